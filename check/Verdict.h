@@ -1,0 +1,63 @@
+#pragma once
+
+#include "oracle/Oracle.h"
+#include "program/Outcome.h"
+
+#include <map>
+#include <variant>
+
+namespace assay {
+
+/// What the check of a case found. Closed: a switch or visit over it names every alternative.
+struct Agree {};
+struct Mismatch {
+  size_t run = 0;
+  Difference difference;
+  /// The first value in topological order that differs when it is returned.
+  ValueId firstWrong = 0;
+};
+struct CompileFailure { std::string diagnostic; };
+struct RunFailure { std::string diagnostic; };
+struct Crash { Stage stage = Stage::Compile; std::string detail; };
+struct Timeout { Stage stage = Stage::Compile; bool memory = false; };
+struct Sanitizer { std::string detail; };
+struct Unsupported { std::string reason; };
+/// Nothing could be said: the program is undefined for its inputs, or no element was conclusive.
+struct Inconclusive { std::string reason; };
+/// Found once, and not again in a fresh worker.
+struct Flaky { std::string first; };
+
+using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout, Sanitizer,
+                              Unsupported, Inconclusive, Flaky>;
+
+/// What names the cause of a verdict stably across runs and programs; empty for Agree.
+struct Signature {
+  std::string text; // "mismatch:topk:f32", "compile-failure:failed to bufferize op"
+  bool operator==(const Signature &) const = default;
+  auto operator<=>(const Signature &) const = default;
+};
+
+/// Wall seconds by part of the pipeline.
+struct StageSeconds {
+  double generate = 0, oracle = 0, compile = 0, run = 0, compare = 0;
+};
+
+struct Verdict {
+  Outcomes outcome;
+  Signature signature;
+  /// Elements judged, over all runs.
+  int64_t exact = 0, bounded = 0, inconclusive = 0;
+  StageSeconds seconds;
+
+  /// "agree", "mismatch", "compile_failure", ...
+  std::string_view name() const;
+  /// A verdict that accuses the target.
+  bool isFinding() const;
+  /// One or a few lines for people.
+  std::string describe() const;
+};
+
+/// The names of all verdicts in the order of Outcomes.
+std::span<const std::string_view> verdictNames();
+
+} // namespace assay

@@ -1,0 +1,72 @@
+#include "program/Op.h"
+
+#include "support/Assert.h"
+
+#include <type_traits>
+
+namespace assay {
+
+namespace {
+struct Row {
+  std::string_view tag;
+  Spellings spellings;
+  DestinationRole destination;
+};
+const Row rows[] = {
+#define ASSAY_OP(Enumerator, tag, Family)                                                          \
+  {#tag, Enumerator::spellings, Enumerator::destination},
+#include "program/Ops.def"
+};
+const Row &row(OpKind kind) { return rows[static_cast<size_t>(kind)]; }
+} // namespace
+
+std::string_view name(OpKind kind) { return row(kind).tag; }
+
+std::optional<OpKind> opKindFromName(std::string_view wanted) {
+  for (OpKind kind : allOpKinds)
+    if (name(kind) == wanted)
+      return kind;
+  return std::nullopt;
+}
+
+Op defaultOp(OpKind kind) {
+  switch (kind) {
+#define ASSAY_OP(Enumerator, tag, Family)                                                          \
+  case OpKind::Enumerator:                                                                         \
+    return Enumerator{};
+#include "program/Ops.def"
+  }
+  ASSAY_ASSERT(false, "op kind out of range");
+}
+
+Spellings spellingsOf(OpKind kind) { return row(kind).spellings; }
+DestinationRole destinationRole(OpKind kind) { return row(kind).destination; }
+
+Expected<Inference> infer(const Op &op, OperandTypes operands) {
+  return std::visit([&](const auto &self) { return self.infer(operands); }, op);
+}
+
+/// Applies `visit` to a Dim, or to each Dim in nested vectors; ignores other attributes.
+template <class T> static void eachDim(T &attribute, auto &&visit) {
+  using Plain = std::remove_const_t<T>;
+  if constexpr (std::is_same_v<Plain, Dim>)
+    visit(attribute);
+  else if constexpr (std::is_same_v<Plain, std::vector<Dim>> ||
+                     std::is_same_v<Plain, std::vector<std::vector<Dim>>>)
+    for (auto &item : attribute)
+      eachDim(item, visit);
+}
+
+void changeDims(Op &op, const std::function<Dim(const Dim &)> &change) {
+  visitAttributes(op, [&](std::string_view, auto &attribute) {
+    eachDim(attribute, [&](Dim &dim) { dim = change(dim); });
+  });
+}
+
+void forEachDim(const Op &op, const std::function<void(const Dim &)> &visit) {
+  visitAttributes(op, [&](std::string_view, const auto &attribute) {
+    eachDim(attribute, [&](const Dim &dim) { visit(dim); });
+  });
+}
+
+} // namespace assay

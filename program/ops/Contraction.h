@@ -1,0 +1,35 @@
+#pragma once
+
+#include "program/ops/OpInterface.h"
+
+namespace assay {
+
+/// out[o] = destination[o] + sum over the other iteration dims of lhs[l] * rhs[r]. Maps list, for each
+/// dim of a tensor, the iteration dim that runs over it; iteration dims are 0 .. n-1 and each occurs
+/// in lhs or rhs; those that out lacks are summed over. Operands are extended to `result` before the
+/// multiplication (integers by sign, or by zero if isUnsigned); `result` is the accumulator's type.
+/// matmul is lhs [0,2], rhs [2,1], out [0,1].
+struct Contraction {
+  std::vector<int64_t> lhs;
+  std::vector<int64_t> rhs;
+  std::vector<int64_t> out;
+  ElementType result = ElementType::F32;
+  bool isUnsigned = false;
+
+  static constexpr Spellings spellings =
+      spelled<Spelling::Named, Spelling::Generic, Spelling::Primitives>;
+  static constexpr DestinationRole destination = DestinationRole::Initial;
+  static void attributes(auto &self, auto &&visit) {
+    visit("lhs", self.lhs);
+    visit("rhs", self.rhs);
+    visit("out", self.out);
+    visit("result", self.result);
+    visit("unsigned", self.isUnsigned);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  /// Number of iteration dims.
+  int64_t iterationRank() const;
+  bool operator==(const Contraction &) const = default;
+};
+
+} // namespace assay

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "program/ops/OpInterface.h"
+
+namespace assay {
+
+/// result dim i is operand dim permutation[i], as in linalg.transpose.
+struct Transpose {
+  std::vector<int64_t> permutation;
+
+  static constexpr Spellings spellings =
+      spelled<Spelling::Named, Spelling::Generic, Spelling::Extract>;
+  static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static void attributes(auto &self, auto &&visit) { visit("permutation", self.permutation); }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Transpose &) const = default;
+};
+
+/// The result has dims `shape`; those listed in `added` (ascending) are new, the others are the
+/// operand's in order. As in linalg.broadcast: no stretching of unit dims.
+struct Broadcast {
+  std::vector<Dim> shape;
+  std::vector<int64_t> added;
+
+  static constexpr Spellings spellings =
+      spelled<Spelling::Named, Spelling::Generic, Spelling::Extract>;
+  static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static void attributes(auto &self, auto &&visit) {
+    visit("shape", self.shape);
+    visit("added", self.added);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Broadcast &) const = default;
+};
+
+/// Splits dims: operand dim i becomes the dims groups[i], whose product it is. Rank 0 has no groups
+/// and yields `units` dims of 1.
+struct Expand {
+  std::vector<std::vector<Dim>> groups;
+  int64_t units = 0; // rank-0 operands only
+
+  static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) {
+    visit("groups", self.groups);
+    visit("units", self.units);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Expand &) const = default;
+};
+
+/// Joins dims: groups[i] are the consecutive operand dims that result dim i is the product of; groups
+/// cover all dims in order. No groups at all: operand dims are all 1, the result has rank 0.
+struct Collapse {
+  std::vector<std::vector<int64_t>> groups;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) { visit("groups", self.groups); }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Collapse &) const = default;
+};
+
+/// Mirrors along each of `dims` (ascending).
+struct Reverse {
+  std::vector<int64_t> dims;
+
+  static constexpr Spellings spellings = spelled<Spelling::Extract>;
+  static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Reverse &) const = default;
+};
+
+/// The identity; a compiler sees a cast to a type in which `dims` are unknown, and back.
+struct DimCast {
+  std::vector<int64_t> dims;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const DimCast &) const = default;
+};
+
+} // namespace assay

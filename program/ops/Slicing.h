@@ -1,0 +1,73 @@
+#pragma once
+
+#include "program/ops/OpInterface.h"
+
+namespace assay {
+
+/// y[i] = x[offsets + i * strides], sizes elements along each dim of x; the dims listed in `dropped`
+/// (ascending, size the constant 1) vanish from the result. Strides >= 1.
+struct ExtractSlice {
+  std::vector<Dim> offsets;
+  std::vector<Dim> sizes;
+  std::vector<int64_t> strides;
+  std::vector<int64_t> dropped;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Extract>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) {
+    visit("offsets", self.offsets);
+    visit("sizes", self.sizes);
+    visit("strides", self.strides);
+    visit("dropped", self.dropped);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const ExtractSlice &) const = default;
+};
+
+/// Operands source, base: base with the slice at offsets, strides replaced by source. The dims of base
+/// listed in `dropped` have size 1 in the slice and do not occur in source.
+struct InsertSlice {
+  std::vector<Dim> offsets;
+  std::vector<int64_t> strides;
+  std::vector<int64_t> dropped;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) {
+    visit("offsets", self.offsets);
+    visit("strides", self.strides);
+    visit("dropped", self.dropped);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const InsertSlice &) const = default;
+};
+
+/// Joins 1 or more operands along `dim`.
+struct Concat {
+  int64_t dim = 0;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Concat &) const = default;
+};
+
+/// Adds low[i] elements before and high[i] behind along each dim, all `value`.
+struct Pad {
+  std::vector<Dim> low;
+  std::vector<Dim> high;
+  double value = 0;
+
+  static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
+  static constexpr DestinationRole destination = DestinationRole::None;
+  static void attributes(auto &self, auto &&visit) {
+    visit("low", self.low);
+    visit("high", self.high);
+    visit("value", self.value);
+  }
+  Expected<Inference> infer(OperandTypes operands) const;
+  bool operator==(const Pad &) const = default;
+};
+
+} // namespace assay

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "oracle/Accuracy.h"
+#include "program/Outcome.h"
+#include "program/TestCase.h"
+
+#include <memory>
+
+namespace assay {
+
+/// A compiled program, ready to run.
+class Binary {
+public:
+  virtual ~Binary() = default;
+  /// Executes once. Results are in the order of Program::returns().
+  virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
+};
+
+/// How a lit case for a target is written.
+struct LitRecipe {
+  std::vector<std::string> runLines; // without "// RUN: "; %s is the file
+  /// The module as the target's tools take it, in which @main has no arguments, makes its own inputs,
+  /// compares, and prints; see reducer/LitCase.h.
+  bool upstreamOnly = false; // nothing but mlir-opt | mlir-runner | FileCheck is needed
+};
+
+/// A compiler with its flags, plus the runner that executes what it built.
+class Target {
+public:
+  virtual ~Target() = default;
+  /// As it was asked for: "cpu:O2".
+  virtual const std::string &name() const = 0;
+  /// Compiles the program once for all runs of the case.
+  virtual Outcome<std::unique_ptr<Binary>> compile(const TestCase &testCase) const = 0;
+  virtual Accuracy accuracy() const { return {}; }
+};
+
+/// Options that apply to targets of every name.
+struct TargetOptions {
+  /// Name of a fault in compiler/faults to build in; empty for none.
+  std::string inject;
+};
+
+/// The target called `name`; an error says which names there are.
+Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options = {});
+
+struct TargetDescription {
+  std::string name; // "cpu:O2", or a form such as "cpu:pipeline=<text>"
+  std::string summary;
+};
+/// What `assay targets` lists.
+std::vector<TargetDescription> targetDescriptions();
+
+} // namespace assay
