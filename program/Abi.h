@@ -8,12 +8,12 @@ namespace assay {
 ///   main(index for each of scalarArguments(), tensor for each argument) -> tensor for each return.
 /// The extent of every other symbol stands in the module, or is the extent of an argument's dim.
 
-/// The dynamic symbols that no argument's dim spells out alone, ascending: split factors, slice sizes,
-/// offsets, k.
+/// The dynamic symbols that no argument's dim spells out alone, ascending: split factors, slice
+/// sizes, offsets, k.
 std::vector<SymbolId> scalarArguments(const Program &program, const Specialization &specialization);
 
-/// Where a dynamic symbol that is no scalar argument is read: the first argument, and its dim, that is
-/// just that symbol.
+/// Where a dynamic symbol that is no scalar argument is read: the first argument, and its dim, that
+/// is just that symbol.
 struct DimSource {
   int argument = 0;
   int dim = 0;

@@ -14,7 +14,9 @@ static int64_t saturate(__int128 value) {
   constexpr __int128 limit = static_cast<__int128>(1) << 62;
   return static_cast<int64_t>(std::clamp(value, -limit, limit));
 }
-static int64_t saturatingAdd(int64_t a, int64_t b) { return saturate(static_cast<__int128>(a) + b); }
+static int64_t saturatingAdd(int64_t a, int64_t b) {
+  return saturate(static_cast<__int128>(a) + b);
+}
 static int64_t saturatingMultiply(int64_t a, int64_t b) {
   return saturate(static_cast<__int128>(a) * b);
 }
@@ -127,8 +129,8 @@ std::string Dim::text() const {
     else if (!out.empty())
       out += '+';
     bool first = true;
-    uint64_t magnitude = coefficient < 0 ? -static_cast<uint64_t>(coefficient)
-                                         : static_cast<uint64_t>(coefficient);
+    uint64_t magnitude =
+        coefficient < 0 ? -static_cast<uint64_t>(coefficient) : static_cast<uint64_t>(coefficient);
     if (magnitude != 1 || term.symbols.empty()) {
       out += fmt::format("{}", magnitude);
       first = false;
@@ -165,9 +167,7 @@ Expected<Dim> Dim::parse(std::string_view text) {
     } else if (at != 0) {
       return bad();
     }
-    do {
-      if (at < text.size() && text[at] == '*')
-        ++at;
+    for (bool more = true; more;) {
       bool isSymbol = at < text.size() && text[at] == 'd';
       at += isSymbol;
       int64_t number = 0;
@@ -181,7 +181,9 @@ Expected<Dim> Dim::parse(std::string_view text) {
         return bad();
       else
         term.symbols.push_back(static_cast<SymbolId>(number));
-    } while (at < text.size() && text[at] == '*');
+      more = at < text.size() && text[at] == '*';
+      at += more;
+    }
     std::sort(term.symbols.begin(), term.symbols.end());
     result.add(term);
   }

@@ -20,9 +20,10 @@ using SymbolId = int;
 using Bindings = std::vector<int64_t>;
 
 /// The extent of a tensor dimension, or an offset into one: a polynomial over symbols with integer
-/// coefficients. Kept in canonical form, so that == decides whether two dims are the same expression;
-/// this is closed under what tensor ops do to extents (concat adds, collapse multiplies, pad adds a
-/// constant). A size that would need a division is a symbol of its own, bounded by a constraint.
+/// coefficients. Kept in canonical form, so that == decides whether two dims are the same
+/// expression; this is closed under what tensor ops do to extents (concat adds, collapse
+/// multiplies, pad adds a constant). A size that would need a division is a symbol of its own,
+/// bounded by a constraint.
 class Dim {
 public:
   /// The constant 0.

@@ -11,7 +11,8 @@ namespace assay {
 
 /// How the elements of an input are drawn. `low` and `high` are both included.
 enum class Distribution : uint8_t {
-  Integers,   // uniform integers in [low, high], also in float types; i1: fair bits; complex: both parts
+  Integers,   // uniform integers in [low, high], also in float types; i1: fair bits; complex: both
+              // parts
   Uniform,    // reals, uniform in [low, high]
   Normal,     // reals, normal with mean low and deviation high
   LogUniform, // reals of either sign, magnitude 2^e with e uniform in [low, high]
@@ -19,15 +20,16 @@ enum class Distribution : uint8_t {
   Ties,       // few distinct integers: two or three from [low, high]
   Ascending,  // integers low, low+1, ... along the last dim, stopping at high
   Descending, // integers high, high-1, ... along the last dim, stopping at low
-  Distinct,   // integers from low on, each once, shuffled along `axis` in every line; wraps above high
+  Distinct,   // integers in [low, high], no two alike in a line along `axis` while there are enough
   UniqueRows, // [..., depth]: integer rows, pairwise different, row[i] in [0, extents[i])
-  MaskRows,   // additive mask: 0 or -inf, at times a whole row of the last dim -inf; i1: true is 0
-  Finite,     // additive mask: 0, -inf or a real in [low, high]; at times a whole row -inf
+  MaskRows,   // mask: additive 0 or -inf, or i1 true or false; at times a whole row is removed
+  FiniteMask, // additive mask: a real in [low, high] or -inf; at times a whole row is removed
   Special,    // reals with NaN, infinities, zeros of both signs and subnormals among them
 };
 inline constexpr std::array<std::string_view, 13> names(Distribution) {
-  return {"integers",  "uniform",    "normal",   "log_uniform", "equal",     "ties",   "ascending",
-          "descending", "distinct", "unique_rows", "mask_rows", "finite_mask", "special"};
+  return {"integers",  "uniform",     "normal",     "log_uniform", "equal",
+          "ties",      "ascending",   "descending", "distinct",    "unique_rows",
+          "mask_rows", "finite_mask", "special"};
 }
 
 /// Deterministic instructions for making an input.

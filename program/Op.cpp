@@ -13,8 +13,7 @@ struct Row {
   DestinationRole destination;
 };
 const Row rows[] = {
-#define ASSAY_OP(Enumerator, tag, Family)                                                          \
-  {#tag, Enumerator::spellings, Enumerator::destination},
+#define ASSAY_OP(Enumerator, tag, Family) {#tag, Enumerator::spellings, Enumerator::destination},
 #include "program/Ops.def"
 };
 const Row &row(OpKind kind) { return rows[static_cast<size_t>(kind)]; }

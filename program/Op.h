@@ -31,11 +31,12 @@ struct NoOp {};
 template <class First, class... Ops> std::variant<Ops...> variantWithout(First, Ops...);
 } // namespace detail
 
-/// An op with its attributes: one alternative for each line of Ops.def, in its order. A function over
-/// ops is an overload set over the alternatives, called through std::visit, so that a missing one does
-/// not compile.
-using Op = decltype(detail::variantWithout(detail::NoOp{}
-#define ASSAY_OP(Enumerator, tag, Family) , Enumerator{}
+/// An op with its attributes: one alternative for each line of Ops.def, in its order. A function
+/// over ops is an overload set over the alternatives, called through std::visit, so that a missing
+/// one does not compile.
+using Op = decltype(detail::variantWithout(detail::NoOp {}
+#define ASSAY_OP(Enumerator, tag, Family)                                                          \
+  , Enumerator {}
 #include "program/Ops.def"
                                            ));
 

@@ -104,8 +104,9 @@ private:
     OpKind kind = kindOf(node.op);
     Spellings spellings = spellingsOf(kind);
     if (std::find(spellings.begin(), spellings.end(), node.spelling) == spellings.end())
-      return Rejection{"/spelling", fmt::format("{} has no spelling '{}'", name(kind),
-                                            names(node.spelling)[static_cast<size_t>(node.spelling)])};
+      return Rejection{"/spelling",
+                       fmt::format("{} has no spelling '{}'", name(kind),
+                                   names(node.spelling)[static_cast<size_t>(node.spelling)])};
     std::optional<std::string> badDim;
     forEachDim(node.op, [&](const Dim &dim) {
       if (!badDim)
@@ -124,7 +125,8 @@ private:
       TensorType expected = destinationType(node.op, *inference);
       const TensorType &actual = types[static_cast<size_t>(*node.destination)];
       if (actual != expected)
-        return Rejection{"/destination", fmt::format("must be {}, not {}", expected.text(), actual.text())};
+        return Rejection{"/destination",
+                         fmt::format("must be {}, not {}", expected.text(), actual.text())};
     }
     for (const Dim &dim : inference->nonNegative)
       if (auto rejection = require(dim))
@@ -155,11 +157,13 @@ private:
       bool disjoint = group.end <= other.first || other.end <= group.first;
       bool inside = group.first >= other.first && group.end <= other.end;
       if (!disjoint && (!inside || other.kind == Group::Kind::Body))
-        return fmt::format("overlaps group {}: list outer functions first, nest nothing in a body", i);
+        return fmt::format("overlaps group {}: list outer functions first, nest nothing in a body",
+                           i);
     }
     if (group.kind == Group::Kind::Function)
       return std::nullopt;
-    const std::vector<Dim> &dims = types[static_cast<size_t>(firstResults[static_cast<size_t>(group.first)])].dims;
+    const std::vector<Dim> &dims =
+        types[static_cast<size_t>(firstResults[static_cast<size_t>(group.first)])].dims;
     for (int i = group.first; i < group.end; ++i) {
       if (!isPointwise(kindOf(parts.nodes[static_cast<size_t>(i)].op)))
         return fmt::format("node {} is not elementwise and cannot stand in a body", i);
@@ -179,9 +183,9 @@ std::variant<Program, Rejection> Program::make(ProgramParts parts) {
   if (auto rejection = checker.check())
     return *rejection;
   Program program;
-  program.state = std::make_shared<const State>(
-      State{std::move(parts), std::move(checker.types), std::move(checker.firstResults),
-            std::move(checker.nonNegative)});
+  program.state = std::make_shared<const State>(State{std::move(parts), std::move(checker.types),
+                                                      std::move(checker.firstResults),
+                                                      std::move(checker.nonNegative)});
   return program;
 }
 

@@ -71,9 +71,7 @@ public:
   /// First result of a node; the others follow. firstResult(nodes().size()) is valueCount().
   ValueId firstResult(int node) const { return state->firstResults[static_cast<size_t>(node)]; }
   int resultCount(int node) const { return firstResult(node + 1) - firstResult(node); }
-  bool isArgument(ValueId value) const {
-    return value < static_cast<ValueId>(arguments().size());
-  }
+  bool isArgument(ValueId value) const { return value < static_cast<ValueId>(arguments().size()); }
   /// The node that makes `value`, which is no argument.
   int producer(ValueId value) const;
   std::vector<TensorType> operandTypes(int node) const;
@@ -94,7 +92,8 @@ private:
   std::shared_ptr<const State> state;
 };
 
-/// Whether an op may stand in a Body group: its result at a place depends only on its operands there.
+/// Whether an op may stand in a Body group: its result at a place depends only on its operands
+/// there.
 bool isPointwise(OpKind kind);
 
 /// What a Program may hold at most; keeps malformed input from asking for memory.

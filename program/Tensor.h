@@ -30,7 +30,8 @@ struct TensorType {
   bool operator==(const TensorType &) const = default;
 };
 
-/// A concrete dense tensor, row-major, elements as the machine stores them (an i1 is a byte 0 or 1).
+/// A concrete dense tensor, row-major, elements as the machine stores them (an i1 is a byte 0 or
+/// 1).
 class Tensor {
 public:
   Tensor() = default;
@@ -46,8 +47,8 @@ public:
   const std::byte *data() const { return bytes.data(); }
   size_t byteSize() const { return bytes.size(); }
 
-  /// Element `index` in row-major order as a real number. Floats and integers up to 53 bits exactly;
-  /// the real part of a complex number.
+  /// Element `index` in row-major order as a real number. Floats and integers up to 53 bits
+  /// exactly; the real part of a complex number.
   double real(int64_t index) const;
   double imaginary(int64_t index) const;
   /// Integers and i1, sign-extended (i1: 0 or 1).

@@ -7,7 +7,7 @@
 namespace assay {
 
 static std::optional<Rejection> checkInput(const Input &input, const TensorType &type,
-                                       const Shape &shape) {
+                                           const Shape &shape) {
   if (const Tensor *tensor = std::get_if<Tensor>(&input)) {
     if (tensor->element() != type.element || tensor->shape() != shape)
       return Rejection{"", fmt::format("the tensor is not a {} under these bindings", type.text())};
@@ -39,11 +39,11 @@ static std::optional<Rejection> checkInput(const Input &input, const TensorType 
 static std::optional<Rejection> checkRun(const Program &program, const Run &run) {
   if (run.bindings.size() != static_cast<size_t>(program.symbols()))
     return Rejection{"/bindings", fmt::format("has {} extents for {} symbols", run.bindings.size(),
-                                          program.symbols())};
+                                              program.symbols())};
   for (size_t i = 0; i < run.bindings.size(); ++i)
     if (run.bindings[i] < 0 || run.bindings[i] > maxElements)
-      return Rejection{fmt::format("/bindings/{}", i), fmt::format("extent {} is out of range",
-                                                               run.bindings[i])};
+      return Rejection{fmt::format("/bindings/{}", i),
+                       fmt::format("extent {} is out of range", run.bindings[i])};
   for (const Dim &dim : program.nonNegative())
     if (dim.evaluate(run.bindings) < 0)
       return Rejection{"/bindings", fmt::format("the program needs {} >= 0", dim.text())};
@@ -58,7 +58,7 @@ static std::optional<Rejection> checkRun(const Program &program, const Run &run)
   }
   if (run.inputs.size() != program.arguments().size())
     return Rejection{"/inputs", fmt::format("has {} inputs for {} arguments", run.inputs.size(),
-                                        program.arguments().size())};
+                                            program.arguments().size())};
   for (size_t i = 0; i < run.inputs.size(); ++i) {
     const TensorType &type = program.arguments()[i];
     if (auto rejection = checkInput(run.inputs[i], type, type.shape(run.bindings)))
@@ -69,9 +69,9 @@ static std::optional<Rejection> checkRun(const Program &program, const Run &run)
 
 std::variant<TestCase, Rejection> TestCase::make(TestCaseParts parts) {
   if (parts.specialization.size() != static_cast<size_t>(parts.program.symbols()))
-    return Rejection{"/specialization", fmt::format("has {} entries for {} symbols",
-                                                parts.specialization.size(),
-                                                parts.program.symbols())};
+    return Rejection{"/specialization",
+                     fmt::format("has {} entries for {} symbols", parts.specialization.size(),
+                                 parts.program.symbols())};
   if (parts.runs.empty())
     return Rejection{"/runs", "a case has at least one run"};
   for (size_t i = 0; i < parts.runs.size(); ++i) {
@@ -81,7 +81,7 @@ std::variant<TestCase, Rejection> TestCase::make(TestCaseParts parts) {
       if (parts.specialization[symbol] != Knowledge::Dynamic &&
           parts.runs[i].bindings[symbol] != parts.runs[0].bindings[symbol])
         return Rejection{fmt::format("/runs/{}/bindings/{}", i, symbol),
-                     "only a dynamic symbol may differ between runs"};
+                         "only a dynamic symbol may differ between runs"};
   }
   TestCase testCase;
   testCase.state = std::make_shared<const TestCaseParts>(std::move(parts));

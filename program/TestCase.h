@@ -46,7 +46,8 @@ struct TestCaseParts {
   Program program;
   Specialization specialization;
   std::set<Contract> contracts;
-  /// One or more executions of the same binary. Symbols that are not Dynamic have one extent in all.
+  /// One or more executions of the same binary. Symbols that are not Dynamic have one extent in
+  /// all.
   std::vector<Run> runs;
   bool operator==(const TestCaseParts &) const = default;
 };
@@ -54,8 +55,8 @@ struct TestCaseParts {
 /// Everything that check() needs, self-contained. Cheap to copy.
 class TestCase {
 public:
-  /// Checks bindings against the program's constraints, inputs against argument types, sizes against
-  /// maxElements.
+  /// Checks bindings against the program's constraints, inputs against argument types, sizes
+  /// against maxElements.
   static std::variant<TestCase, Rejection> make(TestCaseParts parts);
   static TestCase makeValid(TestCaseParts parts);
 

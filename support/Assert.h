@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// Stops on a bug of our own. Stays in release builds, and does not use <cassert>: translation units
-/// that include LLVM headers must be compiled with NDEBUG to match the installed libraries.
+/// Stops on a bug of our own. Stays in release builds, and does not use <cassert>: translation
+/// units that include LLVM headers must be compiled with NDEBUG to match the installed libraries.
 #define ASSAY_ASSERT(condition, message)                                                           \
   do {                                                                                             \
     if (!(condition)) {                                                                            \

@@ -6,8 +6,9 @@
 
 namespace assay {
 
-/// What went wrong in our environment or in what the user gave us, as one sentence that says what to
-/// do next. Not for what a compiler under test did (a Verdict), nor for our own bugs (ASSAY_ASSERT).
+/// What went wrong in our environment or in what the user gave us, as one sentence that says what
+/// to do next. Not for what a compiler under test did (a Verdict), nor for our own bugs
+/// (ASSAY_ASSERT).
 struct Error {
   std::string message;
 };

@@ -1,7 +1,7 @@
 #include "support/Float16.h"
 
-#include <bit>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace assay {
@@ -46,8 +46,6 @@ uint16_t toHalf(double value) { return pack(value, 10, 5); }
 double fromHalf(uint16_t bits) { return unpack(bits, 10, 5); }
 uint16_t toBFloat(double value) { return pack(value, 7, 8); }
 // A bf16 is the upper half of an f32.
-double fromBFloat(uint16_t bits) {
-  return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-}
+double fromBFloat(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
 
 } // namespace assay

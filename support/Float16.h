@@ -4,7 +4,8 @@
 
 namespace assay {
 
-/// Rounds to the nearest f16 (ties to even) in one step from double: no double rounding by way of f32.
+/// Rounds to the nearest f16 (ties to even) in one step from double: no double rounding by way of
+/// f32.
 uint16_t toHalf(double value);
 double fromHalf(uint16_t bits);
 

@@ -4,13 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <span>
+#include <utility>
 
 namespace assay {
 
-/// Deterministic random numbers, the same on every platform and standard library. SplitMix64 (Steele,
-/// Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+/// Deterministic random numbers, the same on every platform and standard library. SplitMix64
+/// (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed) {}

@@ -13,10 +13,10 @@ inline constexpr std::array<std::string_view, 3> names(MaskKind) {
   return {"none", "boolean", "additive"};
 }
 
-/// softmax(scale * Q K^T + mask) V. Operands q [B..., M, K], k [C..., N, K], v [C..., N, D] and, unless
-/// None, mask [B..., M, N]; result [B..., M, D] of q's type. The batch dims B and C are the same but
-/// for the last: B = group * C there (grouped heads: query head h reads head h / group). causal also
-/// removes keys n > m, aligned top-left. N >= 1. Float types; computed in f32 or wider.
+/// softmax(scale * Q K^T + mask) V. Operands q [B..., M, K], k [C..., N, K], v [C..., N, D] and,
+/// unless None, mask [B..., M, N]; result [B..., M, D] of q's type. The batch dims B and C are the
+/// same but for the last: B = group * C there (grouped heads: query head h reads head h / group).
+/// causal also removes keys n > m, aligned top-left. N >= 1. Float types; computed in f32 or wider.
 struct Attention {
   double scale = 1;
   MaskKind mask = MaskKind::None;

@@ -4,11 +4,11 @@
 
 namespace assay {
 
-/// out[o] = destination[o] + sum over the other iteration dims of lhs[l] * rhs[r]. Maps list, for each
-/// dim of a tensor, the iteration dim that runs over it; iteration dims are 0 .. n-1 and each occurs
-/// in lhs or rhs; those that out lacks are summed over. Operands are extended to `result` before the
-/// multiplication (integers by sign, or by zero if isUnsigned); `result` is the accumulator's type.
-/// matmul is lhs [0,2], rhs [2,1], out [0,1].
+/// out[o] = destination[o] + sum over the other iteration dims of lhs[l] * rhs[r]. Maps list, for
+/// each dim of a tensor, the iteration dim that runs over it; iteration dims are 0 .. n-1 and each
+/// occurs in lhs or rhs; those that out lacks are summed over. Operands are extended to `result`
+/// before the multiplication (integers by sign, or by zero if isUnsigned); `result` is the
+/// accumulator's type. matmul is lhs [0,2], rhs [2,1], out [0,1].
 struct Contraction {
   std::vector<int64_t> lhs;
   std::vector<int64_t> rhs;

@@ -94,9 +94,10 @@ struct Select {
   bool operator==(const Select &) const = default;
 };
 
-/// Element type conversion. Float -> integer truncates, undefined out of range; to i1 is != 0 (NaN is
-/// true); from i1 gives 0 or 1; integer -> wider integer extends by sign, or by zero if isUnsigned;
-/// float -> narrower float rounds to nearest even. Between f16 and bf16 in one rounding.
+/// Element type conversion. Float -> integer truncates, undefined out of range; to i1 is != 0 (NaN
+/// is true); from i1 gives 0 or 1; integer -> wider integer extends by sign, or by zero if
+/// isUnsigned; float -> narrower float rounds to nearest even. Between f16 and bf16 in one
+/// rounding.
 struct Cast {
   ElementType to = ElementType::F32;
   bool isUnsigned = false;

@@ -9,10 +9,10 @@ inline constexpr std::array<std::string_view, 4> names(Combine) {
   return {"overwrite", "add", "min", "max"};
 }
 
-/// torch's scatter_: operands base, indices, updates; result starts as base, then for every place p of
-/// updates result[p with p[dim] = indices[p]] is combined with updates[p]. indices and updates have
-/// one shape, no larger than base's but at `dim`. An index out of [0, base extent) is undefined. If
-/// `unique`, no two updates meet; else the order in which they do is open.
+/// torch's scatter_: operands base, indices, updates; result starts as base, then for every place p
+/// of updates result[p with p[dim] = indices[p]] is combined with updates[p]. indices and updates
+/// have one shape, no larger than base's but at `dim`. An index out of [0, base extent) is
+/// undefined. If `unique`, no two updates meet; else the order in which they do is open.
 struct Scatter {
   int64_t dim = 0;
   Combine combine = Combine::Overwrite;
@@ -29,8 +29,8 @@ struct Scatter {
   bool operator==(const Scatter &) const = default;
 };
 
-/// Operands base, indices [B..., depth], updates [B..., S...] where S are base's dims after the first
-/// `depth`: result[indices[b,:], ...] is combined with updates[b, ...]. depth >= 1, static.
+/// Operands base, indices [B..., depth], updates [B..., S...] where S are base's dims after the
+/// first `depth`: result[indices[b,:], ...] is combined with updates[b, ...]. depth >= 1, static.
 struct ScatterNd {
   int64_t depth = 1;
   Combine combine = Combine::Overwrite;
@@ -47,8 +47,8 @@ struct ScatterNd {
   bool operator==(const ScatterNd &) const = default;
 };
 
-/// torch's gather: operands x, indices of one rank; y[p] = x[p with p[dim] = indices[p]]. indices are no
-/// larger than x but at `dim`. An index out of range is undefined.
+/// torch's gather: operands x, indices of one rank; y[p] = x[p with p[dim] = indices[p]]. indices
+/// are no larger than x but at `dim`. An index out of range is undefined.
 struct Gather {
   int64_t dim = 0;
 
@@ -59,8 +59,8 @@ struct Gather {
   bool operator==(const Gather &) const = default;
 };
 
-/// Operands x, indices [B..., depth]: y[b, s] = x[indices[b,:], s], of shape [B..., S...] where S are x's
-/// dims after the first `depth`. depth >= 1, static.
+/// Operands x, indices [B..., depth]: y[b, s] = x[indices[b,:], s], of shape [B..., S...] where S
+/// are x's dims after the first `depth`. depth >= 1, static.
 struct GatherNd {
   int64_t depth = 1;
 
@@ -71,8 +71,8 @@ struct GatherNd {
   bool operator==(const GatherNd &) const = default;
 };
 
-/// A new dim of extent `depth` at `dim`: y[.., j, ..] = j == indices[..] ? on : off, of type `element`. An
-/// index out of [0, depth) is undefined.
+/// A new dim of extent `depth` at `dim`: y[.., j, ..] = j == indices[..] ? on : off, of type
+/// `element`. An index out of [0, depth) is undefined.
 struct OneHot {
   int64_t dim = 0;
   Dim depth = 1;

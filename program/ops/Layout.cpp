@@ -36,8 +36,9 @@ Expected<Inference> Expand::infer(OperandTypes operands) const {
   dims.assign(static_cast<size_t>(units), Dim(1));
   for (size_t i = 0; i < groups.size(); ++i) {
     ASSAY_REQUIRE(!groups[i].empty(), "group {} is empty", i);
-    ASSAY_REQUIRE(product(groups[i]) == operands[0].dims[i], "dim {} is {}, not the product of [{}]",
-                  i, operands[0].dims[i].text(), text(groups[i]));
+    ASSAY_REQUIRE(product(groups[i]) == operands[0].dims[i],
+                  "dim {} is {}, not the product of [{}]", i, operands[0].dims[i].text(),
+                  text(groups[i]));
     dims.insert(dims.end(), groups[i].begin(), groups[i].end());
   }
   inference.nonNegative = dims;

@@ -49,8 +49,8 @@ struct Expand {
   bool operator==(const Expand &) const = default;
 };
 
-/// Joins dims: groups[i] are the consecutive operand dims that result dim i is the product of; groups
-/// cover all dims in order. No groups at all: operand dims are all 1, the result has rank 0.
+/// Joins dims: groups[i] are the consecutive operand dims that result dim i is the product of;
+/// groups cover all dims in order. No groups at all: operand dims are all 1, the result has rank 0.
 struct Collapse {
   std::vector<std::vector<int64_t>> groups;
 

@@ -36,8 +36,7 @@ Expected<Inference> ArgReduce::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 1));
   ASSAY_TRY(requireDim(dim, operands[0].rank()));
   ASSAY_REQUIRE(isNumber(operands[0].element), "{} has no order", name(operands[0].element));
-  ASSAY_REQUIRE(isInteger(indexType), "the index type must be an integer, not {}",
-                name(indexType));
+  ASSAY_REQUIRE(isInteger(indexType), "the index type must be an integer, not {}", name(indexType));
   TensorType values = without(operands[0], {&dim, 1});
   TensorType indices{indexType, values.dims};
   const Dim &extent = operands[0].dims[static_cast<size_t>(dim)];

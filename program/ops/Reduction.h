@@ -42,8 +42,8 @@ struct Reduce {
   bool operator==(const Reduce &) const = default;
 };
 
-/// argmax (or argmin): results are the extreme value along `dim` (>= 1 element), of x's type, and an
-/// index where it is reached, of `indexType`: the lowest one if `firstIndex`, else any.
+/// argmax (or argmin): results are the extreme value along `dim` (>= 1 element), of x's type, and
+/// an index where it is reached, of `indexType`: the lowest one if `firstIndex`, else any.
 struct ArgReduce {
   bool minimum = false;
   int64_t dim = 0;
@@ -62,8 +62,8 @@ struct ArgReduce {
   bool operator==(const ArgReduce &) const = default;
 };
 
-/// Running combination along `dim`, of x's shape, extended to `result`. The destination, of x's shape
-/// without `dim`, is what it starts from (else the identity). Inclusive: y[i] covers x[0..i];
+/// Running combination along `dim`, of x's shape, extended to `result`. The destination, of x's
+/// shape without `dim`, is what it starts from (else the identity). Inclusive: y[i] covers x[0..i];
 /// exclusive: x[0..i-1]. Functions sum, product, max, min; numbers.
 struct Scan {
   ReduceKind function = ReduceKind::Sum;

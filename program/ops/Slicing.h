@@ -4,8 +4,8 @@
 
 namespace assay {
 
-/// y[i] = x[offsets + i * strides], sizes elements along each dim of x; the dims listed in `dropped`
-/// (ascending, size the constant 1) vanish from the result. Strides >= 1.
+/// y[i] = x[offsets + i * strides], sizes elements along each dim of x; the dims listed in
+/// `dropped` (ascending, size the constant 1) vanish from the result. Strides >= 1.
 struct ExtractSlice {
   std::vector<Dim> offsets;
   std::vector<Dim> sizes;
@@ -24,8 +24,8 @@ struct ExtractSlice {
   bool operator==(const ExtractSlice &) const = default;
 };
 
-/// Operands source, base: base with the slice at offsets, strides replaced by source. The dims of base
-/// listed in `dropped` have size 1 in the slice and do not occur in source.
+/// Operands source, base: base with the slice at offsets, strides replaced by source. The dims of
+/// base listed in `dropped` have size 1 in the slice and do not occur in source.
 struct InsertSlice {
   std::vector<Dim> offsets;
   std::vector<int64_t> strides;

@@ -8,8 +8,7 @@ Expected<Inference> Topk::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 1));
   ASSAY_TRY(requireDim(dim, operands[0].rank()));
   ASSAY_REQUIRE(isNumber(operands[0].element), "{} has no order", name(operands[0].element));
-  ASSAY_REQUIRE(isInteger(indexType), "the index type must be an integer, not {}",
-                name(indexType));
+  ASSAY_REQUIRE(isInteger(indexType), "the index type must be an integer, not {}", name(indexType));
   TensorType values = operands[0];
   Dim extent = std::exchange(values.dims[static_cast<size_t>(dim)], k);
   TensorType indices{indexType, values.dims};

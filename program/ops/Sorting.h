@@ -5,8 +5,8 @@
 namespace assay {
 
 /// The k largest (or smallest) elements along `dim` and their places there: results values, of x's
-/// type, and indices, of `indexType`, both with extent k at `dim`. `sorted`: best first; else in any
-/// order. Which of equal elements is taken, and in which order they stand, is open unless the
+/// type, and indices, of `indexType`, both with extent k at `dim`. `sorted`: best first; else in
+/// any order. Which of equal elements is taken, and in which order they stand, is open unless the
 /// TestCase has the contract bit lowest_index_first. k <= the extent.
 struct Topk {
   int64_t dim = 0;

@@ -1,0 +1,215 @@
+#include "program/Inputs.h"
+
+#include "support/Assert.h"
+#include "support/Random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_set>
+
+namespace assay {
+
+namespace {
+
+/// `count` integers are at hand from `first` on, in steps of one.
+struct IntegerRange {
+  int64_t first, count;
+  int64_t at(int64_t position) const { return first + position; }
+};
+
+/// Fills one tensor from one recipe.
+class Maker {
+public:
+  Maker(const Recipe &recipe, ElementType element, const Shape &shape)
+      : recipe(recipe), random(recipe.seed), tensor(element, shape) {}
+
+  Tensor make() {
+    switch (recipe.distribution) {
+    case Distribution::Integers:
+      return each([&] { return integer(); });
+    case Distribution::Uniform:
+      return each([&] { return real(); });
+    case Distribution::Normal:
+      return each([&] { return normal(); });
+    case Distribution::LogUniform:
+      return each([&] { return logUniform(); });
+    case Distribution::Equal: {
+      double value = integer();
+      return each([&] { return value; });
+    }
+    case Distribution::Ties: {
+      double values[3] = {integer(), integer(), integer()};
+      size_t count = random.chance(50) ? 2 : 3;
+      return each([&] { return values[random.below(count)]; });
+    }
+    case Distribution::Ascending:
+      return ramp(1);
+    case Distribution::Descending:
+      return ramp(-1);
+    case Distribution::Distinct:
+      return distinct();
+    case Distribution::UniqueRows:
+      return uniqueRows();
+    case Distribution::MaskRows:
+    case Distribution::FiniteMask:
+      return mask();
+    case Distribution::Special:
+      return each([&] { return special(); });
+    }
+    ASSAY_ASSERT(false, "distribution out of range");
+  }
+
+private:
+  bool holdsTruth() const { return isBool(tensor.element()); }
+
+  IntegerRange range() const {
+    auto first = static_cast<int64_t>(std::ceil(recipe.low));
+    auto last = std::max(static_cast<int64_t>(std::floor(recipe.high)), first);
+    if (isInteger(tensor.element())) {
+      first = std::clamp(first, minInteger(tensor.element()), maxInteger(tensor.element()));
+      last = std::clamp(last, first, maxInteger(tensor.element()));
+    }
+    return {first, last - first + 1};
+  }
+  double integer() {
+    if (holdsTruth())
+      return static_cast<double>(random.next() & 1);
+    return static_cast<double>(range().at(random.between(0, range().count - 1)));
+  }
+  double real() { return recipe.low + (recipe.high - recipe.low) * random.unit(); }
+
+  /// Exact arithmetic only: exp2 differs between C libraries.
+  double logUniform() {
+    double magnitude = std::ldexp(1 + random.unit(), static_cast<int>(std::floor(real())));
+    return random.next() & 1 ? magnitude : -magnitude;
+  }
+
+  /// The sum of twelve uniforms less six: mean 0, deviation 1, within +-6, and the same bits with
+  /// every C library, which Box-Muller's log and cos are not.
+  double normal() {
+    double sum = -6;
+    for (int i = 0; i < 12; ++i)
+      sum += random.unit();
+    return recipe.low + recipe.high * sum;
+  }
+
+  double special() {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    ElementType type = tensor.element();
+    double tiny = isFloat(type) ? minNormal(type) / 4 : 1;
+    const double values[] = {std::nan(""), infinity, -infinity, 0.0, -0.0, tiny, -tiny};
+    if (!isFloat(type))
+      return integer();
+    return random.chance(40) ? values[random.below(std::size(values))] : real();
+  }
+
+  template <class Draw> Tensor each(Draw draw) {
+    const bool wraps = isInteger(tensor.element()) || holdsTruth();
+    for (int64_t i = 0; i < tensor.size(); ++i) {
+      double value = draw();
+      if (isComplex(tensor.element()))
+        tensor.setComplex(i, {value, draw()});
+      else if (wraps)
+        tensor.setInteger(i, static_cast<int64_t>(value));
+      else
+        tensor.setReal(i, value);
+    }
+    return std::move(tensor);
+  }
+
+  /// Length of a line along the last dim; the whole tensor is one line at rank 0.
+  int64_t lineLength() const { return tensor.rank() == 0 ? 1 : tensor.shape().back(); }
+
+  Tensor ramp(int64_t step) {
+    const IntegerRange values = range();
+    const int64_t length = std::max<int64_t>(lineLength(), 1);
+    for (int64_t i = 0; i < tensor.size(); ++i) {
+      int64_t position = std::min(i % length, values.count - 1);
+      tensor.set(i,
+                 static_cast<double>(values.at(step > 0 ? position : values.count - 1 - position)));
+    }
+    return std::move(tensor);
+  }
+
+  Tensor distinct() {
+    if (tensor.size() == 0)
+      return std::move(tensor);
+    const IntegerRange values = range();
+    const auto axis = static_cast<size_t>(recipe.axis);
+    const int64_t length = tensor.rank() == 0 ? 1 : tensor.shape()[axis];
+    const int64_t stride = tensor.rank() == 0 ? 1 : rowMajorStrides(tensor.shape())[axis];
+    // Drawn from all values at hand where that is cheap, so that indices reach the far end.
+    const bool few = values.count <= std::max<int64_t>(4 * length, 64);
+    std::vector<int64_t> order(static_cast<size_t>(few ? std::max(values.count, length) : length));
+    for (int64_t line = 0; line < tensor.size() / length; ++line) {
+      for (size_t i = 0; i < order.size(); ++i)
+        order[i] = static_cast<int64_t>(i) % values.count;
+      random.shuffle(order);
+      const int64_t first = line / stride * stride * length + line % stride;
+      for (int64_t i = 0; i < length; ++i)
+        tensor.set(first + i * stride,
+                   static_cast<double>(values.at(order[static_cast<size_t>(i)])));
+    }
+    return std::move(tensor);
+  }
+
+  Tensor uniqueRows() {
+    const int64_t depth = lineLength();
+    if (tensor.size() == 0)
+      return std::move(tensor);
+    int64_t places = 1;
+    for (int64_t extent : recipe.extents)
+      places *= extent;
+    const int64_t rows = tensor.size() / depth;
+    // Floyd's sampling without replacement: `rows` different numbers below `places`.
+    std::unordered_set<int64_t> taken;
+    std::vector<int64_t> chosen;
+    for (int64_t i = places - rows; i < places; ++i) {
+      int64_t candidate = random.between(0, i);
+      if (!taken.insert(candidate).second)
+        taken.insert(candidate = i);
+      chosen.push_back(candidate);
+    }
+    random.shuffle(chosen);
+    for (int64_t row = 0; row < rows; ++row) {
+      int64_t rest = chosen[static_cast<size_t>(row)];
+      for (int64_t i = depth; i > 0; --i) {
+        int64_t extent = recipe.extents[static_cast<size_t>(i - 1)];
+        tensor.set(row * depth + i - 1, static_cast<double>(rest % extent));
+        rest /= extent;
+      }
+    }
+    return std::move(tensor);
+  }
+
+  Tensor mask() {
+    const int64_t length = std::max<int64_t>(lineLength(), 1);
+    const bool real = recipe.distribution == Distribution::FiniteMask;
+    bool wholeRow = false;
+    for (int64_t i = 0; i < tensor.size(); ++i) {
+      if (i % length == 0)
+        wholeRow = random.chance(8);
+      const bool removed = wholeRow || random.chance(35);
+      if (!isFloat(tensor.element()))
+        tensor.set(i, removed ? 0 : 1);
+      else
+        tensor.setReal(i, removed ? -HUGE_VAL : real ? this->real() : 0.0);
+    }
+    return std::move(tensor);
+  }
+
+  const Recipe &recipe;
+  Random random;
+  Tensor tensor;
+};
+
+} // namespace
+
+Tensor materialise(const Input &input, ElementType element, const Shape &shape) {
+  if (const Tensor *tensor = std::get_if<Tensor>(&input))
+    return *tensor;
+  return Maker(std::get<Recipe>(input), element, shape).make();
+}
+
+} // namespace assay

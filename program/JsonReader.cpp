@@ -1,0 +1,161 @@
+#include "program/JsonReader.h"
+
+#include "program/TypeText.h"
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+
+namespace assay {
+
+std::string JsonReader::message() const {
+  return fmt::format("{}: {}", rejection->place.empty() ? "/" : rejection->place,
+                     rejection->message);
+}
+
+void JsonReader::reject(const std::string &place, std::string message) {
+  if (!rejection)
+    rejection = Rejection{place, std::move(message)};
+}
+
+const JsonReader::Json *JsonReader::member(const Json &json, std::string_view key,
+                                           const std::string &at) {
+  if (!json.is_object()) {
+    reject(at, "must be an object");
+    return nullptr;
+  }
+  auto found = json.find(std::string(key));
+  if (found == json.end()) {
+    reject(at, fmt::format("lacks \"{}\"", key));
+    return nullptr;
+  }
+  return &*found;
+}
+
+void JsonReader::requireKeys(const Json &json, std::span<const std::string_view> known,
+                             const std::string &at) {
+  if (!json.is_object())
+    return reject(at, "must be an object");
+  for (const auto &[key, value] : json.items())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      return reject(at, fmt::format("has a member \"{}\" that is not known", key.substr(0, 40)));
+}
+
+int64_t JsonReader::integer(const Json &json, const std::string &at) {
+  if (json.is_number_unsigned() && json.get<uint64_t>() > uint64_t(INT64_MAX))
+    reject(at, "is above 2^63-1");
+  else if (!json.is_number_integer())
+    reject(at, "must be a whole number");
+  else
+    return json.get<int64_t>();
+  return 0;
+}
+
+int JsonReader::small(const Json &json, const std::string &at) {
+  int64_t value = integer(json, at);
+  if (value < INT_MIN || value > INT_MAX) {
+    reject(at, "is out of range");
+    return 0;
+  }
+  return static_cast<int>(value);
+}
+
+std::string JsonReader::string(const Json &json, const std::string &at) {
+  if (json.is_string())
+    return json.get<std::string>();
+  reject(at, "must be a string");
+  return {};
+}
+
+TensorType JsonReader::type(const Json &json, const std::string &at) {
+  auto parsed = parseType(string(json, at));
+  if (parsed)
+    return *parsed;
+  reject(at, parsed.error().message);
+  return {};
+}
+
+void JsonReader::read(const Json &json, bool &value, const std::string &at) {
+  if (json.is_boolean())
+    value = json.get<bool>();
+  else
+    reject(at, "must be true or false");
+}
+
+void JsonReader::read(const Json &json, double &value, const std::string &at) {
+  if (json.is_number())
+    value = json.get<double>();
+  else if (json == "inf" || json == "-inf")
+    value = json == "inf" ? HUGE_VAL : -HUGE_VAL;
+  else if (json == "nan")
+    value = std::nan("");
+  else
+    reject(at, "must be a number, \"inf\", \"-inf\" or \"nan\"");
+}
+
+void JsonReader::read(const Json &json, Dim &value, const std::string &at) {
+  auto parsed = Dim::parse(string(json, at));
+  if (parsed)
+    value = *parsed;
+  else
+    reject(at, parsed.error().message);
+}
+
+void JsonReader::read(const Json &json, ElementType &value, const std::string &at) {
+  auto type = elementTypeFromName(string(json, at));
+  if (type)
+    value = *type;
+  else
+    reject(at, "is no element type");
+}
+
+void JsonReader::read(const Json &json, Tensor &value, const std::string &at) {
+  requireKeys(json, {"element", "shape", "data"}, at);
+  const Json *element = member(json, "element", at);
+  const Json *shape = member(json, "shape", at);
+  const Json *data = member(json, "data", at);
+  if (failed())
+    return;
+  ElementType type = ElementType::F32;
+  Shape extents;
+  read(*element, type, at + "/element");
+  read(*shape, extents, at + "/shape");
+  if (extents.size() > maxRank)
+    reject(at + "/shape", fmt::format("has more than {} dims", maxRank));
+  int64_t count = 1;
+  for (int64_t extent : extents) {
+    if (extent < 0 || extent > maxElements || (count *= extent) > maxElements)
+      return reject(at + "/shape", "is out of range");
+  }
+  const int64_t numbers = isComplex(type) ? 2 * count : count;
+  if (!data->is_array() || static_cast<int64_t>(data->size()) != numbers)
+    return reject(at + "/data", fmt::format("must be a list of {} numbers", numbers));
+  if (failed())
+    return;
+  value = Tensor(type, extents);
+  readData(*data, value, at + "/data");
+}
+
+void JsonReader::readData(const Json &data, Tensor &tensor, const std::string &at) {
+  ElementType type = tensor.element();
+  for (int64_t i = 0; i < tensor.size() && !failed(); ++i) {
+    const auto place = static_cast<size_t>(i);
+    if (isComplex(type)) {
+      double parts[2] = {0, 0};
+      read(data[2 * place], parts[0], fmt::format("{}/{}", at, 2 * place));
+      read(data[2 * place + 1], parts[1], fmt::format("{}/{}", at, 2 * place + 1));
+      tensor.setComplex(i, {parts[0], parts[1]});
+    } else if (isFloat(type)) {
+      double value = 0;
+      read(data[place], value, fmt::format("{}/{}", at, i));
+      tensor.setReal(i, value);
+    } else {
+      int64_t value = integer(data[place], fmt::format("{}/{}", at, i));
+      if (value < minInteger(type) || value > maxInteger(type))
+        return reject(fmt::format("{}/{}", at, i), fmt::format("does not fit {}", name(type)));
+      tensor.setInteger(i, value);
+    }
+  }
+}
+
+} // namespace assay

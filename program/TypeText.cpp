@@ -1,0 +1,36 @@
+#include "program/TypeText.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+Expected<std::vector<Dim>> parseDims(std::string_view text) {
+  std::vector<Dim> dims;
+  while (!text.empty()) {
+    size_t comma = text.find(',');
+    auto dim = Dim::parse(text.substr(0, comma));
+    if (!dim)
+      return dim.error();
+    dims.push_back(*dim);
+    if (comma == std::string_view::npos)
+      break;
+    text.remove_prefix(comma + 1);
+    if (text.empty())
+      return Error{"a dim is missing behind the last comma"};
+  }
+  return dims;
+}
+
+Expected<TensorType> parseType(std::string_view text) {
+  size_t open = text.find('[');
+  auto element = elementTypeFromName(text.substr(0, open));
+  if (!element || open == std::string_view::npos || text.back() != ']')
+    return Error{
+        fmt::format("'{}' is no type; expected one such as f32[d0,4]", text.substr(0, 40))};
+  auto dims = parseDims(text.substr(open + 1, text.size() - open - 2));
+  if (!dims)
+    return dims.error();
+  return TensorType{*element, *dims};
+}
+
+} // namespace assay

@@ -1,0 +1,89 @@
+#include "program/Json.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace assay;
+
+/// topk of a matmul with a dynamic k, two runs.
+static TestCase sample() {
+  ProgramParts parts;
+  parts.symbols = 3;
+  Dim m = Dim::symbol(0), n = Dim::symbol(1), k = Dim::symbol(2);
+  parts.arguments = {{ElementType::F32, {m, 4}}, {ElementType::F32, {4, n}}};
+  parts.nodes.push_back({Contraction{{0, 2}, {2, 1}, {0, 1}, ElementType::F32, false}, {0, 1}, {}});
+  Topk topk;
+  topk.dim = 1;
+  topk.k = k;
+  parts.nodes.push_back({topk, {2}, {}});
+  parts.returns = {3, 4};
+  Program program = Program::makeValid(parts);
+  Recipe recipe{Distribution::Normal, ~uint64_t(0), 0, 1, 0, {}};
+  Tensor literal(ElementType::F32, {4, 3});
+  literal.setReal(0, -HUGE_VAL);
+  literal.setReal(1, std::nan(""));
+  literal.setReal(2, -0.0);
+  literal.setReal(3, 0x1.234p-140);
+  return TestCase::makeValid({program,
+                              {Knowledge::Dynamic, Knowledge::Static, Knowledge::Dynamic},
+                              {Contract::StableSort},
+                              {{{2, 3, 1}, {recipe, literal}}, {{0, 3, 3}, {recipe, recipe}}}});
+}
+
+TEST_CASE("a case comes back from JSON as it was") {
+  std::string text = writeJson(sample());
+  auto read = readJson(text, "case.json");
+  REQUIRE(read);
+  CHECK(writeJson(*read) == text);
+  CHECK(read->program() == sample().program());
+  CHECK(read->contentName() == sample().contentName());
+}
+
+/// The message for the sample with `from` replaced by `to`.
+static std::string rejectionOf(std::string_view from, std::string_view to) {
+  std::string text = writeJson(sample());
+  size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  auto read = readJson(text.replace(at, from.size(), to), "c.json");
+  REQUIRE_FALSE(read);
+  return read.error().message;
+}
+
+TEST_CASE("a rejection says where") {
+  CHECK(rejectionOf("\"schema\": 1", "\"schema\": 2") ==
+        "c.json: /schema: is version 2; this assay reads version 1");
+  CHECK(rejectionOf("\"operands\":[0,1]", "\"operands\":[0,7]") ==
+        "c.json: /program/nodes/0/operands/1: value 7 is not defined before here (2 values are)");
+  CHECK(rejectionOf("\"topk\"", "\"topq\"") ==
+        "c.json: /program/nodes/1/op: is no op; Ops.def lists them");
+  CHECK(rejectionOf("\"k\":\"d2\"", "\"k\":\"d9\"") ==
+        "c.json: /program/nodes/1: dim d9 uses d9, but the program has 3 symbols");
+  CHECK(rejectionOf("\"bindings\": [2,3,1]", "\"bindings\": [2,3,4]") ==
+        "c.json: /runs/0/bindings: the program needs d1-d2 >= 0");
+  CHECK(rejectionOf("\"bindings\": [0,3,3]", "\"bindings\": [0,4,3]") ==
+        "c.json: /runs/1/bindings/1: only a dynamic symbol may differ between runs");
+  CHECK(rejectionOf("\"largest\":true", "\"largest\":1") ==
+        "c.json: /program/nodes/1/attributes/largest: must be true or false");
+  CHECK(rejectionOf("\"largest\"", "\"lagrest\"") ==
+        "c.json: /program/nodes/1/attributes: has a member \"lagrest\" that is not known");
+}
+
+TEST_CASE("text that is no JSON is one clear sentence") {
+  std::string text = writeJson(sample());
+  for (size_t length : {size_t(0), size_t(1), text.size() / 2, text.size() - 3}) {
+    auto read = readJson(text.substr(0, length), "c.json");
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message.starts_with("c.json: is not JSON: "));
+  }
+}
+
+TEST_CASE("no prefix or single changed byte crashes the reader") {
+  std::string text = writeJson(sample());
+  for (size_t i = 0; i < text.size(); ++i)
+    for (char c : {'0', '9', '-', '"', '[', '}', 'd', '\0', '\xff'}) {
+      std::string changed = text;
+      changed[i] = c;
+      (void)readJson(changed, "c.json");
+    }
+}
