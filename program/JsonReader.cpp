@@ -94,6 +94,10 @@ void JsonReader::read(const Json &json, double &value, const std::string &at) {
 }
 
 void JsonReader::read(const Json &json, Dim &value, const std::string &at) {
+  if (json.is_number_integer()) {
+    value = Dim(integer(json, at));
+    return;
+  }
   auto parsed = Dim::parse(string(json, at));
   if (parsed)
     value = *parsed;

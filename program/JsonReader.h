@@ -22,6 +22,7 @@ public:
   bool failed() const { return rejection.has_value(); }
   /// "/nodes/3/op: is no op", of the first rejection.
   std::string message() const;
+  const Rejection &firstRejection() const { return *rejection; }
   void reject(const std::string &place, std::string message);
 
   /// The member, or a rejection if `json` is no object or lacks it.
@@ -59,7 +60,7 @@ public:
     return E();
   }
 
-  /// Reads an attribute of any type that ops have.
+  /// Reads an attribute of any type that ops have. A constant dim may be written as a number.
   void read(const Json &json, bool &value, const std::string &at);
   void read(const Json &json, int64_t &value, const std::string &at) { value = integer(json, at); }
   void read(const Json &json, double &value, const std::string &at);

@@ -14,8 +14,8 @@ TEST_CASE("equal expressions are equal dims") {
 
 TEST_CASE("a dim's text reads back") {
   Dim a = Dim::symbol(0), b = Dim::symbol(12);
-  for (const Dim &dim : {Dim(0), Dim(7), Dim(-7), a, a * b, Dim(2) * a * a - b + 3, b - 1,
-                         Dim(-1) * a}) {
+  for (const Dim &dim :
+       {Dim(0), Dim(7), Dim(-7), a, a * b, Dim(2) * a * a - b + 3, b - 1, Dim(-1) * a}) {
     auto parsed = Dim::parse(dim.text());
     REQUIRE(parsed);
     CHECK(*parsed == dim);

@@ -1,5 +1,5 @@
-#include "program/Inputs.h"
 #include "program/Tensor.h"
+#include "program/Inputs.h"
 #include "support/Float16.h"
 
 #include <catch2/catch.hpp>
