@@ -16,19 +16,37 @@ struct Mismatch {
   /// The first value in topological order that differs when it is returned.
   ValueId firstWrong = 0;
 };
-struct CompileFailure { std::string diagnostic; };
-struct RunFailure { std::string diagnostic; };
-struct Crash { Stage stage = Stage::Compile; std::string detail; };
-struct Timeout { Stage stage = Stage::Compile; bool memory = false; };
-struct Sanitizer { std::string detail; };
-struct Unsupported { std::string reason; };
+struct CompileFailure {
+  std::string diagnostic;
+};
+struct RunFailure {
+  std::string diagnostic;
+};
+struct Crash {
+  Stage stage = Stage::Compile;
+  std::string detail;
+};
+struct Timeout {
+  Stage stage = Stage::Compile;
+  bool memory = false;
+};
+struct Sanitizer {
+  std::string detail;
+};
+struct Unsupported {
+  std::string reason;
+};
 /// Nothing could be said: the program is undefined for its inputs, or no element was conclusive.
-struct Inconclusive { std::string reason; };
+struct Inconclusive {
+  std::string reason;
+};
 /// Found once, and not again in a fresh worker.
-struct Flaky { std::string first; };
+struct Flaky {
+  std::string first;
+};
 
-using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout, Sanitizer,
-                              Unsupported, Inconclusive, Flaky>;
+using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
+                              Sanitizer, Unsupported, Inconclusive, Flaky>;
 
 /// What names the cause of a verdict stably across runs and programs; empty for Agree.
 struct Signature {

@@ -15,8 +15,8 @@ struct Undefined {
 
 struct EvaluationState;
 
-/// The reference: for each value of a Program in one run, each element with the bound within which a
-/// correct implementation's result lies, or the set of results that are right.
+/// The reference: for each value of a Program in one run, each element with the bound within which
+/// a correct implementation's result lies, or the set of results that are right.
 class Evaluation {
 public:
   explicit Evaluation(std::shared_ptr<const EvaluationState> state) : state(std::move(state)) {}
@@ -41,8 +41,8 @@ std::variant<Evaluation, Undefined> evaluate(const TestCase &testCase, const Run
 struct Difference {
   size_t returned = 0; // index into Program::returns()
   ValueId value = 0;
-  Shape index;           // of the first wrong element
-  std::string expected;  // of that element: "3", "0.25 +- 1e-7", "one of 3, 5", a shape
+  Shape index;          // of the first wrong element
+  std::string expected; // of that element: "3", "0.25 +- 1e-7", "one of 3, 5", a shape
   std::string actual;
   int64_t wrong = 0;    // number of wrong elements
   int64_t elements = 0; // of how many

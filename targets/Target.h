@@ -16,14 +16,6 @@ public:
   virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
 };
 
-/// How a lit case for a target is written.
-struct LitRecipe {
-  std::vector<std::string> runLines; // without "// RUN: "; %s is the file
-  /// The module as the target's tools take it, in which @main has no arguments, makes its own inputs,
-  /// compares, and prints; see reducer/LitCase.h.
-  bool upstreamOnly = false; // nothing but mlir-opt | mlir-runner | FileCheck is needed
-};
-
 /// A compiler with its flags, plus the runner that executes what it built.
 class Target {
 public:
@@ -42,7 +34,8 @@ struct TargetOptions {
 };
 
 /// The target called `name`; an error says which names there are.
-Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options = {});
+Expected<std::unique_ptr<Target>> makeTarget(std::string_view name,
+                                             const TargetOptions &options = {});
 
 struct TargetDescription {
   std::string name; // "cpu:O2", or a form such as "cpu:pipeline=<text>"

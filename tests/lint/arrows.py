@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Checks that #includes between folders only follow the arrows of docs/architecture.md."""
+import pathlib
+import re
+import sys
+
+# Folder -> folders it may include besides itself and support.
+ARROWS = {
+    "support": set(),
+    "program": set(),
+    "generator": {"program"},
+    "oracle": {"program"},
+    "compiler": {"program"},
+    "runners": {"program"},
+    "reducer": {"program"},
+    "targets": {"program", "oracle", "compiler", "runners"},
+    "census": {"program", "generator", "compiler"},
+    "check": {"program", "oracle", "targets"},
+    "triage": {"program", "oracle", "compiler", "targets", "check", "reducer"},
+    "campaign": {"program", "oracle", "generator", "targets", "check", "reducer", "triage"},
+    "tools": None,
+    "tests": None,
+    "bench": None,
+}
+# Only these folders may see MLIR or LLVM.
+LLVM_FOLDERS = {"compiler", "runners", "targets", "census", "triage", "tools", "tests", "bench"}
+INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
+
+
+def complaints(root):
+    for folder, allowed in ARROWS.items():
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in {".h", ".cpp"}:
+                continue
+            for target in INCLUDE.findall(path.read_text()):
+                head = target.split("/")[0]
+                if head in {"mlir", "llvm", "lld"} and folder not in LLVM_FOLDERS:
+                    yield f"{path}: {folder}/ must not know LLVM ({target})"
+                if head in ARROWS and allowed is not None and head not in allowed | {folder, "support"}:
+                    yield f"{path}: {folder}/ must not include {target}"
+    known = set(ARROWS) | {"build", "docs", "corpus", "cmake"}
+    for path in sorted(root.iterdir()):
+        if path.is_dir() and not path.name.startswith(".") and path.name not in known:
+            yield f"{path}: a folder that tests/lint/arrows.py does not know"
+
+
+def main():
+    root = pathlib.Path(__file__).resolve().parents[2]
+    found = list(complaints(root))
+    print("\n".join(found) if found else "include arrows: all right")
+    return 1 if found else 0
+
+
+sys.exit(main())
