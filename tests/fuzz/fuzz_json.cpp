@@ -1,0 +1,6 @@
+#include "tests/fuzz/RoundTrip.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  assay::requireRoundTrip(assay::readJson(assay::textOf(data, size), "input"));
+  return 0;
+}
