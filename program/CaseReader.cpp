@@ -153,7 +153,7 @@ private:
     if (const ordered_json *distribution = reader.member(json, "distribution", at))
       recipe.distribution = reader.enumerator<Distribution>(*distribution, at + "/distribution");
     if (const ordered_json *seed = reader.member(json, "seed", at)) {
-      if (seed->is_number_unsigned())
+      if (seed->is_number_unsigned() || (seed->is_number_integer() && *seed >= 0))
         recipe.seed = seed->get<uint64_t>();
       else
         reader.reject(at + "/seed", "must be a whole number from 0 to 2^64-1");

@@ -34,7 +34,8 @@ struct TensorType {
 /// 1).
 class Tensor {
 public:
-  Tensor() = default;
+  /// The f32 of rank 0 that is 0.
+  Tensor() : Tensor(ElementType::F32, {}) {}
   /// All bytes zero.
   Tensor(ElementType element, Shape shape);
 

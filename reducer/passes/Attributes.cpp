@@ -1,0 +1,69 @@
+#include "reducer/Passes.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace assay {
+
+/// A node is spelled as its op is spelled first.
+void simplifySpellings(Draft &draft, Places &places) {
+  for (Node &node : draft.nodes)
+    if (Spelling first = spellingsOf(kindOf(node.op))[0]; node.spelling != first && places.take())
+      node.spelling = first;
+}
+
+namespace {
+
+template <class T>
+constexpr bool isPlain =
+    std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, int64_t> ||
+    (std::is_enum_v<T> && !std::is_same_v<T, ElementType>);
+
+/// The simplest value of an attribute whose default is `usual`; itself if it has none.
+template <class T> T simplest(std::string_view name, const T &attribute, const T &usual) {
+  if constexpr (isPlain<T>)
+    return usual;
+  else if constexpr (std::is_same_v<T, std::vector<int64_t>>) {
+    T result = attribute;
+    if (name == "strides")
+      std::fill(result.begin(), result.end(), 1);
+    if (name == "permutation")
+      std::iota(result.begin(), result.end(), 0);
+    if (name == "dims" && result.size() > 1)
+      result.resize(1);
+    return result;
+  } else if constexpr (std::is_same_v<T, std::vector<Dim>>) {
+    T result = attribute;
+    if (name == "offsets" || name == "low" || name == "high")
+      std::fill(result.begin(), result.end(), Dim(0));
+    return result;
+  } else
+    return attribute;
+}
+
+/// Applies to each attribute of an alternative of Op.
+template <class T> void simplifyOp(T &op, Places &places) {
+  const T usual{};
+  T::attributes(op, [&](std::string_view name, auto &attribute) {
+    using Attribute = std::remove_cvref_t<decltype(attribute)>;
+    T::attributes(usual, [&](std::string_view usualName, const auto &usualValue) {
+      if constexpr (std::is_same_v<Attribute, std::remove_cvref_t<decltype(usualValue)>>)
+        if (name == usualName) {
+          Attribute simple = simplest(name, attribute, usualValue);
+          if (simple != attribute && places.take())
+            attribute = simple;
+        }
+    });
+  });
+}
+
+} // namespace
+
+/// Attributes get the value that a reader expects: defaults, unit strides, no offset, no pad,
+/// identity permutations, one dim of several.
+void simplifyAttributes(Draft &draft, Places &places) {
+  for (Node &node : draft.nodes)
+    std::visit([&](auto &op) { simplifyOp(op, places); }, node.op);
+}
+
+} // namespace assay
