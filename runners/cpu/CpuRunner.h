@@ -1,0 +1,73 @@
+#pragma once
+
+#include "program/Tensor.h"
+#include "runners/cpu/CodeGenerator.h"
+#include "support/Expected.h"
+
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+
+#include <span>
+
+namespace assay {
+
+/// The element type and shape that a result must have.
+struct ResultType {
+  ElementType element = ElementType::F32;
+  Shape shape;
+};
+
+class CpuRunner;
+
+/// A linked program; its code is removed from the process with it. Must not outlive its CpuRunner.
+class CpuExecutable {
+public:
+  ~CpuExecutable();
+  CpuExecutable(const CpuExecutable &) = delete;
+  CpuExecutable &operator=(const CpuExecutable &) = delete;
+
+  /// Calls main once: the scalars as index, then a copy of each argument, in guarded memory; what comes
+  /// back must be as `results` says. A write outside of the program's buffers, into an argument or into
+  /// freed memory is a Sanitizer failure. A result of another shape is handed back as it is.
+  Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
+                                   std::span<const Tensor> arguments,
+                                   std::span<const ResultType> results);
+
+private:
+  friend class CpuRunner;
+  CpuExecutable(CpuRunner &runner, llvm::orc::JITDylib &library, void (*entry)(int64_t *))
+      : runner(runner), library(library), entry(entry) {}
+
+  CpuRunner &runner;
+  llvm::orc::JITDylib &library;
+  void (*entry)(int64_t *);
+};
+
+/// Runs programs in this process. Keeps one JIT: a program is a library in it that goes away after use.
+class CpuRunner {
+public:
+  static Expected<std::unique_ptr<CpuRunner>> create(OptLevel level);
+
+  /// Optimises, generates code and links. The module defines
+  ///   void _mlir_ciface_main(ptr results, i64..., ptr...)
+  /// as convert-func-to-llvm makes it for @main with llvm.emit_c_interface: `scalars` times i64, then a
+  /// memref descriptor for each argument; `results` points to the descriptors of all results in a row.
+  /// The module is used up.
+  Outcome<std::unique_ptr<CpuExecutable>> load(llvm::Module &module, size_t scalars,
+                                               size_t arguments);
+
+  const CodegenSeconds &seconds() const { return spent; }
+
+private:
+  explicit CpuRunner(OptLevel level) : generator(level) {}
+  Expected<void> start();
+  friend class CpuExecutable;
+
+  CodeGenerator generator;
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  llvm::orc::JITDylib *runtime = nullptr;
+  uint64_t loaded = 0;
+  std::string linkError; // first one since load() began
+  CodegenSeconds spent;
+};
+
+} // namespace assay
