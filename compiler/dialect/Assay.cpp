@@ -1,0 +1,68 @@
+#include "compiler/dialect/Assay.h"
+
+#include <llvm/ADT/TypeSwitch.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+
+#include "compiler/dialect/AssayDialect.cpp.inc"
+#include "compiler/dialect/AssayEnums.cpp.inc"
+
+using namespace mlir;
+
+namespace assay::ir {
+
+void AssayDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "compiler/dialect/AssayOps.cpp.inc"
+      >();
+}
+
+/// Types of destinations, which are also those of the results.
+static ParseResult parseDestinationTypes(OpAsmParser &parser, SmallVectorImpl<Type> &inits,
+                                         SmallVectorImpl<Type> &results) {
+  if (parser.parseTypeList(inits))
+    return failure();
+  results.assign(inits.begin(), inits.end());
+  return success();
+}
+
+static void printDestinationTypes(OpAsmPrinter &printer, Operation *, TypeRange inits, TypeRange) {
+  llvm::interleaveComma(inits, printer);
+}
+
+static ParseResult parseDestinationType(OpAsmParser &parser, Type &init, Type &result) {
+  if (parser.parseType(init))
+    return failure();
+  result = init;
+  return success();
+}
+
+static void printDestinationType(OpAsmPrinter &printer, Operation *, Type init, Type) {
+  printer << init;
+}
+
+/// An f64 without its type.
+static ParseResult parseScale(OpAsmParser &parser, FloatAttr &scale) {
+  double value = 0;
+  if (parser.parseFloat(value))
+    return failure();
+  scale = parser.getBuilder().getF64FloatAttr(value);
+  return success();
+}
+
+static void printScale(OpAsmPrinter &printer, Operation *, FloatAttr scale) {
+  printer.printAttributeWithoutType(scale);
+}
+
+/// In destination-passing style a result has the shape of its destination.
+static LogicalResult reifyFromDestinations(OpBuilder &builder, DestinationStyleOpInterface op,
+                                           ReifiedRankedShapedTypeDims &shapes) {
+  for (OpOperand &init : op.getDpsInitsMutable())
+    shapes.push_back(tensor::getMixedSizes(builder, op.getLoc(), init.get()));
+  return success();
+}
+
+} // namespace assay::ir
+
+#define GET_OP_CLASSES
+#include "compiler/dialect/AssayOps.cpp.inc"

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <mlir/Bytecode/BytecodeOpInterface.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/BuiltinTypes.h>
+#include <mlir/IR/Dialect.h>
+#include <mlir/IR/OpDefinition.h>
+#include <mlir/IR/OpImplementation.h>
+#include <mlir/Interfaces/DestinationStyleOpInterface.h>
+#include <mlir/Interfaces/InferTypeOpInterface.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+// The `assay` dialect: ops on tensors that linalg lacks. AssayOps.td says what each means.
+
+#include "compiler/dialect/AssayEnums.h.inc"
+
+#include "compiler/dialect/AssayDialect.h.inc"
+
+#define GET_OP_CLASSES
+#include "compiler/dialect/AssayOps.h.inc"
