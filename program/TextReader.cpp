@@ -121,12 +121,13 @@ private:
     const char *end = text.data() + text.size();
     int64_t whole = 0;
     if (auto [at, code] = std::from_chars(text.data(), end, whole);
+        code == std::errc() && at == end && whole < 0)
+      return whole;
+    // The JSON form tells numbers without a sign apart: a seed must be one.
+    uint64_t natural = 0;
+    if (auto [at, code] = std::from_chars(text.data(), end, natural);
         code == std::errc() && at == end)
-      return text == "-0" ? Json(-0.0) : Json(whole);
-    uint64_t large = 0;
-    if (auto [at, code] = std::from_chars(text.data(), end, large);
-        code == std::errc() && at == end)
-      return large;
+      return natural;
     // Infinities and NaN stay words, as in the JSON form.
     double real = 0;
     if (auto [at, code] = std::from_chars(text.data(), end, real);
