@@ -1,0 +1,65 @@
+#include "check/Verdict.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+namespace {
+
+constexpr std::array<std::string_view, std::variant_size_v<Outcomes>> outcomeNames = {
+    "agree",   "mismatch",  "compile_failure", "run_failure",  "crash",
+    "timeout", "sanitizer", "unsupported",     "inconclusive", "flaky"};
+
+std::string_view name(Stage stage) { return names(Stage())[static_cast<size_t>(stage)]; }
+
+std::string describe(const Agree &) { return "agrees"; }
+std::string describe(const Mismatch &mismatch) {
+  const Difference &difference = mismatch.difference;
+  return fmt::format("run {}: result {} [{}] is {}, expected {}; {} of {} elements are wrong\n"
+                     "first wrong value: %{}",
+                     mismatch.run, difference.returned, fmt::join(difference.index, ", "),
+                     difference.actual, difference.expected, difference.wrong, difference.elements,
+                     mismatch.firstWrong);
+}
+std::string describe(const CompileFailure &failure) { return failure.diagnostic; }
+std::string describe(const RunFailure &failure) { return failure.diagnostic; }
+std::string describe(const Crash &crash) {
+  return fmt::format("crash in stage {}: {}", name(crash.stage), crash.detail);
+}
+std::string describe(const Timeout &timeout) {
+  return fmt::format("{} limit exceeded in stage {}", timeout.memory ? "memory" : "time",
+                     name(timeout.stage));
+}
+std::string describe(const Sanitizer &sanitizer) { return sanitizer.detail; }
+std::string describe(const Unsupported &unsupported) { return unsupported.reason; }
+std::string describe(const Inconclusive &inconclusive) { return inconclusive.reason; }
+std::string describe(const Flaky &flaky) {
+  return fmt::format("seen once, and not again in a fresh process: {}", flaky.first);
+}
+
+bool accuses(const Agree &) { return false; }
+bool accuses(const Mismatch &) { return true; }
+bool accuses(const CompileFailure &) { return true; }
+bool accuses(const RunFailure &) { return true; }
+bool accuses(const Crash &) { return true; }
+bool accuses(const Timeout &) { return true; }
+bool accuses(const Sanitizer &) { return true; }
+bool accuses(const Unsupported &) { return false; }
+bool accuses(const Inconclusive &) { return false; }
+bool accuses(const Flaky &) { return false; }
+
+} // namespace
+
+std::span<const std::string_view> verdictNames() { return outcomeNames; }
+
+std::string_view Verdict::name() const { return outcomeNames[outcome.index()]; }
+
+bool Verdict::isFinding() const {
+  return std::visit([](const auto &one) { return accuses(one); }, outcome);
+}
+
+std::string Verdict::describe() const {
+  return std::visit([](const auto &one) { return assay::describe(one); }, outcome);
+}
+
+} // namespace assay
