@@ -9,9 +9,9 @@
 namespace assay {
 
 /// A compiled program, ready to run.
-class Binary {
+class Executable {
 public:
-  virtual ~Binary() = default;
+  virtual ~Executable() = default;
   /// Executes once. Results are in the order of Program::returns().
   virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
 };
@@ -23,7 +23,7 @@ public:
   /// As it was asked for: "cpu:O2".
   virtual const std::string &name() const = 0;
   /// Compiles the program once for all runs of the case.
-  virtual Outcome<std::unique_ptr<Binary>> compile(const TestCase &testCase) const = 0;
+  virtual Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const = 0;
   virtual Accuracy accuracy() const { return {}; }
 };
 

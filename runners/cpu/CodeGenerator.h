@@ -18,8 +18,9 @@ enum class OptLevel : uint8_t {
 };
 inline constexpr std::array<std::string_view, 3> names(OptLevel) { return {"O0", "O1", "O2"}; }
 
-/// The processor that code is made for: x86-64-v3, so that results do not depend on the machine, or the
-/// host where it lacks v3. (With AVX512-BF16 code generation would flush subnormals on the way to bf16.)
+/// The processor that code is made for: x86-64-v3, so that results do not depend on the machine, or
+/// the host where it lacks v3. (With AVX512-BF16 code generation would flush subnormals on the way
+/// to bf16.)
 struct Processor {
   std::string cpu;
   std::string features;

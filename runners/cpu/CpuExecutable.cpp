@@ -20,9 +20,7 @@ TargetFailure sanitizer(std::string detail) {
   return {TargetFailure::Kind::Sanitizer, Stage::Run, std::move(detail)};
 }
 
-std::string shapeText(const Shape &shape) {
-  return fmt::format("[{}]", fmt::join(shape, ","));
-}
+std::string shapeText(const Shape &shape) { return fmt::format("[{}]", fmt::join(shape, ",")); }
 
 /// A result as compiled code describes it.
 struct StridedView {
@@ -52,7 +50,8 @@ struct StridedView {
 
 void copyStrided(const StridedView &view, Tensor &to) {
   const size_t bytes = storageBytes(to.element());
-  const auto *begin = view.aligned + static_cast<int64_t>(view.offset) * static_cast<int64_t>(bytes);
+  const auto *begin =
+      view.aligned + static_cast<int64_t>(view.offset) * static_cast<int64_t>(bytes);
   if (view.strides == rowMajorStrides(view.extents)) {
     std::memcpy(to.data(), begin, to.byteSize());
     return;
@@ -161,7 +160,8 @@ Outcome<Tensor> Call::take(size_t result, const StridedView &view) {
     return Tensor(expected.element, view.extents);
 
   auto [low, high] = view.range(storageBytes(expected.element));
-  GuardedHeap::Block *block = execution.heap.find(reinterpret_cast<void *>(static_cast<uintptr_t>(low)));
+  GuardedHeap::Block *block =
+      execution.heap.find(reinterpret_cast<void *>(static_cast<uintptr_t>(low)));
   if (!block) {
     // Constants of the module are returned in place; nothing tells how large they are.
     if (view.extents != expected.shape || !view.aligned)
@@ -174,10 +174,11 @@ Outcome<Tensor> Call::take(size_t result, const StridedView &view) {
   } else {
     const auto begin = static_cast<__int128>(reinterpret_cast<uintptr_t>(block->payload));
     if (low < begin || high > begin + static_cast<__int128>(block->bytes))
-      return sanitizer(fmt::format("result {} reaches out of its buffer ({} bytes): it begins {} bytes "
-                                   "into it and is {} bytes long",
-                                   result, block->bytes, static_cast<int64_t>(low - begin),
-                                   static_cast<int64_t>(high - low)));
+      return sanitizer(
+          fmt::format("result {} reaches out of its buffer ({} bytes): it begins {} bytes "
+                      "into it and is {} bytes long",
+                      result, block->bytes, static_cast<int64_t>(low - begin),
+                      static_cast<int64_t>(high - low)));
     if (block->released)
       return sanitizer(fmt::format("result {} lies in memory that was freed", result));
   }

@@ -53,7 +53,8 @@ Expected<void> CpuRunner::start() {
   orc::SymbolMap symbols;
   for (const RuntimeSymbol &symbol : runtimeSymbols())
     symbols[jit->mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
-                                                  JITSymbolFlags::Exported | JITSymbolFlags::Callable};
+                                                  JITSymbolFlags::Exported |
+                                                      JITSymbolFlags::Callable};
   if (llvm::Error error = runtime->define(orc::absoluteSymbols(std::move(symbols))))
     return startError(std::move(error));
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
@@ -80,7 +81,8 @@ Outcome<std::unique_ptr<CpuExecutable>> CpuRunner::load(Module &module, size_t s
   linkError.clear();
   auto fail = [this](llvm::Error error) {
     const std::string text = toString(std::move(error));
-    return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load, linkError.empty() ? text : linkError};
+    return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load,
+                         linkError.empty() ? text : linkError};
   };
   if (llvm::Error error =
           jit->addObjectFile(library, std::move(std::get<std::unique_ptr<MemoryBuffer>>(object))))

@@ -25,9 +25,10 @@ public:
   CpuExecutable(const CpuExecutable &) = delete;
   CpuExecutable &operator=(const CpuExecutable &) = delete;
 
-  /// Calls main once: the scalars as index, then a copy of each argument, in guarded memory; what comes
-  /// back must be as `results` says. A write outside of the program's buffers, into an argument or into
-  /// freed memory is a Sanitizer failure. A result of another shape is handed back as it is.
+  /// Calls main once: the scalars as index, then a copy of each argument, in guarded memory; what
+  /// comes back must be as `results` says. A write outside of the program's buffers, into an
+  /// argument or into freed memory is a Sanitizer failure. A result of another shape is handed back
+  /// as it is.
   Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
                                    std::span<const Tensor> arguments,
                                    std::span<const ResultType> results);
@@ -42,16 +43,17 @@ private:
   void (*entry)(int64_t *);
 };
 
-/// Runs programs in this process. Keeps one JIT: a program is a library in it that goes away after use.
+/// Runs programs in this process. Keeps one JIT: a program is a library in it that goes away after
+/// use.
 class CpuRunner {
 public:
   static Expected<std::unique_ptr<CpuRunner>> create(OptLevel level);
 
   /// Optimises, generates code and links. The module defines
   ///   void _mlir_ciface_main(ptr results, i64..., ptr...)
-  /// as convert-func-to-llvm makes it for @main with llvm.emit_c_interface: `scalars` times i64, then a
-  /// memref descriptor for each argument; `results` points to the descriptors of all results in a row.
-  /// The module is used up.
+  /// as convert-func-to-llvm makes it for @main with llvm.emit_c_interface: `scalars` times i64,
+  /// then a memref descriptor for each argument; `results` points to the descriptors of all results
+  /// in a row. The module is used up.
   Outcome<std::unique_ptr<CpuExecutable>> load(llvm::Module &module, size_t scalars,
                                                size_t arguments);
 

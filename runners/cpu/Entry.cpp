@@ -40,8 +40,9 @@ std::optional<std::string> addEntry(Module &module, size_t scalars, size_t argum
     }
 
   IRBuilder<> builder(module.getContext());
-  auto *entry = Function::Create(FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false),
-                                 GlobalValue::ExternalLinkage, entryName, module);
+  auto *entry =
+      Function::Create(FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false),
+                       GlobalValue::ExternalLinkage, entryName, module);
   entry->setDoesNotThrow();
   builder.SetInsertPoint(BasicBlock::Create(module.getContext(), "", entry));
   std::vector<Value *> operands;

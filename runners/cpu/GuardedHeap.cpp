@@ -19,8 +19,8 @@ constexpr size_t smallestZone = 256;
 constexpr size_t patternStarts = 509; // prime: neighbouring blocks get different starts
 constexpr size_t quarantineLimit = size_t(32) << 20;
 
-/// Every block reads its zones from another place of this table: code that copies one element too many
-/// reads a zone and writes one, and must not write what is there already.
+/// Every block reads its zones from another place of this table: code that copies one element too
+/// many reads a zone and writes one, and must not write what is there already.
 using PatternTable = std::array<std::byte, largestZone + 64 + 8 * patternStarts>;
 
 const PatternTable &patternTable() {
@@ -63,7 +63,8 @@ std::byte *GuardedHeap::allocate(size_t bytes, size_t alignment, std::string nam
   block.sequence = allocations;
   block.alignment = std::max<size_t>(alignment, 64);
   block.zone = zoneBytes(bytes, block.alignment);
-  const size_t total = (2 * block.zone + bytes + block.alignment - 1) / block.alignment * block.alignment;
+  const size_t total =
+      (2 * block.zone + bytes + block.alignment - 1) / block.alignment * block.alignment;
   block.storage = static_cast<std::byte *>(std::aligned_alloc(block.alignment, total));
   if (!block.storage)
     return nullptr;
@@ -177,9 +178,8 @@ std::optional<std::string> GuardedHeap::fault() {
   ordered.reserve(blocks.size());
   for (const auto &[end, block] : blocks)
     ordered.push_back(&block);
-  std::sort(ordered.begin(), ordered.end(), [](const Block *a, const Block *b) {
-    return a->sequence < b->sequence;
-  });
+  std::sort(ordered.begin(), ordered.end(),
+            [](const Block *a, const Block *b) { return a->sequence < b->sequence; });
   for (const Block *block : ordered)
     inspect(*block);
   return firstFault;

@@ -9,10 +9,11 @@
 
 namespace assay {
 
-/// The memory that compiled code may touch in one execution. Each block lies between two red zones whose
-/// pattern is checked when the block is released and at the end: a write past a block is found exactly
-/// up to the zone's width away (256 bytes to 4 KiB). Reads past a block are not caught: they yield noise, which shows only where
-/// it changes a result. Released blocks stay poisoned for a while, so that late writes are found.
+/// The memory that compiled code may touch in one execution. Each block lies between two red zones
+/// whose pattern is checked when the block is released and at the end: a write past a block is
+/// found exactly up to the zone's width away (256 bytes to 4 KiB). Reads past a block are not
+/// caught: they yield noise, which shows only where it changes a result. Released blocks stay
+/// poisoned for a while, so that late writes are found.
 class GuardedHeap {
 public:
   GuardedHeap() = default;
@@ -30,11 +31,11 @@ public:
     size_t patternBefore = 0, patternBehind = 0;
     bool released = false;
     bool isForeign = false; // not the compiled code's to free
-    std::string name; // "argument 1", "allocation 3"
+    std::string name;       // "argument 1", "allocation 3"
   };
 
-  /// Bytes that no reader takes for a result: NaN in every float type, odd negative integers, no i1.
-  /// The alignment is a power of two. Null when the limits below are exceeded.
+  /// Bytes that no reader takes for a result: NaN in every float type, odd negative integers, no
+  /// i1. The alignment is a power of two. Null when the limits below are exceeded.
   std::byte *allocate(size_t bytes, size_t alignment, std::string name = {});
   /// The same for a buffer that the compiled code does not own.
   std::byte *allocateForeign(size_t bytes, std::string name);

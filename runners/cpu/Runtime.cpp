@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstring>
 
-// compiler-rt's builtins, to which code generation falls back. Only their addresses are used, so they
-// are declared without their types.
+// compiler-rt's builtins, to which code generation falls back. Only their addresses are used, so
+// they are declared without their types.
 extern "C" {
 #define ASSAY_BUILTIN(name) void name();
 #include "runners/cpu/Builtins.def"
@@ -17,8 +17,8 @@ namespace assay {
 
 namespace {
 
-/// The execution that the hooks belong to. The hooks have C signatures fixed by the compiler, so this
-/// cannot be passed in.
+/// The execution that the hooks belong to. The hooks have C signatures fixed by the compiler, so
+/// this cannot be passed in.
 thread_local Execution *current = nullptr;
 
 [[noreturn]] void leave(TargetFailure failure) {

@@ -18,8 +18,8 @@ struct Execution {
   std::string printed;
 };
 
-/// Calls entry(words) with `execution` in place. Compiled code may end by returning, or through abort()
-/// and exhausted memory, which are recorded in execution.failure.
+/// Calls entry(words) with `execution` in place. Compiled code may end by returning, or through
+/// abort() and exhausted memory, which are recorded in execution.failure.
 void callCompiled(void (*entry)(int64_t *), int64_t *words, Execution &execution);
 
 /// A function that compiled code may call by this name.
@@ -28,8 +28,8 @@ struct RuntimeSymbol {
   void *address;
 };
 /// Allocation (also under its C names, so that code built without hooks is guarded as well), memref
-/// copies, assertions, and the compiler's builtins for f16, bf16, complex and 128-bit arithmetic. What is
-/// in libc and libm is not listed.
+/// copies, assertions, and the compiler's builtins for f16, bf16, complex and 128-bit arithmetic.
+/// What is in libc and libm is not listed.
 std::span<const RuntimeSymbol> runtimeSymbols();
 
 } // namespace assay

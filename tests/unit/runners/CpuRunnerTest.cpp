@@ -47,7 +47,8 @@ TEST_CASE("one compiled program runs under several bindings, empty ones among th
   }
 }
 
-TEST_CASE("scalars come before tensors, and results may be many, strided, or arguments themselves") {
+TEST_CASE(
+    "scalars come before tensors, and results may be many, strided, or arguments themselves") {
   Loaded program(R"(
 func.func @main(%k: index, %x: memref<2x4xi16>, %s: memref<i1>)
     -> (memref<4x2xi16, strided<[1, 4]>>, memref<i1>, memref<?xi64>, memref<2x2xi16, strided<[4, 2], offset: 1>>)
@@ -62,7 +63,8 @@ func.func @main(%k: index, %x: memref<2x4xi16>, %s: memref<i1>)
     memref.store %w, %a[%i] : memref<?xi64>
   }
   return %t, %s, %a, %v : memref<4x2xi16, strided<[1, 4]>>, memref<i1>, memref<?xi64>, memref<2x2xi16, strided<[4, 2], offset: 1>>
-})", 1, 2);
+})",
+                 1, 2);
   Tensor x = tensor(ElementType::I16, {2, 4}, {0, 1, 2, 3, -4, 5, 6, 7});
   Tensor s = tensor(ElementType::I1, {}, {1});
   for (int64_t k : {3, 0}) {
@@ -93,8 +95,8 @@ TEST_CASE("more arguments than registers arrive in order") {
     arguments.push_back(tensor(ElementType::F64, {}, {i * 0.5}));
     types.push_back({ElementType::F64, {}});
   }
-  text += fmt::format(") -> ({}) attributes {{llvm.emit_c_interface}} {{ return {} : {} }}", memrefs,
-                      list, memrefs);
+  text += fmt::format(") -> ({}) attributes {{llvm.emit_c_interface}} {{ return {} : {} }}",
+                      memrefs, list, memrefs);
   Loaded program(text, 0, 40);
   auto results = values(program.run(arguments, types));
   for (int i = 0; i < 40; ++i)
@@ -124,7 +126,8 @@ func.func @main(%x: memref<?xf32>) -> (memref<?xf16>, memref<?xbf16>, memref<?xf
     memref.store %vbf, %bf[%i] : memref<?xf32>
   }
   return %h, %b, %hf, %bf : memref<?xf16>, memref<?xbf16>, memref<?xf32>, memref<?xf32>
-})", 0, 1, OptLevel::O2);
+})",
+                 0, 1, OptLevel::O2);
   // Ties, f16 subnormals (below 2^-14), bf16 subnormals (below 2^-126), overflow to infinity.
   Tensor x = tensor(ElementType::F32, {11},
                     {1 + 0x1p-11, 1 + 0x3p-11, 1 + 0x1p-8, 1 + 0x3p-8, 0x1.8p-24, 0x1p-25, -0x1p-20,
@@ -159,7 +162,8 @@ func.func @main(%x: memref<3x2xf32>) -> memref<2x3xf32> attributes {llvm.emit_c_
   memref.copy %p, %y : memref<2x3xf32, strided<[1, 2]>> to memref<2x3xf32>
   memref.dealloc %t : memref<3x2xf32>
   return %y : memref<2x3xf32>
-})", 0, 1);
+})",
+                 0, 1);
   Tensor x = tensor(ElementType::F32, {3, 2}, {9, 0, 9, 0.5, 9, -2});
   auto results = values(program.run({x}, {{ElementType::F32, {2, 3}}}));
   CHECK(results[0].real(1) == 0.5);
@@ -186,7 +190,9 @@ func.func private @nowhere_to_be_found(memref<f32>)
 func.func @main(%x: memref<f32>) -> memref<f32> attributes {llvm.emit_c_interface} {
   call @nowhere_to_be_found(%x) : (memref<f32>) -> ()
   return %x : memref<f32>
-})", 1), Contains("nowhere_to_be_found"));
+})",
+                    1),
+             Contains("nowhere_to_be_found"));
   // The runner is as good as before.
   llvm::LLVMContext context;
   CHECK(std::holds_alternative<std::unique_ptr<CpuExecutable>>(

@@ -76,7 +76,8 @@ TEST_CASE("a write outside of a buffer is reported with the buffer and the dista
   }
 }
 
-TEST_CASE("freeing twice, freeing an argument, and results in freed memory or on the stack are found") {
+TEST_CASE(
+    "freeing twice, freeing an argument, and results in freed memory or on the stack are found") {
   auto detail = [](const char *body) {
     Loaded program(fmt::format("func.func @main(%x: memref<4xf32>) -> memref<4xf32> "
                                "attributes {{llvm.emit_c_interface}} {{ {} }}",
@@ -128,7 +129,8 @@ memref.global "private" constant @c : memref<2xi32> = dense<[3, 4]>
 func.func @main() -> memref<2xi32> attributes {llvm.emit_c_interface} {
   %c = memref.get_global @c : memref<2xi32>
   return %c : memref<2xi32>
-})", 0, 0);
+})",
+                 0, 0);
   CHECK(values(program.run({}, {{ElementType::I32, {2}}}))[0] ==
         tensor(ElementType::I32, {2}, {3, 4}));
 }
@@ -143,7 +145,8 @@ func.func @main() -> (memref<3xf16>, memref<3xbf16>, memref<3xf32>, memref<3xf64
   %d = memref.alloc() : memref<3xf64>
   %e = memref.alloc() : memref<3xi1>
   return %a, %b, %c, %d, %e : memref<3xf16>, memref<3xbf16>, memref<3xf32>, memref<3xf64>, memref<3xi1>
-})", 0, 0);
+})",
+                 0, 0);
   auto results = values(program.run({}, {{ElementType::F16, {3}},
                                          {ElementType::BF16, {3}},
                                          {ElementType::F32, {3}},
@@ -164,7 +167,8 @@ func.func @main(%n: index) -> memref<?xf64> attributes {llvm.emit_c_interface} {
   cf.assert %ok, "four is not allowed"
   %y = memref.alloc(%n) : memref<?xf64>
   return %y : memref<?xf64>
-})", 1, 0);
+})",
+                 1, 0);
   auto run = [&](int64_t n) { return program.run({}, {{ElementType::F64, {n}}}, {n}); };
   CHECK(values(run(3))[0].size() == 3);
   TargetFailure asserted = failure(run(4));
@@ -181,7 +185,8 @@ func.func @main(%n: index) -> memref<?xf32> attributes {llvm.emit_c_interface} {
   %t = memref.alloc() : memref<6xf32>
   %r = memref.reinterpret_cast %t to offset: [0], sizes: [%n], strides: [1] : memref<6xf32> to memref<?xf32>
   return %r : memref<?xf32>
-})", 1, 0);
+})",
+                 1, 0);
   auto run = [&](int64_t n) { return program.run({}, {{ElementType::F32, {4}}}, {n}); };
   CHECK(values(run(6))[0].shape() == Shape{6});
   CHECK(values(run(0))[0].shape() == Shape{0});

@@ -1,0 +1,70 @@
+#include "check/Localise.h"
+
+#include "support/Assert.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+
+namespace assay {
+
+/// Whether each value is one of `wrong` or something that it is computed from.
+static std::vector<bool> ancestors(const Program &program, const std::vector<ValueId> &wrong) {
+  std::vector<bool> reached(static_cast<size_t>(program.valueCount()), false);
+  for (ValueId value : wrong)
+    reached[static_cast<size_t>(value)] = true;
+  for (int index = static_cast<int>(program.nodes().size()); index-- > 0;) {
+    const auto begin = reached.begin() + program.firstResult(index);
+    if (std::find(begin, begin + program.resultCount(index), true) ==
+        begin + program.resultCount(index))
+      continue;
+    const Node &node = program.nodes()[static_cast<size_t>(index)];
+    for (ValueId operand : node.operands)
+      reached[static_cast<size_t>(operand)] = true;
+    if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
+      reached[static_cast<size_t>(*node.destination)] = true;
+  }
+  return reached;
+}
+
+static TestCase returning(const TestCase &testCase, ValueId value, const Run &run) {
+  TestCaseParts parts = testCase.parts();
+  ProgramParts program = parts.program.parts();
+  program.returns = {value};
+  parts.program = Program::makeValid(std::move(program));
+  parts.runs = {run};
+  return TestCase::makeValid(std::move(parts));
+}
+
+static bool isWrongAlone(const TestCase &testCase, const Target &target,
+                         const std::vector<Tensor> &inputs, const Evaluation &reference,
+                         StageSeconds &seconds) {
+  Outcome<std::unique_ptr<Executable>> executable = [&] {
+    Stopwatch watch(seconds.compile);
+    return target.compile(testCase);
+  }();
+  if (std::holds_alternative<TargetFailure>(executable))
+    return false;
+  Outcome<std::vector<Tensor>> results = [&] {
+    Stopwatch watch(seconds.run);
+    return std::get<0>(executable)->run(testCase.runs()[0], inputs);
+  }();
+  if (std::holds_alternative<TargetFailure>(results))
+    return false;
+  Stopwatch watch(seconds.compare);
+  return !compare(testCase, reference, std::get<0>(results)).differences.empty();
+}
+
+Origin localise(const TestCase &testCase, const Target &target, const Run &run,
+                const std::vector<Tensor> &inputs, const Evaluation &reference,
+                const std::vector<ValueId> &wrong, StageSeconds &seconds) {
+  ASSAY_ASSERT(!wrong.empty(), "nothing is wrong");
+  const Program &program = testCase.program();
+  const std::vector<bool> suspects = ancestors(program, wrong);
+  for (ValueId value = 0; value < program.valueCount(); ++value)
+    if (suspects[static_cast<size_t>(value)] && !program.isArgument(value) &&
+        isWrongAlone(returning(testCase, value, run), target, inputs, reference, seconds))
+      return {value, Visibility::Alone};
+  return {*std::min_element(wrong.begin(), wrong.end()), Visibility::Together};
+}
+
+} // namespace assay

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "check/Signature.h"
+#include "targets/Target.h"
+
+namespace assay {
+
+/// Where a wrong result begins.
+struct Origin {
+  ValueId value = 0;
+  Visibility visibility = Visibility::Alone;
+};
+
+/// The first value in topological order, among the `wrong` ones and what they are computed from,
+/// that is wrong when the program returns just that value: compiles the program once for each,
+/// until one is. If none is, the first of `wrong`. Adds the time spent to `seconds`.
+Origin localise(const TestCase &testCase, const Target &target, const Run &run,
+                const std::vector<Tensor> &inputs, const Evaluation &reference,
+                const std::vector<ValueId> &wrong, StageSeconds &seconds);
+
+} // namespace assay

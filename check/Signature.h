@@ -1,0 +1,31 @@
+#pragma once
+
+#include "check/Verdict.h"
+
+namespace assay {
+
+/// What a diagnostic says apart from the program at hand: its first line without place, with every
+/// number, address, SSA name, path and shape replaced, at most 160 characters. Names of ops,
+/// element types and rank-free types stay: "'linalg.generic' op expected tensor<#xf32>, found #".
+std::string normaliseDiagnostic(std::string_view text);
+
+/// The part of a signature that names a value: "topk.indices:f32->i64:named",
+/// "binary(add):f32:generic", "argument:f32". Extents, ids, and numeric attributes do not occur in
+/// it.
+std::string valueLabel(const Program &program, ValueId value);
+
+/// The verdict that a target's failure amounts to, with its signature.
+Verdict failureVerdict(const TargetFailure &failure);
+
+Verdict inconclusiveVerdict(std::string reason);
+
+/// How a wrong value shows itself.
+enum class Visibility : uint8_t {
+  Alone,    // also when it is the only value returned
+  Together, // only among the values that the program returns
+};
+/// "mismatch:" and the label of the first wrong value. `mismatch.firstWrong` is set.
+Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
+                            Visibility visibility);
+
+} // namespace assay

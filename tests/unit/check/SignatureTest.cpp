@@ -1,0 +1,84 @@
+#include "check/Signature.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+TEST_CASE("diagnostics that differ in numbers, names, places and shapes read the same") {
+  const std::pair<const char *, const char *> pairs[] = {
+      {"/tmp/a.mlir:3:14: error: 'linalg.generic' op expected 2 operands, found 3",
+       "'linalg.generic' op expected # operands, found #"},
+      {"loc(\"case\":3:14): error: failed to bufferize op\nsee current operation: %3 = ...",
+       "failed to bufferize op"},
+      {"cannot cast %12#1 from tensor<4x?x12xf32> to tensor<?xbf16>",
+       "cannot cast % from tensor<#xf32> to tensor<#xbf16>"},
+      {"'tensor.expand_shape' op expected dim sizes memref<2x3xi1, strided<[3, 1], offset: ?>>",
+       "'tensor.expand_shape' op expected dim sizes memref<#xi1, strided<[#], offset: #>>"},
+      {"bad map affine_map<(d0, d1, d2) -> (d2, d0)> for vector<[4]xf16>",
+       "bad map affine_map<(d#) -> (d#)> for vector<#xf16>"},
+      {"pointer 0x7fffdeadbeef of @main_12 in /usr/lib/libfoo.so is null",
+       "pointer # of @main# in PATH is null"},
+      {"takes tensor<f32> and i64, 3.5e-3 and -7", "takes tensor<#xf32> and i64, # and #"},
+      {"", ""},
+  };
+  for (const auto &[text, expected] : pairs)
+    CHECK(normaliseDiagnostic(text) == expected);
+  CHECK(normaliseDiagnostic("rank [2, 3]") == normaliseDiagnostic("rank [5, ?, 9]"));
+  CHECK(normaliseDiagnostic("f32 is not f16") != normaliseDiagnostic("f16 is not f32"));
+  CHECK(normaliseDiagnostic(std::string(1 << 20, 'x')).size() == 160);
+}
+
+TEST_CASE("failures become verdicts by kind and stage") {
+  using Kind = TargetFailure::Kind;
+  auto verdict = [](Kind kind, Stage stage, const char *detail) {
+    return failureVerdict({kind, stage, detail});
+  };
+  Verdict rejected = verdict(Kind::Rejected, Stage::Compile, "failed to legalize 'a.b' at 12");
+  CHECK(rejected.name() == "compile_failure");
+  CHECK(rejected.signature.text == "compile-failure:compile:failed to legalize 'a.b' at #");
+  CHECK(verdict(Kind::Rejected, Stage::Run, "no").name() == "run_failure");
+  CHECK(verdict(Kind::Crashed, Stage::Run, "four").signature.text == "crash:run:four");
+  CHECK(verdict(Kind::TimedOut, Stage::Compile, "").signature.text == "timeout:compile");
+  CHECK(verdict(Kind::OutOfMemory, Stage::Run, "").signature.text == "timeout:run:memory");
+  CHECK(verdict(Kind::Unsupported, Stage::Compile, "f8").name() == "unsupported");
+  CHECK_FALSE(verdict(Kind::Unsupported, Stage::Compile, "f8").isFinding());
+  CHECK(
+      verdict(Kind::Sanitizer, Stage::Run,
+              "result 3 (16 bytes) was written behind its end: 4 bytes changed, 0 to 3 bytes away")
+          .signature.text == "sanitizer:run:result # (# bytes) was written behind its end");
+}
+
+TEST_CASE("a value's label names op, function, result, types and spelling, but no extents") {
+  auto f32 = [](std::vector<Dim> dims) { return TensorType{ElementType::F32, std::move(dims)}; };
+  auto label = [&](Op op, std::vector<TensorType> arguments, int result, Spelling spelling) {
+    ProgramParts parts;
+    parts.symbols = 1;
+    parts.arguments = arguments;
+    Node node;
+    node.op = std::move(op);
+    for (size_t i = 0; i < arguments.size(); ++i)
+      node.operands.push_back(static_cast<ValueId>(i));
+    node.spelling = spelling;
+    parts.nodes = {node};
+    const auto value = static_cast<ValueId>(arguments.size()) + result;
+    parts.returns = {value};
+    return valueLabel(Program::makeValid(parts), value);
+  };
+  const Dim d0 = Dim::symbol(0);
+  assay::Binary multiply;
+  multiply.function = BinaryKind::Mul;
+  for (Dim extent : {d0, Dim(4)}) {
+    CHECK(label(multiply, {f32({extent}), f32({extent})}, 0, Spelling::Generic) ==
+          "binary(mul):f32:generic");
+    CHECK(label(Topk{0, 1, true, true, ElementType::I32}, {f32({Dim(4), extent})}, 1,
+                Spelling::Named) == "topk.indices:f32->i32:named");
+    CHECK(label(Cast{ElementType::BF16, false}, {f32({extent})}, 0, Spelling::Generic) ==
+          "cast:f32->bf16:generic");
+    CHECK(label(Sort{}, {f32({extent}), f32({extent})}, 1, Spelling::Named) ==
+          "sort.values:f32:named");
+  }
+  ProgramParts identity;
+  identity.arguments = {{ElementType::I8, {}}};
+  identity.returns = {0};
+  CHECK(valueLabel(Program::makeValid(identity), 0) == "argument:i8");
+}
