@@ -1,0 +1,126 @@
+#include "generator/Operands.h"
+#include "generator/ops/Draw.h"
+
+namespace assay {
+
+ResultFacts factsOf(const Attention &op, const Application &application) {
+  const Facts &q = application.facts(0), &k = application.facts(1), &v = application.facts(2);
+  for (const Facts *operand : {&q, &k, &v})
+    if (operand->nan || !operand->finite() || operand->magnitude() > 1000)
+      return std::nullopt;
+  double depth = 1;
+  for (size_t run = 0; run < maxRuns; ++run)
+    depth = std::max(depth,
+                     static_cast<double>(application.extent(application.type(0).dims.back(), run)));
+  const double score = std::fabs(op.scale) * q.magnitude() * k.magnitude() * depth;
+  const double typical = std::fabs(op.scale) * q.scale * k.scale * std::sqrt(depth);
+  const ElementType element = application.type(0).element;
+  if (score > 500 || typical > 8)
+    return std::nullopt;
+  Facts facts = v;
+  facts.distinctAxis = -1;
+  facts.integral = false;
+  facts.open = q.open || k.open || v.open;
+  facts.noise = v.noise + v.scale * (0x1p-18 + 4 * unitRoundoff(element) * (1 + typical));
+  facts.noise +=
+      v.scale * std::fabs(op.scale) * std::sqrt(depth) * (q.noise * k.scale + q.scale * k.noise);
+  for (Interval &range : facts.ranges)
+    range = range.hull({0, 0});
+  if (op.mask != MaskKind::None) {
+    const Facts &mask = application.facts(3);
+    // A row that is masked as a whole yields NaN or 0.
+    facts.nan = op.mask == MaskKind::Boolean || !mask.finite() || mask.nan;
+    facts.open = facts.open || mask.open;
+  }
+  return std::vector{facts};
+}
+
+namespace {
+
+/// The dims of an attention, each on its own.
+struct Shapes {
+  std::vector<Dim> batch; // of k and v
+  Dim queries, keys, depth, width;
+};
+
+std::vector<Dim> shaped(std::vector<Dim> batch, const Dim &rows, const Dim &columns) {
+  batch.push_back(rows);
+  batch.push_back(columns);
+  return batch;
+}
+
+/// Dims around an operand that plays the part of q (0), k (1) or v (2), or around none.
+Shapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part) {
+  Random &random = growth.random;
+  Shapes shapes;
+  shapes.batch.assign(dims.begin(), dims.end() - 2);
+  const Dim rows = dims[dims.size() - 2], columns = dims.back();
+  std::vector<Dim> around = dims;
+  auto fresh = [&] { return random.chance(15) ? rows : growth.drawDim(around); };
+  shapes.queries = part == 0 ? rows : fresh();
+  shapes.keys = part == 0 ? fresh() : rows;
+  shapes.depth = part == 2 ? fresh() : columns;
+  shapes.width = part == 2 ? columns : random.chance(50) ? shapes.depth : fresh();
+  return shapes;
+}
+
+} // namespace
+
+std::optional<Handle> attend(Growth &growth, Handle given, int part) {
+  Random &random = growth.random;
+  const TensorType type = growth.type(given);
+  Shapes shapes = drawShapes(growth, type.dims, part);
+  if (growth.extents.least(shapes.keys) < 1)
+    return std::nullopt;
+  Attention op;
+  std::vector<Dim> queryBatch = shapes.batch;
+  if (!queryBatch.empty() && part != 0 && random.chance(35)) {
+    op.group = random.between(2, 4);
+    queryBatch.back() = Dim(op.group) * queryBatch.back();
+  }
+  const TensorType types[] = {
+      {type.element, shaped(queryBatch, shapes.queries, shapes.depth)},
+      {type.element, shaped(shapes.batch, shapes.keys, shapes.depth)},
+      {type.element, shaped(shapes.batch, shapes.keys, shapes.width)},
+      {type.element, shaped(queryBatch, shapes.queries, shapes.keys)},
+  };
+  for (const TensorType &each : types)
+    if (!growth.affordable(each))
+      return std::nullopt;
+  Need need;
+  need.range = Interval{-8, 8};
+  need.settled = true;
+  std::vector<Handle> operands;
+  for (int i = 0; i < 3; ++i)
+    operands.push_back(i == part ? given : operandOf(growth, types[i], need));
+  const double kinds[] = {45, 27, 28};
+  op.mask = static_cast<MaskKind>(pickWeighted(random, kinds));
+  if (op.mask == MaskKind::Boolean)
+    operands.push_back(random.chance(40)
+                           ? operandOf(growth, {ElementType::I1, types[3].dims})
+                           : growth.argument({ElementType::I1, types[3].dims}, InputWish::mask()));
+  else if (op.mask == MaskKind::Additive)
+    operands.push_back(growth.argument(types[3], InputWish::mask()));
+  op.causal = random.chance(25);
+  const double depth =
+      static_cast<double>(std::max<int64_t>(growth.extents.greatest(shapes.depth), 1));
+  const double scales[] = {1 / std::sqrt(depth), 0.125, 0.5, 1, -0.25};
+  const double weights[] = {50, 15, 15, 12, 8};
+  op.scale = static_cast<float>(scales[pickWeighted(random, weights)]);
+  return growth.add(op, operands);
+}
+
+bool drawAttention(Growth &growth) {
+  if (!growth.bounded())
+    return false;
+  Random &random = growth.random;
+  Need need;
+  need.element = isFloat;
+  need.range = Interval{-8, 8};
+  need.settled = true;
+  need.minRank = 2;
+  Handle given = operand(growth, need);
+  return attend(growth, given, static_cast<int>(random.below(3))).has_value();
+}
+
+} // namespace assay

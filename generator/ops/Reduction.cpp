@@ -1,0 +1,193 @@
+#include "generator/Operands.h"
+#include "generator/ops/Accumulation.h"
+
+#include <limits>
+
+namespace assay {
+
+namespace {
+
+/// Elements along `dims` of the first operand, by run.
+std::array<double, maxRuns> countAlong(const Application &application,
+                                       std::span<const int64_t> dims) {
+  std::array<double, maxRuns> count;
+  for (size_t run = 0; run < maxRuns; ++run) {
+    count[run] = 1;
+    for (int64_t dim : dims)
+      count[run] *= static_cast<double>(
+          application.extent(application.type(0).dims[static_cast<size_t>(dim)], run));
+  }
+  return count;
+}
+
+/// Folds up to `count` elements of `term` with `function`.
+ResultFacts folded(const Application &application, ReduceKind function, ElementType result,
+                   const Facts &term, const std::array<double, maxRuns> &count) {
+  const Facts *start =
+      application.destination ? &application.growth.facts(*application.destination) : nullptr;
+  const double most = *std::max_element(count.begin(), count.end());
+  const double least = *std::min_element(count.begin(), count.end());
+  Facts facts = start ? term.merged(*start) : term;
+  facts.distinctAxis = -1;
+  // Reals are not accumulated in 16 bits: no error bound says anything then.
+  const bool narrow = isFloat(result) && bitWidth(result) == 16;
+  auto accumulates = [&](const Facts &sum) {
+    return !narrow || (sum.integral && sum.magnitude() <= std::ldexp(1.0, precision(result)));
+  };
+  switch (function) {
+  case ReduceKind::Sum: {
+    Facts sum = summed(term, count, start, result);
+    return accumulates(sum) ? ResultFacts(std::vector{sum}) : std::nullopt;
+  }
+  case ReduceKind::Product: {
+    if (isInteger(result)) {
+      facts = Facts::of(valuesOf(result), true);
+      facts.open = term.open || (start && start->open);
+      return std::vector{facts};
+    }
+    double reach = std::pow(std::max(term.magnitude(), 1.0), most) *
+                   (start ? std::max(start->magnitude(), 1.0) : 1);
+    if (reach > tameMagnitude(result) || (!term.integral && most > 8))
+      return std::nullopt;
+    for (Interval &range : facts.ranges)
+      range = {-reach, reach};
+    facts.scale = std::pow(std::min(term.scale, 1.0), most);
+    facts.noise = most * (term.noise + (facts.integral ? 0 : unitRoundoff(result)));
+    return accumulates(facts) ? ResultFacts(std::vector{facts}) : std::nullopt;
+  }
+  case ReduceKind::Max:
+  case ReduceKind::Min:
+    if (least == 0 && !start) {
+      const double identity =
+          function == ReduceKind::Max ? valuesOf(result).low : valuesOf(result).high;
+      for (Interval &range : facts.ranges)
+        range = range.hull({identity, identity});
+    }
+    return std::vector{facts};
+  case ReduceKind::And:
+  case ReduceKind::Or:
+    for (Interval &range : facts.ranges)
+      range = valuesOf(result);
+    return std::vector{facts};
+  }
+  return std::nullopt;
+}
+
+Need finiteNumber() {
+  Need need;
+  need.element = isNumber;
+  need.finite = need.settled = true;
+  need.minRank = 1;
+  return need;
+}
+
+} // namespace
+
+ResultFacts factsOf(const Softmax &, const Application &application) {
+  const Facts &x = application.facts(0);
+  if (x.nan || x.magnitude() > 200)
+    return std::nullopt;
+  Facts facts = Facts::of({0, 1}, false);
+  facts.open = x.open;
+  facts.scale = 0.1;
+  facts.noise = 0.1 * (2 * x.noise + 0x1p-20);
+  return std::vector{facts};
+}
+
+ResultFacts factsOf(const Reduce &op, const Application &application) {
+  Facts term = extended(application.facts(0), application.type(0).element,
+                        op.isUnsigned && op.result != application.type(0).element);
+  return folded(application, op.function, op.result, term, countAlong(application, op.dims));
+}
+
+ResultFacts factsOf(const Scan &op, const Application &application) {
+  std::array<double, maxRuns> count = countAlong(application, {&op.dim, 1});
+  // An exclusive scan begins with the identity.
+  if (!op.inclusive && (op.function == ReduceKind::Max || op.function == ReduceKind::Min))
+    count[0] = 0;
+  return folded(application, op.function, op.result, application.facts(0), count);
+}
+
+ResultFacts factsOf(const ArgReduce &op, const Application &application) {
+  const Facts &x = application.facts(0);
+  if (x.nan)
+    return std::nullopt;
+  Facts values = x, indices = Facts::of({0, 0}, true);
+  values.distinctAxis = -1;
+  for (size_t run = 0; run < maxRuns; ++run)
+    indices.ranges[run].high = static_cast<double>(
+        application.extent(application.type(0).dims[static_cast<size_t>(op.dim)], run) - 1);
+  indices.open = x.open || x.noise > 0 || (!op.firstIndex && x.distinctAxis != op.dim);
+  return std::vector{values, indices};
+}
+
+bool drawSoftmax(Growth &growth) {
+  if (!growth.bounded())
+    return false;
+  Need need = finiteNumber();
+  need.element = isFloat;
+  need.range = Interval{-100, 100};
+  Handle x = operand(growth, need);
+  Softmax op{static_cast<int64_t>(growth.random.below(growth.type(x).dims.size()))};
+  return growth.add(op, {x}).has_value();
+}
+
+bool drawReduce(Growth &growth) {
+  Random &random = growth.random;
+  Need need = finiteNumber();
+  need.element = [](ElementType type) { return !isComplex(type); };
+  Handle x = operand(growth, need);
+  const TensorType type = growth.type(x);
+  Reduce op;
+  static constexpr std::array numberKinds = {ReduceKind::Sum, ReduceKind::Sum, ReduceKind::Max,
+                                             ReduceKind::Min, ReduceKind::Product};
+  static constexpr std::array bitKinds = {ReduceKind::And, ReduceKind::Or};
+  const bool bits = isBool(type.element) || (isInteger(type.element) && random.chance(20));
+  op.function = bits ? random.pick(bitKinds) : random.pick(numberKinds);
+  const double share = random.chance(15) ? 100 : 30;
+  for (int64_t dim = 0; dim < type.rank(); ++dim)
+    if (random.chance(share))
+      op.dims.push_back(dim);
+  if (op.dims.empty())
+    op.dims = {random.between(0, type.rank() - 1)};
+  const bool sums = op.function == ReduceKind::Sum || op.function == ReduceKind::Product;
+  op.result = type.element;
+  if (sums || (!bits && random.chance(15)))
+    op.result = drawAccumulator(growth, type.element, growth.facts(x).integral);
+  op.isUnsigned = isInteger(type.element) && random.chance(growth.profile.unsignedPercent);
+  return growth.add(op, {x}).has_value();
+}
+
+bool drawScan(Growth &growth) {
+  Random &random = growth.random;
+  Handle x = operand(growth, finiteNumber());
+  const TensorType type = growth.type(x);
+  static constexpr std::array kinds = {ReduceKind::Sum, ReduceKind::Sum, ReduceKind::Max,
+                                       ReduceKind::Min, ReduceKind::Product};
+  Scan op;
+  op.function = random.pick(kinds);
+  op.dim = random.between(0, type.rank() - 1);
+  op.inclusive = random.chance(60);
+  op.reverse = random.chance(40);
+  const bool sums = op.function == ReduceKind::Sum || op.function == ReduceKind::Product;
+  op.result = sums || random.chance(15)
+                  ? drawAccumulator(growth, type.element, growth.facts(x).integral)
+                  : type.element;
+  return growth.add(op, {x}).has_value();
+}
+
+bool drawArgReduce(Growth &growth) {
+  Random &random = growth.random;
+  const bool exclusiveWinner = random.chance(35);
+  Handle x = exclusiveWinner ? distinctOperand(growth) : operand(growth, finiteNumber());
+  ArgReduce op;
+  op.minimum = random.chance(50);
+  op.dim = growth.random.between(0, growth.type(x).rank() - 1);
+  if (growth.facts(x).distinctAxis >= 0)
+    op.dim = growth.facts(x).distinctAxis;
+  op.firstIndex = random.chance(75);
+  op.indexType = drawIndexType(growth);
+  return growth.add(op, {x}).has_value();
+}
+
+} // namespace assay
