@@ -1,0 +1,37 @@
+#pragma once
+
+#include "program/TestCase.h"
+#include "tests/naive/Arithmetic.h"
+
+namespace assay::naive {
+
+/// What an op's apply() works on. Results are there with their types and shapes, all zero.
+struct Context {
+  const Arithmetic &arithmetic;
+  const TestCase &testCase;
+  const Bindings &bindings;
+  std::vector<const Array *> operands;
+  const Array *destination = nullptr;
+  std::vector<Array> results;
+  /// Set when the op has no meaning for these operands.
+  std::string undefined;
+
+  const Array &operand(size_t i) const { return *operands[i]; }
+  Array &result(size_t i = 0) { return results[i]; }
+  int64_t extent(const Dim &dim) const { return dim.evaluate(bindings); }
+  void undefinedBecause(std::string_view reason) {
+    if (undefined.empty())
+      undefined = reason;
+  }
+};
+
+#define ASSAY_OP(Enumerator, tag, Family) void apply(const Enumerator &op, Context &context);
+#include "program/Ops.def"
+
+/// a < b in a total order of numbers: NaN is above everything.
+bool less(ElementType type, const Element &a, const Element &b);
+/// The greater (or smaller) of two numbers; a NaN wins.
+Element extreme(ElementType type, bool minimum, bool isUnsigned, const Element &a,
+                const Element &b);
+
+} // namespace assay::naive

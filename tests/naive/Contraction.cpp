@@ -1,0 +1,169 @@
+#include "tests/naive/Context.h"
+
+#include <cmath>
+#include <limits>
+
+namespace assay::naive {
+
+/// The iteration dims picked by `map`.
+static Shape mapped(const Shape &index, const std::vector<int64_t> &map) {
+  Shape result;
+  for (int64_t dim : map)
+    result.push_back(index[static_cast<size_t>(dim)]);
+  return result;
+}
+
+/// Extents of the iteration dims.
+static Shape iterationShape(const Contraction &op, const Array &lhs, const Array &rhs) {
+  Shape shape(static_cast<size_t>(op.iterationRank()), 0);
+  for (size_t i = 0; i < op.lhs.size(); ++i)
+    shape[static_cast<size_t>(op.lhs[i])] = lhs.shape[i];
+  for (size_t i = 0; i < op.rhs.size(); ++i)
+    shape[static_cast<size_t>(op.rhs[i])] = rhs.shape[i];
+  return shape;
+}
+
+void apply(const Contraction &op, Context &context) {
+  const Array &lhs = context.operand(0), &rhs = context.operand(1);
+  const Arithmetic &arithmetic = context.arithmetic;
+  Array &y = context.result();
+  const ElementType accumulator = Arithmetic::accumulator(op.result);
+  if (context.destination)
+    y.elements = context.destination->elements;
+  const Shape iteration = iterationShape(op, lhs, rhs);
+  forEachIndex(iteration, [&](const Shape &step) {
+    Shape index = step;
+    for (size_t i = 0; i < index.size(); ++i)
+      index[i] = inOrder(arithmetic, step[i], iteration[i]);
+    Element a = extended(lhs.element, op.result, op.isUnsigned, lhs.at(mapped(index, op.lhs)));
+    Element b = extended(rhs.element, op.result, op.isUnsigned, rhs.at(mapped(index, op.rhs)));
+    Element &sum = y.at(mapped(index, op.out));
+    sum.real = arithmetic.multiplyAdd(accumulator, a.real, b.real, sum.real);
+    uint64_t product = static_cast<uint64_t>(a.integer) * static_cast<uint64_t>(b.integer);
+    sum.integer = wrapInteger(
+        op.result, static_cast<int64_t>(static_cast<uint64_t>(sum.integer) + product));
+  });
+  for (Element &element : y.elements)
+    element.real = arithmetic.round(op.result, element.real);
+}
+
+namespace {
+
+/// The greatest of them, NaN if one is; -inf of none.
+long double greatest(const std::vector<long double> &numbers) {
+  long double result = -std::numeric_limits<long double>::infinity();
+  for (long double number : numbers)
+    if (std::isnan(result) || number > result || std::isnan(number))
+      result = std::isnan(result) ? result : number;
+  return result;
+}
+
+/// exp(x - max) / sum exp(x - max), computed in `type`.
+std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementType type,
+                                   const Arithmetic &arithmetic) {
+  const long double top = greatest(x);
+  const auto count = static_cast<int64_t>(x.size());
+  std::vector<long double> y;
+  for (long double number : x)
+    y.push_back(arithmetic.round(type, std::exp(arithmetic.subtract(type, number, top))));
+  long double sum = 0;
+  for (int64_t i = 0; i < count; ++i)
+    sum = arithmetic.add(type, sum, y[static_cast<size_t>(inOrder(arithmetic, i, count))]);
+  for (long double &number : y)
+    number = arithmetic.divide(type, number, sum);
+  return y;
+}
+
+/// The operands of one attention, one query row at a time.
+struct AttentionRow {
+  const Attention &op;
+  const Context &context;
+  Shape batch; // of the query
+  int64_t query;
+
+  const Array &q() const { return context.operand(0); }
+  const Array &k() const { return context.operand(1); }
+  const Array &v() const { return context.operand(2); }
+  ElementType accumulator() const { return Arithmetic::accumulator(q().element); }
+
+  Shape place(Shape head, int64_t row, int64_t column) const {
+    head.push_back(row);
+    head.push_back(column);
+    return head;
+  }
+  Shape keyHead() const {
+    Shape head = batch;
+    if (!head.empty())
+      head.back() /= op.group;
+    return head;
+  }
+
+  long double score(int64_t key) const {
+    const long double minusInfinity = -std::numeric_limits<long double>::infinity();
+    const Arithmetic &arithmetic = context.arithmetic;
+    const int64_t depth = q().shape.back();
+    if (op.causal && key > query)
+      return minusInfinity;
+    if (op.mask == MaskKind::Boolean && !context.operand(3).at(place(batch, query, key)).integer)
+      return minusInfinity;
+    long double sum = 0;
+    for (int64_t step = 0; step < depth; ++step) {
+      int64_t i = inOrder(arithmetic, step, depth);
+      sum = arithmetic.multiplyAdd(accumulator(), q().at(place(batch, query, i)).real,
+                                   k().at(place(keyHead(), key, i)).real, sum);
+    }
+    long double scaled =
+        arithmetic.multiply(accumulator(), sum, arithmetic.round(accumulator(), op.scale));
+    if (op.mask == MaskKind::Additive)
+      return arithmetic.add(accumulator(), scaled,
+                            context.operand(3).at(place(batch, query, key)).real);
+    return scaled;
+  }
+
+  long double output(const std::vector<long double> &weights, int64_t column) const {
+    const auto keys = static_cast<int64_t>(weights.size());
+    long double sum = 0;
+    for (int64_t step = 0; step < keys; ++step) {
+      int64_t key = inOrder(context.arithmetic, step, keys);
+      sum = context.arithmetic.multiplyAdd(accumulator(), weights[static_cast<size_t>(key)],
+                                           v().at(place(keyHead(), key, column)).real, sum);
+    }
+    return sum;
+  }
+};
+
+} // namespace
+
+void apply(const Attention &op, Context &context) {
+  Array &y = context.result();
+  const size_t rank = y.shape.size();
+  const int64_t keys = context.operand(1).shape[rank - 2];
+  Shape rows = y.shape;
+  rows.pop_back();
+  forEachIndex(rows, [&](const Shape &at) {
+    AttentionRow row{op, context, Shape(at.begin(), at.end() - 1), at.back()};
+    std::vector<long double> scores;
+    for (int64_t key = 0; key < keys; ++key)
+      scores.push_back(row.score(key));
+    std::vector<long double> weights = softmaxOf(scores, row.accumulator(), context.arithmetic);
+    for (int64_t column = 0; column < y.shape.back(); ++column)
+      y.at(row.place(row.batch, row.query, column)).real =
+          context.arithmetic.round(y.element, row.output(weights, column));
+  });
+}
+
+void apply(const Softmax &op, Context &context) {
+  const Array &x = context.operand(0);
+  Array &y = context.result();
+  forEachIndex(without(x.shape, op.dim), [&](const Shape &line) {
+    std::vector<long double> numbers;
+    for (int64_t i = 0; i < x.extent(op.dim); ++i)
+      numbers.push_back(x.at(inserted(line, op.dim, i)).real);
+    numbers = softmaxOf(numbers, Arithmetic::accumulator(x.element), context.arithmetic);
+    for (int64_t i = 0; i < x.extent(op.dim); ++i)
+      y.at(inserted(line, op.dim, i)).real =
+          context.arithmetic.round(x.element, numbers[static_cast<size_t>(i)]);
+  });
+}
+
+} // namespace assay::naive

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "oracle/Oracle.h"
+#include "tests/naive/Arithmetic.h"
+
+namespace assay::naive {
+
+/// Every value of a program in one run, indexed by ValueId.
+using Values = std::vector<Array>;
+
+/// Runs the program with plain loops that share nothing with oracle/. Where several answers are right
+/// it takes one: the lowest index first, scatter updates in the order in which they stand, NaN above
+/// everything.
+std::variant<Values, Undefined> evaluate(const TestCase &testCase, const Run &run,
+                                         const std::vector<Tensor> &inputs, Style style);
+
+/// What a compiled program would return: the returned values, rounded to their types.
+std::vector<Tensor> returned(const Program &program, const Values &values);
+
+} // namespace assay::naive

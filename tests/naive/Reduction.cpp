@@ -1,0 +1,109 @@
+#include "tests/naive/Context.h"
+
+#include "support/Assert.h"
+
+#include <limits>
+
+namespace assay::naive {
+
+/// What leaves the other operand unchanged.
+static Element identity(ReduceKind function, ElementType type, bool isUnsigned) {
+  const long double infinity = std::numeric_limits<long double>::infinity();
+  const int64_t least = wrapInteger(type, int64_t(1) << (bitWidth(type) - 1));
+  switch (function) {
+  case ReduceKind::Sum:
+  case ReduceKind::Or:
+    return {};
+  case ReduceKind::Product:
+    return {1, 0, 1};
+  case ReduceKind::Max:
+    return {-infinity, 0, isUnsigned ? 0 : least};
+  case ReduceKind::Min:
+    return {infinity, 0, isUnsigned ? -1 : ~least};
+  case ReduceKind::And:
+    return {0, 0, isBool(type) ? 1 : -1};
+  }
+  ASSAY_ASSERT(false, "reduction out of range");
+}
+
+/// `a` combined with `b`, both of `type`.
+static Element combined(ReduceKind function, ElementType type, bool isUnsigned, const Element &a,
+                        const Element &b, const Arithmetic &arithmetic) {
+  const ElementType accumulator = Arithmetic::accumulator(type);
+  const auto ua = static_cast<uint64_t>(a.integer), ub = static_cast<uint64_t>(b.integer);
+  switch (function) {
+  case ReduceKind::Sum:
+    if (isFloat(type))
+      return {arithmetic.add(accumulator, a.real, b.real)};
+    return {0, 0, wrapInteger(type, static_cast<int64_t>(ua + ub))};
+  case ReduceKind::Product:
+    if (isFloat(type))
+      return {arithmetic.multiply(accumulator, a.real, b.real)};
+    return {0, 0, wrapInteger(type, static_cast<int64_t>(ua * ub))};
+  case ReduceKind::Max:
+  case ReduceKind::Min:
+    return extreme(type, function == ReduceKind::Min, isUnsigned, a, b);
+  case ReduceKind::And:
+    return {0, 0, a.integer & b.integer};
+  case ReduceKind::Or:
+    return {0, 0, a.integer | b.integer};
+  }
+  ASSAY_ASSERT(false, "reduction out of range");
+}
+
+void apply(const Reduce &op, Context &context) {
+  const Array &x = context.operand(0);
+  const Arithmetic &arithmetic = context.arithmetic;
+  Array &y = context.result();
+  for (size_t i = 0; i < y.elements.size(); ++i)
+    y.elements[i] = context.destination ? context.destination->elements[i]
+                                        : identity(op.function, op.result, op.isUnsigned);
+  forEachIndex(x.shape, [&](const Shape &step) {
+    Shape from = step;
+    for (size_t i = 0; i < from.size(); ++i)
+      from[i] = inOrder(arithmetic, step[i], x.shape[i]);
+    Shape to = from;
+    for (size_t i = op.dims.size(); i > 0; --i)
+      to = without(to, op.dims[i - 1]);
+    Element element = extended(x.element, op.result, op.isUnsigned, x.at(from));
+    y.at(to) = combined(op.function, op.result, op.isUnsigned, y.at(to), element, arithmetic);
+  });
+  for (Element &element : y.elements)
+    element.real = arithmetic.round(op.result, element.real);
+}
+
+void apply(const ArgReduce &op, Context &context) {
+  const Array &x = context.operand(0);
+  Array &value = context.result(0), &place = context.result(1);
+  forEachIndex(value.shape, [&](const Shape &line) {
+    int64_t best = 0;
+    for (int64_t i = 1; i < x.extent(op.dim); ++i) {
+      const Element &candidate = x.at(inserted(line, op.dim, i));
+      const Element &leader = x.at(inserted(line, op.dim, best));
+      if (op.minimum ? less(x.element, candidate, leader) : less(x.element, leader, candidate))
+        best = i;
+    }
+    value.at(line) = x.at(inserted(line, op.dim, best));
+    place.at(line).integer = best;
+  });
+}
+
+void apply(const Scan &op, Context &context) {
+  const Array &x = context.operand(0);
+  Array &y = context.result();
+  const int64_t count = x.extent(op.dim);
+  forEachIndex(without(x.shape, op.dim), [&](const Shape &line) {
+    Element running =
+        context.destination ? context.destination->at(line) : identity(op.function, op.result, false);
+    for (int64_t step = 0; step < count; ++step) {
+      Shape index = inserted(line, op.dim, op.reverse ? count - 1 - step : step);
+      Element before = running;
+      Element element = extended(x.element, op.result, false, x.at(index));
+      running = combined(op.function, op.result, false, running, element, context.arithmetic);
+      y.at(index) = op.inclusive ? running : before;
+      y.at(index).real = context.arithmetic.round(op.result, y.at(index).real);
+    }
+  });
+}
+
+} // namespace assay::naive
