@@ -1,0 +1,78 @@
+#include "tests/naive/Naive.h"
+#include "tests/outside/OutsideCase.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace assay;
+using namespace assay::outside;
+
+static std::vector<OutsideCase> casesOf(OpKind op) {
+  auto cases = readOutsideCases(op);
+  INFO((cases ? std::string() : cases.error().message));
+  REQUIRE(cases);
+  return *cases;
+}
+
+/// Both are the same number, NaN or infinity, or floats next to each other: the expected values were
+/// rounded from numpy's long double, whose functions are off by a few units in its last place.
+static bool isSameOrNeighbour(ElementType type, double expected, double actual) {
+  if (std::isnan(expected) || std::isnan(actual))
+    return std::isnan(expected) && std::isnan(actual);
+  if (expected == actual)
+    return true;
+  if (std::isinf(expected) || std::isinf(actual))
+    return false;
+  int exponent = std::ilogb(std::max(std::fabs(expected), minNormal(type)));
+  return std::fabs(expected - actual) <= std::ldexp(1.0, exponent + 1 - precision(type));
+}
+
+static bool isSame(const Tensor &expected, const Tensor &actual) {
+  if (expected.element() != actual.element() || expected.shape() != actual.shape())
+    return false;
+  for (int64_t i = 0; i < expected.size(); ++i) {
+    bool same = isComplex(expected.element())
+                    ? expected.real(i) == actual.real(i) &&
+                          expected.imaginary(i) == actual.imaginary(i)
+                : isFloat(expected.element())
+                    ? isSameOrNeighbour(expected.element(), expected.real(i), actual.real(i))
+                    : expected.integer(i) == actual.integer(i);
+    if (!same)
+      return false;
+  }
+  return true;
+}
+
+TEST_CASE("every op has at least twenty cases from outside, each with its origin") {
+  for (OpKind op : allOpKinds) {
+    std::vector<OutsideCase> cases = casesOf(op);
+    INFO(name(op));
+    CHECK(cases.size() >= 20);
+    for (const OutsideCase &one : cases) {
+      CHECK_FALSE(one.origin.empty());
+      CHECK(kindOf(one.testCase.program().nodes().at(0).op) == op);
+    }
+  }
+}
+
+TEST_CASE("the naive oracle gives the values from outside") {
+  for (OpKind op : allOpKinds)
+    for (const OutsideCase &one : casesOf(op)) {
+      INFO(name(op) << ": " << one.name << " (" << one.origin << ")");
+      const Run &run = one.testCase.runs()[0];
+      auto result = naive::evaluate(one.testCase, run, one.testCase.inputs(run),
+                                    naive::Style::Wide);
+      if (const auto *undefined = std::get_if<Undefined>(&result))
+        FAIL_CHECK(undefined->reason);
+      else {
+        std::vector<Tensor> actual =
+            naive::returned(one.testCase.program(), std::get<naive::Values>(result));
+        REQUIRE(actual.size() == one.expected.size());
+        for (size_t i = 0; i < actual.size(); ++i) {
+          INFO("result " << i);
+          CHECK(isSame(one.expected[i], actual[i]));
+        }
+      }
+    }
+}
