@@ -1,0 +1,66 @@
+#include "reducer/LitCase.h"
+
+#include "program/Json.h"
+#include "reducer/LitMain.h"
+#include "reducer/OpSentences.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+/// What stands before each line of the case's JSON.
+static constexpr std::string_view casePrefix = "// assay-case: ";
+
+/// `text` line by line, each behind `prefix`.
+static std::string prefixed(std::string_view prefix, std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    size_t end = text.find('\n');
+    out += fmt::format("{}{}\n", prefix, text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return out;
+}
+
+static std::string header(const LitCase &litCase) {
+  std::string out = fmt::format("// {} on {}, found by assay {}.\n", litCase.signature,
+                                litCase.target, litCase.version);
+  out += prefixed("// ", litCase.seen);
+  for (const std::string &sentence : opSentences(litCase.testCase.program()))
+    out += prefixed("//   ", sentence);
+  for (Contract contract : litCase.testCase.contracts())
+    out += fmt::format("// Rests on the contract {}: {}.\n",
+                       names(contract)[static_cast<size_t>(contract)], contractSentence(contract));
+  return out;
+}
+
+std::string writeLitCase(const LitCase &litCase) {
+  LitMain main = litMain(litCase.testCase, litCase.expected);
+  std::string out = header(litCase) + "\n";
+  for (const std::string &line : litCase.runLines)
+    out += fmt::format("// RUN: {}\n", line);
+  out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
+  out += main.functions + "\n" + main.checks + "\n";
+  return out + prefixed(casePrefix, writeJson(litCase.testCase));
+}
+
+Expected<TestCase> readLitCase(std::string_view text, std::string_view source) {
+  std::string json;
+  while (!text.empty()) {
+    size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.ends_with('\r'))
+      line.remove_suffix(1);
+    if (line.starts_with(casePrefix))
+      json += fmt::format("{}\n", line.substr(casePrefix.size()));
+  }
+  if (json.empty())
+    return Error{
+        fmt::format("{}: holds no case: lines that begin with '{}' are missing; was the file "
+                    "written by assay?",
+                    source, casePrefix)};
+  return readJson(json, source);
+}
+
+} // namespace assay

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "program/TestCase.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// What a correct implementation may return for one result of one run.
+struct ExpectedResult {
+  Tensor value;
+  /// Bounds of each element, in row-major order; a complex number has two, of its parts. Empty if
+  /// only `value` is right (+0 and -0 are the same); -inf and inf where anything is.
+  std::vector<double> low, high;
+};
+
+/// What a lit case is made of. Whoever sees a compiler fills in the MLIR.
+struct LitCase {
+  TestCase testCase;
+  /// What was seen, in lines: "expected 3, got 2 at [0,1] of result 0".
+  std::string seen;
+  std::string signature; // "mismatch:topk:f32"
+  std::string target;    // "cpu:O2"
+  std::string version;   // of assay
+  /// Without "// RUN: "; each line is a command, or goes on with a trailing backslash. They run
+  /// @main and have its output checked by FileCheck.
+  std::vector<std::string> runLines;
+  /// The program as functions on tensors; the one called @program takes and returns what
+  /// program/Abi.h says.
+  std::string functions;
+  /// By run and returned value.
+  std::vector<std::vector<ExpectedResult>> expected;
+};
+
+/// The case as one .mlir file that stands alone: what was seen, how to run it, how to work the
+/// numbers out by hand, the functions, a @main that makes the inputs, calls @program and prints,
+/// the expectation as CHECK lines, and at the end the case for readLitCase().
+std::string writeLitCase(const LitCase &litCase);
+
+/// The case at the end of a lit file. An error says what is missing or wrong, and where; `source`
+/// names the text.
+Expected<TestCase> readLitCase(std::string_view text, std::string_view source);
+
+} // namespace assay
