@@ -1,0 +1,35 @@
+#pragma once
+
+#include "program/Op.h"
+
+#include <map>
+
+namespace assay::naive {
+
+/// How often ratios of at least 1 occurred, in steps of an eighth of an octave.
+class RatioHistogram {
+public:
+  void add(double ratio);
+  int64_t count() const { return total; }
+  /// The ratio below which `share` (0 .. 1) of all lie; 0 if there are none.
+  double quantile(double share) const;
+
+private:
+  std::map<int, int64_t> bins;
+  int64_t total = 0;
+};
+
+/// What was seen of the results of one op in one element type.
+struct Tally {
+  int64_t values = 0;
+  int64_t exact = 0, bounded = 0, inconclusive = 0; // elements
+  /// Bound over true error, where there is an error: of values whose operands are exact, and of all.
+  RatioHistogram ownTightness, tightness;
+};
+
+using Statistics = std::map<std::pair<OpKind, ElementType>, Tally>;
+
+/// A table of the elements and one of the tightness, as Markdown.
+std::string table(const Statistics &statistics);
+
+} // namespace assay::naive
