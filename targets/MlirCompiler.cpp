@@ -1,0 +1,155 @@
+#include "targets/MlirCompiler.h"
+
+#include "compiler/dialect/Assay.h"
+#include "compiler/emit/Emit.h"
+#include "support/Assert.h"
+#include "support/Stopwatch.h"
+
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/IR/Diagnostics.h>
+#include <mlir/InitAllDialects.h>
+#include <mlir/InitAllExtensions.h>
+#include <mlir/Parser/Parser.h>
+#include <mlir/Pass/PassInstrumentation.h>
+#include <mlir/Target/LLVMIR/Dialect/All.h>
+#include <mlir/Target/LLVMIR/Export.h>
+
+#include <fmt/format.h>
+
+namespace assay {
+
+namespace {
+
+/// Compilations after which a context is replaced. Making one costs about what a program does.
+constexpr int sessionLength = 256;
+
+const mlir::DialectRegistry &dialects() {
+  static const mlir::DialectRegistry registry = [] {
+    mlir::DialectRegistry all;
+    mlir::registerAllDialects(all);
+    mlir::registerAllExtensions(all);
+    mlir::registerAllToLLVMIRTranslations(all);
+    all.insert<::assay::ir::AssayDialect>();
+    return all;
+  }();
+  return registry;
+}
+
+/// Names the pass that failed, for passes that do not say why.
+struct FailedPass : mlir::PassInstrumentation {
+  std::string &name;
+  explicit FailedPass(std::string &name) : name(name) {}
+  void runAfterPassFailed(mlir::Pass *pass, mlir::Operation *) override {
+    if (name.empty())
+      name = pass->getArgument().empty() ? pass->getName().str() : pass->getArgument().str();
+  }
+};
+
+/// One-shot-bufferize takes the arguments of a function as its own to write to unless told
+/// otherwise.
+void protectArguments(mlir::ModuleOp module) {
+  auto main = module.lookupSymbol<mlir::func::FuncOp>("main");
+  ASSAY_ASSERT(main, "what is emitted has a main");
+  mlir::Builder builder(module.getContext());
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (mlir::isa<mlir::TensorType>(main.getArgument(i).getType()))
+      main.setArgAttr(i, "bufferization.writable", builder.getBoolAttr(false));
+}
+
+TargetFailure rejected(std::string detail) {
+  return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
+}
+
+} // namespace
+
+/// A context, the pass pipeline in it, and what was diagnosed.
+struct MlirCompiler::Session {
+  mlir::MLIRContext context{dialects(), mlir::MLIRContext::Threading::DISABLED};
+  mlir::PassManager passes{&context};
+  std::string firstError, failedPass;
+  mlir::ScopedDiagnosticHandler handler{
+      &context, [this](mlir::Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error && firstError.empty())
+          firstError = diagnostic.str();
+        return mlir::success();
+      }};
+
+  Session() { passes.addInstrumentation(std::make_unique<FailedPass>(failedPass)); }
+};
+
+MlirCompiler::MlirCompiler(PipelineBuilder builder) : builder(std::move(builder)) {}
+
+MlirCompiler::~MlirCompiler() = default;
+
+MlirCompiler::Session &MlirCompiler::session() {
+  if (current && compiled++ < sessionLength)
+    return *current;
+  current = std::make_unique<Session>();
+  compiled = 0;
+  loadEmittedDialects(current->context);
+  auto built = builder(current->passes);
+  ASSAY_ASSERT(built, "a pipeline that could be built before cannot be now");
+  return *current;
+}
+
+Outcome<LlvmModule> MlirCompiler::lower(Session &session, mlir::ModuleOp module) {
+  session.firstError.clear();
+  session.failedPass.clear();
+  {
+    Stopwatch watch(spent.passes);
+    if (mlir::failed(session.passes.run(module)))
+      return rejected(session.firstError.empty()
+                          ? fmt::format("pass {} failed without a diagnostic", session.failedPass)
+                          : session.firstError);
+  }
+  Stopwatch watch(spent.translate);
+  LlvmModule result;
+  result.context = std::make_unique<llvm::LLVMContext>();
+  result.module = mlir::translateModuleToLLVMIR(module, *result.context);
+  if (!result.module)
+    return rejected(session.firstError.empty() ? "the module cannot be translated to LLVM IR"
+                                               : session.firstError);
+  return result;
+}
+
+Expected<void> MlirCompiler::probe() {
+  // A session of its own: the pipeline may not be buildable.
+  Session trial;
+  if (auto built = builder(trial.passes); !built)
+    return built.error();
+  loadEmittedDialects(trial.context);
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> attributes {llvm.emit_c_interface} "
+      "{ return %x : tensor<?xf32> }",
+      &trial.context);
+  ASSAY_ASSERT(module, "the probe does not parse");
+  protectArguments(*module);
+  if (mlir::failed(trial.passes.run(*module)))
+    return {}; // what fails is a finding, and check() reports it
+  mlir::Operation *left = nullptr;
+  module->walk([&](mlir::Operation *op) {
+    const mlir::StringRef dialect = op->getName().getDialectNamespace();
+    if (!left && dialect != "llvm" && dialect != "builtin")
+      left = op;
+  });
+  if (left)
+    return Error{
+        fmt::format("the pipeline leaves '{}' behind: let it end in the LLVM dialect, as with "
+                    "one-shot-bufferize, convert-linalg-to-loops, finalize-memref-to-llvm, "
+                    "convert-func-to-llvm",
+                    left->getName().getStringRef().str())};
+  return {};
+}
+
+Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {
+  Session &here = session();
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  {
+    Stopwatch watch(spent.emit);
+    module = emit(here.context, testCase);
+    protectArguments(*module);
+  }
+  return lower(here, *module);
+}
+
+} // namespace assay

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "program/TestCase.h"
+#include "support/Expected.h"
+
+#include <llvm/IR/Module.h>
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/Pass/PassManager.h>
+
+#include <functional>
+#include <memory>
+
+namespace assay {
+
+/// Adds passes that take the module of compiler/emit/Emit.h to the LLVM dialect, or says why it
+/// cannot.
+using PipelineBuilder = std::function<Expected<void>(mlir::OpPassManager &)>;
+
+/// An LLVM module with the context that it lives in.
+struct LlvmModule {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+};
+
+/// Wall seconds spent so far, by step.
+struct MlirSeconds {
+  double emit = 0, passes = 0, translate = 0;
+};
+
+/// Compiles programs through MLIR with one pipeline. Keeps a context, and replaces it now and then:
+/// what a context has uniqued it never forgets.
+class MlirCompiler {
+public:
+  explicit MlirCompiler(PipelineBuilder builder);
+  ~MlirCompiler();
+
+  /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.
+  Expected<void> probe();
+
+  /// Diagnostics of passes are Rejected at Stage::Compile, with the first error.
+  Outcome<LlvmModule> compile(const TestCase &testCase);
+
+  const MlirSeconds &seconds() const { return spent; }
+
+private:
+  struct Session;
+  Session &session();
+  Outcome<LlvmModule> lower(Session &session, mlir::ModuleOp module);
+
+  PipelineBuilder builder;
+  std::unique_ptr<Session> current;
+  int compiled = 0; // in the current session
+  MlirSeconds spent;
+};
+
+} // namespace assay
