@@ -32,8 +32,7 @@ public:
     Value result = convert(site.b, weightsTimesValues(weights), site.resultElement(), false);
     if (!hasGroups)
       return result;
-    return collapsed(site.scope, result, site.result().element, groupsOf(site.result()),
-                     site.result());
+    return collapsed(site.scope, result, groupsOf(site.result()), site.result());
   }
 
 private:
@@ -64,8 +63,8 @@ private:
     const TensorType &type = site.types()[operand];
     if (!hasGroups)
       return site.operands[operand];
-    return expanded(site.scope, site.operands[operand], type.element, groupsOf(type),
-                    splitType(type, type.element).dims);
+    return expanded(site.scope, site.operands[operand], groupsOf(type),
+                    splitType(type, type.element));
   }
 
   TensorType scoreType() const {

@@ -5,6 +5,7 @@
 #include "support/Assert.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Complex/IR/Complex.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Math/IR/Math.h>
@@ -57,11 +58,17 @@ Scope ModuleWriter::startFunction(llvm::StringRef name, llvm::ArrayRef<mlir::Typ
   MLIRContext *context = module.getContext();
   auto function =
       func::FuncOp::create(module.getLoc(), name, FunctionType::get(context, arguments, results));
-  if (isPublic)
-    function->setAttr("llvm.emit_c_interface", UnitAttr::get(context));
-  else
-    function.setPrivate();
   module.push_back(function);
+  if (isPublic) {
+    function->setAttr("llvm.emit_c_interface", UnitAttr::get(context));
+    // The caller's tensors stay as they are: bufferization must copy what it would overwrite.
+    for (unsigned i = 0; i < arguments.size(); ++i)
+      if (isa<RankedTensorType>(arguments[i]))
+        function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
+                            BoolAttr::get(context, false));
+  } else {
+    function.setPrivate();
+  }
   return Scope(subject, function.addEntryBlock());
 }
 
@@ -262,9 +269,9 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
 } // namespace emission
 
 void loadEmittedDialects(MLIRContext &context) {
-  context.loadDialect<arith::ArithDialect, complex::ComplexDialect, func::FuncDialect,
-                      linalg::LinalgDialect, math::MathDialect, tensor::TensorDialect,
-                      ir::AssayDialect>();
+  context.loadDialect<arith::ArithDialect, bufferization::BufferizationDialect,
+                      complex::ComplexDialect, func::FuncDialect, linalg::LinalgDialect,
+                      math::MathDialect, tensor::TensorDialect, ir::AssayDialect>();
 }
 
 OwningOpRef<ModuleOp> emit(MLIRContext &context, const Program &program,

@@ -62,17 +62,15 @@ static Value reshaped(Site &site) {
   return tensor::ReshapeOp::create(site.b, site.resultType(), site.operands[0], shape);
 }
 
-/// The type that reshapes demand of the joined side: a dim is static if all its parts are. A
-/// product may have lost its dynamic factor to a zero.
-static RankedTensorType joinedType(Scope &scope, ElementType element,
-                                   llvm::ArrayRef<std::vector<Dim>> groups) {
-  llvm::SmallVector<int64_t> shape;
-  for (const std::vector<Dim> &group : groups) {
-    bool isStatic =
-        llvm::all_of(group, [&](const Dim &dim) { return scope.subject.isStatic(dim); });
-    shape.push_back(isStatic ? product(group).evaluate(scope.subject.known) : ShapedType::kDynamic);
-  }
-  return RankedTensorType::get(shape, scope.element(element));
+/// A group joins a 0 and something unknown. Upstream (LLVM 22.1) divides by the 0, or disagrees
+/// with itself about whether the joined dim is known; and there is nothing to move.
+static bool joinsZeroAndUnknown(Scope &scope, llvm::ArrayRef<std::vector<Dim>> groups) {
+  auto isStatic = [&](const Dim &dim) { return scope.subject.isStatic(dim); };
+  return llvm::any_of(groups, [&](const std::vector<Dim> &group) {
+    return !llvm::all_of(group, isStatic) && llvm::any_of(group, [&](const Dim &dim) {
+      return isStatic(dim) && dim.evaluate(scope.subject.known) == 0;
+    });
+  });
 }
 
 /// 0 .. n-1 in runs of these sizes.
@@ -87,26 +85,25 @@ static llvm::SmallVector<ReassociationIndices> runs(llvm::ArrayRef<std::vector<D
   return all;
 }
 
-Value expanded(Scope &scope, Value from, ElementType element,
-               llvm::ArrayRef<std::vector<Dim>> groups, std::span<const Dim> shape) {
-  TensorType to{element, {shape.begin(), shape.end()}};
-  Value joined = scope.as(from, joinedType(scope, element, groups));
-  return tensor::ExpandShapeOp::create(scope.b, scope.type(to), joined, runs(groups),
-                                       scope.extents(shape));
+Value expanded(Scope &scope, Value from, llvm::ArrayRef<std::vector<Dim>> groups,
+               const TensorType &to) {
+  if (joinsZeroAndUnknown(scope, groups))
+    return scope.empty(to);
+  return tensor::ExpandShapeOp::create(scope.b, scope.type(to), from, runs(groups),
+                                       scope.extents(to.dims));
 }
 
-Value collapsed(Scope &scope, Value from, ElementType element,
-                llvm::ArrayRef<std::vector<Dim>> groups, const TensorType &to) {
-  Value joined = tensor::CollapseShapeOp::create(scope.b, joinedType(scope, element, groups), from,
-                                                 runs(groups));
-  return scope.as(joined, to);
+Value collapsed(Scope &scope, Value from, llvm::ArrayRef<std::vector<Dim>> groups,
+                const TensorType &to) {
+  if (joinsZeroAndUnknown(scope, groups))
+    return scope.empty(to);
+  return tensor::CollapseShapeOp::create(scope.b, scope.type(to), from, runs(groups));
 }
 
 Results emitOp(Site &site, const Expand &op) {
   if (site.node.spelling == Spelling::Primitives)
     return {reshaped(site)};
-  return {
-      expanded(site.scope, site.operands[0], site.result().element, op.groups, site.result().dims)};
+  return {expanded(site.scope, site.operands[0], op.groups, site.result())};
 }
 
 Results emitOp(Site &site, const Collapse &op) {
@@ -116,7 +113,7 @@ Results emitOp(Site &site, const Collapse &op) {
   for (const std::vector<int64_t> &group : op.groups)
     for (std::vector<Dim> &dims = groups.emplace_back(); int64_t dim : group)
       dims.push_back(site.types()[0].dims[static_cast<size_t>(dim)]);
-  return {collapsed(site.scope, site.operands[0], site.result().element, groups, site.result())};
+  return {collapsed(site.scope, site.operands[0], groups, site.result())};
 }
 
 Results emitOp(Site &site, const Reverse &op) {
