@@ -51,9 +51,11 @@ public:
   }
 
 private:
+  bool isStopped() const { return options.stop && options.stop(); }
   bool isOver() const {
     std::chrono::duration<double> spent = Clock::now() - begun;
-    return failure || spent.count() > options.seconds || result.checks >= options.maxChecks;
+    return failure || isStopped() || spent.count() > options.seconds ||
+           result.checks >= options.maxChecks;
   }
 
   /// All passes, until none of them finds anything on the same case.
@@ -186,6 +188,8 @@ private:
       }
     if (!unknown.empty()) {
       std::vector<bool> answers = judge.interesting(unknown);
+      if (isStopped())
+        return std::vector<bool>(states.size(), false);
       for (size_t i = 0; i < names.size(); ++i)
         verdicts.add(names[i], answers[i]);
     }

@@ -14,6 +14,9 @@ struct ReduceOptions {
   /// Wall seconds after which no new candidate is tried.
   double seconds = 1e9;
   size_t maxChecks = 100000;
+  /// Asked between candidates; true ends the search. Answers that the judge gives while it is true
+  /// are not kept.
+  std::function<bool()> stop;
   /// A value of the case that is known to be wrong: its neighbourhood is tried first.
   std::optional<ValueId> suspect;
   /// Told of each smaller case.

@@ -273,6 +273,28 @@ TEST_CASE("a limit stops the search with the smallest case so far") {
   CHECK(reduction.smallest == start);
 }
 
+TEST_CASE("answers given while the search is being stopped are forgotten") {
+  bool stopping = false;
+  size_t asked = 0;
+  SequentialJudge judge([&](const TestCase &testCase) {
+    stopping = ++asked == 5;
+    return !stopping && topkWithDynamicKAndUnusedIndices(testCase);
+  });
+  ReduceOptions options;
+  options.stop = [&] { return stopping; };
+  Verdicts verdicts;
+  TestCase start = chainAroundTopk(5);
+  auto stopped = reduce(start, judge, threes, verdicts, options);
+  REQUIRE(stopped);
+  CHECK_FALSE(stopped->finished);
+  CHECK(asked == 5);
+  CHECK(verdicts.size() == 4);
+  stopping = false;
+  auto resumed = reduce(start, judge, threes, verdicts, options);
+  REQUIRE(resumed);
+  CHECK(resumed->smallest == reduced(start, topkWithDynamicKAndUnusedIndices).smallest);
+}
+
 TEST_CASE("the judge never sees a program that is undefined for its inputs") {
   TestCase start = caseFrom(R"(%0 = argument i32[4]
 %1 = argument i32[4]
