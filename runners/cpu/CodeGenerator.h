@@ -1,6 +1,7 @@
 #pragma once
 
 #include "program/Outcome.h"
+#include "support/OptLevel.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -9,14 +10,6 @@
 #include <memory>
 
 namespace assay {
-
-/// How much LLVM does to a module.
-enum class OptLevel : uint8_t {
-  O0, // no passes, fast instruction selection
-  O1, // no passes, full instruction selection with few optimisations
-  O2, // the default O2 pipeline and code generation
-};
-inline constexpr std::array<std::string_view, 3> names(OptLevel) { return {"O0", "O1", "O2"}; }
 
 /// The processor that code is made for: x86-64-v3, so that results do not depend on the machine, or
 /// the host where it lacks v3. (With AVX512-BF16 code generation would flush subnormals on the way
@@ -33,7 +26,9 @@ struct CodegenSeconds {
   double optimise = 0, codegen = 0, link = 0;
 };
 
-/// Optimises LLVM modules and turns them into object files. Keeps its target machine.
+/// Optimises LLVM modules and turns them into object files. Keeps its target machine. O0 runs no
+/// passes and selects instructions fast; O1 selects them fully, with few optimisations; O2 is LLVM's
+/// default O2 pipeline and code generation.
 class CodeGenerator {
 public:
   explicit CodeGenerator(OptLevel level);

@@ -1,0 +1,100 @@
+#include "compiler/passes/Builders.h"
+
+#include <mlir/Dialect/SCF/IR/SCF.h>
+
+using namespace mlir;
+
+namespace assay {
+
+Value indexConstant(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+Values extents(ImplicitLocOpBuilder &b, Value tensor) {
+  Values result;
+  for (int64_t i = 0, rank = cast<RankedTensorType>(tensor.getType()).getRank(); i < rank; ++i)
+    result.push_back(b.createOrFold<tensor::DimOp>(tensor, i));
+  return result;
+}
+
+Values loops(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange carried, LoopBody body) {
+  if (bounds.empty())
+    return body(b, {}, carried);
+  Values lower(bounds.size(), indexConstant(b, 0)), step(bounds.size(), indexConstant(b, 1));
+  scf::LoopNest nest = scf::buildLoopNest(
+      b, b.getLoc(), lower, bounds, step, carried,
+      [&](OpBuilder &inner, Location loc, ValueRange indices, ValueRange state) {
+        ImplicitLocOpBuilder located(loc, inner);
+        Values next = body(located, indices, state);
+        return scf::ValueVector(next.begin(), next.end());
+      });
+  return Values(nest.results);
+}
+
+Values insertAt(ValueRange indices, int64_t dim, Value value) {
+  Values result(indices);
+  result.insert(result.begin() + dim, value);
+  return result;
+}
+
+Values dropAt(ValueRange indices, int64_t dim) {
+  Values result(indices);
+  result.erase(result.begin() + dim);
+  return result;
+}
+
+Type elementType(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
+
+Value toIndex(ImplicitLocOpBuilder &b, Value value) {
+  return arith::IndexCastOp::create(b, b.getIndexType(), value);
+}
+
+Value extend(ImplicitLocOpBuilder &b, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  if (isa<FloatType>(type))
+    return arith::ExtFOp::create(b, type, value);
+  return arith::ExtSIOp::create(b, type, value);
+}
+
+Value extremeConstant(ImplicitLocOpBuilder &b, Type type, Extreme which) {
+  bool least = which == Extreme::Least;
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    auto infinity = APFloat::getInf(floatType.getFloatSemantics(), least);
+    return arith::ConstantOp::create(b, b.getFloatAttr(type, infinity));
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  APInt value = least ? APInt::getSignedMinValue(width) : APInt::getSignedMaxValue(width);
+  return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
+}
+
+template <class FloatOp, class IntegerOp>
+static Value arithmetic(ImplicitLocOpBuilder &b, Value x, Value y) {
+  if (isa<FloatType>(x.getType()))
+    return FloatOp::create(b, x, y);
+  return IntegerOp::create(b, x, y);
+}
+
+Value add(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arithmetic<arith::AddFOp, arith::AddIOp>(b, x, y);
+}
+
+Value multiply(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arithmetic<arith::MulFOp, arith::MulIOp>(b, x, y);
+}
+
+Value least(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arithmetic<arith::MinimumFOp, arith::MinSIOp>(b, x, y);
+}
+
+Value greatest(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arithmetic<arith::MaximumFOp, arith::MaxSIOp>(b, x, y);
+}
+
+Value isLess(ImplicitLocOpBuilder &b, Value x, Value y) {
+  if (isa<FloatType>(x.getType()))
+    return arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, y);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, x, y);
+}
+
+} // namespace assay

@@ -1,0 +1,57 @@
+#include "compiler/dialect/Assay.h"
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Tensor/Transforms/Transforms.h>
+#include <mlir/Transforms/WalkPatternRewriteDriver.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerAssayPass)
+
+  explicit LowerAssayPass(PopulatePatterns twins = {}) : twins(std::move(twins)) {}
+
+  StringRef getArgument() const override { return "lower-assay"; }
+  StringRef getDescription() const override {
+    return "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
+                    tensor::TensorDialect>();
+  }
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    if (twins)
+      twins(set);
+    populateLowerSortingPatterns(set);
+    populateLowerIndexingPatterns(set);
+    populateLowerAttentionPatterns(set);
+    populateLowerReductionPatterns(set);
+    tensor::populateDecomposeTensorConcatPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+
+  /// One walk: no lowering leaves an op that another one takes.
+  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+
+private:
+  PopulatePatterns twins;
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createLowerAssayPass(PopulatePatterns twins) {
+  return std::make_unique<LowerAssayPass>(std::move(twins));
+}
+
+} // namespace assay
