@@ -17,6 +17,15 @@ static bool isUnit(const TestCase &testCase, const std::vector<DimPlace> &set) {
   return true;
 }
 
+/// Inputs that come from a recipe become tensors: recipes depend on the rank.
+static void writeOut(Draft &draft, size_t argument) {
+  const TensorType &type = draft.original.program().arguments()[argument];
+  for (size_t run = 0; run < draft.runs(); ++run) {
+    Input &input = draft.arguments[argument].inputs[run];
+    input = materialise(input, type.element, type.shape(draft.bindings[run]));
+  }
+}
+
 /// Unit dims vanish, wherever they flow.
 void dropDims(Draft &draft, Places &places) {
   const Program &program = draft.original.program();
@@ -34,6 +43,8 @@ void dropDims(Draft &draft, Places &places) {
   if (!changed)
     return;
   for (size_t i = 0; i < program.arguments().size(); ++i) {
+    if (std::count(erased[i].begin(), erased[i].end(), true) > 0)
+      writeOut(draft, i);
     std::vector<Dim> &dims = draft.arguments[i].type.dims;
     for (size_t dim = dims.size(); dim > 0; --dim)
       if (erased[i][dim - 1])
