@@ -11,12 +11,27 @@ using namespace mlir;
 
 namespace assay {
 
-/// From ops on tensors to loops over memrefs. Results of functions may be buffers that the function
-/// allocated, or its arguments.
+/// Fewer and simpler ops on tensors.
+static constexpr std::string_view simplify =
+    "canonicalize,cse,linalg-fuse-elementwise-ops,canonicalize,cse";
+
+/// The same, after every linalg op became a linalg.generic without unit dims.
+static constexpr std::string_view optimise =
+    "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims,"
+    "linalg-fuse-elementwise-ops,canonicalize,cse";
+
+/// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
+/// arguments.
 static constexpr std::string_view bufferize =
     "one-shot-bufferize{bufferize-function-boundaries=1"
-    " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1},"
-    "func.func(convert-linalg-to-loops)";
+    " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1}";
+
+/// From linalg on buffers to loops, for what did not become vectors.
+static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
+
+static constexpr std::string_view vectorise =
+    "assay-tile,canonicalize,cse,assay-vectorize,func.func(lower-vector-multi-reduction),"
+    "convert-vector-to-scf";
 
 /// From loops over memrefs to the LLVM dialect.
 static constexpr std::string_view toLlvm =
@@ -42,9 +57,22 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
   return {};
 }
 
+static std::string pipelineText(OptLevel level) {
+  switch (level) {
+  case OptLevel::O0:
+    return fmt::format("{},{},{}", bufferize, toLoops, toLlvm);
+  case OptLevel::O1:
+    return fmt::format("{},{},{},canonicalize,{}", simplify, bufferize, toLoops, toLlvm);
+  case OptLevel::O2:
+    return fmt::format("{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", optimise, bufferize,
+                       vectorise, toLoops, toLlvm);
+  }
+  llvm_unreachable("all levels are handled");
+}
+
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(createLowerAssayPass());
-  return append(manager, fmt::format("{},{}", bufferize, toLlvm));
+  return append(manager, pipelineText(options.level));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,

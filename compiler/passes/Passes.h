@@ -16,11 +16,13 @@ using PopulatePatterns = std::function<void(mlir::RewritePatternSet &)>;
 /// The twins come before the correct patterns. On any op.
 std::unique_ptr<mlir::Pass> createLowerAssayPass(PopulatePatterns twins = {});
 
-/// `assay-tile`: tiles linalg ops on tensors with scf.for, the innermost parallel dim by 8 and
-/// others by 4, where the extent is dynamic or larger. On any op.
-std::unique_ptr<mlir::Pass> createTilePass(PopulatePatterns twins = {});
+/// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim and by
+/// 4 along the innermost other one, where the extent is dynamic or larger. The parallel loop is split
+/// into full tiles and the rest. (On tensors, one-shot-bufferize would take hundreds of milliseconds
+/// for the nests.) On any op.
+std::unique_ptr<mlir::Pass> createTilePass();
 
-/// `assay-vectorize`: turns linalg ops of small static shapes into vector ops. On any op.
+/// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
 
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.

@@ -25,6 +25,8 @@ struct CpuPipelineFlags : PassPipelineOptions<CpuPipelineFlags> {
 
 void registerAssayPasses() {
   registerPass([] { return createLowerAssayPass(); });
+  registerPass(createTilePass);
+  registerPass(createVectorizePass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {

@@ -1,0 +1,24 @@
+// Functions that the compiler's output calls and mlir-runner does not bring along. The memory is freed
+// with the process.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t bytes) {
+  return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+// Rounds to nearest, ties to even; for machines that have no instruction for it.
+__bf16 __truncsfbf2(float value) {
+  union {
+    float value;
+    uint32_t bits;
+  } from = {value};
+  uint32_t rounded = from.bits + 0x7fff + ((from.bits >> 16) & 1);
+  union {
+    uint16_t bits;
+    __bf16 value;
+  } to = {(uint16_t)(value != value ? 0x7fc0 : rounded >> 16)};
+  return to.value;
+}
