@@ -1,12 +1,33 @@
 #pragma once
 
+#include "program/Op.h"
+
 namespace assay {
+
+/// How far a function's result may be from the true one: `ulps` units in the last place of the type it
+/// is computed in, plus `absolute`.
+struct FunctionError {
+  double ulps = 0;
+  double absolute = 0;
+};
 
 /// What a target promises of its arithmetic beyond IEEE basic operations. The default is the widest
 /// promise that any built-in target needs. Sources beside the numbers in Accuracy.cpp.
 struct Accuracy {
-  /// Subnormal results and operands may be flushed to zero.
-  bool flushesSubnormals = false;
+  /// Subnormal results and operands of arithmetic may be flushed to zero.
+  bool flushesSubnormals = true;
+  /// exp(0), exp2(0) and cos(0) are 1, and sin, tanh, erf, expm1, log1p of 0 and log(1) are 0.
+  bool exactAtZero = true;
+  /// sqrt rounds correctly.
+  bool roundsSqrt = true;
+  /// Factor on every FunctionError, for targets with functions of their own.
+  double functionScale = 1;
+  /// Added to the absolute part of every FunctionError.
+  double functionAbsolute = 0;
+
+  /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for functions
+  /// that are exact or round correctly.
+  FunctionError error(UnaryKind function, ElementType type) const;
 };
 
 } // namespace assay

@@ -25,6 +25,11 @@ public:
   std::optional<Tensor> tensor(ValueId value) const;
   /// Every element is proved exact: any correct implementation gives the same bits.
   bool isExact(ValueId value) const;
+  /// Within how much of tensor()'s element a correct result lies: 0 where it is exact, infinite where it is
+  /// open. Floats; of a complex number the larger of its parts.
+  double bound(ValueId value, int64_t index) const;
+  /// The element for people: "3", "0.25 +- 1e-7", "0 to 7", "one of several", "anything".
+  std::string describe(ValueId value, int64_t index) const;
   const EvaluationState &detail() const { return *state; }
 
 private:

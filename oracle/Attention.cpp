@@ -1,0 +1,268 @@
+#include "oracle/Softmax.h"
+#include "oracle/Step.h"
+#include "oracle/Sum.h"
+
+#include <Eigen/Core>
+
+#include <algorithm>
+
+namespace assay::oracle {
+namespace {
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using View = Eigen::Map<const Matrix>;
+
+/// One head: softmax(scale Q K^T + mask) V, with what flash forms of it may lose:
+/// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q| |k|;
+/// - scores are summed in f32 (`wide`) or wider: gamma_K of |scale| |q| |k|, and the scaling of the sum;
+/// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size |score|;
+/// - the weights before their division are rounded to the type, and flushed where subnormal there;
+/// - the sum of the weights (gamma_N), and 1 / sum, and the product with it;
+/// - a running maximum rescales what is summed so far, at most once a key: an exp and a product each;
+/// - P V is summed in `wide` (gamma_N).
+class Head {
+public:
+  Head(const Step &step, const Attention &op)
+      : step(step), op(op), q(*step.operands[0]), k(*step.operands[1]), v(*step.operands[2]),
+        format(step.format(q.type)),
+        wide(step.format(format.isShort() ? ElementType::F32 : q.type)) {
+    const size_t rank = q.shape.size();
+    queries = q.shape[rank - 2];
+    keys = k.shape[rank - 2];
+    inner = q.shape[rank - 1];
+    outer = v.shape[rank - 1];
+    hasErrors = !q.isExact() || !k.isExact();
+  }
+
+  /// Writes the rows of query head `head`, which reads head `shared` of k and v.
+  void write(Elements &out, int64_t head, int64_t shared) {
+    qFirst = head * queries * inner;
+    kFirst = shared * keys * inner;
+    vFirst = shared * keys * outer;
+    computeScores();
+    View values(v.value.data() + vFirst, keys, outer), errors(v.error.data() + vFirst, keys, outer);
+    Matrix weights = Matrix::Zero(queries, keys), moved = weights;
+    std::vector<int64_t> boundedRows;
+    for (int64_t m = 0; m < queries; ++m) {
+      const RowKind kind = weigh(head, m, weights, moved);
+      if (kind == RowKind::Bounded)
+        boundedRows.push_back(m);
+      else
+        for (int64_t d = 0; d < outer; ++d)
+          out.set(place(head, m, d), kind == RowKind::Mean     ? mean(d)
+                                     : kind == RowKind::Masked ? Real{0, infinity, MaskedRow}
+                                                               : Real::open());
+    }
+    if (boundedRows.empty())
+      return;
+    // (w + dw)(v + dv) - w v = dw (|v| + dv) + w dv.
+    const Matrix result = weights * values;
+    const Matrix bound = moved * (values.cwiseAbs() + errors) + weights * errors;
+    for (int64_t m : boundedRows)
+      for (int64_t d = 0; d < outer; ++d)
+        out.set(place(head, m, d), std::isfinite(result(m, d)) && std::isfinite(bound(m, d))
+                                       ? bounded(format, result(m, d), bound(m, d))
+                                       : Real::open());
+  }
+
+private:
+  enum class RowKind { Open, Masked, Mean, Bounded };
+
+  size_t place(int64_t head, int64_t m, int64_t d) const {
+    return static_cast<size_t>((head * queries + m) * outer + d);
+  }
+
+  void computeScores() {
+    View Q(q.value.data() + qFirst, queries, inner), K(k.value.data() + kFirst, keys, inner);
+    products.noalias() = Q * K.transpose();
+    sizes.noalias() = Q.cwiseAbs() * K.cwiseAbs().transpose();
+    if (hasErrors) {
+      View dQ(q.error.data() + qFirst, queries, inner), dK(k.error.data() + kFirst, keys, inner);
+      errors.noalias() = dQ * (K.cwiseAbs() + dK).transpose();
+      errors.noalias() += Q.cwiseAbs() * dK.transpose();
+    } else {
+      errors.setZero(queries, keys);
+    }
+    keySizes = K.cwiseAbs().rowwise().sum() +
+               View(k.error.data() + kFirst, keys, inner).rowwise().sum();
+  }
+
+  bool isRemoved(int64_t m, int64_t n, const Range *boolean, const Real *additive) const {
+    if (op.causal && n > m)
+      return true;
+    if (boolean)
+      return boolean->high == 0;
+    return additive && additive->value == -infinity && additive->error == 0;
+  }
+
+  /// The score of a key that is kept.
+  Real score(int64_t m, int64_t n, const Real *mask) const {
+    const double size = (sizes(m, n) + errors(m, n)) * std::fabs(op.scale);
+    const double raw = products(m, n) * op.scale;
+    double error = errors(m, n) * std::fabs(op.scale) +
+                   size * (gamma(static_cast<double>(inner) + 2, wide.unit) + 2.01 * format.unit +
+                           gamma(static_cast<double>(inner) + 2, ownUnit));
+    error += (2 * static_cast<double>(inner) + 2) * wide.minNormal;
+    if (hasTinyQuery) // flushed when it is rounded to the type, and then multiplied by a key
+      error += format.minNormal * keySizes(n);
+    const double total = raw + (mask ? mask->value : 0);
+    if (mask)
+      error += mask->error + 2 * wide.unit * (std::fabs(raw) + std::fabs(mask->value));
+    return {total, error, Plain};
+  }
+
+  /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where one of them may be subnormal
+  /// in the type, and says whether all are finite in it.
+  bool inspectQuery(int64_t m) {
+    constexpr double log2e = 1.4426950408889634;
+    bool fits = true;
+    hasTinyQuery = false;
+    for (int64_t i = 0; i < inner; ++i) {
+      const auto at = static_cast<size_t>(qFirst + m * inner + i);
+      const double size = std::fabs(q.value[at] * op.scale), error = q.error[at] * std::fabs(op.scale);
+      fits = fits && (size + error) * log2e * 1.01 < format.maxFinite;
+      hasTinyQuery |= size + error > 0 && (size - error) * 0.99 < format.minNormal;
+    }
+    return fits;
+  }
+
+  /// Fills row m of `weights` and of `moved`, what each weight may be off by.
+  RowKind weigh(int64_t head, int64_t m, Matrix &weights, Matrix &moved) {
+    scores.clear();
+    kept.clear();
+    const bool queryFits = inspectQuery(m);
+    for (int64_t n = 0; n < keys; ++n) {
+      const auto at = static_cast<size_t>((head * queries + m) * keys + n);
+      Range boolean{1, 1};
+      Real additive;
+      if (op.mask == MaskKind::Boolean)
+        boolean = step.operands[3]->range(at);
+      if (op.mask == MaskKind::Additive)
+        additive = step.operands[3]->real(at);
+      if (isRemoved(m, n, op.mask == MaskKind::Boolean ? &boolean : nullptr,
+                    op.mask == MaskKind::Additive ? &additive : nullptr))
+        continue;
+      if (!boolean.isExact() || additive.isOpen() || !additive.isFinite())
+        return RowKind::Open;
+      const Real x = score(m, n, op.mask == MaskKind::Additive ? &additive : nullptr);
+      if (!(x.error < infinity) || !(std::fabs(x.value) + x.error < wide.maxFinite))
+        return RowKind::Open;
+      scores.push_back(x);
+      kept.push_back(n);
+    }
+    if (kept.empty())
+      return RowKind::Masked;
+    if (!queryFits)
+      return RowKind::Open;
+    if (step.accuracy.exactAtZero && hasEqualScores(head, m))
+      return RowKind::Mean;
+    spreadWeights(m, weights, moved);
+    return RowKind::Bounded;
+  }
+
+  /// One key, or 2^j with equal masks whose scores are equal in every form: the keys are the same, or the
+  /// query is zero. Weights are 2^-j then.
+  bool hasEqualScores(int64_t head, int64_t m) const {
+    if (kept.size() == 1)
+      return true;
+    if ((kept.size() & (kept.size() - 1)) != 0)
+      return false;
+    const auto query = static_cast<size_t>(qFirst + m * inner);
+    bool isZero = true;
+    for (size_t i = 0; i < static_cast<size_t>(inner); ++i)
+      isZero = isZero && q.value[query + i] == 0 && q.error[query + i] == 0;
+    const auto first = static_cast<size_t>(kFirst + kept[0] * inner);
+    const auto masks = static_cast<size_t>((head * queries + m) * keys);
+    for (int64_t n : kept) {
+      if (op.mask == MaskKind::Additive) {
+        const Real a = step.operands[3]->real(masks + static_cast<size_t>(kept[0]));
+        const Real b = step.operands[3]->real(masks + static_cast<size_t>(n));
+        if (a.error != 0 || b.error != 0 || a.value != b.value)
+          return false;
+      }
+      const auto key = static_cast<size_t>(kFirst + n * inner);
+      for (size_t i = 0; i < static_cast<size_t>(inner) && !isZero; ++i)
+        if (k.error[key + i] != 0 || k.error[first + i] != 0 ||
+            k.value[key + i] != k.value[first + i])
+          return false;
+    }
+    return true;
+  }
+
+  /// The mean of 2^j values. Every form sums them in `wide`, scaled by 2^-j before or behind.
+  Real mean(int64_t d) const {
+    for (int64_t n = 0; n < keys; ++n) { // also of keys that are removed: 0 times Inf or NaN is NaN
+      const Real value = valueOf(n, d);
+      if (value.isOpen() || !value.isFinite())
+        return Real::open();
+    }
+    if (kept.size() == 1) {
+      const Real only = valueOf(kept[0], d);
+      return {only.value, only.error, Plain};
+    }
+    const double weight = 1.0 / static_cast<double>(kept.size());
+    Sum sum;
+    for (int64_t n : kept) {
+      const Real value = valueOf(n, d);
+      sum.add({value.value * weight, value.error * weight, Plain});
+    }
+    const Real total = sum.total(wide);
+    if (total.isOpen())
+      return total;
+    return total.error == 0 ? settle(format, total.value, 0)
+                            : bounded(format, total.value, total.error);
+  }
+
+  Real valueOf(int64_t n, int64_t d) const {
+    return v.real(static_cast<size_t>(vFirst + n * outer + d));
+  }
+
+  void spreadWeights(int64_t m, Matrix &weights, Matrix &moved) {
+    const auto count = static_cast<double>(kept.size());
+    const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
+    softmax.compute(scores, 4 * wide.unit, SoftmaxWeights::Exponent::Each);
+    const double power = 2 * exp.ulps * wide.unit;
+    const double relative = 2 * power + count * exp.absolute + 2 * format.unit +
+                            2 * gamma(count, wide.unit) + 4 * wide.unit +
+                            count * (power + exp.absolute + 2 * wide.unit);
+    for (size_t i = 0; i < kept.size(); ++i) {
+      const double weight = softmax.weight[i];
+      double error = weight * ((1 + softmax.moved[i]) * (1 + relative) - 1) + exp.absolute;
+      // exp(score - maximum), rounded to the type, may be subnormal there.
+      if (softmax.power[i] < 2 * format.minNormal)
+        error = std::fmax(error, weight);
+      weights(m, kept[i]) = weight;
+      moved(m, kept[i]) = error * (1 + 0x1p-40);
+    }
+  }
+
+  const Step &step;
+  const Attention &op;
+  const Elements &q, &k, &v;
+  const Format format, wide;
+  int64_t queries = 0, keys = 0, inner = 0, outer = 0;
+  int64_t qFirst = 0, kFirst = 0, vFirst = 0;
+  bool hasErrors = false, hasTinyQuery = false;
+  Matrix products, sizes, errors;
+  Eigen::VectorXd keySizes;
+  SoftmaxWeights softmax;
+  std::vector<Real> scores;
+  std::vector<int64_t> kept;
+};
+
+} // namespace
+
+void evaluateOp(Step &step, const Attention &op) {
+  Elements &out = step.results[0];
+  if (out.count == 0)
+    return;
+  Head head(step, op);
+  int64_t heads = 1;
+  for (size_t i = 0; i + 2 < out.shape.size(); ++i)
+    heads *= out.shape[i];
+  // The grouped dim is the last batch dim: head h of q reads head h / group.
+  for (int64_t h = 0; h < heads; ++h)
+    head.write(out, h, h / op.group);
+}
+
+} // namespace assay::oracle

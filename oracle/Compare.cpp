@@ -1,0 +1,158 @@
+#include "oracle/Choice.h"
+#include "oracle/Judge.h"
+#include "oracle/Oracle.h"
+
+#include "support/Assert.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+
+using namespace oracle;
+
+namespace {
+
+/// What one returned tensor comes to.
+class Returned {
+public:
+  Returned(const EvaluationState &state, const std::vector<Tensor> &results, size_t returned,
+           Comparison &comparison)
+      : state(state), program(state.testCase.program()), results(results), returned(returned),
+        value(program.returns()[returned]), expected(state.values[static_cast<size_t>(value)]),
+        actual(results[returned]), comparison(comparison) {}
+
+  void compare() {
+    difference.returned = returned;
+    difference.value = value;
+    difference.elements = expected.count;
+    if (actual.element() != expected.type || actual.shape() != expected.shape) {
+      difference.expected = typeText(expected.type, expected.shape);
+      difference.actual = typeText(actual.element(), actual.shape());
+      difference.wrong = expected.count;
+      comparison.differences.push_back(difference);
+      return;
+    }
+    isWrong.resize(static_cast<size_t>(expected.count));
+    const double least = leastTellingError();
+    bool hasChoice = false;
+    for (size_t i = 0; i < isWrong.size(); ++i) {
+      if (expected.mark[i] & Chosen)
+        hasChoice = true;
+      else
+        judge(i, least);
+    }
+    if (hasChoice)
+      judgeChoice();
+    if (difference.wrong > 0)
+      comparison.differences.push_back(difference);
+  }
+
+private:
+  static std::string typeText(ElementType type, const Shape &shape) {
+    return fmt::format("{}[{}]", name(type), fmt::join(shape, ","));
+  }
+
+  /// A bound of an eighth of the tensor's spread, and of the element's magnitude, says nothing. This is the
+  /// spread's part of it.
+  double leastTellingError() const {
+    double low = infinity, high = -infinity;
+    for (size_t i = 0; i < expected.value.size(); ++i)
+      if (!expected.real(i).isOpen() && std::isfinite(expected.value[i])) {
+        low = std::fmin(low, expected.value[i]);
+        high = std::fmax(high, expected.value[i]);
+      }
+    return low <= high ? (high - low) / 8 : 0;
+  }
+
+  static bool saysNothing(const Real &x, double least) {
+    if (x.mark & (Rounded | MaskedRow) || x.error == 0)
+      return false;
+    return !(x.error < std::fmax(least, std::fabs(x.value) / 8));
+  }
+
+  void judge(size_t i, double least) {
+    const size_t part = i + static_cast<size_t>(expected.count);
+    if (!expected.isReal()) {
+      // What is known of an open integer still holds.
+      ++(expected.isExact(i) ? comparison.exact : comparison.inconclusive);
+    } else if (saysNothing(expected.real(i), least) ||
+               (isComplex(expected.type) && saysNothing(expected.real(part), least))) {
+      ++comparison.inconclusive;
+      return;
+    } else {
+      const bool isExact = expected.isExact(i) || (expected.mark[i] & (Rounded | MaskedRow)) != 0;
+      ++(isExact ? comparison.exact : comparison.bounded);
+    }
+    if (!admits(expected, i, actual, i))
+      tell(i, describe(expected, i));
+  }
+
+  void judgeChoice() {
+    ChoiceCheck check{state, program.producer(value), 0, {}};
+    const ValueId first = program.firstResult(check.node);
+    check.result = static_cast<size_t>(value - first);
+    check.returned.resize(static_cast<size_t>(program.resultCount(check.node)));
+    for (size_t i = 0; i < program.returns().size(); ++i) {
+      const int result = program.returns()[i] - first;
+      const bool isOfNode = result >= 0 && result < program.resultCount(check.node);
+      if (isOfNode && hasItsType(results[i], program.returns()[i]))
+        check.returned[static_cast<size_t>(result)] = &results[i];
+    }
+    // Of a value that is returned twice, this one.
+    check.returned[check.result] = &actual;
+    for (size_t i = 0; i < isWrong.size(); ++i)
+      if (expected.mark[i] & Chosen)
+        ++(expected.isReal() && !expected.isExact(i) ? comparison.bounded : comparison.exact);
+    checkChoice(check, [&](size_t i, const std::string &text) { tell(i, text); });
+  }
+
+  bool hasItsType(const Tensor &tensor, ValueId of) const {
+    const Elements &known = state.values[static_cast<size_t>(of)];
+    return tensor.element() == known.type && tensor.shape() == known.shape;
+  }
+
+  void tell(size_t i, const std::string &text) {
+    if (isWrong[i])
+      return;
+    isWrong[i] = true;
+    ++difference.wrong;
+    if (difference.wrong > 1 && i >= firstWrong)
+      return;
+    firstWrong = i;
+    difference.expected = text;
+    difference.actual = describe(actual, i);
+    difference.index.clear();
+    int64_t rest = static_cast<int64_t>(i);
+    for (int64_t stride : rowMajorStrides(expected.shape)) {
+      difference.index.push_back(rest / stride);
+      rest %= stride;
+    }
+  }
+
+  const EvaluationState &state;
+  const Program &program;
+  const std::vector<Tensor> &results;
+  const size_t returned;
+  const ValueId value;
+  const Elements &expected;
+  const Tensor &actual;
+  Comparison &comparison;
+  Difference difference;
+  std::vector<bool> isWrong;
+  size_t firstWrong = 0;
+};
+
+} // namespace
+
+Comparison compare(const TestCase &testCase, const Evaluation &reference,
+                   const std::vector<Tensor> &results) {
+  ASSAY_ASSERT(results.size() == testCase.program().returns().size(),
+               "one result for each returned value");
+  Comparison comparison;
+  for (size_t i = 0; i < results.size(); ++i)
+    Returned(reference.detail(), results, i, comparison).compare();
+  return comparison;
+}
+
+} // namespace assay

@@ -1,0 +1,256 @@
+#include "oracle/Integer.h"
+#include "oracle/Step.h"
+#include "oracle/Sum.h"
+
+#include <Eigen/Core>
+
+#include <algorithm>
+
+namespace assay::oracle {
+namespace {
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using IntegerMatrix = Eigen::Matrix<uint64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// A contraction as a batch of matrix products [M, K] x [K, N]. Iteration dims in both operands and in out
+/// are batch dims; those in lhs and out are M; in rhs and out N; all that out lacks are K, where an
+/// operand that lacks one as well is read with stride 0.
+class Products {
+public:
+  Products(const Contraction &op, const Elements &lhs, const Elements &rhs, const Elements &out) {
+    for (int64_t dim = 0; dim < op.iterationRank(); ++dim) {
+      const int64_t l = strideOf(op.lhs, lhs.shape, dim), r = strideOf(op.rhs, rhs.shape, dim);
+      const int64_t o = strideOf(op.out, out.shape, dim);
+      const bool inLeft = contains(op.lhs, dim), inRight = contains(op.rhs, dim);
+      const int64_t extent = inLeft ? extentOf(op.lhs, lhs.shape, dim) : extentOf(op.rhs, rhs.shape, dim);
+      if (!contains(op.out, dim))
+        k.push(extent, l, r, 0);
+      else if (inLeft && inRight)
+        batch.push(extent, l, r, o);
+      else if (inLeft)
+        m.push(extent, l, 0, o);
+      else
+        n.push(extent, 0, r, o);
+    }
+    for (Group *group : {&batch, &m, &n, &k})
+      group->walk();
+  }
+
+  struct Group {
+    Shape shape;
+    Places places[3]; // of lhs, rhs, out
+    std::vector<int64_t> lhs, rhs, out;
+
+    void push(int64_t extent, int64_t l, int64_t r, int64_t o) {
+      shape.push_back(extent);
+      places[0].strides.push_back(l);
+      places[1].strides.push_back(r);
+      places[2].strides.push_back(o);
+    }
+    void walk() {
+      lhs = offsets(shape, places[0]);
+      rhs = offsets(shape, places[1]);
+      out = offsets(shape, places[2]);
+    }
+    size_t size() const { return lhs.size(); }
+  };
+  Group batch, m, n, k;
+
+  size_t left(size_t b, size_t i, size_t j) const {
+    return static_cast<size_t>(batch.lhs[b] + m.lhs[i] + k.lhs[j]);
+  }
+  size_t right(size_t b, size_t j, size_t i) const {
+    return static_cast<size_t>(batch.rhs[b] + n.rhs[i] + k.rhs[j]);
+  }
+  size_t result(size_t b, size_t i, size_t j) const {
+    return static_cast<size_t>(batch.out[b] + m.out[i] + n.out[j]);
+  }
+
+private:
+  static bool contains(const std::vector<int64_t> &map, int64_t dim) {
+    return std::find(map.begin(), map.end(), dim) != map.end();
+  }
+  static int64_t extentOf(const std::vector<int64_t> &map, const Shape &shape, int64_t dim) {
+    return shape[static_cast<size_t>(std::find(map.begin(), map.end(), dim) - map.begin())];
+  }
+  static int64_t strideOf(const std::vector<int64_t> &map, const Shape &shape, int64_t dim) {
+    if (!contains(map, dim))
+      return 0;
+    return rowMajorStrides(
+        shape)[static_cast<size_t>(std::find(map.begin(), map.end(), dim) - map.begin())];
+  }
+};
+
+/// One side of a batch entry: values, errors, and for each row (of lhs; column of rhs) the lowest bit.
+/// An element that is open, infinite or NaN is left out and spoils its row.
+struct Side {
+  Matrix value, error;
+  std::vector<int> lowest;
+  std::vector<bool> spoiled;
+  bool hasErrors = false;
+
+  Side(Eigen::Index rows, Eigen::Index columns, size_t lines)
+      : value(rows, columns), error(rows, columns), lowest(lines), spoiled(lines) {}
+
+  void start() {
+    hasErrors = false;
+    std::fill(lowest.begin(), lowest.end(), Sum::noGranule);
+    std::fill(spoiled.begin(), spoiled.end(), false);
+  }
+  void put(size_t row, size_t column, size_t line, double x, double e) {
+    const auto i = static_cast<Eigen::Index>(row), j = static_cast<Eigen::Index>(column);
+    if (!(e < infinity) || !std::isfinite(x)) {
+      spoiled[line] = true;
+      x = e = 0;
+    }
+    value(i, j) = x;
+    error(i, j) = e;
+    hasErrors |= e != 0;
+    if (x != 0)
+      lowest[line] = std::min(lowest[line], lowestBit(x));
+  }
+};
+
+} // namespace
+
+static Real initialReal(const Step &step, size_t at) {
+  return step.initial ? step.initial->real(at) : Real{};
+}
+
+/// Row i of lhs times column j of rhs, one by one: where infinities, NaN or open elements take part.
+static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j) {
+  const Format format = step.format(step.results[0].type);
+  Sum sum;
+  for (size_t k = 0; k < p.k.size(); ++k)
+    sum.add(multiply(format, step.operands[0]->real(p.left(b, i, k)),
+                     step.operands[1]->real(p.right(b, k, j))));
+  if (step.initial)
+    sum.add(initialReal(step, p.result(b, i, j)));
+  const Real total = sum.total(format);
+  // Infinities and NaN do not depend on the order; a finite total would need another bound.
+  return total.isFinite() ? Real::open() : total;
+}
+
+static void contractFloats(Step &step, const Products &p) {
+  Elements &out = step.results[0];
+  const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
+  const Format format = step.format(out.type);
+  const auto rows = static_cast<Eigen::Index>(p.m.size());
+  const auto columns = static_cast<Eigen::Index>(p.n.size());
+  const auto depth = static_cast<Eigen::Index>(p.k.size());
+  Side left(rows, depth, p.m.size()), right(depth, columns, p.n.size());
+  Matrix sum, magnitude, error;
+  for (size_t b = 0; b < p.batch.size(); ++b) {
+    left.start();
+    right.start();
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t k = 0; k < p.k.size(); ++k)
+        left.put(i, k, i, lhs.value[p.left(b, i, k)], lhs.error[p.left(b, i, k)]);
+    for (size_t k = 0; k < p.k.size(); ++k)
+      for (size_t j = 0; j < p.n.size(); ++j)
+        right.put(k, j, j, rhs.value[p.right(b, k, j)], rhs.error[p.right(b, k, j)]);
+    sum.noalias() = left.value * right.value;
+    const Matrix leftSize = left.value.cwiseAbs(), rightSize = right.value.cwiseAbs();
+    magnitude.noalias() = leftSize * rightSize;
+    error.setZero(rows, columns);
+    if (left.hasErrors) // (|l| + dl)(|r| + dr) - |l| |r| = dl (|r| + dr) + |l| dr
+      error.noalias() += left.error * (rightSize + right.error);
+    if (right.hasErrors)
+      error.noalias() += leftSize * right.error;
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t j = 0; j < p.n.size(); ++j) {
+        const size_t at = p.result(b, i, j);
+        const Real initial = initialReal(step, at);
+        if (left.spoiled[i] || right.spoiled[j] || !initial.isFinite()) {
+          out.set(at, spoiledProduct(step, p, b, i, j));
+          continue;
+        }
+        const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
+        Sum total;
+        const bool isZero = left.lowest[i] == Sum::noGranule || right.lowest[j] == Sum::noGranule;
+        total.addProducts(static_cast<double>(p.k.size()), sum(row, column), magnitude(row, column),
+                          error(row, column),
+                          isZero ? Sum::noGranule : left.lowest[i] + right.lowest[j]);
+        if (step.initial)
+          total.add(initial);
+        out.set(at, total.total(format));
+      }
+  }
+}
+
+/// A single product, which rounds correctly, or nothing but the initial value.
+static void contractAlmostNothing(Step &step, const Products &p) {
+  Elements &out = step.results[0];
+  const Format format = step.format(out.type);
+  for (size_t b = 0; b < p.batch.size(); ++b)
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t j = 0; j < p.n.size(); ++j) {
+        const size_t at = p.result(b, i, j);
+        out.set(at, p.k.size() == 0 ? initialReal(step, at)
+                                    : multiply(format, step.operands[0]->real(p.left(b, i, 0)),
+                                               step.operands[1]->real(p.right(b, 0, j))));
+      }
+}
+
+/// Modulo 2^64, and wrapped at the end: exact whatever the order.
+static void contractIntegers(Step &step, const Products &p, bool isUnsigned) {
+  Elements &out = step.results[0];
+  const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
+  IntegerMatrix left(p.m.size(), p.k.size()), right(p.k.size(), p.n.size()), sum;
+  auto extended = [&](const Elements &x, size_t at) {
+    return static_cast<uint64_t>(resize(x.type, out.type, isUnsigned, x.range(at)).low);
+  };
+  for (size_t b = 0; b < p.batch.size(); ++b) {
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t k = 0; k < p.k.size(); ++k)
+        left(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = extended(lhs, p.left(b, i, k));
+    for (size_t k = 0; k < p.k.size(); ++k)
+      for (size_t j = 0; j < p.n.size(); ++j)
+        right(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j)) =
+            extended(rhs, p.right(b, k, j));
+    sum.noalias() = left * right;
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t j = 0; j < p.n.size(); ++j) {
+        const size_t at = p.result(b, i, j);
+        uint64_t total = sum(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+        if (step.initial)
+          total += static_cast<uint64_t>(step.initial->low[at]);
+        const int64_t wrapped = wrapTo(out.type, static_cast<int64_t>(total));
+        out.set(at, Range{wrapped, wrapped});
+      }
+  }
+}
+
+static void contractRanges(Step &step, const Products &p, bool isUnsigned) {
+  Elements &out = step.results[0];
+  const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
+  const char *undefined = nullptr; // sums and products never are
+  for (size_t b = 0; b < p.batch.size(); ++b)
+    for (size_t i = 0; i < p.m.size(); ++i)
+      for (size_t j = 0; j < p.n.size(); ++j) {
+        const size_t at = p.result(b, i, j);
+        Range total = step.initial ? step.initial->range(at) : Range{};
+        for (size_t k = 0; k < p.k.size(); ++k) {
+          const size_t l = p.left(b, i, k), r = p.right(b, k, j);
+          const Range product =
+              binary(BinaryKind::Mul, false, out.type,
+                     resize(lhs.type, out.type, isUnsigned, lhs.range(l)),
+                     resize(rhs.type, out.type, isUnsigned, rhs.range(r)), undefined);
+          total = binary(BinaryKind::Add, false, out.type, total, product, undefined);
+        }
+        out.set(at, total);
+      }
+}
+
+void evaluateOp(Step &step, const Contraction &op) {
+  const Products products(op, *step.operands[0], *step.operands[1], step.results[0]);
+  const bool isShort = products.k.size() == 0 || (products.k.size() == 1 && !step.initial);
+  if (step.results[0].isReal())
+    return isShort ? contractAlmostNothing(step, products) : contractFloats(step, products);
+  if (step.operands[0]->isExact() && step.operands[1]->isExact() &&
+      (!step.initial || step.initial->isExact()))
+    return contractIntegers(step, products, op.isUnsigned);
+  contractRanges(step, products, op.isUnsigned);
+}
+
+} // namespace assay::oracle

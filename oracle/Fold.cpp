@@ -1,0 +1,95 @@
+#include "oracle/Fold.h"
+
+#include <algorithm>
+
+namespace assay::oracle {
+
+void ProductFold::multiply(const Real &x) {
+  if (++so.factors == 1)
+    so.only = x;
+  so.value *= x.value;
+  so.isOpen |= x.isOpen();
+  so.isSpecial |= !x.isFinite();
+  if (x.isOpen() || !x.isFinite())
+    return;
+  so.isExact &= x.error == 0;
+  const double magnitude = std::fabs(x.value), high = magnitude + x.error;
+  so.size *= magnitude;
+  so.sizeHigh *= high;
+  so.large *= std::fmax(high, 1);
+  if (x.value == 0 && x.error == 0) {
+    so.hasZero = true;
+    return;
+  }
+  so.small *= std::fmin(std::fmax(magnitude - x.error, 0), 1);
+  if (x.value != 0)
+    so.odd *= std::ldexp(magnitude, -lowestBit(x.value));
+}
+
+Real ProductFold::total() const {
+  if (so.isOpen)
+    return Real::open();
+  const bool fits = so.large <= format.maxFinite, cannotUnderflow = so.small >= format.minNormal;
+  if (so.isSpecial) // the finite factors alone must neither overflow nor lose their sign
+    return so.isExact && fits && cannotUnderflow ? Real{so.value, 0, Plain} : Real::open();
+  if (so.factors == 1)
+    return {so.only.value, so.only.error, Plain};
+  if (!fits)
+    return Real::open();
+  if (so.hasZero)
+    return {0, 0, Plain};
+  if (so.isExact && cannotUnderflow && so.odd <= std::ldexp(1.0, format.precision))
+    return {so.value, 0, Plain};
+  double error = (so.sizeHigh - so.size) + gamma(so.factors, format.unit) * so.sizeHigh +
+                 gamma(2 * so.factors, ownUnit) * so.sizeHigh;
+  if (!cannotUnderflow) // a flushed partial product, times all the others
+    error += so.factors * format.minNormal * so.large;
+  return bounded(format, so.value, error * (1 + 0x1p-40));
+}
+
+Range IntegerFold::identity() const {
+  switch (rules.function) {
+  case ReduceKind::Sum:
+  case ReduceKind::Or:
+    return {0, 0};
+  case ReduceKind::Product:
+    return {1, 1};
+  case ReduceKind::And: {
+    const int64_t ones = isBool(rules.to) ? 1 : -1;
+    return {ones, ones};
+  }
+  case ReduceKind::Max: {
+    const int64_t least = rules.isUnsigned ? 0 : minInteger(rules.to);
+    return {least, least};
+  }
+  case ReduceKind::Min: { // unsigned: all ones
+    const int64_t greatest = rules.isUnsigned ? -1 : maxInteger(rules.to);
+    return {greatest, greatest};
+  }
+  }
+  return {};
+}
+
+void IntegerFold::add(const Elements &x, size_t at) {
+  constexpr BinaryKind steps[] = {BinaryKind::Add, BinaryKind::Mul, BinaryKind::Max,
+                                  BinaryKind::Min, BinaryKind::And, BinaryKind::Or};
+  const Range element = isBool(rules.to)
+                            ? x.range(at)
+                            : resize(rules.from, rules.to, rules.isUnsigned, x.range(at));
+  const char *undefined = nullptr; // none of these ever is
+  total = binary(steps[static_cast<size_t>(rules.function)], rules.isUnsigned, rules.to, total, element,
+                 undefined);
+}
+
+void mergeExtreme(Elements &out, size_t at, const Elements &x, size_t i, bool isMinimum) {
+  if (out.isReal()) {
+    out.set(at, isMinimum ? minimum(out.real(at), x.real(i), false)
+                          : maximum(out.real(at), x.real(i), false));
+    return;
+  }
+  const Range a = out.range(at), b = x.range(i);
+  out.set(at, isMinimum ? Range{std::min(a.low, b.low), std::min(a.high, b.high)}
+                        : Range{std::max(a.low, b.low), std::max(a.high, b.high)});
+}
+
+} // namespace assay::oracle

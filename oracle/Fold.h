@@ -1,0 +1,119 @@
+#pragma once
+
+#include "oracle/Integer.h"
+#include "oracle/Step.h"
+#include "oracle/Sum.h"
+
+namespace assay::oracle {
+
+/// What a reduction or scan does to its elements.
+struct FoldRules {
+  ReduceKind function;
+  ElementType from; // the operand's type
+  ElementType to;   // the accumulator's
+  bool isUnsigned;
+};
+
+/// A fold is started from an initial value (or the identity where there is none), fed elements, and
+/// asked for what it has so far.
+class SumFold {
+public:
+  SumFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
+  void start(const Elements *initial, size_t at) {
+    sum = Sum();
+    if (initial)
+      sum.add(initial->real(at));
+  }
+  void add(const Elements &x, size_t at) { sum.add(x.real(at)); }
+  void write(Elements &out, size_t at) const { out.set(at, sum.total(format)); }
+
+private:
+  Format format;
+  Sum sum;
+};
+
+/// A product of floats in any order.
+///
+/// Exact if the product of the odd parts of all factors has at most p bits (that of some of them has no
+/// more), and no product of some of them leaves the range. Else the error is at most
+/// (1 + gamma_n) prod(|x| + dx) - prod |x|: Higham, lemma 3.1.
+class ProductFold {
+public:
+  ProductFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
+  void start(const Elements *initial, size_t at) {
+    so = {};
+    if (initial)
+      multiply(initial->real(at));
+  }
+  void add(const Elements &x, size_t at) { multiply(x.real(at)); }
+  void write(Elements &out, size_t at) const { out.set(at, total()); }
+
+private:
+  void multiply(const Real &x);
+  Real total() const;
+
+  struct Product {
+    double value = 1, size = 1, sizeHigh = 1; // products of x, |x|, |x| + dx
+    double large = 1, small = 1;              // of those above 1, and of those below
+    double odd = 1;
+    double factors = 0;
+    bool isOpen = false, isSpecial = false, isExact = true, hasZero = false;
+    Real only;
+  };
+  Format format;
+  Product so; // far
+};
+
+/// max and min of floats; NaN wins.
+class ExtremeFold {
+public:
+  ExtremeFold(const FoldRules &rules, const Step &)
+      : isMinimum(rules.function == ReduceKind::Min) {}
+  void start(const Elements *initial, size_t at) {
+    best = initial ? initial->real(at) : Real{isMinimum ? infinity : -infinity, 0, Plain};
+  }
+  void add(const Elements &x, size_t at) {
+    best = isMinimum ? minimum(best, x.real(at), false) : maximum(best, x.real(at), false);
+  }
+  void write(Elements &out, size_t at) const { out.set(at, best); }
+
+private:
+  bool isMinimum;
+  Real best;
+};
+
+/// Integers and i1, all functions.
+class IntegerFold {
+public:
+  IntegerFold(const FoldRules &rules, const Step &) : rules(rules) {}
+  void start(const Elements *initial, size_t at) { total = initial ? initial->range(at) : identity(); }
+  void add(const Elements &x, size_t at);
+  void write(Elements &out, size_t at) const { out.set(at, total); }
+
+private:
+  Range identity() const;
+  FoldRules rules;
+  Range total;
+};
+
+/// Calls run(fold) with the fold for `rules`.
+template <class Run> void withFold(const FoldRules &rules, const Step &step, Run run) {
+  if (!isFloat(rules.to))
+    return run(IntegerFold(rules, step));
+  switch (rules.function) {
+  case ReduceKind::Sum:
+    return run(SumFold(rules, step));
+  case ReduceKind::Product:
+    return run(ProductFold(rules, step));
+  case ReduceKind::Max:
+  case ReduceKind::Min:
+  case ReduceKind::And:
+  case ReduceKind::Or:
+    return run(ExtremeFold(rules, step));
+  }
+}
+
+/// Element `at` of `out` becomes the extreme of itself and of x's element `i`.
+void mergeExtreme(Elements &out, size_t at, const Elements &x, size_t i, bool isMinimum);
+
+} // namespace assay::oracle

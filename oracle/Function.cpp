@@ -1,0 +1,183 @@
+#include "oracle/Real.h"
+
+namespace assay::oracle {
+
+static double evaluate(UnaryKind kind, double x) {
+  switch (kind) {
+  case UnaryKind::Exp:
+    return std::exp(x);
+  case UnaryKind::Exp2:
+    return std::exp2(x);
+  case UnaryKind::Expm1:
+    return std::expm1(x);
+  case UnaryKind::Log:
+    return std::log(x);
+  case UnaryKind::Log1p:
+    return std::log1p(x);
+  case UnaryKind::Sqrt:
+    return std::sqrt(x);
+  case UnaryKind::Rsqrt:
+    return 1 / std::sqrt(x);
+  case UnaryKind::Sin:
+    return std::sin(x);
+  case UnaryKind::Cos:
+    return std::cos(x);
+  case UnaryKind::Tanh:
+    return std::tanh(x);
+  case UnaryKind::Erf:
+    return std::erf(x);
+  case UnaryKind::Floor:
+    return std::floor(x);
+  case UnaryKind::Ceil:
+    return std::ceil(x);
+  case UnaryKind::RoundEven:
+    return std::nearbyint(x);
+  case UnaryKind::Neg:
+  case UnaryKind::Abs:
+  case UnaryKind::Not:
+  case UnaryKind::Real:
+  case UnaryKind::Imag:
+    break;
+  }
+  return std::nan("");
+}
+
+/// Where the function is not defined, or has a pole: log of 0 or less, and the like.
+static bool leavesDomain(UnaryKind kind, const Real &x) {
+  switch (kind) {
+  case UnaryKind::Log:
+  case UnaryKind::Rsqrt:
+    return !(x.value - x.error > 0);
+  case UnaryKind::Log1p:
+    return !(1 + x.value - x.error > 0);
+  case UnaryKind::Sqrt:
+    return !(x.value - x.error >= 0);
+  default:
+    return false;
+  }
+}
+
+/// exp(x + d) - exp(x) <= exp(x) (exp(d) - 1), and exp(d) - 1 <= d + d^2 for d <= 1 by its series.
+static double expm1Bound(double d) { return d <= 1 ? d + d * d : std::expm1(d) * (1 + 0x1p-50); }
+
+/// A bound on |f(w) - f(x)| for |w - x.value| <= x.error, from the function's slope; y = f(x.value).
+static double spread(UnaryKind kind, const Real &x, double y) {
+  const double d = x.error;
+  if (d == 0)
+    return 0;
+  // The point of the interval that is nearest to zero.
+  const double inner = std::fmax(0, std::fabs(x.value) - d);
+  switch (kind) {
+  case UnaryKind::Exp:
+    return y * expm1Bound(d);
+  case UnaryKind::Exp2: // 2^d = exp(d ln 2)
+    return y * expm1Bound(d * 0.69314718055994540);
+  case UnaryKind::Expm1:
+    return (y + 1) * (1 + 0x1p-50) * expm1Bound(d);
+  case UnaryKind::Log: // slope 1 / x, steepest at the lower end
+    return d / ((x.value - d) * (1 - 0x1p-50));
+  case UnaryKind::Log1p:
+    return d / ((1 + x.value - d) * (1 - 0x1p-50));
+  case UnaryKind::Sqrt: // sqrt(x) - sqrt(x - d) = d / (sqrt(x) + sqrt(x - d)) <= d / sqrt(x)
+    return d / y;
+  case UnaryKind::Rsqrt: { // slope x^-1.5 / 2, steepest at the lower end
+    const double low = (x.value - d) * (1 - 0x1p-50);
+    return d / (2 * low * std::sqrt(low));
+  }
+  case UnaryKind::Sin:
+  case UnaryKind::Cos: // slope and range within +-1
+    return std::fmin(d, 2);
+  case UnaryKind::Tanh: // slope 1 / cosh^2 <= min(1, 4 exp(-2 |x|))
+    return inner > 0.7 ? std::fmin(2, d * 4 * std::exp(-2 * inner) * (1 + 0x1p-50))
+                       : std::fmin(2, d);
+  case UnaryKind::Erf: // slope 2 / sqrt(pi) exp(-x^2)
+    return std::fmin(2, d * 1.1283791670955130 * (inner > 1 ? std::exp(-inner * inner) : 1));
+  default:
+    return infinity;
+  }
+}
+
+/// What the usual two-step forms lose, in the type of the operation, as LLVM rounds after each step:
+/// MLIR's math-to-llvm writes expm1(x) as exp(x) - 1 and log1p(x) as log(1 + x).
+static double lostInSteps(UnaryKind kind, const Format &format, const FunctionError &error, double x,
+                          double y) {
+  switch (kind) {
+  case UnaryKind::Expm1: // exp errs by `ulps`, 2 u each relative to exp(x), and is rounded
+    return (2 * error.ulps + 1) * format.unit * (std::fabs(y) + 1);
+  case UnaryKind::Log1p: // (1 + x)(1 + e): log(1 + e) <= u / (1 - u)
+    return std::isfinite(x) ? format.unit / (1 - format.unit) : 0;
+  case UnaryKind::Rsqrt: // the root is rounded to the type before it divides
+    return format.unit / (1 - format.unit) * std::fabs(y);
+  default:
+    return 0;
+  }
+}
+
+static bool isExactPoint(UnaryKind kind, double x) {
+  switch (kind) {
+  case UnaryKind::Exp:
+  case UnaryKind::Exp2:
+  case UnaryKind::Expm1:
+  case UnaryKind::Log1p:
+  case UnaryKind::Sin:
+  case UnaryKind::Cos:
+  case UnaryKind::Tanh:
+  case UnaryKind::Erf:
+    return x == 0;
+  case UnaryKind::Log:
+    return x == 1;
+  default:
+    return false;
+  }
+}
+
+static Real squareRoot(const Format &format, const Accuracy &accuracy, double x) {
+  const double root = std::sqrt(x);
+  const double rounded = format.round(root);
+  const bool exact = format.type == ElementType::F64 ? std::fma(root, root, -x) == 0 && x > 0x1p-900
+                                                     : rounded * rounded == x && rounded == root;
+  if (!accuracy.roundsSqrt)
+    return bounded(format, root,
+                   2 * accuracy.error(UnaryKind::Sqrt, format.type).ulps * format.unit * root);
+  return settle(format, root, exact || x == 0 ? 0 : root * ownUnit);
+}
+
+/// floor, ceil, round: a step wherever the interval crosses one; the hull of both sides then. An integer
+/// that the type does not hold comes of a kept value only.
+static Real step(UnaryKind kind, const Format &format, const Real &x) {
+  if (x.error == 0)
+    return {evaluate(kind, x.value), 0, Plain};
+  const Real result = hull(evaluate(kind, x.low()), evaluate(kind, x.high()));
+  if (result.error == 0)
+    return format.round(result.value) == result.value ? result : bounded(format, result.value, 0);
+  return bounded(format, result.value, result.error);
+}
+
+Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x) {
+  if (x.isOpen())
+    return Real::open();
+  if (kind == UnaryKind::Floor || kind == UnaryKind::Ceil || kind == UnaryKind::RoundEven)
+    return step(kind, format, x);
+  if (!x.isFinite()) // 1 / sqrt(-Inf) and the like are NaN in double as well
+    return {evaluate(kind, x.value), 0, Plain};
+  if (leavesDomain(kind, x)) {
+    if (x.error > 0 || (kind == UnaryKind::Rsqrt && x.value == 0)) // 1 / 0 has the zero's sign
+      return Real::open();
+    return {evaluate(kind, x.value), 0, Plain};
+  }
+  if (x.error == 0 && kind == UnaryKind::Sqrt)
+    return squareRoot(format, accuracy, x.value);
+  const double y = evaluate(kind, x.value);
+  if (x.error == 0 && accuracy.exactAtZero && isExactPoint(kind, x.value))
+    return {y, 0, Plain};
+  // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value.
+  const FunctionError error = accuracy.error(kind, format.type);
+  const double unit = std::fmin(format.unit, 0x1p-24);
+  const double moved = spread(kind, x, y);
+  // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
+  const double total = moved + 2 * error.ulps * unit * (std::fabs(y) + moved) + error.absolute +
+                       lostInSteps(kind, format, error, x.value, y) + 4 * ownUnit * std::fabs(y);
+  return bounded(format, y, total);
+}
+
+} // namespace assay::oracle

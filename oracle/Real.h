@@ -1,0 +1,137 @@
+#pragma once
+
+#include "oracle/Format.h"
+#include "program/Op.h"
+
+namespace assay::oracle {
+
+/// What else is known of an element.
+enum Mark : uint8_t {
+  Plain = 0,
+  /// The result of one correctly rounded operation on exact operands: if it is returned, it is `value`
+  /// rounded to nearest even, at most by way of f32.
+  Rounded = 1,
+  /// Of an attention row without keys: NaN or 0.
+  MaskedRow = 2,
+  /// One of several right answers; oracle/Choice.h knows which go together.
+  Chosen = 4,
+};
+
+/// A float element. Every correct implementation holds a number w with |w - value| <= error, whether it
+/// has rounded it to its type or kept it in a wider one. error == 0: all hold `value`, which is in the
+/// type (or is an infinity or NaN); the sign of a zero is open. error == inf: nothing is known.
+struct Real {
+  double value = 0;
+  double error = 0;
+  uint8_t mark = Plain;
+
+  static Real open() { return {0, infinity, Plain}; }
+  bool isOpen() const { return !(error < infinity); }
+  bool isExact() const { return error == 0; }
+  bool isFinite() const { return std::isfinite(value); }
+  /// The ends of the interval, rounded outwards: the subtraction errs by half an ulp of its result.
+  double low() const {
+    return error == 0 ? value : value - error - (std::fabs(value) + error) * 0x1p-52;
+  }
+  double high() const {
+    return error == 0 ? value : value + error + (std::fabs(value) + error) * 0x1p-52;
+  }
+};
+
+/// Covers the interval [low, high]; open unless it is finite or a point. Keeps the sign: if low >= 0 then value - error >= 0.
+inline Real hull(double low, double high) {
+  if (low == high)
+    return {low, 0, Plain};
+  if (!std::isfinite(low) || !std::isfinite(high))
+    return Real::open();
+  const double middle = low / 2 + high / 2;
+  double error = std::fmax(high - middle, middle - low) * (1 + 0x1p-50);
+  // middle >= high / 2 for low >= 0, as rounding is monotone: so `middle` covers both ends.
+  if (low >= 0)
+    error = std::fmin(error, middle);
+  if (high <= 0)
+    error = std::fmin(error, -middle);
+  return {middle, error, Plain};
+}
+
+/// Covers both.
+inline Real hull(const Real &a, const Real &b) {
+  if (a.error == 0 && b.error == 0 &&
+      (a.value == b.value || (std::isnan(a.value) && std::isnan(b.value))))
+    return a;
+  if (a.isOpen() || b.isOpen() || !a.isFinite() || !b.isFinite())
+    return Real::open();
+  double low = std::fmin(a.low(), b.low()), high = std::fmax(a.high(), b.high());
+  // low() rounds outwards across zero: take back what is known of the sign.
+  if (a.value >= a.error && b.value >= b.error)
+    low = std::fmax(low, 0);
+  if (-a.value >= a.error && -b.value >= b.error)
+    high = std::fmin(high, 0);
+  return hull(low, high);
+}
+
+/// The result of one correctly rounded operation on finite exact operands. `s` is the true result rounded
+/// to double, `residual` a bound on what that rounding lost (0: nothing). Rounding s once more to a type of
+/// at most 25 bits gives what rounding the true sum, product, quotient or root gives, since 53 >= 2p + 2
+/// (Figueroa, When is double rounding innocuous?, 1995).
+inline Real settle(const Format &format, double s, double residual) {
+  const double rounded = format.round(s);
+  const double magnitude = std::fabs(s);
+  const bool flushable = format.flushes && magnitude < format.minNormal && s != 0;
+  if (rounded == s && residual == 0 && !flushable && magnitude <= format.maxFinite)
+    return {s, 0, Plain};
+  // {finite, Inf}: a kept value may still be finite, but a returned one is Inf.
+  if (!std::isfinite(rounded))
+    return {s, infinity, Rounded};
+  double error = std::fabs(rounded - s);
+  if (format.isShort())
+    error = std::fmax(error, std::fabs(format.round(static_cast<float>(s)) - s));
+  error = error * (1 + 0x1p-50) + residual;
+  if (flushable)
+    return {s, std::fmax(error, magnitude), Plain};
+  return {s, error, Rounded};
+}
+
+/// The result of an operation whose unrounded value is within `error` of `value`. Adds
+/// - one rounding to the type: u |w| <= u (|value| + error), Higham (2.4), and below minNormal half a
+///   subnormal, minNormal u (section 2.1 there);
+/// - the oracle's own last roundings, 4 of them at most, of `value`, and of `error` itself;
+/// - flushing: 0 instead of w where |w| < minNormal, which is |value| away from `value`.
+inline Real bounded(const Format &format, double value, double error) {
+  if (value == 0 && error == 0)
+    return {0, 0, Plain};
+  const double magnitude = std::fabs(value);
+  error = (error + format.unit * (magnitude + error) + 4 * ownUnit * magnitude) * (1 + 0x1p-40);
+  if (magnitude - error < format.minNormal) {
+    error += format.minNormal * format.unit;
+    if (format.flushes)
+      error = std::fmax(error, magnitude);
+  }
+  if (!(magnitude + error <= format.maxFinite))
+    return Real::open();
+  return {value, error, Plain};
+}
+
+/// One operation in the type `format`, on operands of that type.
+Real add(const Format &format, const Real &a, const Real &b);
+Real multiply(const Format &format, const Real &a, const Real &b);
+Real divide(const Format &format, const Real &a, const Real &b);
+inline Real negate(Real a) {
+  a.value = -a.value;
+  return a;
+}
+Real absolute(const Real &a);
+/// NaN wins, or a number wins over it if `numberWins`.
+Real maximum(const Real &a, const Real &b, bool numberWins);
+inline Real minimum(const Real &a, const Real &b, bool numberWins) {
+  return negate(maximum(negate(a), negate(b), numberWins));
+}
+/// Conversion of a float into the type `format`, narrower or wider than its own.
+Real convert(const Format &format, const Real &a, bool widens);
+/// Conversion of an integer range; `unsignedValue` reads low and high as unsigned 64 bit numbers.
+Real convertInteger(const Format &format, int64_t low, int64_t high, bool unsignedValue);
+
+/// A float function of one operand.
+Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x);
+
+} // namespace assay::oracle
