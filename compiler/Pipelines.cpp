@@ -35,7 +35,7 @@ static constexpr std::string_view vectorise =
 
 /// From loops over memrefs to the LLVM dialect.
 static constexpr std::string_view toLlvm =
-    "convert-scf-to-cf,expand-strided-metadata,lower-affine,arith-expand,convert-math-to-llvm,"
+    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,convert-math-to-llvm,"
     "convert-math-to-libm,finalize-memref-to-llvm{use-generic-functions=1 use-aligned-alloc=1},"
     "convert-to-llvm,reconcile-unrealized-casts";
 
@@ -72,6 +72,7 @@ static std::string pipelineText(OptLevel level) {
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(createLowerAssayPass());
+  manager.addPass(createPreparePass());
   return append(manager, pipelineText(options.level));
 }
 

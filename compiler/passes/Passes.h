@@ -11,9 +11,9 @@ namespace assay {
 /// Adds patterns to a set; what a fault adds its faulty twins with.
 using PopulatePatterns = std::function<void(mlir::RewritePatternSet &)>;
 
-/// `lower-assay`: turns the ops of the assay dialect, and the two upstream ops that no upstream pass
-/// lowers (linalg.softmax, tensor.concat), into ops that mlir-opt knows how to bring down to LLVM.
-/// The twins come before the correct patterns. On any op.
+/// `lower-assay`: turns the ops of the assay dialect, and the two upstream ops that no upstream
+/// pass lowers (linalg.softmax, tensor.concat), into ops that mlir-opt knows how to bring down to
+/// LLVM. The twins come before the correct patterns. On any op.
 std::unique_ptr<mlir::Pass> createLowerAssayPass(PopulatePatterns twins = {});
 
 /// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim and by
@@ -24,6 +24,17 @@ std::unique_ptr<mlir::Pass> createTilePass();
 
 /// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
+
+/// `assay-prepare`: what upstream's passes get wrong, in a form that they get right
+/// (docs/found.md): elementwise ops on tensors become linalg.generic without being folded,
+/// constants without elements become tensor.empty. On any op.
+std::unique_ptr<mlir::Pass> createPreparePass();
+
+/// `assay-lower-views`: subview, expand_shape and collapse_shape of memrefs as arithmetic on sizes
+/// and strides. Stands in for upstream's expand-strided-metadata, which crashes where a group
+/// expands to two dynamic dims, and where a unit dim of a strided slice is dropped (docs/found.md).
+/// On any op.
+std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.
 void registerAssayPasses();

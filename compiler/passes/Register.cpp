@@ -27,6 +27,8 @@ void registerAssayPasses() {
   registerPass([] { return createLowerAssayPass(); });
   registerPass(createTilePass);
   registerPass(createVectorizePass);
+  registerPass(createPreparePass);
+  registerPass(createLowerViewsPass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {

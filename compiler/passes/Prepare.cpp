@@ -1,0 +1,115 @@
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Passes.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Transforms/WalkPatternRewriteDriver.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// There is nothing in it to be constant. Upstream's lowering of memref.get_global crashes on types
+/// of rank 2 and more without elements.
+struct DropEmptyConstant : OpRewritePattern<arith::ConstantOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::ConstantOp op, PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    if (!type || !type.hasStaticShape() || type.getNumElements() != 0)
+      return failure();
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type.getShape(), type.getElementType());
+    return success();
+  }
+};
+
+/// Which dims of a slice of that rank belong to each dim of its reduced form: a dropped dim goes
+/// with the next one that stays, those at the end with the last.
+SmallVector<ReassociationIndices> groupsAround(const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices pending;
+  for (unsigned dim = 0; dim < dropped.size(); ++dim) {
+    pending.push_back(dim);
+    if (!dropped.test(dim))
+      groups.push_back(std::exchange(pending, {}));
+  }
+  if (!groups.empty())
+    llvm::append_range(groups.back(), pending);
+  return groups;
+}
+
+/// Whether a slice drops dims and has steps: upstream then looks for the strides of the result
+/// among those of the source, without the steps, and does not ask whether it found them.
+template <class SliceOp> bool confusesUpstream(SliceOp op) {
+  return op.getDroppedDims().any() &&
+         !llvm::all_of(op.getStaticStrides(), [](int64_t step) { return step == 1; });
+}
+
+struct KeepRankOfExtract : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!confusesUpstream(op))
+      return failure();
+    auto whole =
+        tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+                                       op.getMixedSizes(), op.getMixedStrides());
+    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(op, op.getType(), whole,
+                                                         groupsAround(op.getDroppedDims()));
+    return success();
+  }
+};
+
+struct KeepRankOfInsert : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!confusesUpstream(op))
+      return failure();
+    SmallVector<int64_t> shape(op.getStaticSizes());
+    auto type = RankedTensorType::get(shape, op.getSourceType().getElementType());
+    auto whole =
+        tensor::ExpandShapeOp::create(rewriter, op.getLoc(), type, op.getSource(),
+                                      groupsAround(op.getDroppedDims()), op.getMixedSizes());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, whole, op.getDest(), op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides());
+    return success();
+  }
+};
+
+struct PreparePass : PassWrapper<PreparePass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PreparePass)
+
+  StringRef getArgument() const override { return "assay-prepare"; }
+  StringRef getDescription() const override {
+    return "Rewrite what upstream passes get wrong: folds on dynamic tensors, strided slices that "
+           "drop "
+           "dims, empty constants";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<linalg::LinalgDialect, tensor::TensorDialect>();
+  }
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    linalg::populateElementwiseToLinalgConversionPatterns(set);
+    set.add<DropEmptyConstant, KeepRankOfExtract, KeepRankOfInsert>(context);
+    patterns = std::move(set);
+    return success();
+  }
+
+  /// A walk does not fold. The conversion driver, and the canonicaliser, would turn `x ^ x` on
+  /// dynamic extents into a constant of dynamic shape, which nothing can lower.
+  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createPreparePass() { return std::make_unique<PreparePass>(); }
+
+} // namespace assay
