@@ -11,6 +11,9 @@ using namespace mlir;
 
 namespace assay {
 
+/// Arithmetic on whole tensors as linalg: what one-shot-bufferize takes.
+static constexpr std::string_view toLinalg = "func.func(convert-elementwise-to-linalg)";
+
 /// Fewer and simpler ops on tensors.
 static constexpr std::string_view simplify =
     "canonicalize,cse,linalg-fuse-elementwise-ops,canonicalize,cse";
@@ -24,7 +27,9 @@ static constexpr std::string_view optimise =
 /// arguments.
 static constexpr std::string_view bufferize =
     "one-shot-bufferize{bufferize-function-boundaries=1"
-    " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1}";
+    " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
+    "buffer-alignment=0},"
+    "assay-expand-views";
 
 /// From linalg on buffers to loops, for what did not become vectors.
 static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
@@ -60,12 +65,13 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
 static std::string pipelineText(OptLevel level) {
   switch (level) {
   case OptLevel::O0:
-    return fmt::format("{},{},{}", bufferize, toLoops, toLlvm);
+    return fmt::format("{},{},{},{}", toLinalg, bufferize, toLoops, toLlvm);
   case OptLevel::O1:
-    return fmt::format("{},{},{},canonicalize,{}", simplify, bufferize, toLoops, toLlvm);
+    return fmt::format("{},{},{},{},canonicalize,{}", toLinalg, simplify, bufferize, toLoops,
+                       toLlvm);
   case OptLevel::O2:
-    return fmt::format("{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", optimise, bufferize,
-                       vectorise, toLoops, toLlvm);
+    return fmt::format("{},{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", toLinalg,
+                       optimise, bufferize, vectorise, toLoops, toLlvm);
   }
   llvm_unreachable("all levels are handled");
 }

@@ -17,21 +17,21 @@ struct PipelineOptions {
   std::string inject;
 };
 
-/// Dialects, and the interfaces that the pipelines need, in what is emitted and in what becomes of it.
-/// Fewer than mlir::registerAllDialects, for a quick start.
+/// Dialects, and the interfaces that the pipelines need, in what is emitted and in what becomes of
+/// it. Fewer than mlir::registerAllDialects, for a quick start.
 void registerCompilerDialects(mlir::DialectRegistry &registry);
 
 /// Appends the passes that take an emitted module to the LLVM dialect. The manager is for a module.
-/// O0 is the least that runs: every op becomes loops. O1 also canonicalises, shares what is equal and
-/// fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises.
+/// O0 is the least that runs: every op becomes loops. O1 also canonicalises, shares what is equal
+/// and fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises.
 ///
-/// Allocations call `_mlir_memref_to_llvm_aligned_alloc(alignment, bytes)` and are never freed by the
-/// module: who runs it frees them all at once afterwards, which costs less than to derive when each
-/// buffer dies. An error says that there is no such fault.
+/// Allocations call `_mlir_memref_to_llvm_aligned_alloc(alignment, bytes)` and are never freed by
+/// the module: who runs it frees them all at once afterwards, which costs less than to derive when
+/// each buffer dies. An error says that there is no such fault.
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
-/// Appends lower-assay and then the passes in `text`, as mlir-opt --pass-pipeline takes them with or
-/// without the enclosing builtin.module(...). An error quotes the parser.
+/// Appends lower-assay and then the passes in `text`, as mlir-opt --pass-pipeline takes them with
+/// or without the enclosing builtin.module(...). An error quotes the parser.
 Expected<void> parsePipeline(mlir::OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options = {});
 

@@ -96,7 +96,8 @@ static LogicalResult verifyAlongDim(Operation *op, Value from, Value indices, in
     int64_t outer = ranked(from).getDimSize(i), inner = ranked(indices).getDimSize(i);
     bool known = !ShapedType::isDynamic(outer) && !ShapedType::isDynamic(inner);
     if (i != dim && known && inner > outer)
-      return op->emitOpError("dim ") << i << " of indices is " << inner << ", larger than " << outer;
+      return op->emitOpError("dim ")
+             << i << " of indices is " << inner << ", larger than " << outer;
   }
   return success();
 }

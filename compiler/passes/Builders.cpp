@@ -21,13 +21,13 @@ Values loops(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange carried, Loo
   if (bounds.empty())
     return body(b, {}, carried);
   Values lower(bounds.size(), indexConstant(b, 0)), step(bounds.size(), indexConstant(b, 1));
-  scf::LoopNest nest = scf::buildLoopNest(
-      b, b.getLoc(), lower, bounds, step, carried,
-      [&](OpBuilder &inner, Location loc, ValueRange indices, ValueRange state) {
-        ImplicitLocOpBuilder located(loc, inner);
-        Values next = body(located, indices, state);
-        return scf::ValueVector(next.begin(), next.end());
-      });
+  scf::LoopNest nest =
+      scf::buildLoopNest(b, b.getLoc(), lower, bounds, step, carried,
+                         [&](OpBuilder &inner, Location loc, ValueRange indices, ValueRange state) {
+                           ImplicitLocOpBuilder located(loc, inner);
+                           Values next = body(located, indices, state);
+                           return scf::ValueVector(next.begin(), next.end());
+                         });
   return Values(nest.results);
 }
 

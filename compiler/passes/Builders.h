@@ -20,8 +20,8 @@ Values extents(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor);
 using LoopBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange indices,
                                            mlir::ValueRange carried)>;
 
-/// Loops in row-major order over all indices below `bounds` (with no bounds: once), carrying values.
-/// Returns what the last iteration leaves.
+/// Loops in row-major order over all indices below `bounds` (with no bounds: once), carrying
+/// values. Returns what the last iteration leaves.
 Values loops(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bounds, mlir::ValueRange carried,
              LoopBody body);
 

@@ -10,8 +10,8 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// One attention op on its way to linalg. With grouped heads the last batch dim of the query, and of
-/// what goes with it, is split in two, [heads of the key, group]: then all maps are projections.
+/// One attention op on its way to linalg. With grouped heads the last batch dim of the query, and
+/// of what goes with it, is split in two, [heads of the key, group]: then all maps are projections.
 class AttentionLowering {
 public:
   AttentionLowering(ir::AttentionOp op, PatternRewriter &rewriter)
@@ -72,8 +72,8 @@ Value AttentionLowering::splitHeads(Value tensor) {
   }
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), tensor);
   if (ShapedType::isDynamic(shape[heads]))
-    sizes[heads] = arith::DivUIOp::create(b, cast<Value>(sizes[heads]), indexConstant(b, group))
-                       .getResult();
+    sizes[heads] =
+        arith::DivUIOp::create(b, cast<Value>(sizes[heads]), indexConstant(b, group)).getResult();
   else
     sizes[heads] = b.getIndexAttr(shape[heads]);
   sizes.insert(sizes.begin() + batch, b.getIndexAttr(group));
@@ -139,8 +139,7 @@ Value AttentionLowering::scores(Value query) {
 /// Scaled, and -inf where a key is removed.
 Value AttentionLowering::masked(Value scores, Value mask) {
   unsigned keys = rows + 1, dims = rows + 2;
-  Value scale =
-      arith::ConstantOp::create(b, b.getFloatAttr(type, op.getScale().convertToDouble()));
+  Value scale = arith::ConstantOp::create(b, b.getFloatAttr(type, op.getScale().convertToDouble()));
   Value removed = extremeConstant(b, type, Extreme::Least);
   SmallVector<AffineMap> maps(mask ? 2 : 1, ofQuery({keys}, dims));
   auto body = [&](ImplicitLocOpBuilder &b, ValueRange e) {
@@ -171,32 +170,30 @@ Value AttentionLowering::run() {
   Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
   Value query = splitHeads(op.getQuery()), init = splitHeads(op.getInit());
   Value score = masked(scores(query), op.getMask() ? splitHeads(op.getMask()) : Value());
-  Value highest = rowReduce(
-      score, extremeConstant(b, type, Extreme::Least),
-      [&](ImplicitLocOpBuilder &b, ValueRange e) { return greatest(b, e[0], e[1]); });
+  Value highest =
+      rowReduce(score, extremeConstant(b, type, Extreme::Least),
+                [&](ImplicitLocOpBuilder &b, ValueRange e) { return greatest(b, e[0], e[1]); });
   unsigned inner = rows + 1, keys = rows + 2, dims = rows + 3;
   Value weight = generic(highest, score, {ofQuery({}, rows + 2), ofQuery({inner}, rows + 2)},
                          {parallel}, [&](ImplicitLocOpBuilder &b, ValueRange e) -> Value {
                            return math::ExpOp::create(b, arith::SubFOp::create(b, e[1], e[0]));
                          });
-  Value sum = rowReduce(weight, zero, [&](ImplicitLocOpBuilder &b, ValueRange e) {
-    return add(b, e[0], e[1]);
-  });
-  Value mixed = generic(
-      {weight, op.getValue()}, filled(extents(b, init), zero),
-      {ofQuery({keys}, dims), ofKey({keys, inner}, dims), ofQuery({inner}, dims)},
-      {parallel, reduction}, [&](ImplicitLocOpBuilder &b, ValueRange e) {
-        return add(b, e[2], multiply(b, e[0], extend(b, e[1], type)));
-      });
-  Value result = generic(
-      {mixed, sum}, init,
-      {ofQuery({inner}, rows + 2), ofQuery({}, rows + 2), ofQuery({inner}, rows + 2)}, {parallel},
-      [&](ImplicitLocOpBuilder &b, ValueRange e) -> Value {
-        Value quotient = arith::DivFOp::create(b, e[0], e[1]);
-        if (e[2].getType() == type)
-          return quotient;
-        return arith::TruncFOp::create(b, e[2].getType(), quotient);
-      });
+  Value sum = rowReduce(weight, zero,
+                        [&](ImplicitLocOpBuilder &b, ValueRange e) { return add(b, e[0], e[1]); });
+  Value mixed = generic({weight, op.getValue()}, filled(extents(b, init), zero),
+                        {ofQuery({keys}, dims), ofKey({keys, inner}, dims), ofQuery({inner}, dims)},
+                        {parallel, reduction}, [&](ImplicitLocOpBuilder &b, ValueRange e) {
+                          return add(b, e[2], multiply(b, e[0], extend(b, e[1], type)));
+                        });
+  Value result =
+      generic({mixed, sum}, init,
+              {ofQuery({inner}, rows + 2), ofQuery({}, rows + 2), ofQuery({inner}, rows + 2)},
+              {parallel}, [&](ImplicitLocOpBuilder &b, ValueRange e) -> Value {
+                Value quotient = arith::DivFOp::create(b, e[0], e[1]);
+                if (e[2].getType() == type)
+                  return quotient;
+                return arith::TruncFOp::create(b, e[2].getType(), quotient);
+              });
   return joinHeads(result, op.getInit().getType());
 }
 

@@ -73,15 +73,15 @@ forEachElement(ImplicitLocOpBuilder &b, Value init,
                llvm::function_ref<Value(ImplicitLocOpBuilder &b, ValueRange place)> body) {
   int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-      b, init.getType(), ValueRange{}, init, b.getMultiDimIdentityMap(rank), iterators,
-      [&](OpBuilder &inner, Location loc, ValueRange) {
-        ImplicitLocOpBuilder b(loc, inner);
-        Values place;
-        for (int64_t i = 0; i < rank; ++i)
-          place.push_back(linalg::IndexOp::create(b, i));
-        linalg::YieldOp::create(b, body(b, place));
-      });
+  return linalg::GenericOp::create(b, init.getType(), ValueRange{}, init,
+                                   b.getMultiDimIdentityMap(rank), iterators,
+                                   [&](OpBuilder &inner, Location loc, ValueRange) {
+                                     ImplicitLocOpBuilder b(loc, inner);
+                                     Values place;
+                                     for (int64_t i = 0; i < rank; ++i)
+                                       place.push_back(linalg::IndexOp::create(b, i));
+                                     linalg::YieldOp::create(b, body(b, place));
+                                   });
 }
 
 struct LowerGather : OpRewritePattern<ir::GatherOp> {
@@ -123,8 +123,7 @@ struct LowerOneHot : OpRewritePattern<ir::OneHotOp> {
     auto body = [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
       Values source = dropAt(place, op.getDim());
       Value index = toIndex(b, tensor::ExtractOp::create(b, op.getIndices(), source));
-      Value isHot =
-          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, index, place[op.getDim()]);
+      Value isHot = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, index, place[op.getDim()]);
       return arith::SelectOp::create(b, isHot, op.getOn(), op.getOff());
     };
     rewriter.replaceOp(op, forEachElement(b, op.getInit(), body));

@@ -48,7 +48,8 @@ struct LowerScan : OpRewritePattern<ir::ScanOp> {
     Value extent = bounds[dim];
     Value last = arith::SubIOp::create(b, extent, indexConstant(b, 1));
     Value nothing = op.getStart() ? Value() : identity(b, op.getFunction(), type);
-    auto step = [&](ImplicitLocOpBuilder &b, ValueRange outer, Value iv, ValueRange carried) -> Values {
+    auto step = [&](ImplicitLocOpBuilder &b, ValueRange outer, Value iv,
+                    ValueRange carried) -> Values {
       Value position = op.getReverse() ? arith::SubIOp::create(b, last, iv).getResult() : iv;
       Values place = insertAt(outer, dim, position);
       Value item = extend(b, tensor::ExtractOp::create(b, op.getInput(), place), type);

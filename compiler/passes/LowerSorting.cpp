@@ -10,9 +10,9 @@ namespace {
 /// Tells whether the first of two keys stands before the second.
 using Precedes = llvm::function_ref<Value(ImplicitLocOpBuilder &b, Value first, Value second)>;
 
-/// The first `last` places along `dim` at `outer` are in order, by the first tensor. Puts `items`, one
-/// for each tensor, in its place among them, behind its equals, and moves the others by one; what
-/// would move to `bound` or beyond is dropped. Place `last` is free.
+/// The first `last` places along `dim` at `outer` are in order, by the first tensor. Puts `items`,
+/// one for each tensor, in its place among them, behind its equals, and moves the others by one;
+/// what would move to `bound` or beyond is dropped. Place `last` is free.
 Values insertInOrder(ImplicitLocOpBuilder &b, ValueRange tensors, ValueRange outer, int64_t dim,
                      Value last, Value bound, ValueRange items, Precedes precedes) {
   size_t count = tensors.size();
@@ -56,15 +56,16 @@ struct LowerTopk : OpRewritePattern<ir::TopkOp> {
     Values results = loops(
         b, dropAt(bounds, dim), {op.getValuesInit(), op.getIndicesInit()},
         [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange lines) {
-          return loops(b, extent, lines, [&](ImplicitLocOpBuilder &b, ValueRange iv, ValueRange best) {
-            Values place = insertAt(outer, dim, iv[0]);
-            Value item = tensor::ExtractOp::create(b, op.getInput(), place);
-            Value index =
-                arith::IndexCastOp::create(b, elementType(op.getIndicesInit()), iv[0]);
-            Value filled = arith::AddIOp::create(b, iv[0], one);
-            Value bound = arith::MinSIOp::create(b, filled, k);
-            return insertInOrder(b, best, outer, dim, iv[0], bound, {item, index}, precedes);
-          });
+          return loops(
+              b, extent, lines, [&](ImplicitLocOpBuilder &b, ValueRange iv, ValueRange best) {
+                Values place = insertAt(outer, dim, iv[0]);
+                Value item = tensor::ExtractOp::create(b, op.getInput(), place);
+                Value index =
+                    arith::IndexCastOp::create(b, elementType(op.getIndicesInit()), iv[0]);
+                Value filled = arith::AddIOp::create(b, iv[0], one);
+                Value bound = arith::MinSIOp::create(b, filled, k);
+                return insertInOrder(b, best, outer, dim, iv[0], bound, {item, index}, precedes);
+              });
         });
     rewriter.replaceOp(op, results);
     return success();
@@ -86,13 +87,14 @@ struct LowerSort : OpRewritePattern<ir::SortOp> {
     Values results = loops(
         b, dropAt(bounds, dim), op.getInits(),
         [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange lines) {
-          return loops(b, extent, lines, [&](ImplicitLocOpBuilder &b, ValueRange iv, ValueRange sorted) {
-            Values place = insertAt(outer, dim, iv[0]), items;
-            for (Value tensor : sorted)
-              items.push_back(tensor::ExtractOp::create(b, tensor, place));
-            Value bound = arith::AddIOp::create(b, iv[0], one);
-            return insertInOrder(b, sorted, outer, dim, iv[0], bound, items, precedes);
-          });
+          return loops(b, extent, lines,
+                       [&](ImplicitLocOpBuilder &b, ValueRange iv, ValueRange sorted) {
+                         Values place = insertAt(outer, dim, iv[0]), items;
+                         for (Value tensor : sorted)
+                           items.push_back(tensor::ExtractOp::create(b, tensor, place));
+                         Value bound = arith::AddIOp::create(b, iv[0], one);
+                         return insertInOrder(b, sorted, outer, dim, iv[0], bound, items, precedes);
+                       });
         });
     rewriter.replaceOp(op, results);
     return success();

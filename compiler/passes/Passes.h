@@ -16,13 +16,18 @@ using PopulatePatterns = std::function<void(mlir::RewritePatternSet &)>;
 /// LLVM. The twins come before the correct patterns. On any op.
 std::unique_ptr<mlir::Pass> createLowerAssayPass(PopulatePatterns twins = {});
 
-/// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim and by
-/// 4 along the innermost other one, where the extent is dynamic or larger. The parallel loop is split
-/// into full tiles and the rest. (On tensors, one-shot-bufferize would take hundreds of milliseconds
-/// for the nests.) On any op.
+/// `assay-expand-views`: turns those memref.expand_shape and memref.subview into a reinterpret_cast
+/// that make upstream's expand-strided-metadata crash. On any op.
+std::unique_ptr<mlir::Pass> createExpandViewsPass();
+
+/// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim
+/// and by 4 along the innermost other one, where the extent is dynamic or larger. The parallel loop
+/// is split into full tiles and the rest. (On tensors, one-shot-bufferize would take hundreds of
+/// milliseconds for the nests.) On any op.
 std::unique_ptr<mlir::Pass> createTilePass();
 
-/// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any op.
+/// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any
+/// op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
 
 /// `assay-prepare`: what upstream's passes get wrong, in a form that they get right

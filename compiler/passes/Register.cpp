@@ -12,8 +12,7 @@ namespace {
 
 struct CpuPipelineFlags : PassPipelineOptions<CpuPipelineFlags> {
   Option<OptLevel> level{
-      *this, "level", llvm::cl::desc("How hard to try: O0, O1 or O2"),
-      llvm::cl::init(OptLevel::O0),
+      *this, "level", llvm::cl::desc("How hard to try: O0, O1 or O2"), llvm::cl::init(OptLevel::O0),
       llvm::cl::values(clEnumValN(OptLevel::O0, "O0", "every op becomes loops"),
                        clEnumValN(OptLevel::O1, "O1", "canonicalise, share, fuse"),
                        clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"))};
@@ -25,6 +24,7 @@ struct CpuPipelineFlags : PassPipelineOptions<CpuPipelineFlags> {
 
 void registerAssayPasses() {
   registerPass([] { return createLowerAssayPass(); });
+  registerPass(createExpandViewsPass);
   registerPass(createTilePass);
   registerPass(createVectorizePass);
   registerPass(createPreparePass);

@@ -24,8 +24,8 @@ std::optional<unsigned> innermostParallel(linalg::LinalgOp op) {
   return dims.back();
 }
 
-/// A tile size for every loop, 0 to leave it whole. Only the innermost parallel loop and the innermost
-/// other one are tiled, unless they are short.
+/// A tile size for every loop, 0 to leave it whole. Only the innermost parallel loop and the
+/// innermost other one are tiled, unless they are short.
 SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
   SmallVector<int64_t> sizes(op.getNumLoops(), 0), extents = op.getStaticLoopRanges();
   auto choose = [&](unsigned loop, int64_t size) {
@@ -41,10 +41,10 @@ SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
   return sizes;
 }
 
-/// Splits the loop over the innermost parallel dim, so that all its tiles but the last one are full.
+/// Splits the loop over the innermost parallel dim, so that all its tiles but the last one are
+/// full.
 void peelInner(linalg::LinalgOp op, ArrayRef<int64_t> sizes,
-               MutableArrayRef<LoopLikeOpInterface> nest,
-               RewriterBase &rewriter) {
+               MutableArrayRef<LoopLikeOpInterface> nest, RewriterBase &rewriter) {
   std::optional<unsigned> inner = innermostParallel(op);
   if (!inner || sizes[*inner] == 0)
     return;

@@ -12,8 +12,8 @@ namespace {
 /// Elements of the iteration space beyond which the vectors of an op would need too many registers.
 constexpr int64_t mostElements = 256;
 
-/// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream conversion
-/// of transfers confuses the two. complex cannot be an element of a vector.
+/// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream
+/// conversion of transfers confuses the two. complex cannot be an element of a vector.
 bool fitsVectors(Type type) {
   Type element = getElementTypeOrSelf(type);
   return VectorType::isValidElementType(element) && !element.isInteger(1);
