@@ -47,6 +47,14 @@ int64_t Extents::greatest(const Dim &dim) const {
 
 bool Extents::holds(const Dim &nonNegative) const { return least(nonNegative) >= 0; }
 
+bool Extents::isUnknown(const Dim &dim) const {
+  bool unknown = false;
+  dim.forEachSymbol([&](SymbolId id) {
+    unknown = unknown || knowledge[static_cast<size_t>(id)] != Knowledge::Static;
+  });
+  return unknown;
+}
+
 int64_t Extents::draw(int64_t limit, bool small) {
   const ExtentWeights &extents = profile.extents;
   const double weights[] = {extents.zero,
@@ -107,6 +115,12 @@ Dim Extents::add(Knowledge told, const std::vector<int64_t> &values) {
   return Dim::symbol(id);
 }
 
+void Extents::rollBack(int count) {
+  knowledge.resize(static_cast<size_t>(count));
+  for (Bindings &extents : bindings)
+    extents.resize(static_cast<size_t>(count));
+}
+
 Dim Extents::fresh(int64_t limit) {
   limit = std::max<int64_t>(limit, 1);
   const bool literalsAllowed =
@@ -132,7 +146,11 @@ Dim Extents::any(int64_t limit) {
   return fresh(limit);
 }
 
-Dim Extents::between(const Bounds &low, const Bounds &high) {
+Dim Extents::between(Bounds low, const Bounds &high) {
+  // Nothing at all is legal, but then little else is left to be seen.
+  if (random.chance(85))
+    for (size_t run = 0; run < maxRuns; ++run)
+      low[run] = std::max(low[run], std::min<int64_t>(high[run], 1));
   int64_t lowForAll = *std::max_element(low.begin(), low.end());
   int64_t highForAll = *std::min_element(high.begin(), high.end());
   Knowledge told = drawKnowledge();

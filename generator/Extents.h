@@ -22,7 +22,6 @@ public:
   int symbols() const { return static_cast<int>(knowledge.size()); }
   const Specialization &specialization() const { return knowledge; }
   const std::vector<Bindings> &bindingsByRun() const { return bindings; }
-  KnowledgeMode mode() const { return knowledgeMode; }
 
   int64_t value(const Dim &dim, size_t run) const { return dim.evaluate(bindings[run]); }
   /// By run; runs that the program does not have repeat the first.
@@ -32,17 +31,19 @@ public:
   /// Whether the dim is >= 0 in every run.
   bool holds(const Dim &nonNegative) const;
 
+  /// Whether types show a `?` for the dim.
+  bool isUnknown(const Dim &dim) const;
+
   /// A new extent of at most `limit`: mostly a symbol, at times a literal.
   Dim fresh(int64_t limit);
   /// A dim that was used before, or a fresh one; at most `limit` in every run.
   Dim any(int64_t limit);
   /// A new symbol within [low, high] of each run.
-  Dim between(const Bounds &low, const Bounds &high);
+  Dim between(Bounds low, const Bounds &high);
+  /// Forgets the symbols from number `count` on.
+  void rollBack(int count);
   /// Whether another symbol may be made.
   bool full() const { return symbols() >= 48; }
-
-  /// The compiler is to know the literal extents rather than symbols.
-  bool prefersLiterals() const { return knowledgeMode == KnowledgeMode::AllStatic; }
 
 private:
   int64_t draw(int64_t limit, bool small);

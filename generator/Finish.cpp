@@ -8,14 +8,7 @@ namespace {
 class Finisher {
 public:
   Finisher(Random &random, const Profile &profile, const Growth &growth)
-      : random(random), profile(profile), growth(growth) {
-    int arguments = 0;
-    for (const GrownValue &value : growth.values())
-      arguments += value.argument >= 0;
-    int next = arguments;
-    for (const GrownValue &value : growth.values())
-      ids.push_back(value.argument >= 0 ? value.argument : next++);
-  }
+      : random(random), profile(profile), growth(growth), ids(growth.valueIds()) {}
 
   ValueId id(Handle handle) const { return ids[static_cast<size_t>(handle)]; }
 
@@ -143,6 +136,14 @@ private:
 };
 
 } // namespace
+
+std::vector<ValueId> Growth::valueIds() const {
+  std::vector<ValueId> ids;
+  auto next = static_cast<ValueId>(argumentTypes.size());
+  for (const GrownValue &value : grown)
+    ids.push_back(value.argument >= 0 ? value.argument : next++);
+  return ids;
+}
 
 TestCase Growth::finish() {
   Finisher finisher(random, profile, *this);

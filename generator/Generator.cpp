@@ -18,27 +18,36 @@ static int drawSize(Random &random, const Profile &profile) {
                     profile.maxOps);
 }
 
-static void growOnce(Growth &growth, bool preferMotif) {
-  const Profile &profile = growth.profile;
-  if (growth.random.chance(preferMotif ? profile.firstMotifPercent : profile.motifPercent))
-    draw(growth, static_cast<Motif>(pickWeighted(growth.random, profile.motifs)));
-  else
-    draw(growth, static_cast<OpKind>(pickWeighted(growth.random, profile.ops)));
+/// Adds the nodes of one op or motif, or nothing.
+static void growOnce(Growth &growth, double motifPercent) {
+  const Growth::Mark before = growth.mark();
+  Random &random = growth.random;
+  const bool added =
+      random.chance(motifPercent)
+          ? draw(growth, static_cast<Motif>(pickWeighted(random, growth.profile.motifs)))
+          : draw(growth, static_cast<OpKind>(pickWeighted(random, growth.profile.ops)));
+  if (!added)
+    growth.rollBack(before);
+}
+
+void growWhole(Growth &growth) {
+  const int size = drawSize(growth.random, growth.profile);
+  // A step may add nothing; that many in a row do not happen unless the budget is spent.
+  for (int step = 0; step < 3 * size + 8; ++step) {
+    if (static_cast<int>(growth.nodes().size()) >= size || growth.exhausted())
+      break;
+    const bool first = growth.nodes().empty() && size > 1;
+    growOnce(growth, first ? growth.profile.firstMotifPercent : growth.profile.motifPercent);
+  }
+  while (growth.nodes().empty())
+    draw(growth, growth.random.chance(50) ? OpKind::Fill : OpKind::Iota);
 }
 
 TestCase generate(uint64_t seed, uint64_t index, const Profile &profile) {
   const Profile batch = swarmed(profile, seed, index);
   Random random = Random::forIndex(seed ^ hash64(profile.name), index);
   Growth growth(random, batch);
-  const int size = drawSize(random, batch);
-  // A step may add nothing; that many in a row do not happen unless the budget is spent.
-  for (int step = 0; step < 3 * size + 8; ++step) {
-    if (static_cast<int>(growth.nodes().size()) >= size || growth.exhausted())
-      break;
-    growOnce(growth, step == 0 && size > 1);
-  }
-  while (growth.nodes().empty())
-    draw(growth, random.chance(50) ? OpKind::Fill : OpKind::Iota);
+  growWhole(growth);
   return growth.finish();
 }
 

@@ -196,7 +196,8 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
       elementCost += countOf(extents, result, run);
     workCost += workOf(op, operands, *inference, run);
   }
-  if (elementCost > elementBudget || workCost > workBudget)
+  // A handful of elements is always affordable, so that no program stays empty.
+  if (elementCost > std::max(elementBudget, 64.0) || workCost > std::max(workBudget, 256.0))
     return std::nullopt;
   for (const TensorType &result : inference->results)
     for (const Dim &dim : result.dims)
@@ -245,6 +246,27 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
   node.destination = destination;
   grownNodes.push_back(std::move(node));
   return grownNodes.back().first;
+}
+
+Growth::Mark Growth::mark() const {
+  return {grown.size(),      grownNodes.size(), argumentTypes.size(),
+          extents.symbols(), elementBudget,     workBudget};
+}
+
+void Growth::rollBack(const Mark &mark) {
+  for (size_t node = mark.nodes; node < grownNodes.size(); ++node) {
+    for (Handle operand : grownNodes[node].operands)
+      --grown[static_cast<size_t>(operand)].uses;
+    if (grownNodes[node].destination)
+      --grown[static_cast<size_t>(*grownNodes[node].destination)].uses;
+  }
+  grown.resize(mark.values);
+  grownNodes.resize(mark.nodes);
+  argumentTypes.resize(mark.arguments);
+  recipes.resize(mark.arguments);
+  extents.rollBack(mark.symbols);
+  elementBudget = mark.elementBudget;
+  workBudget = mark.workBudget;
 }
 
 std::optional<Handle> Growth::fill(TensorType type, double value) {

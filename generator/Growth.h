@@ -83,6 +83,19 @@ public:
   /// A random value that `accept` takes, with a preference for young and unused ones.
   std::optional<Handle> pick(const std::function<bool(const GrownValue &)> &accept);
 
+  /// What has been grown so far.
+  struct Mark {
+    size_t values, nodes, arguments;
+    int symbols;
+    double elementBudget, workBudget;
+  };
+  Mark mark() const;
+  /// Takes back everything since the mark.
+  void rollBack(const Mark &mark);
+
+  /// The ids that values have in the finished program, by Handle.
+  std::vector<ValueId> valueIds() const;
+
   /// The test case: what is grown, with returns and groups drawn.
   TestCase finish();
 

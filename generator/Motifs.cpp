@@ -217,7 +217,12 @@ bool reshapeBetween(Growth &growth) {
     return false;
   const std::vector<Dim> dims = growth.type(*x).dims;
   Collapse op;
-  const auto joined = random.below(dims.size() - 1);
+  auto joined = random.below(dims.size() - 1);
+  // Two dims that the types do not tell are the pair that matters.
+  for (size_t i = 0; i + 1 < dims.size(); ++i)
+    if (growth.extents.isUnknown(dims[i]) && growth.extents.isUnknown(dims[i + 1]) &&
+        random.chance(60))
+      joined = i;
   std::vector<std::vector<Dim>> back;
   for (size_t i = 0; i < dims.size(); ++i) {
     if (i == joined + 1) {
@@ -252,7 +257,7 @@ bool splitArgument(Growth &growth) {
   if (!growth.affordable(type))
     return false;
   Handle x = growth.argument(type);
-  auto made = growth.random.chance(60) ? negated(growth, x) : std::optional(x);
+  auto made = growth.random.chance(85) ? negated(growth, x) : std::optional(x);
   auto split = made ? growth.add(op, {*made}) : std::nullopt;
   return split && consumed(growth, *split).has_value();
 }

@@ -38,6 +38,10 @@ Profile defaultProfile() {
   profile.weight(ElementType::I16) = 5;
   profile.weight(ElementType::I1) = 4;
   profile.motifs.fill(4);
+  profile.weight(Motif::TransposeIntoGemm) = 14;
+  profile.weight(Motif::ReshapeBetween) = 12;
+  profile.weight(Motif::SplitArgument) = 9;
+  profile.weight(Motif::TwinFills) = 6;
   return profile;
 }
 

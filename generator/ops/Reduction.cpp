@@ -22,7 +22,7 @@ std::array<double, maxRuns> countAlong(const Application &application,
 
 /// Folds up to `count` elements of `term` with `function`.
 ResultFacts folded(const Application &application, ReduceKind function, ElementType result,
-                   const Facts &term, const std::array<double, maxRuns> &count) {
+                   bool isUnsigned, const Facts &term, const std::array<double, maxRuns> &count) {
   const Facts *start =
       application.destination ? &application.growth.facts(*application.destination) : nullptr;
   const double most = *std::max_element(count.begin(), count.end());
@@ -58,8 +58,9 @@ ResultFacts folded(const Application &application, ReduceKind function, ElementT
   case ReduceKind::Max:
   case ReduceKind::Min:
     if (least == 0 && !start) {
-      const double identity =
-          function == ReduceKind::Max ? valuesOf(result).low : valuesOf(result).high;
+      // Of unsigned numbers the least is 0, and the greatest has all bits set.
+      const Interval all = isUnsigned ? Interval{0, -1} : valuesOf(result);
+      const double identity = function == ReduceKind::Max ? all.low : all.high;
       for (Interval &range : facts.ranges)
         range = range.hull({identity, identity});
     }
@@ -97,7 +98,7 @@ ResultFacts factsOf(const Softmax &, const Application &application) {
 ResultFacts factsOf(const Reduce &op, const Application &application) {
   Facts term = extended(application.facts(0), application.type(0).element,
                         op.isUnsigned && op.result != application.type(0).element);
-  return folded(application, op.function, op.result, term, countAlong(application, op.dims));
+  return folded(application, op.function, op.result, op.isUnsigned, term, countAlong(application, op.dims));
 }
 
 ResultFacts factsOf(const Scan &op, const Application &application) {
@@ -105,7 +106,7 @@ ResultFacts factsOf(const Scan &op, const Application &application) {
   // An exclusive scan begins with the identity.
   if (!op.inclusive && (op.function == ReduceKind::Max || op.function == ReduceKind::Min))
     count[0] = 0;
-  return folded(application, op.function, op.result, application.facts(0), count);
+  return folded(application, op.function, op.result, false, application.facts(0), count);
 }
 
 ResultFacts factsOf(const ArgReduce &op, const Application &application) {
