@@ -93,8 +93,12 @@ public:
     Interval values = valuesOf(type.element);
     double low = std::max(first - room, values.low),
            high = first + static_cast<double>(length) + room;
-    if (isFloat(type.element))
-      high = std::min(high, std::ldexp(1.0, precision(type.element)));
+    if (isFloat(type.element)) {
+      // Beyond that, neighbouring integers round to the same number.
+      const double reach = std::ldexp(1.0, precision(type.element));
+      low = std::max(low, -reach);
+      high = std::min(high, reach);
+    }
     DrawnInput input = same(Distribution::Distinct, low, std::min(high, values.high));
     for (Recipe &recipe : input.recipes)
       recipe.axis = axis;
