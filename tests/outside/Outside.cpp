@@ -76,3 +76,49 @@ TEST_CASE("the naive oracle gives the values from outside") {
       }
     }
 }
+
+TEST_CASE("the oracle accepts the values from outside, and decides every element") {
+  for (OpKind op : allOpKinds)
+    for (const OutsideCase &one : casesOf(op)) {
+      INFO(name(op) << ": " << one.name << " (" << one.origin << ")");
+      const Run &run = one.testCase.runs()[0];
+      auto result = evaluate(one.testCase, run, one.testCase.inputs(run));
+      if (const auto *undefined = std::get_if<Undefined>(&result)) {
+        FAIL_CHECK(undefined->reason);
+        continue;
+      }
+      Comparison comparison = compare(one.testCase, std::get<Evaluation>(result), one.expected);
+      for (const Difference &difference : comparison.differences)
+        FAIL_CHECK("result " << difference.returned << ": the oracle has " << difference.expected
+                             << ", expected is " << difference.actual);
+      CHECK((one.open || comparison.inconclusive == 0));
+    }
+}
+
+/// `tensor` with its element `i` changed by far more than any rounding.
+static Tensor spoiled(Tensor tensor, int64_t i) {
+  if (isComplex(tensor.element()))
+    tensor.setComplex(i, {tensor.real(i), tensor.imaginary(i) + 1});
+  else if (isFloat(tensor.element()))
+    tensor.setReal(i, std::isfinite(tensor.real(i)) ? 2 * tensor.real(i) + 1 : 0);
+  else
+    tensor.setInteger(i, tensor.integer(i) ^ 1);
+  return tensor;
+}
+
+TEST_CASE("the oracle rejects each value from outside once it is changed") {
+  for (OpKind op : allOpKinds)
+    for (const OutsideCase &one : casesOf(op)) {
+      if (one.open)
+        continue;
+      const Run &run = one.testCase.runs()[0];
+      auto result = evaluate(one.testCase, run, one.testCase.inputs(run));
+      for (size_t r = 0; r < one.expected.size(); ++r)
+        for (int64_t i = 0; i < one.expected[r].size(); ++i) {
+          INFO(name(op) << ": " << one.name << ", result " << r << ", element " << i);
+          std::vector<Tensor> results = one.expected;
+          results[r] = spoiled(results[r], i);
+          CHECK(compare(one.testCase, std::get<Evaluation>(result), results).differences.size() >= 1);
+        }
+    }
+}
