@@ -16,9 +16,9 @@ namespace {
 /// What one returned tensor comes to.
 class Returned {
 public:
-  Returned(const EvaluationState &state, const std::vector<Tensor> &results, size_t returned,
-           Comparison &comparison)
-      : state(state), program(state.testCase.program()), results(results), returned(returned),
+  Returned(const Program &program, const EvaluationState &state, const std::vector<Tensor> &results,
+           size_t returned, Comparison &comparison)
+      : state(state), program(program), results(results), returned(returned),
         value(program.returns()[returned]), expected(state.values[static_cast<size_t>(value)]),
         actual(results[returned]), comparison(comparison) {}
 
@@ -151,7 +151,7 @@ Comparison compare(const TestCase &testCase, const Evaluation &reference,
                "one result for each returned value");
   Comparison comparison;
   for (size_t i = 0; i < results.size(); ++i)
-    Returned(reference.detail(), results, i, comparison).compare();
+    Returned(testCase.program(), reference.detail(), results, i, comparison).compare();
   return comparison;
 }
 

@@ -62,7 +62,8 @@ struct Comparison {
   int64_t inconclusive = 0;
 };
 
-/// Holds what a target returned against the reference, element by element.
+/// Holds what a target returned against the reference, element by element. Of the case only the returns
+/// may differ from the one that was evaluated.
 Comparison compare(const TestCase &testCase, const Evaluation &reference,
                    const std::vector<Tensor> &results);
 

@@ -7,6 +7,7 @@ namespace assay::naive {
 void RatioHistogram::add(double ratio) {
   ++bins[static_cast<int>(std::floor(8 * std::log2(ratio)))];
   ++total;
+  smallest = std::min(smallest, ratio);
 }
 
 double RatioHistogram::quantile(double share) const {
@@ -48,15 +49,15 @@ std::string table(const Statistics &statistics) {
     for (const auto &[label, tally] : *part)
       text += elementsLine(label, tally);
   text += elementsLine("all", all);
-  text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | "
-          "elements |\n" +
-          rule;
+  text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | least | "
+          "elements |\n| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const auto &[key, tally] : statistics)
     if (tally.tightness.count() > 0)
-      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {} |\n", name(key.first),
+      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} |\n", name(key.first),
                           name(key.second), tally.ownTightness.quantile(0.5),
                           tally.ownTightness.quantile(0.99), tally.tightness.quantile(0.5),
-                          tally.tightness.quantile(0.99), tally.tightness.count());
+                          tally.tightness.quantile(0.99), tally.tightness.least(),
+                          tally.tightness.count());
   return text;
 }
 

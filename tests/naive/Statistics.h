@@ -2,6 +2,7 @@
 
 #include "program/Op.h"
 
+#include <limits>
 #include <map>
 
 namespace assay::naive {
@@ -13,10 +14,13 @@ public:
   int64_t count() const { return total; }
   /// The ratio below which `share` (0 .. 1) of all lie; 0 if there are none.
   double quantile(double share) const;
+  /// The smallest ratio; infinite if there are none.
+  double least() const { return smallest; }
 
 private:
   std::map<int, int64_t> bins;
   int64_t total = 0;
+  double smallest = std::numeric_limits<double>::infinity();
 };
 
 /// What was seen of the results of one op in one element type.

@@ -100,9 +100,11 @@ static Tensor spoiled(Tensor tensor, int64_t i) {
   if (isComplex(tensor.element()))
     tensor.setComplex(i, {tensor.real(i), tensor.imaginary(i) + 1});
   else if (isFloat(tensor.element()))
-    tensor.setReal(i, std::isfinite(tensor.real(i)) ? 2 * tensor.real(i) + 1 : 0);
-  else
-    tensor.setInteger(i, tensor.integer(i) ^ 1);
+    tensor.setReal(i, std::isfinite(tensor.real(i))
+                          ? tensor.real(i) + std::fabs(tensor.real(i)) + 1
+                          : 0);
+  else // 64: an index of an equal element may be right as well, one out of range never is
+    tensor.setInteger(i, tensor.integer(i) ^ (isBool(tensor.element()) ? 1 : 64));
   return tensor;
 }
 
