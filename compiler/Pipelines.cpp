@@ -11,9 +11,6 @@ using namespace mlir;
 
 namespace assay {
 
-/// Arithmetic on whole tensors as linalg: what one-shot-bufferize takes.
-static constexpr std::string_view toLinalg = "func.func(convert-elementwise-to-linalg)";
-
 /// Fewer and simpler ops on tensors.
 static constexpr std::string_view simplify =
     "canonicalize,cse,linalg-fuse-elementwise-ops,canonicalize,cse";
@@ -40,7 +37,8 @@ static constexpr std::string_view vectorise =
 
 /// From loops over memrefs to the LLVM dialect.
 static constexpr std::string_view toLlvm =
-    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,convert-math-to-llvm,"
+    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,convert-complex-to-standard,"
+    "convert-math-to-llvm,"
     "convert-math-to-libm,finalize-memref-to-llvm{use-generic-functions=1 use-aligned-alloc=1},"
     "convert-to-llvm,reconcile-unrealized-casts";
 
@@ -65,13 +63,12 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
 static std::string pipelineText(OptLevel level) {
   switch (level) {
   case OptLevel::O0:
-    return fmt::format("{},{},{},{}", toLinalg, bufferize, toLoops, toLlvm);
+    return fmt::format("{},{},{}", bufferize, toLoops, toLlvm);
   case OptLevel::O1:
-    return fmt::format("{},{},{},{},canonicalize,{}", toLinalg, simplify, bufferize, toLoops,
-                       toLlvm);
+    return fmt::format("{},{},{},canonicalize,{}", simplify, bufferize, toLoops, toLlvm);
   case OptLevel::O2:
-    return fmt::format("{},{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", toLinalg,
-                       optimise, bufferize, vectorise, toLoops, toLlvm);
+    return fmt::format("{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", optimise,
+                       bufferize, vectorise, toLoops, toLlvm);
   }
   llvm_unreachable("all levels are handled");
 }

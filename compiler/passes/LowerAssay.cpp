@@ -2,10 +2,10 @@
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Dialect/Tensor/Transforms/Transforms.h>
 #include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
@@ -35,7 +35,8 @@ struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
     populateLowerIndexingPatterns(set);
     populateLowerAttentionPatterns(set);
     populateLowerReductionPatterns(set);
-    tensor::populateDecomposeTensorConcatPatterns(set);
+    populateLowerSlicingPatterns(set);
+    linalg::populateElementwiseToLinalgConversionPatterns(set);
     patterns = std::move(set);
     return success();
   }

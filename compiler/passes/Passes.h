@@ -48,5 +48,6 @@ void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerIndexingPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerReductionPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerSlicingPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace assay
