@@ -1,6 +1,7 @@
 #include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
 
+#include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Tensor/Transforms/Transforms.h>
 
 using namespace mlir;
@@ -44,10 +45,30 @@ private:
   }
 };
 
+/// A pad of nothing is all padding. Upstream would insert a slice of extent 0 at the end of a dim,
+/// which its verifier rejects.
+struct GeneratePadding : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    ReifiedRankedShapedTypeDims shape;
+    if (!isEmpty(op.getSource()) || failed(op.reifyResultShapes(rewriter, shape)))
+      return failure();
+    Values dynamic;
+    for (int64_t i = 0; i < op.getResultType().getRank(); ++i)
+      if (op.getResultType().isDynamicDim(i))
+        dynamic.push_back(getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), shape[0][i]));
+    auto all = tensor::GenerateOp::create(rewriter, op.getLoc(), op.getResultType(), dynamic);
+    rewriter.inlineRegionBefore(op.getRegion(), all.getBody(), all.getBody().begin());
+    rewriter.replaceOp(op, all);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateLowerSlicingPatterns(RewritePatternSet &patterns) {
-  patterns.add<DropEmptyFromConcat>(patterns.getContext(), /*benefit=*/2);
+  patterns.add<DropEmptyFromConcat, GeneratePadding>(patterns.getContext(), /*benefit=*/2);
   tensor::populateDecomposeTensorConcatPatterns(patterns);
 }
 
