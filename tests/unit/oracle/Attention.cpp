@@ -1,0 +1,113 @@
+#include "Builder.h"
+
+#include <limits>
+
+using namespace assay;
+
+static constexpr ElementType f16 = ElementType::F16, f32 = ElementType::F32, i1 = ElementType::I1;
+static constexpr double inf = std::numeric_limits<double>::infinity();
+
+/// q [1, K], k [N, K], v [N, 1]; a mask [1, N] if it is not empty.
+static Builder attention(const std::vector<double> &q, const std::vector<double> &k,
+                         const std::vector<double> &v, const std::vector<double> &mask,
+                         Attention op, ElementType type = f32) {
+  const auto keys = static_cast<int64_t>(v.size()), inner = static_cast<int64_t>(q.size());
+  Builder b;
+  std::vector<ValueId> operands = {b.input(tensor(type, {1, inner}, q)),
+                                   b.input(tensor(type, {keys, inner}, k)),
+                                   b.input(tensor(type, {keys, 1}, v))};
+  if (!mask.empty())
+    operands.push_back(
+        b.input(tensor(op.mask == MaskKind::Boolean ? i1 : type, {1, keys}, mask)));
+  b.add(op, operands);
+  return b;
+}
+
+TEST_CASE("attention over one kept key is that key's value", "[oracle]") {
+  for (ElementType type : {f32, f16}) {
+    Builder b = attention({0.3, 2}, {1, 2, 0.7, 4, 5, 6}, {10, 20, 30}, {0, 1, 0},
+                          {0.1, MaskKind::Boolean}, type);
+    CHECK(b.accepts({tensor(type, {1, 1}, {20})}));
+    CHECK_FALSE(b.accepts({tensor(type, {1, 1}, {20.5})}));
+    Builder additive = attention({0.3, 2}, {1, 2, 0.7, 4, 5, 6}, {10, 20, 30}, {-inf, -inf, 0.5},
+                                 {0.1, MaskKind::Additive}, type);
+    CHECK(additive.accepts({tensor(type, {1, 1}, {30})}));
+    CHECK_FALSE(additive.accepts({tensor(type, {1, 1}, {20})}));
+  }
+}
+
+TEST_CASE("attention over 2^k equal scores is exactly their mean", "[oracle]") {
+  Builder b = attention({0}, {1, 2, 3, 4}, {1, 2, 3, 5}, {}, {1});
+  CHECK(b.accepts({tensor(f32, {1, 1}, {2.75})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {2.7500002})}));
+  // Three of them are not.
+  Builder three = attention({0}, {1, 2, 3}, {1, 2, 4}, {}, {1});
+  CHECK(three.evaluate().bound(3, 0) > 0);
+  CHECK(three.accepts({tensor(f32, {1, 1}, {7.0 / 3})}));
+  CHECK_FALSE(three.accepts({tensor(f32, {1, 1}, {2.34})}));
+}
+
+TEST_CASE("a row without keys is NaN or 0", "[oracle]") {
+  for (auto [mask, kind] : {std::pair(std::vector<double>{0, 0}, MaskKind::Boolean),
+                            std::pair(std::vector<double>{-inf, -inf}, MaskKind::Additive)}) {
+    Builder b = attention({1}, {1, 2}, {3, 4}, mask, {1, kind});
+    CHECK(b.accepts({tensor(f32, {1, 1}, {0})}));
+    CHECK(b.accepts({tensor(f32, {1, 1}, {std::nan("")})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {3.5})}));
+  }
+}
+
+TEST_CASE("causal attention is aligned top-left", "[oracle]") {
+  Builder b;
+  // Two queries, three keys: the first query sees key 0, the second keys 0 and 1, nobody key 2.
+  ValueId q = b.input(tensor(f32, {2, 1}, {0, 0})), k = b.input(tensor(f32, {3, 1}, {1, 2, 3}));
+  ValueId v = b.input(tensor(f32, {3, 1}, {8, 16, 1024}));
+  Attention op;
+  op.causal = true;
+  b.add(op, {q, k, v});
+  CHECK(b.accepts({tensor(f32, {2, 1}, {8, 12})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {2, 1}, {12, 349})}));
+}
+
+TEST_CASE("query head h reads head h / group", "[oracle]") {
+  Builder b;
+  ValueId q = b.input(tensor(f32, {4, 1, 1}, {1, 1, 1, 1})), k = b.input(tensor(f32, {2, 1, 1}, {1, 1}));
+  ValueId v = b.input(tensor(f32, {2, 1, 1}, {5, 7}));
+  Attention op;
+  op.group = 2;
+  b.add(op, {q, k, v});
+  CHECK(b.accepts({tensor(f32, {4, 1, 1}, {5, 5, 7, 7})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {4, 1, 1}, {5, 7, 5, 7})}));
+}
+
+TEST_CASE("attention with values computed by hand", "[oracle]") {
+  // Scores ln 1, ln 3 with weights 1/4, 3/4.
+  Builder b = attention({1}, {0, std::log(3.0)}, {4, 8}, {}, {1});
+  CHECK(b.accepts({tensor(f32, {1, 1}, {7})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {6.9999})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {5})})); // the weights the other way round
+  Builder scaled = attention({2}, {0, std::log(3.0)}, {4, 8}, {}, {0.5});
+  CHECK(scaled.accepts({tensor(f32, {1, 1}, {7})}));
+  Builder masked = attention({0}, {0, 0}, {4, 8}, {0, std::log(3.0)}, {1, MaskKind::Additive});
+  CHECK(masked.accepts({tensor(f32, {1, 1}, {7})}));
+}
+
+TEST_CASE("attention over dims of 0 and 1", "[oracle]") {
+  Builder b;
+  ValueId q = b.input(Tensor(f32, {1, 0})), k = b.input(Tensor(f32, {2, 0}));
+  ValueId v = b.input(tensor(f32, {2, 1}, {1, 3}));
+  b.add(Attention{}, {q, k, v});
+  CHECK(b.accepts({tensor(f32, {1, 1}, {2})}));
+  Builder none;
+  q = none.input(Tensor(f32, {0, 3}));
+  k = none.input(Tensor(f32, {2, 3}));
+  v = none.input(Tensor(f32, {2, 5}));
+  none.add(Attention{}, {q, k, v});
+  CHECK(none.accepts({Tensor(f32, {0, 5})}));
+}
+
+TEST_CASE("an infinity or NaN among the values leaves attention open", "[oracle]") {
+  Builder b = attention({1}, {1, 2}, {std::nan(""), 4}, {0, 1}, {1, MaskKind::Boolean});
+  CHECK(b.accepts({tensor(f32, {1, 1}, {4})}));
+  CHECK(b.accepts({tensor(f32, {1, 1}, {std::nan("")})}));
+}
