@@ -16,7 +16,8 @@ using View = Eigen::Map<const Matrix>;
 /// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q| |k|;
 /// - scores are summed in f32 (`wide`) or wider: gamma_K of |scale| |q| |k|, and the scaling of the sum;
 /// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size |score|;
-/// - the weights before their division are rounded to the type, and flushed where subnormal there;
+/// - the weights before their division are rounded to the type, by half a subnormal below minNormal, and
+///   flushed where subnormal there;
 /// - the sum of the weights (gamma_N), and 1 / sum, and the product with it;
 /// - a running maximum rescales what is summed so far, at most once a key: an exp and a product each;
 /// - P V is summed in `wide` (gamma_N).
@@ -222,12 +223,15 @@ private:
     const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
     softmax.compute(scores, 4 * wide.unit, SoftmaxWeights::Exponent::Each);
     const double power = 2 * exp.ulps * wide.unit;
-    const double relative = 2 * power + count * exp.absolute + 2 * format.unit +
+    // The sum that weights are divided by is at least exp(0).
+    const double underflow = format.minNormal * format.unit + (power + wide.unit) * wide.minNormal;
+    const double relative = 2 * power + count * (exp.absolute + underflow) + 2 * format.unit +
                             2 * gamma(count, wide.unit) + 4 * wide.unit +
                             count * (power + exp.absolute + 2 * wide.unit);
     for (size_t i = 0; i < kept.size(); ++i) {
       const double weight = softmax.weight[i];
-      double error = weight * ((1 + softmax.moved[i]) * (1 + relative) - 1) + exp.absolute;
+      double error = weight * ((1 + softmax.moved[i]) * (1 + relative) - 1) + exp.absolute +
+                     underflow * (1 + relative);
       // exp(score - maximum), rounded to the type, may be subnormal there.
       if (softmax.power[i] < 2 * format.minNormal)
         error = std::fmax(error, weight);

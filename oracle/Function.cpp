@@ -170,12 +170,15 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   const double y = evaluate(kind, x.value);
   if (x.error == 0 && accuracy.exactAtZero && isExactPoint(kind, x.value))
     return {y, 0, Plain};
-  // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value.
+  // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value, or to minNormal
+  // below it.
   const FunctionError error = accuracy.error(kind, format.type);
   const double unit = std::fmin(format.unit, 0x1p-24);
+  const double least = format.type == ElementType::F64 ? format.minNormal : 0x1p-126;
   const double moved = spread(kind, x, y);
   // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
-  const double total = moved + 2 * error.ulps * unit * (std::fabs(y) + moved) + error.absolute +
+  const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
+                       error.absolute +
                        lostInSteps(kind, format, error, x.value, y) + 4 * ownUnit * std::fabs(y);
   return bounded(format, y, total);
 }

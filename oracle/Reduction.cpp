@@ -33,7 +33,10 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
   // exp and its sum (gamma), the same in the denominator, and the division.
   const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
   const double count = static_cast<double>(kept);
-  const double relative = 4 * exp.ulps * wide.unit + count * exp.absolute +
+  // Below minNormal exp errs by its ulps there, and by its own rounding: the sum, which the result is
+  // divided by, is at least exp(0).
+  const double underflow = (2 * exp.ulps + 1) * wide.unit * wide.minNormal;
+  const double relative = 4 * exp.ulps * wide.unit + count * (exp.absolute + wide.minNormal) +
                           gamma(count, wide.unit) + 2 * wide.unit;
   for (size_t i = 0, next = 0; i < length; ++i) {
     const size_t at = lines.at(line, i);
@@ -49,7 +52,8 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
       y.set(at, settle(format, 1 / count, 0));
     } else {
       const double error = weights.weight[next] * ((1 + weights.moved[next]) * (1 + relative) - 1);
-      y.set(at, bounded(format, weights.weight[next], error + exp.absolute));
+      y.set(at, bounded(format, weights.weight[next],
+                        error + exp.absolute + underflow * (1 + relative)));
       ++next;
     }
   }

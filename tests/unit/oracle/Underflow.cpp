@@ -1,0 +1,35 @@
+#include "Builder.h"
+
+using namespace assay;
+
+/// What softmax of the line is in f32 arithmetic, with exp correctly rounded.
+static std::vector<double> softmaxInFloat(const std::vector<double> &x) {
+  std::vector<double> powers;
+  float sum = 0;
+  for (double number : x) {
+    powers.push_back(static_cast<float>(std::exp(number)));
+    sum += static_cast<float>(powers.back());
+  }
+  for (double &power : powers)
+    power = static_cast<float>(power) / sum;
+  return powers;
+}
+
+TEST_CASE("a weight of softmax may be rounded up twice below the normal numbers", "[oracle]") {
+  // exp(-103.9695) is just above half the least subnormal, and its quotient by the sum just below.
+  const std::vector<double> line = {0, -5, static_cast<float>(-103.9695)};
+  const std::vector<double> weights = softmaxInFloat(line);
+  REQUIRE(weights[2] == 0x1p-149);
+  Builder b;
+  b.add(Softmax{0}, {b.input(tensor(ElementType::F32, line))});
+  CHECK(b.accepts({tensor(ElementType::F32, weights)}));
+  CHECK(b.accepts({tensor(ElementType::F32, {weights[0], weights[1], 0})}));
+  CHECK_FALSE(b.accepts({tensor(ElementType::F32, {weights[0], weights[1], 0x1p-140})}));
+}
+
+TEST_CASE("a function's ulps are those of the subnormal numbers where its result is one", "[oracle]") {
+  Builder b;
+  b.add(Unary{UnaryKind::Exp}, {b.input(tensor(ElementType::F32, {-103.96, 0}))});
+  CHECK(b.accepts({tensor(ElementType::F32, {0x1p-148, 1})}));
+  CHECK_FALSE(b.accepts({tensor(ElementType::F32, {0x1p-140, 1})}));
+}
