@@ -124,7 +124,8 @@ private:
     }
     if (element == ElementType::F64)
       return value;
-    line(fmt::format("%wide{} = arith.extf {} : {} to f64", part, value, from));
+    const char *op = isBool(element) ? "uitofp" : isInteger(element) ? "sitofp" : "extf";
+    line(fmt::format("%wide{} = arith.{} {} : {} to f64", part, op, value, from));
     return fmt::format("%wide{}", part);
   }
 

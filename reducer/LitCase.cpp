@@ -39,6 +39,8 @@ std::string writeLitCase(const LitCase &litCase) {
   std::string out = header(litCase) + "\n";
   for (const std::string &line : litCase.runLines)
     out += fmt::format("// RUN: {}\n", line);
+  if (!litCase.byHand.empty())
+    out += "// Without lit:\n" + prefixed("//   ", litCase.byHand);
   out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
   out += main.functions + "\n" + main.checks + "\n";
   return out + prefixed(casePrefix, writeJson(litCase.testCase));

@@ -27,6 +27,8 @@ struct LitCase {
   /// Without "// RUN: "; each line is a command, or goes on with a trailing backslash. They run
   /// @main and have its output checked by FileCheck.
   std::vector<std::string> runLines;
+  /// The same as commands for a shell, with the file as FILE, in lines; empty for none.
+  std::string byHand;
   /// The program as functions on tensors; the one called @program takes and returns what
   /// program/Abi.h says.
   std::string functions;

@@ -78,7 +78,10 @@ void writeCall(LitWriter &writer, const Run &run) {
     std::string name = fmt::format("%{}input{}", writer.prefix, i);
     std::string have = mlirType(inputs[i].element(), inputs[i].shape());
     std::string want = writer.typeOf(static_cast<ValueId>(i));
-    writer.line(fmt::format("{} = arith.constant {}", name, mlirConstant(inputs[i])));
+    // Upstream's folders crash on constants without elements.
+    writer.line(inputs[i].size() == 0
+                    ? fmt::format("{} = tensor.empty() : {}", name, have)
+                    : fmt::format("{} = arith.constant {}", name, mlirConstant(inputs[i])));
     if (have != want)
       writer.line(fmt::format("{0}_cast = tensor.cast {0} : {1} to {2}", name, have, want));
     operands.push_back(have == want ? name : name + "_cast");
@@ -164,7 +167,8 @@ void printElements(LitWriter &writer, size_t i, const Tensor &expected) {
   writer.declare(printer(element), unranked + " {bufferization.access = \"read\"}",
                  " attributes {llvm.emit_c_interface}");
   writer.callPrinter(printer(element), cast, unranked);
-  writer.check(fmt::format(": sizes = [{}]", fmt::join(expected.shape(), ", ")));
+  // To the end of the line: its strides look like a row.
+  writer.check(fmt::format(": sizes = [{}] {{{{.*}}}} data =", fmt::join(expected.shape(), ", ")));
   checkRows(writer, expected);
 }
 

@@ -1,17 +1,28 @@
 #include "triage/LitFunctions.h"
 
+#include "compiler/Pipelines.h"
 #include "compiler/emit/Emit.h"
+#include "compiler/passes/Passes.h"
 #include "support/Assert.h"
 
 #include <llvm/Support/raw_ostream.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Pass/PassManager.h>
 
 namespace assay {
 
-std::string litFunctions(const TestCase &testCase) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+Expected<std::string> litFunctions(const TestCase &testCase, LitDialects dialects) {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
+  if (dialects == LitDialects::Upstream) {
+    mlir::PassManager passes(&context);
+    passes.addPass(createLowerAssayPass());
+    if (mlir::failed(passes.run(*module)))
+      return Error{"the program's ops cannot be lowered to upstream's: write the case for cpu:O0"};
+  }
   mlir::SymbolTable symbols(*module);
   auto entry = symbols.lookup<mlir::func::FuncOp>("main");
   ASSAY_ASSERT(entry, "emission makes a function @main");
@@ -22,6 +33,7 @@ std::string litFunctions(const TestCase &testCase) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (mlir::Operation &op : *module->getBody()) {
+    // Without aliases, which would stand outside of the functions.
     op.print(out, mlir::OpPrintingFlags().useLocalScope());
     out << "\n";
   }

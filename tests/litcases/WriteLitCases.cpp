@@ -1,0 +1,35 @@
+// Writes a lit case for each example in every specialization, as if it had failed on the target.
+//
+//   write_lit_cases TARGET DIRECTORY [EVERY]: each EVERY-th one only
+
+#include "tests/examples/Examples.h"
+#include "triage/LitText.h"
+#include "triage/Reference.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace assay;
+
+int main(int argc, char **argv) {
+  if (argc < 3)
+    return 2;
+  const int every = argc > 3 ? std::atoi(argv[3]) : 1;
+  int index = 0, written = 0;
+  for (const TestCase &testCase : allExampleVariants()) {
+    if (index++ % every != 0)
+      continue;
+    auto text = litText(testCase, Verdict(), argv[1]);
+    if (!text) {
+      fmt::print(stderr, "{}\n", text.error().message);
+      return 1;
+    }
+    const OpKind kind = kindOf(testCase.program().nodes().back().op);
+    std::ofstream(fmt::format("{}/{}-{}.mlir", argv[2], name(kind), index)) << *text;
+    ++written;
+  }
+  fmt::print("{} cases\n", written);
+  return 0;
+}

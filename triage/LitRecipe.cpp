@@ -1,0 +1,66 @@
+#include "triage/LitRecipe.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+/// What lowers the file to the LLVM dialect, and how the result is run.
+struct Commands {
+  std::string tool, arguments;
+  std::string runnerFlags;
+  bool isOurs = false; // of assay's own tree
+};
+
+/// Lowering, running, checking; in a lit test and by hand.
+static LitRecipe recipeOf(LitDialects dialects, const Commands &commands) {
+  LitRecipe recipe{dialects, {}, ""};
+  recipe.runLines = {
+      fmt::format("{} %s {} \\", commands.tool, commands.arguments),
+      fmt::format("| mlir-runner {}-e main -entry-point-result=void \\", commands.runnerFlags),
+      fmt::format("    -shared-libs=%mlir_runner_utils,%mlir_c_runner_utils{} \\",
+                  commands.isOurs ? ",%assay_lit_runtime" : ""),
+      "| FileCheck %s",
+  };
+  recipe.byHand =
+      fmt::format("L=$(llvm-config-22 --libdir)/libmlir\n"
+                  "{} FILE {} |\n"
+                  "mlir-runner-22 {}-e main -entry-point-result=void \\\n"
+                  "  -shared-libs=${{L}}_runner_utils.so,${{L}}_c_runner_utils.so{} |\n"
+                  "FileCheck-22 FILE",
+                  commands.isOurs ? "build/release/bin/" + commands.tool : commands.tool + "-22",
+                  commands.arguments, commands.runnerFlags,
+                  commands.isOurs ? ",build/release/lib/libassay_lit_runtime.so" : "");
+  return recipe;
+}
+
+/// `text` as the -pass-pipeline of mlir-opt, quoted for a shell.
+static std::string anchored(std::string_view text) {
+  std::string pipeline = text.starts_with("builtin.module(")
+                             ? std::string(text)
+                             : fmt::format("builtin.module({})", text);
+  std::string quoted;
+  for (char letter : pipeline)
+    quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return fmt::format("'{}'", quoted);
+}
+
+Expected<LitRecipe> litRecipe(std::string_view target, const TargetOptions &options) {
+  constexpr std::string_view pipeline = "cpu:pipeline=", level = "cpu:O";
+  if (target.starts_with(pipeline))
+    return recipeOf(LitDialects::Upstream,
+                    {"mlir-opt",
+                     fmt::format("-pass-pipeline={}", anchored(target.substr(pipeline.size()))),
+                     ""});
+  if (!target.starts_with(level))
+    return Error{
+        fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2 and cpu:pipeline=TEXT, "
+                    "not for {}; `assay check` takes the case as JSON",
+                    target)};
+  std::string flags = fmt::format("level={}", target.substr(level.size() - 1));
+  if (!options.inject.empty())
+    flags += fmt::format(" inject={}", options.inject);
+  return recipeOf(LitDialects::All, {"assay-opt", fmt::format("--assay-cpu-pipeline='{}'", flags),
+                                     target.ends_with("O2") ? "-O2 " : "", true});
+}
+
+} // namespace assay

@@ -1,0 +1,33 @@
+#include "triage/LitText.h"
+
+#include "reducer/LitCase.h"
+#include "triage/LitRecipe.h"
+#include "triage/Reference.h"
+
+namespace assay {
+
+Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
+                              const std::string &target, const TargetOptions &options) {
+  auto recipe = litRecipe(target, options);
+  if (!recipe)
+    return recipe.error();
+  auto functions = litFunctions(testCase, recipe->dialects);
+  if (!functions)
+    return functions.error();
+  auto expected = expectedResults(testCase, {});
+  if (!expected)
+    return expected.error();
+  LitCase litCase;
+  litCase.testCase = testCase;
+  litCase.seen = verdict.describe();
+  litCase.signature = verdict.signature.text;
+  litCase.target = target;
+  litCase.version = ASSAY_VERSION;
+  litCase.runLines = recipe->runLines;
+  litCase.byHand = recipe->byHand;
+  litCase.functions = *functions;
+  litCase.expected = std::move(*expected);
+  return writeLitCase(litCase);
+}
+
+} // namespace assay
