@@ -1,14 +1,11 @@
 #include "targets/MlirCompiler.h"
 
-#include "compiler/dialect/Assay.h"
+#include "compiler/Pipelines.h"
 #include "compiler/emit/Emit.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
 
-#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/IR/Diagnostics.h>
-#include <mlir/InitAllDialects.h>
-#include <mlir/InitAllExtensions.h>
 #include <mlir/Parser/Parser.h>
 #include <mlir/Pass/PassInstrumentation.h>
 #include <mlir/Target/LLVMIR/Dialect/All.h>
@@ -26,10 +23,8 @@ constexpr int sessionLength = 256;
 const mlir::DialectRegistry &dialects() {
   static const mlir::DialectRegistry registry = [] {
     mlir::DialectRegistry all;
-    mlir::registerAllDialects(all);
-    mlir::registerAllExtensions(all);
+    registerCompilerDialects(all);
     mlir::registerAllToLLVMIRTranslations(all);
-    all.insert<::assay::ir::AssayDialect>();
     return all;
   }();
   return registry;
@@ -44,17 +39,6 @@ struct FailedPass : mlir::PassInstrumentation {
       name = pass->getArgument().empty() ? pass->getName().str() : pass->getArgument().str();
   }
 };
-
-/// One-shot-bufferize takes the arguments of a function as its own to write to unless told
-/// otherwise.
-void protectArguments(mlir::ModuleOp module) {
-  auto main = module.lookupSymbol<mlir::func::FuncOp>("main");
-  ASSAY_ASSERT(main, "what is emitted has a main");
-  mlir::Builder builder(module.getContext());
-  for (unsigned i = 0; i < main.getNumArguments(); ++i)
-    if (mlir::isa<mlir::TensorType>(main.getArgument(i).getType()))
-      main.setArgAttr(i, "bufferization.writable", builder.getBoolAttr(false));
-}
 
 TargetFailure rejected(std::string detail) {
   return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
@@ -123,7 +107,6 @@ Expected<void> MlirCompiler::probe() {
       "{ return %x : tensor<?xf32> }",
       &trial.context);
   ASSAY_ASSERT(module, "the probe does not parse");
-  protectArguments(*module);
   if (mlir::failed(trial.passes.run(*module)))
     return {}; // what fails is a finding, and check() reports it
   mlir::Operation *left = nullptr;
@@ -147,7 +130,6 @@ Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {
   {
     Stopwatch watch(spent.emit);
     module = emit(here.context, testCase);
-    protectArguments(*module);
   }
   return lower(here, *module);
 }

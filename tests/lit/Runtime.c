@@ -5,9 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t bytes) {
-  return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-}
+void *_mlir_memref_to_llvm_alloc(size_t bytes) { return malloc(bytes); }
 
 // Rounds to nearest, ties to even; for machines that have no instruction for it.
 __bf16 __truncsfbf2(float value) {

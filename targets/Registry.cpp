@@ -1,0 +1,88 @@
+#include "targets/CpuTarget.h"
+#include "targets/Target.h"
+
+#include "compiler/Pipelines.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+
+namespace {
+
+using MadeTarget = Expected<std::unique_ptr<Target>>;
+
+/// A family of target names and what makes them.
+struct Form {
+  std::string_view name;   // as listed
+  std::string_view prefix; // a name of this form begins so; all of the name unless it ends in '='
+  std::string_view summary;
+  MadeTarget (*make)(std::string_view name, const TargetOptions &options);
+};
+
+MadeTarget start(std::unique_ptr<CpuTarget> target) {
+  if (auto started = target->start(); !started)
+    return started.error();
+  return std::unique_ptr<Target>(std::move(target));
+}
+
+template <OptLevel level>
+MadeTarget makeLevel(std::string_view name, const TargetOptions &options) {
+  auto builder = [inject = options.inject](mlir::OpPassManager &passes) {
+    return buildCpuPipeline(passes, {level, inject});
+  };
+  if (!options.inject.empty()) { // an unknown fault is an error here, not at the first program
+    mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
+    if (auto built = builder(trial); !built)
+      return built.error();
+  }
+  return start(std::make_unique<CpuTarget>(std::string(name), builder, level));
+}
+
+MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
+  std::string text(name.substr(name.find('=') + 1));
+  auto builder = [text, inject = options.inject](mlir::OpPassManager &passes) {
+    return parsePipeline(passes, text, {OptLevel::O0, inject});
+  };
+  auto target = std::make_unique<CpuTarget>(std::string(name), builder, OptLevel::O0);
+  if (auto probed = target->probe(); !probed)
+    return probed.error();
+  return start(std::move(target));
+}
+
+constexpr Form forms[] = {
+    {"cpu:O0", "cpu:O0", "loops, no optimisation", makeLevel<OptLevel::O0>},
+    {"cpu:O1", "cpu:O1", "canonicalise and fuse, then loops", makeLevel<OptLevel::O1>},
+    {"cpu:O2", "cpu:O2", "generalise, fold unit dims, tile, vectorise, LLVM's O2",
+     makeLevel<OptLevel::O2>},
+    {"cpu:pipeline=TEXT", "cpu:pipeline=",
+     "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
+     "LLVM "
+     "dialect, LLVM at O0",
+     makePipeline},
+};
+
+} // namespace
+
+Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
+  for (const Form &form : forms)
+    if (form.prefix.ends_with('=') ? name.starts_with(form.prefix) : name == form.prefix)
+      return form.make(name, options);
+  std::vector<std::string_view> known;
+  for (const Form &form : forms)
+    known.push_back(form.name);
+  return Error{fmt::format("there is no target '{}'; there are {}", name, fmt::join(known, ", "))};
+}
+
+std::vector<TargetDescription> targetDescriptions() {
+  const Processor processor = chooseProcessor();
+  std::vector<TargetDescription> descriptions;
+  for (const Form &form : forms)
+    descriptions.push_back(
+        {std::string(form.name),
+         fmt::format("{} ({}{})", form.summary, processor.cpu,
+                     processor.isPinned ? "" : ", the host: it has less than x86-64-v3")});
+  return descriptions;
+}
+
+} // namespace assay
