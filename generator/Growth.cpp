@@ -22,9 +22,11 @@ Growth::Growth(Random &random, const Profile &profile)
     elements = {ElementType::C64, ElementType::F32};
     return;
   }
-  auto all = allElementTypes;
   for (int64_t i = random.between(1, 3); i > 0; --i)
-    elements.push_back(all[pickWeighted(random, profile.elements)]);
+    elements.push_back(allElementTypes[pickWeighted(random, profile.elements)]);
+  // Reals need a type that holds them.
+  if (isBounded && std::none_of(elements.begin(), elements.end(), isFloat) && random.chance(80))
+    elements.push_back(allElementTypes[pickWeighted(random, std::span(profile.elements).first(4))]);
 }
 
 ElementType Growth::drawElement(const std::function<bool(ElementType)> &accept) {

@@ -46,8 +46,15 @@ std::optional<Handle> combine(Growth &growth, Handle x) {
   return growth.add(Binary{BinaryKind::Max, false}, {x, y});
 }
 
-std::optional<Handle> negated(Growth &growth, Handle x) {
+/// x through an elementwise op with one input.
+std::optional<Handle> mapped(Growth &growth, Handle x) {
   const ElementType element = growth.type(x).element;
+  if (isFloat(element) && growth.bounded() && growth.random.chance(50)) {
+    const UnaryKind kind = growth.random.pick(
+        std::array{UnaryKind::Tanh, UnaryKind::Sin, UnaryKind::Erf, UnaryKind::Exp});
+    if (auto result = growth.add(Unary{kind}, {x}))
+      return result;
+  }
   return growth.add(Unary{isBool(element) ? UnaryKind::Not : UnaryKind::Neg}, {x});
 }
 
@@ -191,7 +198,7 @@ std::optional<Handle> produced(Growth &growth, int64_t leastRank) {
   if (found && growth.random.chance(70))
     return found;
   Handle x = operand(growth, numbersOfRank(leastRank, 4));
-  return growth.random.chance(50) ? negated(growth, x) : combine(growth, x);
+  return growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
 }
 
 /// One op that takes the value, of the kinds that matter around a reshape.
@@ -207,7 +214,7 @@ std::optional<Handle> consumed(Growth &growth, Handle x) {
     op.result = type.element;
     return growth.add(op, {x});
   }
-  return random.chance(50) ? combine(growth, x) : negated(growth, x);
+  return random.chance(50) ? combine(growth, x) : mapped(growth, x);
 }
 
 bool reshapeBetween(Growth &growth) {
@@ -257,7 +264,7 @@ bool splitArgument(Growth &growth) {
   if (!growth.affordable(type))
     return false;
   Handle x = growth.argument(type);
-  auto made = growth.random.chance(85) ? negated(growth, x) : std::optional(x);
+  auto made = growth.random.chance(85) ? mapped(growth, x) : std::optional(x);
   auto split = made ? growth.add(op, {*made}) : std::nullopt;
   return split && consumed(growth, *split).has_value();
 }
@@ -434,7 +441,7 @@ bool positionBody(Growth &growth) {
 
 bool elementwiseAround(Growth &growth) {
   Handle x = operand(growth, numbersOfRank(1, 4));
-  auto before = growth.random.chance(50) ? negated(growth, x) : combine(growth, x);
+  auto before = growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
   if (!before)
     return false;
   const size_t count = growth.nodes().size();
@@ -443,7 +450,7 @@ bool elementwiseAround(Growth &growth) {
   if (!draw(growth, kinds[growth.random.below(4)]) || growth.nodes().size() == count)
     return false;
   const Handle middle = growth.nodes().back().first;
-  return (growth.random.chance(50) ? negated(growth, middle) : combine(growth, middle)).has_value();
+  return (growth.random.chance(50) ? mapped(growth, middle) : combine(growth, middle)).has_value();
 }
 
 bool usedAfterwards(Growth &growth) {
@@ -477,9 +484,9 @@ bool pointwiseChain(Growth &growth) {
       op.isUnsigned = isInteger(type.element) && random.chance(growth.profile.unsignedPercent);
       next = op.to != type.element ? growth.add(op, {*current}) : std::nullopt;
     } else {
-      next = random.chance(35) ? negated(growth, *current) : combine(growth, *current);
+      next = random.chance(35) ? mapped(growth, *current) : combine(growth, *current);
     }
-    current = next ? next : negated(growth, *current);
+    current = next ? next : mapped(growth, *current);
   }
   return current.has_value();
 }
@@ -516,7 +523,7 @@ bool partlyUsed(Growth &growth) {
   const GrownNode node = growth.nodes().back();
   const Handle used =
       node.first + static_cast<Handle>(growth.random.below(static_cast<size_t>(node.results)));
-  return !growth.facts(used).finite() || negated(growth, used).has_value();
+  return !growth.facts(used).finite() || mapped(growth, used).has_value();
 }
 
 bool slicedResult(Growth &growth) {

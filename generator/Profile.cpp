@@ -14,11 +14,12 @@ Profile defaultProfile() {
   profile.name = "default";
   profile.summary = "every op, type and structure; 1 to 60 ops, median 7";
   profile.ops.fill(3);
-  profile.weight(OpKind::Unary) = 6;
+  profile.weight(OpKind::Unary) = 9;
   profile.weight(OpKind::Binary) = 8;
   profile.weight(OpKind::Compare) = 2.5;
-  profile.weight(OpKind::Contraction) = 7;
-  profile.weight(OpKind::Attention) = 3.5;
+  profile.weight(OpKind::Contraction) = 8;
+  profile.weight(OpKind::Attention) = 4;
+  profile.weight(OpKind::Softmax) = 4;
   profile.weight(OpKind::Reduce) = 5;
   profile.weight(OpKind::Topk) = 4;
   profile.weight(OpKind::Transpose) = 4;
@@ -28,20 +29,22 @@ Profile defaultProfile() {
   profile.weight(OpKind::Fill) = 1;
   profile.weight(OpKind::Constant) = 1;
   profile.weight(OpKind::DimCast) = 1.5;
-  profile.weight(ElementType::F32) = 30;
-  profile.weight(ElementType::F16) = 13;
-  profile.weight(ElementType::BF16) = 13;
-  profile.weight(ElementType::F64) = 8;
-  profile.weight(ElementType::I32) = 11;
-  profile.weight(ElementType::I64) = 7;
-  profile.weight(ElementType::I8) = 8;
-  profile.weight(ElementType::I16) = 5;
+  profile.weight(ElementType::F32) = 36;
+  profile.weight(ElementType::F16) = 15;
+  profile.weight(ElementType::BF16) = 15;
+  profile.weight(ElementType::F64) = 9;
+  profile.weight(ElementType::I32) = 9;
+  profile.weight(ElementType::I64) = 6;
+  profile.weight(ElementType::I8) = 6;
+  profile.weight(ElementType::I16) = 4;
   profile.weight(ElementType::I1) = 4;
   profile.motifs.fill(4);
-  profile.weight(Motif::TransposeIntoGemm) = 14;
   profile.weight(Motif::ReshapeBetween) = 12;
   profile.weight(Motif::SplitArgument) = 9;
   profile.weight(Motif::TwinFills) = 6;
+  profile.weight(Motif::ElementwiseAround) = 7;
+  profile.weight(Motif::PointwiseChain) = 6;
+  profile.weight(Motif::TransposeIntoGemm) = 17;
   return profile;
 }
 

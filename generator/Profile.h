@@ -61,12 +61,12 @@ struct Profile {
   /// Elements of all values together, and multiplications, in all runs of a program.
   double maxElements = 200'000, maxWork = 2'000'000;
 
-  double boundedPercent = 72;     // programs whose float inputs are reals
+  double boundedPercent = 90;     // programs whose float inputs are reals
   double complexPercent = 9;      // programs on complex numbers
   double motifPercent = 22;       // steps of growth that are a motif
   double firstMotifPercent = 60;  // programs that begin with one
   double destinationPercent = 28; // ops that get a destination
-  double unsignedPercent = 38;    // integer ops in unsigned form
+  double unsignedPercent = 46;    // integer ops in unsigned form
   double functionPercent = 22;    // programs with outlined functions
   double bodyPercent = 55;        // elementwise neighbours that become one body
   double returnPercent = 12;      // used values that are also returned

@@ -347,7 +347,7 @@ UnaryKind drawUnaryKind(Growth &growth, Handle x) {
     return UnaryKind::Not;
   if (isInteger(element))
     return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Not});
-  if (!growth.bounded() || growth.random.chance(30))
+  if (!growth.bounded() || growth.random.chance(18))
     return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Floor,
                                          UnaryKind::Ceil, UnaryKind::RoundEven});
   std::vector<UnaryKind> fitting;

@@ -98,7 +98,8 @@ ResultFacts factsOf(const Softmax &, const Application &application) {
 ResultFacts factsOf(const Reduce &op, const Application &application) {
   Facts term = extended(application.facts(0), application.type(0).element,
                         op.isUnsigned && op.result != application.type(0).element);
-  return folded(application, op.function, op.result, op.isUnsigned, term, countAlong(application, op.dims));
+  return folded(application, op.function, op.result, op.isUnsigned, term,
+                countAlong(application, op.dims));
 }
 
 ResultFacts factsOf(const Scan &op, const Application &application) {
