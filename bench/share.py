@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""The harness's own share of a campaign's time: everything but the compiler and the compiled code."""
+import argparse
+
+from common import campaign
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--count", type=int, default=1000)
+    arguments.add_argument("--target", default="cpu:O2")
+    options = arguments.parse_args()
+    summary = campaign("--target", options.target, "--count", options.count, "--seed", 1, "--jobs", 1, "--no-reduce")
+    stages = summary["stageSeconds"]
+    total = sum(stages.values())
+    print(f"{options.target}: {summary['programs']} programs in {summary['seconds']:.1f} s")
+    for stage, seconds in stages.items():
+        print(f"  {stage:10} {100 * seconds / total:6.2f} %")
+    own = total - stages["compile"] - stages["run"]
+    print(f"harness share (generate + oracle + compare + other): {100 * own / total:.1f} %  (goal: at most 10 %)")
+
+
+main()
