@@ -1,0 +1,273 @@
+#include "campaign/Campaign.h"
+
+#include "campaign/CaseReduction.h"
+#include "campaign/Cause.h"
+#include "campaign/FindingStore.h"
+#include "campaign/Session.h"
+#include "program/Json.h"
+#include "support/Assert.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace assay {
+namespace {
+
+/// Programs in one request: enough that pipes cost nothing, few enough that an end does not wait.
+constexpr int64_t programsPerRequest = 8;
+/// After the last program was handed out, for those under way.
+constexpr double graceSeconds = 15;
+
+class Campaign {
+public:
+  Campaign(const Services &services, Store &store, const FuzzOptions &options,
+           CampaignObserver &observer)
+      : services(services), options(options), observer(observer),
+        pool({options.worker,
+              {options.parameters.seed, options.parameters.profile, options.parameters.targets,
+               options.parameters.inject},
+              options.jobs,
+              options.limits}),
+        session(store, options.parameters, options.jobs),
+        findings(services, store, options.parameters) {}
+
+  Expected<CampaignEnd> run();
+
+private:
+  /// A check that is done but not yet in the store.
+  struct Pending {
+    CheckReply reply;
+    bool confirmed = true;
+  };
+
+  Expected<void> prepare();
+  Expected<void> step();
+  Expected<void> finishRest();
+  void dispatch();
+  void onCheck(const CheckReply &reply);
+  void confirm(Pending &pending);
+  Expected<void> commitReady();
+  Expected<void> commitOne(const CheckReply &reply);
+  Expected<void> reduceFinding(FindingRow row);
+  Expected<void> reduceLeftOver();
+  Expected<void> tick();
+
+  TestCase generate(int64_t index) const;
+  Position after(Position position) const;
+  int64_t end() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
+  bool isOutOfTime() const { return options.seconds && session.seconds() >= *options.seconds; }
+  bool isDone() const { return next.index >= end(); }
+  bool isStopped() const { return observer.stopRequested(); }
+
+  const Services &services;
+  const FuzzOptions &options;
+  CampaignObserver &observer;
+  Pool pool;
+  Session session;
+  FindingStore findings;
+  /// The check that the store gets next, and the first that no worker was given.
+  Position next;
+  Position undispatched;
+  std::map<Position, Pending> pending;
+  std::string activity;
+};
+
+Expected<CampaignEnd> Campaign::run() {
+  if (auto prepared = prepare(); !prepared)
+    return prepared.error();
+  while (!isDone() && !isStopped() && !isOutOfTime())
+    if (auto stepped = step(); !stepped)
+      return stepped.error();
+  if (!isDone() && !isStopped())
+    if (auto finished = finishRest(); !finished)
+      return finished.error();
+  pool.abandon();
+  if (auto ended = session.end(); !ended)
+    return ended.error();
+  observer.onProgress(session.progress(findings.size(), options, ""));
+  return isDone()      ? CampaignEnd::Completed
+         : isStopped() ? CampaignEnd::Stopped
+                       : CampaignEnd::OutOfTime;
+}
+
+Expected<void> Campaign::prepare() {
+  if (auto made = services.generate(options.parameters.seed, 0, options.parameters.profile); !made)
+    return made.error();
+  if (auto started = pool.start(); !started)
+    return started;
+  auto position = session.begin();
+  if (!position)
+    return position.error();
+  next = undispatched = *position;
+  if (auto loaded = findings.load(); !loaded)
+    return loaded;
+  return reduceLeftOver();
+}
+
+Expected<void> Campaign::step() {
+  dispatch();
+  if (auto polled = pool.poll(100); !polled)
+    return polled;
+  if (auto committed = commitReady(); !committed)
+    return committed;
+  return tick();
+}
+
+/// The time is over: what is under way may still come to its end.
+Expected<void> Campaign::finishRest() {
+  double limit = session.seconds() + graceSeconds;
+  while (next < undispatched && !isStopped() && session.seconds() < limit) {
+    if (auto polled = pool.poll(100); !polled)
+      return polled;
+    if (auto committed = commitReady(); !committed)
+      return committed;
+    if (auto ticked = tick(); !ticked)
+      return ticked;
+  }
+  return {};
+}
+
+void Campaign::dispatch() {
+  while (undispatched.index < end() && pool.wantsMore()) {
+    RangeRequest range{undispatched.index, undispatched.target,
+                       std::min(end(), undispatched.index + programsPerRequest)};
+    pool.submit(range, [this](const CheckReply &reply) { onCheck(reply); });
+    undispatched = {range.end, 0};
+  }
+}
+
+void Campaign::onCheck(const CheckReply &reply) {
+  session.account(reply.verdict.seconds);
+  Pending &slot = pending[{reply.index, reply.target}];
+  slot.reply = reply;
+  if (reply.verdict.isFinding())
+    confirm(slot);
+}
+
+void Campaign::confirm(Pending &slot) {
+  slot.confirmed = false;
+  TestCase testCase = generate(slot.reply.index);
+  // A worker that died did not say what the program is made of.
+  slot.reply.ops = opMask(testCase.program());
+  Position place{slot.reply.index, slot.reply.target};
+  pool.submitFresh({writeJson(testCase), slot.reply.target},
+                   [this, place](const CheckReply &again) {
+                     session.account(again.verdict.seconds);
+                     Pending &slot = pending[place];
+                     slot.reply.verdict = confirmedVerdict(slot.reply.verdict, again.verdict);
+                     slot.confirmed = true;
+                   });
+}
+
+Expected<void> Campaign::commitReady() {
+  while (!pending.empty()) {
+    auto first = pending.begin();
+    if (first->first != next || !first->second.confirmed)
+      break;
+    CheckReply reply = std::move(first->second.reply);
+    pending.erase(first);
+    if (auto committed = commitOne(reply); !committed)
+      return committed;
+    if (isStopped())
+      break;
+  }
+  return {};
+}
+
+Expected<void> Campaign::commitOne(const CheckReply &reply) {
+  // The finding goes first, so that no kill leaves a check without it.
+  std::optional<FindingRow> fresh;
+  if (reply.verdict.isFinding() && !findings.knows(reply.verdict.signature)) {
+    auto row = findings.add(generate(reply.index), reply);
+    if (!row)
+      return row.error();
+    fresh = std::move(*row);
+  }
+  if (auto added = session.add(reply); !added)
+    return added;
+  next = after(next);
+  if (!fresh)
+    return {};
+  if (auto flushed = session.flush(); !flushed)
+    return flushed;
+  observer.onFound(*fresh);
+  return reduceFinding(std::move(*fresh));
+}
+
+/// Findings that a kill or --no-reduce left raw.
+Expected<void> Campaign::reduceLeftOver() {
+  for (const FindingRow &row : findings.rows())
+    if (!row.reduced && !isStopped())
+      if (auto reduced = reduceFinding(row); !reduced)
+        return reduced;
+  return {};
+}
+
+Expected<void> Campaign::reduceFinding(FindingRow row) {
+  if (!options.reduce || isOurBug(row.raw))
+    return {};
+  const auto &targets = options.parameters.targets;
+  CaseReductionOptions settings;
+  settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
+  settings.folder = findings.reductionFolder(row);
+  settings.seconds = options.reduceSeconds;
+  settings.stop = [this] {
+    // The judge asks all the time, which keeps the display alive.
+    (void)tick();
+    return isStopped();
+  };
+  size_t checks = 0;
+  auto showActivity = [&] { activity = fmt::format("reducing {} ({} checks)", row.raw, checks); };
+  settings.onCheck = [&](const CheckReply &reply) {
+    session.account(reply.verdict.seconds);
+    ++checks;
+    showActivity();
+  };
+  showActivity();
+
+  TestCase start = generate(row.index);
+  Verdict wanted = FindingStore::rawVerdict(row);
+  auto reduced = reduceOnWorkers(pool, services, start, wanted, settings);
+  activity.clear();
+  if (!reduced)
+    return reduced.error();
+  if (!*reduced)
+    return {};
+  if (auto stored = findings.reduce(row, **reduced); !stored)
+    return stored;
+  if (auto flushed = session.flush(); !flushed)
+    return flushed;
+  findings.dropReductionFolder(row);
+  observer.onReduced(row);
+  return {};
+}
+
+Expected<void> Campaign::tick() {
+  if (!session.isTimeToShow())
+    return {};
+  observer.onProgress(session.progress(findings.size(), options, activity));
+  return session.flush();
+}
+
+TestCase Campaign::generate(int64_t index) const {
+  auto made = services.generate(options.parameters.seed, static_cast<uint64_t>(index),
+                                options.parameters.profile);
+  ASSAY_ASSERT(bool(made), "the profile was there before");
+  return std::move(*made);
+}
+
+Position Campaign::after(Position position) const {
+  int targets = static_cast<int>(options.parameters.targets.size());
+  return position.target + 1 < targets ? Position{position.index, position.target + 1}
+                                       : Position{position.index + 1, 0};
+}
+
+} // namespace
+
+Expected<CampaignEnd> runCampaign(const Services &services, Store &store,
+                                  const FuzzOptions &options, CampaignObserver &observer) {
+  return Campaign(services, store, options, observer).run();
+}
+
+} // namespace assay

@@ -1,0 +1,105 @@
+#include "campaign/CaseReduction.h"
+
+#include "program/Json.h"
+#include "reducer/Reducer.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+/// Has the pool's workers check the candidates.
+class PoolJudge : public Judge {
+public:
+  PoolJudge(Pool &pool, const Verdict &wanted, const CaseReductionOptions &options)
+      : pool(pool), wanted(wanted), options(options) {}
+
+  std::vector<bool> interesting(std::span<const TestCase> candidates) override {
+    std::vector<bool> answers(candidates.size(), false);
+    size_t open = candidates.size();
+    // Shared: what is cut short here is answered later, when nobody listens any more.
+    auto listening = std::make_shared<bool>(true);
+    for (size_t i = 0; i < candidates.size(); ++i)
+      pool.submit({writeJson(candidates[i]), options.target},
+                  [&, listening, i](const CheckReply &reply) {
+                    if (!*listening)
+                      return;
+                    answers[i] = sameCause(reply.verdict, wanted);
+                    ++checks;
+                    --open;
+                    if (options.onCheck)
+                      options.onCheck(reply);
+                  });
+    while (open > 0 && !failure && !(options.stop && options.stop()))
+      if (auto polled = pool.poll(100); !polled)
+        failure = polled.error();
+    *listening = false;
+    return answers;
+  }
+
+  std::optional<Error> failure;
+  size_t checks = 0;
+
+private:
+  Pool &pool;
+  const Verdict &wanted;
+  const CaseReductionOptions &options;
+};
+
+Expected<Verdicts> openVerdicts(const CaseReductionOptions &options, const TestCase &start,
+                                const Verdict &wanted) {
+  if (options.folder.empty())
+    return Verdicts();
+  return Verdicts::open(options.folder, fmt::format("{} {} {}", start.contentName(), options.target,
+                                                    wanted.signature.text));
+}
+
+} // namespace
+
+Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
+                                            const std::function<bool()> &stop) {
+  auto answer = std::make_shared<std::optional<Verdict>>();
+  pool.submitFresh({writeJson(testCase), target},
+                   [answer](const CheckReply &reply) { *answer = reply.verdict; });
+  while (!*answer && !(stop && stop()))
+    if (auto polled = pool.poll(100); !polled)
+      return polled.error();
+  return *answer;
+}
+
+Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
+                                                     const TestCase &start, const Verdict &wanted,
+                                                     const CaseReductionOptions &options) {
+  auto verdicts = openVerdicts(options, start, wanted);
+  if (!verdicts)
+    return verdicts.error();
+  PoolJudge judge(pool, wanted, options);
+
+  ReduceOptions settings;
+  settings.jobs = static_cast<size_t>(pool.jobs());
+  settings.seconds = options.seconds;
+  settings.stop = [&] { return judge.failure || (options.stop && options.stop()); };
+  if (const auto *mismatch = std::get_if<Mismatch>(&wanted.outcome))
+    settings.suspect = mismatch->firstWrong;
+  if (options.onSmaller)
+    settings.onSmaller = [&](const TestCase &smaller) { options.onSmaller(smaller, judge.checks); };
+
+  auto reduction = reduce(start, judge, services.evaluate, *verdicts, settings);
+  if (judge.failure)
+    return *judge.failure;
+  if (!reduction)
+    return reduction.error();
+  bool stopped = options.stop && options.stop();
+  if (!reduction->reproduced || stopped)
+    return std::optional<ReducedCase>();
+
+  auto verdict = checkFresh(pool, reduction->smallest, options.target, options.stop);
+  if (!verdict)
+    return verdict.error();
+  if (!*verdict || !sameCause(**verdict, wanted))
+    return std::optional<ReducedCase>();
+  return std::optional(
+      ReducedCase{reduction->smallest, std::move(**verdict), judge.checks, reduction->finished});
+}
+
+} // namespace assay

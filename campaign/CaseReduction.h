@@ -1,0 +1,44 @@
+#pragma once
+
+#include "campaign/Cause.h"
+#include "campaign/Pool.h"
+#include "campaign/Services.h"
+
+#include <filesystem>
+
+namespace assay {
+
+struct CaseReductionOptions {
+  /// Which of the pool's targets.
+  int target = 0;
+  /// Where what is known is written down, so that a killed reduction goes on; empty for nowhere.
+  std::filesystem::path folder;
+  double seconds = 60;
+  /// Asked often; true ends the reduction early.
+  std::function<bool()> stop;
+  /// Told of each smaller case, with the number of checks so far.
+  std::function<void(const TestCase &, size_t checks)> onSmaller;
+  /// Told of each check, for keeping account of time.
+  OnCheck onCheck;
+};
+
+struct ReducedCase {
+  TestCase testCase;
+  /// Of the reduced case, in a fresh worker.
+  Verdict verdict;
+  size_t checks = 0;
+  /// Nothing can be made smaller; else the time ran out.
+  bool finished = false;
+};
+
+/// Shrinks a case as long as its verdict has the cause of `wanted`; candidates are checked by the
+/// pool's workers. Nothing if `start`, or what it was shrunk to, does not show it, or on stop.
+Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
+                                                     const TestCase &start, const Verdict &wanted,
+                                                     const CaseReductionOptions &options);
+
+/// The verdict on a case in a fresh worker. Nothing if `stop` cut it short.
+Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
+                                            const std::function<bool()> &stop = {});
+
+} // namespace assay

@@ -1,0 +1,38 @@
+#include "campaign/Cause.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+/// The first two parts of "mismatch:topk.indices:f32->i64:named".
+std::string_view opOf(std::string_view signature) {
+  size_t colon = signature.find(':');
+  return colon == std::string_view::npos ? signature
+                                         : signature.substr(0, signature.find(':', colon + 1));
+}
+
+} // namespace
+
+bool sameCause(const Verdict &a, const Verdict &b) {
+  if (!a.isFinding() || a.outcome.index() != b.outcome.index())
+    return false;
+  if (std::holds_alternative<Mismatch>(a.outcome))
+    return opOf(a.signature.text) == opOf(b.signature.text);
+  return a.signature == b.signature;
+}
+
+Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {
+  if (again.isFinding() && again.signature == first.signature)
+    return first;
+  if (std::holds_alternative<Timeout>(first.outcome) && !again.isFinding())
+    return again;
+  Verdict flaky = first;
+  flaky.outcome = Flaky{first.describe()};
+  flaky.signature.text = fmt::format("flaky:{}", first.signature.text);
+  return flaky;
+}
+
+bool isOurBug(std::string_view signature) { return signature.starts_with("assay-bug:"); }
+
+} // namespace assay

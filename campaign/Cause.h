@@ -1,0 +1,19 @@
+#pragma once
+
+#include "check/Verdict.h"
+
+namespace assay {
+
+/// Whether both verdicts accuse the target of what may well be one thing. Coarser than the
+/// signature: a mismatch is known by the op whose value is wrong first, whatever its types and
+/// spelling, so that these can become simpler too.
+bool sameCause(const Verdict &a, const Verdict &b);
+
+/// What stands after a check whose first verdict accused was repeated in a fresh worker: the first
+/// if it came back, else Flaky. A time-out that does not come back was a busy machine's.
+Verdict confirmedVerdict(const Verdict &first, const Verdict &again);
+
+/// Whether a signature names a bug of assay itself; see Death.h.
+bool isOurBug(std::string_view signature);
+
+} // namespace assay

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "campaign/Journal.h"
+
+namespace assay {
+
+/// From now on a fatal signal leaves its number and the stack in `journal` before the process dies
+/// of it. Call once, from the thread that does the work; `journal` must live as long as the
+/// process.
+void installCrashHandler(Journal &journal);
+
+} // namespace assay

@@ -1,0 +1,126 @@
+#include "campaign/FindingStore.h"
+
+#include "campaign/VerdictJson.h"
+#include "program/Json.h"
+#include "support/Assert.h"
+#include "support/Hash.h"
+
+#include <algorithm>
+#include <set>
+
+namespace assay {
+
+FindingStore::FindingStore(const Services &services, Store &store,
+                           const CampaignParameters &parameters)
+    : services(services), store(store), parameters(parameters), paths(store.path()) {}
+
+Expected<void> FindingStore::load() {
+  auto rows = store.findingRows(parameters.key());
+  if (!rows)
+    return rows.error();
+  for (FindingRow &row : *rows)
+    byRaw.emplace(row.raw, std::move(row));
+  return {};
+}
+
+size_t FindingStore::size() const {
+  std::set<std::string_view> signatures;
+  for (const auto &[raw, row] : byRaw)
+    signatures.insert(row.signature);
+  return signatures.size();
+}
+
+std::vector<FindingRow> FindingStore::rows() const {
+  std::vector<FindingRow> out;
+  for (const auto &[raw, row] : byRaw)
+    out.push_back(row);
+  std::ranges::sort(out, {}, [](const FindingRow &row) { return std::pair(row.index, row.raw); });
+  return out;
+}
+
+Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply) {
+  Verdict verdict = reply.verdict;
+  verdict.seconds = {}; // all that is not the same each time
+  FindingRow row;
+  row.raw = row.signature = verdict.signature.text;
+  row.verdict = verdict.name();
+  row.detail = verdict.describe();
+  row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  row.index = reply.index;
+  row.target = parameters.targets[static_cast<size_t>(reply.target)];
+  auto name = writeCase(testCase);
+  if (!name)
+    return name.error();
+  row.caseName = *name;
+  row.size = static_cast<int64_t>(writeJson(testCase).size());
+  auto lit = writeLit(testCase, verdict, row);
+  if (!lit)
+    return lit.error();
+  row.lit = *lit;
+  if (auto stored = put(row); !stored)
+    return stored.error();
+  return row;
+}
+
+Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
+  auto name = writeCase(reduced.testCase);
+  if (!name)
+    return name.error();
+  FindingRow next = row;
+  next.caseName = *name;
+  next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
+  next.signature = reduced.verdict.signature.text;
+  next.detail = reduced.verdict.describe();
+  next.reduced = true;
+  auto lit = writeLit(reduced.testCase, reduced.verdict, next);
+  if (!lit)
+    return lit.error();
+  next.lit = *lit;
+  if (auto stored = put(next); !stored)
+    return stored;
+  row = std::move(next);
+  return {};
+}
+
+std::filesystem::path FindingStore::reductionFolder(const FindingRow &row) const {
+  return paths.reduction(contentName(row.raw));
+}
+
+void FindingStore::dropReductionFolder(const FindingRow &row) const {
+  std::error_code ignored;
+  std::filesystem::remove_all(reductionFolder(row), ignored);
+}
+
+Verdict FindingStore::rawVerdict(const FindingRow &row) {
+  auto verdict = verdictFromJson(nlohmann::json::parse(row.outcome, nullptr, false));
+  ASSAY_ASSERT(verdict, "add() wrote the outcome");
+  return *verdict;
+}
+
+Expected<std::string> FindingStore::writeCase(const TestCase &testCase) const {
+  std::string name = testCase.contentName();
+  if (auto written = writeFile(paths.caseFile(name), writeJson(testCase)); !written)
+    return written.error();
+  return name;
+}
+
+/// False if there is no lit form of the case for the target: a finding is worth keeping all the
+/// same.
+Expected<bool> FindingStore::writeLit(const TestCase &testCase, const Verdict &verdict,
+                                      const FindingRow &row) const {
+  auto text = services.writeLit(testCase, verdict, row.target, parameters.inject);
+  if (!text)
+    return false;
+  if (auto written = writeFile(paths.litFile(row.caseName), *text); !written)
+    return written.error();
+  return true;
+}
+
+Expected<void> FindingStore::put(const FindingRow &row) {
+  if (auto stored = store.putFinding(parameters.key(), row); !stored)
+    return stored;
+  byRaw.insert_or_assign(row.raw, row);
+  return {};
+}
+
+} // namespace assay

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "campaign/CaseReduction.h"
+#include "campaign/Paths.h"
+#include "campaign/Store.h"
+
+namespace assay {
+
+/// The findings of one campaign with their cases: known by raw signature.
+class FindingStore {
+public:
+  FindingStore(const Services &services, Store &store, const CampaignParameters &parameters);
+
+  /// What earlier sessions found.
+  Expected<void> load();
+  bool knows(const Signature &raw) const { return byRaw.contains(raw.text); }
+  /// Final signatures so far.
+  size_t size() const;
+  std::vector<FindingRow> rows() const;
+
+  /// Writes down the case and a row for its raw signature.
+  Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply);
+  /// Writes down the reduced case, its lit case, and the final signature; changes `row`.
+  Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
+
+  std::filesystem::path reductionFolder(const FindingRow &row) const;
+  void dropReductionFolder(const FindingRow &row) const;
+
+  /// What was seen first.
+  static Verdict rawVerdict(const FindingRow &row);
+
+private:
+  Expected<std::string> writeCase(const TestCase &testCase) const;
+  Expected<bool> writeLit(const TestCase &testCase, const Verdict &verdict,
+                          const FindingRow &row) const;
+  Expected<void> put(const FindingRow &row);
+
+  const Services &services;
+  Store &store;
+  const CampaignParameters &parameters;
+  Paths paths;
+  std::map<std::string, FindingRow> byRaw;
+};
+
+} // namespace assay

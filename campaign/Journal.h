@@ -1,0 +1,48 @@
+#pragma once
+
+#include "program/Outcome.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace assay {
+
+/// What a worker is about to do, in memory that it shares with its supervisor: writing costs
+/// nothing, and it is there when the worker is not.
+struct Journal {
+  /// Checks begun so far, and whether the last one is still under way.
+  std::atomic<uint64_t> begun;
+  std::atomic<uint32_t> busy;
+  std::atomic<Stage> stage;
+  /// When the stage began: CLOCK_MONOTONIC, and CPU time of the process, in nanoseconds.
+  std::atomic<int64_t> wallStart;
+  std::atomic<int64_t> cpuStart;
+  /// Left behind by the handler of a fatal signal: its number, and the mangled names of the
+  /// functions on the stack, innermost first, a line each.
+  std::atomic<int> signal;
+  std::atomic<uint32_t> framesLength;
+  char frames[8192];
+
+  void begin();
+  void enter(Stage stage);
+  void end();
+};
+static_assert(std::atomic<int64_t>::is_always_lock_free && std::atomic<Stage>::is_always_lock_free);
+
+/// Unmaps.
+struct JournalUnmapper {
+  void operator()(Journal *journal) const;
+};
+using JournalPointer = std::unique_ptr<Journal, JournalUnmapper>;
+
+/// An anonymous file that holds a Journal, all zero; -1 if the system gives none.
+int makeJournalFile();
+/// Maps the Journal in `file`; null if it is none.
+JournalPointer mapJournal(int file);
+
+/// CLOCK_MONOTONIC in nanoseconds.
+int64_t monotonicNanoseconds();
+
+} // namespace assay

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "support/Expected.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace assay {
+
+/// Every path that a campaign makes.
+class Paths {
+public:
+  /// `store` is the SQLite file; everything else lies beside it.
+  explicit Paths(std::filesystem::path store) : file(std::move(store)) {}
+
+  const std::filesystem::path &store() const { return file; }
+  /// Content-addressed: NAME.json, and NAME.mlir for reduced ones.
+  std::filesystem::path cases() const { return beside(".cases"); }
+  std::filesystem::path caseFile(const std::string &name) const {
+    return cases() / (name + ".json");
+  }
+  std::filesystem::path litFile(const std::string &name) const {
+    return cases() / (name + ".mlir");
+  }
+  /// What an unfinished reduction knows; gone when it is finished.
+  std::filesystem::path reduction(const std::string &name) const {
+    return cases() / ("reducing-" + name);
+  }
+  std::filesystem::path report() const { return beside(".html"); }
+
+private:
+  std::filesystem::path beside(const char *suffix) const {
+    std::filesystem::path path = file;
+    return path.replace_extension(suffix);
+  }
+
+  std::filesystem::path file;
+};
+
+/// The store of a campaign that was given none: ./assay-out/seed-SEED/campaign.db, with a number
+/// behind the seed if that is there already.
+std::filesystem::path freshStore(uint64_t seed);
+
+/// Writes `text` to `path` in one step: a reader, or a crash, sees the old file or the new one.
+/// Makes the folder.
+Expected<void> writeFile(const std::filesystem::path &path, const std::string &text);
+
+} // namespace assay

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "check/Verdict.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace assay {
+
+/// Supervisor and worker speak in lines of JSON over two pipes of their own, so that what a
+/// compiler prints disturbs nobody. A worker answers Setup once, then each check, in the order of
+/// the requests.
+
+/// Where a worker finds its ends. 0 is /dev/null; 1 and 2 are a file that is kept small.
+namespace worker_files {
+inline constexpr int requests = 3;
+inline constexpr int replies = 4;
+inline constexpr int journal = 5;
+} // namespace worker_files
+
+/// The first request: what all later ones are about.
+struct Setup {
+  uint64_t seed = 0;
+  std::string profile;
+  std::vector<std::string> targets;
+  std::string inject;
+};
+
+/// Checks every index in [first, end) against every target; the first index from `firstTarget` on.
+struct RangeRequest {
+  int64_t first = 0;
+  int firstTarget = 0;
+  int64_t end = 0;
+};
+
+/// Checks one given case.
+struct CaseRequest {
+  std::string testCase; // JSON
+  int target = 0;
+};
+
+using Request = std::variant<Setup, RangeRequest, CaseRequest>;
+
+/// The worker can begin, or says why it cannot.
+struct Ready {
+  std::string error;
+};
+
+/// One check is done.
+struct CheckReply {
+  int64_t index = -1; // -1 for a CaseRequest
+  int target = 0;
+  /// Bit OpKind is set for each op in the program.
+  uint64_t ops = 0;
+  Verdict verdict;
+};
+
+using Reply = std::variant<Ready, CheckReply>;
+
+/// One line each, with its line feed.
+std::string encode(const Request &request);
+std::string encode(const Reply &reply);
+/// Nothing if the line is not what encode() writes.
+std::optional<Request> decodeRequest(std::string_view line);
+std::optional<Reply> decodeReply(std::string_view line);
+
+/// The ops of a program as in CheckReply::ops.
+uint64_t opMask(const Program &program);
+
+/// Cuts a stream of bytes into lines.
+class LineBuffer {
+public:
+  void append(std::string_view bytes) { buffer.append(bytes); }
+  /// The next whole line without its line feed.
+  std::optional<std::string> next();
+  /// Bytes that wait for their line feed.
+  size_t pending() const { return buffer.size() - start; }
+
+private:
+  std::string buffer;
+  size_t start = 0;
+};
+
+} // namespace assay

@@ -1,0 +1,225 @@
+#include "campaign/Report.h"
+
+#include "campaign/Commands.h"
+#include "campaign/Paths.h"
+#include "campaign/ReportTemplate.h"
+#include "campaign/Throughput.h"
+#include "campaign/Version.h"
+#include "program/Json.h"
+#include "program/Text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <kainjow/mustache.hpp>
+#include <sstream>
+
+namespace assay {
+namespace {
+
+using kainjow::mustache::data;
+
+/// Longer programs stand in their file alone.
+constexpr size_t longestShown = 64 << 10;
+
+/// Mustache's data from anything printable.
+template <class Value> data text(const Value &value) { return data(fmt::format("{}", value)); }
+
+std::string percent(double part, double whole) {
+  return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-";
+}
+
+std::string duration(double seconds) {
+  auto whole = static_cast<int64_t>(seconds + 0.5);
+  if (whole >= 3600)
+    return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+  return whole >= 60 ? fmt::format("{} min {:02} s", whole / 60, whole % 60)
+                     : fmt::format("{:.1f} s", seconds);
+}
+
+std::string readFile(const std::filesystem::path &path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+std::string shortened(std::string text) {
+  if (text.size() > longestShown)
+    text.replace(longestShown, std::string::npos, "\n... the rest stands in the file");
+  return text;
+}
+
+std::string programText(const std::filesystem::path &file) {
+  auto testCase = readJson(readFile(file), file.string());
+  return testCase ? shortened(writeText(*testCase)) : "";
+}
+
+data tile(const std::string &value, const char *label, const char *tone = "") {
+  data out;
+  out.set("value", value);
+  out.set("label", label);
+  out.set("tone", tone);
+  return out;
+}
+
+data tiles(const Summary &summary) {
+  const Totals &totals = summary.totals;
+  size_t findings = summary.findings.size();
+  data out(data::type::list);
+  out << tile(fmt::format("{}", findings), findings == 1 ? "finding" : "findings",
+              findings ? "bad" : "good");
+  out << tile(fmt::format("{}", totals.programs), "programs");
+  out << tile(fmt::format("{}", totals.checks), "checks");
+  out << tile(
+      fmt::format("{:.1f}", totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0),
+      "programs per second");
+  out << tile(duration(totals.seconds), "wall time");
+  return out;
+}
+
+data finding(const Finding &finding, const Paths &paths, const std::string &inject) {
+  const FindingRow &row = finding.row;
+  data out;
+  out.set("signature", row.signature);
+  out.set("detail", row.detail);
+  out.set("verdict", row.verdict);
+  out.set("target", row.target);
+  out.set("reduced", data(row.reduced));
+  out.set("count", text(finding.count));
+  out.set("index", text(row.index));
+  if (std::string program = programText(paths.caseFile(row.caseName)); !program.empty())
+    out.set("program", program);
+  if (row.lit) {
+    out.set("lit", shortened(readFile(paths.litFile(row.caseName))));
+    out.set("litFile", paths.litFile(row.caseName).string());
+  }
+  out.set("replay", replayCommand(paths, row, inject));
+  return out;
+}
+
+data findings(const Summary &summary) {
+  Paths paths(summary.store);
+  data out(data::type::list);
+  for (const Finding &one : summary.findings)
+    out << finding(one, paths, summary.inject());
+  return out;
+}
+
+const char *toneOf(std::string_view verdict) {
+  if (verdict == "agree")
+    return "good";
+  if (verdict == "unsupported" || verdict == "inconclusive")
+    return "quiet";
+  return verdict == "flaky" ? "warn" : "bad";
+}
+
+/// Small shares stay visible: the width is the fourth root.
+double barWidth(double part, double whole) {
+  return whole > 0 ? 100 * std::pow(part / whole, 0.25) : 0;
+}
+
+data verdicts(const Totals &totals) {
+  data out(data::type::list);
+  for (std::string_view name : verdictNames()) {
+    int64_t count = totals.verdicts.at(std::string(name));
+    data row;
+    row.set("name", std::string(name));
+    row.set("tone", toneOf(name));
+    row.set("zero", data(count == 0));
+    row.set("count", text(count));
+    row.set("width", text(barWidth(double(count), double(totals.checks))));
+    row.set("share", percent(double(count), double(totals.checks)));
+    out << row;
+  }
+  return out;
+}
+
+data stages(const Summary &summary) {
+  const StageSeconds &stages = summary.totals.stages;
+  std::pair<const char *, double> parts[] = {
+      {"generate", stages.generate}, {"oracle", stages.oracle},
+      {"compile", stages.compile},   {"run", stages.run},
+      {"compare", stages.compare},   {"other", summary.otherSeconds()}};
+  double all = 0;
+  for (auto [name, seconds] : parts)
+    all += seconds;
+  data out(data::type::list);
+  int color = 0;
+  for (auto [name, seconds] : parts) {
+    data row;
+    row.set("name", name);
+    row.set("color", fmt::format("c{}", color++));
+    row.set("seconds", fmt::format("{:.2f}", seconds));
+    row.set("share", percent(seconds, all));
+    row.set("width", fmt::format("{:.3f}", all > 0 ? 100 * seconds / all : 0));
+    out << row;
+  }
+  return out;
+}
+
+data ops(const Totals &totals) {
+  data out(data::type::list);
+  for (OpKind kind : allOpKinds) {
+    const OpAcceptance &op = totals.ops.at(std::string(name(kind)));
+    data row;
+    row.set("name", std::string(name(kind)));
+    row.set("zero", data(op.checks == 0));
+    row.set("checks", text(op.checks));
+    row.set("share", percent(double(op.accepted), double(op.checks)));
+    row.set("width",
+            fmt::format("{:.2f}", op.checks ? 100.0 * double(op.accepted) / double(op.checks) : 0));
+    row.set("tone", op.accepted == op.checks ? "good" : "warn");
+    out << row;
+  }
+  return out;
+}
+
+data campaigns(const Summary &summary) {
+  data out(data::type::list);
+  for (const CampaignParameters &campaign : summary.campaigns) {
+    data row;
+    row.set("targets", fmt::format("{}", fmt::join(campaign.targets, ", ")));
+    row.set("seed", text(campaign.seed));
+    row.set("profile", campaign.profile);
+    if (!campaign.inject.empty())
+      row.set("inject", campaign.inject);
+    row.set("version", campaign.version);
+    row.set("command", fuzzCommand(campaign, summary.totals.programs));
+    out << row;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string renderReport(const Summary &summary) {
+  std::string targets, subtitle;
+  if (!summary.campaigns.empty()) {
+    const CampaignParameters &first = summary.campaigns[0];
+    targets = fmt::format("{}", fmt::join(first.targets, ", "));
+    subtitle = fmt::format("seed {}, profile {}{}", first.seed, first.profile,
+                           first.inject.empty() ? "" : ", with the injected fault " + first.inject);
+    if (summary.campaigns.size() > 1)
+      subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
+  }
+  data page;
+  page.set("title", "Campaign on " + targets);
+  page.set("subtitle", subtitle);
+  page.set("tiles", tiles(summary));
+  page.set("hasFindings", data(!summary.findings.empty()));
+  page.set("findings", findings(summary));
+  page.set("verdicts", verdicts(summary.totals));
+  page.set("stages", stages(summary));
+  page.set("harness", fmt::format("{:.1f} %", 100 * summary.harnessShare()));
+  page.set("throughput", throughputSvg(summary.samples));
+  page.set("ops", ops(summary.totals));
+  page.set("campaigns", campaigns(summary));
+  page.set("version", version);
+  page.set("store", summary.store.string());
+  kainjow::mustache::mustache parsed(reportTemplate);
+  return parsed.render(page);
+}
+
+} // namespace assay

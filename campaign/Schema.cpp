@@ -1,0 +1,96 @@
+#include "campaign/Schema.h"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// Everything is keyed by what it is about, never by a row number, and sums are made when they are
+// asked for: so the union of two stores is the store of both.
+constexpr std::string_view steps[] = {
+    R"sql(
+-- What determines the checks; `key` is a hash of the other columns.
+CREATE TABLE campaigns(
+  key     INTEGER PRIMARY KEY,
+  seed    TEXT NOT NULL,     -- decimal: SQLite has no unsigned integers
+  profile TEXT NOT NULL,
+  targets TEXT NOT NULL,     -- JSON array of names
+  inject  TEXT NOT NULL,
+  version TEXT NOT NULL,
+  ops     TEXT NOT NULL      -- JSON array: name of each bit in checks.ops
+) STRICT;
+
+-- One row for each program and target, written in the order of (idx, target).
+CREATE TABLE checks(
+  campaign     INTEGER NOT NULL,
+  idx          INTEGER NOT NULL,
+  target       INTEGER NOT NULL,  -- position in campaigns.targets
+  verdict      TEXT NOT NULL,
+  signature    TEXT NOT NULL,     -- raw
+  ops          INTEGER NOT NULL,
+  exact        INTEGER NOT NULL,  -- elements judged so
+  bounded      INTEGER NOT NULL,
+  inconclusive INTEGER NOT NULL,
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each raw signature of an accusing verdict.
+CREATE TABLE findings(
+  campaign  INTEGER NOT NULL,
+  raw       TEXT NOT NULL,
+  signature TEXT NOT NULL,     -- after reduction; raw until then
+  reduced   INTEGER NOT NULL,
+  verdict   TEXT NOT NULL,
+  detail    TEXT NOT NULL,     -- the verdict for people
+  outcome   TEXT NOT NULL,     -- the first verdict, raw, as JSON
+  idx       INTEGER NOT NULL,  -- where it was seen first
+  target    TEXT NOT NULL,     -- name
+  size      INTEGER NOT NULL,  -- bytes of the case
+  casename  TEXT NOT NULL,     -- in the folder of cases
+  lit       INTEGER NOT NULL,  -- whether there is a lit case of that name
+  PRIMARY KEY(campaign, raw)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each run of `assay fuzz`.
+CREATE TABLE sessions(
+  id       TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL,
+  jobs     INTEGER NOT NULL,
+  seconds  REAL NOT NULL,
+  generate REAL NOT NULL,
+  oracle   REAL NOT NULL,
+  compile  REAL NOT NULL,
+  run      REAL NOT NULL,
+  compare  REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Throughput: programs of the session that were done after so many seconds.
+CREATE TABLE samples(
+  session  TEXT NOT NULL,
+  second   INTEGER NOT NULL,
+  programs INTEGER NOT NULL,
+  PRIMARY KEY(session, second)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX checks_by_signature ON checks(campaign, signature) WHERE signature <> '';
+)sql",
+};
+
+} // namespace
+
+std::span<const std::string_view> storeMigrations() { return steps; }
+
+void migrate(SQLite::Database &database, std::span<const std::string_view> list) {
+  auto version = static_cast<size_t>(database.execAndGet("PRAGMA user_version").getInt());
+  for (; version < list.size(); ++version) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    database.exec(std::string(list[version]));
+    database.exec(fmt::format("PRAGMA application_id = {}", storeApplicationId));
+    database.exec(fmt::format("PRAGMA user_version = {}", version + 1));
+    transaction.commit();
+  }
+}
+
+} // namespace assay

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+#include <span>
+#include <string_view>
+
+namespace assay {
+
+/// Marks an SQLite file as a store of ours ("assy").
+inline constexpr int storeApplicationId = 0x61737379;
+
+/// The steps from an empty file to the schema of this version; step n leads to schema version n
+/// + 1. Steps are only ever added.
+std::span<const std::string_view> storeMigrations();
+
+/// Applies the steps that the database has not seen, each in a transaction of its own that also
+/// sets user_version: a kill leaves it at one version or the next. Throws SQLite::Exception.
+void migrate(SQLite::Database &database, std::span<const std::string_view> steps);
+
+} // namespace assay

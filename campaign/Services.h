@@ -1,0 +1,41 @@
+#pragma once
+
+#include "check/Check.h"
+#include "reducer/Judge.h"
+
+#include <functional>
+
+namespace assay {
+
+struct ProfileDescription {
+  std::string name;
+  std::string summary;
+};
+
+/// What workers and supervisor are made of. The tools pass the real generator, targets and check;
+/// tests pass fakes that crash, hang or lie on purpose.
+struct Services {
+  /// The case of that index in the campaign with that seed; an error if there is no such profile.
+  std::function<Expected<TestCase>(uint64_t seed, uint64_t index, const std::string &profile)>
+      generate;
+  std::function<Expected<std::unique_ptr<Target>>(std::string_view name, const TargetOptions &)>
+      makeTarget;
+  std::function<Verdict(const TestCase &, const Target &, const StageObserver &)> check;
+  /// The reference's values, for reductions.
+  Evaluator evaluate;
+  /// The case as a lit file for the target with which it gave the verdict; `inject` as in
+  /// TargetOptions.
+  std::function<Expected<std::string>(const TestCase &, const Verdict &, const std::string &target,
+                                      const std::string &inject)>
+      writeLit;
+  /// The case's program in MLIR.
+  std::function<std::string(const TestCase &)> emit;
+  /// How often each structure occurs in the first `count` programs, as text.
+  std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
+      census;
+  std::function<std::vector<TargetDescription>()> targets;
+  /// The default first.
+  std::function<std::vector<ProfileDescription>()> profiles;
+};
+
+} // namespace assay

@@ -1,0 +1,103 @@
+#include "campaign/Session.h"
+
+#include "support/Hash.h"
+
+#include <ctime>
+#include <fmt/chrono.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+constexpr double secondsBetweenShows = 0.2;
+
+/// Sorts by time; no two sessions anywhere have the same.
+std::string newSessionId() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  char host[256] = {};
+  gethostname(host, sizeof(host) - 1);
+  std::string unique = fmt::format("{} {} {}", host, getpid(), now.tv_nsec);
+  return fmt::format("{:%Y%m%dT%H%M%S}-{}", fmt::gmtime(now.tv_sec),
+                     contentName(unique).substr(0, 8));
+}
+
+} // namespace
+
+Session::Session(Store &store, const CampaignParameters &parameters, int jobs)
+    : store(store), parameters(parameters) {
+  row.id = newSessionId();
+  row.jobs = jobs;
+}
+
+Expected<Position> Session::begin() {
+  if (auto added = store.addCampaign(parameters); !added)
+    return added.error();
+  auto earlier = store.totals();
+  if (!earlier)
+    return earlier.error();
+  auto position = store.position(parameters);
+  if (!position)
+    return position.error();
+  totals.programs = earlierPrograms = position->index;
+  totals.checks = earlier->checks;
+  totals.verdicts = earlier->verdicts;
+  earlierSeconds = earlier->seconds;
+  if (auto flushed = flush(); !flushed)
+    return flushed.error();
+  return *position;
+}
+
+void Session::account(const StageSeconds &seconds) {
+  row.stages.generate += seconds.generate;
+  row.stages.oracle += seconds.oracle;
+  row.stages.compile += seconds.compile;
+  row.stages.run += seconds.run;
+  row.stages.compare += seconds.compare;
+}
+
+Expected<void> Session::add(const CheckReply &reply) {
+  const Verdict &verdict = reply.verdict;
+  ++totals.checks;
+  ++totals.verdicts[std::string(verdict.name())];
+  if (reply.target + 1 == static_cast<int>(parameters.targets.size()))
+    ++totals.programs;
+  return store.addCheck(parameters.key(), {reply.index, reply.target, std::string(verdict.name()),
+                                           verdict.signature.text, reply.ops, verdict.exact,
+                                           verdict.bounded, verdict.inconclusive});
+}
+
+Expected<void> Session::flush() {
+  row.seconds = ownSeconds();
+  if (auto put = store.putSession(parameters.key(), row); !put)
+    return put;
+  if (auto second = static_cast<int64_t>(row.seconds); second != lastSample) {
+    lastSample = second;
+    if (auto put = store.addSample({row.id, second, totals.programs - earlierPrograms}); !put)
+      return put;
+  }
+  return store.commit();
+}
+
+bool Session::isTimeToShow() {
+  if (std::chrono::duration<double>(Clock::now() - shown).count() < secondsBetweenShows)
+    return false;
+  shown = Clock::now();
+  return true;
+}
+
+Progress Session::progress(size_t findings, const FuzzOptions &options,
+                           std::string activity) const {
+  Progress out = totals;
+  out.findings = findings;
+  out.seconds = seconds();
+  out.programsPerSecond = double(totals.programs - earlierPrograms) / std::max(ownSeconds(), 1e-3);
+  if (options.seconds)
+    out.secondsLeft = std::max(0.0, *options.seconds - out.seconds);
+  if (options.count)
+    out.programsLeft = std::max<int64_t>(0, *options.count - totals.programs);
+  out.activity = std::move(activity);
+  return out;
+}
+
+} // namespace assay

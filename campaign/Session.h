@@ -1,0 +1,48 @@
+#pragma once
+
+#include "campaign/Campaign.h"
+
+#include <chrono>
+
+namespace assay {
+
+/// One run of a campaign as the store keeps it: its checks, its time, its throughput.
+class Session {
+public:
+  Session(Store &store, const CampaignParameters &parameters, int jobs);
+
+  /// Where the campaign goes on.
+  Expected<Position> begin();
+  /// Time that a worker spent, also on checks that are not added.
+  void account(const StageSeconds &seconds);
+  /// The next check in order.
+  Expected<void> add(const CheckReply &reply);
+  /// Writes what there is; add() and account() alone may be lost in a kill.
+  Expected<void> flush();
+  /// The last flush.
+  Expected<void> end() { return flush(); }
+
+  /// Wall seconds of all sessions.
+  double seconds() const { return earlierSeconds + ownSeconds(); }
+  /// True some times a second.
+  bool isTimeToShow();
+  Progress progress(size_t findings, const FuzzOptions &options, std::string activity) const;
+
+private:
+  using Clock = std::chrono::steady_clock;
+  double ownSeconds() const {
+    return std::chrono::duration<double>(Clock::now() - started).count();
+  }
+
+  Store &store;
+  const CampaignParameters parameters;
+  SessionRow row;
+  Progress totals;
+  int64_t earlierPrograms = 0;
+  double earlierSeconds = 0;
+  Clock::time_point started = Clock::now();
+  Clock::time_point shown = started;
+  int64_t lastSample = -1;
+};
+
+} // namespace assay

@@ -1,0 +1,234 @@
+#include "campaign/Store.h"
+
+#include "campaign/Paths.h"
+#include "campaign/StoreState.h"
+#include "support/Hash.h"
+
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using nlohmann::json;
+
+namespace assay {
+namespace fs = std::filesystem;
+
+int64_t CampaignParameters::key() const {
+  json identity = {seed, profile, targets, inject, version};
+  return static_cast<int64_t>(hash64(identity.dump()) >> 1);
+}
+
+Error storeError(const fs::path &path, const SQLite::Exception &exception) {
+  std::string where = path.string();
+  switch (exception.getErrorCode()) {
+  case SQLITE_NOTADB:
+    return {fmt::format("{} is no store of assay; name another file with --store", where)};
+  case SQLITE_CORRUPT:
+    return {
+        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
+                    "new one with another --store",
+                    where, exception.what())};
+  case SQLITE_FULL:
+  case SQLITE_IOERR:
+    return {
+        fmt::format("cannot write to the store {} ({}); free some space there and give the same "
+                    "command again to go on: nothing is lost",
+                    where, exception.what())};
+  case SQLITE_CANTOPEN:
+  case SQLITE_READONLY:
+  case SQLITE_PERM:
+    return {
+        fmt::format("cannot open the store {} ({}); check the folder and its permissions, or name "
+                    "another file with --store",
+                    where, exception.what())};
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return {fmt::format(
+        "the store {} is in use; wait for the other process, or use another --store", where)};
+  default:
+    return {fmt::format("the store {} gave an error: {}", where, exception.what())};
+  }
+}
+
+namespace {
+
+/// Everything that can be found wrong without changing the file.
+Expected<void> inspect(const fs::path &path) {
+  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+  int application = database.execAndGet("PRAGMA application_id").getInt();
+  int version = database.execAndGet("PRAGMA user_version").getInt();
+  int tables = database.execAndGet("SELECT COUNT(*) FROM sqlite_schema").getInt();
+  if (application == 0 && version == 0 && tables == 0)
+    return {}; // an empty file, or one that was killed before its first table
+  if (application != storeApplicationId)
+    return Error{fmt::format("{} is a database of another program; name another file with --store",
+                             path.string())};
+  int known = static_cast<int>(storeMigrations().size());
+  if (version > known)
+    return Error{
+        fmt::format("the store {} was written by a newer assay (schema {}, this one knows {}); "
+                    "use that version",
+                    path.string(), version, known)};
+  std::string problem = database.execAndGet("PRAGMA quick_check(1)").getString();
+  if (problem != "ok")
+    return Error{
+        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
+                    "new one with another --store",
+                    path.string(), problem)};
+  return {};
+}
+
+/// Holds the folder of cases for as long as the result is open: one writer at a time.
+Expected<int> lockFolder(const Paths &paths) {
+  std::error_code failure;
+  fs::create_directories(paths.cases(), failure);
+  int folder = ::open(paths.cases().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0)
+    return Error{
+        fmt::format("cannot make the folder {} ({}); check its permissions, or name another "
+                    "file with --store",
+                    paths.cases().string(), failure ? failure.message() : strerror(errno))};
+  if (flock(folder, LOCK_EX | LOCK_NB) != 0) {
+    close(folder);
+    return Error{
+        fmt::format("the store {} is in use; wait for the other process, or use another --store",
+                    paths.store().string())};
+  }
+  return folder;
+}
+
+} // namespace
+
+Store::State::~State() {
+  insertCheck.reset();
+  transaction.reset();
+  database.reset();
+  if (lock >= 0)
+    close(lock);
+}
+
+Store::Store(std::unique_ptr<State> state) : state(std::move(state)) {}
+Store::Store(Store &&) noexcept = default;
+Store &Store::operator=(Store &&) noexcept = default;
+Store::~Store() = default;
+
+const fs::path &Store::path() const { return state->path; }
+
+Expected<Store> Store::open(const fs::path &path, Mode mode) try {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  std::error_code ignored;
+  bool exists = fs::exists(path, ignored);
+  if (!exists && mode == Mode::Read)
+    return Error{
+        fmt::format("there is no store {}; `assay fuzz --store` makes one", path.string())};
+  if (fs::is_directory(path, ignored))
+    return Error{fmt::format("{} is a folder; name a file in it with --store", path.string())};
+  if (mode == Mode::Write) {
+    auto lock = lockFolder(Paths(path));
+    if (!lock)
+      return lock.error();
+    state->lock = *lock;
+  }
+  if (exists)
+    if (auto sound = inspect(path); !sound)
+      return sound.error();
+  int flags =
+      mode == Mode::Read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  state->database = std::make_unique<SQLite::Database>(path.string(), flags, busyMilliseconds);
+  if (mode == Mode::Write) {
+    state->database->exec("PRAGMA journal_mode = WAL");
+    state->database->exec("PRAGMA synchronous = NORMAL");
+    migrate(*state->database, storeMigrations());
+  } else if (!state->database->tableExists("campaigns")) {
+    return Error{
+        fmt::format("the store {} is empty; `assay fuzz --store` fills it", path.string())};
+  }
+  return Store(std::move(state));
+} catch (const SQLite::Exception &exception) {
+  return storeError(path, exception);
+}
+
+Expected<std::vector<CampaignParameters>> Store::campaigns() const {
+  return state->guard([&] {
+    std::vector<CampaignParameters> out;
+    SQLite::Statement query(
+        *state->database,
+        "SELECT seed, profile, targets, inject, version FROM campaigns ORDER BY key");
+    while (query.executeStep())
+      out.push_back({std::stoull(query.getColumn(0).getString()), query.getColumn(1),
+                     json::parse(query.getColumn(2).getString()), query.getColumn(3),
+                     query.getColumn(4)});
+    return out;
+  });
+}
+
+Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
+  return state->write([&] {
+    json ops = json::array();
+    for (OpKind kind : allOpKinds)
+      ops.push_back(name(kind));
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?)");
+    SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
+                 json(parameters.targets).dump(), parameters.inject, parameters.version,
+                 ops.dump());
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addCheck(int64_t campaign, const CheckRow &row) {
+  return state->write([&] {
+    if (!state->insertCheck)
+      state->insertCheck = std::make_unique<SQLite::Statement>(
+          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?)");
+    SQLite::Statement &insert = *state->insertCheck;
+    insert.reset();
+    SQLite::bind(insert, campaign, row.index, row.target, row.verdict, row.signature,
+                 static_cast<int64_t>(row.ops), row.exact, row.bounded, row.inconclusive);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.raw, row.signature, int(row.reduced), row.verdict,
+                 row.detail, row.outcome, row.index, row.target, row.size, row.caseName,
+                 int(row.lit));
+    insert.exec();
+  });
+}
+
+Expected<void> Store::putSession(int64_t campaign, const SessionRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO sessions VALUES(?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, row.id, campaign, row.jobs, row.seconds, row.stages.generate,
+                 row.stages.oracle, row.stages.compile, row.stages.run, row.stages.compare);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addSample(const Sample &sample) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR REPLACE INTO samples VALUES(?,?,?)");
+    SQLite::bind(insert, sample.session, sample.second, sample.programs);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::commit() {
+  return state->guard([&] {
+    if (state->transaction)
+      state->transaction->commit();
+    state->transaction.reset();
+  });
+}
+
+} // namespace assay

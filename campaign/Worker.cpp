@@ -1,0 +1,149 @@
+#include "campaign/Worker.h"
+
+#include "campaign/CrashHandler.h"
+#include "campaign/Protocol.h"
+#include "program/Json.h"
+#include "support/Assert.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+bool writeAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written <= 0)
+      return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+/// Each check starts with an empty output file: what it holds after a death belongs to the last
+/// one.
+void dropOutput() {
+  std::fflush(stdout);
+  struct stat status{};
+  if (fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+    (void)!ftruncate(STDOUT_FILENO, 0);
+}
+
+class Worker {
+public:
+  Worker(const Services &services, Journal &journal) : services(services), journal(journal) {}
+
+  bool answer(const Setup &request);
+  bool answer(const RangeRequest &request);
+  bool answer(const CaseRequest &request);
+
+private:
+  CheckReply checkIndex(int64_t index, int target);
+  Verdict check(const TestCase &testCase, int target);
+  bool hasTarget(int target) const {
+    return target >= 0 && static_cast<size_t>(target) < targets.size();
+  }
+  bool reply(const Reply &message) { return writeAll(worker_files::replies, encode(message)); }
+
+  const Services &services;
+  Journal &journal;
+  Setup setup;
+  std::vector<std::unique_ptr<Target>> targets;
+  /// The last case that was generated: the next target wants the same one.
+  std::optional<std::pair<int64_t, TestCase>> latest;
+};
+
+bool Worker::answer(const Setup &request) {
+  setup = request;
+  for (const std::string &name : setup.targets) {
+    auto target = services.makeTarget(name, {setup.inject});
+    if (!target)
+      return reply(Ready{target.error().message});
+    targets.push_back(std::move(*target));
+  }
+  return reply(Ready{});
+}
+
+bool Worker::answer(const RangeRequest &request) {
+  int target = request.firstTarget;
+  for (int64_t index = request.first; index < request.end; ++index, target = 0)
+    for (; hasTarget(target); ++target)
+      if (!reply(checkIndex(index, target)))
+        return false;
+  return true;
+}
+
+bool Worker::answer(const CaseRequest &request) {
+  auto testCase = readJson(request.testCase, "request");
+  if (!testCase || !hasTarget(request.target))
+    return false;
+  journal.begin();
+  CheckReply out{-1, request.target, opMask(testCase->program()), check(*testCase, request.target)};
+  journal.end();
+  return reply(out);
+}
+
+CheckReply Worker::checkIndex(int64_t index, int target) {
+  journal.begin();
+  auto start = std::chrono::steady_clock::now();
+  if (!latest || latest->first != index) {
+    auto made = services.generate(setup.seed, static_cast<uint64_t>(index), setup.profile);
+    ASSAY_ASSERT(bool(made), "the supervisor checked the profile");
+    latest.emplace(index, std::move(*made));
+  }
+  const TestCase &testCase = latest->second;
+  std::chrono::duration<double> generating = std::chrono::steady_clock::now() - start;
+  CheckReply out{index, target, opMask(testCase.program()), check(testCase, target)};
+  out.verdict.seconds.generate += generating.count();
+  journal.end();
+  return out;
+}
+
+Verdict Worker::check(const TestCase &testCase, int target) {
+  dropOutput();
+  return services.check(testCase, *targets[static_cast<size_t>(target)],
+                        [&](Stage stage) { journal.enter(stage); });
+}
+
+/// Requests until the supervisor closes the pipe or sends something that is none.
+int serve(Worker &worker) {
+  LineBuffer lines;
+  char bytes[65536];
+  while (true) {
+    while (auto line = lines.next()) {
+      auto request = decodeRequest(*line);
+      if (!request || !std::visit([&](const auto &one) { return worker.answer(one); }, *request))
+        return 1;
+    }
+    ssize_t size = read(worker_files::requests, bytes, sizeof(bytes));
+    if (size <= 0)
+      return 0;
+    lines.append({bytes, static_cast<size_t>(size)});
+  }
+}
+
+} // namespace
+
+int runWorker(const Services &services, int supervisor) {
+  // The pipe's end tells as well, but only between checks.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != supervisor)
+    return 0;
+  std::signal(SIGPIPE, SIG_IGN);
+  // Ctrl-C goes to the whole terminal; the supervisor decides.
+  std::signal(SIGINT, SIG_IGN);
+
+  JournalPointer journal = mapJournal(worker_files::journal);
+  if (!journal)
+    return 2;
+  installCrashHandler(*journal);
+  Worker worker(services, *journal);
+  return serve(worker);
+}
+
+} // namespace assay

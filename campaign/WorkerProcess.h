@@ -1,0 +1,78 @@
+#pragma once
+
+#include "campaign/Journal.h"
+#include "campaign/Protocol.h"
+#include "support/Expected.h"
+
+#include <sys/types.h>
+
+namespace assay {
+
+/// What a check may use up before its worker is ended.
+struct Limits {
+  /// CPU seconds of one stage.
+  double cpuSeconds = 20;
+  /// Wall seconds of one stage: for what waits instead of working.
+  double wallSeconds = 120;
+  /// Resident bytes of a worker.
+  int64_t memoryBytes = int64_t(4) << 30;
+};
+
+/// How a worker is started: the program and its arguments; the supervisor's process id is added.
+using WorkerCommand = std::vector<std::string>;
+
+/// A worker process as its supervisor sees it. Ends with this object.
+class WorkerProcess {
+public:
+  static Expected<std::unique_ptr<WorkerProcess>> spawn(const WorkerCommand &command);
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess &) = delete;
+  WorkerProcess &operator=(const WorkerProcess &) = delete;
+
+  pid_t id() const { return pid; }
+  const Journal &journal() const { return *shared; }
+
+  /// Readable when replies() has news, also the news that the worker is gone.
+  int replyFile() const { return replies; }
+  /// Writable when flush() can go on; -1 if all is sent.
+  int blockedRequestFile() const { return unsent.empty() ? -1 : requests; }
+
+  /// Sends without ever waiting; what the pipe does not take is kept for flush().
+  void send(const Request &request);
+  void flush();
+
+  /// The replies that have come. After the last one of a worker that is gone, or that sent
+  /// something else than replies, closed() is true.
+  std::vector<Reply> receive();
+  bool closed() const { return ended; }
+  /// It was ended because something else than replies came.
+  bool sentGarbage() const { return garbage; }
+
+  /// CPU time of the whole process so far, in nanoseconds; -1 if it is gone.
+  int64_t cpuNanoseconds() const;
+  /// Resident memory in bytes.
+  int64_t residentBytes() const;
+  /// Cuts off what the worker printed if it is more than anybody reads.
+  void boundOutput();
+
+  void kill();
+  /// Waits for the end (after kill() or closed()) and returns the status as waitpid(2) gives it.
+  int wait();
+  /// What the worker printed since its last check began; at most 64 KiB, the beginning.
+  std::string output() const;
+
+private:
+  WorkerProcess() = default;
+
+  pid_t pid = -1;
+  int requests = -1;
+  int replies = -1;
+  int printed = -1;
+  JournalPointer shared;
+  std::string unsent;
+  LineBuffer lines;
+  bool ended = false;
+  bool garbage = false;
+};
+
+} // namespace assay

@@ -1,0 +1,266 @@
+#include "tests/cli/fake/FakeServices.h"
+
+#include "campaign/CaseFile.h"
+#include "campaign/Version.h"
+#include "program/Text.h"
+#include "reducer/LitCase.h"
+#include "support/Random.h"
+#include "support/Stopwatch.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <functional>
+#include <unistd.h>
+
+namespace assay::test {
+namespace {
+
+Expected<TestCase> generateChain(uint64_t seed, uint64_t index, const std::string &profile) {
+  if (profile != "default")
+    return Error{fmt::format("there is no profile {}; there is default", profile)};
+  Random random = Random::forIndex(seed, index);
+  ProgramParts parts;
+  parts.arguments = {{ElementType::F32, {Dim(4)}}};
+  int64_t nodes = random.between(1, 8);
+  for (int64_t i = 0; i < nodes; ++i) {
+    Op op = Unary{static_cast<UnaryKind>(random.between(0, 4))};
+    if (random.chance(100.0 / 16))
+      op = Reverse{{0}};
+    Node node{op, {static_cast<ValueId>(i)}, std::nullopt, Spelling::Named};
+    if (std::holds_alternative<Reverse>(op))
+      node.spelling = Spelling::Extract;
+    parts.nodes.push_back(node);
+  }
+  parts.returns = {static_cast<ValueId>(nodes)};
+  Recipe recipe;
+  recipe.seed = random.next();
+  Run run{{}, {recipe}};
+  return TestCase::makeValid({Program::makeValid(std::move(parts)), {}, {}, {std::move(run)}});
+}
+
+/// What is wrong with a target; told that a program with a reverse, or any, comes along.
+using Behaviour = Verdict (*)(const Program &program, bool reversed, const StageObserver &observe);
+
+Verdict agree() {
+  Verdict verdict;
+  verdict.exact = 4;
+  return verdict;
+}
+
+ValueId firstReverse(const Program &program) {
+  for (size_t i = 0; i < program.nodes().size(); ++i)
+    if (std::holds_alternative<Reverse>(program.nodes()[i].op))
+      return program.firstResult(static_cast<int>(i));
+  return 0;
+}
+
+bool hasExp(const Program &program) {
+  for (const Node &node : program.nodes())
+    if (node.op == Op(Unary{UnaryKind::Exp}))
+      return true;
+  return false;
+}
+
+Verdict mismatch(const Program &program) {
+  Verdict verdict;
+  Mismatch mismatch;
+  mismatch.firstWrong = firstReverse(program);
+  mismatch.difference.index = {0};
+  mismatch.difference.expected = "1";
+  mismatch.difference.actual = "<script>alert('2')</script> & more";
+  mismatch.difference.wrong = 1;
+  mismatch.difference.elements = 4;
+  verdict.outcome = mismatch;
+  verdict.signature.text =
+      hasExp(program) ? "mismatch:reverse:f32:after-exp" : "mismatch:reverse:f32";
+  return verdict;
+}
+
+// External, so that dladdr knows their names.
+} // namespace
+
+__attribute__((noinline)) void dereferenceNull() {
+  volatile int *nowhere = nullptr;
+  *nowhere = 1;
+}
+
+__attribute__((noinline)) int recurseForever(int depth) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(depth);
+  return depth < 0 ? 0 : recurseForever(depth + 1) + frame[0];
+}
+
+namespace {
+
+const std::pair<const char *, Behaviour> behaviours[] = {
+    {"ok", [](const Program &, bool, const StageObserver &) { return agree(); }},
+    {"mismatch", [](const Program &program, bool reversed,
+                    const StageObserver &) { return reversed ? mismatch(program) : agree(); }},
+    {"reject",
+     [](const Program &, bool reversed, const StageObserver &) {
+       Verdict verdict = agree();
+       if (reversed) {
+         verdict.outcome = CompileFailure{"error: cannot reverse \xff\xfe"};
+         verdict.signature.text = "compile-failure:cannot reverse";
+       }
+       return verdict;
+     }},
+    {"segv",
+     [](const Program &, bool reversed, const StageObserver &) {
+       if (reversed)
+         dereferenceNull();
+       return agree();
+     }},
+    {"overflow",
+     [](const Program &, bool reversed, const StageObserver &) {
+       if (reversed)
+         recurseForever(0);
+       return agree();
+     }},
+    {"abort",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       if (reversed) {
+         std::fprintf(stderr, "some output\nLLVM ERROR: out of cheese at 0x%zx\n",
+                      program.nodes().size());
+         std::abort();
+       }
+       return agree();
+     }},
+    {"exit",
+     [](const Program &, bool reversed, const StageObserver &observe) {
+       observe(Stage::Run);
+       if (reversed)
+         std::exit(3);
+       return agree();
+     }},
+    {"hang",
+     [](const Program &, bool reversed, const StageObserver &) {
+       volatile bool busy = reversed;
+       while (busy)
+         continue;
+       return agree();
+     }},
+    {"sleep",
+     [](const Program &, bool reversed, const StageObserver &) {
+       while (reversed)
+         sleep(1);
+       return agree();
+     }},
+    {"eat",
+     [](const Program &, bool reversed, const StageObserver &) {
+       while (reversed) {
+         constexpr size_t piece = 16 << 20;
+         char *memory = static_cast<char *>(std::malloc(piece));
+         std::memset(memory, 1, piece);
+         usleep(1000);
+       }
+       return agree();
+     }},
+    {"flaky",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       static int checks = 0;
+       return ++checks > 1 && reversed ? mismatch(program) : agree();
+     }},
+    {"garbage",
+     [](const Program &, bool reversed, const StageObserver &) {
+       if (reversed)
+         (void)!write(4, "{\"v\": 17}\n\n\0nonsense\n", 22);
+       return agree();
+     }},
+    {"chatty",
+     [](const Program &, bool, const StageObserver &) {
+       std::string line(1 << 16, 'x');
+       for (int i = 0; i < 40; ++i)
+         std::puts(line.c_str());
+       return agree();
+     }},
+    {"oracle",
+     [](const Program &, bool reversed, const StageObserver &observe) {
+       observe(Stage::Oracle);
+       if (reversed)
+         std::abort();
+       return agree();
+     }},
+    {"slow",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       usleep(20'000);
+       return reversed ? mismatch(program) : agree();
+     }},
+};
+
+class FakeTarget : public Target {
+public:
+  FakeTarget(std::string name, Behaviour behaviour)
+      : title(std::move(name)), behaviour(behaviour) {}
+  const std::string &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &) const override {
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
+                         "fakes are only checked"};
+  }
+
+  const std::string title;
+  const Behaviour behaviour;
+};
+
+Expected<std::unique_ptr<Target>> makeFake(std::string_view name, const TargetOptions &options) {
+  if (!options.inject.empty() && options.inject != "none-such-yet")
+    return Error{fmt::format("there is no fault {}", options.inject)};
+  for (const auto &[word, behaviour] : behaviours)
+    if (name == std::string("fake:") + word)
+      return std::unique_ptr<Target>(new FakeTarget(std::string(name), behaviour));
+  return Error{fmt::format("there is no target {}; see `assay targets`", name)};
+}
+
+Verdict checkFake(const TestCase &testCase, const Target &target, const StageObserver &observe) {
+  StageSeconds seconds;
+  Verdict verdict;
+  {
+    Stopwatch watch(seconds.compile);
+    observe(Stage::Compile);
+    bool reversed = firstReverse(testCase.program()) != 0;
+    verdict =
+        static_cast<const FakeTarget &>(target).behaviour(testCase.program(), reversed, observe);
+  }
+  verdict.seconds = seconds;
+  return verdict;
+}
+
+Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verdict,
+                                   const std::string &target, const std::string &inject) {
+  return writeLitCase({testCase,
+                       verdict.describe(),
+                       verdict.signature.text,
+                       litTarget(target, inject),
+                       version,
+                       {"true"},
+                       "// " + writeText(testCase).substr(0, 7) + "\n",
+                       {}});
+}
+
+std::vector<TargetDescription> describeFakes() {
+  std::vector<TargetDescription> out;
+  for (const auto &[word, behaviour] : behaviours)
+    out.push_back({std::string("fake:") + word, "a fake"});
+  return out;
+}
+
+} // namespace
+
+Services fakeServices() {
+  Services services;
+  services.generate = generateChain;
+  services.makeTarget = makeFake;
+  services.check = checkFake;
+  services.writeLit = writeFakeLit;
+  services.emit = [](const TestCase &) { return std::string("module {}\n"); };
+  services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
+    return std::string("nothing to count\n");
+  };
+  services.targets = describeFakes;
+  services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
+  return services;
+}
+
+} // namespace assay::test

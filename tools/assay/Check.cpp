@@ -1,0 +1,64 @@
+#include "tools/assay/CheckedCase.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::vector<std::string> cases;
+  std::vector<std::string> targets;
+  std::string inject;
+  bool json = false;
+};
+
+int runCheck(const Flags &flags, const Context &context) {
+  // All are read first: a typing error should not wait for a slow case before it.
+  std::vector<CaseFile> cases;
+  for (const std::string &file : flags.cases) {
+    auto read = readCaseFile(file);
+    if (!read)
+      return complain(read.error());
+    cases.push_back(std::move(*read));
+  }
+  Pool pool(onePool(context, flags.targets, flags.inject));
+  if (auto started = pool.start(); !started)
+    return complain(started.error());
+  std::vector<CheckedCase> all;
+  for (size_t i = 0; i < cases.size(); ++i) {
+    auto checked = checkCase(pool, flags.targets, flags.cases[i], cases[i].testCase);
+    if (!checked)
+      return complain(checked.error());
+    for (CheckedCase &one : *checked) {
+      if (!flags.json)
+        print(one);
+      all.push_back(std::move(one));
+    }
+  }
+  if (flags.json) {
+    auto list = nlohmann::ordered_json::array();
+    for (const CheckedCase &one : all)
+      list.push_back(toJson(one));
+    fmt::print("{}\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  return exitCodeOf(all);
+}
+
+} // namespace
+
+Action declareCheck(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("CASE", flags->cases, "Case files: .json, .txt or .mlir")->required();
+  app.add_option("--target", flags->targets, "Targets, with commas between; see `assay targets`")
+      ->required()
+      ->type_name("T,...");
+  app.add_option("--inject", flags->inject, "Build this fault into the targets")
+      ->type_name("FAULT");
+  app.add_flag("--json", flags->json, "Print JSON instead of text");
+  return [flags](const Context &context) {
+    flags->targets = splitTargets(flags->targets);
+    return runCheck(*flags, context);
+  };
+}
+
+} // namespace assay

@@ -1,0 +1,74 @@
+#include "tools/assay/CheckedCase.h"
+
+#include "campaign/CaseReduction.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+Pool::Options onePool(const Context &context, std::vector<std::string> targets, std::string inject,
+                      int jobs) {
+  return {context.worker, {0, "", std::move(targets), std::move(inject)}, jobs, {}};
+}
+
+Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
+                                             const std::string &file, const TestCase &testCase) {
+  std::vector<CheckedCase> out;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    auto first = checkFresh(pool, testCase, static_cast<int>(i));
+    if (!first)
+      return first.error();
+    Verdict verdict = std::move(**first);
+    if (verdict.isFinding()) {
+      auto again = checkFresh(pool, testCase, static_cast<int>(i));
+      if (!again)
+        return again.error();
+      verdict = confirmedVerdict(verdict, **again);
+    }
+    out.push_back({file, targets[i], std::move(verdict)});
+  }
+  return out;
+}
+
+void print(const CheckedCase &checked) {
+  const Verdict &verdict = checked.verdict;
+  if (std::holds_alternative<Agree>(verdict.outcome)) {
+    fmt::print("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements)\n", checked.file,
+               checked.target, verdict.exact, verdict.bounded, verdict.inconclusive);
+    return;
+  }
+  fmt::print("{}: {}: {}: {}\n", checked.file, checked.target, verdict.name(),
+             verdict.signature.text);
+  std::string detail = verdict.describe();
+  for (size_t start = 0; start < detail.size();) {
+    size_t end = std::min(detail.find('\n', start), detail.size());
+    fmt::print("    {}\n", detail.substr(start, end - start));
+    start = end + 1;
+  }
+}
+
+nlohmann::ordered_json toJson(const CheckedCase &checked) {
+  const Verdict &verdict = checked.verdict;
+  return {{"case", checked.file},
+          {"target", checked.target},
+          {"verdict", verdict.name()},
+          {"signature", verdict.signature.text},
+          {"detail", verdict.describe()},
+          {"elements",
+           {{"exact", verdict.exact},
+            {"bounded", verdict.bounded},
+            {"inconclusive", verdict.inconclusive}}}};
+}
+
+ExitCode exitCodeOf(const std::vector<CheckedCase> &checked) {
+  bool agreed = false, flaky = false;
+  for (const CheckedCase &one : checked) {
+    if (one.verdict.isFinding())
+      return somethingFound;
+    agreed |= std::holds_alternative<Agree>(one.verdict.outcome);
+    flaky |= std::holds_alternative<Flaky>(one.verdict.outcome);
+  }
+  return agreed && !flaky ? allAgree : nothingConcluded;
+}
+
+} // namespace assay

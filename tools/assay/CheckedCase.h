@@ -1,0 +1,34 @@
+#pragma once
+
+#include "campaign/CaseFile.h"
+#include "campaign/Cause.h"
+#include "tools/assay/Cli.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+/// A case's verdict on a target.
+struct CheckedCase {
+  std::string file;
+  std::string target;
+  Verdict verdict;
+};
+
+/// Checks a case on each of the pool's targets, in workers of their own: what crashes, hangs or
+/// mismatches is repeated in a fresh one.
+Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
+                                             const std::string &file, const TestCase &testCase);
+
+/// One line, and a few more about what was found.
+void print(const CheckedCase &checked);
+nlohmann::ordered_json toJson(const CheckedCase &checked);
+
+/// 1 if anything was found, else 0 if anything agreed and nothing was flaky, else 3.
+ExitCode exitCodeOf(const std::vector<CheckedCase> &checked);
+
+/// Pool options for one-off checks.
+Pool::Options onePool(const Context &context, std::vector<std::string> targets, std::string inject,
+                      int jobs = 1);
+
+} // namespace assay

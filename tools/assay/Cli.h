@@ -1,0 +1,70 @@
+#pragma once
+
+#include "campaign/Pool.h"
+#include "campaign/Services.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace assay {
+
+/// The same for every subcommand.
+enum ExitCode : int {
+  allAgree = 0,
+  somethingFound = 1,
+  usageError = 2,
+  nothingConcluded = 3,
+};
+
+struct Context {
+  const Services &services;
+  /// How a worker is started.
+  WorkerCommand worker;
+  /// As the user called this program.
+  std::string self;
+};
+
+/// What a subcommand does once its flags are read; the result is the exit code.
+using Action = std::function<int(const Context &)>;
+
+/// One line in the table of Subcommands.cpp.
+struct Subcommand {
+  const char *name;
+  const char *summary;
+  /// Shown at the end of --help.
+  const char *examples;
+  /// Declares the flags.
+  Action (*declare)(CLI::App &app);
+  /// Not for users.
+  bool hidden = false;
+};
+std::span<const Subcommand> subcommands();
+
+Action declareGen(CLI::App &app);
+Action declareCheck(CLI::App &app);
+Action declareFuzz(CLI::App &app);
+Action declareReduce(CLI::App &app);
+Action declareReplay(CLI::App &app);
+Action declareReport(CLI::App &app);
+Action declareTargets(CLI::App &app);
+Action declareProfiles(CLI::App &app);
+Action declareWorker(CLI::App &app);
+
+/// The whole program, for any services.
+int assayMain(int argc, char **argv, const Services &services);
+
+/// Prints "assay: MESSAGE" to stderr; returns usageError.
+int complain(const Error &error);
+
+/// Writes to a file, or to stdout for "-".
+Expected<void> writeOutput(const std::string &path, const std::string &text);
+
+/// The names in the values of --target, which may be given several times and with commas between.
+/// The commas inside of "cpu:pipeline=a,b(c,d)" separate no targets.
+std::vector<std::string> splitTargets(const std::vector<std::string> &given);
+
+/// Cores that this process may use.
+int defaultJobs();
+
+} // namespace assay

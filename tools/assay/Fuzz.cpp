@@ -1,0 +1,222 @@
+#include "campaign/Campaign.h"
+#include "campaign/Commands.h"
+#include "campaign/Paths.h"
+#include "campaign/Report.h"
+#include "campaign/Version.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/StatusDisplay.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <random>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::vector<std::string> targets;
+  std::optional<uint64_t> seed;
+  std::optional<double> minutes;
+  std::optional<int64_t> count;
+  std::optional<std::string> profile;
+  std::optional<std::string> inject;
+  int jobs = defaultJobs();
+  std::string store;
+  std::string json;
+  bool noReduce = false;
+  std::string self; // as the user called it
+
+  FILE *out() const { return json == "-" ? stderr : stdout; }
+};
+
+/// The seed of a campaign that was given none: short enough to type.
+uint64_t freshSeed() { return std::random_device()() % 1'000'000'000; }
+
+/// What was not said is as before, in a store that is there, or the default.
+CampaignParameters completed(const Flags &flags, const Context &context,
+                             const std::optional<CampaignParameters> &before) {
+  CampaignParameters parameters;
+  parameters.version = version;
+  parameters.seed = flags.seed ? *flags.seed : before ? before->seed : freshSeed();
+  parameters.profile = flags.profile ? *flags.profile
+                       : before      ? before->profile
+                                     : context.services.profiles()[0].name;
+  parameters.targets = !flags.targets.empty() ? flags.targets
+                       : before               ? before->targets
+                                              : std::vector<std::string>{"cpu:O0", "cpu:O2"};
+  parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
+  return parameters;
+}
+
+std::string differences(const CampaignParameters &stored, const CampaignParameters &asked) {
+  std::vector<std::string> out;
+  auto add = [&](const char *what, const auto &a, const auto &b) {
+    if (a != b)
+      out.push_back(fmt::format("{} {} there, {} here", what, a, b));
+  };
+  add("seed", stored.seed, asked.seed);
+  add("profile", stored.profile, asked.profile);
+  add("targets", fmt::format("{}", fmt::join(stored.targets, ",")),
+      fmt::format("{}", fmt::join(asked.targets, ",")));
+  add("fault", stored.inject.empty() ? "none" : stored.inject,
+      asked.inject.empty() ? "none" : asked.inject);
+  add("version", stored.version, asked.version);
+  return fmt::format("{}", fmt::join(out, "; "));
+}
+
+/// The campaign that this run begins or goes on with.
+Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &context,
+                                            const Store &store) {
+  auto stored = store.campaigns();
+  if (!stored)
+    return stored.error();
+  std::optional<CampaignParameters> before;
+  if (!stored->empty())
+    before = stored->front();
+  CampaignParameters asked = completed(flags, context, before);
+  if (!before || std::ranges::find(*stored, asked) != stored->end())
+    return asked;
+  return Error{
+      fmt::format("the store {} holds another campaign ({}); give the same flags to go on, or "
+                  "name another file with --store",
+                  store.path().string(), differences(*before, asked))};
+}
+
+void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
+  fmt::print(flags.out(), "assay {}: {} with seed {}, profile {}{}; {} worker{}\nstore {}\n",
+             parameters.version, fmt::join(parameters.targets, ", "), parameters.seed,
+             parameters.profile,
+             parameters.inject.empty() ? "" : ", injected fault " + parameters.inject, flags.jobs,
+             flags.jobs == 1 ? "" : "s", paths.store().string());
+  std::fflush(flags.out());
+}
+
+std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
+
+void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
+                  const std::string &inject) {
+  const FindingRow &row = finding.row;
+  fmt::print(
+      flags.out(), "\n  {}{}  ({}x on {})\n    {}\n    {}\n    again: {}{}\n", row.signature,
+      row.reduced ? "" : "  [raw, not reduced]", finding.count, row.target, firstLine(row.detail),
+      (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
+      replayCommand(paths, row, inject).substr(std::string_view("assay").size()));
+}
+
+void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, CampaignEnd end) {
+  const Totals &totals = summary.totals;
+  fmt::print(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s{})\n",
+             totals.programs, totals.checks, totals.seconds,
+             totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0.0,
+             end == CampaignEnd::Stopped ? "; interrupted" : "");
+  for (std::string_view name : verdictNames())
+    if (int64_t count = totals.verdicts.at(std::string(name)); count > 0)
+      fmt::print(flags.out(), "  {:<16} {}\n", name, count);
+  if (summary.findings.empty())
+    fmt::print(flags.out(), "\nno findings\n");
+  else
+    fmt::print(flags.out(), "\n{} finding{}\n", summary.findings.size(),
+               summary.findings.size() == 1 ? "" : "s");
+  for (const Finding &finding : summary.findings)
+    printFinding(flags, paths, finding, summary.inject());
+  fmt::print(flags.out(), "\nreport: {}\n", paths.report().string());
+  if (end != CampaignEnd::Completed)
+    fmt::print(flags.out(), "go on:  {} fuzz --store {} {}\n", flags.self,
+               shellWord(paths.store().string()),
+               flags.count ? fmt::format("--count {}", *flags.count) : "--minutes <total>");
+}
+
+int exitCode(const Summary &summary) {
+  if (!summary.findings.empty())
+    return somethingFound;
+  const auto &verdicts = summary.totals.verdicts;
+  return verdicts.at("agree") > 0 && verdicts.at("flaky") == 0 ? allAgree : nothingConcluded;
+}
+
+int finish(const Flags &flags, const Store &store, CampaignEnd end) {
+  Paths paths(store.path());
+  auto summary = summarise(store);
+  if (!summary)
+    return complain(summary.error());
+  if (auto written = writeFile(paths.report(), renderReport(*summary)); !written)
+    return complain(written.error());
+  if (!flags.json.empty())
+    if (auto written = writeOutput(flags.json, summaryJson(*summary)); !written)
+      return complain(written.error());
+  printEnd(flags, paths, *summary, end);
+  return exitCode(*summary);
+}
+
+int runFuzz(Flags flags, const Context &context) {
+  if (flags.store.empty()) {
+    if (!flags.seed)
+      flags.seed = freshSeed();
+    flags.store = freshStore(*flags.seed).string();
+  }
+  auto store = Store::open(flags.store, Store::Mode::Write);
+  if (!store)
+    return complain(store.error());
+  auto parameters = chooseCampaign(flags, context, *store);
+  if (!parameters)
+    return complain(parameters.error());
+
+  FuzzOptions options;
+  options.parameters = *parameters;
+  options.jobs = flags.jobs;
+  options.reduce = !flags.noReduce;
+  options.worker = context.worker;
+  options.count = flags.count;
+  if (flags.minutes || !flags.count)
+    options.seconds = 60 * flags.minutes.value_or(1);
+
+  printStart(flags, *parameters, Paths(flags.store));
+  catchInterrupts();
+  Expected<CampaignEnd> end = [&] {
+    StatusDisplay display(flags.out());
+    return runCampaign(context.services, *store, options, display);
+  }();
+  if (!end)
+    return complain(end.error());
+  return finish(flags, *store, *end);
+}
+
+} // namespace
+
+Action declareFuzz(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("--target", flags->targets, "Targets, with commas between; default: cpu:O0,cpu:O2")
+      ->type_name("T,...");
+  app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
+      ->type_name("N");
+  auto *minutes =
+      app.add_option("--minutes", flags->minutes, "Wall time of the campaign; default: 1")
+          ->check(CLI::PositiveNumber)
+          ->type_name("M");
+  app.add_option("--count", flags->count, "Programs of the campaign")
+      ->check(CLI::PositiveNumber)
+      ->type_name("C")
+      ->excludes(minutes);
+  app.add_option("--jobs", flags->jobs, "Workers")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  app.add_option(
+         "--store", flags->store,
+         "Keep the campaign in this file, and go on with what it holds; default: a new one in "
+         "assay-out")
+      ->type_name("FILE");
+  app.add_option("--profile", flags->profile, "What programs are made of; see `assay profiles`")
+      ->type_name("P");
+  app.add_option("--inject", flags->inject, "Build this fault into the targets: see assay find it")
+      ->type_name("FAULT");
+  app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
+      ->type_name("FILE");
+  app.add_flag("--no-reduce", flags->noReduce, "Report findings as they were found");
+  return [flags](const Context &context) {
+    flags->targets = splitTargets(flags->targets);
+    flags->self = context.self;
+    return runFuzz(*flags, context);
+  };
+}
+
+} // namespace assay

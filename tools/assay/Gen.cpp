@@ -1,0 +1,89 @@
+#include "campaign/Paths.h"
+#include "program/Json.h"
+#include "program/Text.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/Specialize.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  uint64_t seed = 0;
+  uint64_t index = 0;
+  uint64_t count = 1;
+  uint64_t census = 0;
+  std::string profile;
+  std::string folder;
+  std::string format = "text";
+  std::string specialize;
+};
+
+std::string rendered(const Flags &flags, const Context &context, const TestCase &testCase) {
+  if (flags.format == "json")
+    return writeJson(testCase);
+  return flags.format == "mlir" ? context.services.emit(testCase) : writeText(testCase);
+}
+
+std::string fileName(const Flags &flags, uint64_t index) {
+  const char *extension = flags.format == "text" ? "txt" : flags.format.c_str();
+  return fmt::format("case-{}-{}.{}", flags.seed, index, extension);
+}
+
+Expected<void> put(const Flags &flags, uint64_t index, const std::string &text) {
+  if (!flags.folder.empty())
+    return writeFile(std::filesystem::path(flags.folder) / fileName(flags, index), text);
+  bool first = index == flags.index;
+  return writeOutput("-", (first ? "" : "\n") + text + (text.ends_with('\n') ? "" : "\n"));
+}
+
+int runGen(Flags flags, const Context &context) {
+  if (flags.profile.empty())
+    flags.profile = context.services.profiles()[0].name;
+  if (flags.census > 0) {
+    auto text = context.services.census(flags.seed, flags.census, flags.profile);
+    if (!text)
+      return complain(text.error());
+    auto written = writeOutput("-", *text);
+    return written ? int(allAgree) : complain(written.error());
+  }
+  for (uint64_t i = 0; i < flags.count; ++i) {
+    auto testCase = context.services.generate(flags.seed, flags.index + i, flags.profile);
+    if (testCase && !flags.specialize.empty())
+      testCase = specialize(*testCase, flags.specialize);
+    if (!testCase)
+      return complain(testCase.error());
+    if (auto written = put(flags, flags.index + i, rendered(flags, context, *testCase)); !written)
+      return complain(written.error());
+  }
+  return allAgree;
+}
+
+} // namespace
+
+Action declareGen(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("--seed", flags->seed, "Seed of the stream of cases")->required()->type_name("N");
+  auto *index =
+      app.add_option("--index", flags->index, "First index in the stream")->type_name("I");
+  auto *count = app.add_option("--count", flags->count, "Number of cases")
+                    ->type_name("C")
+                    ->capture_default_str();
+  app.add_option("--census", flags->census, "Count structures in so many emitted programs instead")
+      ->type_name("C")
+      ->excludes(index)
+      ->excludes(count);
+  app.add_option("--profile", flags->profile, "See `assay profiles`")->type_name("P");
+  app.add_option("-o,--output", flags->folder, "Write a file for each case into this folder")
+      ->type_name("DIR");
+  app.add_option("--format", flags->format, "json, text or mlir")
+      ->check(CLI::IsMember({"json", "text", "mlir"}))
+      ->capture_default_str();
+  app.add_option("--specialize", flags->specialize,
+                 "static, dynamic, mixed, or a letter (s, d, c) for each symbol; default: as drawn")
+      ->type_name("S");
+  return [flags](const Context &context) { return runGen(*flags, context); };
+}
+
+} // namespace assay

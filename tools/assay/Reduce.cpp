@@ -1,0 +1,130 @@
+#include "campaign/CaseReduction.h"
+#include "campaign/Paths.h"
+#include "program/Json.h"
+#include "tools/assay/CheckedCase.h"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::string file;
+  std::string target;
+  std::string inject;
+  std::string output;
+  std::string json;
+  double minutes = 1;
+  int jobs = defaultJobs();
+};
+
+size_t ops(const TestCase &testCase) { return testCase.program().nodes().size(); }
+
+nlohmann::ordered_json toJson(const Flags &flags, const TestCase &start, const ReducedCase &reduced,
+                              double seconds) {
+  return {{"case", flags.file},
+          {"lit", flags.output},
+          {"signature", reduced.verdict.signature.text},
+          {"verdict", reduced.verdict.name()},
+          {"opsBefore", ops(start)},
+          {"ops", ops(reduced.testCase)},
+          {"checks", reduced.checks},
+          {"finished", reduced.finished},
+          {"seconds", seconds}};
+}
+
+/// The lit case, or the JSON of the case if the output is called so or there is no lit form.
+Expected<void> writeResult(const Flags &flags, const Context &context, const ReducedCase &reduced) {
+  if (flags.output.ends_with(".json"))
+    return writeOutput(flags.output, writeJson(reduced.testCase));
+  auto lit =
+      context.services.writeLit(reduced.testCase, reduced.verdict, flags.target, flags.inject);
+  if (!lit)
+    return lit.error();
+  return writeOutput(flags.output, *lit);
+}
+
+int reduceFound(const Flags &flags, const Context &context, Pool &pool, const TestCase &testCase,
+                const Verdict &wanted) {
+  auto begun = std::chrono::steady_clock::now();
+  CaseReductionOptions options;
+  options.seconds = flags.minutes * 60;
+  bool live = isatty(STDERR_FILENO);
+  options.onSmaller = [&](const TestCase &smaller, size_t checks) {
+    if (live)
+      fmt::print(stderr, "\r\x1b[K{} checks, {} ops left", checks, ops(smaller));
+  };
+  auto reduced = reduceOnWorkers(pool, context.services, testCase, wanted, options);
+  if (live)
+    fmt::print(stderr, "\r\x1b[K");
+  if (!reduced)
+    return complain(reduced.error());
+  if (!*reduced) {
+    fmt::print("{}: {} did not come back while reducing: nothing was written\n", flags.file,
+               wanted.signature.text);
+    return nothingConcluded;
+  }
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+  if (auto written = writeResult(flags, context, **reduced); !written)
+    return complain(written.error());
+  if (!flags.json.empty()) {
+    auto json = toJson(flags, testCase, **reduced, seconds.count());
+    if (auto written = writeOutput(flags.json, json.dump(2) + "\n"); !written)
+      return complain(written.error());
+  }
+  // Where the case itself goes to stdout, words about it do not.
+  fmt::print(flags.output == "-" ? stderr : stdout,
+             "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n", (*reduced)->verdict.signature.text,
+             ops(testCase), ops((*reduced)->testCase), (*reduced)->checks, seconds.count(),
+             (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
+  return somethingFound;
+}
+
+int runReduce(Flags flags, const Context &context) {
+  auto file = readCaseFile(flags.file);
+  if (!file)
+    return complain(file.error());
+  if (flags.output.empty())
+    flags.output = std::filesystem::path(flags.file).replace_extension(".reduced.mlir").string();
+  if (flags.inject.empty())
+    flags.inject = file->inject;
+  Pool pool(onePool(context, {flags.target}, flags.inject, flags.jobs));
+  if (auto started = pool.start(); !started)
+    return complain(started.error());
+  auto checked = checkCase(pool, {flags.target}, flags.file, file->testCase);
+  if (!checked)
+    return complain(checked.error());
+  if (exitCodeOf(*checked) != somethingFound) {
+    print((*checked)[0]);
+    fmt::print("Nothing to reduce.\n");
+    return exitCodeOf(*checked);
+  }
+  return reduceFound(flags, context, pool, file->testCase, (*checked)[0].verdict);
+}
+
+} // namespace
+
+Action declareReduce(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("CASE", flags->file, "A case file: .json, .txt or .mlir")->required();
+  app.add_option("--target", flags->target, "The target on which it fails; see `assay targets`")
+      ->required()
+      ->type_name("T");
+  app.add_option("-o,--output", flags->output,
+                 "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir")
+      ->type_name("FILE");
+  app.add_option("--minutes", flags->minutes, "Time limit")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--jobs", flags->jobs, "Workers")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  app.add_option("--inject", flags->inject, "Build this fault into the target")->type_name("FAULT");
+  app.add_option("--json", flags->json, "Write numbers about the reduction, or -")
+      ->type_name("FILE");
+  return [flags](const Context &context) { return runReduce(*flags, context); };
+}
+
+} // namespace assay

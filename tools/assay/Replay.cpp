@@ -1,0 +1,54 @@
+#include "tools/assay/CheckedCase.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::string file;
+  std::vector<std::string> targets;
+  std::string inject;
+};
+
+int runReplay(Flags flags, const Context &context) {
+  auto file = readCaseFile(flags.file);
+  if (!file)
+    return complain(file.error());
+  if (flags.targets.empty()) {
+    if (file->target.empty())
+      return complain({fmt::format("{} does not say on which target it was found; name one with "
+                                   "--target (see `assay targets`)",
+                                   flags.file)});
+    flags.targets = {file->target};
+  }
+  if (flags.inject.empty())
+    flags.inject = file->inject;
+  Pool pool(onePool(context, flags.targets, flags.inject));
+  if (auto started = pool.start(); !started)
+    return complain(started.error());
+  auto checked = checkCase(pool, flags.targets, flags.file, file->testCase);
+  if (!checked)
+    return complain(checked.error());
+  for (const CheckedCase &one : *checked)
+    print(one);
+  return exitCodeOf(*checked);
+}
+
+} // namespace
+
+Action declareReplay(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("FILE", flags->file, "A lit case (.mlir), or any case file")->required();
+  app.add_option("--target", flags->targets, "Targets; default: the one the lit case names")
+      ->type_name("T,...");
+  app.add_option("--inject", flags->inject,
+                 "Fault to build in; default: the one the lit case names")
+      ->type_name("FAULT");
+  return [flags](const Context &context) {
+    flags->targets = splitTargets(flags->targets);
+    return runReplay(*flags, context);
+  };
+}
+
+} // namespace assay

@@ -1,0 +1,55 @@
+#include "campaign/Report.h"
+#include "campaign/Paths.h"
+#include "tools/assay/Cli.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::string store;
+  std::string output;
+  std::vector<std::string> merge;
+};
+
+Expected<Store> openMerged(const Flags &flags) {
+  auto store =
+      Store::open(flags.store, flags.merge.empty() ? Store::Mode::Read : Store::Mode::Write);
+  for (const std::string &other : flags.merge)
+    if (store)
+      if (auto merged = store->merge(other); !merged)
+        return merged.error();
+  return store;
+}
+
+int runReport(Flags flags, const Context &) {
+  if (flags.output.empty())
+    flags.output = Paths(flags.store).report().string();
+  auto store = openMerged(flags);
+  if (!store)
+    return complain(store.error());
+  auto summary = summarise(*store);
+  if (!summary)
+    return complain(summary.error());
+  if (auto written = writeOutput(flags.output, renderReport(*summary)); !written)
+    return complain(written.error());
+  if (flags.output != "-")
+    fmt::print("{}\n", flags.output);
+  return allAgree;
+}
+
+} // namespace
+
+Action declareReport(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("STORE", flags->store, "A store of `assay fuzz`")->required();
+  app.add_option("-o,--output", flags->output,
+                 "HTML file to write, or -; default: beside the store")
+      ->type_name("FILE.html");
+  app.add_option("--merge", flags->merge, "Take over what these stores hold first")
+      ->type_name("STORE");
+  return [flags](const Context &context) { return runReport(*flags, context); };
+}
+
+} // namespace assay

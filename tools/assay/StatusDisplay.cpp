@@ -1,0 +1,90 @@
+#include "tools/assay/StatusDisplay.h"
+
+#include <csignal>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+constexpr std::chrono::seconds betweenLines(5);
+volatile std::sig_atomic_t interrupted = 0;
+
+void onInterrupt(int) {
+  if (interrupted)
+    _exit(130);
+  interrupted = 1;
+}
+
+std::string clockTime(double seconds) {
+  auto whole = static_cast<int64_t>(seconds);
+  return whole >= 3600 ? fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
+                       : fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+std::string statusText(const Progress &progress) {
+  std::string text = clockTime(progress.seconds);
+  if (progress.secondsLeft)
+    text += fmt::format(" ({} left)", clockTime(*progress.secondsLeft));
+  else if (progress.programsLeft)
+    text += fmt::format(" ({} programs left)", *progress.programsLeft);
+  text += fmt::format("  {} programs, {:.1f}/s", progress.programs, progress.programsPerSecond);
+  for (const auto &[name, count] : progress.verdicts)
+    if (count > 0)
+      text += fmt::format("  {} {}", count, name);
+  text += fmt::format("  {} finding{}", progress.findings, progress.findings == 1 ? "" : "s");
+  if (!progress.activity.empty())
+    text += "  " + progress.activity;
+  return text;
+}
+
+size_t terminalWidth(FILE *out) {
+  winsize size{};
+  return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+} // namespace
+
+void catchInterrupts() {
+  struct sigaction action{};
+  action.sa_handler = onInterrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+StatusDisplay::StatusDisplay(FILE *out) : out(out), terminal(isatty(fileno(out))) {}
+
+StatusDisplay::~StatusDisplay() {
+  if (!shown.empty())
+    fmt::print(out, "\r\x1b[K");
+  std::fflush(out);
+}
+
+bool StatusDisplay::stopRequested() { return interrupted != 0; }
+
+void StatusDisplay::onProgress(const Progress &progress) {
+  if (terminal) {
+    shown = statusText(progress).substr(0, terminalWidth(out) - 1);
+    fmt::print(out, "\r\x1b[K{}", shown);
+    std::fflush(out);
+  } else if (Clock::now() >= nextLine) {
+    nextLine = Clock::now() + betweenLines;
+    printLine(statusText(progress));
+  }
+}
+
+void StatusDisplay::onFound(const FindingRow &row) {
+  printLine(fmt::format("found in program {} on {}: {}", row.index, row.target, row.raw));
+}
+
+void StatusDisplay::onReduced(const FindingRow &row) {
+  printLine(fmt::format("reduced to {} bytes: {}", row.size, row.signature));
+}
+
+void StatusDisplay::printLine(const std::string &text) {
+  fmt::print(out, "{}{}\n{}", shown.empty() ? "" : "\r\x1b[K", text, shown);
+  std::fflush(out);
+}
+
+} // namespace assay

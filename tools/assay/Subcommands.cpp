@@ -1,0 +1,44 @@
+#include "tools/assay/Cli.h"
+
+namespace assay {
+namespace {
+
+constexpr Subcommand table[] = {
+    {"fuzz", "Run a campaign: random programs, on several targets, against the reference",
+     R"(  assay fuzz                                  one minute on cpu:O0 and cpu:O2, a fresh seed
+  assay fuzz --target cpu:O2 --seed 7 --count 1000
+  assay fuzz --store night.db --minutes 600   Ctrl-C ends it; the same command goes on
+  assay fuzz --inject topk-tie-at-tile-edge   see a fault found and reduced)",
+     declareFuzz},
+    {"gen", "Print or write generated cases",
+     R"(  assay gen --seed 7 --index 12               one case as text
+  assay gen --seed 7 --count 100 -o cases --format json
+  assay gen --seed 7 --format mlir --specialize dynamic)",
+     declareGen},
+    {"check", "Check given cases against targets",
+     R"(  assay check case.json --target cpu:O0,cpu:O2
+  assay check corpus/*.txt --target cpu:O1 --json)",
+     declareCheck},
+    {"reduce", "Shrink a failing case and write it as a lit case",
+     R"(  assay reduce case.json --target cpu:O2 -o bug.mlir
+  assay reduce case.json --target cpu:O2 --minutes 10 --json reduction.json)",
+     declareReduce},
+    {"replay", "Check the case in a lit, JSON or text file again",
+     R"(  assay replay bug.mlir                       on the target it was found on
+  assay replay bug.mlir --target cpu:O0)",
+     declareReplay},
+    {"report", "Write the HTML report of a store",
+     R"(  assay report night.db                       writes night.html
+  assay report night.db -o report.html
+  assay report first.db --merge second.db)",
+     declareReport},
+    {"targets", "List the targets", "  assay targets", declareTargets},
+    {"profiles", "List the profiles of the generator", "  assay profiles", declareProfiles},
+    {"worker", "Used by the others", "", declareWorker, true},
+};
+
+} // namespace
+
+std::span<const Subcommand> subcommands() { return table; }
+
+} // namespace assay
