@@ -90,10 +90,17 @@ ElementType Arithmetic::accumulator(ElementType type) {
   return type == ElementType::F16 || type == ElementType::BF16 ? ElementType::F32 : type;
 }
 
+/// Zero for a subnormal number.
+static long double flushed(ElementType type, long double value) {
+  return isFloat(type) && std::fabs(value) < minNormal(type) ? 0 : value;
+}
+
 long double Arithmetic::round(ElementType type, long double value) const {
   if (how == Style::Wide)
     return value;
-  return roundReal(how == Style::Backwards ? accumulator(type) : type, value);
+  if (how == Style::Rounded)
+    return roundReal(type, value);
+  return flushed(accumulator(type), roundReal(accumulator(type), value));
 }
 
 // A sum or product of two f64 may round twice on its way through long double, whose 64 bits are less

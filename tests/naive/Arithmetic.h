@@ -11,8 +11,9 @@ enum class Style {
   /// Each op's result is rounded into its element type; sums run from the first term to the last, in
   /// f32 for f16 and bf16: what an ordinary compiler without fast-math does.
   Rounded,
-  /// As Rounded, but sums run backwards with a fused multiply-add, and f16 and bf16 values stay in f32
-  /// between ops: what a compiler may do as well.
+  /// As Rounded, but sums run backwards with a fused multiply-add, f16 and bf16 values stay in f32
+  /// between ops, subnormal results are flushed, and attention is computed as flash forms do: what a
+  /// compiler may do as well.
   Backwards,
 };
 inline constexpr std::array allStyles = {Style::Wide, Style::Rounded, Style::Backwards};

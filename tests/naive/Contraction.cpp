@@ -74,6 +74,30 @@ std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementTyp
   return y;
 }
 
+/// Weights of keys: those of the softmax are `powers` times `factor`.
+struct Weights {
+  std::vector<long double> powers;
+  long double factor = 1;
+};
+
+/// The same for scores in units of ln 2, as flash forms have it: the weights are rounded to `element`
+/// before they are divided by their sum.
+Weights flashWeights(const std::vector<long double> &scores, ElementType element,
+                     const Arithmetic &arithmetic) {
+  const ElementType type = Arithmetic::accumulator(element);
+  const long double top = greatest(scores);
+  Weights weights;
+  long double sum = 0;
+  for (long double score : scores) {
+    long double power =
+        arithmetic.round(type, std::exp2(arithmetic.subtract(type, score, top)));
+    sum = arithmetic.add(type, sum, power);
+    weights.powers.push_back(roundReal(element, power));
+  }
+  weights.factor = arithmetic.divide(type, 1, sum);
+  return weights;
+}
+
 /// The operands of one attention, one query row at a time.
 struct AttentionRow {
   const Attention &op;
@@ -85,6 +109,8 @@ struct AttentionRow {
   const Array &k() const { return context.operand(1); }
   const Array &v() const { return context.operand(2); }
   ElementType accumulator() const { return Arithmetic::accumulator(q().element); }
+  bool isFlash() const { return context.arithmetic.isBackwards(); }
+  static constexpr long double log2e = 1.442695040888963407359924681L;
 
   Shape place(Shape head, int64_t row, int64_t column) const {
     head.push_back(row);
@@ -109,26 +135,43 @@ struct AttentionRow {
     long double sum = 0;
     for (int64_t step = 0; step < depth; ++step) {
       int64_t i = inOrder(arithmetic, step, depth);
-      sum = arithmetic.multiplyAdd(accumulator(), q().at(place(batch, query, i)).real,
+      sum = arithmetic.multiplyAdd(accumulator(), queryElement(i),
                                    k().at(place(keyHead(), key, i)).real, sum);
     }
-    long double scaled =
-        arithmetic.multiply(accumulator(), sum, arithmetic.round(accumulator(), op.scale));
-    if (op.mask == MaskKind::Additive)
-      return arithmetic.add(accumulator(), scaled,
-                            context.operand(3).at(place(batch, query, key)).real);
-    return scaled;
+    long double scaled = sum, mask = 0;
+    if (!isFlash())
+      scaled = arithmetic.multiply(accumulator(), sum, arithmetic.round(accumulator(), op.scale));
+    if (op.mask != MaskKind::Additive)
+      return scaled;
+    mask = context.operand(3).at(place(batch, query, key)).real;
+    if (isFlash())
+      mask = arithmetic.multiply(accumulator(), mask, roundReal(accumulator(), log2e));
+    return arithmetic.add(accumulator(), scaled, mask);
   }
 
-  long double output(const std::vector<long double> &weights, int64_t column) const {
-    const auto keys = static_cast<int64_t>(weights.size());
+  /// Element `i` of the query; in flash forms already scaled, in units of ln 2, and of q's type.
+  long double queryElement(int64_t i) const {
+    long double element = q().at(place(batch, query, i)).real;
+    if (!isFlash())
+      return element;
+    return roundReal(q().element, element * roundReal(q().element, op.scale * log2e));
+  }
+
+  Weights weights(const std::vector<long double> &scores) const {
+    if (isFlash())
+      return flashWeights(scores, q().element, context.arithmetic);
+    return {softmaxOf(scores, accumulator(), context.arithmetic)};
+  }
+
+  long double output(const Weights &weights, int64_t column) const {
+    const auto keys = static_cast<int64_t>(weights.powers.size());
     long double sum = 0;
     for (int64_t step = 0; step < keys; ++step) {
       int64_t key = inOrder(context.arithmetic, step, keys);
-      sum = context.arithmetic.multiplyAdd(accumulator(), weights[static_cast<size_t>(key)],
+      sum = context.arithmetic.multiplyAdd(accumulator(), weights.powers[static_cast<size_t>(key)],
                                            v().at(place(keyHead(), key, column)).real, sum);
     }
-    return sum;
+    return isFlash() ? context.arithmetic.multiply(accumulator(), sum, weights.factor) : sum;
   }
 };
 
@@ -145,7 +188,7 @@ void apply(const Attention &op, Context &context) {
     std::vector<long double> scores;
     for (int64_t key = 0; key < keys; ++key)
       scores.push_back(row.score(key));
-    std::vector<long double> weights = softmaxOf(scores, row.accumulator(), context.arithmetic);
+    const Weights weights = row.weights(scores);
     for (int64_t column = 0; column < y.shape.back(); ++column)
       y.at(row.place(row.batch, row.query, column)).real =
           context.arithmetic.round(y.element, row.output(weights, column));
