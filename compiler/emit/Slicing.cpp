@@ -99,7 +99,14 @@ static Value insertedOneByOne(Site &site, const Concat &op) {
 Results emitOp(Site &site, const Concat &op) {
   if (site.node.spelling == Spelling::Primitives)
     return {insertedOneByOne(site, op)};
-  Value joined = tensor::ConcatOp::create(site.b, op.dim, site.operands);
+  // Upstream lowers a concat to insert_slices, which it rejects where they are seen to be empty.
+  llvm::SmallVector<Value> parts(site.operands);
+  llvm::erase_if(parts, [&](Value part) {
+    return cast<RankedTensorType>(part.getType()).getDimSize(static_cast<unsigned>(op.dim)) == 0;
+  });
+  if (parts.empty() || llvm::is_contained(site.resultType().getShape(), 0))
+    return {site.scope.empty(site.result())};
+  Value joined = tensor::ConcatOp::create(site.b, op.dim, parts);
   return {site.scope.as(joined, site.result())};
 }
 

@@ -83,6 +83,9 @@ bool agrees(const View &view, size_t from, MemRefType type, size_t to) {
     return ShapedType::isDynamic(inType) || !constant || *constant == inType;
   };
   auto [strides, offset] = type.getStridesAndOffset();
+  // A size is known where the type says so and only there.
+  if (isa<Value>(view.sizes[from]) != type.isDynamicDim(static_cast<unsigned>(to)))
+    return false;
   // A dim of one element is never stepped along.
   return same(view.sizes[from], type.getDimSize(to)) &&
          (type.getDimSize(to) == 1 || same(view.strides[from], strides[to]));

@@ -41,6 +41,11 @@ std::unique_ptr<mlir::Pass> createPreparePass();
 /// On any op.
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
+/// `assay-separate-results`: copies results of private functions that are views of what another
+/// result is, which one-shot-bufferize takes for separate (docs/found.md). Comes right before it.
+/// On any op.
+std::unique_ptr<mlir::Pass> createSeparateResultsPass();
+
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.
 void registerAssayPasses();
 

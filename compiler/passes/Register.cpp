@@ -28,6 +28,7 @@ void registerAssayPasses() {
   registerPass(createTilePass);
   registerPass(createVectorizePass);
   registerPass(createPreparePass);
+  registerPass(createSeparateResultsPass);
   registerPass(createLowerViewsPass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
