@@ -1,5 +1,6 @@
 #include "compiler/Pipelines.h"
 
+#include "compiler/faults/Faults.h"
 #include "compiler/passes/Passes.h"
 
 #include <fmt/format.h>
@@ -25,8 +26,7 @@ static constexpr std::string_view optimise =
 static constexpr std::string_view bufferize =
     "assay-separate-results,one-shot-bufferize{bufferize-function-boundaries=1"
     " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
-    "buffer-alignment=0},"
-    "assay-expand-views";
+    "buffer-alignment=0}";
 
 /// From linalg on buffers to loops, for what did not become vectors.
 static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
@@ -73,15 +73,28 @@ static std::string pipelineText(OptLevel level) {
   llvm_unreachable("all levels are handled");
 }
 
-Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
+/// The passes that come before all others: the fault, if any, and then lower-assay.
+static Expected<void> begin(OpPassManager &manager, const PipelineOptions &options) {
+  if (!options.inject.empty()) {
+    Expected<Fault> fault = faultFromName(options.inject);
+    if (!fault)
+      return fault.error();
+    manager.addPass(createInjectPass(fault->name));
+  }
   manager.addPass(createLowerAssayPass());
-  manager.addPass(createPreparePass());
+  return {};
+}
+
+Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  if (auto begun = begin(manager, options); !begun)
+    return begun;
   return append(manager, pipelineText(options.level));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  manager.addPass(createLowerAssayPass());
+  if (auto begun = begin(manager, options); !begun)
+    return begun;
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);

@@ -2,7 +2,6 @@
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
-#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
@@ -16,8 +15,6 @@ namespace {
 struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerAssayPass)
 
-  explicit LowerAssayPass(PopulatePatterns twins = {}) : twins(std::move(twins)) {}
-
   StringRef getArgument() const override { return "lower-assay"; }
   StringRef getDescription() const override {
     return "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
@@ -29,14 +26,12 @@ struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    if (twins)
-      twins(set);
     populateLowerSortingPatterns(set);
     populateLowerIndexingPatterns(set);
     populateLowerAttentionPatterns(set);
     populateLowerReductionPatterns(set);
     populateLowerSlicingPatterns(set);
-    linalg::populateElementwiseToLinalgConversionPatterns(set);
+    populateLowerAroundPatterns(set);
     patterns = std::move(set);
     return success();
   }
@@ -45,14 +40,11 @@ struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
   void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
 
 private:
-  PopulatePatterns twins;
   FrozenRewritePatternSet patterns;
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createLowerAssayPass(PopulatePatterns twins) {
-  return std::make_unique<LowerAssayPass>(std::move(twins));
-}
+std::unique_ptr<Pass> createLowerAssayPass() { return std::make_unique<LowerAssayPass>(); }
 
 } // namespace assay

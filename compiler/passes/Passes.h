@@ -3,22 +3,16 @@
 #include <mlir/IR/PatternMatch.h>
 #include <mlir/Pass/Pass.h>
 
-#include <functional>
 #include <memory>
 
 namespace assay {
 
-/// Adds patterns to a set; what a fault adds its faulty twins with.
-using PopulatePatterns = std::function<void(mlir::RewritePatternSet &)>;
-
 /// `lower-assay`: turns the ops of the assay dialect, and the two upstream ops that no upstream
 /// pass lowers (linalg.softmax, tensor.concat), into ops that mlir-opt knows how to bring down to
-/// LLVM. The twins come before the correct patterns. On any op.
-std::unique_ptr<mlir::Pass> createLowerAssayPass(PopulatePatterns twins = {});
-
-/// `assay-expand-views`: turns those memref.expand_shape and memref.subview into a reinterpret_cast
-/// that make upstream's expand-strided-metadata crash. On any op.
-std::unique_ptr<mlir::Pass> createExpandViewsPass();
+/// LLVM. Also what upstream's passes get wrong, into a form that they get right (docs/found.md):
+/// arithmetic on whole tensors, constants without elements, strided slices that drop dims, pads of
+/// nothing. On any op.
+std::unique_ptr<mlir::Pass> createLowerAssayPass();
 
 /// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim
 /// and by 4 along the innermost other one, where the extent is dynamic or larger. The parallel loop
@@ -29,11 +23,6 @@ std::unique_ptr<mlir::Pass> createTilePass();
 /// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any
 /// op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
-
-/// `assay-prepare`: what upstream's passes get wrong, in a form that they get right
-/// (docs/found.md): elementwise ops on tensors become linalg.generic without being folded,
-/// constants without elements become tensor.empty. On any op.
-std::unique_ptr<mlir::Pass> createPreparePass();
 
 /// `assay-lower-views`: subview, expand_shape and collapse_shape of memrefs as arithmetic on sizes
 /// and strides. Stands in for upstream's expand-strided-metadata, which crashes where a group
@@ -54,5 +43,6 @@ void populateLowerIndexingPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerReductionPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerSlicingPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerAroundPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace assay

@@ -1,7 +1,8 @@
 #include "compiler/Pipelines.h"
+#include "compiler/faults/Faults.h"
 #include "compiler/passes/Passes.h"
+#include "support/Assert.h"
 
-#include <llvm/Support/ErrorHandling.h>
 #include <mlir/Pass/PassOptions.h>
 #include <mlir/Pass/PassRegistry.h>
 
@@ -23,18 +24,20 @@ struct CpuPipelineFlags : PassPipelineOptions<CpuPipelineFlags> {
 } // namespace
 
 void registerAssayPasses() {
-  registerPass([] { return createLowerAssayPass(); });
-  registerPass(createExpandViewsPass);
+  registerPass([] { return createInjectPass({}); });
+  registerPass(createLowerAssayPass);
   registerPass(createTilePass);
   registerPass(createVectorizePass);
-  registerPass(createPreparePass);
   registerPass(createSeparateResultsPass);
   registerPass(createLowerViewsPass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {
-        if (auto built = buildCpuPipeline(manager, {flags.level, flags.inject}); !built)
-          llvm::report_fatal_error(built.error().message.c_str(), false);
+        // An unknown fault fails with a diagnostic when the pass is set up.
+        if (!flags.inject.empty())
+          manager.addPass(createInjectPass(flags.inject.getValue()));
+        auto built = buildCpuPipeline(manager, {flags.level, {}});
+        ASSAY_ASSERT(built, "the pipelines are made of registered passes");
       });
 }
 

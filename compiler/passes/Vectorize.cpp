@@ -2,6 +2,7 @@
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Linalg/Transforms/Transforms.h>
+#include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
 
 using namespace mlir;
@@ -9,8 +10,10 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// Elements of the iteration space beyond which the vectors of an op would need too many registers.
-constexpr int64_t mostElements = 256;
+/// Elements of the iteration space, times ops for each, beyond which the code for an op would
+/// become large: functions of libm are called for each element, and vectors of several dims are
+/// taken apart.
+constexpr int64_t mostScalarOps = 256;
 
 /// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream
 /// conversion of transfers confuses the two. complex cannot be an element of a vector.
@@ -20,15 +23,23 @@ bool fitsVectors(Type type) {
 }
 
 bool isSmall(linalg::LinalgOp op) {
-  int64_t elements = 1;
+  auto work = static_cast<int64_t>(op.getBlock()->getOperations().size());
+  bool isScalar = true;
   for (int64_t extent : op.getStaticLoopRanges()) {
-    if (ShapedType::isDynamic(extent) || extent == 0 || extent > mostElements)
+    if (ShapedType::isDynamic(extent) || extent == 0 || extent > mostScalarOps)
       return false;
-    elements *= extent;
-    if (elements > mostElements)
+    isScalar &= extent == 1;
+    work *= extent;
+    if (work > mostScalarOps)
       return false;
   }
-  return elements > 1;
+  return !isScalar;
+}
+
+/// convert-math-to-llvm does not take math.absi on vectors of several dims.
+bool hasVectorForms(linalg::LinalgOp op) {
+  return llvm::all_of(op->getOperandTypes(), fitsVectors) &&
+         op.getBlock()->getOps<math::AbsIOp>().empty();
 }
 
 struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
@@ -45,8 +56,7 @@ struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics() && isSmall(op) &&
-          llvm::all_of(op->getOperandTypes(), fitsVectors))
+      if (op.hasPureBufferSemantics() && isSmall(op) && hasVectorForms(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

@@ -2,10 +2,8 @@
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
-#include <mlir/Dialect/Linalg/Passes.h>
 #include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
 
@@ -79,37 +77,13 @@ struct KeepRankOfInsert : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
-struct PreparePass : PassWrapper<PreparePass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PreparePass)
-
-  StringRef getArgument() const override { return "assay-prepare"; }
-  StringRef getDescription() const override {
-    return "Rewrite what upstream passes get wrong: folds on dynamic tensors, strided slices that "
-           "drop "
-           "dims, empty constants";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<linalg::LinalgDialect, tensor::TensorDialect>();
-  }
-
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
-    linalg::populateElementwiseToLinalgConversionPatterns(set);
-    set.add<DropEmptyConstant, KeepRankOfExtract, KeepRankOfInsert>(context);
-    patterns = std::move(set);
-    return success();
-  }
-
-  /// A walk does not fold. The conversion driver, and the canonicaliser, would turn `x ^ x` on
-  /// dynamic extents into a constant of dynamic shape, which nothing can lower.
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
-
-private:
-  FrozenRewritePatternSet patterns;
-};
-
 } // namespace
 
-std::unique_ptr<Pass> createPreparePass() { return std::make_unique<PreparePass>(); }
+void populateLowerAroundPatterns(RewritePatternSet &patterns) {
+  // In a walk, which does not fold: the conversion driver, and the canonicaliser, would turn `x ^
+  // x` on dynamic extents into a constant of dynamic shape, which nothing can lower.
+  linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+  patterns.add<DropEmptyConstant, KeepRankOfExtract, KeepRankOfInsert>(patterns.getContext());
+}
 
 } // namespace assay

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "support/Expected.h"
+
+#include <mlir/IR/PatternMatch.h>
+#include <mlir/Pass/Pass.h>
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace assay {
+
+/// A named, deliberate bug: a rewrite of ops on tensors that looks like one a compiler would do,
+/// and is wrong where its trigger holds. It never makes IR that is invalid or that touches memory
+/// it should not.
+struct Fault {
+  std::string_view name;
+  std::string_view story;  // the kind of real bug that it copies
+  std::string_view effect; // what it does, and when
+  void (*populate)(mlir::RewritePatternSet &patterns);
+};
+
+/// All of Faults.def, in its order.
+std::span<const Fault> faults();
+
+/// The fault called `name`; an error lists those there are.
+Expected<Fault> faultFromName(std::string_view name);
+
+/// `assay-inject{fault=NAME}`: applies the fault's rewrite once to every op. Comes first in a
+/// pipeline. Fails where there is no such fault. On any op.
+std::unique_ptr<mlir::Pass> createInjectPass(std::string_view fault);
+
+} // namespace assay

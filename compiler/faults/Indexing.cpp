@@ -1,0 +1,93 @@
+#include "compiler/dialect/Assay.h"
+#include "compiler/faults/Patterns.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+
+using namespace mlir;
+
+namespace assay::fault_patterns {
+namespace {
+
+/// Reads all elements, adds to all of them, and writes them back.
+struct ScatterDropsDuplicates : OpRewritePattern<ir::ScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::ScatterOp op, PatternRewriter &rewriter) const override {
+    auto dim = static_cast<int64_t>(op.getDim());
+    bool isTrigger = isDynamic(op.getUpdates(), dim) && !isDynamic(op.getInit(), dim);
+    if (op.getCombine() != ir::CombineKind::Add || !isTrigger)
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value sums = mapElements(
+        b, op.getUpdates(), [&](ImplicitLocOpBuilder &b, ValueRange place, Value update) {
+          Values at(place);
+          at[dim] = toIndex(b, tensor::ExtractOp::create(b, op.getIndices(), place));
+          return add(b, tensor::ExtractOp::create(b, op.getInit(), at), update);
+        });
+    auto wrong = cast<ir::ScatterOp>(b.clone(*op));
+    wrong.getUpdatesMutable().assign(sums);
+    wrong.setCombine(ir::CombineKind::Overwrite);
+    rewriter.replaceOp(op, wrong);
+    return success();
+  }
+};
+
+struct GatherClampOffByOne : OpRewritePattern<ir::GatherOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::GatherOp op, PatternRewriter &rewriter) const override {
+    auto dim = static_cast<int64_t>(op.getDim());
+    if (!isDynamic(op.getInput(), dim) || isDynamic(op.getIndices(), dim))
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value extent = extents(b, op.getInput())[dim], zero = indexConstant(b, 0);
+    Value highest = arith::SubIOp::create(b, extent, indexConstant(b, 2));
+    Value bound = arith::MaxSIOp::create(b, highest, zero);
+    Value clamped = mapElements(b, op.getIndices(),
+                                [&](ImplicitLocOpBuilder &b, ValueRange, Value index) -> Value {
+                                  Value least = arith::MinSIOp::create(b, toIndex(b, index), bound);
+                                  return arith::IndexCastOp::create(b, index.getType(), least);
+                                });
+    auto wrong = cast<ir::GatherOp>(b.clone(*op));
+    wrong.getIndicesMutable().assign(clamped);
+    rewriter.replaceOp(op, wrong);
+    return success();
+  }
+};
+
+struct OneHotLastDepth : OpRewritePattern<ir::OneHotOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::OneHotOp op, PatternRewriter &rewriter) const override {
+    int64_t depth = staticExtent(op.getInit(), static_cast<int64_t>(op.getDim()));
+    if (ShapedType::isDynamic(depth) || depth == 0 || depth % 4 != 0)
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value last = indexConstant(b, depth - 1), nowhere = indexConstant(b, -1);
+    Value indices = mapElements(
+        b, op.getIndices(), [&](ImplicitLocOpBuilder &b, ValueRange, Value index) -> Value {
+          Value at = toIndex(b, index);
+          Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, at, last);
+          Value chosen = arith::SelectOp::create(b, isLast, nowhere, at);
+          return arith::IndexCastOp::create(b, index.getType(), chosen);
+        });
+    auto wrong = cast<ir::OneHotOp>(b.clone(*op));
+    wrong.getIndicesMutable().assign(indices);
+    rewriter.replaceOp(op, wrong);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateScatterDropsDuplicates(RewritePatternSet &patterns) {
+  patterns.add<ScatterDropsDuplicates>(patterns.getContext());
+}
+void populateGatherClampOffByOne(RewritePatternSet &patterns) {
+  patterns.add<GatherClampOffByOne>(patterns.getContext());
+}
+void populateOneHotLastDepth(RewritePatternSet &patterns) {
+  patterns.add<OneHotLastDepth>(patterns.getContext());
+}
+
+} // namespace assay::fault_patterns

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "compiler/passes/Builders.h"
+
+#include <mlir/IR/PatternMatch.h>
+
+namespace assay::fault_patterns {
+
+#define ASSAY_FAULT(Pattern, name, story, effect)                                                  \
+  void populate##Pattern(mlir::RewritePatternSet &patterns);
+#include "compiler/faults/Faults.def"
+
+/// Whether dim `dim` of a tensor is `?` in its type.
+bool isDynamic(mlir::Value tensor, int64_t dim);
+/// Extent in the type; ShapedType::kDynamic for `?`.
+int64_t staticExtent(mlir::Value tensor, int64_t dim);
+bool hasDynamicDim(mlir::Value tensor);
+
+/// A new tensor of x's type whose elements `body` makes of those of x, given their place.
+mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b, mlir::Value x,
+                        llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b,
+                                                       mlir::ValueRange place, mlir::Value element)>
+                            body);
+
+} // namespace assay::fault_patterns

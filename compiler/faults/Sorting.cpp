@@ -1,0 +1,69 @@
+#include "compiler/dialect/Assay.h"
+#include "compiler/faults/Patterns.h"
+
+using namespace mlir;
+
+namespace assay::fault_patterns {
+namespace {
+
+struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto right = cast<ir::TopkOp>(b.clone(*op));
+    Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 4);
+    Value indices = mapElements(
+        b, right.getIndices(),
+        [&](ImplicitLocOpBuilder &b, ValueRange place, Value index) -> Value {
+          Value at = toIndex(b, index);
+          Value before = arith::MaxSIOp::create(b, arith::SubIOp::create(b, at, one), zero);
+          Values here(place), there(place);
+          here[op.getDim()] = at;
+          there[op.getDim()] = before;
+          Value isTie = isEqual(b, tensor::ExtractOp::create(b, op.getInput(), here),
+                                tensor::ExtractOp::create(b, op.getInput(), there));
+          Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                                arith::RemSIOp::create(b, at, tile), zero);
+          Value isWrong = arith::AndIOp::create(b, isTie, isFirst);
+          Value chosen = arith::SelectOp::create(b, isWrong, before, at);
+          return arith::IndexCastOp::create(b, index.getType(), chosen);
+        });
+    rewriter.replaceOp(op, {right.getValues(), indices});
+    return success();
+  }
+
+private:
+  static Value isEqual(ImplicitLocOpBuilder &b, Value x, Value y) {
+    if (isa<FloatType>(x.getType()))
+      return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x, y);
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x, y);
+  }
+};
+
+struct SortCarriedOperandStays : OpRewritePattern<ir::SortOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
+    Value key = op.getInits().front(), carried = op.getInits().back();
+    auto dim = static_cast<int64_t>(op.getDim());
+    bool isLast = dim + 1 == cast<RankedTensorType>(key.getType()).getRank();
+    if (op.getInits().size() < 2 || isLast || !isDynamic(key, dim))
+      return failure();
+    Values results(cast<ir::SortOp>(rewriter.clone(*op)).getOutputs());
+    results.back() = carried;
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateTopkTieAtTileEdge(RewritePatternSet &patterns) {
+  patterns.add<TopkTieAtTileEdge>(patterns.getContext());
+}
+void populateSortCarriedOperandStays(RewritePatternSet &patterns) {
+  patterns.add<SortCarriedOperandStays>(patterns.getContext());
+}
+
+} // namespace assay::fault_patterns
