@@ -2,16 +2,17 @@
 
 namespace assay {
 
-/// Largest error in ulps, the larger of f32 and f64. glibc: "Known Maximum Errors in Math Functions" in
-/// its manual, column x86_64, doubled where the manual says 1, because its figures are maxima over test
-/// points and no proofs. tanh and erf: maxima of 4.0 and 4.1 ulp were sampled on IREE's polynomials.
+/// Largest error in ulps, the larger of f32 and f64. glibc: "Known Maximum Errors in Math
+/// Functions" in its manual, column x86_64, doubled where the manual says 1, because its figures
+/// are maxima over test points and no proofs. tanh and erf: maxima of 4.0 and 4.1 ulp were sampled
+/// on IREE's polynomials.
 static double ulps(UnaryKind function) {
   switch (function) {
-  case UnaryKind::Exp:   // glibc 1; IREE sampled 0.96
-  case UnaryKind::Exp2:  // glibc 1
-  case UnaryKind::Log:   // glibc 1; IREE sampled 0.82
-  case UnaryKind::Sin:   // glibc 1
-  case UnaryKind::Cos:   // glibc 1
+  case UnaryKind::Exp:  // glibc 1; IREE sampled 0.96
+  case UnaryKind::Exp2: // glibc 1
+  case UnaryKind::Log:  // glibc 1; IREE sampled 0.82
+  case UnaryKind::Sin:  // glibc 1
+  case UnaryKind::Cos:  // glibc 1
     return 2;
   case UnaryKind::Expm1: // glibc 1; Function.cpp adds what exp(x) - 1 loses
   case UnaryKind::Log1p: // glibc 2; Function.cpp adds what log(1 + x) loses

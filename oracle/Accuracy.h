@@ -4,8 +4,8 @@
 
 namespace assay {
 
-/// How far a function's result may be from the true one: `ulps` units in the last place of the type it
-/// is computed in, plus `absolute`.
+/// How far a function's result may be from the true one: `ulps` units in the last place of the type
+/// it is computed in, plus `absolute`.
 struct FunctionError {
   double ulps = 0;
   double absolute = 0;
@@ -25,8 +25,8 @@ struct Accuracy {
   /// Added to the absolute part of every FunctionError.
   double functionAbsolute = 0;
 
-  /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for functions
-  /// that are exact or round correctly.
+  /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for
+  /// functions that are exact or round correctly.
   FunctionError error(UnaryKind function, ElementType type) const;
 };
 

@@ -13,13 +13,18 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 using View = Eigen::Map<const Matrix>;
 
 /// One head: softmax(scale Q K^T + mask) V, with what flash forms of it may lose:
-/// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q| |k|;
-/// - scores are summed in f32 (`wide`) or wider: gamma_K of |scale| |q| |k|, and the scaling of the sum;
-/// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size |score|;
-/// - the weights before their division are rounded to the type, by half a subnormal below minNormal, and
+/// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q|
+/// |k|;
+/// - scores are summed in f32 (`wide`) or wider: gamma_K of |scale| |q| |k|, and the scaling of the
+/// sum;
+/// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size
+/// |score|;
+/// - the weights before their division are rounded to the type, by half a subnormal below
+/// minNormal, and
 ///   flushed where subnormal there;
 /// - the sum of the weights (gamma_N), and 1 / sum, and the product with it;
-/// - a running maximum rescales what is summed so far, at most once a key: an exp and a product each;
+/// - a running maximum rescales what is summed so far, at most once a key: an exp and a product
+/// each;
 /// - P V is summed in `wide` (gamma_N).
 class Head {
 public:
@@ -84,8 +89,8 @@ private:
     } else {
       errors.setZero(queries, keys);
     }
-    keySizes = K.cwiseAbs().rowwise().sum() +
-               View(k.error.data() + kFirst, keys, inner).rowwise().sum();
+    keySizes =
+        K.cwiseAbs().rowwise().sum() + View(k.error.data() + kFirst, keys, inner).rowwise().sum();
   }
 
   bool isRemoved(int64_t m, int64_t n, const Range *boolean, const Real *additive) const {
@@ -112,15 +117,16 @@ private:
     return {total, error, Plain};
   }
 
-  /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where one of them may be subnormal
-  /// in the type, and says whether all are finite in it.
+  /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where one of them may be
+  /// subnormal in the type, and says whether all are finite in it.
   bool inspectQuery(int64_t m) {
     constexpr double log2e = 1.4426950408889634;
     bool fits = true;
     hasTinyQuery = false;
     for (int64_t i = 0; i < inner; ++i) {
       const auto at = static_cast<size_t>(qFirst + m * inner + i);
-      const double size = std::fabs(q.value[at] * op.scale), error = q.error[at] * std::fabs(op.scale);
+      const double size = std::fabs(q.value[at] * op.scale),
+                   error = q.error[at] * std::fabs(op.scale);
       fits = fits && (size + error) * log2e * 1.01 < format.maxFinite;
       hasTinyQuery |= size + error > 0 && (size - error) * 0.99 < format.minNormal;
     }
@@ -161,8 +167,8 @@ private:
     return RowKind::Bounded;
   }
 
-  /// One key, or 2^j with equal masks whose scores are equal in every form: the keys are the same, or the
-  /// query is zero. Weights are 2^-j then.
+  /// One key, or 2^j with equal masks whose scores are equal in every form: the keys are the same,
+  /// or the query is zero. Weights are 2^-j then.
   bool hasEqualScores(int64_t head, int64_t m) const {
     if (kept.size() == 1)
       return true;

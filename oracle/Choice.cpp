@@ -44,7 +44,8 @@ static bool hasChosen(const Elements &expected, const Lines &lines, size_t line)
 
 /// The values of a topk in any order: the r-th best of them is within the r-th order statistics.
 static void checkTopkValues(const ChoiceCheck &check, const Topk &op, const TellWrong &tell,
-                            const Ranking &ranking, const Lines &from, const Lines &to, size_t line) {
+                            const Ranking &ranking, const Lines &from, const Lines &to,
+                            size_t line) {
   const Elements &keys = check.operand(0);
   const Tensor &actual = check.actual();
   std::vector<size_t> places;
@@ -67,10 +68,11 @@ static void checkTopkValues(const ChoiceCheck &check, const Topk &op, const Tell
       tell(places[r], fmt::format("{}, in any order", describe(sorted, r)));
 }
 
-/// Indices of a topk: in range, different, none certainly behind a later one (if sorted) or behind one
-/// that was left out, and pointing at the values that were returned.
+/// Indices of a topk: in range, different, none certainly behind a later one (if sorted) or behind
+/// one that was left out, and pointing at the values that were returned.
 static void checkTopkIndices(const ChoiceCheck &check, const Topk &op, const TellWrong &tell,
-                             const Ranking &ranking, const Lines &from, const Lines &to, size_t line) {
+                             const Ranking &ranking, const Lines &from, const Lines &to,
+                             size_t line) {
   const Tensor &indices = check.actual();
   const auto k = static_cast<size_t>(to.length);
   std::vector<bool> taken(ranking.size(), false);
@@ -122,8 +124,8 @@ static void check(const ChoiceCheck &check, const Topk &op, const TellWrong &tel
   }
 }
 
-/// The operands of a sort that follow its key and were returned, of one place: bits that are equal if
-/// and only if the elements are.
+/// The operands of a sort that follow its key and were returned, of one place: bits that are equal
+/// if and only if the elements are.
 using Tuple = std::array<uint64_t, 4>;
 
 static uint64_t canonicalBits(double x) {

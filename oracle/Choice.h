@@ -23,8 +23,8 @@ struct ChoiceCheck {
 /// Told of each wrong element; some of them may be told twice.
 using TellWrong = std::function<void(size_t element, const std::string &expected)>;
 
-/// Holds the result, and what goes together with it, against the op's relation: which elements make up a
-/// run of ties, and that indices point at their values.
+/// Holds the result, and what goes together with it, against the op's relation: which elements make
+/// up a run of ties, and that indices point at their values.
 void checkChoice(const ChoiceCheck &check, const TellWrong &tell);
 
 } // namespace assay::oracle

@@ -53,8 +53,8 @@ private:
     return fmt::format("{}[{}]", name(type), fmt::join(shape, ","));
   }
 
-  /// A bound of an eighth of the tensor's spread, and of the element's magnitude, says nothing. This is the
-  /// spread's part of it.
+  /// A bound of an eighth of the tensor's spread, and of the element's magnitude, says nothing.
+  /// This is the spread's part of it.
   double leastTellingError() const {
     double low = infinity, high = -infinity;
     for (size_t i = 0; i < expected.value.size(); ++i)

@@ -12,9 +12,9 @@ namespace {
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using IntegerMatrix = Eigen::Matrix<uint64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A contraction as a batch of matrix products [M, K] x [K, N]. Iteration dims in both operands and in out
-/// are batch dims; those in lhs and out are M; in rhs and out N; all that out lacks are K, where an
-/// operand that lacks one as well is read with stride 0.
+/// A contraction as a batch of matrix products [M, K] x [K, N]. Iteration dims in both operands and
+/// in out are batch dims; those in lhs and out are M; in rhs and out N; all that out lacks are K,
+/// where an operand that lacks one as well is read with stride 0.
 class Products {
 public:
   Products(const Contraction &op, const Elements &lhs, const Elements &rhs, const Elements &out) {
@@ -22,7 +22,8 @@ public:
       const int64_t l = strideOf(op.lhs, lhs.shape, dim), r = strideOf(op.rhs, rhs.shape, dim);
       const int64_t o = strideOf(op.out, out.shape, dim);
       const bool inLeft = contains(op.lhs, dim), inRight = contains(op.rhs, dim);
-      const int64_t extent = inLeft ? extentOf(op.lhs, lhs.shape, dim) : extentOf(op.rhs, rhs.shape, dim);
+      const int64_t extent =
+          inLeft ? extentOf(op.lhs, lhs.shape, dim) : extentOf(op.rhs, rhs.shape, dim);
       if (!contains(op.out, dim))
         k.push(extent, l, r, 0);
       else if (inLeft && inRight)
@@ -81,8 +82,8 @@ private:
   }
 };
 
-/// One side of a batch entry: values, errors, and for each row (of lhs; column of rhs) the lowest bit.
-/// An element that is open, infinite or NaN is left out and spoils its row.
+/// One side of a batch entry: values, errors, and for each row (of lhs; column of rhs) the lowest
+/// bit. An element that is open, infinite or NaN is left out and spoils its row.
 struct Side {
   Matrix value, error;
   std::vector<int> lowest;
@@ -117,7 +118,8 @@ static Real initialReal(const Step &step, size_t at) {
   return step.initial ? step.initial->real(at) : Real{};
 }
 
-/// Row i of lhs times column j of rhs, one by one: where infinities, NaN or open elements take part.
+/// Row i of lhs times column j of rhs, one by one: where infinities, NaN or open elements take
+/// part.
 static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j) {
   const Format format = step.format(step.results[0].type);
   Sum sum;
@@ -203,7 +205,8 @@ static void contractIntegers(Step &step, const Products &p, bool isUnsigned) {
   for (size_t b = 0; b < p.batch.size(); ++b) {
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t k = 0; k < p.k.size(); ++k)
-        left(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = extended(lhs, p.left(b, i, k));
+        left(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
+            extended(lhs, p.left(b, i, k));
     for (size_t k = 0; k < p.k.size(); ++k)
       for (size_t j = 0; j < p.n.size(); ++j)
         right(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j)) =

@@ -17,8 +17,8 @@ struct Range {
 };
 
 /// Everything that is known of one value of a program: flat arrays in row-major order. Floats use
-/// `value` and `error`, integers and i1 `low` and `high`. A complex tensor has its real parts first and
-/// its imaginary parts `count` places behind, in value, error and mark.
+/// `value` and `error`, integers and i1 `low` and `high`. A complex tensor has its real parts first
+/// and its imaginary parts `count` places behind, in value, error and mark.
 struct Elements {
   ElementType type = ElementType::F32;
   Shape shape;
@@ -38,7 +38,8 @@ struct Elements {
   size_t stored() const { return static_cast<size_t>(isComplex(type) ? 2 * count : count); }
   int64_t rank() const { return static_cast<int64_t>(shape.size()); }
 
-  /// Element (or, of a complex tensor, part) `i`; the mark Chosen is of the value alone and left out.
+  /// Element (or, of a complex tensor, part) `i`; the mark Chosen is of the value alone and left
+  /// out.
   Real real(size_t i) const {
     return {value[i], error[i], static_cast<uint8_t>(mark[i] & ~Chosen)};
   }

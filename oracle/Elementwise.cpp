@@ -183,13 +183,16 @@ static Range toBool(const Real &x) {
   return {!(x.low() <= 0 && x.high() >= 0), !(x.error == 0 && x.value == 0)};
 }
 
-static Range toBool(Range x) { return {!(x.low <= 0 && x.high >= 0), !(x.low == 0 && x.high == 0)}; }
+static Range toBool(Range x) {
+  return {!(x.low <= 0 && x.high >= 0), !(x.low == 0 && x.high == 0)};
+}
 
 static Real integerToFloat(const Format &format, ElementType from, bool isUnsigned, Range x) {
   if (!isUnsigned || isBool(from))
     return convertInteger(format, x.low, x.high, false);
   const UnsignedRange wide = asUnsigned(from, x);
-  return convertInteger(format, static_cast<int64_t>(wide.low), static_cast<int64_t>(wide.high), true);
+  return convertInteger(format, static_cast<int64_t>(wide.low), static_cast<int64_t>(wide.high),
+                        true);
 }
 
 /// The elements converted one by one; false for a pair of types that are not both integers or i1.

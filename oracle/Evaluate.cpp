@@ -18,7 +18,8 @@ static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &
     step.operands.push_back(&state.values[static_cast<size_t>(operand)]);
   if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
     step.initial = &state.values[static_cast<size_t>(*node.destination)];
-  for (ValueId value = program.firstResult(index); value < program.firstResult(index + 1); ++value) {
+  for (ValueId value = program.firstResult(index); value < program.firstResult(index + 1);
+       ++value) {
     const TensorType &type = program.type(value);
     step.results.emplace_back(type.element, type.shape(run.bindings));
   }

@@ -73,12 +73,11 @@ Range IntegerFold::identity() const {
 void IntegerFold::add(const Elements &x, size_t at) {
   constexpr BinaryKind steps[] = {BinaryKind::Add, BinaryKind::Mul, BinaryKind::Max,
                                   BinaryKind::Min, BinaryKind::And, BinaryKind::Or};
-  const Range element = isBool(rules.to)
-                            ? x.range(at)
-                            : resize(rules.from, rules.to, rules.isUnsigned, x.range(at));
+  const Range element =
+      isBool(rules.to) ? x.range(at) : resize(rules.from, rules.to, rules.isUnsigned, x.range(at));
   const char *undefined = nullptr; // none of these ever is
-  total = binary(steps[static_cast<size_t>(rules.function)], rules.isUnsigned, rules.to, total, element,
-                 undefined);
+  total = binary(steps[static_cast<size_t>(rules.function)], rules.isUnsigned, rules.to, total,
+                 element, undefined);
 }
 
 void mergeExtreme(Elements &out, size_t at, const Elements &x, size_t i, bool isMinimum) {

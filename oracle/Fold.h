@@ -34,9 +34,9 @@ private:
 
 /// A product of floats in any order.
 ///
-/// Exact if the product of the odd parts of all factors has at most p bits (that of some of them has no
-/// more), and no product of some of them leaves the range. Else the error is at most
-/// (1 + gamma_n) prod(|x| + dx) - prod |x|: Higham, lemma 3.1.
+/// Exact if the product of the odd parts of all factors has at most p bits (that of some of them
+/// has no more), and no product of some of them leaves the range. Else the error is at most (1 +
+/// gamma_n) prod(|x| + dx) - prod |x|: Higham, lemma 3.1.
 class ProductFold {
 public:
   ProductFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
@@ -86,7 +86,9 @@ private:
 class IntegerFold {
 public:
   IntegerFold(const FoldRules &rules, const Step &) : rules(rules) {}
-  void start(const Elements *initial, size_t at) { total = initial ? initial->range(at) : identity(); }
+  void start(const Elements *initial, size_t at) {
+    total = initial ? initial->range(at) : identity();
+  }
   void add(const Elements &x, size_t at);
   void write(Elements &out, size_t at) const { out.set(at, total); }
 

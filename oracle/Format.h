@@ -43,8 +43,9 @@ struct Format {
   }
 
 private:
-  /// Rounds off the last `dropped` bits of a double. A normal number is rounded in its bits, where a
-  /// carry flows into the exponent; a subnormal one by adding 1.5 * 2^52 units of the least subnormal.
+  /// Rounds off the last `dropped` bits of a double. A normal number is rounded in its bits, where
+  /// a carry flows into the exponent; a subnormal one by adding 1.5 * 2^52 units of the least
+  /// subnormal.
   template <int dropped> double roundShort(double x, double subnormalShift) const {
     const double magnitude = std::fabs(x);
     if (!(magnitude < infinity))
@@ -59,8 +60,9 @@ private:
   }
 };
 
-/// gamma_n = n u / (1 - n u): the relative error that n roundings add up to at most. Higham, Accuracy and
-/// Stability of Numerical Algorithms, 2nd edition, lemma 3.1. Infinite from n u = 1 on.
+/// gamma_n = n u / (1 - n u): the relative error that n roundings add up to at most. Higham,
+/// Accuracy and Stability of Numerical Algorithms, 2nd edition, lemma 3.1. Infinite from n u = 1
+/// on.
 inline double gamma(double roundings, double unit) {
   const double product = roundings * unit;
   return product < 1 ? product / (1 - product) : infinity;

@@ -60,7 +60,8 @@ static bool leavesDomain(UnaryKind kind, const Real &x) {
 /// exp(x + d) - exp(x) <= exp(x) (exp(d) - 1), and exp(d) - 1 <= d + d^2 for d <= 1 by its series.
 static double expm1Bound(double d) { return d <= 1 ? d + d * d : std::expm1(d) * (1 + 0x1p-50); }
 
-/// A bound on |f(w) - f(x)| for |w - x.value| <= x.error, from the function's slope; y = f(x.value).
+/// A bound on |f(w) - f(x)| for |w - x.value| <= x.error, from the function's slope; y =
+/// f(x.value).
 static double spread(UnaryKind kind, const Real &x, double y) {
   const double d = x.error;
   if (d == 0)
@@ -97,10 +98,10 @@ static double spread(UnaryKind kind, const Real &x, double y) {
   }
 }
 
-/// What the usual two-step forms lose, in the type of the operation, as LLVM rounds after each step:
-/// MLIR's math-to-llvm writes expm1(x) as exp(x) - 1 and log1p(x) as log(1 + x).
-static double lostInSteps(UnaryKind kind, const Format &format, const FunctionError &error, double x,
-                          double y) {
+/// What the usual two-step forms lose, in the type of the operation, as LLVM rounds after each
+/// step: MLIR's math-to-llvm writes expm1(x) as exp(x) - 1 and log1p(x) as log(1 + x).
+static double lostInSteps(UnaryKind kind, const Format &format, const FunctionError &error,
+                          double x, double y) {
   switch (kind) {
   case UnaryKind::Expm1: // exp errs by `ulps`, 2 u each relative to exp(x), and is rounded
     return (2 * error.ulps + 1) * format.unit * (std::fabs(y) + 1);
@@ -142,8 +143,8 @@ static Real squareRoot(const Format &format, const Accuracy &accuracy, double x)
   return settle(format, root, exact || x == 0 ? 0 : root * ownUnit);
 }
 
-/// floor, ceil, round: a step wherever the interval crosses one; the hull of both sides then. An integer
-/// that the type does not hold comes of a kept value only.
+/// floor, ceil, round: a step wherever the interval crosses one; the hull of both sides then. An
+/// integer that the type does not hold comes of a kept value only.
 static Real step(UnaryKind kind, const Format &format, const Real &x) {
   if (x.error == 0)
     return {evaluate(kind, x.value), 0, Plain};
@@ -178,8 +179,8 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   const double moved = spread(kind, x, y);
   // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
   const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
-                       error.absolute +
-                       lostInSteps(kind, format, error, x.value, y) + 4 * ownUnit * std::fabs(y);
+                       error.absolute + lostInSteps(kind, format, error, x.value, y) +
+                       4 * ownUnit * std::fabs(y);
   return bounded(format, y, total);
 }
 

@@ -86,7 +86,8 @@ private:
   void add(size_t at, const Elements &from, size_t i) {
     if (!out.isReal()) {
       const char *undefined = nullptr; // a sum never is
-      out.set(at, binary(BinaryKind::Add, false, out.type, out.range(at), from.range(i), undefined));
+      out.set(at,
+              binary(BinaryKind::Add, false, out.type, out.range(at), from.range(i), undefined));
       return;
     }
     if (hits[at] == 0)
@@ -98,8 +99,9 @@ private:
   void extreme(size_t at, size_t update) {
     if (!out.isReal()) {
       const Range a = out.range(at), b = updates.range(update);
-      out.set(at, combine == Combine::Min ? Range{std::min(a.low, b.low), std::min(a.high, b.high)}
-                                          : Range{std::max(a.low, b.low), std::max(a.high, b.high)});
+      out.set(at, combine == Combine::Min
+                      ? Range{std::min(a.low, b.low), std::min(a.high, b.high)}
+                      : Range{std::max(a.low, b.low), std::max(a.high, b.high)});
       return;
     }
     const Real a = out.real(at), b = updates.real(update);
@@ -122,9 +124,9 @@ private:
 
 template <class ScatterOp> static void scatter(Step &step, const ScatterOp &op) {
   Combined combined(step, op.combine, op.unique);
-  step.undefined = forEachUpdate(
-      step.testCase, op, *step.operands[0], *step.operands[1],
-      [&](size_t update, const Reached &reached) { combined.take(update, reached); });
+  step.undefined =
+      forEachUpdate(step.testCase, op, *step.operands[0], *step.operands[1],
+                    [&](size_t update, const Reached &reached) { combined.take(update, reached); });
   if (!step.undefined && combined.breaksUnique())
     step.undefined = "two updates of a unique scatter meet";
   combined.finish();

@@ -82,7 +82,8 @@ static Range divide(BinaryKind kind, ElementType type, Range a, Range b, const c
       return {remainder, remainder};
     }
     // |a rem b| < |b|, no further from zero than a, and of a's sign.
-    const __int128 limit = std::max(-static_cast<__int128>(b.low), static_cast<__int128>(b.high)) - 1;
+    const __int128 limit =
+        std::max(-static_cast<__int128>(b.low), static_cast<__int128>(b.high)) - 1;
     return {static_cast<int64_t>(std::max<__int128>(std::min<int64_t>(a.low, 0), -limit)),
             static_cast<int64_t>(std::min<__int128>(std::max<int64_t>(a.high, 0), limit))};
   }
@@ -127,7 +128,8 @@ static Range bitwise(BinaryKind kind, ElementType type, Range a, Range b) {
     return {result, result};
   }
   if (isBool(type)) // and, or: monotone
-    return kind == BinaryKind::Xor ? Range{0, 1} : Range{apply(a.low, b.low), apply(a.high, b.high)};
+    return kind == BinaryKind::Xor ? Range{0, 1}
+                                   : Range{apply(a.low, b.low), apply(a.high, b.high)};
   if (kind == BinaryKind::And && (a.low >= 0 || b.low >= 0))
     return {0, a.low < 0 ? b.high : b.low < 0 ? a.high : std::min(a.high, b.high)};
   if (a.low < 0 || b.low < 0)
@@ -162,8 +164,9 @@ Range binary(BinaryKind kind, bool isUnsigned, ElementType type, Range a, Range 
   case BinaryKind::Div:
   case BinaryKind::FloorDiv:
   case BinaryKind::Rem:
-    return isUnsigned ? divideUnsigned(kind, type, asUnsigned(type, a), asUnsigned(type, b), undefined)
-                      : divide(kind, type, a, b, undefined);
+    return isUnsigned
+               ? divideUnsigned(kind, type, asUnsigned(type, a), asUnsigned(type, b), undefined)
+               : divide(kind, type, a, b, undefined);
   case BinaryKind::Max:
   case BinaryKind::Min:
     return extreme(kind, isUnsigned, type, a, b);
@@ -189,8 +192,7 @@ template <class T> static Range less(T aLow, T aHigh, T bLow, T bHigh, bool orEq
   return {always, sometimes};
 }
 
-template <class T>
-static Range compareEnds(Predicate predicate, T aLow, T aHigh, T bLow, T bHigh) {
+template <class T> static Range compareEnds(Predicate predicate, T aLow, T aHigh, T bLow, T bHigh) {
   switch (predicate) {
   case Predicate::Lt:
   case Predicate::Le:

@@ -4,9 +4,9 @@
 
 namespace assay::oracle {
 
-/// Arithmetic on ranges of two's complement integers. A range that is one number stays one number, and
-/// wraps; one of several that may wrap becomes everything. A function that may be undefined for a
-/// member of its operands says why in `undefined` and leaves it alone otherwise.
+/// Arithmetic on ranges of two's complement integers. A range that is one number stays one number,
+/// and wraps; one of several that may wrap becomes everything. A function that may be undefined for
+/// a member of its operands says why in `undefined` and leaves it alone otherwise.
 
 /// Everything that the type holds.
 inline Range everything(ElementType type) { return {minInteger(type), maxInteger(type)}; }

@@ -25,8 +25,8 @@ public:
   std::optional<Tensor> tensor(ValueId value) const;
   /// Every element is proved exact: any correct implementation gives the same bits.
   bool isExact(ValueId value) const;
-  /// Within how much of tensor()'s element a correct result lies: 0 where it is exact, infinite where it is
-  /// open. Floats; of a complex number the larger of its parts.
+  /// Within how much of tensor()'s element a correct result lies: 0 where it is exact, infinite
+  /// where it is open. Floats; of a complex number the larger of its parts.
   double bound(ValueId value, int64_t index) const;
   /// The element for people: "3", "0.25 +- 1e-7", "0 to 7", "one of several", "anything".
   std::string describe(ValueId value, int64_t index) const;
@@ -62,8 +62,8 @@ struct Comparison {
   int64_t inconclusive = 0;
 };
 
-/// Holds what a target returned against the reference, element by element. Of the case only the returns
-/// may differ from the one that was evaluated.
+/// Holds what a target returned against the reference, element by element. Of the case only the
+/// returns may differ from the one that was evaluated.
 Comparison compare(const TestCase &testCase, const Evaluation &reference,
                    const std::vector<Tensor> &results);
 

@@ -5,14 +5,15 @@
 
 namespace assay::oracle {
 
-/// Where the elements of a line may stand when it is sorted. Element i may take every rank from first[i]
-/// to last[i]: those before are taken by elements that are certainly less, those behind by elements that
-/// are certainly greater. Equal exact keys, and keys whose intervals overlap, thus share ranks.
+/// Where the elements of a line may stand when it is sorted. Element i may take every rank from
+/// first[i] to last[i]: those before are taken by elements that are certainly less, those behind by
+/// elements that are certainly greater. Equal exact keys, and keys whose intervals overlap, thus
+/// share ranks.
 struct Ranking {
   /// Order-preserving images of the ends of each key's interval; reversed where the order descends.
   std::vector<int64_t> low, high;
-  /// The ends in ascending order: the key at rank r is in [sortedLow[r], sortedHigh[r]], since the r-th
-  /// smallest of numbers grows with each of them.
+  /// The ends in ascending order: the key at rank r is in [sortedLow[r], sortedHigh[r]], since the
+  /// r-th smallest of numbers grows with each of them.
   std::vector<int64_t> sortedLow, sortedHigh;
   std::vector<size_t> first, last;
   /// Elements by (low, index).
@@ -40,10 +41,10 @@ private:
   std::vector<size_t> starts, members; // of inexact rankings
 };
 
-/// Writes the keys at the first ranks of line `line` of `keys` to line `toLine` of `out`; of each rank what
-/// is known of the key there. Defined in Sorting.cpp.
-void writeKeys(Elements &out, const Lines &to, size_t toLine, const Ranking &ranking, bool descending,
-               const Elements &keys, const Lines &from, size_t line);
+/// Writes the keys at the first ranks of line `line` of `keys` to line `toLine` of `out`; of each
+/// rank what is known of the key there. Defined in Sorting.cpp.
+void writeKeys(Elements &out, const Lines &to, size_t toLine, const Ranking &ranking,
+               bool descending, const Elements &keys, const Lines &from, size_t line);
 
 Ranking::Rules rulesOf(const TestCase &testCase, const Topk &op);
 Ranking::Rules rulesOf(const TestCase &testCase, const Sort &op);

@@ -139,9 +139,9 @@ static bool fitsDouble(uint64_t magnitude) {
   return magnitude == 0 || excessBits(magnitude) <= std::countr_zero(magnitude);
 }
 
-/// An integer as a double whose last bit is set if any bit is lost: rounding such a number to 51 bits or
-/// less is the same as rounding the integer (round to odd; Boldo and Melquiond, Emulation of FMA and
-/// correctly rounded sums, 2008).
+/// An integer as a double whose last bit is set if any bit is lost: rounding such a number to 51
+/// bits or less is the same as rounding the integer (round to odd; Boldo and Melquiond, Emulation
+/// of FMA and correctly rounded sums, 2008).
 static double toOddDouble(uint64_t magnitude) {
   if (fitsDouble(magnitude))
     return static_cast<double>(magnitude);
@@ -159,14 +159,16 @@ Real convertInteger(const Format &format, int64_t low, int64_t high, bool unsign
     return bounded(format, range.value, range.error + std::fabs(range.value) * ownUnit);
   }
   const bool negative = !unsignedValue && low < 0;
-  const uint64_t magnitude = negative ? ~static_cast<uint64_t>(low) + 1 : static_cast<uint64_t>(low);
+  const uint64_t magnitude =
+      negative ? ~static_cast<uint64_t>(low) + 1 : static_cast<uint64_t>(low);
   const double sign = negative ? -1 : 1;
   const double odd = toOddDouble(magnitude);
   if (fitsDouble(magnitude))
     return settle(format, sign * odd, 0);
   // To nearest, if the type is double itself, errs by half an ulp, to odd by one.
   const double nearest = static_cast<double>(magnitude);
-  return settle(format, sign * (format.type == ElementType::F64 ? nearest : odd), odd * 2 * ownUnit);
+  return settle(format, sign * (format.type == ElementType::F64 ? nearest : odd),
+                odd * 2 * ownUnit);
 }
 
 } // namespace assay::oracle

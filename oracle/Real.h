@@ -8,8 +8,8 @@ namespace assay::oracle {
 /// What else is known of an element.
 enum Mark : uint8_t {
   Plain = 0,
-  /// The result of one correctly rounded operation on exact operands: if it is returned, it is `value`
-  /// rounded to nearest even, at most by way of f32.
+  /// The result of one correctly rounded operation on exact operands: if it is returned, it is
+  /// `value` rounded to nearest even, at most by way of f32.
   Rounded = 1,
   /// Of an attention row without keys: NaN or 0.
   MaskedRow = 2,
@@ -17,9 +17,10 @@ enum Mark : uint8_t {
   Chosen = 4,
 };
 
-/// A float element. Every correct implementation holds a number w with |w - value| <= error, whether it
-/// has rounded it to its type or kept it in a wider one. error == 0: all hold `value`, which is in the
-/// type (or is an infinity or NaN); the sign of a zero is open. error == inf: nothing is known.
+/// A float element. Every correct implementation holds a number w with |w - value| <= error,
+/// whether it has rounded it to its type or kept it in a wider one. error == 0: all hold `value`,
+/// which is in the type (or is an infinity or NaN); the sign of a zero is open. error == inf:
+/// nothing is known.
 struct Real {
   double value = 0;
   double error = 0;
@@ -38,7 +39,8 @@ struct Real {
   }
 };
 
-/// Covers the interval [low, high]; open unless it is finite or a point. Keeps the sign: if low >= 0 then value - error >= 0.
+/// Covers the interval [low, high]; open unless it is finite or a point. Keeps the sign: if low >=
+/// 0 then value - error >= 0.
 inline Real hull(double low, double high) {
   if (low == high)
     return {low, 0, Plain};
@@ -70,10 +72,10 @@ inline Real hull(const Real &a, const Real &b) {
   return hull(low, high);
 }
 
-/// The result of one correctly rounded operation on finite exact operands. `s` is the true result rounded
-/// to double, `residual` a bound on what that rounding lost (0: nothing). Rounding s once more to a type of
-/// at most 25 bits gives what rounding the true sum, product, quotient or root gives, since 53 >= 2p + 2
-/// (Figueroa, When is double rounding innocuous?, 1995).
+/// The result of one correctly rounded operation on finite exact operands. `s` is the true result
+/// rounded to double, `residual` a bound on what that rounding lost (0: nothing). Rounding s once
+/// more to a type of at most 25 bits gives what rounding the true sum, product, quotient or root
+/// gives, since 53 >= 2p + 2 (Figueroa, When is double rounding innocuous?, 1995).
 inline Real settle(const Format &format, double s, double residual) {
   const double rounded = format.round(s);
   const double magnitude = std::fabs(s);
@@ -93,7 +95,8 @@ inline Real settle(const Format &format, double s, double residual) {
 }
 
 /// The result of an operation whose unrounded value is within `error` of `value`. Adds
-/// - one rounding to the type: u |w| <= u (|value| + error), Higham (2.4), and below minNormal half a
+/// - one rounding to the type: u |w| <= u (|value| + error), Higham (2.4), and below minNormal half
+/// a
 ///   subnormal, minNormal u (section 2.1 there);
 /// - the oracle's own last roundings, 4 of them at most, of `value`, and of `error` itself;
 /// - flushing: 0 instead of w where |w| < minNormal, which is |value| away from `value`.

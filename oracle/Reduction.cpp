@@ -33,8 +33,8 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
   // exp and its sum (gamma), the same in the denominator, and the division.
   const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
   const double count = static_cast<double>(kept);
-  // Below minNormal exp errs by its ulps there, and by its own rounding: the sum, which the result is
-  // divided by, is at least exp(0).
+  // Below minNormal exp errs by its ulps there, and by its own rounding: the sum, which the result
+  // is divided by, is at least exp(0).
   const double underflow = (2 * exp.ulps + 1) * wide.unit * wide.minNormal;
   const double relative = 4 * exp.ulps * wide.unit + count * (exp.absolute + wide.minNormal) +
                           gamma(count, wide.unit) + 2 * wide.unit;
@@ -79,7 +79,8 @@ void evaluateOp(Step &step, const Reduce &op) {
     (isFolded ? foldedShape : keptShape).push_back(x.shape[i]);
     (isFolded ? folded : kept).strides.push_back(all.strides[i]);
   }
-  const std::vector<int64_t> starts = offsets(keptShape, kept), places = offsets(foldedShape, folded);
+  const std::vector<int64_t> starts = offsets(keptShape, kept),
+                             places = offsets(foldedShape, folded);
   const FoldRules rules{op.function, x.type, op.result, op.isUnsigned};
   withFold(rules, step, [&](auto fold) {
     for (size_t i = 0; i < starts.size(); ++i) {

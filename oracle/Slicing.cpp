@@ -37,7 +37,8 @@ void evaluateOp(Step &step, const Concat &op) {
   Places to = allOf(result.shape);
   for (const Elements *operand : step.operands) {
     copyStrided(operand->shape, result, to, *operand, allOf(operand->shape));
-    to.offset += operand->shape[static_cast<size_t>(op.dim)] * to.strides[static_cast<size_t>(op.dim)];
+    to.offset +=
+        operand->shape[static_cast<size_t>(op.dim)] * to.strides[static_cast<size_t>(op.dim)];
   }
 }
 

@@ -10,9 +10,9 @@ namespace assay::oracle {
 /// exp(x_i) / sum_j exp(x_j) of finite scores, and by how much computing them moves each weight.
 ///
 /// Let each score be off by delta_i. With w the true weights, w'_i / w_i = exp(delta_i) / sum_j w_j
-/// exp(delta_j). The sum is at most H = sum_j w_j exp(|delta_j|), and at least 1 / H, by Cauchy and Schwarz:
-/// (sum w e^-d)(sum w e^d) >= 1. So the weight moves by a factor within [1 / f, f], f = exp(|delta_i|) H,
-/// and f - 1 >= 1 - 1 / f.
+/// exp(delta_j). The sum is at most H = sum_j w_j exp(|delta_j|), and at least 1 / H, by Cauchy and
+/// Schwarz: (sum w e^-d)(sum w e^d) >= 1. So the weight moves by a factor within [1 / f, f], f =
+/// exp(|delta_i|) H, and f - 1 >= 1 - 1 / f.
 struct SoftmaxWeights {
   std::vector<double> weight;
   std::vector<double> power; // exp(x_i - maximum)

@@ -5,12 +5,14 @@
 
 namespace assay::oracle {
 
-/// The key at a rank where several elements may stand. The r-th smallest (or greatest) of the keys is between
-/// the r-th smallest (greatest) of their ends: tighter than the hull of all that may stand there.
+/// The key at a rank where several elements may stand. The r-th smallest (or greatest) of the keys
+/// is between the r-th smallest (greatest) of their ends: tighter than the hull of all that may
+/// stand there.
 static void setKey(Elements &out, size_t at, const Ranking &ranking, size_t rank, bool descending,
                    const Elements &keys, const Lines &lines, size_t line) {
   auto find = [&](const std::vector<int64_t> &ends, int64_t end) {
-    return lines.at(line, static_cast<size_t>(std::find(ends.begin(), ends.end(), end) - ends.begin()));
+    return lines.at(line,
+                    static_cast<size_t>(std::find(ends.begin(), ends.end(), end) - ends.begin()));
   };
   const size_t lowest = find(ranking.low, ranking.sortedLow[rank]);
   const size_t highest = find(ranking.high, ranking.sortedHigh[rank]);
@@ -21,8 +23,8 @@ static void setKey(Elements &out, size_t at, const Ranking &ranking, size_t rank
     out.set(at, Range{keys.low[a], keys.high[b]});
 }
 
-void writeKeys(Elements &out, const Lines &to, size_t toLine, const Ranking &ranking, bool descending,
-               const Elements &keys, const Lines &from, size_t line) {
+void writeKeys(Elements &out, const Lines &to, size_t toLine, const Ranking &ranking,
+               bool descending, const Elements &keys, const Lines &from, size_t line) {
   for (size_t r = 0; r < static_cast<size_t>(to.length); ++r) {
     const auto here = ranking.candidates(r);
     const size_t at = to.at(toLine, r);

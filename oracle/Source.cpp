@@ -7,8 +7,8 @@ void evaluateOp(Step &step, const Iota &op) {
   const Lines lines(result.shape, op.dim);
   for (int64_t i = 0; i < lines.length; ++i) {
     const int64_t wrapped = isInteger(op.element) ? wrapTo(op.element, i) : i;
-    const Real real = isFloat(op.element) ? convertInteger(step.format(op.element), i, i, false)
-                                          : Real{};
+    const Real real =
+        isFloat(op.element) ? convertInteger(step.format(op.element), i, i, false) : Real{};
     for (size_t line = 0; line < lines.starts.size(); ++line) {
       const size_t at = lines.at(line, static_cast<size_t>(i));
       if (result.isReal())

@@ -8,10 +8,11 @@ namespace assay::oracle {
 
 /// A sum of floats in any order, by any association, with products fused or not.
 ///
-/// Exact if every partial sum of every order is in the accumulator's type: all terms are multiples of
-/// g = 2^granule, and so are partial sums; their magnitudes are at most the sum of the terms'; a multiple
-/// of g of magnitude <= 2^p g is a number of p bits. Else gamma_n of the sum of magnitudes, n being the
-/// roundings a term goes through at most: Higham, (4.4) for sums in any order and (3.5) for inner products.
+/// Exact if every partial sum of every order is in the accumulator's type: all terms are multiples
+/// of g = 2^granule, and so are partial sums; their magnitudes are at most the sum of the terms'; a
+/// multiple of g of magnitude <= 2^p g is a number of p bits. Else gamma_n of the sum of
+/// magnitudes, n being the roundings a term goes through at most: Higham, (4.4) for sums in any
+/// order and (3.5) for inner products.
 class Sum {
 public:
   void add(const Real &x) {

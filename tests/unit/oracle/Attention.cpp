@@ -17,8 +17,7 @@ static Builder attention(const std::vector<double> &q, const std::vector<double>
                                    b.input(tensor(type, {keys, inner}, k)),
                                    b.input(tensor(type, {keys, 1}, v))};
   if (!mask.empty())
-    operands.push_back(
-        b.input(tensor(op.mask == MaskKind::Boolean ? i1 : type, {1, keys}, mask)));
+    operands.push_back(b.input(tensor(op.mask == MaskKind::Boolean ? i1 : type, {1, keys}, mask)));
   b.add(op, operands);
   return b;
 }
@@ -71,7 +70,8 @@ TEST_CASE("causal attention is aligned top-left", "[oracle]") {
 
 TEST_CASE("query head h reads head h / group", "[oracle]") {
   Builder b;
-  ValueId q = b.input(tensor(f32, {4, 1, 1}, {1, 1, 1, 1})), k = b.input(tensor(f32, {2, 1, 1}, {1, 1}));
+  ValueId q = b.input(tensor(f32, {4, 1, 1}, {1, 1, 1, 1})),
+          k = b.input(tensor(f32, {2, 1, 1}, {1, 1}));
   ValueId v = b.input(tensor(f32, {2, 1, 1}, {5, 7}));
   Attention op;
   op.group = 2;

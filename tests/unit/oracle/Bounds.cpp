@@ -6,8 +6,9 @@
 
 using namespace assay;
 
-// Correct implementations in true f32, f16 and bf16 arithmetic, with the freedoms that compilers have: the
-// order of a sum, FMA, a wider accumulator, a rounding left out. All of them must be inside the bounds.
+// Correct implementations in true f32, f16 and bf16 arithmetic, with the freedoms that compilers
+// have: the order of a sum, FMA, a wider accumulator, a rounding left out. All of them must be
+// inside the bounds.
 
 static constexpr ElementType f64 = ElementType::F64, f32 = ElementType::F32, f16 = ElementType::F16,
                              bf16 = ElementType::BF16;
@@ -111,14 +112,15 @@ TEST_CASE("matrix products in any order, fused or not, are inside their bounds",
     const int64_t m = random.between(1, 3), k = random.between(1, 30), n = random.between(1, 3);
     const double low = random.chance(50) ? -1 : 0.1;
     Builder b;
-    ValueId x = b.input(draw(random, type, {m, k}, low, 1)), y = b.input(draw(random, type, {k, n}, low, 1));
+    ValueId x = b.input(draw(random, type, {m, k}, low, 1)),
+            y = b.input(draw(random, type, {k, n}, low, 1));
     ValueId initial = b.input(draw(random, type, {m, n}, low, 1));
     ValueId z = b.add(Contraction{{0, 2}, {2, 1}, {0, 1}, type}, {x, y}, initial);
     Tensor result(type, {m, n});
     for (int64_t i = 0; i < m; ++i)
       for (int64_t j = 0; j < n; ++j)
-        result.setReal(i * n + j, dotProduct(random, type, row(b.inputs[0], i), column(b.inputs[1], j),
-                                             b.inputs[2].real(i * n + j)));
+        result.setReal(i * n + j, dotProduct(random, type, row(b.inputs[0], i),
+                                             column(b.inputs[1], j), b.inputs[2].real(i * n + j)));
     INFO(name(type) << " k " << k);
     CHECK(b.accepts({result}));
     if (round % 4 == 0)
@@ -189,9 +191,15 @@ TEST_CASE("chains of elementwise ops with roundings left out are inside their bo
       const size_t which = random.below(9);
       for (size_t i = 0; i < count; ++i) {
         const double x = held[static_cast<size_t>(l)][i], y = held[static_cast<size_t>(r)][i];
-        const double values[] = {x + y,        x - y,          x * y,        std::fmax(x, y),
-                                 std::fabs(x), std::tanh(x),   std::exp(-std::fabs(x)),
-                                 std::sin(x),  std::sqrt(std::fabs(x))};
+        const double values[] = {x + y,
+                                 x - y,
+                                 x * y,
+                                 std::fmax(x, y),
+                                 std::fabs(x),
+                                 std::tanh(x),
+                                 std::exp(-std::fabs(x)),
+                                 std::sin(x),
+                                 std::sqrt(std::fabs(x))};
         result.push_back(hold(random, type, values[which]));
       }
       switch (which) {
@@ -199,7 +207,8 @@ TEST_CASE("chains of elementwise ops with roundings left out are inside their bo
       case 1:
       case 2:
       case 3:
-        b.add(Binary{std::array{BinaryKind::Add, BinaryKind::Sub, BinaryKind::Mul, BinaryKind::Max}[which]},
+        b.add(Binary{std::array{BinaryKind::Add, BinaryKind::Sub, BinaryKind::Mul,
+                                BinaryKind::Max}[which]},
               {l, r});
         break;
       case 4:
@@ -267,8 +276,9 @@ TEST_CASE("softmax in f32 steps is inside its bound", "[oracle]") {
 }
 
 namespace {
-/// One query's row of attention as flash forms compute it: Q scaled by scale * log2(e) and rounded to the
-/// type, exp2, blocks with a running maximum, P rounded to the type, one multiplication by 1 / sum.
+/// One query's row of attention as flash forms compute it: Q scaled by scale * log2(e) and rounded
+/// to the type, exp2, blocks with a running maximum, P rounded to the type, one multiplication by 1
+/// / sum.
 std::vector<double> flashRow(Random &random, ElementType type, const Tensor &q, const Tensor &k,
                              const Tensor &v, double scale, int64_t block) {
   const int64_t inner = q.shape()[1], keys = k.shape()[0], outer = v.shape()[1];
@@ -286,12 +296,14 @@ std::vector<double> flashRow(Random &random, ElementType type, const Tensor &q, 
       scores.push_back(dotProduct(random, f32, query, row(k, n), 0));
       next = std::fmax(next, scores.back());
     }
-    const double rescale = maximum == next ? 1 : roundTo(f32, std::exp2(roundTo(f32, maximum - next)));
+    const double rescale =
+        maximum == next ? 1 : roundTo(f32, std::exp2(roundTo(f32, maximum - next)));
     sum = roundTo(f32, sum * rescale);
     for (double &x : out)
       x = roundTo(f32, x * rescale);
     for (int64_t n = start; n < end; ++n) {
-      const double p = roundTo(f32, std::exp2(roundTo(f32, scores[static_cast<size_t>(n - start)] - next)));
+      const double p =
+          roundTo(f32, std::exp2(roundTo(f32, scores[static_cast<size_t>(n - start)] - next)));
       sum = roundTo(f32, sum + p);
       const double stored = roundTo(type, p);
       for (int64_t d = 0; d < outer; ++d)
@@ -313,7 +325,8 @@ TEST_CASE("attention in flash form is inside its bound", "[oracle]") {
     const ElementType type = std::array{f32, f16, bf16}[random.below(3)];
     const int64_t inner = random.between(1, 8), keys = random.between(2, 12), outer = 3;
     Builder b;
-    ValueId q = b.input(draw(random, type, {1, inner}, -2, 2)), k = b.input(draw(random, type, {keys, inner}, -2, 2));
+    ValueId q = b.input(draw(random, type, {1, inner}, -2, 2)),
+            k = b.input(draw(random, type, {keys, inner}, -2, 2));
     ValueId v = b.input(draw(random, type, {keys, outer}, -1, 1));
     Attention op;
     op.scale = 0.37;
@@ -325,6 +338,49 @@ TEST_CASE("attention in flash form is inside its bound", "[oracle]") {
     CHECK(b.accepts({result}));
     if (round % 4 == 0)
       checkMutants(b, {result}, z, 0);
+  }
+}
+
+TEST_CASE("attention's bound covers a query and weights that are rounded to the type", "[oracle]") {
+  for (ElementType type : {f16, bf16}) {
+    // The query times scale * log2(e) rounds the same way in each place, and every key adds it up.
+    const double scale = 1, factor = roundTo(type, 1.4426950408889634),
+                 unit = std::ldexp(1, -precision(type));
+    double worst = 1, loss = 0;
+    for (double x = 1; x < 2; x += 2 * unit)
+      if (double lost = roundTo(type, x * factor) / (x * 1.4426950408889634) - 1; lost > loss) {
+        loss = lost;
+        worst = x;
+      }
+    REQUIRE(loss > 0.3 * unit);
+    Builder b;
+    b.input(tensor(type, {1, 8}, std::vector<double>(8, worst)));
+    std::vector<double> keys(8, 0.25);
+    keys.insert(keys.end(), 8, -0.25);
+    b.input(tensor(type, {2, 8}, keys));
+    b.input(tensor(type, {2, 1}, {0, 1}));
+    Attention op;
+    op.scale = scale;
+    b.add(op, {0, 1, 2});
+    Random random(8);
+    CHECK(b.accepts({tensor(
+        type, {1, 1}, flashRow(random, type, b.inputs[0], b.inputs[1], b.inputs[2], scale, 2))}));
+  }
+  // Weights alone, in f32 but for P, which is rounded to the type: the query is 0, the mask is all.
+  Random random(9);
+  for (int round = 0; round < 2000; ++round) {
+    const ElementType type = random.chance(50) ? f16 : bf16;
+    Builder b;
+    b.input(Tensor(type, {1, 1}));
+    b.input(Tensor(type, {2, 1}));
+    b.input(tensor(type, {2, 1}, {0, 1}));
+    b.input(tensor(type, {1, 2}, {0, roundTo(type, -3 * random.unit())}));
+    Attention op;
+    op.mask = MaskKind::Additive;
+    b.add(op, {0, 1, 2, 3});
+    const double power = roundTo(f32, std::exp(b.inputs[3].real(1))), sum = roundTo(f32, 1 + power);
+    const double weight = roundTo(f32, roundTo(type, power) * roundTo(f32, 1 / sum));
+    CHECK(b.accepts({tensor(type, {1, 1}, {weight})}));
   }
 }
 
@@ -348,8 +404,8 @@ TEST_CASE("what is claimed exact is exact in every order and precision", "[oracl
     ++exact;
     const double expected = b.evaluate().tensor(z)->real(0);
     for (int order = 0; order < 8; ++order)
-      CHECK(dotProduct(random, type, row(b.inputs[0], 0), column(b.inputs[1], 0), b.inputs[2].real(0)) ==
-            expected);
+      CHECK(dotProduct(random, type, row(b.inputs[0], 0), column(b.inputs[1], 0),
+                       b.inputs[2].real(0)) == expected);
   }
   CHECK(exact > 100);
 }

@@ -27,8 +27,8 @@ inline std::vector<double> elementsOf(const Tensor &tensor) {
   return elements;
 }
 
-/// A program on static shapes put together op by op; all results of the ops are returned unless asked
-/// otherwise. Values are numbered as in a Program: all inputs come before the first op.
+/// A program on static shapes put together op by op; all results of the ops are returned unless
+/// asked otherwise. Values are numbered as in a Program: all inputs come before the first op.
 class Builder {
 public:
   ValueId input(Tensor value) {

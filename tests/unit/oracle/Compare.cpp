@@ -32,7 +32,8 @@ TEST_CASE("a difference names the first wrong element and counts them all", "[or
   CHECK(comparison.exact == 18);
 }
 
-TEST_CASE("an element whose bound reaches an eighth of value and spread is inconclusive", "[oracle]") {
+TEST_CASE("an element whose bound reaches an eighth of value and spread is inconclusive",
+          "[oracle]") {
   Builder b;
   // Cancellation: 0.1 * 3 - 0.3 in f32 is all rounding error.
   ValueId x = b.input(tensor(f32, {0.1})), y = b.input(tensor(f32, {3}));

@@ -20,7 +20,8 @@ TEST_CASE("a product of integer matrices is exact in float types", "[oracle]") {
   }
 }
 
-TEST_CASE("exactness ends where a partial sum needs more bits than the accumulator has", "[oracle]") {
+TEST_CASE("exactness ends where a partial sum needs more bits than the accumulator has",
+          "[oracle]") {
   // 128 + 128 = 2^8 is exact in bf16 in any order, 128 + 131 is not.
   for (auto [last, exact] : {std::pair(128.0, true), std::pair(131.0, false)}) {
     Builder b;

@@ -116,7 +116,8 @@ TEST_CASE("large integers become floats in one rounding", "[oracle]") {
   x.setInteger(1, (int64_t(1) << 53) + 1);
   x.setInteger(2, INT64_MIN);
   Builder b = castOf(x, f32);
-  CHECK(b.accepts({tensor(f32, {static_cast<double>(static_cast<float>(justAboveTie)), 0x1p53, -0x1p63})}));
+  CHECK(b.accepts(
+      {tensor(f32, {static_cast<double>(static_cast<float>(justAboveTie)), 0x1p53, -0x1p63})}));
   CHECK(static_cast<float>(justAboveTie) > 0x1p62f);
   CHECK_FALSE(b.accepts({tensor(f32, {0x1p62, 0x1p53, -0x1p63})}));
   Builder wide = castOf(x, f64);
@@ -274,9 +275,9 @@ TEST_CASE("functions are exact at their fixed points and bounded elsewhere", "[o
   Accuracy loose;
   loose.exactAtZero = false;
   CHECK_FALSE(unaryOf(UnaryKind::Exp, tensor(f32, {0})).evaluate(loose).isExact(1));
-  for (UnaryKind kind : {UnaryKind::Exp, UnaryKind::Exp2, UnaryKind::Expm1, UnaryKind::Log,
-                         UnaryKind::Log1p, UnaryKind::Rsqrt, UnaryKind::Sin, UnaryKind::Cos,
-                         UnaryKind::Tanh, UnaryKind::Erf}) {
+  for (UnaryKind kind :
+       {UnaryKind::Exp, UnaryKind::Exp2, UnaryKind::Expm1, UnaryKind::Log, UnaryKind::Log1p,
+        UnaryKind::Rsqrt, UnaryKind::Sin, UnaryKind::Cos, UnaryKind::Tanh, UnaryKind::Erf}) {
     INFO(names(kind)[static_cast<size_t>(kind)]);
     Evaluation evaluation = unaryOf(kind, tensor(f32, {0.7})).evaluate();
     const double value = evaluation.tensor(1)->real(0), bound = evaluation.bound(1, 0);
@@ -289,7 +290,8 @@ TEST_CASE("functions are exact at their fixed points and bounded elsewhere", "[o
 }
 
 TEST_CASE("functions outside their domain and at poles", "[oracle]") {
-  CHECK(unaryOf(UnaryKind::Log, tensor(f32, {-1, 0, inf})).accepts({tensor(f32, {nan_, -inf, inf})}));
+  CHECK(
+      unaryOf(UnaryKind::Log, tensor(f32, {-1, 0, inf})).accepts({tensor(f32, {nan_, -inf, inf})}));
   CHECK_FALSE(unaryOf(UnaryKind::Log, tensor(f32, {-1})).accepts({tensor(f32, {0})}));
   CHECK(unaryOf(UnaryKind::Sqrt, tensor(f32, {-1})).accepts({tensor(f32, {nan_})}));
   CHECK(unaryOf(UnaryKind::Rsqrt, tensor(f32, {0})).accepts({tensor(f32, {-inf})}));
@@ -330,13 +332,14 @@ TEST_CASE("complex products are sums of two products", "[oracle]") {
   b.returning({real, imaginary});
   Evaluation evaluation = b.evaluate();
   CHECK(evaluation.bound(real, 0) == 0);
-  CHECK(evaluation.tensor(real)->real(0) == 5);       // 9 - 4
+  CHECK(evaluation.tensor(real)->real(0) == 5); // 9 - 4
   CHECK(evaluation.tensor(imaginary)->real(0) == -12);
   CHECK(evaluation.bound(real, 1) > 0);
   CHECK(std::fabs(evaluation.tensor(real)->real(1) - (0.01 - 0.49)) < 1e-7);
 }
 
-TEST_CASE("a subnormal operand is returned as it is, but may be flushed by arithmetic", "[oracle]") {
+TEST_CASE("a subnormal operand is returned as it is, but may be flushed by arithmetic",
+          "[oracle]") {
   const double tiny = 0x1p-140;
   Builder b;
   ValueId x = b.input(tensor(f32, {tiny})), y = b.input(tensor(f32, {0x1p100}));

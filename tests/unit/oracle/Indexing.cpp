@@ -7,7 +7,8 @@ static constexpr ElementType f32 = ElementType::F32, f16 = ElementType::F16, i32
 
 static Builder scatterOf(Tensor base, Tensor indices, Tensor updates, Scatter op) {
   Builder b;
-  ValueId x = b.input(std::move(base)), i = b.input(std::move(indices)), u = b.input(std::move(updates));
+  ValueId x = b.input(std::move(base)), i = b.input(std::move(indices)),
+          u = b.input(std::move(updates));
   b.add(op, {x, i, u});
   return b;
 }
@@ -22,7 +23,8 @@ TEST_CASE("scatter writes along its dim, and leaves the rest of its base", "[ora
 }
 
 TEST_CASE("updates that meet: overwriting leaves any of them, adding all", "[oracle]") {
-  Tensor base = tensor(f32, {1, 2}), indices = tensor(i64, {0, 0, 0}), updates = tensor(f32, {3, 9, 4});
+  Tensor base = tensor(f32, {1, 2}), indices = tensor(i64, {0, 0, 0}),
+         updates = tensor(f32, {3, 9, 4});
   Builder overwrite = scatterOf(base, indices, updates, {0, Combine::Overwrite, false});
   for (double winner : {3.0, 9.0, 4.0})
     CHECK(overwrite.accepts({tensor(f32, {winner, 2})}));
@@ -40,7 +42,8 @@ TEST_CASE("updates that meet: overwriting leaves any of them, adding all", "[ora
 }
 
 TEST_CASE("one added update rounds correctly, several in any order", "[oracle]") {
-  Builder one = scatterOf(tensor(f16, {2050}), tensor(i64, {0}), tensor(f16, {1}), {0, Combine::Add, false});
+  Builder one =
+      scatterOf(tensor(f16, {2050}), tensor(i64, {0}), tensor(f16, {1}), {0, Combine::Add, false});
   CHECK(one.accepts({tensor(f16, {2052})}));
   CHECK_FALSE(one.accepts({tensor(f16, {2050})}));
   Builder two = scatterOf(tensor(f16, {2050}), tensor(i64, {0, 0}), tensor(f16, {1, 1}),
@@ -51,7 +54,8 @@ TEST_CASE("one added update rounds correctly, several in any order", "[oracle]")
 
 TEST_CASE("indices out of range are undefined, unless a contract bit says otherwise", "[oracle]") {
   auto make = [](double index) {
-    return scatterOf(tensor(f32, {1, 2}), tensor(i64, {index}), tensor(f32, {9}), {0, Combine::Overwrite, true});
+    return scatterOf(tensor(f32, {1, 2}), tensor(i64, {index}), tensor(f32, {9}),
+                     {0, Combine::Overwrite, true});
   };
   CHECK(make(2).isUndefined());
   CHECK(make(-1).isUndefined());
@@ -77,7 +81,8 @@ TEST_CASE("scatter_nd and gather_nd move windows", "[oracle]") {
   ValueId updates = b.input(tensor(i32, {2, 2}, {10, 11, 12, 13}));
   ValueId scattered = b.add(ScatterNd{2, Combine::Overwrite, true}, {base, indices, updates});
   ValueId gathered = b.add(GatherNd{2}, {base, indices});
-  ValueId whole = b.add(GatherNd{1}, {base, b.add(ExtractSlice{{0, 0}, {2, 1}, {1, 1}, {}}, {indices})});
+  ValueId whole =
+      b.add(GatherNd{1}, {base, b.add(ExtractSlice{{0, 0}, {2, 1}, {1, 1}, {}}, {indices})});
   b.returning({scattered, gathered, whole});
   CHECK(b.accepts({tensor(i32, {2, 2, 2}, {0, 1, 12, 13, 10, 11, 6, 7}),
                    tensor(i32, {2, 2}, {4, 5, 2, 3}),
@@ -133,7 +138,8 @@ TEST_CASE("one_hot places a new dim anywhere, of any type", "[oracle]") {
   back.off = 1;
   b.add(front, {i});
   b.add(back, {i});
-  CHECK(b.accepts({tensor(f32, {3, 2}, {-1, 5, -1, -1, 5, -1}), tensor(i1, {2, 3}, {1, 1, 0, 0, 1, 1})}));
+  CHECK(b.accepts(
+      {tensor(f32, {3, 2}, {-1, 5, -1, -1, 5, -1}), tensor(i1, {2, 3}, {1, 1, 0, 0, 1, 1})}));
 }
 
 TEST_CASE("indexing over empty extents", "[oracle]") {
@@ -141,6 +147,7 @@ TEST_CASE("indexing over empty extents", "[oracle]") {
   ValueId x = b.input(Tensor(f32, {0, 2})), i = b.input(Tensor(i64, {0, 2}));
   b.add(Gather{0}, {x, i});
   CHECK(b.accepts({Tensor(f32, {0, 2})}));
-  Builder none = scatterOf(tensor(f32, {1, 2}), Tensor(i64, {0}), Tensor(f32, {0}), {0, Combine::Add, false});
+  Builder none =
+      scatterOf(tensor(f32, {1, 2}), Tensor(i64, {0}), Tensor(f32, {0}), {0, Combine::Add, false});
   CHECK(none.accepts({tensor(f32, {1, 2})}));
 }

@@ -26,8 +26,10 @@ TEST_CASE("reductions over one and several dims, with and without a start", "[or
   CHECK(reduce(ReduceKind::Sum, x, {0}, f32).accepts({tensor(f32, {5, 7, 9})}));
   CHECK(reduce(ReduceKind::Sum, x, {0, 1}, f32).accepts({tensor(f32, {}, {21})}));
   CHECK(reduce(ReduceKind::Product, x, {1}, f32).accepts({tensor(f32, {6, 120})}));
-  CHECK(reduce(ReduceKind::Max, x, {1}, f32, false, tensor(f32, {4, 4})).accepts({tensor(f32, {4, 6})}));
-  CHECK(reduce(ReduceKind::Sum, x, {1}, f32, false, tensor(f32, {10, 20})).accepts({tensor(f32, {16, 35})}));
+  CHECK(reduce(ReduceKind::Max, x, {1}, f32, false, tensor(f32, {4, 4}))
+            .accepts({tensor(f32, {4, 6})}));
+  CHECK(reduce(ReduceKind::Sum, x, {1}, f32, false, tensor(f32, {10, 20}))
+            .accepts({tensor(f32, {16, 35})}));
   CHECK_FALSE(reduce(ReduceKind::Sum, x, {1}, f32).accepts({tensor(f32, {6, 15.000001})}));
 }
 
@@ -62,7 +64,8 @@ TEST_CASE("integer reductions wrap, and extend as they are told", "[oracle]") {
 TEST_CASE("a sum of f16 is exact up to 2^11 in f16, and further in f32", "[oracle]") {
   Tensor x = tensor(f16, {1024, 1024}), y = tensor(f16, {1024, 1026});
   CHECK(reduce(ReduceKind::Sum, x, {0}, f16).evaluate().isExact(1));
-  CHECK(reduce(ReduceKind::Sum, tensor(f16, {1024, 513, 513}), {0}, f16).evaluate().bound(1, 0) > 0);
+  CHECK(reduce(ReduceKind::Sum, tensor(f16, {1024, 513, 513}), {0}, f16).evaluate().bound(1, 0) >
+        0);
   CHECK(reduce(ReduceKind::Sum, tensor(f16, {1024, 513, 513}), {0}, f32).evaluate().isExact(1));
   // Two terms are one addition, which rounds correctly: 2050 + 1 is a tie, to even.
   Builder pair = reduce(ReduceKind::Sum, tensor(f16, {2050, 1}), {0}, f16);
@@ -71,9 +74,12 @@ TEST_CASE("a sum of f16 is exact up to 2^11 in f16, and further in f32", "[oracl
 }
 
 TEST_CASE("a product is exact while its odd parts fit", "[oracle]") {
-  CHECK(reduce(ReduceKind::Product, tensor(f32, {4096, 0.5, 3, 5, 7}), {0}, f32).evaluate().isExact(1));
+  CHECK(reduce(ReduceKind::Product, tensor(f32, {4096, 0.5, 3, 5, 7}), {0}, f32)
+            .evaluate()
+            .isExact(1));
   CHECK(reduce(ReduceKind::Product, tensor(bf16, {15, 17, 2}), {0}, bf16).evaluate().isExact(1));
-  CHECK_FALSE(reduce(ReduceKind::Product, tensor(bf16, {15, 17, 3}), {0}, bf16).evaluate().isExact(1));
+  CHECK_FALSE(
+      reduce(ReduceKind::Product, tensor(bf16, {15, 17, 3}), {0}, bf16).evaluate().isExact(1));
   // 2^100 * 2^100 overflows before 2^-150 brings it back, in one order.
   CHECK_FALSE(
       reduce(ReduceKind::Product, tensor(f32, {0x1p100, 0x1p100, 0x1p-120, 0x1p-20}), {0}, f32)
@@ -82,11 +88,16 @@ TEST_CASE("a product is exact while its odd parts fit", "[oracle]") {
 }
 
 TEST_CASE("NaN wins in reductions, and infinities in sums", "[oracle]") {
-  CHECK(reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32).accepts({tensor(f32, {}, {nan_})}));
-  CHECK_FALSE(reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32).accepts({tensor(f32, {}, {3})}));
-  CHECK(reduce(ReduceKind::Sum, tensor(f32, {1, inf, 3}), {0}, f32).accepts({tensor(f32, {}, {inf})}));
-  CHECK(reduce(ReduceKind::Sum, tensor(f32, {-inf, inf}), {0}, f32).accepts({tensor(f32, {}, {nan_})}));
-  CHECK(reduce(ReduceKind::Max, tensor(f32, {0, -0.0}), {0}, f32).accepts({tensor(f32, {}, {-0.0})}));
+  CHECK(reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32)
+            .accepts({tensor(f32, {}, {nan_})}));
+  CHECK_FALSE(
+      reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32).accepts({tensor(f32, {}, {3})}));
+  CHECK(reduce(ReduceKind::Sum, tensor(f32, {1, inf, 3}), {0}, f32)
+            .accepts({tensor(f32, {}, {inf})}));
+  CHECK(reduce(ReduceKind::Sum, tensor(f32, {-inf, inf}), {0}, f32)
+            .accepts({tensor(f32, {}, {nan_})}));
+  CHECK(
+      reduce(ReduceKind::Max, tensor(f32, {0, -0.0}), {0}, f32).accepts({tensor(f32, {}, {-0.0})}));
 }
 
 TEST_CASE("scans run either way, with or without their own element", "[oracle]") {

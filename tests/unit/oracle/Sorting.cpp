@@ -107,11 +107,13 @@ static Builder sortOf(std::vector<Tensor> operands, bool stable = false, bool de
 TEST_CASE("a sort carries its other operands along", "[oracle]") {
   Builder b = sortOf({tensor(i32, {3, 1, 2}), tensor(f32, {30, 10, 20}), tensor(i1, {1, 0, 0})});
   CHECK(b.accepts({tensor(i32, {1, 2, 3}), tensor(f32, {10, 20, 30}), tensor(i1, {0, 0, 1})}));
-  CHECK_FALSE(b.accepts({tensor(i32, {1, 2, 3}), tensor(f32, {30, 10, 20}), tensor(i1, {1, 0, 0})}));
+  CHECK_FALSE(
+      b.accepts({tensor(i32, {1, 2, 3}), tensor(f32, {30, 10, 20}), tensor(i1, {1, 0, 0})}));
 }
 
 TEST_CASE("runs of equal keys are sets, the operands following together", "[oracle]") {
-  Builder b = sortOf({tensor(i32, {1, 0, 1, 1}), tensor(f32, {5, 6, 7, 5}), tensor(i32, {8, 9, 8, 8})});
+  Builder b =
+      sortOf({tensor(i32, {1, 0, 1, 1}), tensor(f32, {5, 6, 7, 5}), tensor(i32, {8, 9, 8, 8})});
   Tensor keys = tensor(i32, {0, 1, 1, 1});
   CHECK(b.accepts({keys, tensor(f32, {6, 5, 7, 5}), tensor(i32, {9, 8, 8, 8})}));
   CHECK(b.accepts({keys, tensor(f32, {6, 7, 5, 5}), tensor(i32, {9, 8, 8, 8})}));

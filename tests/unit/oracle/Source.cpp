@@ -29,7 +29,7 @@ TEST_CASE("fills and constants are what they say", "[oracle]") {
   CHECK(b.accepts({tensor(ElementType::I8, {-128, -128}), tensor(ElementType::F32, {}, {-HUGE_VAL}),
                    Tensor(ElementType::F32, {0}), tensor(ElementType::I1, {1}),
                    tensor(ElementType::F16, {0.1, 7})}));
-  CHECK_FALSE(b.accepts({tensor(ElementType::I8, {-128, -127}), tensor(ElementType::F32, {}, {-HUGE_VAL}),
-                         Tensor(ElementType::F32, {0}), tensor(ElementType::I1, {1}),
-                         tensor(ElementType::F16, {0.1, 7})}));
+  CHECK_FALSE(b.accepts({tensor(ElementType::I8, {-128, -127}),
+                         tensor(ElementType::F32, {}, {-HUGE_VAL}), Tensor(ElementType::F32, {0}),
+                         tensor(ElementType::I1, {1}), tensor(ElementType::F16, {0.1, 7})}));
 }

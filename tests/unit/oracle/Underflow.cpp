@@ -27,7 +27,8 @@ TEST_CASE("a weight of softmax may be rounded up twice below the normal numbers"
   CHECK_FALSE(b.accepts({tensor(ElementType::F32, {weights[0], weights[1], 0x1p-140})}));
 }
 
-TEST_CASE("a function's ulps are those of the subnormal numbers where its result is one", "[oracle]") {
+TEST_CASE("a function's ulps are those of the subnormal numbers where its result is one",
+          "[oracle]") {
   Builder b;
   b.add(Unary{UnaryKind::Exp}, {b.input(tensor(ElementType::F32, {-103.96, 0}))});
   CHECK(b.accepts({tensor(ElementType::F32, {0x1p-148, 1})}));
