@@ -1,6 +1,6 @@
 #include "generator/Generator.h"
 
-#include "generator/Motifs.h"
+#include "generator/motifs/Motifs.h"
 #include "generator/ops/Draw.h"
 #include "support/Hash.h"
 

@@ -11,26 +11,13 @@ namespace assay {
 
 /// Shapes of programs that broke real compilers and that single ops rarely fall into by chance.
 enum class Motif : uint8_t {
-  TransposeIntoGemm, // transpose, at times a reshape, elementwise with several inputs, contraction
-  GatherIntoAttention, // gathered rows are queries, keys or values
-  AttentionIntoConcat,
-  ComputedScatter,   // scatter at places that the program computes
-  ReshapeBetween,    // op, collapse of two dims, op, at times expand
-  SplitArgument,     // expand by a factor that only a scalar argument tells
-  TwinFills,         // two equal fills, each written to
-  CastRoundTrip,     // dim_cast between two ops
-  Repetition,        // an op once more: same, other operands, other attribute, fed by itself
-  AmbiguousDrop,     // rank-reducing slice in which several dims have size 1
-  ColumnInsert,      // rank-reducing insert_slice of one column
-  PositionBody,      // elementwise over iota
-  ElementwiseAround, // elementwise, op, elementwise
-  UsedAfterwards,    // an operand that could be overwritten is read again
-  PointwiseChain,    // neighbours of one shape, to become one body
-  ScalarSlice,       // slice whose offset and size are scalar arguments
-  PartlyUsed,        // a multi-result op of which some results are used
-  SlicedResult,      // sizes of one op's slice are dims of another op
+#define ASSAY_MOTIF(Enumerator) Enumerator,
+#include "generator/motifs/Motifs.def"
 };
-inline constexpr size_t motifCount = 18;
+inline constexpr std::array allMotifs = {
+#define ASSAY_MOTIF(Enumerator) Motif::Enumerator,
+#include "generator/motifs/Motifs.def"
+};
 
 /// What a program tells the compiler about its symbols.
 enum class KnowledgeMode : uint8_t {
@@ -52,7 +39,7 @@ struct Profile {
 
   std::array<double, std::size(allOpKinds)> ops{};
   std::array<double, std::size(allElementTypes)> elements{};
-  std::array<double, motifCount> motifs{};
+  std::array<double, std::size(allMotifs)> motifs{};
   std::array<double, 4> knowledge{24, 20, 24, 32};
   ExtentWeights extents;
 

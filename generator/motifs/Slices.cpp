@@ -1,0 +1,125 @@
+#include "generator/ops/Slices.h"
+#include "generator/motifs/Motifs.h"
+#include "generator/motifs/Steps.h"
+#include "generator/ops/Draw.h"
+
+namespace assay {
+
+bool drawTwinFills(Growth &growth) {
+  Random &random = growth.random;
+  TensorType type{growth.drawElement(isNumber), growth.drawDims(growth.drawRank(1, 3))};
+  const double value = random.chance(70) ? 0 : 1;
+  for (int i = 0; i < 2; ++i) {
+    auto buffer = growth.fill(type, value);
+    if (!buffer)
+      return false;
+    if (random.chance(50)) {
+      InsertSlice op;
+      TensorType source{type.element, {}};
+      for (const Dim &dim : type.dims) {
+        const int64_t size = std::min<int64_t>(growth.extents.least(dim), 2);
+        op.offsets.push_back(random.between(0, growth.extents.least(dim) - size));
+        op.strides.push_back(1);
+        source.dims.push_back(size);
+      }
+      if (!growth.add(op, {operandOf(growth, source), *buffer}))
+        return false;
+    } else {
+      Need need;
+      need.finite = true;
+      Handle x = operandOf(growth, type, need);
+      if (!growth.addWith(Unary{UnaryKind::Neg}, {x}, buffer))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool drawAmbiguousDrop(Growth &growth) {
+  Random &random = growth.random;
+  Need need;
+  need.minRank = 2;
+  need.maxRank = 4;
+  Handle x = operand(growth, need);
+  const std::vector<Dim> dims = growth.type(x).dims;
+  for (const Dim &dim : dims)
+    if (growth.extents.least(dim) < 1)
+      return false;
+  ExtractSlice op;
+  op.strides.assign(dims.size(), 1);
+  std::vector<size_t> order;
+  for (size_t i = 0; i < dims.size(); ++i)
+    order.push_back(i);
+  random.shuffle(order);
+  op.offsets.resize(dims.size());
+  op.sizes = dims;
+  Bounds one;
+  one.fill(1);
+  for (size_t i = 0; i < 2; ++i) {
+    const size_t at = order[i];
+    // The kept one is 1 by type, or only when it runs.
+    const bool atRunTime = i == 1 && random.chance(45) && !growth.extents.full();
+    op.sizes[at] = atRunTime ? growth.extents.between(one, one) : Dim(1);
+    op.offsets[at] = drawPlace(growth, dims[at]);
+  }
+  op.dropped = {static_cast<int64_t>(order[0])};
+  auto slice = growth.add(op, {x});
+  return slice && (random.chance(50) || consumed(growth, *slice).has_value());
+}
+
+bool drawColumnInsert(Growth &growth) {
+  Need need;
+  need.minRank = 2;
+  need.maxRank = 3;
+  Handle base = operand(growth, need);
+  const TensorType type = growth.type(base);
+  const auto column = growth.random.below(type.dims.size());
+  if (growth.extents.least(type.dims[column]) < 1)
+    return false;
+  InsertSlice op;
+  op.strides.assign(type.dims.size(), 1);
+  op.offsets.assign(type.dims.size(), Dim(0));
+  op.offsets[column] = drawPlace(growth, type.dims[column]);
+  op.dropped = {static_cast<int64_t>(column)};
+  TensorType source = type;
+  source.dims.erase(source.dims.begin() + static_cast<std::ptrdiff_t>(column));
+  return growth.add(op, {operandOf(growth, source), base}).has_value();
+}
+
+bool drawScalarSlice(Growth &growth) {
+  Need need;
+  need.minRank = 1;
+  need.maxRank = 3;
+  Handle x = operand(growth, need);
+  if (growth.extents.full())
+    return false;
+  const std::vector<Dim> dims = growth.type(x).dims;
+  ExtractSlice op;
+  op.strides.assign(dims.size(), 1);
+  op.offsets.assign(dims.size(), Dim(0));
+  op.sizes = dims;
+  const auto at = growth.random.below(dims.size());
+  const Bounds none{}, whole = growth.extents.values(dims[at]);
+  op.sizes[at] = growth.extents.between(none, whole);
+  const Bounds size = growth.extents.values(op.sizes[at]);
+  Bounds rest;
+  for (size_t run = 0; run < maxRuns; ++run)
+    rest[run] = whole[run] - size[run];
+  op.offsets[at] = growth.extents.between(none, rest);
+  auto slice = growth.add(op, {x});
+  return slice && (growth.random.chance(50) || consumed(growth, *slice).has_value());
+}
+
+bool drawSlicedResult(Growth &growth) {
+  if (!drawScalarSlice(growth))
+    return false;
+  const Handle slice = growth.nodes().back().first;
+  const std::vector<Dim> dims = growth.type(slice).dims;
+  if (dims.empty())
+    return false;
+  TensorType type{growth.drawElement(isNumber), {dims[growth.random.below(dims.size())]}};
+  auto zero = growth.fill(type, 0);
+  return zero && combine(growth, *zero).has_value();
+}
+
+} // namespace assay

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "generator/Operands.h"
+
+namespace assay {
+
+/// The steps that motifs are made of. Each adds nodes and yields the last one's first result, or
+/// nothing if that did not fit.
+
+/// Numbers of a rank in [least, greatest], finite and with one right value.
+Need numbersOfRank(int64_t least, int64_t greatest);
+
+/// x combined with another value of its type by an op that its type has.
+std::optional<Handle> combine(Growth &growth, Handle x);
+
+/// x through an elementwise op with one input.
+std::optional<Handle> mapped(Growth &growth, Handle x);
+
+/// x with neighbouring dims joined, or a unit added; the rank stays within what ops take.
+std::optional<Handle> reshaped(Growth &growth, Handle x);
+
+/// A value that an op makes, to stand in front of what a motif adds.
+std::optional<Handle> produced(Growth &growth, int64_t leastRank);
+
+/// x through one op of the kinds that matter behind a reshape: elementwise, contraction, reduction.
+std::optional<Handle> consumed(Growth &growth, Handle x);
+
+} // namespace assay

@@ -1,0 +1,50 @@
+#include "generator/ops/Smooth.h"
+
+namespace assay {
+
+namespace {
+
+template <double (*f)(double)> Interval rising(Interval x) { return {f(x.low), f(x.high)}; }
+template <double (*f)(double)> Interval falling(Interval x) { return {f(x.high), f(x.low)}; }
+double reciprocalRoot(double x) { return 1 / std::sqrt(x); }
+Interval wave(Interval) { return {-1, 1}; }
+
+} // namespace
+
+std::optional<Smooth> smooth(UnaryKind function) {
+  switch (function) {
+  case UnaryKind::Exp:
+    return Smooth{{-12, 7}, rising<std::exp>, 3};
+  case UnaryKind::Exp2:
+    return Smooth{{-12, 9}, rising<std::exp2>, 3};
+  case UnaryKind::Expm1:
+    return Smooth{{-12, 7}, rising<std::expm1>, 3};
+  case UnaryKind::Log:
+    return Smooth{{0.05, 1e6}, rising<std::log>, 4};
+  case UnaryKind::Log1p:
+    return Smooth{{-0.75, 1e6}, rising<std::log1p>, 4};
+  case UnaryKind::Sqrt:
+    return Smooth{{0, 1e8}, rising<std::sqrt>, 4};
+  case UnaryKind::Rsqrt:
+    return Smooth{{0.05, 1e6}, falling<reciprocalRoot>, 12};
+  case UnaryKind::Sin:
+  case UnaryKind::Cos:
+    return Smooth{{-50, 50}, wave, 1};
+  case UnaryKind::Tanh:
+    return Smooth{{-1e4, 1e4}, rising<std::tanh>, 1};
+  case UnaryKind::Erf:
+    return Smooth{{-1e4, 1e4}, rising<std::erf>, 1};
+  case UnaryKind::Neg:
+  case UnaryKind::Abs:
+  case UnaryKind::Floor:
+  case UnaryKind::Ceil:
+  case UnaryKind::RoundEven:
+  case UnaryKind::Not:
+  case UnaryKind::Real:
+  case UnaryKind::Imag:
+    break;
+  }
+  return std::nullopt;
+}
+
+} // namespace assay
