@@ -195,7 +195,7 @@ static Real integerToFloat(const Format &format, ElementType from, bool isUnsign
                         true);
 }
 
-/// The elements converted one by one; false for a pair of types that are not both integers or i1.
+/// Casts from or to floats.
 static void castFloats(Step &step, const Cast &op) {
   Elements &y = step.results[0];
   const Elements &x = *step.operands[0];

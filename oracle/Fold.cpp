@@ -5,46 +5,48 @@
 namespace assay::oracle {
 
 void ProductFold::multiply(const Real &x) {
-  if (++so.factors == 1)
-    so.only = x;
-  so.value *= x.value;
-  so.isOpen |= x.isOpen();
-  so.isSpecial |= !x.isFinite();
+  if (++soFar.factors == 1)
+    soFar.only = x;
+  soFar.value *= x.value;
+  soFar.isOpen |= x.isOpen();
+  soFar.isSpecial |= !x.isFinite();
   if (x.isOpen() || !x.isFinite())
     return;
-  so.isExact &= x.error == 0;
+  soFar.isExact &= x.error == 0;
   const double magnitude = std::fabs(x.value), high = magnitude + x.error;
-  so.size *= magnitude;
-  so.sizeHigh *= high;
-  so.large *= std::fmax(high, 1);
+  soFar.size *= magnitude;
+  soFar.sizeHigh *= high;
+  soFar.large *= std::fmax(high, 1);
   if (x.value == 0 && x.error == 0) {
-    so.hasZero = true;
+    soFar.hasZero = true;
     return;
   }
-  so.small *= std::fmin(std::fmax(magnitude - x.error, 0), 1);
+  soFar.small *= std::fmin(std::fmax(magnitude - x.error, 0), 1);
   if (x.value != 0)
-    so.odd *= std::ldexp(magnitude, -lowestBit(x.value));
+    soFar.odd *= std::ldexp(magnitude, -lowestBit(x.value));
 }
 
 Real ProductFold::total() const {
-  if (so.isOpen)
+  if (soFar.isOpen)
     return Real::open();
-  const bool fits = so.large <= format.maxFinite, cannotUnderflow = so.small >= format.minNormal;
-  if (so.isSpecial) // the finite factors alone must neither overflow nor lose their sign
-    return so.isExact && fits && cannotUnderflow ? Real{so.value, 0, Plain} : Real::open();
-  if (so.factors == 1)
-    return {so.only.value, so.only.error, Plain};
+  const bool fits = soFar.large <= format.maxFinite,
+             cannotUnderflow = soFar.small >= format.minNormal;
+  if (soFar.isSpecial) // the finite factors alone must neither overflow nor lose their sign
+    return soFar.isExact && fits && cannotUnderflow ? Real{soFar.value, 0, Plain} : Real::open();
+  if (soFar.factors == 1)
+    return {soFar.only.value, soFar.only.error, Plain};
   if (!fits)
     return Real::open();
-  if (so.hasZero)
+  if (soFar.hasZero)
     return {0, 0, Plain};
-  if (so.isExact && cannotUnderflow && so.odd <= std::ldexp(1.0, format.precision))
-    return {so.value, 0, Plain};
-  double error = (so.sizeHigh - so.size) + gamma(so.factors, format.unit) * so.sizeHigh +
-                 gamma(2 * so.factors, ownUnit) * so.sizeHigh;
+  if (soFar.isExact && cannotUnderflow && soFar.odd <= std::ldexp(1.0, format.precision))
+    return {soFar.value, 0, Plain};
+  double error = (soFar.sizeHigh - soFar.size) +
+                 gamma(soFar.factors, format.unit) * soFar.sizeHigh +
+                 gamma(2 * soFar.factors, ownUnit) * soFar.sizeHigh;
   if (!cannotUnderflow) // a flushed partial product, times all the others
-    error += so.factors * format.minNormal * so.large;
-  return bounded(format, so.value, error * (1 + 0x1p-40));
+    error += soFar.factors * format.minNormal * soFar.large;
+  return bounded(format, soFar.value, error * (1 + 0x1p-40));
 }
 
 Range IntegerFold::identity() const {

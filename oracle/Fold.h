@@ -41,7 +41,7 @@ class ProductFold {
 public:
   ProductFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
   void start(const Elements *initial, size_t at) {
-    so = {};
+    soFar = {};
     if (initial)
       multiply(initial->real(at));
   }
@@ -61,7 +61,7 @@ private:
     Real only;
   };
   Format format;
-  Product so; // far
+  Product soFar;
 };
 
 /// max and min of floats; NaN wins.
