@@ -1,8 +1,6 @@
 #include "tests/cli/fake/FakeServices.h"
 
-#include "campaign/CaseFile.h"
 #include "campaign/Version.h"
-#include "program/Text.h"
 #include "reducer/LitCase.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
@@ -229,14 +227,15 @@ Verdict checkFake(const TestCase &testCase, const Target &target, const StageObs
 
 Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verdict,
                                    const std::string &target, const std::string &inject) {
-  return writeLitCase({testCase,
-                       verdict.describe(),
-                       verdict.signature.text,
-                       litTarget(target, inject),
-                       version,
-                       {"true"},
-                       "// " + writeText(testCase).substr(0, 7) + "\n",
-                       {}});
+  LitCase litCase;
+  litCase.testCase = testCase;
+  litCase.seen = verdict.describe();
+  litCase.signature = verdict.signature.text;
+  litCase.target = inject.empty() ? target : target + " --inject " + inject;
+  litCase.version = version;
+  litCase.runLines = {"true"};
+  litCase.functions = "// no functions\n";
+  return writeLitCase(litCase);
 }
 
 std::vector<TargetDescription> describeFakes() {
