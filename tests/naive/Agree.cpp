@@ -127,8 +127,10 @@ private:
         return;
       }
       const long double error = std::fabs(computed.elements[i].real - truth);
-      // Below the normal numbers the bound is that of flushing to zero.
-      if (error == 0 || std::fabs(truth) < minNormal(exact.element))
+      // Below the normal numbers the bound is that of flushing to zero. An element whose bound is no
+      // smaller than an eighth of it says little or nothing.
+      if (error <= slack || std::fabs(truth) < minNormal(exact.element) ||
+          bound.error >= std::fabs(bound.value) / 8)
         continue;
       const auto ratio = static_cast<double>(bound.error / error);
       tally.tightness.add(ratio);

@@ -52,7 +52,7 @@ std::string table(const Statistics &statistics) {
   text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | least | "
           "elements |\n| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const auto &[key, tally] : statistics)
-    if (tally.tightness.count() > 0)
+    if (tally.ownTightness.count() > 0)
       text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} |\n", name(key.first),
                           name(key.second), tally.ownTightness.quantile(0.5),
                           tally.ownTightness.quantile(0.99), tally.tightness.quantile(0.5),

@@ -7,7 +7,7 @@
 
 namespace assay::naive {
 
-/// How often ratios of at least 1 occurred, in steps of an eighth of an octave.
+/// How often ratios occurred, in steps of an eighth of an octave.
 class RatioHistogram {
 public:
   void add(double ratio);
@@ -27,13 +27,14 @@ private:
 struct Tally {
   int64_t values = 0;
   int64_t exact = 0, bounded = 0, inconclusive = 0; // elements
-  /// Bound over true error, where there is an error: of values whose operands are exact, and of all.
+  /// Bound over true error, where there is an error: of values whose operands are exact, and of all. May
+  /// be as low as 1/2, since the bound is around the reference's value and the error from the true one.
   RatioHistogram ownTightness, tightness;
 };
 
 using Statistics = std::map<std::pair<OpKind, ElementType>, Tally>;
 
-/// A table of the elements and one of the tightness, as Markdown.
+/// A table of the elements and one of the tightness of ops that round, as Markdown.
 std::string table(const Statistics &statistics);
 
 } // namespace assay::naive
