@@ -56,7 +56,7 @@ UnaryKind drawUnaryKind(Growth &growth, Handle x) {
   std::vector<UnaryKind> fitting;
   for (size_t i = 0; i < names(UnaryKind()).size(); ++i) {
     auto form = smooth(static_cast<UnaryKind>(i));
-    if (form && growth.facts(x).range().within(form->domain))
+    if (form && fits(*form, growth.facts(x)))
       fitting.push_back(static_cast<UnaryKind>(i));
   }
   return fitting.empty() ? UnaryKind::Neg : growth.random.pick(fitting);

@@ -119,7 +119,7 @@ ResultFacts factsOf(const Unary &op, const Application &application) {
   const Facts &x = application.facts(0);
   Facts facts = flagsOf(application);
   if (auto form = smooth(op.function)) {
-    if (!x.range().within(form->domain))
+    if (!fits(*form, x))
       return x.nan && !x.finite() ? std::optional(std::vector{facts}) : std::nullopt;
     eachRun(facts, [&](size_t run) { return form->image(x.ranges[run]); });
     facts.integral = false;

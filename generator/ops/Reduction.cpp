@@ -86,7 +86,7 @@ Need finiteNumber() {
 
 ResultFacts factsOf(const Softmax &, const Application &application) {
   const Facts &x = application.facts(0);
-  if (x.nan || x.magnitude() > 200)
+  if (x.nan || x.magnitude() > 60)
     return std::nullopt;
   Facts facts = Facts::of({0, 1}, false);
   facts.open = x.open;
@@ -128,7 +128,7 @@ bool drawSoftmax(Growth &growth) {
     return false;
   Need need = finiteNumber();
   need.element = isFloat;
-  need.range = Interval{-100, 100};
+  need.range = Interval{-30, 30};
   Handle x = operand(growth, need);
   Softmax op{static_cast<int64_t>(growth.random.below(growth.type(x).dims.size()))};
   return growth.add(op, {x}).has_value();

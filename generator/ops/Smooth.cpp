@@ -47,4 +47,10 @@ std::optional<Smooth> smooth(UnaryKind function) {
   return std::nullopt;
 }
 
+bool fits(const Smooth &form, const Facts &argument) {
+  const Interval range = argument.range();
+  const double slack = 8 * argument.noise;
+  return Interval{range.low - slack, range.high + slack}.within(form.domain);
+}
+
 } // namespace assay

@@ -17,4 +17,7 @@ struct Smooth {
 /// Nothing for functions that are not smooth.
 std::optional<Smooth> smooth(UnaryKind function);
 
+/// Whether an argument lies in the domain, whatever its rounding errors.
+bool fits(const Smooth &form, const Facts &argument);
+
 } // namespace assay
