@@ -1,7 +1,7 @@
 // Prints what compiling and running costs on the CPU targets, step by step: for a program of two
 // ops, and for generated programs, which are also checked.
 //
-//   compile_bench [PROGRAMS [SEED]]
+//   compile_bench [PROGRAMS [SEED [LEVEL]]]
 
 #include "check/Check.h"
 #include "compiler/Pipelines.h"
@@ -116,6 +116,8 @@ int main(int argc, char **argv) {
   const int programs = argc > 1 ? std::atoi(argv[1]) : 300;
   const uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
   for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2}) {
+    if (argc > 3 && std::atoi(argv[3]) != static_cast<int>(level))
+      continue;
     measureTwoOps(level, programs);
     measureGenerated(level, programs, seed);
   }

@@ -81,7 +81,12 @@ void CodeGenerator::optimise(llvm::Module &module) {
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(target.get());
+  // Vectors are the business of the passes before LLVM, and test programs' loops are short:
+  // widening and unrolling them here takes as long as all else together.
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopUnrolling = tuning.LoopInterleaving = false;
+  tuning.LoopVectorization = tuning.SLPVectorization = false;
+  llvm::PassBuilder builder(target.get(), tuning);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
   builder.registerFunctionAnalyses(functions);

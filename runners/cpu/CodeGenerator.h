@@ -27,8 +27,9 @@ struct CodegenSeconds {
 };
 
 /// Optimises LLVM modules and turns them into object files. Keeps its target machine. O0 runs no
-/// passes and selects instructions fast; O1 selects them fully, with few optimisations; O2 is LLVM's
-/// default O2 pipeline and code generation.
+/// passes and selects instructions fast; O1 selects them fully, with few optimisations; O2 is
+/// LLVM's default O2 pipeline, without its unrolling and vectorisation of loops, and code
+/// generation.
 class CodeGenerator {
 public:
   explicit CodeGenerator(OptLevel level);
