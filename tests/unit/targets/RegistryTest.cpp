@@ -18,6 +18,12 @@ TEST_CASE("what is no target is told which there are") {
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
+TEST_CASE("an unknown fault is told which there are, a known one makes a target") {
+  const std::string error = errorOf("cpu:O2", {"no-such-fault"});
+  CHECK_THAT(error, Contains("no-such-fault") && Contains("topk-tie-at-tile-edge"));
+  CHECK(errorOf("cpu:O0", {"topk-tie-at-tile-edge"}) == "");
+}
+
 TEST_CASE("a pipeline that cannot be read, or does not reach LLVM, is no target") {
   CHECK_THAT(errorOf("cpu:pipeline=no-such-pass"), Contains("no-such-pass"));
   CHECK_THAT(errorOf("cpu:pipeline=canonicalize"), Contains("LLVM dialect"));
