@@ -83,7 +83,7 @@ void measureTwoOps(OptLevel level, int modules) {
 void measureGenerated(OptLevel level, int programs, uint64_t seed) {
   const Profile &profile = profiles().front();
   auto target = makeCpu(level);
-  std::map<std::string, int> verdicts;
+  std::map<std::string, std::vector<int>> verdicts; // indices of the programs
   StageSeconds sum;
   double generate = 0;
   const double begin = cpuSeconds();
@@ -93,7 +93,8 @@ void measureGenerated(OptLevel level, int programs, uint64_t seed) {
       return assay::generate(seed, static_cast<uint64_t>(i), profile);
     }();
     const Verdict verdict = check(testCase, *target);
-    ++verdicts[std::string(verdict.isFinding() ? verdict.signature.text : verdict.name())];
+    verdicts[std::string(verdict.isFinding() ? verdict.signature.text : verdict.name())].push_back(
+        i);
     sum.generate += verdict.seconds.generate;
     sum.oracle += verdict.seconds.oracle;
     sum.compile += verdict.seconds.compile;
@@ -106,8 +107,8 @@ void measureGenerated(OptLevel level, int programs, uint64_t seed) {
       "  check, wall ms a program: generate {:.2f}, oracle {:.2f}, compile {:.2f}, run {:.2f}, "
       "compare {:.2f}\n",
       ms(generate + sum.generate), ms(sum.oracle), ms(sum.compile), ms(sum.run), ms(sum.compare));
-  for (const auto &[name, count] : verdicts)
-    fmt::print("  {:6} {}\n", count, name);
+  for (const auto &[name, indices] : verdicts)
+    fmt::print("  {:6} {} (first: index {})\n", indices.size(), name, indices.front());
 }
 
 } // namespace
