@@ -14,7 +14,7 @@ struct ScatterDropsDuplicates : OpRewritePattern<ir::ScatterOp> {
 
   LogicalResult matchAndRewrite(ir::ScatterOp op, PatternRewriter &rewriter) const override {
     auto dim = static_cast<int64_t>(op.getDim());
-    bool isTrigger = isDynamic(op.getUpdates(), dim) && !isDynamic(op.getInit(), dim);
+    bool isTrigger = !isDynamic(op.getInit(), dim);
     if (op.getCombine() != ir::CombineKind::Add || !isTrigger)
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -37,7 +37,8 @@ struct GatherClampOffByOne : OpRewritePattern<ir::GatherOp> {
 
   LogicalResult matchAndRewrite(ir::GatherOp op, PatternRewriter &rewriter) const override {
     auto dim = static_cast<int64_t>(op.getDim());
-    if (!isDynamic(op.getInput(), dim) || isDynamic(op.getIndices(), dim))
+    bool isNarrow = elementType(op.getIndices()).getIntOrFloatBitWidth() < 64;
+    if (isNarrow || !isDynamic(op.getInput(), dim))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value extent = extents(b, op.getInput())[dim], zero = indexConstant(b, 0);
@@ -60,7 +61,7 @@ struct OneHotLastDepth : OpRewritePattern<ir::OneHotOp> {
 
   LogicalResult matchAndRewrite(ir::OneHotOp op, PatternRewriter &rewriter) const override {
     int64_t depth = staticExtent(op.getInit(), static_cast<int64_t>(op.getDim()));
-    if (ShapedType::isDynamic(depth) || depth == 0 || depth % 4 != 0)
+    if (ShapedType::isDynamic(depth) || depth == 0 || depth % 2 != 0)
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value last = indexConstant(b, depth - 1), nowhere = indexConstant(b, -1);

@@ -13,7 +13,8 @@ struct TransposeSwappedStrides : OpRewritePattern<linalg::TransposeOp> {
   LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
     Value input = op.getInput();
     auto type = cast<RankedTensorType>(input.getType());
-    if (op.getPermutation() != ArrayRef<int64_t>{1, 0} || type.getNumDynamicDims() != 1)
+    if (op.getPermutation() != ArrayRef<int64_t>{1, 0} || type.getNumDynamicDims() != 1 ||
+        hasEmptyDim(input))
       return failure();
     SmallVector<ReassociationIndices> group = {{0, 1}};
     Location loc = op.getLoc();
@@ -75,6 +76,8 @@ struct ConcatSwapsDynamic : OpRewritePattern<tensor::ConcatOp> {
 
   LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
     Values inputs(op.getInputs());
+    if (op.getDim() == 0)
+      return failure();
     for (size_t i = 1; i < inputs.size(); ++i) {
       if (inputs[i - 1].getType() != inputs[i].getType() ||
           !isDynamic(inputs[i], static_cast<int64_t>(op.getDim())))

@@ -18,6 +18,10 @@ bool hasDynamicDim(Value tensor) {
   return !cast<RankedTensorType>(tensor.getType()).hasStaticShape();
 }
 
+bool hasEmptyDim(Value tensor) {
+  return llvm::is_contained(cast<RankedTensorType>(tensor.getType()).getShape(), 0);
+}
+
 Value mapElements(
     ImplicitLocOpBuilder &b, Value x,
     llvm::function_ref<Value(ImplicitLocOpBuilder &b, ValueRange place, Value element)> body) {

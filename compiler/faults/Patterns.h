@@ -15,6 +15,8 @@ bool isDynamic(mlir::Value tensor, int64_t dim);
 /// Extent in the type; ShapedType::kDynamic for `?`.
 int64_t staticExtent(mlir::Value tensor, int64_t dim);
 bool hasDynamicDim(mlir::Value tensor);
+/// Whether the type of a tensor says that it has no elements.
+bool hasEmptyDim(mlir::Value tensor);
 
 /// A new tensor of x's type whose elements `body` makes of those of x, given their place.
 mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b, mlir::Value x,

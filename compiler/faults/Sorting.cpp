@@ -12,7 +12,7 @@ struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto right = cast<ir::TopkOp>(b.clone(*op));
-    Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 4);
+    Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 2);
     Value indices = mapElements(
         b, right.getIndices(),
         [&](ImplicitLocOpBuilder &b, ValueRange place, Value index) -> Value {
@@ -48,7 +48,8 @@ struct SortCarriedOperandStays : OpRewritePattern<ir::SortOp> {
     Value key = op.getInits().front(), carried = op.getInits().back();
     auto dim = static_cast<int64_t>(op.getDim());
     bool isLast = dim + 1 == cast<RankedTensorType>(key.getType()).getRank();
-    if (op.getInits().size() < 2 || isLast || !isDynamic(key, dim))
+    if (op.getInits().size() < 2 || !op.getDescending() || op.getStable() || isLast ||
+        !isDynamic(key, dim))
       return failure();
     Values results(cast<ir::SortOp>(rewriter.clone(*op)).getOutputs());
     results.back() = carried;

@@ -1,0 +1,48 @@
+// What upstream's passes would reject or get wrong in its plain form.
+// RUN: assay-opt --lower-assay %s | FileCheck %s
+
+// An insertion of extent 0 at offset 2 of 2 does not verify.
+// CHECK-LABEL: @concat_with_empty
+// CHECK-NOT: tensor.concat
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0] [2, 3] [1, 1]
+// CHECK-NOT: tensor.insert_slice
+func.func @concat_with_empty(%a: tensor<2x3xf32>, %b: tensor<0x3xf32>) -> tensor<2x3xf32> {
+  %0 = tensor.concat dim(0) %a, %b : (tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: @empty_concat
+// CHECK: %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<0x?xf32>
+// CHECK: return %[[E]]
+func.func @empty_concat(%a: tensor<0x?xf32>, %b: tensor<0x?xf32>) -> tensor<0x?xf32> {
+  %0 = tensor.concat dim(1) %a, %b : (tensor<0x?xf32>, tensor<0x?xf32>) -> tensor<0x?xf32>
+  return %0 : tensor<0x?xf32>
+}
+
+// CHECK-LABEL: @pad_of_nothing
+// CHECK-NOT: tensor.pad
+// CHECK: tensor.generate
+// CHECK: tensor.yield %{{.*}} : f64
+func.func @pad_of_nothing(%a: tensor<7x0xf64>, %c: f64) -> tensor<7x2xf64> {
+  %0 = tensor.pad %a low[0, 2] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f64
+  } : tensor<7x0xf64> to tensor<7x2xf64>
+  return %0 : tensor<7x2xf64>
+}
+
+// x ^ x would fold to a constant of dynamic shape.
+// CHECK-LABEL: @arithmetic
+// CHECK: linalg.generic
+// CHECK: arith.xori %{{.*}}, %{{.*}} : i16
+func.func @arithmetic(%a: tensor<?xi16>) -> tensor<?xi16> {
+  %0 = arith.xori %a, %a : tensor<?xi16>
+  return %0 : tensor<?xi16>
+}
+
+// CHECK-LABEL: @constant
+// CHECK: tensor.empty() : tensor<2x0xf32>
+func.func @constant() -> tensor<2x0xf32> {
+  %0 = arith.constant dense<> : tensor<2x0xf32>
+  return %0 : tensor<2x0xf32>
+}
