@@ -56,10 +56,6 @@ void readOrigin(std::string_view text, CaseFile &file) {
 
 } // namespace
 
-std::string litTarget(const std::string &target, const std::string &inject) {
-  return inject.empty() ? target : target + std::string(injectMark) + inject;
-}
-
 Expected<CaseFile> readCaseFile(const std::filesystem::path &path) {
   auto text = readFile(path);
   if (!text)

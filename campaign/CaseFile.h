@@ -18,7 +18,4 @@ struct CaseFile {
 /// and what to do.
 Expected<CaseFile> readCaseFile(const std::filesystem::path &path);
 
-/// What a lit case calls its target, so that readCaseFile() finds both again.
-std::string litTarget(const std::string &target, const std::string &inject);
-
 } // namespace assay

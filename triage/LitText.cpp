@@ -21,7 +21,8 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text;
-  litCase.target = target;
+  // As the command line says it, so that a replay knows both.
+  litCase.target = options.inject.empty() ? target : target + " --inject " + options.inject;
   litCase.version = ASSAY_VERSION;
   litCase.runLines = recipe->runLines;
   litCase.byHand = recipe->byHand;
