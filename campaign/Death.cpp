@@ -78,7 +78,10 @@ bool isMachinery(std::string_view name) {
                                         "free",
                                         "cfree",
                                         "memcpy",
-                                        "memmove"};
+                                        "memmove",
+                                        "main",
+                                        "assay::assayMain",
+                                        "assay::runWorker"};
   return std::ranges::find(names, name) != std::end(names) ||
          name.starts_with("llvm::report_fatal_error") || name.starts_with("std::terminate") ||
          name.starts_with("__cxxabiv1::") || name.starts_with("__cxa_");
@@ -152,7 +155,8 @@ std::vector<std::string> topFrames(std::string_view mangledLines) {
     std::string line(mangledLines.substr(0, mangledLines.find('\n')));
     mangledLines.remove_prefix(std::min(line.size() + 1, mangledLines.size()));
     std::string name = line.starts_with('<') ? line : functionName(demangle(line));
-    if (!name.empty() && !isMachinery(name) && (out.empty() || out.back() != name))
+    // Of a recursion each function counts once: how deep it went says nothing.
+    if (!name.empty() && !isMachinery(name) && std::ranges::find(out, name) == out.end())
       out.push_back(std::move(name));
   }
   return out;

@@ -53,6 +53,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
     return name.error();
   row.caseName = *name;
   row.size = static_cast<int64_t>(writeJson(testCase).size());
+  row.ops = static_cast<int64_t>(testCase.program().nodes().size());
   auto lit = writeLit(testCase, verdict, row);
   if (!lit)
     return lit.error();
@@ -69,6 +70,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   FindingRow next = row;
   next.caseName = *name;
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
+  next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.signature = reduced.verdict.signature.text;
   next.detail = reduced.verdict.describe();
   next.reduced = true;

@@ -230,7 +230,8 @@ Death Pool::deathOf(Slot &slot) {
   death.limit = worker.sentGarbage() ? Death::Limit::Garbage : slot.limit;
   death.status = worker.wait();
   const Journal &journal = worker.journal();
-  death.stage = journal.stage;
+  // Who sends garbage goes on until the kill: only its own results say where it came from.
+  death.stage = death.limit == Death::Limit::Garbage ? Stage::Run : journal.stage.load();
   death.signal = journal.signal;
   death.frames.assign(journal.frames,
                       std::min<size_t>(journal.framesLength, sizeof(journal.frames)));

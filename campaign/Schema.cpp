@@ -48,6 +48,7 @@ CREATE TABLE findings(
   idx       INTEGER NOT NULL,  -- where it was seen first
   target    TEXT NOT NULL,     -- name
   size      INTEGER NOT NULL,  -- bytes of the case
+  ops       INTEGER NOT NULL,  -- in its program
   casename  TEXT NOT NULL,     -- in the folder of cases
   lit       INTEGER NOT NULL,  -- whether there is a lit case of that name
   PRIMARY KEY(campaign, raw)

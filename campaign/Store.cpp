@@ -197,9 +197,9 @@ Expected<void> Store::addCheck(int64_t campaign, const CheckRow &row) {
 Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
   return state->write([&] {
     SQLite::Statement insert(*state->database,
-                             "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
+                             "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, campaign, row.raw, row.signature, int(row.reduced), row.verdict,
-                 row.detail, row.outcome, row.index, row.target, row.size, row.caseName,
+                 row.detail, row.outcome, row.index, row.target, row.size, row.ops, row.caseName,
                  int(row.lit));
     insert.exec();
   });

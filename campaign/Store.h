@@ -46,6 +46,7 @@ struct FindingRow {
   int64_t index = 0; // where it was seen first
   std::string target;
   int64_t size = 0; // bytes of the case
+  int64_t ops = 0;  // of its program
   std::string caseName;
   bool lit = false;
   bool operator==(const FindingRow &) const = default;

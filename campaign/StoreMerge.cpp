@@ -23,7 +23,7 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
   ON CONFLICT DO UPDATE SET signature = excluded.signature, reduced = excluded.reduced,
     verdict = excluded.verdict, detail = excluded.detail,
     outcome = excluded.outcome, idx = excluded.idx,
-    target = excluded.target, size = excluded.size, casename = excluded.casename, lit = excluded.lit
+    target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit
   WHERE (-excluded.reduced, excluded.size, excluded.casename, -excluded.lit, excluded.signature,
          excluded.idx, excluded.target, excluded.verdict, excluded.detail,
          excluded.outcome) <

@@ -18,6 +18,7 @@ FindingRow findingFrom(SQLite::Statement &query) {
   row.index = query.getColumn("idx").getInt64();
   row.target = query.getColumn("target").getString();
   row.size = query.getColumn("size").getInt64();
+  row.ops = query.getColumn("ops").getInt64();
   row.caseName = query.getColumn("casename").getString();
   row.lit = query.getColumn("lit").getInt() != 0;
   return row;

@@ -3,6 +3,7 @@
 #include "campaign/Paths.h"
 #include "campaign/Version.h"
 
+#include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
 #include <sched.h>
@@ -59,6 +60,8 @@ int assayMain(int argc, char **argv, const Services &services) {
   if (int code = parse(app, argc, argv); code >= 0)
     return code;
 
+  // A file that grows too large is a failed write like any other.
+  std::signal(SIGXFSZ, SIG_IGN);
   Context context{services, {"/proc/self/exe", "worker"}, argv[0]};
   for (const auto &[sub, action] : actions)
     if (sub->parsed())

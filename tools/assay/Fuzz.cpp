@@ -188,6 +188,7 @@ Action declareFuzz(CLI::App &app) {
   app.add_option("--target", flags->targets, "Targets, with commas between; default: cpu:O0,cpu:O2")
       ->type_name("T,...");
   app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
+      ->check(CLI::NonNegativeNumber)
       ->type_name("N");
   auto *minutes =
       app.add_option("--minutes", flags->minutes, "Wall time of the campaign; default: 1")

@@ -64,9 +64,13 @@ int runGen(Flags flags, const Context &context) {
 
 Action declareGen(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("--seed", flags->seed, "Seed of the stream of cases")->required()->type_name("N");
-  auto *index =
-      app.add_option("--index", flags->index, "First index in the stream")->type_name("I");
+  app.add_option("--seed", flags->seed, "Seed of the stream of cases")
+      ->required()
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  auto *index = app.add_option("--index", flags->index, "First index in the stream")
+                    ->check(CLI::NonNegativeNumber)
+                    ->type_name("I");
   auto *count = app.add_option("--count", flags->count, "Number of cases")
                     ->type_name("C")
                     ->capture_default_str();

@@ -79,7 +79,7 @@ void StatusDisplay::onFound(const FindingRow &row) {
 }
 
 void StatusDisplay::onReduced(const FindingRow &row) {
-  printLine(fmt::format("reduced to {} bytes: {}", row.size, row.signature));
+  printLine(fmt::format("reduced to {} op{}: {}", row.ops, row.ops == 1 ? "" : "s", row.signature));
 }
 
 void StatusDisplay::printLine(const std::string &text) {

@@ -1,0 +1,55 @@
+"""What the tests of the command line share: running assay in a folder of its own."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+# Given by CMake: the real program, or the one with fakes.
+ASSAY = pathlib.Path(os.environ["ASSAY"]).resolve()
+
+
+class CliTest(unittest.TestCase):
+    """Each test has a fresh current folder."""
+
+    def setUp(self):
+        self.holder = tempfile.TemporaryDirectory(prefix="assay-cli-")
+        self.folder = pathlib.Path(self.holder.name)
+        self.addCleanup(self.holder.cleanup)
+
+    def run_assay(self, *arguments, code=None, timeout=300):
+        done = subprocess.run([ASSAY, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
+                              timeout=timeout)
+        done.all = done.stdout + done.stderr
+        if code is not None:
+            self.assertEqual(done.returncode, code, done.all)
+        # Whatever happens, the program itself does not crash.
+        self.assertGreaterEqual(done.returncode, 0, done.all)
+        return done
+
+    def fuzz(self, *arguments, **options):
+        """Runs a campaign and returns its JSON summary."""
+        done = self.run_assay("fuzz", "--json", "summary.json", *arguments, **options)
+        self.output = done.stdout
+        return json.loads((self.folder / "summary.json").read_text())
+
+    def assert_sentence(self, done, *words):
+        """One line on stderr, with these words in it, and exit code 2."""
+        self.assertEqual(done.returncode, 2, done.all)
+        self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
+        for word in words:
+            self.assertIn(word, done.stderr)
+
+
+def deterministic(summary):
+    """The part of a summary that may not depend on jobs, kills or time."""
+    findings = [{key: finding[key] for key in ("signature", "verdict", "count", "reduced")} |
+                {"case": pathlib.Path(finding["case"]).name} for finding in summary["findings"]]
+    return {"findings": findings, **{key: summary[key] for key in
+                                     ("version", "seed", "programs", "checks", "verdicts", "opAcceptance")}}
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

@@ -1,0 +1,222 @@
+"""Campaigns as a user runs them: findings, resuming, stores in every state, limits. Runs with fake targets."""
+import os
+import pathlib
+import re
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from support import ASSAY, CliTest, deterministic, main
+
+BOTH = ("--target", "fake:ok,fake:mismatch", "--seed", 7)
+
+
+class Findings(CliTest):
+    def test_a_campaign_reports_counts_reduces_and_names_files(self):
+        summary = self.fuzz(*BOTH, "--count", 300, "--store", "a.db", code=1)
+        self.assertEqual(summary["programs"], 300)
+        self.assertEqual(summary["checks"], 600)
+        self.assertEqual(sum(summary["verdicts"].values()), 600)
+        # Two raw signatures, one cause.
+        self.assertEqual([finding["signature"] for finding in summary["findings"]], ["mismatch:reverse:f32"])
+        finding = summary["findings"][0]
+        self.assertEqual(finding["count"], summary["verdicts"]["mismatch"])
+        for kind in ("case", "lit"):
+            self.assertTrue(os.path.exists(finding[kind]), finding)
+        self.assertIn(os.path.basename(finding["lit"]), self.output)
+        self.assertIn("report: a.html", self.output)
+        self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
+                                        "stageSeconds", "opAcceptance"})
+        command = re.search(r"again: (.*)", self.output).group(1)
+        done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("mismatch:reverse:f32", done.stdout)
+
+    def test_all_agree_is_code_0_and_no_findings(self):
+        summary = self.fuzz("--target", "fake:ok", "--seed", 1, "--count", 50, code=0)
+        self.assertEqual(summary["findings"], [])
+        self.assertIn("no findings", self.output)
+        self.assertTrue((self.folder / "assay-out/seed-1/campaign.html").exists())
+
+    def test_without_reduction_findings_are_raw_and_marked(self):
+        summary = self.fuzz(*BOTH, "--count", 300, "--no-reduce", "--store", "a.db", code=1)
+        self.assertEqual(len(summary["findings"]), 2)
+        self.assertEqual({finding["reduced"] for finding in summary["findings"]}, {False})
+        self.assertIn("raw, not reduced", self.output)
+        # Going on with reduction does what was left out.
+        again = self.fuzz("--count", 300, "--store", "a.db", code=1)
+        self.assertEqual([finding["reduced"] for finding in again["findings"]], [True])
+
+    def test_what_does_not_come_back_in_a_fresh_worker_is_flaky(self):
+        summary = self.fuzz("--target", "fake:flaky", "--seed", 7, "--count", 60, "--jobs", 1, code=3)
+        self.assertGreater(summary["verdicts"]["flaky"], 0)
+        self.assertEqual(summary["verdicts"]["mismatch"], 0)
+
+    def test_jobs_change_nothing_in_what_is_found(self):
+        targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage"
+        results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",
+                                           f"{jobs}.db", code=1)) for jobs in (1, 2, 5)]
+        self.assertGreaterEqual(len(results[0]["findings"]), 4)
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(results[0], results[2])
+
+    def test_plain_lines_in_a_pipe(self):
+        self.fuzz(*BOTH, "--count", 100, code=1)
+        self.assertNotIn("\x1b", self.output)
+        self.assertNotIn("\r", self.output)
+
+    def test_json_on_standard_output_is_only_that(self):
+        import json
+        done = self.run_assay("fuzz", *BOTH, "--count", 20, "--json", "-")
+        self.assertEqual(json.loads(done.stdout)["programs"], 20)
+
+
+class Limits(CliTest):
+    def test_the_time_of_a_campaign_is_kept(self):
+        begun = time.monotonic()
+        summary = self.fuzz("--target", "fake:slow", "--no-reduce", "--minutes", "0.05", "--seed", 3)
+        self.assertLess(time.monotonic() - begun, 25)
+        self.assertGreater(summary["programs"], 10)
+
+    def test_what_a_worker_prints_takes_no_room_and_no_time(self):
+        self.fuzz("--target", "fake:chatty", "--seed", 3, "--count", 100, code=0)
+
+
+class Stores(CliTest):
+    def test_the_same_flags_go_on_and_a_larger_count_goes_further(self):
+        whole = deterministic(self.fuzz(*BOTH, "--count", 200, "--store", "whole.db", code=1))
+        self.fuzz(*BOTH, "--count", 120, "--store", "a.db", code=1)
+        self.assertEqual(deterministic(self.fuzz("--count", 200, "--store", "a.db", code=1)), whole)
+        # All is done: nothing changes.
+        self.assertEqual(deterministic(self.fuzz("--count", 200, "--store", "a.db", code=1)), whole)
+
+    def test_other_parameters_for_a_store_are_refused(self):
+        self.fuzz(*BOTH, "--count", 10, "--store", "a.db")
+        for flags in (["--seed", 8], ["--target", "fake:ok"], ["--inject", "none-such-yet"]):
+            with self.subTest(flags):
+                done = self.run_assay("fuzz", "--store", "a.db", "--count", 10, *flags)
+                self.assert_sentence(done, "another campaign", "there")
+
+    def test_a_run_without_a_store_begins_anew_each_time(self):
+        for expected in ("seed-7", "seed-7-2", "seed-7-3"):
+            self.fuzz(*BOTH, "--count", 5)
+            self.assertTrue((self.folder / "assay-out" / expected / "campaign.db").exists())
+
+    def test_what_is_no_store_is_refused_and_not_touched(self):
+        self.fuzz(*BOTH, "--count", 400, "--no-reduce", "--store", "a.db")
+        whole = (self.folder / "a.db").read_bytes()
+        for name, content in (("text.db", b"hello there, this is text" * 99), ("half.db", whole[:len(whole) // 2]),
+                              ("tail.db", whole[:100] + bytes(5000) + whole[5100:])):
+            with self.subTest(name):
+                (self.folder / name).write_bytes(content)
+                self.assert_sentence(self.run_assay("fuzz", *BOTH, "--count", 5, "--store", name), name)
+                self.assert_sentence(self.run_assay("report", name), name)
+                self.assertEqual((self.folder / name).read_bytes(), content)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_folder_without_permission_is_a_sentence(self):
+        (self.folder / "closed").mkdir(mode=0o500)
+        self.assert_sentence(self.run_assay("fuzz", *BOTH, "--count", 5, "--store", "closed/a.db"), "closed")
+
+    def test_a_store_that_cannot_be_made_is_a_sentence(self):
+        (self.folder / "file").write_text("")
+        for place in ("file/a.db", "/proc/none/a.db", "."):
+            with self.subTest(place):
+                self.assert_sentence(self.run_assay("fuzz", *BOTH, "--count", 5, "--store", place))
+
+    def test_a_full_disk_loses_nothing(self):
+        """A limit on the size of files stands in for the disk: the same failed writes, without being root."""
+        flags = ("fuzz", *BOTH, "--count", 3000, "--no-reduce", "--store", "a.db")
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+        done = subprocess.run([ASSAY, *map(str, flags)], cwd=self.folder, capture_output=True, text=True,
+                              preexec_fn=limit, restore_signals=False)
+        self.assert_sentence(done, "space", "nothing is lost")
+        self.run_assay("report", "a.db", "-o", "r.html", code=0)
+        rest = self.fuzz(*flags[1:], code=1)
+        straight = self.fuzz(*BOTH, "--count", 3000, "--no-reduce", "--store", "b.db", code=1)
+        self.assertEqual(deterministic(rest), deterministic(straight))
+
+    def test_merged_stores_report_both(self):
+        self.fuzz("--target", "fake:ok", "--seed", 1, "--count", 30, "--store", "a.db")
+        self.fuzz("--target", "fake:reject", "--seed", 2, "--count", 30, "--store", "b.db")
+        for _ in range(2):
+            self.run_assay("report", "a.db", "--merge", "b.db", "-o", "r.html", code=0)
+            page = (self.folder / "r.html").read_text()
+            self.assertIn("compile-failure:cannot reverse", page)
+            self.assertIn("<b>60</b><span>programs", page)
+
+
+class Interruption(CliTest):
+    def start(self, *arguments):
+        return subprocess.Popen([ASSAY, "fuzz", *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, text=True)
+
+    def workers(self, supervisor):
+        path = f"/proc/{supervisor.pid}/task/{supervisor.pid}/children"
+        try:
+            return [int(pid) for pid in pathlib.Path(path).read_text().split()]
+        except OSError:
+            return []
+
+    def wait_for_workers(self, supervisor, count):
+        for _ in range(500):
+            if len(self.workers(supervisor)) >= count:
+                return self.workers(supervisor)
+            time.sleep(0.01)
+        self.fail("no workers")
+
+    def test_ctrl_c_ends_with_a_summary_and_the_rest_can_follow(self):
+        process = self.start("--target", "fake:slow", "--seed", 5, "--count", 300, "--store", "a.db", "--no-reduce")
+        self.wait_for_workers(process, 1)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+        self.assertIn("interrupted", output)
+        self.assertIn("go on:", output)
+        rest = self.fuzz("--store", "a.db", "--count", 300, "--no-reduce", "--jobs", 8)
+        straight = self.fuzz("--target", "fake:slow", "--seed", 5, "--count", 300, "--store", "b.db", "--no-reduce", "--jobs", 8)
+        self.assertEqual(deterministic(rest), deterministic(straight))
+
+    def test_workers_do_not_outlive_a_killed_supervisor(self):
+        process = self.start("--target", "fake:hang", "--seed", 7, "--count", 300)
+        workers = self.wait_for_workers(process, 2)
+        time.sleep(0.5)
+        process.kill()
+        process.wait()
+        for _ in range(200):
+            if not any(os.path.exists(f"/proc/{pid}") for pid in workers):
+                return
+            time.sleep(0.02)
+        self.fail("workers are left")
+
+    def test_killing_workers_changes_nothing_in_what_is_found(self):
+        flags = ("--target", "fake:ok,fake:slow", "--seed", 5, "--count", 60, "--jobs", 2)
+        straight = deterministic(self.fuzz(*flags, "--store", "a.db"))
+        process = self.start(*flags, "--store", "b.db")
+        for _ in range(8):
+            time.sleep(0.15)
+            for pid in self.workers(process)[:1]:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+        process.communicate(timeout=120)
+        self.assertEqual(deterministic(self.fuzz(*flags, "--store", "b.db")), straight)
+
+    def test_a_killed_supervisor_loses_nothing_and_goes_on(self):
+        flags = ("--target", "fake:ok,fake:slow", "--seed", 5, "--count", 60)
+        straight = deterministic(self.fuzz(*flags, "--store", "a.db"))
+        for delay in (0.05, 0.3, 0.6, 0.9):
+            process = self.start(*flags, "--store", "b.db")
+            time.sleep(delay)
+            process.kill()
+            process.communicate(timeout=60)
+        self.assertEqual(deterministic(self.fuzz(*flags, "--store", "b.db")), straight)
+
+
+if __name__ == "__main__":
+    main()

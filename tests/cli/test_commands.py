@@ -1,0 +1,140 @@
+"""The command line as people type it, right and wrong. Runs with fake targets."""
+import json
+import os
+import unittest
+
+from support import CliTest, main
+
+
+class Help(CliTest):
+    def test_every_subcommand_explains_itself_with_examples(self):
+        top = self.run_assay("--help", code=0).stdout
+        for name in ("gen", "check", "fuzz", "reduce", "replay", "report", "targets", "profiles"):
+            self.assertIn(name, top)
+            text = self.run_assay(name, "--help", code=0).stdout
+            self.assertIn("Examples:", text)
+            self.assertIn(f"assay {name}", text)
+        self.assertNotIn("worker ", top)
+
+    def test_version(self):
+        self.assertRegex(self.run_assay("--version", code=0).stdout, r"^assay \d+\.\d+\.\d+$")
+
+
+class Usage(CliTest):
+    def test_wrong_flags_are_one_sentence_and_code_2(self):
+        for arguments in ([], ["nonsense"], ["fuzz", "--frobnicate"], ["fuzz", "--count", "x"], ["fuzz", "--count", "-3"],
+                          ["fuzz", "--jobs", "0"], ["fuzz", "--minutes", "0"], ["fuzz", "--count", "3", "--minutes", "1"],
+                          ["check"], ["check", "a.json"], ["gen"], ["gen", "--seed", "1", "--format", "xml"],
+                          ["gen", "--seed", "-1"], ["reduce", "a.json"], ["replay"], ["report"]):
+            with self.subTest(arguments):
+                self.assert_sentence(self.run_assay(*arguments), "--help")
+
+    def test_what_does_not_exist_is_named(self):
+        self.assert_sentence(self.run_assay("fuzz", "--target", "fake:nothing", "--count", 1), "fake:nothing", "assay targets")
+        self.assert_sentence(self.run_assay("fuzz", "--target", "fake:ok", "--profile", "huge", "--count", 1), "huge")
+        self.assert_sentence(self.run_assay("fuzz", "--target", "fake:ok", "--inject", "bug", "--count", 1), "bug")
+        self.assert_sentence(self.run_assay("gen", "--seed", 1, "--profile", "huge"), "huge")
+        self.assert_sentence(self.run_assay("check", "none.json", "--target", "fake:ok"), "none.json")
+        self.assert_sentence(self.run_assay("replay", "none.mlir"), "none.mlir")
+        self.assert_sentence(self.run_assay("report", "none.db"), "none.db")
+
+
+class Gen(CliTest):
+    def test_the_same_seed_and_index_give_the_same_case(self):
+        first = self.run_assay("gen", "--seed", 3, "--index", 5, code=0).stdout
+        self.assertEqual(first, self.run_assay("gen", "--seed", 3, "--index", 5, code=0).stdout)
+        self.assertNotEqual(first, self.run_assay("gen", "--seed", 3, "--index", 6, code=0).stdout)
+
+    def test_a_folder_gets_one_file_for_each_case(self):
+        self.run_assay("gen", "--seed", 3, "--index", 2, "--count", 3, "-o", "out", "--format", "json", code=0)
+        self.assertEqual(sorted(os.listdir(self.folder / "out")), [f"case-3-{i}.json" for i in (2, 3, 4)])
+        json.loads((self.folder / "out/case-3-2.json").read_text())
+
+    def test_specialize_takes_words_and_masks_only(self):
+        for how in ("static", "dynamic", "mixed", "sdc"):
+            self.run_assay("gen", "--seed", 3, "--specialize", how, code=0)
+        self.assert_sentence(self.run_assay("gen", "--seed", 3, "--specialize", "some"), "some", "mask")
+
+    def test_an_output_that_cannot_be_written_is_a_sentence(self):
+        (self.folder / "file").write_text("")
+        self.assert_sentence(self.run_assay("gen", "--seed", 3, "-o", "file"), "file")
+
+
+class CheckReduceReplay(CliTest):
+    def failing_case(self):
+        """A program with a reverse, as JSON and as text."""
+        for index in range(200):
+            text = self.run_assay("gen", "--seed", 1, "--index", index, code=0).stdout
+            if "reverse" in text and text.count("unary") > 3:
+                (self.folder / "case.txt").write_text(text)
+                self.run_assay("gen", "--seed", 1, "--index", index, "--format", "json", "-o", ".", code=0)
+                os.rename(self.folder / f"case-1-{index}.json", self.folder / "case.json")
+                return
+        self.fail("no program with a reverse")
+
+    def test_exit_codes_say_what_was_found(self):
+        self.failing_case()
+        self.assertIn("agree", self.run_assay("check", "case.json", "--target", "fake:ok", code=0).stdout)
+        done = self.run_assay("check", "case.json", "case.txt", "--target", "fake:ok,fake:mismatch", code=1)
+        self.assertEqual(done.stdout.count("mismatch:reverse:f32"), 2)
+        self.assertEqual(done.stdout.count(": agree"), 2)
+
+    def test_a_case_that_kills_its_process_gets_a_verdict(self):
+        self.failing_case()
+        for target, words in (("segv", "crash:compile:SIGSEGV"), ("abort", "LLVM ERROR: out of cheese"),
+                              ("overflow", "recurseForever"), ("exit", "crash:run:exit 3"), ("garbage", "crash:run:overwrote"),
+                              ("oracle", "assay-bug:oracle")):
+            with self.subTest(target):
+                self.assertIn(words, self.run_assay("check", "case.json", "--target", f"fake:{target}", code=1).stdout)
+
+    def test_check_prints_json(self):
+        self.failing_case()
+        done = self.run_assay("check", "case.json", "--target", "fake:ok,fake:mismatch,fake:reject", "--json", code=1)
+        verdicts = [(one["target"], one["verdict"]) for one in json.loads(done.stdout)]
+        self.assertEqual(verdicts, [("fake:ok", "agree"), ("fake:mismatch", "mismatch"), ("fake:reject", "compile_failure")])
+
+    def test_reduce_writes_a_lit_case_that_replays(self):
+        self.failing_case()
+        done = self.run_assay("reduce", "case.json", "--target", "fake:mismatch", "-o", "bug.mlir", "--json", "r.json", code=1)
+        self.assertIn("bug.mlir", done.stdout)
+        numbers = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual(numbers["ops"], 1)
+        self.assertTrue(numbers["finished"])
+        self.assertIn("mismatch:reverse:f32", self.run_assay("replay", "bug.mlir", code=1).stdout)
+        self.run_assay("replay", "bug.mlir", "--target", "fake:ok", code=0)
+
+    def test_reduce_has_nothing_to_do_where_all_agree(self):
+        self.failing_case()
+        self.assertIn("Nothing to reduce", self.run_assay("reduce", "case.json", "--target", "fake:ok", code=0).stdout)
+
+    def test_reduce_of_a_crash_keeps_the_crash(self):
+        self.failing_case()
+        self.run_assay("reduce", "case.json", "--target", "fake:segv", "-o", "-", code=1)
+        self.run_assay("reduce", "case.json", "--target", "fake:segv", "-o", "small.json", code=1)
+        self.assertIn("dereferenceNull", self.run_assay("check", "small.json", "--target", "fake:segv", code=1).stdout)
+
+    def test_replay_without_a_target_in_the_file_asks_for_one(self):
+        self.failing_case()
+        self.assert_sentence(self.run_assay("replay", "case.json"), "--target")
+
+    def test_broken_case_files_are_a_sentence_with_their_name(self):
+        self.failing_case()
+        whole = (self.folder / "case.json").read_text()
+        broken = {"half.json": whole[:len(whole) // 2], "empty.json": "", "other.json": '{"a": 1}', "list.json": "[]",
+                  "bytes.txt": "\x00\x01\x02", "lit.mlir": "// RUN: true\nmodule {}\n", "plain.txt": "hello\n"}
+        for name, text in broken.items():
+            with self.subTest(name):
+                (self.folder / name).write_text(text)
+                self.assert_sentence(self.run_assay("check", name, "--target", "fake:ok"), name)
+                self.assert_sentence(self.run_assay("reduce", name, "--target", "fake:ok"), name)
+        self.assert_sentence(self.run_assay("check", ".", "--target", "fake:ok"), "folder")
+
+
+class Lists(CliTest):
+    def test_targets_and_profiles_are_listed(self):
+        self.assertIn("fake:segv", self.run_assay("targets", code=0).stdout)
+        self.assertIn("default", self.run_assay("profiles", code=0).stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+#include "campaign/CaseFile.h"
+#include "campaign/Paths.h"
+#include "program/Json.h"
+#include "program/Text.h"
+#include "reducer/LitCase.h"
+#include "tests/unit/campaign/TemporaryFolder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+using Catch::Contains;
+
+namespace {
+
+TestCase someCase() {
+  auto testCase = readText("assay 1\n%0 = argument f32[4]\nreturn %0\nrun\n  %0 = integers\n", "t");
+  INFO((testCase ? "" : testCase.error().message));
+  REQUIRE(testCase);
+  return *testCase;
+}
+
+std::string litOf(const std::string &target) {
+  LitCase litCase;
+  litCase.testCase = someCase();
+  litCase.seen = "wrong on a machine, found by assay 9.9.";
+  litCase.signature = "compile-failure:error on line, found by assay";
+  litCase.target = target;
+  litCase.version = "0.1.0";
+  litCase.functions = "";
+  return writeLitCase(litCase);
+}
+
+} // namespace
+
+TEST_CASE("A case is read in each of its forms, by content") {
+  test::TemporaryFolder folder;
+  TestCase testCase = someCase();
+  for (const auto &[name, text] :
+       {std::pair("a.json", writeJson(testCase)), std::pair("b.txt", writeText(testCase)),
+        std::pair("c.mlir", litOf("cpu:O2")),
+        std::pair("json.renamed", "\n  " + writeJson(testCase)),
+        std::pair("lit.renamed", litOf("cpu:O2"))}) {
+    INFO(name);
+    REQUIRE(writeFile(folder / name, text));
+    auto file = readCaseFile(folder / name);
+    INFO((file ? "" : file.error().message));
+    REQUIRE(file);
+    CHECK(file->testCase == testCase);
+  }
+}
+
+TEST_CASE("A lit case says on which target it was found, and with which fault") {
+  test::TemporaryFolder folder;
+  auto originOf = [&](const std::string &target) {
+    REQUIRE(writeFile(folder / "a.mlir", litOf(target)));
+    auto file = readCaseFile(folder / "a.mlir");
+    REQUIRE(file);
+    return file->target + "|" + file->inject;
+  };
+  CHECK(originOf("cpu:O2") == "cpu:O2|");
+  CHECK(originOf("cpu:O1 --inject topk-tie") == "cpu:O1|topk-tie");
+  CHECK(originOf("cpu:pipeline=canonicalize,cse") == "cpu:pipeline=canonicalize,cse|");
+}
+
+TEST_CASE("Files that are no cases are refused with their name") {
+  test::TemporaryFolder folder;
+  CHECK_THAT(readCaseFile(folder / "none.json").error().message, Contains("none.json"));
+  CHECK_THAT(readCaseFile(folder / ".").error().message, Contains("folder"));
+  for (const char *text : {"", "   \n", "{", "{}", "module {}", "assay", "// RUN: true\n",
+                           "\x7f"
+                           "ELF\x01\x02"}) {
+    INFO(text);
+    REQUIRE(writeFile(folder / "bad.mlir", text));
+    auto file = readCaseFile(folder / "bad.mlir");
+    REQUIRE_FALSE(file);
+    CHECK_THAT(file.error().message, Contains("bad.mlir"));
+  }
+}

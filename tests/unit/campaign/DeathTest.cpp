@@ -1,0 +1,130 @@
+#include "campaign/Death.h"
+#include "campaign/Cause.h"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+
+using namespace assay;
+
+namespace {
+
+/// As waitpid(2) tells of a death by signal.
+int killedBy(int signal) { return signal; }
+int exitedWith(int code) { return code << 8; }
+
+Verdict mismatch(const char *signature) {
+  Verdict verdict;
+  verdict.outcome = Mismatch();
+  verdict.signature.text = signature;
+  return verdict;
+}
+
+} // namespace
+
+TEST_CASE("A crash is named by stage, signal and the first functions that say something") {
+  Death death;
+  death.stage = Stage::Compile;
+  death.status = killedBy(SIGSEGV);
+  death.signal = SIGSEGV;
+  death.frames = "?\n_ZN4mlir6detail6OpPass3runEPNS_9OperationE\n"
+                 "_ZN4mlir6detail6OpPass3runEPNS_9OperationE\n_ZN5assay9runWorkerEv\n";
+  Verdict verdict = verdictOf(death);
+  CHECK(verdict.name() == "crash");
+  CHECK(verdict.isFinding());
+  CHECK(verdict.signature.text == "crash:compile:SIGSEGV:mlir::detail::OpPass::run");
+}
+
+TEST_CASE("Function names lose arguments, template arguments and return types") {
+  CHECK(topFrames("_ZN4llvm11SmallVectorIiLj4EE9push_backERKi\n") ==
+        std::vector<std::string>{"llvm::SmallVector::push_back"});
+  CHECK(topFrames("_Z3fooIiEvT_\n") == std::vector<std::string>{"foo"});
+  CHECK(topFrames("_ZN12_GLOBAL__N_14Pass3runEv\n") == std::vector<std::string>{"Pass::run"});
+  CHECK(topFrames("_ZNK3FooclEi\n") == std::vector<std::string>{"Foo::operator()"});
+  CHECK(topFrames("<compiled code>\n<compiled code>\nmain\n") ==
+        std::vector<std::string>{"<compiled code>"});
+  CHECK(topFrames("").empty());
+  CHECK(topFrames("abort\nraise\n?").empty());
+}
+
+TEST_CASE("A recursion names each of its functions once, however deep it was") {
+  CHECK(topFrames("a1\nb1\na1\nb1\na1\n") == topFrames("a1\nb1\na1\nb1\n"));
+}
+
+TEST_CASE("Last words are a better name than frames, and lose what changes from run to run") {
+  Death death;
+  death.status = death.signal = SIGABRT;
+  death.frames = "_ZN4mlir3fooEv\n";
+  death.output = "noise\nLLVM ERROR: operand 17 at 0x7f12ab\nmore";
+  Verdict first = verdictOf(death);
+  death.output = "LLVM ERROR: operand 3 at 0x55aa";
+  CHECK(first.signature == verdictOf(death).signature);
+  CHECK(first.signature.text.starts_with("crash:compile:SIGABRT:LLVM ERROR: operand"));
+}
+
+TEST_CASE("An exit is a crash with its code") {
+  Death death;
+  death.stage = Stage::Run;
+  death.status = exitedWith(3);
+  CHECK(verdictOf(death).signature.text == "crash:run:exit 3");
+}
+
+TEST_CASE("Limits are time-outs of the target, but no accusation in stages of ours") {
+  Death death;
+  death.status = killedBy(SIGKILL);
+  death.limit = Death::Limit::Time;
+  death.stage = Stage::Compile;
+  CHECK(verdictOf(death).signature.text == "timeout:compile");
+  death.limit = Death::Limit::Memory;
+  death.stage = Stage::Run;
+  CHECK(verdictOf(death).signature.text == "timeout:run:memory");
+  for (Stage stage : {Stage::Oracle, Stage::Compare, Stage::Generate}) {
+    death.stage = stage;
+    CHECK(verdictOf(death).name() == "inconclusive");
+  }
+}
+
+TEST_CASE("A SIGKILL that is nobody's is the kernel's, short of memory") {
+  Death death;
+  death.status = killedBy(SIGKILL);
+  death.stage = Stage::Run;
+  CHECK(verdictOf(death).signature.text == "timeout:run:memory");
+}
+
+TEST_CASE("A crash of the reference is a bug of assay, not of the target") {
+  Death death;
+  death.stage = Stage::Oracle;
+  death.status = death.signal = SIGABRT;
+  CHECK(isOurBug(verdictOf(death).signature.text));
+  death.stage = Stage::Compile;
+  CHECK_FALSE(isOurBug(verdictOf(death).signature.text));
+  death.stage = Stage::Generate;
+  CHECK_FALSE(verdictOf(death).isFinding());
+}
+
+TEST_CASE("A mismatch is the same cause whatever its types, but not of another op") {
+  Verdict wanted = mismatch("mismatch:topk.indices:f16->i64:named");
+  CHECK(sameCause(wanted, mismatch("mismatch:topk.indices:f32->i64:generic:together")));
+  CHECK_FALSE(sameCause(wanted, mismatch("mismatch:topk.values:f16:named")));
+  Verdict crash;
+  crash.outcome = Crash();
+  crash.signature = wanted.signature;
+  CHECK_FALSE(sameCause(wanted, crash));
+  Verdict agree;
+  CHECK_FALSE(sameCause(agree, agree));
+}
+
+TEST_CASE("What does not come back is flaky; a time-out that does not was a busy machine's") {
+  Verdict first = mismatch("mismatch:sort:f32");
+  CHECK(confirmedVerdict(first, first).name() == "mismatch");
+  Verdict flaky = confirmedVerdict(first, Verdict());
+  CHECK(flaky.name() == "flaky");
+  CHECK(flaky.signature.text == "flaky:mismatch:sort:f32");
+  CHECK(confirmedVerdict(first, mismatch("mismatch:topk:f32")).name() == "flaky");
+  Verdict timeout;
+  timeout.outcome = Timeout();
+  timeout.signature.text = "timeout:compile";
+  CHECK(confirmedVerdict(timeout, timeout).name() == "timeout");
+  CHECK(confirmedVerdict(timeout, Verdict()).name() == "agree");
+  CHECK(confirmedVerdict(timeout, first).name() == "flaky");
+}

@@ -1,0 +1,105 @@
+#include "campaign/Protocol.h"
+#include "campaign/VerdictJson.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+namespace {
+
+/// One verdict of every kind, with everything set.
+std::vector<Verdict> oneOfEach() {
+  Mismatch mismatch;
+  mismatch.run = 2;
+  mismatch.firstWrong = 7;
+  mismatch.difference = {1, 9, {3, 0}, "0.25 +- 1e-7", "nan", 4, 12};
+  std::vector<Outcomes> outcomes = {Agree{},
+                                    mismatch,
+                                    CompileFailure{"failed to bufferize op\n\"quoted\""},
+                                    RunFailure{"run"},
+                                    Crash{Stage::Load, "SIGSEGV"},
+                                    Timeout{Stage::Run, true},
+                                    Sanitizer{"4 bytes behind result 0"},
+                                    Unsupported{"complex"},
+                                    Inconclusive{"all NaN"},
+                                    Flaky{"once"}};
+  std::vector<Verdict> out;
+  for (Outcomes &outcome : outcomes) {
+    Verdict verdict;
+    bool agrees = std::holds_alternative<Agree>(outcome);
+    verdict.outcome = std::move(outcome);
+    verdict.signature.text = agrees ? "" : "some:signature";
+    verdict.exact = 1;
+    verdict.bounded = 2;
+    verdict.inconclusive = 3;
+    verdict.seconds = {0.5, 0.25, 1, 2, 4};
+    out.push_back(std::move(verdict));
+  }
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("A verdict of every kind survives the way to the supervisor") {
+  for (const Verdict &verdict : oneOfEach()) {
+    INFO(verdict.name());
+    auto read = verdictFromJson(nlohmann::json::parse(toJson(verdict).dump()));
+    REQUIRE(read);
+    CHECK(read->outcome.index() == verdict.outcome.index());
+    CHECK(read->signature == verdict.signature);
+    CHECK(read->describe() == verdict.describe());
+    CHECK(toJson(*read) == toJson(verdict));
+  }
+}
+
+TEST_CASE("Requests and replies are one line each and come back equal") {
+  Setup setup{~uint64_t(0), "default", {"cpu:O0", "cpu:pipeline=a,b"}, "fault"};
+  std::string line = encode(setup);
+  CHECK(std::count(line.begin(), line.end(), '\n') == 1);
+  auto request = decodeRequest(line);
+  REQUIRE(request);
+  CHECK(std::get<Setup>(*request).seed == setup.seed);
+  CHECK(std::get<Setup>(*request).targets == setup.targets);
+
+  auto range = decodeRequest(encode(RangeRequest{5, 1, 1LL << 40}));
+  REQUIRE(range);
+  CHECK(std::get<RangeRequest>(*range).end == 1LL << 40);
+
+  auto reply = decodeReply(encode(CheckReply{4, 1, uint64_t(1) << 62, oneOfEach()[1]}));
+  REQUIRE(reply);
+  CHECK(std::get<CheckReply>(*reply).ops == uint64_t(1) << 62);
+  CHECK(std::get<CheckReply>(*reply).verdict.name() == "mismatch");
+}
+
+TEST_CASE("A diagnostic with bytes that are no text does not break the line") {
+  Verdict verdict;
+  verdict.outcome = CompileFailure{"\xff\xfe\n\x01 tail"};
+  std::string line = encode(CheckReply{0, 0, 0, verdict});
+  CHECK(std::count(line.begin(), line.end(), '\n') == 1);
+  CHECK(decodeReply(line));
+}
+
+TEST_CASE("Lines that are no replies are refused, not misread") {
+  for (const char *line : {"", "nonsense", "{", "[]", "17", "null", "{\"v\":10,\"n\":[0,0,0]}",
+                           "{\"v\":-1}", R"({"v":0,"n":[0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+                           R"({"v":1,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+                           R"({"v":4,"d":[99,"x"],"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+                           R"({"v":"agree","n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})"}) {
+    INFO(line);
+    CHECK_FALSE(decodeReply(line));
+    CHECK_FALSE(decodeRequest(line));
+  }
+}
+
+TEST_CASE("A line that comes in pieces is whole when its end is there") {
+  LineBuffer lines;
+  lines.append("one\ntw");
+  CHECK(lines.next() == "one");
+  CHECK_FALSE(lines.next());
+  CHECK(lines.pending() == 2);
+  lines.append("o\n\nthree");
+  CHECK(lines.next() == "two");
+  CHECK(lines.next() == "");
+  CHECK_FALSE(lines.next());
+  CHECK(lines.pending() == 5);
+}

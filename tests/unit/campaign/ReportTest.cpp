@@ -1,0 +1,109 @@
+#include "campaign/Report.h"
+#include "campaign/Commands.h"
+#include "campaign/Throughput.h"
+#include "tests/unit/campaign/TemporaryFolder.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace assay;
+using Catch::Contains;
+
+namespace {
+
+Summary summary(const test::TemporaryFolder &folder) {
+  Summary out;
+  out.store = folder / "a <b> & c.db";
+  out.campaigns = {{7, "de<fault>", {"cpu:O0", "cpu:pipeline=a,b{x=\"y\"}"}, "", "0.1.0"}};
+  for (std::string_view verdict : verdictNames())
+    out.totals.verdicts.emplace(verdict, 0);
+  for (OpKind kind : allOpKinds)
+    out.totals.ops.emplace(name(kind), OpAcceptance());
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("The report of an empty campaign is a whole page without findings") {
+  test::TemporaryFolder folder;
+  std::string page = renderReport(summary(folder));
+  CHECK_THAT(page, Contains("No check accused a target"));
+  CHECK_THAT(page, Contains("</html>"));
+  CHECK_THAT(page, !Contains("{{"));
+  CHECK_THAT(page, !Contains("nan"));
+}
+
+TEST_CASE("Everything in the report is escaped") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  FindingRow row;
+  row.signature = "<script>alert(1)</script>";
+  row.detail = "a < b && c > \"d\" 'e'";
+  row.target = "<img src=x>";
+  row.verdict = "mismatch";
+  all.findings = {{row, 3}};
+  std::string page = renderReport(all);
+  CHECK_THAT(page, !Contains("<script") && !Contains("<img"));
+  CHECK_THAT(page, Contains("&lt;script&gt;alert(1)"));
+  CHECK_THAT(page, Contains("de&lt;fault&gt;"));
+}
+
+TEST_CASE("The report loads nothing from elsewhere") {
+  test::TemporaryFolder folder;
+  std::string page = renderReport(summary(folder));
+  CHECK_THAT(page, !Contains("http:") && !Contains("https:") && !Contains("src=") &&
+                       !Contains("@import") && !Contains("<script"));
+}
+
+TEST_CASE("Throughput of several sessions is one line with marks between") {
+  std::vector<Sample> samples;
+  for (int i = 0; i < 5; ++i)
+    samples.push_back({"one", i, i * 10});
+  for (int i = 0; i < 5; ++i)
+    samples.push_back({"two", i, i * 20});
+  std::string svg = throughputSvg(samples);
+  CHECK_THAT(svg, Contains("class=\"cut\""));
+  CHECK(svg.find("class=\"cut\"") == svg.rfind("class=\"cut\""));
+  CHECK_THAT(svg, Contains(">20<")); // the scale
+}
+
+TEST_CASE("A week of samples draws no more than a few hundred points") {
+  std::vector<Sample> samples;
+  for (int i = 0; i < 600'000; i += 10)
+    samples.push_back({"one", i, i * 10});
+  CHECK(throughputSvg(samples).size() < 20'000);
+}
+
+TEST_CASE("No samples, one sample, and seconds without programs draw something valid") {
+  CHECK_THAT(throughputSvg({}), Contains("Too short"));
+  CHECK_THAT(throughputSvg({{"one", 0, 5}}), Contains("Too short"));
+  CHECK_THAT(throughputSvg({{"one", 0, 0}, {"one", 1, 0}, {"one", 2, 0}}), !Contains("nan"));
+}
+
+TEST_CASE("Commands survive a shell") {
+  CHECK(shellWord("cpu:O2") == "cpu:O2");
+  CHECK(shellWord("") == "''");
+  CHECK(shellWord("a b") == "'a b'");
+  CHECK(shellWord("it's $HOME") == "'it'\\''s $HOME'");
+}
+
+TEST_CASE("The JSON summary has the documented keys, and every verdict and op") {
+  test::TemporaryFolder folder;
+  auto json = nlohmann::json::parse(summaryJson(summary(folder)));
+  for (const char *key : {"version", "seed", "programs", "checks", "verdicts", "findings",
+                          "seconds", "stageSeconds", "opAcceptance"})
+    CHECK(json.contains(key));
+  CHECK(json["verdicts"].size() == verdictNames().size());
+  CHECK(json["opAcceptance"].size() == allOpKinds.size());
+  for (const char *key : {"generate", "oracle", "compile", "run", "compare", "other"})
+    CHECK(json["stageSeconds"].contains(key));
+}
+
+TEST_CASE("Other seconds are the workers' time that no stage explains") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  all.totals.jobSeconds = 20;
+  all.totals.stages = {1, 2, 10, 3, 1};
+  CHECK(all.otherSeconds() == Approx(3));
+  CHECK(all.harnessShare() == Approx(7.0 / 20));
+}
