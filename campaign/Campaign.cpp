@@ -15,7 +15,7 @@ namespace assay {
 namespace {
 
 /// Programs in one request: enough that pipes cost nothing, few enough that an end does not wait.
-constexpr int64_t programsPerRequest = 8;
+constexpr int64_t programsPerRequest = 4;
 /// After the last program was handed out, for those under way.
 constexpr double graceSeconds = 15;
 
@@ -139,6 +139,7 @@ void Campaign::dispatch() {
 
 void Campaign::onCheck(const CheckReply &reply) {
   session.account(reply.verdict.seconds);
+  session.countDone();
   Pending &slot = pending[{reply.index, reply.target}];
   slot.reply = reply;
   if (reply.verdict.isFinding())

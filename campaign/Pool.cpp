@@ -229,9 +229,13 @@ Death Pool::deathOf(Slot &slot) {
   Death death;
   death.limit = worker.sentGarbage() ? Death::Limit::Garbage : slot.limit;
   death.status = worker.wait();
+  if (death.limit == Death::Limit::Garbage) {
+    // It went on until the kill: nothing else that it left behind belongs to the check.
+    death.stage = Stage::Run;
+    return death;
+  }
   const Journal &journal = worker.journal();
-  // Who sends garbage goes on until the kill: only its own results say where it came from.
-  death.stage = death.limit == Death::Limit::Garbage ? Stage::Run : journal.stage.load();
+  death.stage = journal.stage;
   death.signal = journal.signal;
   death.frames.assign(journal.frames,
                       std::min<size_t>(journal.framesLength, sizeof(journal.frames)));

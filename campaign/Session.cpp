@@ -73,7 +73,9 @@ Expected<void> Session::flush() {
     return put;
   if (auto second = static_cast<int64_t>(row.seconds); second != lastSample) {
     lastSample = second;
-    if (auto put = store.addSample({row.id, second, totals.programs - earlierPrograms}); !put)
+    if (auto put = store.addSample(
+            {row.id, second, done / static_cast<int64_t>(parameters.targets.size())});
+        !put)
       return put;
   }
   return store.commit();

@@ -15,6 +15,8 @@ public:
   Expected<Position> begin();
   /// Time that a worker spent, also on checks that are not added.
   void account(const StageSeconds &seconds);
+  /// A check is done, if not yet its turn: for the throughput.
+  void countDone() { ++done; }
   /// The next check in order.
   Expected<void> add(const CheckReply &reply);
   /// Writes what there is; add() and account() alone may be lost in a kill.
@@ -42,6 +44,7 @@ private:
   double earlierSeconds = 0;
   Clock::time_point started = Clock::now();
   Clock::time_point shown = started;
+  int64_t done = 0;
   int64_t lastSample = -1;
 };
 

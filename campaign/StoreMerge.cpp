@@ -31,11 +31,12 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
          outcome);
 
 INSERT INTO sessions SELECT * FROM other.sessions WHERE true
-  ON CONFLICT DO UPDATE SET seconds = excluded.seconds, jobs = excluded.jobs,
+  ON CONFLICT DO UPDATE SET campaign = excluded.campaign, seconds = excluded.seconds, jobs = excluded.jobs,
     generate = excluded.generate, oracle = excluded.oracle, compile = excluded.compile,
     run = excluded.run, compare = excluded.compare
   WHERE (excluded.seconds, excluded.compile, excluded.run, excluded.oracle, excluded.generate,
-         excluded.compare) > (seconds, compile, run, oracle, generate, compare);
+         excluded.compare, excluded.campaign) >
+        (seconds, compile, run, oracle, generate, compare, campaign);
 
 INSERT INTO samples SELECT * FROM other.samples WHERE true
   ON CONFLICT DO UPDATE SET programs = excluded.programs WHERE excluded.programs > programs;

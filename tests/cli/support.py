@@ -19,9 +19,9 @@ class CliTest(unittest.TestCase):
         self.folder = pathlib.Path(self.holder.name)
         self.addCleanup(self.holder.cleanup)
 
-    def run_assay(self, *arguments, code=None, timeout=300):
+    def run_assay(self, *arguments, code=None, timeout=300, **options):
         done = subprocess.run([ASSAY, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
-                              timeout=timeout)
+                              timeout=timeout, **options)
         done.all = done.stdout + done.stderr
         if code is not None:
             self.assertEqual(done.returncode, code, done.all)

@@ -132,8 +132,7 @@ class Stores(CliTest):
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
-        done = subprocess.run([ASSAY, *map(str, flags)], cwd=self.folder, capture_output=True, text=True,
-                              preexec_fn=limit, restore_signals=False)
+        done = self.run_assay(*flags, preexec_fn=limit, restore_signals=False)
         self.assert_sentence(done, "space", "nothing is lost")
         self.run_assay("report", "a.db", "-o", "r.html", code=0)
         rest = self.fuzz(*flags[1:], code=1)

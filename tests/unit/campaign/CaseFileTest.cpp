@@ -13,7 +13,9 @@ using Catch::Contains;
 namespace {
 
 TestCase someCase() {
-  auto testCase = readText("assay 1\n%0 = argument f32[4]\nreturn %0\nrun\n  %0 = integers\n", "t");
+  auto testCase = readText(
+      "assay 1\n%0 = argument f32[4]\nreturn %0\nrun\n  %0 = integers {seed=1, low=-4, high=4}\n",
+      "t");
   INFO((testCase ? "" : testCase.error().message));
   REQUIRE(testCase);
   return *testCase;
