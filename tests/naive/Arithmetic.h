@@ -8,11 +8,13 @@ namespace assay::naive {
 enum class Style {
   /// long double everywhere, nothing rounded in between: stands for the true value.
   Wide,
-  /// Each op's result is rounded into its element type; sums run from the first term to the last, in
+  /// Each op's result is rounded into its element type; sums run from the first term to the last,
+  /// in
   /// f32 for f16 and bf16: what an ordinary compiler without fast-math does.
   Rounded,
   /// As Rounded, but sums run backwards with a fused multiply-add, f16 and bf16 values stay in f32
-  /// between ops, subnormal results are flushed, and attention is computed as flash forms do: what a
+  /// between ops, subnormal results are flushed, and attention is computed as flash forms do: what
+  /// a
   /// compiler may do as well.
   Backwards,
 };

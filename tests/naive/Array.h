@@ -6,8 +6,8 @@
 
 namespace assay::naive {
 
-/// One element of any type: floats use `real`, complex numbers `real` and `imaginary`, integers and i1
-/// `integer` (sign-extended; i1: 0 or 1).
+/// One element of any type: floats use `real`, complex numbers `real` and `imaginary`, integers and
+/// i1 `integer` (sign-extended; i1: 0 or 1).
 struct Element {
   long double real = 0;
   long double imaginary = 0;

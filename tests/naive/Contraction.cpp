@@ -40,8 +40,8 @@ void apply(const Contraction &op, Context &context) {
     Element &sum = y.at(mapped(index, op.out));
     sum.real = arithmetic.multiplyAdd(accumulator, a.real, b.real, sum.real);
     uint64_t product = static_cast<uint64_t>(a.integer) * static_cast<uint64_t>(b.integer);
-    sum.integer = wrapInteger(
-        op.result, static_cast<int64_t>(static_cast<uint64_t>(sum.integer) + product));
+    sum.integer =
+        wrapInteger(op.result, static_cast<int64_t>(static_cast<uint64_t>(sum.integer) + product));
   });
   for (Element &element : y.elements)
     element.real = arithmetic.round(op.result, element.real);
@@ -80,8 +80,8 @@ struct Weights {
   long double factor = 1;
 };
 
-/// The same for scores in units of ln 2, as flash forms have it: the weights are rounded to `element`
-/// before they are divided by their sum.
+/// The same for scores in units of ln 2, as flash forms have it: the weights are rounded to
+/// `element` before they are divided by their sum.
 Weights flashWeights(const std::vector<long double> &scores, ElementType element,
                      const Arithmetic &arithmetic) {
   const ElementType type = Arithmetic::accumulator(element);
@@ -89,8 +89,7 @@ Weights flashWeights(const std::vector<long double> &scores, ElementType element
   Weights weights;
   long double sum = 0;
   for (long double score : scores) {
-    long double power =
-        arithmetic.round(type, std::exp2(arithmetic.subtract(type, score, top)));
+    long double power = arithmetic.round(type, std::exp2(arithmetic.subtract(type, score, top)));
     sum = arithmetic.add(type, sum, power);
     weights.powers.push_back(roundReal(element, power));
   }

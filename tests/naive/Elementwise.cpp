@@ -286,8 +286,8 @@ void apply(const Binary &op, Context &context) {
     else if (isFloat(x.element))
       z.real = realFunction(op.function, x.element, a.real, b.real, context.arithmetic);
     else
-      z.integer = wrapInteger(x.element, integerFunction(op, x.element, a.integer, b.integer,
-                                                         context));
+      z.integer =
+          wrapInteger(x.element, integerFunction(op, x.element, a.integer, b.integer, context));
   }
 }
 

@@ -36,7 +36,8 @@ static int64_t readIndex(int64_t index, int64_t extent, Context &context) {
   return std::clamp<int64_t>(index, 0, std::max<int64_t>(extent - 1, 0));
 }
 
-/// Whether `place` lies in `base`; if not, the update is skipped under its contract, else undefined.
+/// Whether `place` lies in `base`; if not, the update is skipped under its contract, else
+/// undefined.
 static bool mayWrite(const Shape &place, const Array &base, Context &context) {
   for (size_t i = 0; i < place.size(); ++i)
     if (!inRange(place[i], base.shape[i])) {
@@ -48,14 +49,15 @@ static bool mayWrite(const Shape &place, const Array &base, Context &context) {
 }
 
 void apply(const Scatter &op, Context &context) {
-  const Array &base = context.operand(0), &indices = context.operand(1), &updates = context.operand(2);
+  const Array &base = context.operand(0), &indices = context.operand(1),
+              &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
   forEachIndex(updates.shape, [&](const Shape &index) {
     Shape place = withExtent(index, op.dim, indices.at(index).integer);
     if (mayWrite(place, base, context))
-      y.at(place) = updated(op.combine, y.element, y.at(place), updates.at(index),
-                            context.arithmetic);
+      y.at(place) =
+          updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
   });
 }
 
@@ -83,14 +85,15 @@ static Shape windowPlace(const Array &indices, const Shape &index, size_t batch,
 }
 
 void apply(const ScatterNd &op, Context &context) {
-  const Array &base = context.operand(0), &indices = context.operand(1), &updates = context.operand(2);
+  const Array &base = context.operand(0), &indices = context.operand(1),
+              &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
   forEachIndex(updates.shape, [&](const Shape &index) {
     Shape place = windowPlace(indices, index, indices.shape.size() - 1, op.depth);
     if (mayWrite(place, base, context))
-      y.at(place) = updated(op.combine, y.element, y.at(place), updates.at(index),
-                            context.arithmetic);
+      y.at(place) =
+          updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
   });
 }
 
@@ -100,7 +103,8 @@ void apply(const GatherNd &op, Context &context) {
   forEachIndex(y.shape, [&](const Shape &index) {
     Shape place = windowPlace(indices, index, indices.shape.size() - 1, op.depth);
     for (int64_t i = 0; i < op.depth; ++i)
-      place[static_cast<size_t>(i)] = readIndex(place[static_cast<size_t>(i)], x.extent(i), context);
+      place[static_cast<size_t>(i)] =
+          readIndex(place[static_cast<size_t>(i)], x.extent(i), context);
     if (context.undefined.empty())
       y.at(index) = x.at(place);
   });

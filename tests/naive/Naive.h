@@ -8,9 +8,9 @@ namespace assay::naive {
 /// Every value of a program in one run, indexed by ValueId.
 using Values = std::vector<Array>;
 
-/// Runs the program with plain loops that share nothing with oracle/. Where several answers are right
-/// it takes one: the lowest index first, scatter updates in the order in which they stand, NaN above
-/// everything.
+/// Runs the program with plain loops that share nothing with oracle/. Where several answers are
+/// right it takes one: the lowest index first, scatter updates in the order in which they stand,
+/// NaN above everything.
 std::variant<Values, Undefined> evaluate(const TestCase &testCase, const Run &run,
                                          const std::vector<Tensor> &inputs, Style style);
 

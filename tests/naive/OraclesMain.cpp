@@ -1,5 +1,5 @@
-// Holds the two oracles against each other on generated programs, or on cases in files, and prints what
-// docs/trust.md cites.
+// Holds the two oracles against each other on generated programs, or on cases in files, and prints
+// what docs/trust.md cites.
 
 #include "generator/Generator.h"
 #include "program/Json.h"

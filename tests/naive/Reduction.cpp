@@ -93,8 +93,8 @@ void apply(const Scan &op, Context &context) {
   Array &y = context.result();
   const int64_t count = x.extent(op.dim);
   forEachIndex(without(x.shape, op.dim), [&](const Shape &line) {
-    Element running =
-        context.destination ? context.destination->at(line) : identity(op.function, op.result, false);
+    Element running = context.destination ? context.destination->at(line)
+                                          : identity(op.function, op.result, false);
     for (int64_t step = 0; step < count; ++step) {
       Shape index = inserted(line, op.dim, op.reverse ? count - 1 - step : step);
       Element before = running;

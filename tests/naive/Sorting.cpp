@@ -3,7 +3,8 @@
 namespace assay::naive {
 
 /// The places along `dim` of one line of `x`, best first, equal ones by ascending place.
-static std::vector<int64_t> ranked(const Array &x, const Shape &line, int64_t dim, bool descending) {
+static std::vector<int64_t> ranked(const Array &x, const Shape &line, int64_t dim,
+                                   bool descending) {
   std::vector<int64_t> order;
   auto key = [&](int64_t place) { return x.at(inserted(line, dim, place)); };
   for (int64_t place = 0; place < x.extent(dim); ++place) {

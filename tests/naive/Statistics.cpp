@@ -21,8 +21,8 @@ double RatioHistogram::quantile(double share) const {
 }
 
 static std::string percent(int64_t part, int64_t whole) {
-  return fmt::format("{:.2f} %",
-                     100 * static_cast<double>(part) / static_cast<double>(std::max<int64_t>(whole, 1)));
+  return fmt::format("{:.2f} %", 100 * static_cast<double>(part) /
+                                     static_cast<double>(std::max<int64_t>(whole, 1)));
 }
 
 /// One line of the table of elements.
@@ -49,12 +49,13 @@ std::string table(const Statistics &statistics) {
     for (const auto &[label, tally] : *part)
       text += elementsLine(label, tally);
   text += elementsLine("all", all);
-  text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | least | "
+  text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | "
+          "least | "
           "elements |\n| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const auto &[key, tally] : statistics)
     if (tally.ownTightness.count() > 0)
-      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} |\n", name(key.first),
-                          name(key.second), tally.ownTightness.quantile(0.5),
+      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} |\n",
+                          name(key.first), name(key.second), tally.ownTightness.quantile(0.5),
                           tally.ownTightness.quantile(0.99), tally.tightness.quantile(0.5),
                           tally.tightness.quantile(0.99), tally.tightness.least(),
                           tally.tightness.count());

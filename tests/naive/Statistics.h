@@ -27,8 +27,9 @@ private:
 struct Tally {
   int64_t values = 0;
   int64_t exact = 0, bounded = 0, inconclusive = 0; // elements
-  /// Bound over true error, where there is an error: of values whose operands are exact, and of all. May
-  /// be as low as 1/2, since the bound is around the reference's value and the error from the true one.
+  /// Bound over true error, where there is an error: of values whose operands are exact, and of
+  /// all. May be as low as 1/2, since the bound is around the reference's value and the error from
+  /// the true one.
   RatioHistogram ownTightness, tightness;
 };
 

@@ -15,8 +15,8 @@ static std::vector<OutsideCase> casesOf(OpKind op) {
   return *cases;
 }
 
-/// Both are the same number, NaN or infinity, or floats next to each other: the expected values were
-/// rounded from numpy's long double, whose functions are off by a few units in its last place.
+/// Both are the same number, NaN or infinity, or floats next to each other: the expected values
+/// were rounded from numpy's long double, whose functions are off by a few units in its last place.
 static bool isSameOrNeighbour(ElementType type, double expected, double actual) {
   if (std::isnan(expected) || std::isnan(actual))
     return std::isnan(expected) && std::isnan(actual);
@@ -32,9 +32,8 @@ static bool isSame(const Tensor &expected, const Tensor &actual) {
   if (expected.element() != actual.element() || expected.shape() != actual.shape())
     return false;
   for (int64_t i = 0; i < expected.size(); ++i) {
-    bool same = isComplex(expected.element())
-                    ? expected.real(i) == actual.real(i) &&
-                          expected.imaginary(i) == actual.imaginary(i)
+    bool same = isComplex(expected.element()) ? expected.real(i) == actual.real(i) &&
+                                                    expected.imaginary(i) == actual.imaginary(i)
                 : isFloat(expected.element())
                     ? isSameOrNeighbour(expected.element(), expected.real(i), actual.real(i))
                     : expected.integer(i) == actual.integer(i);
@@ -61,8 +60,8 @@ TEST_CASE("the naive oracle gives the values from outside") {
     for (const OutsideCase &one : casesOf(op)) {
       INFO(name(op) << ": " << one.name << " (" << one.origin << ")");
       const Run &run = one.testCase.runs()[0];
-      auto result = naive::evaluate(one.testCase, run, one.testCase.inputs(run),
-                                    naive::Style::Wide);
+      auto result =
+          naive::evaluate(one.testCase, run, one.testCase.inputs(run), naive::Style::Wide);
       if (const auto *undefined = std::get_if<Undefined>(&result))
         FAIL_CHECK(undefined->reason);
       else {
@@ -100,9 +99,8 @@ static Tensor spoiled(Tensor tensor, int64_t i) {
   if (isComplex(tensor.element()))
     tensor.setComplex(i, {tensor.real(i), tensor.imaginary(i) + 1});
   else if (isFloat(tensor.element()))
-    tensor.setReal(i, std::isfinite(tensor.real(i))
-                          ? tensor.real(i) + std::fabs(tensor.real(i)) + 1
-                          : 0);
+    tensor.setReal(i, std::isfinite(tensor.real(i)) ? tensor.real(i) + std::fabs(tensor.real(i)) + 1
+                                                    : 0);
   else // 64: an index of an equal element may be right as well, one out of range never is
     tensor.setInteger(i, tensor.integer(i) ^ (isBool(tensor.element()) ? 1 : 64));
   return tensor;
@@ -120,7 +118,8 @@ TEST_CASE("the oracle rejects each value from outside once it is changed") {
           INFO(name(op) << ": " << one.name << ", result " << r << ", element " << i);
           std::vector<Tensor> results = one.expected;
           results[r] = spoiled(results[r], i);
-          CHECK(compare(one.testCase, std::get<Evaluation>(result), results).differences.size() >= 1);
+          CHECK(compare(one.testCase, std::get<Evaluation>(result), results).differences.size() >=
+                1);
         }
     }
 }
