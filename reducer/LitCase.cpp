@@ -26,8 +26,12 @@ static std::string header(const LitCase &litCase) {
   std::string out = fmt::format("// {} on {}, found by assay {}.\n", litCase.signature,
                                 litCase.target, litCase.version);
   out += prefixed("// ", litCase.seen);
-  for (const std::string &sentence : opSentences(litCase.testCase.program()))
-    out += prefixed("//   ", sentence);
+  // More cannot be worked out by hand.
+  constexpr size_t maxSentences = 3;
+  const std::vector<std::string> sentences = opSentences(litCase.testCase.program());
+  if (sentences.size() <= maxSentences)
+    for (const std::string &sentence : sentences)
+      out += prefixed("//   ", sentence);
   for (Contract contract : litCase.testCase.contracts())
     out += fmt::format("// Rests on the contract {}: {}.\n",
                        names(contract)[static_cast<size_t>(contract)], contractSentence(contract));

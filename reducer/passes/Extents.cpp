@@ -49,12 +49,10 @@ void shrink(Draft &draft, Places &places, int64_t (*smaller)(int64_t)) {
 }
 
 int64_t one(int64_t) { return 1; }
-int64_t atMostTwo(int64_t extent) { return std::min<int64_t>(extent, 2); }
+template <int64_t limit> int64_t atMost(int64_t extent) { return std::min(extent, limit); }
 int64_t half(int64_t extent) { return extent > 2 ? extent / 2 : extent; }
 int64_t threeQuarters(int64_t extent) { return extent > 4 ? extent - extent / 4 : extent; }
 int64_t oneLess(int64_t extent) { return extent > 1 ? extent - 1 : extent; }
-/// So that evaluating and writing down the case costs little.
-int64_t capped(int64_t extent) { return std::min<int64_t>(extent, 8); }
 
 /// The constants above 1 that are extents of arguments or stand in attributes, ascending.
 std::set<int64_t> constantExtents(const Draft &draft) {
@@ -95,14 +93,20 @@ void shrinkConstants(Draft &draft, Places &places, int64_t (*smaller)(int64_t)) 
 
 } // namespace
 
-void capExtents(Draft &draft, Places &places) { shrink(draft, places, capped); }
+/// So that evaluating and writing down the case costs little.
+void capExtents(Draft &draft, Places &places) { shrink(draft, places, atMost<8>); }
 void extentsToOne(Draft &draft, Places &places) { shrink(draft, places, one); }
-void extentsToTwo(Draft &draft, Places &places) { shrink(draft, places, atMostTwo); }
+void extentsToTwo(Draft &draft, Places &places) { shrink(draft, places, atMost<2>); }
+// An odd number, or a multiple of four, may be what it takes.
+void extentsToThree(Draft &draft, Places &places) { shrink(draft, places, atMost<3>); }
+void extentsToFour(Draft &draft, Places &places) { shrink(draft, places, atMost<4>); }
 void halveExtents(Draft &draft, Places &places) { shrink(draft, places, half); }
 void trimExtents(Draft &draft, Places &places) { shrink(draft, places, threeQuarters); }
 void decrementExtents(Draft &draft, Places &places) { shrink(draft, places, oneLess); }
 
 void constantsToOne(Draft &draft, Places &places) { shrinkConstants(draft, places, one); }
+void constantsToTwo(Draft &draft, Places &places) { shrinkConstants(draft, places, atMost<2>); }
+void constantsToThree(Draft &draft, Places &places) { shrinkConstants(draft, places, atMost<3>); }
 void halveConstants(Draft &draft, Places &places) { shrinkConstants(draft, places, half); }
 void decrementConstants(Draft &draft, Places &places) { shrinkConstants(draft, places, oneLess); }
 

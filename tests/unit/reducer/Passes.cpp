@@ -297,6 +297,9 @@ TEST_CASE("extents shrink, and inputs keep their leading elements") {
              oneSymbol("static", "1", "f32[1] [0]"));
   CHECK_PASS("extents_to_two", oneSymbol("static"), oneSymbol("static", "2", "f32[2] [1,2]"));
   CHECK_PASS("halve_extents", oneSymbol("static"), oneSymbol("static", "2", "f32[2] [1,2]"));
+  CHECK_PASS("extents_to_three", oneSymbol("static"), oneSymbol("static", "3", "f32[3] [1,2,3]"));
+  CHECK_PASS("extents_to_four", oneSymbol("static", "5", "f32[5] [1,2,3,4,5]"),
+             oneSymbol("static"));
   CHECK_PASS("decrement_extents", oneSymbol("static"), oneSymbol("static", "3", "f32[3] [1,2,3]"));
   CHECK_PASS("trim_extents", oneSymbol("static", "8", "f32[8] [1,2,3,4,5,6,7,8]"),
              oneSymbol("static", "6", "f32[6] [1,2,3,4,5,6]"));
@@ -356,6 +359,8 @@ run
            values + "\n";
   };
   CHECK_PASS("constants_to_one", before, after("1", "[1]"));
+  CHECK_PASS("constants_to_two", before, after("2", "[1,2]"));
+  CHECK_PASS("constants_to_three", before, after("3", "[1,2,3]"));
   CHECK_PASS("halve_constants", before, after("3", "[1,2,3]"));
   CHECK_PASS("decrement_constants", before, after("5", "[1,2,3,4,5]"));
 }

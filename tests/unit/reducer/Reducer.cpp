@@ -141,6 +141,17 @@ TEST_CASE("the smallest extent that shows the failure is found") {
   }
 }
 
+TEST_CASE("an extent that must be odd does not stay large") {
+  Reduction reduction = reduced(chainAroundTopk(2), [](const TestCase &testCase) {
+    for (int64_t extent : testCase.runs()[0].bindings)
+      if (extent % 2 == 1 && extent > 2)
+        return true;
+    return false;
+  });
+  CHECK(reduction.reproduced);
+  CHECK(largestExtent(reduction.smallest) == 3);
+}
+
 TEST_CASE("two ops of a kind that share an operand") {
   TestCase start = caseFrom(R"(d0 dynamic
 %0 = argument f32[d0]
