@@ -24,7 +24,7 @@ static constexpr std::string_view optimise =
 /// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
 /// arguments.
 static constexpr std::string_view bufferize =
-    "assay-separate-results,one-shot-bufferize{bufferize-function-boundaries=1"
+    "assay-prepare-buffers,one-shot-bufferize{bufferize-function-boundaries=1"
     " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
     "buffer-alignment=0}";
 

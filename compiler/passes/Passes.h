@@ -30,10 +30,11 @@ std::unique_ptr<mlir::Pass> createVectorizePass();
 /// On any op.
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
-/// `assay-separate-results`: copies results of private functions that are views of what another
-/// result is, which one-shot-bufferize takes for separate (docs/found.md). Comes right before it.
-/// On any op.
-std::unique_ptr<mlir::Pass> createSeparateResultsPass();
+/// `assay-prepare-buffers`: what one-shot-bufferize gets wrong, in a form that it gets right
+/// (docs/found.md): results of private functions that are views of what another result is are
+/// copied, and reshapes of types without elements become empty tensors. Comes right before it. On
+/// any op.
+std::unique_ptr<mlir::Pass> createPrepareBuffersPass();
 
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.
 void registerAssayPasses();

@@ -28,7 +28,7 @@ void registerAssayPasses() {
   registerPass(createLowerAssayPass);
   registerPass(createTilePass);
   registerPass(createVectorizePass);
-  registerPass(createSeparateResultsPass);
+  registerPass(createPrepareBuffersPass);
   registerPass(createLowerViewsPass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",

@@ -46,3 +46,30 @@ func.func @constant() -> tensor<2x0xf32> {
   %0 = arith.constant dense<> : tensor<2x0xf32>
   return %0 : tensor<2x0xf32>
 }
+
+// The canonicaliser would fold 2 into the sizes and then drop the first dim, not the last.
+// CHECK-LABEL: @ambiguous_insert
+// CHECK: %[[WHOLE:.*]] = tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2]] output_shape [1, %{{.*}}, 1] : tensor<1x?xf32> into tensor<1x?x1xf32>
+// CHECK: tensor.insert_slice %[[WHOLE]] into
+func.func @ambiguous_insert(%s: tensor<1x?xf32>, %d: tensor<1x?x1xf32>) -> tensor<1x?x1xf32> {
+  %c2 = arith.constant 2 : index
+  %0 = tensor.insert_slice %s into %d[0, 0, 0] [1, %c2, 1] [1, 1, 1] : tensor<1x?xf32> into tensor<1x?x1xf32>
+  return %0 : tensor<1x?x1xf32>
+}
+
+// Steps confuse the lowering of views about the dropped dim.
+// CHECK-LABEL: @strided_extract
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %{{.*}} [1, 1] [2, 3] : tensor<4x9xf64> to tensor<1x1xf64>
+// CHECK: tensor.collapse_shape %[[SLICE]] {{\[\[}}0, 1]] : tensor<1x1xf64> into tensor<1xf64>
+func.func @strided_extract(%s: tensor<4x9xf64>) -> tensor<1xf64> {
+  %0 = tensor.extract_slice %s[0, 7] [1, 1] [2, 3] : tensor<4x9xf64> to tensor<1xf64>
+  return %0 : tensor<1xf64>
+}
+
+// What upstream gets right stays.
+// CHECK-LABEL: @plain_extract
+// CHECK-NEXT: tensor.extract_slice %{{.*}}[1, 0] [1, 9] [1, 1] : tensor<4x9xf64> to tensor<9xf64>
+func.func @plain_extract(%s: tensor<4x9xf64>) -> tensor<9xf64> {
+  %0 = tensor.extract_slice %s[1, 0] [1, 9] [1, 1] : tensor<4x9xf64> to tensor<9xf64>
+  return %0 : tensor<9xf64>
+}

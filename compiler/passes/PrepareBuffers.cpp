@@ -1,5 +1,8 @@
+#include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
@@ -50,20 +53,43 @@ struct SeparateResults : OpRewritePattern<func::ReturnOp> {
   }
 };
 
-struct SeparateResultsPass : PassWrapper<SeparateResultsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SeparateResultsPass)
+/// A reshape with a static 0 beside a `?`: its bufferization gives a type that does not verify.
+/// Emission makes none, but the canonicaliser does when a constant feeds an extent.
+template <class ReshapeOp> struct DropEmptyReshape : OpRewritePattern<ReshapeOp> {
+  using OpRewritePattern<ReshapeOp>::OpRewritePattern;
 
-  StringRef getArgument() const override { return "assay-separate-results"; }
+  LogicalResult matchAndRewrite(ReshapeOp op, PatternRewriter &rewriter) const override {
+    auto isEmpty = [](RankedTensorType type) { return llvm::is_contained(type.getShape(), 0); };
+    if (!isEmpty(op.getSrcType()) && !isEmpty(op.getResultType()))
+      return failure();
+    ReifiedRankedShapedTypeDims shape;
+    if (failed(reifyResultShapes(rewriter, op, shape)))
+      return failure();
+    Values dynamic;
+    for (int64_t i = 0; i < op.getResultType().getRank(); ++i)
+      if (op.getResultType().isDynamicDim(i))
+        dynamic.push_back(getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), shape[0][i]));
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getResultType(), dynamic);
+    return success();
+  }
+};
+
+struct PrepareBuffersPass : PassWrapper<PrepareBuffersPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareBuffersPass)
+
+  StringRef getArgument() const override { return "assay-prepare-buffers"; }
   StringRef getDescription() const override {
-    return "Copy results of private functions that share a buffer with another result";
+    return "Rewrite what one-shot-bufferize gets wrong: shared results, reshapes of nothing";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<bufferization::BufferizationDialect>();
+    registry
+        .insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect>();
   }
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<SeparateResults>(context);
+    set.add<SeparateResults, DropEmptyReshape<tensor::CollapseShapeOp>,
+            DropEmptyReshape<tensor::ExpandShapeOp>>(context);
     patterns = std::move(set);
     return success();
   }
@@ -75,8 +101,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Pass> createSeparateResultsPass() {
-  return std::make_unique<SeparateResultsPass>();
-}
+std::unique_ptr<Pass> createPrepareBuffersPass() { return std::make_unique<PrepareBuffersPass>(); }
 
 } // namespace assay

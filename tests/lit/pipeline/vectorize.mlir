@@ -1,0 +1,43 @@
+// RUN: assay-opt --assay-vectorize %s | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+
+// CHECK-LABEL: @f16
+// CHECK: vector.transfer_read %{{.*}} : memref<8xf16>, vector<8xf16>
+// CHECK: arith.negf %{{.*}} : vector<8xf16>
+func.func @f16(%x: memref<8xf16>, %y: memref<8xf16>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<8xf16>) outs(%y : memref<8xf16>) {
+  ^bb0(%a: f16, %b: f16):
+    %0 = arith.negf %a : f16
+    linalg.yield %0 : f16
+  }
+  return
+}
+
+// Bits would be packed in a vector, not in the buffer.
+// CHECK-LABEL: @i1
+// CHECK-NOT: vector
+// CHECK: linalg.generic
+func.func @i1(%x: memref<8xi1>, %y: memref<8xi1>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<8xi1>) outs(%y : memref<8xi1>) {
+  ^bb0(%a: i1, %b: i1):
+    %0 = arith.xori %a, %b : i1
+    linalg.yield %0 : i1
+  }
+  return
+}
+
+// CHECK-LABEL: @dynamic
+// CHECK-NOT: vector
+// CHECK: linalg.generic
+func.func @dynamic(%x: memref<?xf32>, %y: memref<?xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.negf %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
