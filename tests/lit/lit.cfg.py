@@ -18,6 +18,8 @@ libraries = [
     os.path.join(config.llvm_libraries, "libmlir_c_runner_utils.so"),
     os.path.join(config.assay_libraries, "libassay_lit_runtime.so"),
 ]
+config.substitutions.append(
+    ("%assay_plugin", os.path.join(config.assay_libraries, "assay-plugin.so")))
 run = "mlir-runner -e main --entry-point-result=void --shared-libs=" + ",".join(libraries)
 config.substitutions.append(("%run", run))
 for suffix, level in (("1", "O1"), ("2", "O2"), ("", "O0")):
