@@ -2,6 +2,7 @@
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -25,8 +26,9 @@ static Value viewed(Value value) {
 
 namespace {
 
-/// Of several results of a private function that share a buffer, all but the first are copied:
-/// upstream's bufferization of the caller takes them for separate, and writes to one in place.
+/// Of several results of a private function that share a buffer, all but the first are copied, and
+/// so is a constant: upstream's bufferization of the caller takes them for separate memory of its
+/// own, and writes to one in place.
 struct SeparateResults : OpRewritePattern<func::ReturnOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -40,7 +42,8 @@ struct SeparateResults : OpRewritePattern<func::ReturnOp> {
       if (!isa<RankedTensorType>(result.getType()))
         continue;
       Value whole = viewed(result);
-      if (seen.insert(whole.getAsOpaquePointer()).second)
+      if (seen.insert(whole.getAsOpaquePointer()).second &&
+          !whole.getDefiningOp<arith::ConstantOp>())
         continue;
       result = bufferization::AllocTensorOp::create(
           rewriter, op.getLoc(), cast<RankedTensorType>(result.getType()), ValueRange(), result);
