@@ -10,9 +10,11 @@ import subprocess
 import tempfile
 import time
 
-from common import BIN, campaign, generated
+from common import BIN, ROOT, campaign, generated
 
-LIBRARIES = "/usr/lib/llvm-22/lib/libmlir_runner_utils.so,/usr/lib/llvm-22/lib/libmlir_c_runner_utils.so"
+LLVM_LIBRARIES = "/usr/lib/llvm-22/lib"
+LIBRARIES = ",".join([f"{LLVM_LIBRARIES}/libmlir_runner_utils.so", f"{LLVM_LIBRARIES}/libmlir_c_runner_utils.so",
+                      str(ROOT / "build/release/lib/libassay_lit_runtime.so")])
 
 
 def with_empty_entry(text):

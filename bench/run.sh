@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Prints the numbers of docs/performance.md, each under the command that makes it. About half an hour; nothing else should run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+run() {
+  printf '\n$ %s\n' "$*"
+  "$@"
+}
+run build/release/bin/generator_bench
+run build/release/bin/compile_bench
+run bench/share.py --target cpu:O2
+run bench/share.py --target cpu:O0
+run bench/against_tools.py
+run build/release/bin/reduce_bench
+run bench/faults.py
+run build/release/bin/assay gen --seed 1 --census 20000

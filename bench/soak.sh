@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Long runs: campaigns at every level, oracles against each other, kills at random moments, libFuzzer on the readers.
+# soak.sh [MINUTES]: each takes so long; 10 without.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+minutes=${1:-10}
+build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" || [ $? -eq 1 ]
+build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
+bench/kill_test.py
+[ -f build/fuzz/build.ninja ] || cmake --preset fuzz >build/cmake.log
+ninja -C build/fuzz --quiet fuzz_json fuzz_text fuzz_lit
+for reader in json text lit; do
+  mkdir -p "build/fuzz/corpus/$reader"
+  build/fuzz/bin/fuzz_$reader -max_total_time=$((minutes * 60)) -rss_limit_mb=2048 "build/fuzz/corpus/$reader"
+done
