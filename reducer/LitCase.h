@@ -16,6 +16,29 @@ struct ExpectedResult {
   std::vector<double> low, high;
 };
 
+/// Elements of which several are right, as long as they go together: equal elements in any order.
+/// Each place of `results`, which are of one shape, holds one of the candidates of its group in all
+/// of them, and no candidate stands at two places.
+struct ExpectedChoice {
+  struct Candidate {
+    int64_t group = 0;
+    bool isNeeded = false; // it stands somewhere for sure
+    /// By result; of a complex one real and imaginary part.
+    std::vector<double> numbers;
+  };
+  /// Returned values by their place.
+  std::vector<size_t> results;
+  /// Of each element, in row-major order.
+  std::vector<int64_t> groups;
+  std::vector<Candidate> candidates;
+};
+
+/// What a correct implementation may return in one run.
+struct ExpectedRun {
+  std::vector<ExpectedResult> results;
+  std::vector<ExpectedChoice> choices;
+};
+
 /// What a lit case is made of. Whoever sees a compiler fills in the MLIR.
 struct LitCase {
   TestCase testCase;
@@ -32,8 +55,8 @@ struct LitCase {
   /// The program as functions on tensors; the one called @program takes and returns what
   /// program/Abi.h says.
   std::string functions;
-  /// By run and returned value.
-  std::vector<std::vector<ExpectedResult>> expected;
+  /// By run.
+  std::vector<ExpectedRun> expected;
 };
 
 /// The case as one .mlir file that stands alone: what was seen, how to run it, how to work the

@@ -2,6 +2,7 @@
 
 #include "program/Abi.h"
 #include "reducer/LitBounds.h"
+#include "reducer/LitChoices.h"
 #include "reducer/LitWriter.h"
 #include "reducer/MlirText.h"
 
@@ -172,21 +173,31 @@ void printElements(LitWriter &writer, size_t i, const Tensor &expected) {
   checkRows(writer, expected);
 }
 
-void writeResult(LitWriter &writer, size_t i, const ExpectedResult &expected) {
+void writeResult(LitWriter &writer, size_t i, const ExpectedResult &expected, bool isChoice) {
   const Program &program = writer.testCase.program();
   writer.checks += fmt::format("// Result {}: {}\n", i, program.type(program.returns()[i]).text());
   if (expected.value.size() == 0)
     printSizes(writer, i, expected.value);
   else if (isPrintable(expected))
     printElements(writer, i, expected.value);
-  else
+  else if (!isChoice)
     countWrong(writer, i, expected);
+}
+
+void writeResults(LitWriter &writer, const ExpectedRun &expected) {
+  std::vector<bool> isChoice(expected.results.size(), false);
+  for (const ExpectedChoice &choice : expected.choices)
+    for (size_t result : choice.results)
+      isChoice[result] = true;
+  for (size_t i = 0; i < expected.results.size(); ++i)
+    writeResult(writer, i, expected.results[i], isChoice[i]);
+  for (const ExpectedChoice &choice : expected.choices)
+    countMisplaced(writer, choice, expected.results[choice.results[0]].value.shape());
 }
 
 } // namespace
 
-LitMain litMain(const TestCase &testCase,
-                const std::vector<std::vector<ExpectedResult>> &expected) {
+LitMain litMain(const TestCase &testCase, const std::vector<ExpectedRun> &expected) {
   LitWriter writer(testCase);
   const size_t runs = testCase.runs().size();
   for (size_t run = 0; run < runs; ++run) {
@@ -195,11 +206,12 @@ LitMain litMain(const TestCase &testCase,
       writer.checks += fmt::format("// Run {}\n", run);
     }
     writeCall(writer, testCase.runs()[run]);
-    for (size_t i = 0; run < expected.size() && i < expected[run].size(); ++i)
-      writeResult(writer, i, expected[run][i]);
+    if (run < expected.size())
+      writeResults(writer, expected[run]);
   }
-  return {writer.declared() + "\n" + writer.functions + "func.func @main() {\n" + writer.body +
-              "  return\n}\n",
+  // What is to be read comes first.
+  return {"func.func @main() {\n" + writer.body + "  return\n}\n\n" + writer.functions +
+              writer.declared(),
           writer.checks};
 }
 

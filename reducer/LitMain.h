@@ -13,9 +13,8 @@ struct LitMain {
 };
 
 /// A result whose numbers survive printing is printed, and its elements stand in CHECK lines. Of
-/// others
-/// @main prints ( number of wrong elements, place of the first ) in row-major order, which is
-/// ( 0, -1 ) if all are right.
-LitMain litMain(const TestCase &testCase, const std::vector<std::vector<ExpectedResult>> &expected);
+/// others @main prints ( number of wrong elements, place of the first ) in row-major order, which
+/// is ( 0, -1 ) if all are right; so of results whose elements must go together.
+LitMain litMain(const TestCase &testCase, const std::vector<ExpectedRun> &expected);
 
 } // namespace assay

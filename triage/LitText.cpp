@@ -14,7 +14,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   auto functions = litFunctions(testCase, recipe->dialects);
   if (!functions)
     return functions.error();
-  auto expected = expectedResults(testCase, {});
+  auto expected = expectedRuns(testCase, {});
   if (!expected)
     return expected.error();
   LitCase litCase;

@@ -1,6 +1,7 @@
 #include "triage/Reference.h"
 
 #include "oracle/EvaluationState.h"
+#include "triage/Choices.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ struct Interval {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The returned numbers that oracle/Judge.cpp admits for a float element or part, but for which of
-/// a run of ties it is, which an interval cannot say.
+/// a run of ties it is: triage/Choices.h.
 Interval intervalOf(const oracle::Elements &elements, size_t i) {
   const oracle::Real x = elements.real(i);
   const oracle::Format format(elements.type, {});
@@ -78,9 +79,9 @@ ExpectedResult expectedOf(const oracle::Elements &elements) {
 
 } // namespace
 
-Expected<std::vector<std::vector<ExpectedResult>>> expectedResults(const TestCase &testCase,
-                                                                   const Accuracy &accuracy) {
-  std::vector<std::vector<ExpectedResult>> expected;
+Expected<std::vector<ExpectedRun>> expectedRuns(const TestCase &testCase,
+                                                const Accuracy &accuracy) {
+  std::vector<ExpectedRun> expected;
   for (const Run &run : testCase.runs()) {
     auto evaluated = evaluate(testCase, run, testCase.inputs(run), accuracy);
     if (const Undefined *undefined = std::get_if<Undefined>(&evaluated))
@@ -91,7 +92,8 @@ Expected<std::vector<std::vector<ExpectedResult>>> expectedResults(const TestCas
     const EvaluationState &state = std::get<Evaluation>(evaluated).detail();
     expected.emplace_back();
     for (ValueId value : testCase.program().returns())
-      expected.back().push_back(expectedOf(state.values[static_cast<size_t>(value)]));
+      expected.back().results.push_back(expectedOf(state.values[static_cast<size_t>(value)]));
+    expected.back().choices = expectedChoices(state);
   }
   return expected;
 }

@@ -10,7 +10,6 @@ namespace assay {
 std::optional<RunValues> referenceValues(const TestCase &testCase, size_t run);
 
 /// What each run may return, for lit cases; an error says why there is no such thing.
-Expected<std::vector<std::vector<ExpectedResult>>> expectedResults(const TestCase &testCase,
-                                                                   const Accuracy &accuracy);
+Expected<std::vector<ExpectedRun>> expectedRuns(const TestCase &testCase, const Accuracy &accuracy);
 
 } // namespace assay

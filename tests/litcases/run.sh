@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The lit cases that assay writes pass where the compiler is right, and fail where it is not.
-#   run.sh WRITER BUILD DIRECTORY
+#   run.sh WRITERS BUILD DIRECTORY
 set -euo pipefail
-writer=$1
+writers=$1
 build=$2
 cases=$3/cases
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,16 +14,18 @@ run() { # DIRECTORY: lit over its cases
 }
 
 rm -rf "$cases"
-mkdir -p "$cases"/{upstream,O0,O2,wrong}
-"$writer" "cpu:pipeline=$lower" "$cases/upstream" 97
-"$writer" cpu:O0 "$cases/O0" 97
-"$writer" cpu:O2 "$cases/O2" 97
-for target in upstream O0 O2; do
-  run "$cases/$target"
+mkdir -p "$cases"/{upstream,O0,O2,choices,wrong}
+"$writers/write_lit_cases" "cpu:pipeline=$lower" "$cases/upstream" 97
+"$writers/write_lit_cases" cpu:O0 "$cases/O0" 97
+"$writers/write_lit_cases" cpu:O2 "$cases/O2" 97
+"$writers/write_choices" "cpu:pipeline=$lower" "$cases/choices" "$cases/wrong"
+for folder in upstream O0 O2 choices; do
+  run "$cases/$folder"
 done
 
-# Every expected 1 a 2, and one wrong element where none may be: each case must fail then.
-total=0
+# Wrong answers among those that are ambiguous; and elsewhere every expected 1 a 2, and one wrong element where none
+# may be: each case must fail then.
+total=$(ls "$cases/wrong" | wc -l)
 for case in "$cases"/upstream/*.mlir; do
   wrong="$cases/wrong/$(basename "$case")"
   sed -E '/^\/\/ CHECK-NEXT/ s/\b1\b/2/g; s/^(\/\/ CHECK: \( )0, -1/\11, 0/' "$case" >"$wrong"

@@ -37,8 +37,9 @@ LitCase topkLit() {
   lit.version = "0.1.0";
   lit.runLines = {"mlir-opt %s -pass-pipeline='x' \\", "| FileCheck %s"};
   lit.functions = "func.func @program() {\n  return\n}\n";
-  lit.expected = {{{tensorOf(ElementType::F32, {2, 1}, {1, 3}), {}, {}},
-                   {tensorOf(ElementType::I64, {2, 1}, {0, 1}), {}, {}}}};
+  lit.expected = {{{{tensorOf(ElementType::F32, {2, 1}, {1, 3}), {}, {}},
+                    {tensorOf(ElementType::I64, {2, 1}, {0, 1}), {}, {}}},
+                   {}}};
   return lit;
 }
 
@@ -100,8 +101,8 @@ run d0=2
 run d0=1
   %0 = f32[3] [4,5,6]
 )");
-  lit.expected = {{{tensorOf(ElementType::F32, {2}, {3, 2}), {}, {}}},
-                  {{tensorOf(ElementType::F32, {1}, {6}), {}, {}}}};
+  lit.expected = {{{{tensorOf(ElementType::F32, {2}, {3, 2}), {}, {}}}, {}},
+                  {{{tensorOf(ElementType::F32, {1}, {6}), {}, {}}}, {}}};
   std::string text = writeLitCase(lit);
   CHECK(contains(text, "%run1_d0 = arith.constant 1 : index"));
   CHECK(contains(text, "%run1_result = call @program(%run1_d0, %run1_input0) : "
@@ -113,21 +114,33 @@ TEST_CASE("what printing would blur is compared in the module") {
   LitCase lit = topkLit();
   lit.testCase = caseFrom("%0 = argument f32[2]\nreturn %0\nrun\n  %0 = f32[2] [1,2]\n");
   SECTION("a bound") {
-    lit.expected = {{{tensorOf(ElementType::F32, {2}, {1, 2}), {0.5, 1.5}, {1.5, 2.5}}}};
+    lit.expected = {{{{tensorOf(ElementType::F32, {2}, {1, 2}), {0.5, 1.5}, {1.5, 2.5}}}, {}}};
     CHECK(contains(writeLitCase(lit), "arith.constant dense<[0.5, 1.5]> : tensor<2xf64>"));
   }
   SECTION("more digits than are printed") {
-    lit.expected = {{{tensorOf(ElementType::F32, {2}, {16777215, 2}), {}, {}}}};
+    lit.expected = {{{{tensorOf(ElementType::F32, {2}, {16777215, 2}), {}, {}}}, {}}};
   }
   std::string text = writeLitCase(lit);
   CHECK(contains(text, "// CHECK: ( 0, -1 )\n"));
   CHECK_FALSE(contains(text, "printMemref"));
 }
 
+TEST_CASE("results of which several are right are held against candidates, not bounds") {
+  LitCase lit = topkLit();
+  lit.testCase = caseFrom("%0 = argument f32[2]\n%1, %2 = topk(%0) {k=2}\nreturn %2\n"
+                          "run\n  %0 = f32[2] [1,1]\n");
+  const ExpectedChoice choice{{0}, {0, 0}, {{0, false, {0}}, {0, false, {1}}}};
+  lit.expected = {{{{tensorOf(ElementType::I64, {2}, {0, 0}), {0, 0}, {1, 1}}}, {choice}}};
+  std::string text = writeLitCase(lit);
+  CHECK(contains(text, "%candidate0_0 = arith.constant dense<[0.0, 1.0]> : tensor<2xf64>"));
+  CHECK(contains(text, "call @count_misplaced_0("));
+  CHECK_FALSE(contains(text, "count_wrong"));
+}
+
 TEST_CASE("an empty result is compared by its sizes") {
   LitCase lit = topkLit();
   lit.testCase = caseFrom("%0 = argument f32[0,3]\nreturn %0\nrun\n  %0 = f32[0,3] []\n");
-  lit.expected = {{{Tensor(ElementType::F32, {0, 3}), {}, {}}}};
+  lit.expected = {{{{Tensor(ElementType::F32, {0, 3}), {}, {}}}, {}}};
   std::string text = writeLitCase(lit);
   CHECK(contains(text, "tensor.empty() : tensor<0x3xf32>"));
   CHECK(contains(text, "// CHECK: ( 0, 3 )\n"));
