@@ -7,6 +7,7 @@
 #include "check/Check.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
+#include "program/Text.h"
 #include "reducer/Reducer.h"
 #include "reducer/Size.h"
 #include "triage/Reference.h"
@@ -24,6 +25,9 @@ namespace {
 constexpr uint64_t seed = 1;
 /// Programs looked at for each size and fault.
 constexpr uint64_t maxPrograms = 600;
+/// A case that is larger is printed.
+constexpr size_t goalOps = 3;
+constexpr int64_t goalExtent = 4;
 
 struct Sample {
   size_t checks = 0, ops = 0;
@@ -44,6 +48,9 @@ Sample reduced(const TestCase &start, const Target &target, const Verdict &wante
   std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
   if (!reduction)
     return {};
+  if (reduction->smallest.program().nodes().size() > goalOps ||
+      largestExtent(reduction->smallest) > goalExtent)
+    fmt::print("larger than it should be:\n{}", writeText(reduction->smallest));
   return {reduction->checks, reduction->smallest.program().nodes().size(),
           largestExtent(reduction->smallest), spent.count()};
 }

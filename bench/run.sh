@@ -13,4 +13,5 @@ run bench/share.py --target cpu:O0
 run bench/against_tools.py
 run build/release/bin/reduce_bench
 run bench/faults.py
+run build/release/bin/fault_reduce_bench
 run build/release/bin/assay gen --seed 1 --census 20000

@@ -15,8 +15,8 @@ namespace assay {
 namespace {
 
 constexpr Fault table[] = {
-#define ASSAY_FAULT(Pattern, name, story, effect)                                                  \
-  {name, story, effect, &fault_patterns::populate##Pattern},
+#define ASSAY_FAULT(Pattern, name, op, story, effect)                                              \
+  {name, OpKind::op, story, effect, &fault_patterns::populate##Pattern},
 #include "compiler/faults/Faults.def"
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "program/Op.h"
 #include "support/Expected.h"
 
 #include <mlir/IR/PatternMatch.h>
@@ -16,6 +17,7 @@ namespace assay {
 /// it should not.
 struct Fault {
   std::string_view name;
+  OpKind op;               // of a Program: what it is about
   std::string_view story;  // the kind of real bug that it copies
   std::string_view effect; // what it does, and when
   void (*populate)(mlir::RewritePatternSet &patterns);

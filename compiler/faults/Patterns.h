@@ -6,7 +6,7 @@
 
 namespace assay::fault_patterns {
 
-#define ASSAY_FAULT(Pattern, name, story, effect)                                                  \
+#define ASSAY_FAULT(Pattern, name, op, story, effect)                                              \
   void populate##Pattern(mlir::RewritePatternSet &patterns);
 #include "compiler/faults/Faults.def"
 

@@ -21,8 +21,8 @@ struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
           Values here(place), there(place);
           here[op.getDim()] = at;
           there[op.getDim()] = before;
-          Value isTie = isEqual(b, tensor::ExtractOp::create(b, op.getInput(), here),
-                                tensor::ExtractOp::create(b, op.getInput(), there));
+          Value isTie = isNear(b, tensor::ExtractOp::create(b, op.getInput(), here),
+                               tensor::ExtractOp::create(b, op.getInput(), there));
           Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                                 arith::RemSIOp::create(b, at, tile), zero);
           Value isWrong = arith::AndIOp::create(b, isTie, isFirst);
@@ -34,10 +34,18 @@ struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
   }
 
 private:
-  static Value isEqual(ImplicitLocOpBuilder &b, Value x, Value y) {
-    if (isa<FloatType>(x.getType()))
-      return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x, y);
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x, y);
+  /// Less than an eighth apart: as coarse as a key that was cut short.
+  static Value isNear(ImplicitLocOpBuilder &b, Value x, Value y) {
+    Type type = x.getType();
+    if (!isa<FloatType>(type))
+      return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x, y);
+    Value apart = arith::SubFOp::create(b, x, y);
+    auto bound = [&](double value) -> Value {
+      return arith::ConstantOp::create(b, b.getFloatAttr(type, value));
+    };
+    return arith::AndIOp::create(
+        b, arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, apart, bound(0.125)),
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, apart, bound(-0.125)));
   }
 };
 
@@ -48,8 +56,7 @@ struct SortCarriedOperandStays : OpRewritePattern<ir::SortOp> {
     Value key = op.getInits().front(), carried = op.getInits().back();
     auto dim = static_cast<int64_t>(op.getDim());
     bool isLast = dim + 1 == cast<RankedTensorType>(key.getType()).getRank();
-    if (op.getInits().size() < 2 || !op.getDescending() || op.getStable() || isLast ||
-        !isDynamic(key, dim))
+    if (op.getInits().size() < 2 || !op.getDescending() || isLast || !isDynamic(key, dim))
       return failure();
     Values results(cast<ir::SortOp>(rewriter.clone(*op)).getOutputs());
     results.back() = carried;

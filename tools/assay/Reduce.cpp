@@ -1,6 +1,7 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/Paths.h"
 #include "program/Json.h"
+#include "reducer/Size.h"
 #include "tools/assay/CheckedCase.h"
 
 #include <chrono>
@@ -30,6 +31,7 @@ nlohmann::ordered_json toJson(const Flags &flags, const TestCase &start, const R
           {"verdict", reduced.verdict.name()},
           {"opsBefore", ops(start)},
           {"ops", ops(reduced.testCase)},
+          {"largestExtent", largestExtent(reduced.testCase)},
           {"checks", reduced.checks},
           {"finished", reduced.finished},
           {"seconds", seconds}};
