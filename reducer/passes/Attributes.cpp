@@ -66,4 +66,26 @@ void simplifyAttributes(Draft &draft, Places &places) {
     std::visit([&](auto &op) { simplifyOp(op, places); }, node.op);
 }
 
+/// Attention has as many heads in its keys as in its queries: those of the keys. The queries and
+/// the mask are arguments, since their types change.
+void ungroupAttention(Draft &draft, Places &places) {
+  const Program &program = draft.original.program();
+  for (Node &node : draft.nodes) {
+    auto *attention = std::get_if<Attention>(&node.op);
+    if (!attention || attention->group == 1)
+      continue;
+    std::vector<ValueId> grouped{node.operands[0]};
+    if (attention->mask != MaskKind::None)
+      grouped.push_back(node.operands[3]);
+    if (!std::ranges::all_of(grouped, [&](ValueId value) { return program.isArgument(value); }) ||
+        !places.take())
+      continue;
+    attention->group = 1;
+    const std::vector<Dim> &keys = program.type(node.operands[1]).dims;
+    for (ValueId value : grouped)
+      draft.arguments[static_cast<size_t>(value)].type.dims[keys.size() - 3] =
+          keys[keys.size() - 3];
+  }
+}
+
 } // namespace assay

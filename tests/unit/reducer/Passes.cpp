@@ -431,6 +431,29 @@ run
 )");
 }
 
+TEST_CASE("ungroup_attention gives every query head its own keys") {
+  CHECK_PASS("ungroup_attention", R"(%0 = argument f32[6,1,2]
+%1 = argument f32[2,3,2]
+%2 = argument i1[6,1,3]
+%3 = attention(%0, %1, %1, %2) {mask=boolean, group=3}
+return %3
+run
+  %0 = integers {seed=1, low=-4, high=4}
+  %1 = integers {seed=1, low=-4, high=4}
+  %2 = integers {seed=1, low=0, high=1}
+)",
+             R"(%0 = argument f32[2,1,2]
+%1 = argument f32[2,3,2]
+%2 = argument i1[2,1,3]
+%3 = attention(%0, %1, %1, %2) {mask=boolean}
+return %3
+run
+  %0 = integers {seed=1, low=-4, high=4}
+  %1 = integers {seed=1, low=-4, high=4}
+  %2 = integers {seed=1, low=0, high=1}
+)");
+}
+
 static std::string withInput(const std::string &type, const std::string &values) {
   return "%0 = argument " + type + "\nreturn %0\nrun\n  %0 = " + type + " " + values + "\n";
 }
