@@ -14,12 +14,12 @@ namespace assay {
 
 /// Fewer and simpler ops on tensors.
 static constexpr std::string_view simplify =
-    "canonicalize,cse,linalg-fuse-elementwise-ops,canonicalize,cse";
+    "canonicalize,cse,assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse";
 
 /// The same, after every linalg op became a linalg.generic without unit dims.
 static constexpr std::string_view optimise =
     "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims,"
-    "linalg-fuse-elementwise-ops,canonicalize,cse";
+    "assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse";
 
 /// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
 /// arguments.
@@ -32,7 +32,8 @@ static constexpr std::string_view bufferize =
 static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
 
 static constexpr std::string_view vectorise =
-    "assay-tile,canonicalize,cse,assay-vectorize,func.func(lower-vector-multi-reduction),"
+    "assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,func.func(lower-vector-"
+    "multi-reduction),"
     "convert-vector-to-scf";
 
 /// From loops over memrefs to the LLVM dialect. Memory is asked for with its exact size

@@ -20,6 +20,11 @@ std::unique_ptr<mlir::Pass> createLowerAssayPass();
 /// milliseconds for the nests.) On any op.
 std::unique_ptr<mlir::Pass> createTilePass();
 
+/// `assay-drop-unit-loops`: takes loops of one iteration out of linalg.generic on buffers, and
+/// their dims out of its operands. (Upstream's linalg-fold-unit-extent-dims does so on tensors
+/// alone.) On any op.
+std::unique_ptr<mlir::Pass> createDropUnitLoopsPass();
+
 /// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any
 /// op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
@@ -29,6 +34,10 @@ std::unique_ptr<mlir::Pass> createVectorizePass();
 /// expands to two dynamic dims, and where a unit dim of a strided slice is dropped (docs/found.md).
 /// On any op.
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
+
+/// `assay-prepare-fusion`: what linalg-fuse-elementwise-ops gets wrong, in a form that it gets
+/// right (docs/found.md): ops that add to what they write to. Comes right before it. On any op.
+std::unique_ptr<mlir::Pass> createPrepareFusionPass();
 
 /// `assay-prepare-buffers`: what one-shot-bufferize gets wrong, in a form that it gets right
 /// (docs/found.md): results of private functions that are views of what another result is are

@@ -6,6 +6,7 @@
 #include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
@@ -13,46 +14,100 @@ using namespace mlir;
 
 namespace assay {
 
-/// The value whose buffer `value` shares, as far as this block tells.
-static Value viewed(Value value) {
+static bool isView(Operation *op) {
+  return isa_and_present<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
+}
+
+/// The value whose buffer `value` may share, through views and calls.
+static Value shared(Value value) {
   for (;;) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-                    tensor::ExtractSliceOp, tensor::ReshapeOp>(op))
+    while (isView(value.getDefiningOp()))
+      value = value.getDefiningOp()->getOperand(0);
+    auto call = value.getDefiningOp<func::CallOp>();
+    if (!call)
       return value;
-    value = op->getOperand(0);
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+    if (!callee || callee.isExternal())
+      return value;
+    Operation *end = callee.getBody().back().getTerminator();
+    Value inside = shared(end->getOperand(cast<OpResult>(value).getResultNumber()));
+    auto argument = dyn_cast<BlockArgument>(inside);
+    if (!argument || argument.getOwner() != &callee.getBody().front())
+      return value;
+    value = call->getOperand(argument.getArgNumber());
   }
+}
+
+/// Whether `tensor` is a view of a slice, with a dynamic extent. Where it crosses a function's
+/// boundary, upstream casts its buffer to the dense layout, whose strides are not static either,
+/// though they are others.
+static bool isDynamicSlice(Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || type.hasStaticShape())
+    return false;
+  for (Operation *op = tensor.getDefiningOp(); isView(op); op = op->getOperand(0).getDefiningOp())
+    if (isa<tensor::ExtractSliceOp>(op))
+      return true;
+  return false;
+}
+
+/// Replaces an operand by a copy of it.
+static void copyOperand(OpOperand &operand, PatternRewriter &rewriter) {
+  Operation *op = operand.getOwner();
+  Value copy = bufferization::AllocTensorOp::create(rewriter, op->getLoc(),
+                                                    cast<RankedTensorType>(operand.get().getType()),
+                                                    ValueRange(), operand.get());
+  rewriter.modifyOpInPlace(op, [&] { operand.set(copy); });
 }
 
 namespace {
 
-/// Of several results of a private function that share a buffer, all but the first are copied, and
-/// so is a constant: upstream's bufferization of the caller takes them for separate memory of its
-/// own, and writes to one in place.
+/// Copies what upstream's bufferization of the caller would take for memory of its own, and write
+/// to in place: of several results of a private function that share a buffer, all but the first;
+/// constants; and, if there are other results, what comes out of a region, which may share
+/// anything. Copies dynamic slices as well.
 struct SeparateResults : OpRewritePattern<func::ReturnOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(func::ReturnOp op, PatternRewriter &rewriter) const override {
-    if (op->getParentOfType<func::FuncOp>().isPublic())
-      return failure();
+    const bool isPrivate = !op->getParentOfType<func::FuncOp>().isPublic();
     llvm::SmallPtrSet<const void *, 8> seen;
-    SmallVector<Value> results(op.getOperands());
+    auto belongsToOthers = [&](Value result) {
+      Value whole = shared(result);
+      Operation *origin = whole.getDefiningOp();
+      if (isa_and_present<arith::ConstantOp>(origin))
+        return true;
+      if (op.getNumOperands() > 1 && origin && origin->getNumRegions() != 0 &&
+          !isa<linalg::LinalgOp>(origin))
+        return true;
+      return !seen.insert(whole.getAsOpaquePointer()).second;
+    };
     bool changed = false;
-    for (Value &result : results) {
-      if (!isa<RankedTensorType>(result.getType()))
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType()))
         continue;
-      Value whole = viewed(result);
-      if (seen.insert(whole.getAsOpaquePointer()).second &&
-          !whole.getDefiningOp<arith::ConstantOp>())
+      const bool copied = isPrivate && belongsToOthers(operand.get());
+      if (!copied && !isDynamicSlice(operand.get()))
         continue;
-      result = bufferization::AllocTensorOp::create(
-          rewriter, op.getLoc(), cast<RankedTensorType>(result.getType()), ValueRange(), result);
+      copyOperand(operand, rewriter);
       changed = true;
     }
-    if (!changed)
-      return failure();
-    rewriter.replaceOpWithNewOp<func::ReturnOp>(op, results);
-    return success();
+    return success(changed);
+  }
+};
+
+struct CopySlices : OpRewritePattern<func::CallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(func::CallOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (OpOperand &operand : op->getOpOperands())
+      if (isDynamicSlice(operand.get())) {
+        copyOperand(operand, rewriter);
+        changed = true;
+      }
+    return success(changed);
   }
 };
 
@@ -82,7 +137,9 @@ struct PrepareBuffersPass : PassWrapper<PrepareBuffersPass, OperationPass<>> {
 
   StringRef getArgument() const override { return "assay-prepare-buffers"; }
   StringRef getDescription() const override {
-    return "Rewrite what one-shot-bufferize gets wrong: shared results, reshapes of nothing";
+    return "Rewrite what one-shot-bufferize gets wrong: shared results, slices that cross "
+           "functions, reshapes of "
+           "nothing";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry
@@ -91,7 +148,7 @@ struct PrepareBuffersPass : PassWrapper<PrepareBuffersPass, OperationPass<>> {
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<SeparateResults, DropEmptyReshape<tensor::CollapseShapeOp>,
+    set.add<SeparateResults, CopySlices, DropEmptyReshape<tensor::CollapseShapeOp>,
             DropEmptyReshape<tensor::ExpandShapeOp>>(context);
     patterns = std::move(set);
     return success();

@@ -27,7 +27,9 @@ void registerAssayPasses() {
   registerPass([] { return createInjectPass({}); });
   registerPass(createLowerAssayPass);
   registerPass(createTilePass);
+  registerPass(createDropUnitLoopsPass);
   registerPass(createVectorizePass);
+  registerPass(createPrepareFusionPass);
   registerPass(createPrepareBuffersPass);
   registerPass(createLowerViewsPass);
   PassPipelineRegistration<CpuPipelineFlags>(

@@ -1,7 +1,7 @@
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/Vectors.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
-#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/SCF/Transforms/TileUsingInterface.h>
@@ -13,42 +13,40 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-constexpr int64_t innerTile = 8, outerTile = 4;
+/// The tile of ops that do not become vectors.
+constexpr int64_t scalarTile = 8;
 
-/// The last parallel loop, along which tiles are widest.
-std::optional<unsigned> innermostParallel(linalg::LinalgOp op) {
+/// The loop along which elements are taken together: the last parallel one, or the last.
+unsigned vectorLoop(linalg::LinalgOp op) {
   SmallVector<unsigned> dims;
   op.getParallelDims(dims);
-  if (dims.empty())
-    return std::nullopt;
-  return dims.back();
+  return dims.empty() ? op.getNumLoops() - 1 : dims.back();
 }
 
-/// A tile size for every loop, 0 to leave it whole. Only the innermost parallel loop and the
-/// innermost other one are tiled, unless they are short.
+/// A tile size for every loop, 0 to leave it whole. An op that has a vector form is tiled down to
+/// one vector; of another, only one loop is.
 SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
   SmallVector<int64_t> sizes(op.getNumLoops(), 0), extents = op.getStaticLoopRanges();
-  auto choose = [&](unsigned loop, int64_t size) {
+  const int64_t width = vectorWidth(op);
+  // Upstream takes a loop without iterations for one that is not tiled, and reads past an array.
+  if (llvm::is_contained(extents, 0) || extents.empty() || (width != 0 && fitsOneVector(op)))
+    return sizes;
+  const unsigned inner = vectorLoop(op);
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+    const int64_t size = loop != inner ? (width ? 1 : 0) : (width ? width : scalarTile);
     if (ShapedType::isDynamic(extents[loop]) || extents[loop] > size)
       sizes[loop] = size;
-  };
-  std::optional<unsigned> inner = innermostParallel(op);
-  if (inner)
-    choose(*inner, innerTile);
-  for (unsigned loop = op.getNumLoops(); loop-- > 0;)
-    if (loop != inner)
-      return choose(loop, outerTile), sizes;
+  }
   return sizes;
 }
 
-/// Splits the loop over the innermost parallel dim, so that all its tiles but the last one are
-/// full.
-void peelInner(linalg::LinalgOp op, ArrayRef<int64_t> sizes,
-               MutableArrayRef<LoopLikeOpInterface> nest, RewriterBase &rewriter) {
-  std::optional<unsigned> inner = innermostParallel(op);
-  if (!inner || sizes[*inner] == 0)
+/// Splits the loop over vectors, so that all its tiles but the last one are full.
+void peel(linalg::LinalgOp op, ArrayRef<int64_t> sizes, MutableArrayRef<LoopLikeOpInterface> nest,
+          RewriterBase &rewriter) {
+  const unsigned inner = vectorLoop(op);
+  if (sizes[inner] == 0 || vectorWidth(op) == 0)
     return;
-  size_t place = llvm::count_if(sizes.take_front(*inner), [](int64_t size) { return size != 0; });
+  size_t place = llvm::count_if(sizes.take_front(inner), [](int64_t size) { return size != 0; });
   auto loop = dyn_cast<scf::ForOp>(nest[place].getOperation());
   scf::ForOp lastTile;
   if (loop)
@@ -79,9 +77,6 @@ struct TilePass : PassWrapper<TilePass, OperationPass<>> {
 
 private:
   void tile(linalg::LinalgOp op, RewriterBase &rewriter) {
-    // Upstream takes a loop without iterations for one that is not tiled, and reads past an array.
-    if (llvm::is_contained(op.getStaticLoopRanges(), 0))
-      return;
     SmallVector<int64_t> sizes = tileSizes(op);
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
@@ -93,7 +88,7 @@ private:
     if (failed(tiled))
       return;
     rewriter.eraseOp(op);
-    peelInner(cast<linalg::LinalgOp>(tiled->tiledOps.back()), sizes, tiled->loops, rewriter);
+    peel(cast<linalg::LinalgOp>(tiled->tiledOps.back()), sizes, tiled->loops, rewriter);
   }
 };
 

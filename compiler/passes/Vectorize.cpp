@@ -1,6 +1,6 @@
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/Vectors.h"
 
-#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
@@ -8,39 +8,48 @@
 using namespace mlir;
 
 namespace assay {
-namespace {
 
-/// Elements of the iteration space, times ops for each, beyond which the code for an op would
-/// become large: functions of libm are called for each element, and vectors of several dims are
-/// taken apart.
-constexpr int64_t mostScalarOps = 256;
+/// Elements in a vector, and in one of an op that becomes scalar code for each element. More would
+/// only make more code: machine code is what compiling a program takes longest for.
+static constexpr int64_t fullWidth = 4, scalarWidth = 2;
+
+/// Elements in a vector that stands for a whole nest.
+static constexpr int64_t nestWidth = 16;
 
 /// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream
 /// conversion of transfers confuses the two. complex cannot be an element of a vector.
-bool fitsVectors(Type type) {
+static bool fitsVectors(Type type) {
   Type element = getElementTypeOrSelf(type);
   return VectorType::isValidElementType(element) && !element.isInteger(1);
 }
 
-bool isSmall(linalg::LinalgOp op) {
-  auto work = static_cast<int64_t>(op.getBlock()->getOperations().size());
-  bool isScalar = true;
-  for (int64_t extent : op.getStaticLoopRanges()) {
-    if (ShapedType::isDynamic(extent) || extent == 0 || extent > mostScalarOps)
-      return false;
-    isScalar &= extent == 1;
-    work *= extent;
-    if (work > mostScalarOps)
-      return false;
-  }
-  return !isScalar;
+/// Whether the host's vectors lack the op: calls of libm, integer division, rounding to bf16.
+static bool isScalarised(Operation &op) {
+  return isa<math::MathDialect>(op.getDialect()) ||
+         isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp,
+             arith::CeilDivSIOp, arith::RemFOp>(op) ||
+         llvm::any_of(op.getOperandTypes(), [](Type type) { return type.isBF16(); });
 }
 
-/// convert-math-to-llvm does not take math.absi on vectors of several dims.
-bool hasVectorForms(linalg::LinalgOp op) {
-  return llvm::all_of(op->getOperandTypes(), fitsVectors) &&
-         op.getBlock()->getOps<math::AbsIOp>().empty();
+int64_t vectorWidth(linalg::LinalgOp op) {
+  // convert-math-to-llvm does not take math.absi on vectors of several dims.
+  if (!llvm::all_of(op->getOperandTypes(), fitsVectors) ||
+      !op.getBlock()->getOps<math::AbsIOp>().empty())
+    return 0;
+  return llvm::any_of(*op.getBlock(), isScalarised) ? scalarWidth : fullWidth;
 }
+
+bool fitsOneVector(linalg::LinalgOp op) {
+  int64_t elements = 1;
+  for (int64_t extent : op.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(extent) || extent == 0 || extent > nestWidth)
+      return false;
+    elements *= extent;
+  }
+  return elements > 1 && elements <= nestWidth;
+}
+
+namespace {
 
 struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VectorizePass)
@@ -56,7 +65,7 @@ struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics() && isSmall(op) && hasVectorForms(op))
+      if (op.hasPureBufferSemantics() && fitsOneVector(op) && vectorWidth(op) != 0)
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

@@ -6,8 +6,10 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -15,6 +17,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 namespace assay {
 
@@ -35,16 +38,18 @@ struct ErrorCollector : llvm::DiagnosticHandler {
   }
 };
 
-llvm::CodeGenOptLevel codegenLevel(OptLevel level) {
-  switch (level) {
-  case OptLevel::O0:
-    return llvm::CodeGenOptLevel::None;
-  case OptLevel::O1:
-    return llvm::CodeGenOptLevel::Less;
-  case OptLevel::O2:
-    return llvm::CodeGenOptLevel::Default;
-  }
-  ASSAY_ASSERT(false, "level out of range");
+/// Reads what was inserted into a struct instead of the struct. Buffer descriptors are structs, and
+/// each block in which one is put together is out of reach of fast instruction selection.
+void foldDescriptors(llvm::Function &function) {
+  llvm::SmallVector<llvm::WeakTrackingVH> dead;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (auto *extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
+      if (llvm::Value *inserted =
+              llvm::FindInsertedValue(extract->getAggregateOperand(), extract->getIndices())) {
+        extract->replaceAllUsesWith(inserted);
+        dead.push_back(extract);
+      }
+  llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
 }
 
 } // namespace
@@ -72,27 +77,27 @@ CodeGenerator::CodeGenerator(OptLevel level) : level(level) {
   const Processor processor = chooseProcessor();
   target.reset(native->createTargetMachine(
       triple, processor.cpu, processor.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, codegenLevel(level), /*JIT=*/true));
+      llvm::CodeModel::Small, llvm::CodeGenOptLevel::None, /*JIT=*/true));
   ASSAY_ASSERT(target, "LLVM has no target machine for this processor");
 }
 
-void CodeGenerator::optimise(llvm::Module &module) {
+void CodeGenerator::simplify(llvm::Module &module) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
   llvm::ModuleAnalysisManager modules;
-  // Vectors are the business of the passes before LLVM, and test programs' loops are short:
-  // widening and unrolling them here takes as long as all else together.
   llvm::PipelineTuningOptions tuning;
-  tuning.LoopUnrolling = tuning.LoopInterleaving = false;
-  tuning.LoopVectorization = tuning.SLPVectorization = false;
+  tuning.LoopUnrolling = false;
   llvm::PassBuilder builder(target.get(), tuning);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  builder
+      .buildModuleSimplificationPipeline(llvm::OptimizationLevel::O2,
+                                         llvm::ThinOrFullLTOPhase::None)
+      .run(module, modules);
 }
 
 Outcome<std::unique_ptr<llvm::MemoryBuffer>> CodeGenerator::run(llvm::Module &module,
@@ -101,9 +106,12 @@ Outcome<std::unique_ptr<llvm::MemoryBuffer>> CodeGenerator::run(llvm::Module &mo
   module.getContext().setDiagnosticHandler(std::make_unique<ErrorCollector>(error));
   module.setTargetTriple(target->getTargetTriple());
   module.setDataLayout(target->createDataLayout());
-  if (level == OptLevel::O2) {
+  {
     Stopwatch watch(seconds.optimise);
-    optimise(module);
+    if (level == OptLevel::O2)
+      simplify(module);
+    else
+      llvm::for_each(module, foldDescriptors);
   }
   llvm::SmallVector<char, 0> object;
   {

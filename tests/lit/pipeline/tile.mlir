@@ -2,13 +2,13 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// Full tiles of 8 along the last parallel dim, then the rest; tiles of 4 along the other one.
+// One iteration of the outer loop and 4 elements of the inner one at a time, then the rest.
 // CHECK-LABEL: @elementwise
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c4
-// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c8
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<?x8xf32
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x4xf32
 // CHECK: scf.for
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<?x?xf32
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x?xf32
 func.func @elementwise(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>) {
@@ -19,11 +19,40 @@ func.func @elementwise(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   return
 }
 
+// Code for each element: fewer at a time.
+// CHECK-LABEL: @libm
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x2xf32
+func.func @libm(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = math.tanh %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// Bits have no vector form: the loop over the last dim is cut, and nothing is split off.
+// CHECK-LABEL: @bits
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c8
+// CHECK-NEXT: affine.min
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<?x?xi1
+// CHECK-NOT: scf.for
+func.func @bits(%x: memref<?x?xi1>, %y: memref<?x?xi1>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?x?xi1>) outs(%y : memref<?x?xi1>) {
+  ^bb0(%a: i1, %b: i1):
+    linalg.yield %a : i1
+  }
+  return
+}
+
+// The whole nest is one vector.
 // CHECK-LABEL: @short
 // CHECK-NOT: scf.for
-func.func @short(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
+func.func @short(%x: memref<2x8xf32>, %y: memref<2x8xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) {
+      ins(%x : memref<2x8xf32>) outs(%y : memref<2x8xf32>) {
   ^bb0(%a: f32, %b: f32):
     %0 = arith.negf %a : f32
     linalg.yield %0 : f32

@@ -19,19 +19,13 @@ std::vector<TestCase> someVariants() {
   return all;
 }
 
-/// docs/found.md: upstream's canonicaliser picks the wrong one of several unit dims.
-bool isKnownUpstream(const Verdict &verdict) {
-  auto *failure = std::get_if<CompileFailure>(&verdict.outcome);
-  return failure && failure->diagnostic.find("are cast incompatible") != std::string::npos;
-}
-
 void expectAgreement(const std::vector<TestCase> &cases, std::string_view name) {
   auto target = makeTarget(name);
   REQUIRE(target);
   size_t agreeing = 0;
   for (const TestCase &testCase : cases) {
     Verdict verdict = check(testCase, **target);
-    if (verdict.isFinding() && !isKnownUpstream(verdict))
+    if (verdict.isFinding())
       FAIL_CHECK(verdict.describe() << "\n" << writeText(testCase));
     agreeing += std::holds_alternative<Agree>(verdict.outcome);
   }

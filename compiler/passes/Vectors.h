@@ -1,0 +1,16 @@
+#pragma once
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+
+// What assay-tile and assay-vectorize agree on.
+
+namespace assay {
+
+/// Elements that a vector takes along the loop that becomes vectors; 0 if no vector can stand for
+/// what the op computes.
+int64_t vectorWidth(mlir::linalg::LinalgOp op);
+
+/// Whether all loops of `op` together are few enough to become one vector.
+bool fitsOneVector(mlir::linalg::LinalgOp op);
+
+} // namespace assay
