@@ -9,9 +9,4 @@ build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
 # Waits for real limits to run out: minutes.
 (cd build/release/tests/cli && ASSAY=$PWD/../assay-fake python3 ../../../../tests/cli/test_limits.py)
-[ -f build/fuzz/build.ninja ] || cmake --preset fuzz >build/cmake.log
-ninja -C build/fuzz --quiet fuzz_json fuzz_text fuzz_lit
-for reader in json text lit; do
-  mkdir -p "build/fuzz/corpus/$reader"
-  build/fuzz/bin/fuzz_$reader -max_total_time=$((minutes * 60)) -rss_limit_mb=2048 "build/fuzz/corpus/$reader"
-done
+tests/fuzz/run.sh $((minutes * 60))

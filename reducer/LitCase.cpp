@@ -8,9 +8,6 @@
 
 namespace assay {
 
-/// What stands before each line of the case's JSON.
-static constexpr std::string_view casePrefix = "// assay-case: ";
-
 /// `text` line by line, each behind `prefix`.
 static std::string prefixed(std::string_view prefix, std::string_view text) {
   std::string out;
@@ -47,26 +44,7 @@ std::string writeLitCase(const LitCase &litCase) {
     out += "// Without lit:\n" + prefixed("//   ", litCase.byHand);
   out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
   out += main.functions + "\n" + main.checks + "\n";
-  return out + prefixed(casePrefix, writeJson(litCase.testCase));
-}
-
-Expected<TestCase> readLitCase(std::string_view text, std::string_view source) {
-  std::string json;
-  while (!text.empty()) {
-    size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (line.ends_with('\r'))
-      line.remove_suffix(1);
-    if (line.starts_with(casePrefix))
-      json += fmt::format("{}\n", line.substr(casePrefix.size()));
-  }
-  if (json.empty())
-    return Error{
-        fmt::format("{}: holds no case: lines that begin with '{}' are missing; was the file "
-                    "written by assay?",
-                    source, casePrefix)};
-  return readJson(json, source);
+  return out + prefixed(litCasePrefix, writeJson(litCase.testCase));
 }
 
 } // namespace assay

@@ -59,6 +59,9 @@ struct LitCase {
   std::vector<ExpectedRun> expected;
 };
 
+/// What stands before each line of the case's JSON in a lit file.
+inline constexpr std::string_view litCasePrefix = "// assay-case: ";
+
 /// The case as one .mlir file that stands alone: what was seen, how to run it, how to work the
 /// numbers out by hand, the functions, a @main that makes the inputs, calls @program and prints,
 /// the expectation as CHECK lines, and at the end the case for readLitCase().
