@@ -7,6 +7,4 @@ minutes=${1:-10}
 build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" || [ $? -eq 1 ]
 build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
-# Waits for real limits to run out: minutes.
-(cd build/release/tests/cli && ASSAY=$PWD/../assay-fake python3 ../../../../tests/cli/test_limits.py)
 tests/fuzz/run.sh $((minutes * 60))

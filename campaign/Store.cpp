@@ -128,6 +128,9 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
         fmt::format("there is no store {}; `assay fuzz --store` makes one", path.string())};
   if (fs::is_directory(path, ignored))
     return Error{fmt::format("{} is a folder; name a file in it with --store", path.string())};
+  if (exists && !fs::is_regular_file(path, ignored))
+    return Error{fmt::format("{} is no file that can hold a store; name another with --store",
+                             path.string())};
   if (mode == Mode::Write) {
     auto lock = lockFolder(Paths(path));
     if (!lock)

@@ -57,7 +57,9 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
   std::string message;
   llvm::raw_string_ostream stream(message);
   if (failed(parsePassPipeline(text, manager, stream)))
-    return Error{fmt::format("the pipeline '{}' cannot be built: {}", text, message)};
+    // The first line says it; the others point into the text.
+    return Error{fmt::format("the pipeline '{}' cannot be built: {}", text,
+                             message.substr(0, message.find('\n')))};
   return {};
 }
 

@@ -25,11 +25,13 @@ class Usage(CliTest):
         for arguments in ([], ["nonsense"], ["fuzz", "--frobnicate"], ["fuzz", "--count", "x"], ["fuzz", "--count", "-3"],
                           ["fuzz", "--jobs", "0"], ["fuzz", "--minutes", "0"], ["fuzz", "--count", "3", "--minutes", "1"],
                           ["check"], ["check", "a.json"], ["gen"], ["gen", "--seed", "1", "--format", "xml"],
-                          ["gen", "--seed", "-1"], ["reduce", "a.json"], ["replay"], ["report"]):
+                          ["gen", "--seed", "-1"], ["gen", "--seed", str(2 ** 64)], ["gen", "--seed", "1", "--count", "0"],
+                          ["fuzz", "--minutes", "nan"], ["fuzz", "--count", str(2 ** 63)], ["reduce", "a.json"], ["replay"], ["report"]):
             with self.subTest(arguments):
                 self.assert_sentence(self.run_assay(*arguments), "--help")
 
     def test_what_does_not_exist_is_named(self):
+        self.assert_sentence(self.run_assay("frobnicate", "--count", 1), "'frobnicate'", "assay --help")
         self.assert_sentence(self.run_assay("fuzz", "--target", "fake:nothing", "--count", 1), "fake:nothing", "assay targets")
         self.assert_sentence(self.run_assay("fuzz", "--target", "fake:ok", "--profile", "huge", "--count", 1), "huge")
         self.assert_sentence(self.run_assay("fuzz", "--target", "fake:ok", "--inject", "bug", "--count", 1), "bug")

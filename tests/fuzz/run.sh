@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Feeds each reader of cases with what libFuzzer makes of corpus/, under ASan and UBSan; fails on a crash, a leak, an
-# input that takes 5 seconds or 1 GiB, and where a case does not come back as it was written.
+# input that takes a minute or 1 GiB, and where a case does not come back as it was written.
 # run.sh [SECONDS [READER...]]: each reader takes so long; 10 seconds and json, text and lit without.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,7 +15,7 @@ for reader in "$@"; do
   # What was found interesting in earlier runs is kept, in the first folder.
   grown=build/fuzz/grown/$reader log=build/fuzz/$reader.log
   mkdir -p "$grown"
-  if ! build/fuzz/bin/fuzz_$reader -max_total_time="$seconds" -timeout=5 -rss_limit_mb=1024 -malloc_limit_mb=512 \
+  if ! build/fuzz/bin/fuzz_$reader -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -malloc_limit_mb=512 \
     -max_len=16384 -artifact_prefix="build/fuzz/$reader-" -print_final_stats=1 "$grown" "build/fuzz/seeds/$reader" >"$log" 2>&1; then
     tail -40 "$log" >&2
     echo "fuzz_$reader failed; the input's file is named above, the whole log is $log" >&2

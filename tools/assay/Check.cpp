@@ -1,4 +1,5 @@
 #include "tools/assay/CheckedCase.h"
+#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -39,7 +40,7 @@ int runCheck(const Flags &flags, const Context &context) {
     auto list = nlohmann::ordered_json::array();
     for (const CheckedCase &one : all)
       list.push_back(toJson(one));
-    fmt::print("{}\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    say("{}\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   }
   return exitCodeOf(all);
 }

@@ -1,6 +1,7 @@
 #include "tools/assay/CheckedCase.h"
 
 #include "campaign/CaseReduction.h"
+#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -33,16 +34,15 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::
 void print(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   if (std::holds_alternative<Agree>(verdict.outcome)) {
-    fmt::print("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements)\n", checked.file,
-               checked.target, verdict.exact, verdict.bounded, verdict.inconclusive);
+    say("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements)\n", checked.file,
+        checked.target, verdict.exact, verdict.bounded, verdict.inconclusive);
     return;
   }
-  fmt::print("{}: {}: {}: {}\n", checked.file, checked.target, verdict.name(),
-             verdict.signature.text);
+  say("{}: {}: {}: {}\n", checked.file, checked.target, verdict.name(), verdict.signature.text);
   std::string detail = verdict.describe();
   for (size_t start = 0; start < detail.size();) {
     size_t end = std::min(detail.find('\n', start), detail.size());
-    fmt::print("    {}\n", detail.substr(start, end - start));
+    say("    {}\n", detail.substr(start, end - start));
     start = end + 1;
   }
 }

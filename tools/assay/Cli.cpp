@@ -2,11 +2,17 @@
 
 #include "campaign/Paths.h"
 #include "campaign/Version.h"
+#include "tools/assay/Say.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sched.h>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -21,13 +27,19 @@ std::string footer(const Subcommand &subcommand) {
                               : std::string(exitCodes);
 }
 
+/// What is wrong, in our words where CLI11's do not say it.
+std::string parseProblem(const CLI::App &app, const CLI::ParseError &error, int argc, char **argv) {
+  bool named = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+  return named ? fmt::format("there is no command '{}'", argv[1]) : error.what();
+}
+
 /// CLI11's exceptions end here.
 int parse(CLI::App &app, int argc, char **argv) {
   try {
     app.parse(argc, argv);
     return -1;
   } catch (const CLI::CallForVersion &) {
-    fmt::print("assay {}\n", version);
+    say("assay {}\n", version);
     return allAgree;
   } catch (const CLI::Success &help) {
     return app.exit(help) == 0 ? allAgree : usageError;
@@ -35,14 +47,41 @@ int parse(CLI::App &app, int argc, char **argv) {
     std::string where = "assay";
     for (CLI::App *sub : app.get_subcommands())
       where += " " + sub->get_name();
-    fmt::print(stderr, "assay: {}; see `{} --help`\n", error.what(), where);
+    say(stderr, "assay: {}; see `{} --help`\n", parseProblem(app, error, argc, argv), where);
     return usageError;
   }
+}
+
+/// A file that is opened while 0, 1 or 2 are closed would get that number, and what is printed.
+void reserveStandardFiles() {
+  int file = 0;
+  while (file >= 0 && file <= STDERR_FILENO)
+    file = open("/dev/null", O_RDONLY);
+  if (file >= 0)
+    close(file);
+}
+
+/// Whether whoever read our output closed it, as `head` does when it has seen enough.
+bool readerIsGone() {
+  pollfd file{STDOUT_FILENO, POLLOUT, 0};
+  return poll(&file, 1, 0) == 1 && (file.revents & POLLERR);
+}
+
+/// `code`, unless standard output could not be written for another reason than a reader that left.
+int afterOutput(int code) {
+  errno = 0;
+  bool failed = std::fflush(stdout) != 0 || std::ferror(stdout);
+  if (!failed || code == usageError || readerIsGone())
+    return code;
+  return complain({fmt::format("cannot write to standard output{}{}; free some space or send it "
+                               "elsewhere",
+                               errno ? ": " : "", errno ? std::strerror(errno) : "")});
 }
 
 } // namespace
 
 int assayMain(int argc, char **argv, const Services &services) {
+  reserveStandardFiles();
   CLI::App app("Differential correctness fuzzer and reducer for ML compilers", "assay");
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
@@ -58,19 +97,19 @@ int assayMain(int argc, char **argv, const Services &services) {
     actions.emplace_back(sub, subcommand.declare(*sub));
   }
   if (int code = parse(app, argc, argv); code >= 0)
-    return code;
+    return afterOutput(code);
 
   // A file that grows too large is a failed write like any other.
   std::signal(SIGXFSZ, SIG_IGN);
   Context context{services, {"/proc/self/exe", "worker"}, argv[0]};
   for (const auto &[sub, action] : actions)
     if (sub->parsed())
-      return action(context);
+      return afterOutput(action(context));
   return usageError;
 }
 
 int complain(const Error &error) {
-  fmt::print(stderr, "assay: {}\n", error.message);
+  say(stderr, "assay: {}\n", error.message);
   return usageError;
 }
 

@@ -3,7 +3,10 @@
 #include "campaign/Paths.h"
 #include "campaign/Report.h"
 #include "campaign/Version.h"
+#include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/Numbers.h"
+#include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 
 #include <fmt/format.h>
@@ -84,11 +87,10 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  fmt::print(flags.out(), "assay {}: {} with seed {}, profile {}{}; {} worker{}\nstore {}\n",
-             parameters.version, fmt::join(parameters.targets, ", "), parameters.seed,
-             parameters.profile,
-             parameters.inject.empty() ? "" : ", injected fault " + parameters.inject, flags.jobs,
-             flags.jobs == 1 ? "" : "s", paths.store().string());
+  say(flags.out(), "assay {}: {} with seed {}, profile {}{}; {} worker{}\nstore {}\n",
+      parameters.version, fmt::join(parameters.targets, ", "), parameters.seed, parameters.profile,
+      parameters.inject.empty() ? "" : ", injected fault " + parameters.inject, flags.jobs,
+      flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
 }
 
@@ -97,8 +99,7 @@ std::string firstLine(const std::string &text) { return text.substr(0, text.find
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
                   const std::string &inject) {
   const FindingRow &row = finding.row;
-  fmt::print(
-      flags.out(), "\n  {}{}  ({}x on {})\n    {}\n    {}\n    again: {}{}\n", row.signature,
+  say(flags.out(), "\n  {}{}  ({}x on {})\n    {}\n    {}\n    again: {}{}\n", row.signature,
       row.reduced ? "" : "  [raw, not reduced]", finding.count, row.target, firstLine(row.detail),
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
       replayCommand(paths, row, inject).substr(std::string_view("assay").size()));
@@ -106,25 +107,25 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
 
 void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, CampaignEnd end) {
   const Totals &totals = summary.totals;
-  fmt::print(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s{})\n",
-             totals.programs, totals.checks, totals.seconds,
-             totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0.0,
-             end == CampaignEnd::Stopped ? "; interrupted" : "");
+  say(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s{})\n", totals.programs,
+      totals.checks, totals.seconds,
+      totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0.0,
+      end == CampaignEnd::Stopped ? "; interrupted" : "");
   for (std::string_view name : verdictNames())
     if (int64_t count = totals.verdicts.at(std::string(name)); count > 0)
-      fmt::print(flags.out(), "  {:<16} {}\n", name, count);
+      say(flags.out(), "  {:<16} {}\n", name, count);
   if (summary.findings.empty())
-    fmt::print(flags.out(), "\nno findings\n");
+    say(flags.out(), "\nno findings\n");
   else
-    fmt::print(flags.out(), "\n{} finding{}\n", summary.findings.size(),
-               summary.findings.size() == 1 ? "" : "s");
+    say(flags.out(), "\n{} finding{}\n", summary.findings.size(),
+        summary.findings.size() == 1 ? "" : "s");
   for (const Finding &finding : summary.findings)
     printFinding(flags, paths, finding, summary.inject());
-  fmt::print(flags.out(), "\nreport: {}\n", paths.report().string());
+  say(flags.out(), "\nreport: {}\n", paths.report().string());
   if (end != CampaignEnd::Completed)
-    fmt::print(flags.out(), "go on:  {} fuzz --store {} {}\n", flags.self,
-               shellWord(paths.store().string()),
-               flags.count ? fmt::format("--count {}", *flags.count) : "--minutes <total>");
+    say(flags.out(), "go on:  {} fuzz --store {} {}\n", flags.self,
+        shellWord(paths.store().string()),
+        flags.count ? fmt::format("--count {}", *flags.count) : "--minutes <total>");
 }
 
 int exitCode(const Summary &summary) {
@@ -148,12 +149,24 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
   return exitCode(*summary);
 }
 
+/// Whether there are such targets, such a fault and such a profile.
+Expected<void> tryOut(const CampaignParameters &parameters, const Context &context) {
+  if (auto made = context.services.generate(parameters.seed, 0, parameters.profile); !made)
+    return made.error();
+  return Pool(onePool(context, parameters.targets, parameters.inject)).start();
+}
+
 int runFuzz(Flags flags, const Context &context) {
   if (flags.store.empty()) {
     if (!flags.seed)
       flags.seed = freshSeed();
     flags.store = freshStore(*flags.seed).string();
   }
+  // Where there is no store yet, a wrong name leaves none behind.
+  std::error_code ignored;
+  if (!std::filesystem::exists(flags.store, ignored))
+    if (auto tried = tryOut(completed(flags, context, {}), context); !tried)
+      return complain(tried.error());
   auto store = Store::open(flags.store, Store::Mode::Write);
   if (!store)
     return complain(store.error());
@@ -185,21 +198,23 @@ int runFuzz(Flags flags, const Context &context) {
 
 Action declareFuzz(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("--target", flags->targets, "Targets, with commas between; default: cpu:O0,cpu:O2")
+  app.add_option("--target", flags->targets,
+                 "Targets, with commas between; see `assay targets`; default: cpu:O0,cpu:O2")
       ->type_name("T,...");
   app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
-      ->check(CLI::NonNegativeNumber)
+      ->check(seedNumber())
       ->type_name("N");
   auto *minutes =
       app.add_option("--minutes", flags->minutes, "Wall time of the campaign; default: 1")
-          ->check(CLI::PositiveNumber)
+          ->check(minutesNumber())
           ->type_name("M");
   app.add_option("--count", flags->count, "Programs of the campaign")
-      ->check(CLI::PositiveNumber)
+      ->check(wholeNumber(1))
       ->type_name("C")
       ->excludes(minutes);
   app.add_option("--jobs", flags->jobs, "Workers")
-      ->check(CLI::Range(1, 1024))
+      ->check(jobsNumber())
+      ->type_name("J")
       ->capture_default_str();
   app.add_option(
          "--store", flags->store,

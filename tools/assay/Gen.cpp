@@ -2,6 +2,7 @@
 #include "program/Json.h"
 #include "program/Text.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/Numbers.h"
 #include "tools/assay/Specialize.h"
 
 #include <fmt/format.h>
@@ -66,15 +67,17 @@ Action declareGen(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("--seed", flags->seed, "Seed of the stream of cases")
       ->required()
-      ->check(CLI::NonNegativeNumber)
+      ->check(seedNumber())
       ->type_name("N");
   auto *index = app.add_option("--index", flags->index, "First index in the stream")
-                    ->check(CLI::NonNegativeNumber)
+                    ->check(wholeNumber(0))
                     ->type_name("I");
   auto *count = app.add_option("--count", flags->count, "Number of cases")
+                    ->check(wholeNumber(1))
                     ->type_name("C")
                     ->capture_default_str();
   app.add_option("--census", flags->census, "Count structures in so many emitted programs instead")
+      ->check(wholeNumber(1))
       ->type_name("C")
       ->excludes(index)
       ->excludes(count);

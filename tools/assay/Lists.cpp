@@ -1,4 +1,5 @@
 #include "tools/assay/Cli.h"
+#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ template <class Description> int print(const std::vector<Description> &list) {
   for (const Description &one : list)
     width = std::max(width, one.name.size());
   for (const Description &one : list)
-    fmt::print("{:{}}  {}\n", one.name, width, one.summary);
+    say("{:{}}  {}\n", one.name, width, one.summary);
   return allAgree;
 }
 

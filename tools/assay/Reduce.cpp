@@ -3,6 +3,8 @@
 #include "program/Json.h"
 #include "reducer/Size.h"
 #include "tools/assay/CheckedCase.h"
+#include "tools/assay/Numbers.h"
+#include "tools/assay/Say.h"
 
 #include <chrono>
 #include <fmt/format.h>
@@ -56,16 +58,16 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
   bool live = isatty(STDERR_FILENO);
   options.onSmaller = [&](const TestCase &smaller, size_t checks) {
     if (live)
-      fmt::print(stderr, "\r\x1b[K{} checks, {} ops left", checks, ops(smaller));
+      say(stderr, "\r\x1b[K{} checks, {} ops left", checks, ops(smaller));
   };
   auto reduced = reduceOnWorkers(pool, context.services, testCase, wanted, options);
   if (live)
-    fmt::print(stderr, "\r\x1b[K");
+    say(stderr, "\r\x1b[K");
   if (!reduced)
     return complain(reduced.error());
   if (!*reduced) {
-    fmt::print("{}: {} did not come back while reducing: nothing was written\n", flags.file,
-               wanted.signature.text);
+    say("{}: {} did not come back while reducing: nothing was written\n", flags.file,
+        wanted.signature.text);
     return nothingConcluded;
   }
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
@@ -77,10 +79,10 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
       return complain(written.error());
   }
   // Where the case itself goes to stdout, words about it do not.
-  fmt::print(flags.output == "-" ? stderr : stdout,
-             "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n", (*reduced)->verdict.signature.text,
-             ops(testCase), ops((*reduced)->testCase), (*reduced)->checks, seconds.count(),
-             (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
+  say(flags.output == "-" ? stderr : stdout, "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n",
+      (*reduced)->verdict.signature.text, ops(testCase), ops((*reduced)->testCase),
+      (*reduced)->checks, seconds.count(),
+      (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
   return somethingFound;
 }
 
@@ -100,7 +102,7 @@ int runReduce(Flags flags, const Context &context) {
     return complain(checked.error());
   if (exitCodeOf(*checked) != somethingFound) {
     print((*checked)[0]);
-    fmt::print("Nothing to reduce.\n");
+    say("Nothing to reduce.\n");
     return exitCodeOf(*checked);
   }
   return reduceFound(flags, context, pool, file->testCase, (*checked)[0].verdict);
@@ -118,10 +120,12 @@ Action declareReduce(CLI::App &app) {
                  "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir")
       ->type_name("FILE");
   app.add_option("--minutes", flags->minutes, "Time limit")
-      ->check(CLI::PositiveNumber)
+      ->check(minutesNumber())
+      ->type_name("M")
       ->capture_default_str();
   app.add_option("--jobs", flags->jobs, "Workers")
-      ->check(CLI::Range(1, 1024))
+      ->check(jobsNumber())
+      ->type_name("J")
       ->capture_default_str();
   app.add_option("--inject", flags->inject, "Build this fault into the target")->type_name("FAULT");
   app.add_option("--json", flags->json, "Write numbers about the reduction, or -")

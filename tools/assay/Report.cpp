@@ -1,6 +1,7 @@
 #include "campaign/Report.h"
 #include "campaign/Paths.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ int runReport(Flags flags, const Context &) {
   if (auto written = writeOutput(flags.output, renderReport(*summary)); !written)
     return complain(written.error());
   if (flags.output != "-")
-    fmt::print("{}\n", flags.output);
+    say("{}\n", flags.output);
   return allAgree;
 }
 

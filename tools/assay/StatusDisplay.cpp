@@ -1,4 +1,5 @@
 #include "tools/assay/StatusDisplay.h"
+#include "tools/assay/Say.h"
 
 #include <csignal>
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ StatusDisplay::StatusDisplay(FILE *out) : out(out), terminal(isatty(fileno(out))
 
 StatusDisplay::~StatusDisplay() {
   if (!shown.empty())
-    fmt::print(out, "\r\x1b[K");
+    say(out, "\r\x1b[K");
   std::fflush(out);
 }
 
@@ -66,7 +67,7 @@ bool StatusDisplay::stopRequested() { return interrupted != 0; }
 void StatusDisplay::onProgress(const Progress &progress) {
   if (terminal) {
     shown = statusText(progress).substr(0, terminalWidth(out) - 1);
-    fmt::print(out, "\r\x1b[K{}", shown);
+    say(out, "\r\x1b[K{}", shown);
     std::fflush(out);
   } else if (Clock::now() >= nextLine) {
     nextLine = Clock::now() + betweenLines;
@@ -83,7 +84,7 @@ void StatusDisplay::onReduced(const FindingRow &row) {
 }
 
 void StatusDisplay::printLine(const std::string &text) {
-  fmt::print(out, "{}{}\n{}", shown.empty() ? "" : "\r\x1b[K", text, shown);
+  say(out, "{}{}\n{}", shown.empty() ? "" : "\r\x1b[K", text, shown);
   std::fflush(out);
 }
 

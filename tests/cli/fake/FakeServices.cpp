@@ -7,7 +7,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <functional>
 #include <unistd.h>
@@ -150,8 +149,10 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &, bool reversed, const StageObserver &) {
        while (reversed) {
          constexpr size_t piece = 16 << 20;
-         char *memory = static_cast<char *>(std::malloc(piece));
-         std::memset(memory, 1, piece);
+         // Volatile, or the compiler sees that nobody reads it and allocates nothing.
+         auto *memory = static_cast<volatile char *>(std::malloc(piece));
+         for (size_t byte = 0; byte < piece; byte += 4096)
+           memory[byte] = 1;
          usleep(1000);
        }
        return agree();

@@ -1,0 +1,54 @@
+#include "campaign/CaseReduction.h"
+#include "campaign/Pool.h"
+#include "tests/cli/fake/FakeServices.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+namespace {
+
+constexpr double never = 1e6;
+
+Pool poolFor(const std::string &target, Limits limits) {
+  return Pool({{ASSAY_FAKE, "worker"}, {1, "default", {target}, ""}, 1, limits});
+}
+
+/// The first generated case with a reverse, which is what upsets the fakes, or without.
+TestCase caseWithReverse(bool wanted) {
+  for (uint64_t index = 0;; ++index) {
+    TestCase testCase = *test::fakeServices().generate(1, index, "default");
+    bool has = std::ranges::any_of(testCase.program().nodes(), [](const Node &node) {
+      return std::holds_alternative<Reverse>(node.op);
+    });
+    if (has == wanted)
+      return testCase;
+  }
+}
+
+std::string signatureOf(const std::string &target, Limits limits) {
+  Pool pool = poolFor(target, limits);
+  REQUIRE(pool.start());
+  auto verdict = checkFresh(pool, caseWithReverse(true), 0);
+  REQUIRE(verdict);
+  // The worker was killed; the next one is as good.
+  auto next = checkFresh(pool, caseWithReverse(false), 0);
+  REQUIRE(next);
+  CHECK((*next)->name() == "agree");
+  CHECK(pool.started() >= 2);
+  return (*verdict)->signature.text;
+}
+
+} // namespace
+
+TEST_CASE("What computes without end is ended by the limit on CPU time") {
+  CHECK(signatureOf("fake:hang", {0.3, never, INT64_MAX}) == "timeout:compile");
+}
+
+TEST_CASE("What waits without end is ended by the limit on wall time") {
+  CHECK(signatureOf("fake:sleep", {never, 0.3, INT64_MAX}) == "timeout:compile");
+}
+
+TEST_CASE("What allocates without end is ended by the limit on memory") {
+  CHECK(signatureOf("fake:eat", {never, never, int64_t(300) << 20}) == "timeout:compile:memory");
+}

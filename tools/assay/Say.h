@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace assay {
+
+/// Prints as fmt::print() does, but a reader that is gone or a full disk throws nothing:
+/// assayMain() looks at standard output once, at the end.
+template <class... Values>
+void say(FILE *out, fmt::format_string<Values...> format, Values &&...values) {
+  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+  std::fwrite(text.data(), 1, text.size(), out);
+}
+
+template <class... Values> void say(fmt::format_string<Values...> format, Values &&...values) {
+  say(stdout, format, std::forward<Values>(values)...);
+}
+
+} // namespace assay
