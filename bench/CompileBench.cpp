@@ -42,8 +42,9 @@ std::unique_ptr<CpuTarget> makeCpu(OptLevel level) {
   auto builder = [level](mlir::OpPassManager &passes) {
     return buildCpuPipeline(passes, {level, ""});
   };
-  auto target = std::make_unique<CpuTarget>(
-      fmt::format("cpu:{}", names(level)[static_cast<size_t>(level)]), builder, level);
+  auto target =
+      std::make_unique<CpuTarget>(fmt::format("cpu:{}", names(level)[static_cast<size_t>(level)]),
+                                  builder, level, Verification::End);
   if (auto started = target->start(); !started) {
     fmt::print(stderr, "{}\n", started.error().message);
     std::exit(2);

@@ -35,8 +35,9 @@ private:
 
 } // namespace
 
-CpuTarget::CpuTarget(std::string name, PipelineBuilder builder, OptLevel level)
-    : title(std::move(name)), level(level), compiler(std::move(builder)) {}
+CpuTarget::CpuTarget(std::string name, PipelineBuilder builder, OptLevel level,
+                     Verification verification)
+    : title(std::move(name)), level(level), compiler(std::move(builder), verification) {}
 
 CpuTarget::~CpuTarget() = default;
 

@@ -11,7 +11,8 @@ class CpuRunner;
 /// MLIR to the LLVM dialect by some pipeline, LLVM at some level, run in this process.
 class CpuTarget : public Target {
 public:
-  CpuTarget(std::string name, PipelineBuilder builder, OptLevel level);
+  CpuTarget(std::string name, PipelineBuilder builder, OptLevel level,
+            Verification verification = Verification::EachPass);
   ~CpuTarget() override;
 
   const std::string &name() const override { return title; }

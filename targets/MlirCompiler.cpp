@@ -6,6 +6,7 @@
 #include "support/Stopwatch.h"
 
 #include <mlir/IR/Diagnostics.h>
+#include <mlir/IR/Verifier.h>
 #include <mlir/Parser/Parser.h>
 #include <mlir/Pass/PassInstrumentation.h>
 #include <mlir/Target/LLVMIR/Dialect/All.h>
@@ -61,7 +62,8 @@ struct MlirCompiler::Session {
   Session() { passes.addInstrumentation(std::make_unique<FailedPass>(failedPass)); }
 };
 
-MlirCompiler::MlirCompiler(PipelineBuilder builder) : builder(std::move(builder)) {}
+MlirCompiler::MlirCompiler(PipelineBuilder builder, Verification verification)
+    : builder(std::move(builder)), verification(verification) {}
 
 MlirCompiler::~MlirCompiler() = default;
 
@@ -70,6 +72,7 @@ MlirCompiler::Session &MlirCompiler::session() {
     return *current;
   current = std::make_unique<Session>();
   compiled = 0;
+  current->passes.enableVerifier(verification == Verification::EachPass);
   loadEmittedDialects(current->context);
   auto built = builder(current->passes);
   ASSAY_ASSERT(built, "a pipeline that could be built before cannot be now");
@@ -85,6 +88,8 @@ Outcome<LlvmModule> MlirCompiler::lower(Session &session, mlir::ModuleOp module)
       return rejected(session.firstError.empty()
                           ? fmt::format("pass {} failed without a diagnostic", session.failedPass)
                           : session.firstError);
+    if (verification == Verification::End && mlir::failed(mlir::verify(module)))
+      return rejected(session.firstError);
   }
   Stopwatch watch(spent.translate);
   LlvmModule result;

@@ -23,6 +23,9 @@ struct LlvmModule {
   std::unique_ptr<llvm::Module> module;
 };
 
+/// When the module is verified. After each pass costs a third of what the passes do.
+enum class Verification { EachPass, End };
+
 /// Wall seconds spent so far, by step.
 struct MlirSeconds {
   double emit = 0, passes = 0, translate = 0;
@@ -32,7 +35,7 @@ struct MlirSeconds {
 /// what a context has uniqued it never forgets.
 class MlirCompiler {
 public:
-  explicit MlirCompiler(PipelineBuilder builder);
+  MlirCompiler(PipelineBuilder builder, Verification verification);
   ~MlirCompiler();
 
   /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.
@@ -49,6 +52,7 @@ private:
   Outcome<LlvmModule> lower(Session &session, mlir::ModuleOp module);
 
   PipelineBuilder builder;
+  Verification verification;
   std::unique_ptr<Session> current;
   int compiled = 0; // in the current session
   MlirSeconds spent;

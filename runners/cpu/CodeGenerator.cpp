@@ -1,4 +1,5 @@
 #include "runners/cpu/CodeGenerator.h"
+#include "runners/cpu/FastSelection.h"
 
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
@@ -6,10 +7,8 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -17,7 +16,6 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 namespace assay {
 
@@ -37,20 +35,6 @@ struct ErrorCollector : llvm::DiagnosticHandler {
     return true;
   }
 };
-
-/// Reads what was inserted into a struct instead of the struct. Buffer descriptors are structs, and
-/// each block in which one is put together is out of reach of fast instruction selection.
-void foldDescriptors(llvm::Function &function) {
-  llvm::SmallVector<llvm::WeakTrackingVH> dead;
-  for (llvm::Instruction &instruction : llvm::instructions(function))
-    if (auto *extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
-      if (llvm::Value *inserted =
-              llvm::FindInsertedValue(extract->getAggregateOperand(), extract->getIndices())) {
-        extract->replaceAllUsesWith(inserted);
-        dead.push_back(extract);
-      }
-  llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
-}
 
 } // namespace
 
@@ -111,7 +95,7 @@ Outcome<std::unique_ptr<llvm::MemoryBuffer>> CodeGenerator::run(llvm::Module &mo
     if (level == OptLevel::O2)
       simplify(module);
     else
-      llvm::for_each(module, foldDescriptors);
+      prepareFastSelection(module);
   }
   llvm::SmallVector<char, 0> object;
   {
