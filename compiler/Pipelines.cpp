@@ -32,9 +32,8 @@ static constexpr std::string_view bufferize =
 static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
 
 static constexpr std::string_view vectorise =
-    "assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,func.func(lower-vector-"
-    "multi-reduction),"
-    "convert-vector-to-scf";
+    "assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
+    "func.func(lower-vector-multi-reduction),convert-vector-to-scf";
 
 /// From loops over memrefs to the LLVM dialect. Memory is asked for with its exact size
 /// (aligned_alloc rounds up), so that the runner sees each byte written past it.

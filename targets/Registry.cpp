@@ -54,7 +54,7 @@ MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
 constexpr Form forms[] = {
     {"cpu:O0", "cpu:O0", "loops, no optimisation", makeLevel<OptLevel::O0>},
     {"cpu:O1", "cpu:O1", "canonicalise and fuse, then loops", makeLevel<OptLevel::O1>},
-    {"cpu:O2", "cpu:O2", "generalise, fold unit dims, tile, vectorise, LLVM's O2",
+    {"cpu:O2", "cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      makeLevel<OptLevel::O2>},
     {"cpu:pipeline=TEXT", "cpu:pipeline=",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "

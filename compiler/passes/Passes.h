@@ -14,10 +14,11 @@ namespace assay {
 /// nothing. On any op.
 std::unique_ptr<mlir::Pass> createLowerAssayPass();
 
-/// `assay-tile`: tiles linalg ops on buffers with scf.for, by 8 along the innermost parallel dim
-/// and by 4 along the innermost other one, where the extent is dynamic or larger. The parallel loop
-/// is split into full tiles and the rest. (On tensors, one-shot-bufferize would take hundreds of
-/// milliseconds for the nests.) On any op.
+/// `assay-tile`: tiles linalg ops on buffers with scf.for. An op that has a vector form is cut down
+/// to one vector along its last parallel loop, which is split into full tiles and the rest, and to
+/// one iteration of every other loop; of another op, only one loop is tiled, by 8. Ops that are one
+/// vector as they are stay. (On tensors, one-shot-bufferize would take hundreds of milliseconds for
+/// the nests.) On any op.
 std::unique_ptr<mlir::Pass> createTilePass();
 
 /// `assay-drop-unit-loops`: takes loops of one iteration out of linalg.generic on buffers, and
@@ -25,8 +26,8 @@ std::unique_ptr<mlir::Pass> createTilePass();
 /// alone.) On any op.
 std::unique_ptr<mlir::Pass> createDropUnitLoopsPass();
 
-/// `assay-vectorize`: turns linalg ops on buffers of small static shapes into vector ops. On any
-/// op.
+/// `assay-vectorize`: turns linalg ops on buffers whose loops together fit one vector into vector
+/// ops. On any op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
 
 /// `assay-lower-views`: subview, expand_shape and collapse_shape of memrefs as arithmetic on sizes
