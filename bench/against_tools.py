@@ -10,11 +10,7 @@ import os
 import subprocess
 import tempfile
 
-from common import BIN, ROOT, campaign, generated
-
-LLVM_LIBRARIES = "/usr/lib/llvm-22/lib"
-LIBRARIES = ",".join([f"{LLVM_LIBRARIES}/libmlir_runner_utils.so", f"{LLVM_LIBRARIES}/libmlir_c_runner_utils.so",
-                      str(ROOT / "build/release/lib/libassay_lit_runtime.so")])
+from common import BIN, LLVM, RUNNER_LIBRARIES, campaign, generated
 
 
 def with_empty_entry(text):
@@ -27,8 +23,8 @@ def spawn(path, level):
     """Whether both tools accepted the module."""
     opt = subprocess.Popen([str(BIN / "assay-opt"), str(path), f"--assay-cpu-pipeline=level={level}"],
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    runner = subprocess.run(["/usr/lib/llvm-22/bin/mlir-runner", f"-{level}", "-e", "nothing",
-                             "-entry-point-result=void", f"-shared-libs={LIBRARIES}"],
+    runner = subprocess.run([str(LLVM / "bin/mlir-runner"), f"-{level}", "-e", "nothing",
+                             "-entry-point-result=void", f"-shared-libs={RUNNER_LIBRARIES}"],
                             stdin=opt.stdout, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     opt.stdout.close()
     return opt.wait() == 0 and runner.returncode == 0

@@ -1,13 +1,44 @@
 """What the scripts in bench/ share: the binaries, and one way to run a campaign."""
 import json
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 BIN = ROOT / "build" / "release" / "bin"
 TESTS = ROOT / "build" / "release" / "tests"
 ASSAY = BIN / "assay"
+LLVM = pathlib.Path("/usr/lib/llvm-22")
+# What mlir-runner loads to run a module with the functions that lit cases call.
+RUNNER_LIBRARIES = ",".join(map(str, [LLVM / "lib/libmlir_runner_utils.so", LLVM / "lib/libmlir_c_runner_utils.so",
+                                      ROOT / "build/release/lib/libassay_lit_runtime.so"]))
+
+# A campaign is taken further in steps until it finds something.
+STEPS = (125, 250, 500, 1000, 2000)
+
+
+def run(*command):
+    """What a program prints; its exit code may say that something was found."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{' '.join(map(str, command))}\nfailed: {done.stderr or done.stdout}")
+    return done.stdout
+
+
+def first_find(folder, fault, target, seed):
+    """The number of programs of the default profile until a campaign finds the fault, and the case as it was found;
+    nothing if it does not."""
+    store, summary = folder / "campaign.db", folder / "summary.json"
+    for count in STEPS:
+        text = run(ASSAY, "fuzz", "--target", target, "--inject", fault, "--count", count, "--seed", seed,
+                   "--no-reduce", "--store", store, "--json", summary)
+        found = re.search(r"found in program (\d+) on \S+: (.*)", text)
+        if found:
+            findings = json.loads(summary.read_text())["findings"]
+            return int(found[1]) + 1, next(one for one in findings if one["signature"] == found[2])
+    return None
 
 
 def campaign(*flags, check=True):

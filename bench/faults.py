@@ -8,46 +8,19 @@ import argparse
 import json
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
 
-from common import ASSAY, BIN, ROOT
-
-# A campaign is taken further in steps until it finds something.
-STEPS = (125, 250, 500, 1000, 2000)
-
+from common import ASSAY, BIN, ROOT, first_find, run
 
 def faults():
     """The names in the one list of faults."""
     return re.findall(r'^ASSAY_FAULT\(\w+, "([^"]+)"', (ROOT / "compiler/faults/Faults.def").read_text(), re.MULTILINE)
 
 
-def run(*command):
-    """What a program prints; its exit code may say that something was found."""
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        sys.exit(f"{' '.join(map(str, command))}\nfailed: {done.stderr or done.stdout}")
-    return done.stdout
-
-
 def shares(fault, options):
     """The share column of fault_find_bench."""
     lines = run(BIN / "fault_find_bench", options.target, options.programs, options.seed, fault).splitlines()
     return lines[-1].split()[-2] + " %"
-
-
-def first_find(folder, fault, options):
-    """The number of programs until a campaign finds the fault, and the case; nothing if it does not."""
-    store, summary = folder / "campaign.db", folder / "summary.json"
-    for count in STEPS:
-        text = run(ASSAY, "fuzz", "--target", options.target, "--inject", fault, "--count", count, "--seed", options.seed,
-                   "--no-reduce", "--store", store, "--json", summary)
-        found = re.search(r"found in program (\d+) on \S+: (.*)", text)
-        if found:
-            findings = json.loads(summary.read_text())["findings"]
-            return int(found[1]) + 1, next(one["case"] for one in findings if one["signature"] == found[2])
-    return None
 
 
 def reduction(folder, case, fault, options):
@@ -61,10 +34,10 @@ def reduction(folder, case, fault, options):
 def line(fault, options):
     share = shares(fault, options)
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder:
-        found = first_find(pathlib.Path(folder), fault, options)
+        found = first_find(pathlib.Path(folder), fault, options.target, options.seed)
         if not found:
             return f"{fault:<52} {'-':>6} {share:>8}"
-        small = reduction(pathlib.Path(folder), found[1], fault, options)
+        small = reduction(pathlib.Path(folder), found[1]["case"], fault, options)
     return (f"{fault:<52} {found[0]:>6} {share:>8} {small['checks']:>7} {small['seconds']:>8.1f} "
             f"{small['opsBefore']:>4} to {small['ops']} {small['largestExtent']:>7}")
 

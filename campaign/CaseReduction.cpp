@@ -1,5 +1,6 @@
 #include "campaign/CaseReduction.h"
 
+#include "check/Signature.h"
 #include "program/Json.h"
 #include "reducer/Reducer.h"
 
@@ -98,6 +99,7 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
     return verdict.error();
   if (!*verdict || !sameCause(**verdict, wanted))
     return std::optional<ReducedCase>();
+  (**verdict).signature = finalSignature(reduction->smallest.program(), **verdict);
   return std::optional(
       ReducedCase{reduction->smallest, std::move(**verdict), judge.checks, reduction->finished});
 }

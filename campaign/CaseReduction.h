@@ -24,7 +24,7 @@ struct CaseReductionOptions {
 
 struct ReducedCase {
   TestCase testCase;
-  /// Of the reduced case, in a fresh worker.
+  /// Of the reduced case, in a fresh worker, with its final signature.
   Verdict verdict;
   size_t checks = 0;
   /// Nothing can be made smaller; else the time ran out.

@@ -1,5 +1,7 @@
 #include "campaign/Cause.h"
 
+#include "check/Signature.h"
+
 #include <fmt/format.h>
 
 namespace assay {
@@ -19,7 +21,7 @@ bool sameCause(const Verdict &a, const Verdict &b) {
     return false;
   if (std::holds_alternative<Mismatch>(a.outcome))
     return opOf(a.signature.text) == opOf(b.signature.text);
-  return a.signature == b.signature;
+  return withoutElementTypes(a.signature.text) == withoutElementTypes(b.signature.text);
 }
 
 Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {

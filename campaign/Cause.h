@@ -6,7 +6,8 @@ namespace assay {
 
 /// Whether both verdicts accuse the target of what may well be one thing. Coarser than the
 /// signature: a mismatch is known by the op whose value is wrong first, whatever its types and
-/// spelling, so that these can become simpler too.
+/// spelling, a diagnostic by what it says but for the element types, so that these can become
+/// simpler too.
 bool sameCause(const Verdict &a, const Verdict &b);
 
 /// What stands after a check whose first verdict accused was repeated in a fresh worker: the first

@@ -6,6 +6,7 @@
 #include "support/Hash.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 namespace assay {
@@ -48,10 +49,8 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   row.index = reply.index;
   row.target = parameters.targets[static_cast<size_t>(reply.target)];
-  auto name = writeCase(testCase);
-  if (!name)
-    return name.error();
-  row.caseName = *name;
+  if (auto written = writeCase(testCase, row); !written)
+    return written.error();
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
   auto lit = writeLit(testCase, verdict, row);
@@ -64,14 +63,12 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
 }
 
 Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
-  auto name = writeCase(reduced.testCase);
-  if (!name)
-    return name.error();
   FindingRow next = row;
-  next.caseName = *name;
+  next.signature = reduced.verdict.signature.text;
+  if (auto written = writeCase(reduced.testCase, next); !written)
+    return written.error();
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
-  next.signature = reduced.verdict.signature.text;
   next.detail = reduced.verdict.describe();
   next.reduced = true;
   auto lit = writeLit(reduced.testCase, reduced.verdict, next);
@@ -80,6 +77,10 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   next.lit = *lit;
   if (auto stored = put(next); !stored)
     return stored;
+  // What is found in the folder is what is reported.
+  std::error_code ignored;
+  if (next.caseName != row.caseName)
+    std::filesystem::remove(paths.litFile(row.caseName), ignored);
   row = std::move(next);
   return {};
 }
@@ -99,11 +100,11 @@ Verdict FindingStore::rawVerdict(const FindingRow &row) {
   return *verdict;
 }
 
-Expected<std::string> FindingStore::writeCase(const TestCase &testCase) const {
-  std::string name = testCase.contentName();
-  if (auto written = writeFile(paths.caseFile(name), writeJson(testCase)); !written)
-    return written.error();
-  return name;
+/// One case may show several things, each with a lit case of its own: all of it makes the name.
+Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row) const {
+  const std::string json = writeJson(testCase);
+  row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target, row.signature, json));
+  return writeFile(paths.caseFile(row.caseName), json);
 }
 
 /// False if there is no lit form of the case for the target: a finding is worth keeping all the

@@ -20,7 +20,8 @@ public:
 
   /// Writes down the case and a row for its raw signature.
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply);
-  /// Writes down the reduced case, its lit case, and the final signature; changes `row`.
+  /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
+  /// changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
 
   std::filesystem::path reductionFolder(const FindingRow &row) const;
@@ -30,7 +31,8 @@ public:
   static Verdict rawVerdict(const FindingRow &row);
 
 private:
-  Expected<std::string> writeCase(const TestCase &testCase) const;
+  /// Names the row's case by the row's target and signature, and writes it.
+  Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   Expected<bool> writeLit(const TestCase &testCase, const Verdict &verdict,
                           const FindingRow &row) const;
   Expected<void> put(const FindingRow &row);

@@ -15,7 +15,7 @@ public:
   explicit Paths(std::filesystem::path store) : file(std::move(store)) {}
 
   const std::filesystem::path &store() const { return file; }
-  /// Content-addressed: NAME.json, and NAME.mlir for reduced ones.
+  /// NAME.json, and NAME.mlir of what was reduced or is to be reported as it was found.
   std::filesystem::path cases() const { return beside(".cases"); }
   std::filesystem::path caseFile(const std::string &name) const {
     return cases() / (name + ".json");

@@ -13,6 +13,8 @@ namespace assay {
 namespace {
 
 constexpr size_t longestDiagnostic = 160;
+/// Ends the signature of a value that is wrong only among others.
+constexpr std::string_view together = ":together";
 
 std::string firstLine(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
@@ -71,14 +73,51 @@ std::string opLabel(const Op &op) {
   return label;
 }
 
-/// What the result is called, with a dot in front, where the op has several.
-std::string resultLabel(const Op &op, int count, int result) {
-  if (count == 1)
-    return "";
+const Node &producerOf(const Program &program, ValueId value) {
+  return program.nodes()[static_cast<size_t>(program.producer(value))];
+}
+
+/// "topk.indices": the op, and which of its results it is where it has several.
+std::string resultLabel(const Program &program, ValueId value) {
+  const Op &op = producerOf(program, value).op;
+  const int node = program.producer(value), result = value - program.firstResult(node);
+  if (program.resultCount(node) == 1)
+    return opLabel(op);
   const char *named[] = {"values", "indices"};
   if (std::holds_alternative<Topk>(op) || std::holds_alternative<ArgReduce>(op))
-    return fmt::format(".{}", named[result]);
-  return result == 0 ? ".keys" : ".values"; // sort: the others follow the first
+    return fmt::format("{}.{}", opLabel(op), named[result]);
+  // Of a sort the others follow the first.
+  return fmt::format("{}.{}", opLabel(op), result == 0 ? "keys" : "values");
+}
+
+/// ":bf16", ":f16->i8": types that a failure needs, if they are not the plain ones.
+std::string oddTypes(const Program &program, ValueId value) {
+  auto isPlain = [](ElementType type) {
+    return type == ElementType::F32 || type == ElementType::I32 || type == ElementType::I64;
+  };
+  const ElementType element = program.type(value).element;
+  ElementType from = element;
+  if (!program.isArgument(value) && !producerOf(program, value).operands.empty())
+    from = program.type(producerOf(program, value).operands[0]).element;
+  if (isPlain(from) && isPlain(element))
+    return "";
+  return from == element ? fmt::format(":{}", name(element))
+                         : fmt::format(":{}->{}", name(from), name(element));
+}
+
+std::string oddSpelling(const Node &node) {
+  return node.spelling == spellingsOf(kindOf(node.op))[0]
+             ? ""
+             : fmt::format(":{}", names(Spelling())[static_cast<size_t>(node.spelling)]);
+}
+
+/// What an element is that should be a number like others.
+std::string oddity(const Difference &difference) {
+  for (const char *odd : {"nan", "inf"})
+    if (difference.actual.find(odd) != std::string::npos &&
+        difference.expected.find(odd) == std::string::npos)
+      return fmt::format(":{}", odd);
+  return "";
 }
 
 std::string stageName(Stage stage) {
@@ -113,18 +152,15 @@ std::string valueLabel(const Program &program, ValueId value) {
   const std::string_view element = name(program.type(value).element);
   if (program.isArgument(value))
     return fmt::format("argument:{}", element);
-  const int index = program.producer(value);
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = producerOf(program, value);
   std::string types(element);
   if (!node.operands.empty()) {
     const std::string_view from = name(program.type(node.operands[0]).element);
     if (from != element)
       types = fmt::format("{}->{}", from, element);
   }
-  return fmt::format(
-      "{}{}:{}:{}", opLabel(node.op),
-      resultLabel(node.op, program.resultCount(index), value - program.firstResult(index)), types,
-      names(Spelling())[static_cast<size_t>(node.spelling)]);
+  return fmt::format("{}:{}:{}", resultLabel(program, value), types,
+                     names(Spelling())[static_cast<size_t>(node.spelling)]);
 }
 
 Verdict failureVerdict(const TargetFailure &failure) {
@@ -160,7 +196,24 @@ Verdict inconclusiveVerdict(std::string reason) {
 Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
                             Visibility visibility) {
   return {fmt::format("mismatch:{}{}", valueLabel(program, mismatch.firstWrong),
-                      visibility == Visibility::Together ? ":together" : "")};
+                      visibility == Visibility::Together ? together : "")};
+}
+
+Signature finalSignature(const Program &program, const Verdict &verdict) {
+  const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
+  if (!mismatch)
+    return verdict.signature;
+  const ValueId value = mismatch->firstWrong;
+  const bool isArgument = program.isArgument(value);
+  return {fmt::format(
+      "mismatch:{}{}{}{}{}", isArgument ? "argument" : resultLabel(program, value),
+      oddTypes(program, value), isArgument ? "" : oddSpelling(producerOf(program, value)),
+      oddity(mismatch->difference), verdict.signature.text.ends_with(together) ? together : "")};
+}
+
+std::string withoutElementTypes(std::string_view signature) {
+  static const std::regex types(R"(\b(x?)(bf16|f16|f32|f64|i1|i8|i16|i32|i64)\b)");
+  return std::regex_replace(std::string(signature), types, "$1T");
 }
 
 } // namespace assay

@@ -28,4 +28,13 @@ enum class Visibility : uint8_t {
 Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
                             Visibility visibility);
 
+/// The signature of a case that cannot be reduced further. Of a mismatch only what the failure
+/// needs is left of the raw one: element types unless they are the plain f32, i32 or i64, the
+/// spelling unless it is the op's first; and what is odd about the wrong element is added:
+/// "mismatch:topk.indices", "mismatch:unary(exp):bf16:nan". Of other verdicts it is the raw one.
+Signature finalSignature(const Program &program, const Verdict &verdict);
+/// What two raw signatures of failures, not of mismatches, must have in common to be candidates for
+/// one cause: the same diagnostic, whatever element types it names.
+std::string withoutElementTypes(std::string_view signature);
+
 } // namespace assay

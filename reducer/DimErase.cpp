@@ -1,7 +1,7 @@
 #include "reducer/DimFlow.h"
-#include "reducer/Refit.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace assay {
 
@@ -102,9 +102,7 @@ struct Eraser {
   }
   void operator()(Fill &op) const { eraseAt(op.shape, results[0]); }
   void operator()(Constant &op) const {
-    Shape shape = op.value.shape();
-    eraseAt(shape, results[0]);
-    op.value = refit(op.value, op.value.element(), shape);
+    op.value = eraseDims(op.value, results[0], Shape(results[0].size(), 0));
   }
 };
 
@@ -113,6 +111,29 @@ struct Eraser {
 void eraseDims(Op &op, const std::vector<ErasedDims> &operands,
                const std::vector<ErasedDims> &results) {
   std::visit(Eraser{operands, results}, op);
+}
+
+Tensor eraseDims(const Tensor &tensor, const ErasedDims &erased, const std::vector<int64_t> &kept) {
+  const std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
+  int64_t offset = 0;
+  for (size_t dim = 0; dim < erased.size(); ++dim)
+    if (erased[dim])
+      offset += kept[dim] * strides[dim];
+  Shape rest = tensor.shape();
+  std::vector<int64_t> from = strides;
+  eraseAt(rest, erased);
+  eraseAt(from, erased);
+  Tensor result(tensor.element(), rest);
+  const std::vector<int64_t> to = rowMajorStrides(rest);
+  const size_t width = storageBytes(tensor.element());
+  for (int64_t i = 0; i < result.size() && tensor.size() > 0; ++i) {
+    int64_t source = offset;
+    for (size_t dim = 0; dim < rest.size(); ++dim)
+      source += i / to[dim] % rest[dim] * from[dim];
+    std::memcpy(result.data() + static_cast<size_t>(i) * width,
+                tensor.data() + static_cast<size_t>(source) * width, width);
+  }
+  return result;
 }
 
 } // namespace assay

@@ -27,4 +27,7 @@ using ErasedDims = std::vector<bool>;
 void eraseDims(Op &op, const std::vector<ErasedDims> &operands,
                const std::vector<ErasedDims> &results);
 
+/// The tensor without these dims: what is at place kept[dim] along each.
+Tensor eraseDims(const Tensor &tensor, const ErasedDims &erased, const std::vector<int64_t> &kept);
+
 } // namespace assay

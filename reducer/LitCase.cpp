@@ -19,10 +19,23 @@ static std::string prefixed(std::string_view prefix, std::string_view text) {
   return out;
 }
 
+/// The beginning of each of the first lines: diagnostics may quote whole functions.
+static std::string beginning(std::string_view text) {
+  constexpr size_t maxLines = 6, maxLetters = 160;
+  std::string out;
+  for (size_t line = 0; line < maxLines && !text.empty(); ++line) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    out += fmt::format("{}{}\n", text.substr(0, std::min(end, maxLetters)),
+                       end > maxLetters ? " ..." : "");
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return text.empty() ? out : out + "...\n";
+}
+
 static std::string header(const LitCase &litCase) {
   std::string out = fmt::format("// {} on {}, found by assay {}.\n", litCase.signature,
                                 litCase.target, litCase.version);
-  out += prefixed("// ", litCase.seen);
+  out += prefixed("// ", beginning(litCase.seen));
   // More cannot be worked out by hand.
   constexpr size_t maxSentences = 3;
   const std::vector<std::string> sentences = opSentences(litCase.testCase.program());

@@ -2,6 +2,7 @@
 #include "reducer/Refit.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace assay {
 
@@ -91,6 +92,38 @@ void shrinkConstants(Draft &draft, Places &places, int64_t (*smaller)(int64_t)) 
     }
 }
 
+/// The last elements of a tensor along each dim that gets shorter.
+Tensor tailOf(const Tensor &tensor, const Shape &shape) {
+  const std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
+  const std::vector<int64_t> to = rowMajorStrides(shape);
+  const size_t width = storageBytes(tensor.element());
+  Tensor result(tensor.element(), shape);
+  for (int64_t i = 0; i < result.size(); ++i) {
+    int64_t source = 0;
+    for (size_t dim = 0; dim < shape.size(); ++dim)
+      source += (i / to[dim] % shape[dim] + tensor.shape()[dim] - shape[dim]) * strides[dim];
+    std::memcpy(result.data() + static_cast<size_t>(i) * width,
+                tensor.data() + static_cast<size_t>(source) * width, width);
+  }
+  return result;
+}
+
+/// Shrinks symbols and constants, and keeps the last elements of the inputs.
+void shrinkToTail(Draft &draft, Places &places, int64_t (*smaller)(int64_t)) {
+  const std::vector<Bindings> before = draft.bindings;
+  shrink(draft, places, smaller);
+  shrinkConstants(draft, places, smaller);
+  for (size_t i = 0; i < draft.arguments.size(); ++i)
+    for (size_t run = 0; run < draft.runs(); ++run) {
+      const TensorType &type = draft.original.program().arguments()[i];
+      const Shape had = type.shape(before[run]);
+      const Shape has = draft.arguments[i].type.shape(draft.bindings[run]);
+      if (std::ranges::equal(has, had, std::less_equal()) && has != had)
+        draft.arguments[i].inputs[run] =
+            tailOf(materialise(draft.arguments[i].inputs[run], type.element, had), has);
+    }
+}
+
 } // namespace
 
 /// So that evaluating and writing down the case costs little.
@@ -109,5 +142,9 @@ void constantsToTwo(Draft &draft, Places &places) { shrinkConstants(draft, place
 void constantsToThree(Draft &draft, Places &places) { shrinkConstants(draft, places, atMost<3>); }
 void halveConstants(Draft &draft, Places &places) { shrinkConstants(draft, places, half); }
 void decrementConstants(Draft &draft, Places &places) { shrinkConstants(draft, places, oneLess); }
+
+// What fails may need the end of the inputs, where the other passes keep the beginning.
+void keepLastThree(Draft &draft, Places &places) { shrinkToTail(draft, places, atMost<3>); }
+void keepLastFour(Draft &draft, Places &places) { shrinkToTail(draft, places, atMost<4>); }
 
 } // namespace assay

@@ -32,17 +32,26 @@ void simplify(Draft &draft, Places &places, Tensor (*simpler)(Tensor)) {
 
 Tensor zeros(Tensor tensor) { return Tensor(tensor.element(), tensor.shape()); }
 
-/// 0, 1, 2, ... along the last dim; i1 alternates.
-Tensor counted(Tensor tensor) {
+/// Elements by their place along the last dim.
+Tensor byPlace(Tensor tensor, int64_t (*element)(int64_t place)) {
   const int64_t row = tensor.shape().empty() ? 1 : tensor.shape().back();
   for (int64_t i = 0; i < tensor.size(); ++i)
     if (isComplex(tensor.element()))
-      tensor.setComplex(i, static_cast<double>(i % row));
+      tensor.setComplex(i, static_cast<double>(element(i % row)));
     else if (isBool(tensor.element()))
-      tensor.setInteger(i, i % 2);
+      tensor.setInteger(i, element(i % row) % 2);
     else
-      tensor.set(i, static_cast<double>(i % row));
+      tensor.set(i, static_cast<double>(element(i % row)));
   return tensor;
+}
+
+/// 0, 1, 1, 1, ...: equal elements, and one that is not.
+Tensor stepped(Tensor tensor) {
+  return byPlace(std::move(tensor), [](int64_t place) { return std::min<int64_t>(place, 1); });
+}
+/// 0, 1, 2, ...; i1 alternates.
+Tensor counted(Tensor tensor) {
+  return byPlace(std::move(tensor), [](int64_t place) { return place; });
 }
 
 double smallInteger(double value) {
@@ -73,6 +82,7 @@ constexpr int64_t maxElementPlaces = 24;
 } // namespace
 
 void zeroInputs(Draft &draft, Places &places) { simplify(draft, places, zeros); }
+void stepInputs(Draft &draft, Places &places) { simplify(draft, places, stepped); }
 void countInputs(Draft &draft, Places &places) { simplify(draft, places, counted); }
 void integerInputs(Draft &draft, Places &places) { simplify(draft, places, smallIntegers); }
 

@@ -20,12 +20,15 @@ class Findings(CliTest):
         self.assertEqual(summary["checks"], 600)
         self.assertEqual(sum(summary["verdicts"].values()), 600)
         # Two raw signatures, one cause.
-        self.assertEqual([finding["signature"] for finding in summary["findings"]], ["mismatch:reverse:f32"])
+        self.assertEqual([finding["signature"] for finding in summary["findings"]], ["mismatch:reverse"])
         finding = summary["findings"][0]
         self.assertEqual(finding["count"], summary["verdicts"]["mismatch"])
         for kind in ("case", "lit"):
             self.assertTrue(os.path.exists(finding[kind]), finding)
         self.assertIn(os.path.basename(finding["lit"]), self.output)
+        # Lit cases of what was found first made way for the reduced ones.
+        for lit in pathlib.Path(finding["lit"]).parent.glob("*.mlir"):
+            self.assertRegex(lit.read_text(), r"^// mismatch:reverse on fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
                                         "stageSeconds", "opAcceptance"})

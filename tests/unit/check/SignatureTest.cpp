@@ -82,3 +82,40 @@ TEST_CASE("a value's label names op, function, result, types and spelling, but n
   identity.returns = {0};
   CHECK(valueLabel(Program::makeValid(identity), 0) == "argument:i8");
 }
+
+TEST_CASE("a final signature names what the failure needs, and no more") {
+  auto text = [](Op op, ElementType from, Spelling spelling, const char *actual, int result = 0,
+                 const char *raw = "mismatch:x") {
+    ProgramParts parts;
+    parts.arguments = {{from, {Dim(4)}}};
+    parts.nodes = {Node{std::move(op), {0}, std::nullopt, spelling}};
+    parts.returns = {1 + result};
+    Mismatch mismatch;
+    mismatch.firstWrong = 1 + result;
+    mismatch.difference.actual = actual;
+    mismatch.difference.expected = "1";
+    Verdict verdict;
+    verdict.outcome = mismatch;
+    verdict.signature.text = raw;
+    return finalSignature(Program::makeValid(parts), verdict).text;
+  };
+  using enum ElementType;
+  for (ElementType from : {F32, I32, I64})
+    for (ElementType to : {I32, I64})
+      CHECK(text(Topk{0, 1, true, true, to}, from, Spelling::Named, "2", 1) ==
+            "mismatch:topk.indices");
+  CHECK(text(Topk{0, 1, true, true, I8}, F32, Spelling::Named, "2", 1) ==
+        "mismatch:topk.indices:f32->i8");
+  CHECK(text(Unary{}, BF16, Spelling::Extract, "nan") == "mismatch:unary(neg):bf16:extract:nan");
+  CHECK(text(Unary{}, F32, Spelling::Named, "-inf", 0, "mismatch:x:together") ==
+        "mismatch:unary(neg):inf:together");
+  Verdict crash = failureVerdict({TargetFailure::Kind::Crashed, Stage::Run, "f32"});
+  CHECK(finalSignature(Program(), crash) == crash.signature);
+}
+
+TEST_CASE("diagnostics with other element types have one cause") {
+  CHECK(withoutElementTypes("cast of tensor<#xf32> to bf16 by i64") ==
+        withoutElementTypes("cast of tensor<#xi8> to f16 by i32"));
+  CHECK(withoutElementTypes("'arith.addf' of f32") != withoutElementTypes("'arith.subf' of f32"));
+  CHECK(withoutElementTypes("profile32 of i8x") == "profile32 of i8x");
+}

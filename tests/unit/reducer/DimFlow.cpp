@@ -134,3 +134,25 @@ run
   %1 = f32[] [7]
 )");
 }
+
+TEST_CASE("cut_dims leaves one index of the dim, the first that is chosen") {
+  const std::string before = program("f32[2,3]", "unary(%0)", "[1,2,3,4,5,6]");
+  auto check = [&](Places places, const char *type, const char *elements) {
+    CHECK(applied("cut_dims", before, std::move(places)) ==
+          normal(program(type, "unary(%0)", elements)));
+  };
+  check(Places(0, 1), "f32[3]", "[1,2,3]");
+  check(Places(1, 2), "f32[3]", "[4,5,6]");
+  check(Places(2, 5), "f32[2]", "[1,4]");
+  check(Places(4, 5), "f32[2]", "[3,6]");
+  check(Places(0, 5), "f32[]", "[1]");
+  CHECK(applied("cut_dims", program("f32[2,3]", "reduce(%0) {dims=[1]}", "[1,2,3,4,5,6]"),
+                Places(0, 1)) == normal(program("f32[3]", "reduce(%0) {dims=[0]}", "[1,2,3]")));
+}
+
+TEST_CASE("cut_dims keeps unit dims, and the dim that an op works along") {
+  CHECK(applied("cut_dims", program("f32[1]", "unary(%0)")) ==
+        normal(program("f32[1]", "unary(%0)")));
+  CHECK(applied("cut_dims", program("f32[3]", "softmax(%0)", "[1,2,3]")) ==
+        normal(program("f32[3]", "softmax(%0)", "[1,2,3]")));
+}

@@ -66,6 +66,13 @@ func.func @program() {
 )"));
 }
 
+TEST_CASE("of a long diagnostic the header has the beginning") {
+  LitCase lit = topkLit();
+  lit.seen = std::string(200, 'x') + "\n1\n2\n3\n4\n5\n6\n7\n";
+  CHECK(contains(writeLitCase(lit), "// " + std::string(160, 'x') +
+                                        " ...\n// 1\n// 2\n// 3\n// 4\n// 5\n// ...\n//   topk"));
+}
+
 TEST_CASE("@main makes the inputs, hands scalars over first, and prints exact results") {
   std::string text = writeLitCase(topkLit());
   CHECK(contains(text, R"(func.func @main() {

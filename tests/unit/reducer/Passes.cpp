@@ -431,6 +431,23 @@ run
 )");
 }
 
+TEST_CASE("keep_last_three keeps the end of inputs along symbols and constants") {
+  CHECK_PASS("keep_last_three", R"(d0 dynamic
+%0 = argument f32[d0,4]
+%1 = unary(%0)
+return %1
+run d0=5
+  %0 = f32[5,4] [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]
+)",
+             R"(d0 dynamic
+%0 = argument f32[d0,3]
+%1 = unary(%0)
+return %1
+run d0=3
+  %0 = f32[3,3] [9,10,11,13,14,15,17,18,19]
+)");
+}
+
 TEST_CASE("ungroup_attention gives every query head its own keys") {
   CHECK_PASS("ungroup_attention", R"(%0 = argument f32[6,1,2]
 %1 = argument f32[2,3,2]
@@ -458,8 +475,10 @@ static std::string withInput(const std::string &type, const std::string &values)
   return "%0 = argument " + type + "\nreturn %0\nrun\n  %0 = " + type + " " + values + "\n";
 }
 
-TEST_CASE("inputs become zeros, counts and small integers") {
+TEST_CASE("inputs become zeros, steps, counts and small integers") {
   CHECK_PASS("zero_inputs", withInput("f32[2]", "[1.5,-2]"), withInput("f32[2]", "[0,0]"));
+  CHECK_PASS("step_inputs", withInput("f32[2,3]", "[9,9,9,9,9,9]"),
+             withInput("f32[2,3]", "[0,1,1,0,1,1]"));
   CHECK_PASS("count_inputs", withInput("f32[2,2]", "[9,9,9,9]"),
              withInput("f32[2,2]", "[0,1,0,1]"));
   CHECK_PASS("count_inputs", withInput("i1[3]", "[1,1,1]"), withInput("i1[3]", "[0,1,0]"));
