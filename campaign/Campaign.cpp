@@ -219,7 +219,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     return isStopped();
   };
   size_t checks = 0;
-  auto showActivity = [&] { activity = fmt::format("reducing {} ({} checks)", row.raw, checks); };
+  auto showActivity = [&] { activity = fmt::format("reducing, {} checks: {}", checks, row.raw); };
   settings.onCheck = [&](const CheckReply &reply) {
     session.account(reply.verdict.seconds);
     ++checks;

@@ -30,7 +30,7 @@ struct Progress {
   double seconds = 0; // of all sessions
   std::optional<double> secondsLeft;
   std::optional<int64_t> programsLeft;
-  /// What is going on if it is not fuzzing: "reducing mismatch:topk:f32 (120 checks)".
+  /// What is going on if it is not fuzzing: "reducing, 120 checks: mismatch:topk:f32".
   std::string activity;
 };
 

@@ -8,7 +8,6 @@
 #include "program/Json.h"
 #include "program/Text.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
@@ -115,10 +114,7 @@ const char *toneOf(std::string_view verdict) {
   return verdict == "flaky" ? "warn" : "bad";
 }
 
-/// Small shares stay visible: the width is the fourth root.
-double barWidth(double part, double whole) {
-  return whole > 0 ? 100 * std::pow(part / whole, 0.25) : 0;
-}
+double barWidth(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 data verdicts(const Totals &totals) {
   data out(data::type::list);

@@ -82,6 +82,7 @@ class Limits(CliTest):
         summary = self.fuzz("--target", "fake:slow", "--no-reduce", "--minutes", "0.05", "--seed", 3)
         self.assertLess(time.monotonic() - begun, 25)
         self.assertGreater(summary["programs"], 10)
+        self.assertRegex(self.output, r"go on:  .* fuzz --store \S+ --minutes 0\.1\n")
 
     def test_what_a_worker_prints_takes_no_room_and_no_time(self):
         self.fuzz("--target", "fake:chatty", "--seed", 3, "--count", 100, code=0)

@@ -64,11 +64,11 @@ ExitCode exitCodeOf(const std::vector<CheckedCase> &checked) {
   bool agreed = false, flaky = false;
   for (const CheckedCase &one : checked) {
     if (one.verdict.isFinding())
-      return somethingFound;
+      return SomethingFound;
     agreed |= std::holds_alternative<Agree>(one.verdict.outcome);
     flaky |= std::holds_alternative<Flaky>(one.verdict.outcome);
   }
-  return agreed && !flaky ? allAgree : nothingConcluded;
+  return agreed && !flaky ? AllAgree : NothingConcluded;
 }
 
 } // namespace assay

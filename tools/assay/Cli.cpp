@@ -40,15 +40,15 @@ int parse(CLI::App &app, int argc, char **argv) {
     return -1;
   } catch (const CLI::CallForVersion &) {
     say("assay {}\n", version);
-    return allAgree;
+    return AllAgree;
   } catch (const CLI::Success &help) {
-    return app.exit(help) == 0 ? allAgree : usageError;
+    return app.exit(help) == 0 ? AllAgree : UsageError;
   } catch (const CLI::ParseError &error) {
     std::string where = "assay";
     for (CLI::App *sub : app.get_subcommands())
       where += " " + sub->get_name();
     say(stderr, "assay: {}; see `{} --help`\n", parseProblem(app, error, argc, argv), where);
-    return usageError;
+    return UsageError;
   }
 }
 
@@ -71,7 +71,7 @@ bool readerIsGone() {
 int afterOutput(int code) {
   errno = 0;
   bool failed = std::fflush(stdout) != 0 || std::ferror(stdout);
-  if (!failed || code == usageError || readerIsGone())
+  if (!failed || code == UsageError || readerIsGone())
     return code;
   return complain({fmt::format("cannot write to standard output{}{}; free some space or send it "
                                "elsewhere",
@@ -105,12 +105,12 @@ int assayMain(int argc, char **argv, const Services &services) {
   for (const auto &[sub, action] : actions)
     if (sub->parsed())
       return afterOutput(action(context));
-  return usageError;
+  return UsageError;
 }
 
 int complain(const Error &error) {
   say(stderr, "assay: {}\n", error.message);
-  return usageError;
+  return UsageError;
 }
 
 Expected<void> writeOutput(const std::string &path, const std::string &text) {

@@ -11,10 +11,10 @@ namespace assay {
 
 /// The same for every subcommand.
 enum ExitCode : int {
-  allAgree = 0,
-  somethingFound = 1,
-  usageError = 2,
-  nothingConcluded = 3,
+  AllAgree = 0,
+  SomethingFound = 1,
+  UsageError = 2,
+  NothingConcluded = 3,
 };
 
 struct Context {
@@ -54,7 +54,7 @@ Action declareWorker(CLI::App &app);
 /// The whole program, for any services.
 int assayMain(int argc, char **argv, const Services &services);
 
-/// Prints "assay: MESSAGE" to stderr; returns usageError.
+/// Prints "assay: MESSAGE" to stderr; returns UsageError.
 int complain(const Error &error);
 
 /// Writes to a file, or to stdout for "-".

@@ -17,6 +17,8 @@
 namespace assay {
 namespace {
 
+constexpr double defaultMinutes = 1;
+
 struct Flags {
   std::vector<std::string> targets;
   std::optional<uint64_t> seed;
@@ -105,6 +107,14 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
       replayCommand(paths, row, inject).substr(std::string_view("assay").size()));
 }
 
+/// The flag with which an unfinished campaign goes on: what was asked for, or as much again.
+std::string limitToGoOn(const Flags &flags, CampaignEnd end) {
+  if (flags.count)
+    return fmt::format("--count {}", *flags.count);
+  return fmt::format("--minutes {:g}", flags.minutes.value_or(defaultMinutes) *
+                                           (end == CampaignEnd::OutOfTime ? 2 : 1));
+}
+
 void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, CampaignEnd end) {
   const Totals &totals = summary.totals;
   say(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s{})\n", totals.programs,
@@ -124,15 +134,14 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
   say(flags.out(), "\nreport: {}\n", paths.report().string());
   if (end != CampaignEnd::Completed)
     say(flags.out(), "go on:  {} fuzz --store {} {}\n", flags.self,
-        shellWord(paths.store().string()),
-        flags.count ? fmt::format("--count {}", *flags.count) : "--minutes <total>");
+        shellWord(paths.store().string()), limitToGoOn(flags, end));
 }
 
 int exitCode(const Summary &summary) {
   if (!summary.findings.empty())
-    return somethingFound;
+    return SomethingFound;
   const auto &verdicts = summary.totals.verdicts;
-  return verdicts.at("agree") > 0 && verdicts.at("flaky") == 0 ? allAgree : nothingConcluded;
+  return verdicts.at("agree") > 0 && verdicts.at("flaky") == 0 ? AllAgree : NothingConcluded;
 }
 
 int finish(const Flags &flags, const Store &store, CampaignEnd end) {
@@ -181,7 +190,7 @@ int runFuzz(Flags flags, const Context &context) {
   options.worker = context.worker;
   options.count = flags.count;
   if (flags.minutes || !flags.count)
-    options.seconds = 60 * flags.minutes.value_or(1);
+    options.seconds = 60 * flags.minutes.value_or(defaultMinutes);
 
   printStart(flags, *parameters, Paths(flags.store));
   catchInterrupts();

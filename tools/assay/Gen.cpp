@@ -47,7 +47,7 @@ int runGen(Flags flags, const Context &context) {
     if (!text)
       return complain(text.error());
     auto written = writeOutput("-", *text);
-    return written ? int(allAgree) : complain(written.error());
+    return written ? int(AllAgree) : complain(written.error());
   }
   for (uint64_t i = 0; i < flags.count; ++i) {
     auto testCase = context.services.generate(flags.seed, flags.index + i, flags.profile);
@@ -58,7 +58,7 @@ int runGen(Flags flags, const Context &context) {
     if (auto written = put(flags, flags.index + i, rendered(flags, context, *testCase)); !written)
       return complain(written.error());
   }
-  return allAgree;
+  return AllAgree;
 }
 
 } // namespace

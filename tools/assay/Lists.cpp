@@ -13,7 +13,7 @@ template <class Description> int print(const std::vector<Description> &list) {
     width = std::max(width, one.name.size());
   for (const Description &one : list)
     say("{:{}}  {}\n", one.name, width, one.summary);
-  return allAgree;
+  return AllAgree;
 }
 
 } // namespace

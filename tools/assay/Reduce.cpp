@@ -68,7 +68,7 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
   if (!*reduced) {
     say("{}: {} did not come back while reducing: nothing was written\n", flags.file,
         wanted.signature.text);
-    return nothingConcluded;
+    return NothingConcluded;
   }
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
   if (auto written = writeResult(flags, context, **reduced); !written)
@@ -83,7 +83,7 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
       (*reduced)->verdict.signature.text, ops(testCase), ops((*reduced)->testCase),
       (*reduced)->checks, seconds.count(),
       (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
-  return somethingFound;
+  return SomethingFound;
 }
 
 int runReduce(Flags flags, const Context &context) {
@@ -100,7 +100,7 @@ int runReduce(Flags flags, const Context &context) {
   auto checked = checkCase(pool, {flags.target}, flags.file, file->testCase);
   if (!checked)
     return complain(checked.error());
-  if (exitCodeOf(*checked) != somethingFound) {
+  if (exitCodeOf(*checked) != SomethingFound) {
     print((*checked)[0]);
     say("Nothing to reduce.\n");
     return exitCodeOf(*checked);

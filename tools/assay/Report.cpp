@@ -37,7 +37,7 @@ int runReport(Flags flags, const Context &) {
     return complain(written.error());
   if (flags.output != "-")
     say("{}\n", flags.output);
-  return allAgree;
+  return AllAgree;
 }
 
 } // namespace

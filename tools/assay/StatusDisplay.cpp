@@ -28,16 +28,19 @@ std::string statusText(const Progress &progress) {
   std::string text = clockTime(progress.seconds);
   if (progress.secondsLeft)
     text += fmt::format(" ({} left)", clockTime(*progress.secondsLeft));
-  else if (progress.programsLeft)
-    text += fmt::format(" ({} programs left)", *progress.programsLeft);
-  text += fmt::format("  {} programs, {:.1f}/s", progress.programs, progress.programsPerSecond);
+  text += fmt::format("  {}", progress.programs);
+  if (progress.programsLeft)
+    text += fmt::format(" of {}", progress.programs + *progress.programsLeft);
+  text += fmt::format(" programs, {:.1f}/s", progress.programsPerSecond);
+  const std::string findings =
+      fmt::format("  {} finding{}", progress.findings, progress.findings == 1 ? "" : "s");
+  // In place of the verdicts, which do not move meanwhile: a terminal has room for one of them.
+  if (!progress.activity.empty())
+    return text + findings + "  " + progress.activity;
   for (const auto &[name, count] : progress.verdicts)
     if (count > 0)
       text += fmt::format("  {} {}", count, name);
-  text += fmt::format("  {} finding{}", progress.findings, progress.findings == 1 ? "" : "s");
-  if (!progress.activity.empty())
-    text += "  " + progress.activity;
-  return text;
+  return text + findings;
 }
 
 size_t terminalWidth(FILE *out) {
