@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Long runs: campaigns at every level, oracles against each other, kills at random moments, libFuzzer on the readers.
+# Long runs: campaigns at every level, oracles against each other, kills at random moments, memory over 20,000 programs,
+# libFuzzer on the readers.
 # soak.sh [MINUTES]: each takes so long; 10 without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,4 +8,5 @@ minutes=${1:-10}
 build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" || [ $? -eq 1 ]
 build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
+bench/memory.py
 tests/fuzz/run.sh $((minutes * 60))
