@@ -8,8 +8,10 @@ undefined values do not count. A line a tool: how often it tried a module, secon
 """
 import argparse
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 import time
@@ -50,13 +52,14 @@ def ops_of(path):
 
 
 def limited(command, folder, seconds):
-    """Runs a tool in `folder`, interrupted when the time is over; returns the seconds it took."""
+    """Runs a tool in `folder`, stopped with all that it started when the time is over; returns the seconds it took."""
     begun = time.monotonic()
-    tool = subprocess.Popen(list(map(str, command)), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    tool = subprocess.Popen(list(map(str, command)), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                            start_new_session=True)
     try:
         tool.wait(seconds)
     except subprocess.TimeoutExpired:
-        tool.terminate()
+        os.killpg(tool.pid, signal.SIGKILL)
         tool.wait()
     return time.monotonic() - begun
 

@@ -61,7 +61,7 @@ struct OneHotLastDepth : OpRewritePattern<ir::OneHotOp> {
 
   LogicalResult matchAndRewrite(ir::OneHotOp op, PatternRewriter &rewriter) const override {
     int64_t depth = staticExtent(op.getInit(), static_cast<int64_t>(op.getDim()));
-    if (ShapedType::isDynamic(depth) || depth == 0 || depth % 2 != 0)
+    if (ShapedType::isDynamic(depth) || depth < 2 || depth % 2 == 0)
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value last = indexConstant(b, depth - 1), nowhere = indexConstant(b, -1);
