@@ -8,6 +8,7 @@
 #include "program/Json.h"
 #include "program/Text.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
@@ -30,7 +31,7 @@ std::string percent(double part, double whole) {
 }
 
 std::string duration(double seconds) {
-  auto whole = static_cast<int64_t>(seconds + 0.5);
+  int64_t whole = std::llround(seconds);
   if (whole >= 3600)
     return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
   return whole >= 60 ? fmt::format("{} min {:02} s", whole / 60, whole % 60)
