@@ -12,13 +12,12 @@ using namespace mlir;
 
 namespace assay {
 
-/// Fewer and simpler ops on tensors.
-static constexpr std::string_view simplify =
-    "canonicalize,cse,assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse";
+/// Every linalg op becomes a linalg.generic without unit dims.
+static constexpr std::string_view generalise =
+    "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims";
 
-/// The same, after every linalg op became a linalg.generic without unit dims.
-static constexpr std::string_view optimise =
-    "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims,"
+/// Fewer ops on tensors.
+static constexpr std::string_view fuse =
     "assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse";
 
 /// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
@@ -67,10 +66,11 @@ static std::string pipelineText(OptLevel level) {
   case OptLevel::O0:
     return fmt::format("{},{},{}", bufferize, toLoops, toLlvm);
   case OptLevel::O1:
-    return fmt::format("{},{},{},canonicalize,{}", simplify, bufferize, toLoops, toLlvm);
+    return fmt::format("canonicalize,cse,{},{},{},canonicalize,{}", fuse, bufferize, toLoops,
+                       toLlvm);
   case OptLevel::O2:
-    return fmt::format("{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", optimise,
-                       bufferize, vectorise, toLoops, toLlvm);
+    return fmt::format("{},{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", generalise,
+                       fuse, bufferize, vectorise, toLoops, toLlvm);
   }
   llvm_unreachable("all levels are handled");
 }

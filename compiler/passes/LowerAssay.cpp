@@ -1,18 +1,18 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/PatternPass.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
 
 namespace assay {
 namespace {
 
-struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
+struct LowerAssayPass : PatternPass<LowerAssayPass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerAssayPass)
 
   StringRef getArgument() const override { return "lower-assay"; }
@@ -24,23 +24,14 @@ struct LowerAssayPass : PassWrapper<LowerAssayPass, OperationPass<>> {
                     tensor::TensorDialect>();
   }
 
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
+  static void populate(RewritePatternSet &set) {
     populateLowerSortingPatterns(set);
     populateLowerIndexingPatterns(set);
     populateLowerAttentionPatterns(set);
     populateLowerReductionPatterns(set);
     populateLowerSlicingPatterns(set);
     populateLowerAroundPatterns(set);
-    patterns = std::move(set);
-    return success();
   }
-
-  /// One walk: no lowering leaves an op that another one takes.
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
-
-private:
-  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/PatternPass.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -8,7 +9,6 @@
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
 
@@ -132,31 +132,23 @@ template <class ReshapeOp> struct DropEmptyReshape : OpRewritePattern<ReshapeOp>
   }
 };
 
-struct PrepareBuffersPass : PassWrapper<PrepareBuffersPass, OperationPass<>> {
+struct PrepareBuffersPass : PatternPass<PrepareBuffersPass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareBuffersPass)
 
   StringRef getArgument() const override { return "assay-prepare-buffers"; }
   StringRef getDescription() const override {
     return "Rewrite what one-shot-bufferize gets wrong: shared results, slices that cross "
-           "functions, reshapes of "
-           "nothing";
+           "functions, reshapes of nothing";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry
         .insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect>();
   }
 
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
+  static void populate(RewritePatternSet &set) {
     set.add<SeparateResults, CopySlices, DropEmptyReshape<tensor::CollapseShapeOp>,
-            DropEmptyReshape<tensor::ExpandShapeOp>>(context);
-    patterns = std::move(set);
-    return success();
+            DropEmptyReshape<tensor::ExpandShapeOp>>(set.getContext());
   }
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
-
-private:
-  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

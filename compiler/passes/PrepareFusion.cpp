@@ -1,8 +1,8 @@
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/PatternPass.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
 
@@ -55,7 +55,7 @@ struct InitBecomesInput : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
-struct PrepareFusionPass : PassWrapper<PrepareFusionPass, OperationPass<>> {
+struct PrepareFusionPass : PatternPass<PrepareFusionPass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareFusionPass)
 
   StringRef getArgument() const override { return "assay-prepare-fusion"; }
@@ -67,16 +67,7 @@ struct PrepareFusionPass : PassWrapper<PrepareFusionPass, OperationPass<>> {
     registry.insert<tensor::TensorDialect>();
   }
 
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
-    set.add<InitBecomesInput>(context);
-    patterns = std::move(set);
-    return success();
-  }
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
-
-private:
-  FrozenRewritePatternSet patterns;
+  static void populate(RewritePatternSet &set) { set.add<InitBecomesInput>(set.getContext()); }
 };
 
 } // namespace

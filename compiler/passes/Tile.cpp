@@ -32,8 +32,9 @@ SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
   if (llvm::is_contained(extents, 0) || extents.empty() || (width != 0 && fitsOneVector(op)))
     return sizes;
   const unsigned inner = vectorLoop(op);
+  const int64_t innerSize = width != 0 ? width : scalarTile, otherSize = width != 0 ? 1 : 0;
   for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-    const int64_t size = loop != inner ? (width ? 1 : 0) : (width ? width : scalarTile);
+    const int64_t size = loop == inner ? innerSize : otherSize;
     if (ShapedType::isDynamic(extents[loop]) || extents[loop] > size)
       sizes[loop] = size;
   }

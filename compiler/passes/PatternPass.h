@@ -1,0 +1,24 @@
+#pragma once
+
+#include <mlir/Pass/Pass.h>
+#include <mlir/Rewrite/FrozenRewritePatternSet.h>
+#include <mlir/Transforms/WalkPatternRewriteDriver.h>
+
+namespace assay {
+
+/// A pass, on any op, that applies patterns in one walk: no pattern leaves an op that another one
+/// takes. `Derived` has populate(RewritePatternSet &).
+template <class Derived> struct PatternPass : mlir::PassWrapper<Derived, mlir::OperationPass<>> {
+  mlir::LogicalResult initialize(mlir::MLIRContext *context) override {
+    mlir::RewritePatternSet set(context);
+    Derived::populate(set);
+    patterns = std::move(set);
+    return mlir::success();
+  }
+  void runOnOperation() override { mlir::walkAndApplyPatterns(this->getOperation(), patterns); }
+
+private:
+  mlir::FrozenRewritePatternSet patterns;
+};
+
+} // namespace assay
