@@ -1,7 +1,7 @@
 #include "reducer/DimFlow.h"
+#include "reducer/StridedCopy.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace assay {
 
@@ -114,26 +114,17 @@ void eraseDims(Op &op, const std::vector<ErasedDims> &operands,
 }
 
 Tensor eraseDims(const Tensor &tensor, const ErasedDims &erased, const std::vector<int64_t> &kept) {
-  const std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
+  std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
   int64_t offset = 0;
   for (size_t dim = 0; dim < erased.size(); ++dim)
     if (erased[dim])
       offset += kept[dim] * strides[dim];
   Shape rest = tensor.shape();
-  std::vector<int64_t> from = strides;
   eraseAt(rest, erased);
-  eraseAt(from, erased);
-  Tensor result(tensor.element(), rest);
-  const std::vector<int64_t> to = rowMajorStrides(rest);
-  const size_t width = storageBytes(tensor.element());
-  for (int64_t i = 0; i < result.size() && tensor.size() > 0; ++i) {
-    int64_t source = offset;
-    for (size_t dim = 0; dim < rest.size(); ++dim)
-      source += i / to[dim] % rest[dim] * from[dim];
-    std::memcpy(result.data() + static_cast<size_t>(i) * width,
-                tensor.data() + static_cast<size_t>(source) * width, width);
-  }
-  return result;
+  if (tensor.size() == 0)
+    return Tensor(tensor.element(), rest);
+  eraseAt(strides, erased);
+  return stridedCopy(tensor, offset, strides, rest);
 }
 
 } // namespace assay

@@ -1,8 +1,8 @@
 #include "reducer/Passes.h"
 #include "reducer/Refit.h"
+#include "reducer/StridedCopy.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace assay {
 
@@ -95,17 +95,10 @@ void shrinkConstants(Draft &draft, Places &places, int64_t (*smaller)(int64_t)) 
 /// The last elements of a tensor along each dim that gets shorter.
 Tensor tailOf(const Tensor &tensor, const Shape &shape) {
   const std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
-  const std::vector<int64_t> to = rowMajorStrides(shape);
-  const size_t width = storageBytes(tensor.element());
-  Tensor result(tensor.element(), shape);
-  for (int64_t i = 0; i < result.size(); ++i) {
-    int64_t source = 0;
-    for (size_t dim = 0; dim < shape.size(); ++dim)
-      source += (i / to[dim] % shape[dim] + tensor.shape()[dim] - shape[dim]) * strides[dim];
-    std::memcpy(result.data() + static_cast<size_t>(i) * width,
-                tensor.data() + static_cast<size_t>(source) * width, width);
-  }
-  return result;
+  int64_t offset = 0;
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    offset += (tensor.shape()[dim] - shape[dim]) * strides[dim];
+  return stridedCopy(tensor, offset, strides, shape);
 }
 
 /// Shrinks symbols and constants, and keeps the last elements of the inputs.
