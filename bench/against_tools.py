@@ -3,7 +3,8 @@
 
 The tools are assay-opt, which is mlir-opt with our passes, so that both sides run the same pipeline, and mlir-runner,
 which compiles the module and calls an empty function: it prepares no inputs and checks nothing, which is in its favour.
-Counted are the CPU seconds of all processes: the tools run two at a time.
+assay-opt verifies after each pass, which is its default; the campaign's core verifies once. Counted are the CPU seconds
+of all processes: the tools run two at a time.
 """
 import argparse
 import os

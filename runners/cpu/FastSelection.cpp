@@ -44,9 +44,9 @@ static void readInserted(Function &function, SmallVectorImpl<WeakTrackingVH> &de
 }
 
 /// Calls `visit` with the path to each field that is no struct or array itself.
-static void forEachField(Type *type, Path &path, function_ref<void(const Path &, Type *)> visit) {
+static void forEachField(Type *type, Path &path, function_ref<void(const Path &)> visit) {
   if (!type->isAggregateType())
-    return visit(path, type);
+    return visit(path);
   const uint64_t fields =
       type->isStructTy() ? type->getStructNumElements() : type->getArrayNumElements();
   for (unsigned i = 0; i < fields; ++i) {
@@ -89,7 +89,7 @@ static void storeFields(StoreInst &store, SmallVectorImpl<WeakTrackingVH> &dead)
   SmallVector<std::pair<Path, Value *>> fields;
   bool known = true;
   Path path;
-  forEachField(whole->getType(), path, [&](const Path &at, Type *) {
+  forEachField(whole->getType(), path, [&](const Path &at) {
     Value *field = FindInsertedValue(whole, at);
     known &= field != nullptr;
     fields.emplace_back(at, field);
