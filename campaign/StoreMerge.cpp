@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Of two rows with one key, each statement keeps the same one whichever store it comes from.
-constexpr std::string_view union_ = R"sql(
+constexpr std::string_view mergeStatements = R"sql(
 INSERT INTO campaigns SELECT * FROM other.campaigns WHERE true
   ON CONFLICT DO UPDATE SET ops = excluded.ops WHERE excluded.ops > ops;
 
@@ -75,7 +75,7 @@ Expected<void> Store::merge(const fs::path &other) {
     attach.exec();
     try {
       SQLite::Transaction transaction(*state->database, SQLite::TransactionBehavior::IMMEDIATE);
-      state->database->exec(std::string(union_));
+      state->database->exec(std::string(mergeStatements));
       transaction.commit();
     } catch (const SQLite::Exception &) {
       state->database->tryExec("DETACH other");

@@ -34,11 +34,12 @@ static constexpr std::string_view vectorise =
     "assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
     "func.func(lower-vector-multi-reduction),convert-vector-to-scf";
 
-/// From loops over memrefs to the LLVM dialect. Memory is asked for with its exact size
-/// (aligned_alloc rounds up), so that the runner sees each byte written past it.
+/// From loops over memrefs to the LLVM dialect.
 static constexpr std::string_view toLlvm =
-    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,convert-complex-to-standard,"
-    "convert-math-to-llvm,convert-math-to-libm,finalize-memref-to-llvm{use-generic-functions=1},"
+    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,"
+    "assay-if-present{dialect=complex pipeline={builtin.module(convert-complex-to-standard)}},"
+    "assay-if-present{dialect=math "
+    "pipeline={builtin.module(convert-math-to-llvm,convert-math-to-libm)}},"
     "convert-to-llvm,reconcile-unrealized-casts";
 
 static void registerPassesOnce() {

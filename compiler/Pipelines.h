@@ -25,7 +25,7 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 /// O0 is the least that runs: every op becomes loops. O1 also canonicalises, shares what is equal
 /// and fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises.
 ///
-/// Allocations call `_mlir_memref_to_llvm_alloc(bytes)` and are never freed by the module: who runs
+/// Allocations call `malloc` and are never freed by the module: who runs
 /// it frees them all at once afterwards, which costs less than to derive when each buffer dies. An
 /// error says that there is no such fault.
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);

@@ -271,7 +271,7 @@ void Growth::rollBack(const Mark &mark) {
   workBudget = mark.workBudget;
 }
 
-std::optional<Handle> Growth::fill(TensorType type, double value) {
+std::optional<Handle> Growth::fill(const TensorType &type, double value) {
   return add(Fill{type.dims, type.element, value}, {}, DestinationChoice::None);
 }
 

@@ -78,7 +78,7 @@ public:
   std::optional<Handle> addWith(Op op, std::vector<Handle> operands,
                                 std::optional<Handle> destination);
   /// A fill; nothing only if the budget is spent.
-  std::optional<Handle> fill(TensorType type, double value);
+  std::optional<Handle> fill(const TensorType &type, double value);
 
   /// A random value that `accept` takes, with a preference for young and unused ones.
   std::optional<Handle> pick(const std::function<bool(const GrownValue &)> &accept);

@@ -88,7 +88,8 @@ public:
 
   DrawnInput distinct(int64_t axis) {
     int64_t length = type.rank() == 0 ? 1 : extents.greatest(type.dims[static_cast<size_t>(axis)]);
-    double first = -static_cast<double>(length / 2);
+    int64_t half = length / 2;
+    double first = -static_cast<double>(half);
     double room = static_cast<double>(random.between(0, 20));
     Interval values = valuesOf(type.element);
     double low = std::max(first - room, values.low),

@@ -2,7 +2,7 @@
 
 namespace assay {
 
-bool meets(const Growth &growth, const GrownValue &value, const Need &need) {
+bool meets(const GrownValue &value, const Need &need) {
   if ((need.finite && (!value.facts.finite() || value.facts.nan)) ||
       (need.settled && (value.facts.open || value.facts.nan)))
     return false;
@@ -14,7 +14,7 @@ Handle operand(Growth &growth, const Need &need) {
   if (fromProgram || growth.values().size() > 60) {
     auto found = growth.pick([&](const GrownValue &value) {
       return need.element(value.type.element) && value.type.rank() >= need.minRank &&
-             value.type.rank() <= need.maxRank && meets(growth, value, need);
+             value.type.rank() <= need.maxRank && meets(value, need);
     });
     if (found)
       return *found;
@@ -141,13 +141,11 @@ private:
 Handle operandOf(Growth &growth, TensorType type, const Need &need) {
   Random &random = growth.random;
   if (!random.chance(growth.profile.argumentPercent)) {
-    if (auto found = growth.pick([&](const GrownValue &value) {
-          return value.type == type && meets(growth, value, need);
-        }))
+    if (auto found = growth.pick(
+            [&](const GrownValue &value) { return value.type == type && meets(value, need); }))
       return *found;
     if (random.chance(55))
-      if (auto made = Adapter(growth, type).adapt();
-          made && meets(growth, growth.value(*made), need))
+      if (auto made = Adapter(growth, type).adapt(); made && meets(growth.value(*made), need))
         return *made;
   }
   if (random.chance(4) && !need.range && !isComplex(type.element))

@@ -14,7 +14,7 @@ struct Need {
 };
 
 /// Whether the value meets the need.
-bool meets(const Growth &growth, const GrownValue &value, const Need &need);
+bool meets(const GrownValue &value, const Need &need);
 
 /// An operand whose shape is free: a value of the program, or now and then a new argument.
 Handle operand(Growth &growth, const Need &need);

@@ -79,18 +79,19 @@ private:
   }
 
   void computeScores() {
-    View Q(q.value.data() + qFirst, queries, inner), K(k.value.data() + kFirst, keys, inner);
-    products.noalias() = Q * K.transpose();
-    sizes.noalias() = Q.cwiseAbs() * K.cwiseAbs().transpose();
+    View query(q.value.data() + qFirst, queries, inner), key(k.value.data() + kFirst, keys, inner);
+    products.noalias() = query * key.transpose();
+    sizes.noalias() = query.cwiseAbs() * key.cwiseAbs().transpose();
     if (hasErrors) {
-      View dQ(q.error.data() + qFirst, queries, inner), dK(k.error.data() + kFirst, keys, inner);
-      errors.noalias() = dQ * (K.cwiseAbs() + dK).transpose();
-      errors.noalias() += Q.cwiseAbs() * dK.transpose();
+      View queryError(q.error.data() + qFirst, queries, inner),
+          keyError(k.error.data() + kFirst, keys, inner);
+      errors.noalias() = queryError * (key.cwiseAbs() + keyError).transpose();
+      errors.noalias() += query.cwiseAbs() * keyError.transpose();
     } else {
       errors.setZero(queries, keys);
     }
     keySizes =
-        K.cwiseAbs().rowwise().sum() + View(k.error.data() + kFirst, keys, inner).rowwise().sum();
+        key.cwiseAbs().rowwise().sum() + View(k.error.data() + kFirst, keys, inner).rowwise().sum();
   }
 
   bool isRemoved(int64_t m, int64_t n, const Range *boolean, const Real *additive) const {

@@ -64,7 +64,7 @@ public:
 private:
   const Elements &operand(size_t i) const { return state.values[static_cast<size_t>(operands[i])]; }
   const Elements &expected(int result) const {
-    return state.values[static_cast<size_t>(first + result)];
+    return state.values[static_cast<size_t>(first) + static_cast<size_t>(result)];
   }
   /// Which of the node's results the i-th of the choice is.
   int resultOf(size_t i) const { return program.returns()[choice.results[i]] - first; }

@@ -51,7 +51,7 @@ private:
     return groups;
   }
 
-  TensorType splitType(TensorType type, ElementType element) const {
+  TensorType splitType(const TensorType &type, ElementType element) const {
     std::vector<Dim> dims;
     for (const std::vector<Dim> &group : groupsOf(type))
       dims.insert(dims.end(), group.begin(), group.end());

@@ -168,6 +168,34 @@ LogicalResult lower(memref::CollapseShapeOp op) {
   return success();
 }
 
+/// The source has the identity layout; the extents that the type does not tell lie in a buffer.
+LogicalResult lower(memref::ReshapeOp op) {
+  auto type = dyn_cast<MemRefType>(op.getType());
+  if (!type)
+    return op.emitOpError("has no rank");
+  OpBuilder builder(op);
+  IndexMath math(builder, op.getLoc());
+  View source = viewOf(builder, op.getLoc(), op.getSource());
+  View view{source.base, source.offset, {}, {}};
+  for (auto [i, extent] : llvm::enumerate(type.getShape())) {
+    if (!ShapedType::isDynamic(extent)) {
+      view.sizes.push_back(builder.getIndexAttr(extent));
+      continue;
+    }
+    Value dim = arith::ConstantIndexOp::create(builder, op.getLoc(), static_cast<int64_t>(i));
+    Value size = memref::LoadOp::create(builder, op.getLoc(), op.getShape(), dim);
+    view.sizes.push_back(
+        getValueOrCreateCastToIndexLike(builder, op.getLoc(), builder.getIndexType(), size));
+  }
+  OpFoldResult stride = builder.getIndexAttr(1);
+  for (OpFoldResult size : llvm::reverse(view.sizes)) {
+    view.strides.insert(view.strides.begin(), stride);
+    stride = math.multiply(stride, size);
+  }
+  replaceByView(builder, op, std::move(view));
+  return success();
+}
+
 struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerViewsPass)
 
@@ -181,14 +209,15 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
   void runOnOperation() override {
     SmallVector<Operation *> views;
     getOperation()->walk([&](Operation *op) {
-      if (isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(op))
+      if (isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp, memref::ReshapeOp>(
+              op))
         views.push_back(op);
     });
     for (Operation *op : views) {
       LogicalResult lowered =
           TypeSwitch<Operation *, LogicalResult>(op)
-              .Case<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(
-                  [](auto view) { return lower(view); })
+              .Case<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
+                    memref::ReshapeOp>([](auto view) { return lower(view); })
               .Default(failure());
       if (failed(lowered))
         return signalPassFailure();

@@ -30,10 +30,10 @@ std::unique_ptr<mlir::Pass> createDropUnitLoopsPass();
 /// ops. On any op.
 std::unique_ptr<mlir::Pass> createVectorizePass();
 
-/// `assay-lower-views`: subview, expand_shape and collapse_shape of memrefs as arithmetic on sizes
-/// and strides. Stands in for upstream's expand-strided-metadata, which crashes where a group
-/// expands to two dynamic dims, and where a unit dim of a strided slice is dropped (docs/found.md).
-/// On any op.
+/// `assay-lower-views`: subview, expand_shape, collapse_shape and reshape of memrefs as arithmetic
+/// on sizes and strides. Stands in for upstream's expand-strided-metadata, which crashes where a
+/// group expands to two dynamic dims, and where a unit dim of a strided slice is dropped
+/// (docs/found.md). On any op.
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
 /// `assay-prepare-fusion`: what linalg-fuse-elementwise-ops gets wrong, in a form that it gets
@@ -45,6 +45,10 @@ std::unique_ptr<mlir::Pass> createPrepareFusionPass();
 /// copied, and reshapes of types without elements become empty tensors. Comes right before it. On
 /// any op.
 std::unique_ptr<mlir::Pass> createPrepareBuffersPass();
+
+/// `assay-if-present{dialect=NAME pipeline={builtin.module(...)}}`: runs the pipeline if there is
+/// an op of the dialect. On a module.
+std::unique_ptr<mlir::Pass> createIfPresentPass();
 
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.
 void registerAssayPasses();

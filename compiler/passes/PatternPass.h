@@ -8,7 +8,9 @@ namespace assay {
 
 /// A pass, on any op, that applies patterns in one walk: no pattern leaves an op that another one
 /// takes. `Derived` has populate(RewritePatternSet &).
-template <class Derived> struct PatternPass : mlir::PassWrapper<Derived, mlir::OperationPass<>> {
+template <class Derived>
+class PatternPass : public mlir::PassWrapper<Derived, mlir::OperationPass<>> {
+public:
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {
     mlir::RewritePatternSet set(context);
     Derived::populate(set);
@@ -18,6 +20,9 @@ template <class Derived> struct PatternPass : mlir::PassWrapper<Derived, mlir::O
   void runOnOperation() override { mlir::walkAndApplyPatterns(this->getOperation(), patterns); }
 
 private:
+  friend Derived;
+  PatternPass() = default;
+
   mlir::FrozenRewritePatternSet patterns;
 };
 

@@ -32,6 +32,7 @@ void registerAssayPasses() {
   registerPass(createPrepareFusionPass);
   registerPass(createPrepareBuffersPass);
   registerPass(createLowerViewsPass);
+  registerPass(createIfPresentPass);
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {

@@ -7,7 +7,7 @@ namespace assay {
 namespace {
 
 /// A divisor that cannot be zero, made from `divisor` by the program itself.
-std::optional<Handle> guardedDivisor(Growth &growth, Handle dividend, Handle divisor) {
+std::optional<Handle> guardedDivisor(Growth &growth, Handle divisor) {
   const TensorType type = growth.type(divisor);
   const Interval range = growth.facts(divisor).range();
   if (range.low > 0)
@@ -106,7 +106,7 @@ bool drawBinary(Growth &growth) {
     if (isFloat(type.element) && !growth.bounded())
       op.function = BinaryKind::Sub;
     else
-      second = guardedDivisor(growth, x, y);
+      second = guardedDivisor(growth, y);
     break;
   case BinaryKind::Shl:
   case BinaryKind::Shr:

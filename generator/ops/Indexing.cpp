@@ -47,7 +47,7 @@ ElementType otherIndexType(Growth &growth, ElementType other) {
 
 /// Index tuples [B..., depth] into `from`, each below the extent it indexes.
 std::optional<Handle> tuples(Growth &growth, const TensorType &from, int64_t depth,
-                             std::vector<Dim> batch, bool unique) {
+                             const std::vector<Dim> &batch, bool unique) {
   Extents &extents = growth.extents;
   TensorType type{drawIndexType(growth), batch};
   type.dims.push_back(depth);

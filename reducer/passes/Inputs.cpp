@@ -30,6 +30,7 @@ void simplify(Draft &draft, Places &places, Tensor (*simpler)(Tensor)) {
   }
 }
 
+// One of the functions that simplify() takes. NOLINTNEXTLINE(performance-unnecessary-value-param)
 Tensor zeros(Tensor tensor) { return Tensor(tensor.element(), tensor.shape()); }
 
 /// Elements by their place along the last dim.

@@ -63,8 +63,11 @@ void copyStrided(const StridedView &view, Tensor &to) {
       place += index[i] * view.strides[i];
     std::memcpy(to.data() + static_cast<size_t>(element) * bytes,
                 begin + place * static_cast<int64_t>(bytes), bytes);
-    for (size_t i = index.size(); i-- > 0 && ++index[i] == view.extents[i];)
+    for (size_t i = index.size(); i-- > 0;) {
+      if (++index[i] < view.extents[i])
+        break;
       index[i] = 0;
+    }
   }
 }
 

@@ -1,11 +1,6 @@
-// Functions that the compiler's output calls and mlir-runner does not bring along. The memory is freed
-// with the process.
+// What the compiler's output calls and mlir-runner does not bring along.
 
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-
-void *_mlir_memref_to_llvm_alloc(size_t bytes) { return malloc(bytes); }
 
 // Rounds to nearest, ties to even; for machines that have no instruction for it.
 __bf16 __truncsfbf2(float value) {

@@ -1,9 +1,9 @@
-// Every level ends in the LLVM dialect, with allocations through hooks and nothing freed.
-// RUN: %compile %s | FileCheck %s --implicit-check-not=_free
-// RUN: %compile1 %s | FileCheck %s --implicit-check-not=_free
-// RUN: %compile2 %s | FileCheck %s --implicit-check-not=_free
+// Every level ends in the LLVM dialect, with allocations through malloc and nothing freed.
+// RUN: %compile %s | FileCheck %s --implicit-check-not=@free
+// RUN: %compile1 %s | FileCheck %s --implicit-check-not=@free
+// RUN: %compile2 %s | FileCheck %s --implicit-check-not=@free
 
-// CHECK: llvm.func @_mlir_memref_to_llvm_alloc(i64) -> !llvm.ptr
+// CHECK: llvm.func @malloc(i64) -> !llvm.ptr
 // CHECK-LABEL: llvm.func @every_type
 // CHECK-NOT: unrealized_conversion_cast
 func.func @every_type(%a: tensor<?x0x1xf16>, %b: tensor<1x?xbf16> {bufferization.writable = false}, %c: tensor<2x?xi1>, %d: tensor<?xcomplex<f32>>,

@@ -68,9 +68,8 @@ TEST_CASE("Files that are no cases are refused with their name") {
   test::TemporaryFolder folder;
   CHECK_THAT(readCaseFile(folder / "none.json").error().message, Contains("none.json"));
   CHECK_THAT(readCaseFile(folder / ".").error().message, Contains("folder"));
-  for (const char *text : {"", "   \n", "{", "{}", "module {}", "assay", "// RUN: true\n",
-                           "\x7f"
-                           "ELF\x01\x02"}) {
+  for (const char *text :
+       {"", "   \n", "{", "{}", "module {}", "assay", "// RUN: true\n", "\177ELF\001\002"}) {
     INFO(text);
     REQUIRE(writeFile(folder / "bad.mlir", text));
     auto file = readCaseFile(folder / "bad.mlir");

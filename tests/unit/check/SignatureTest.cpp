@@ -50,7 +50,7 @@ TEST_CASE("failures become verdicts by kind and stage") {
 
 TEST_CASE("a value's label names op, function, result, types and spelling, but no extents") {
   auto f32 = [](std::vector<Dim> dims) { return TensorType{ElementType::F32, std::move(dims)}; };
-  auto label = [&](Op op, std::vector<TensorType> arguments, int result, Spelling spelling) {
+  auto label = [&](Op op, const std::vector<TensorType> &arguments, int result, Spelling spelling) {
     ProgramParts parts;
     parts.symbols = 1;
     parts.arguments = arguments;
@@ -67,7 +67,7 @@ TEST_CASE("a value's label names op, function, result, types and spelling, but n
   const Dim d0 = Dim::symbol(0);
   assay::Binary multiply;
   multiply.function = BinaryKind::Mul;
-  for (Dim extent : {d0, Dim(4)}) {
+  for (const Dim &extent : {d0, Dim(4)}) {
     CHECK(label(multiply, {f32({extent}), f32({extent})}, 0, Spelling::Generic) ==
           "binary(mul):f32:generic");
     CHECK(label(Topk{0, 1, true, true, ElementType::I32}, {f32({Dim(4), extent})}, 1,

@@ -17,7 +17,7 @@ TEST_CASE("the oracles agree on generated programs of every profile") {
 }
 
 /// x + y of f32[2], returned.
-static TestCase sum(std::vector<double> x, std::vector<double> y) {
+static TestCase sum(const std::vector<double> &x, const std::vector<double> &y) {
   ProgramParts program;
   program.arguments = {{ElementType::F32, {2}}, {ElementType::F32, {2}}};
   program.nodes = {{Binary{BinaryKind::Add}, {0, 1}, std::nullopt, Spelling::Named}};

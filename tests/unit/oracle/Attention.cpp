@@ -47,8 +47,9 @@ TEST_CASE("attention over 2^k equal scores is exactly their mean", "[oracle]") {
 }
 
 TEST_CASE("a row without keys is NaN or 0", "[oracle]") {
-  for (auto [mask, kind] : {std::pair(std::vector<double>{0, 0}, MaskKind::Boolean),
-                            std::pair(std::vector<double>{-inf, -inf}, MaskKind::Additive)}) {
+  for (const auto &[mask, kind] :
+       {std::pair(std::vector<double>{0, 0}, MaskKind::Boolean),
+        std::pair(std::vector<double>{-inf, -inf}, MaskKind::Additive)}) {
     Builder b = attention({1}, {1, 2}, {3, 4}, mask, {1, kind});
     CHECK(b.accepts({tensor(f32, {1, 1}, {0})}));
     CHECK(b.accepts({tensor(f32, {1, 1}, {std::nan("")})}));

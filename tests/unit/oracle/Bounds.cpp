@@ -391,7 +391,7 @@ TEST_CASE("what is claimed exact is exact in every order and precision", "[oracl
     const ElementType type = std::array{f32, f16, bf16}[random.below(3)];
     const int64_t k = random.between(1, 12), limit = random.between(1, 40);
     Builder b;
-    for (Shape shape : {Shape{1, k}, Shape{k, 1}, Shape{1, 1}}) {
+    for (const Shape &shape : {Shape{1, k}, Shape{k, 1}, Shape{1, 1}}) {
       Tensor x(type, shape);
       for (int64_t i = 0; i < x.size(); ++i)
         x.setReal(i, static_cast<double>(random.between(-limit, limit)) *

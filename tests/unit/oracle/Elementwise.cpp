@@ -5,7 +5,7 @@
 using namespace assay;
 
 static constexpr double inf = std::numeric_limits<double>::infinity();
-static constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
+static constexpr double quietNan = std::numeric_limits<double>::quiet_NaN();
 static constexpr ElementType f16 = ElementType::F16, f32 = ElementType::F32,
                              bf16 = ElementType::BF16, f64 = ElementType::F64;
 static constexpr ElementType i1 = ElementType::I1, i8 = ElementType::I8, i32 = ElementType::I32,
@@ -42,10 +42,11 @@ static int64_t integerOf(BinaryKind kind, ElementType type, int64_t x, int64_t y
 TEST_CASE("small integers in floats stay exact through elementwise arithmetic", "[oracle]") {
   for (ElementType type : {f64, f32, f16, bf16}) {
     Tensor x = tensor(type, {3, -4, 0, 6}), y = tensor(type, {2, 2, 5, -3});
-    for (auto [kind, expected] : {std::pair(BinaryKind::Add, std::vector<double>{5, -2, 5, 3}),
-                                  std::pair(BinaryKind::Mul, std::vector<double>{6, -8, 0, -18}),
-                                  std::pair(BinaryKind::Div, std::vector<double>{1.5, -2, 0, -2}),
-                                  std::pair(BinaryKind::Max, std::vector<double>{3, 2, 5, 6})}) {
+    for (const auto &[kind, expected] :
+         {std::pair(BinaryKind::Add, std::vector<double>{5, -2, 5, 3}),
+          std::pair(BinaryKind::Mul, std::vector<double>{6, -8, 0, -18}),
+          std::pair(BinaryKind::Div, std::vector<double>{1.5, -2, 0, -2}),
+          std::pair(BinaryKind::Max, std::vector<double>{3, 2, 5, 6})}) {
       Builder b = binaryOf(kind, x, y);
       CHECK(b.evaluate().isExact(2));
       CHECK(elementsOf(*b.evaluate().tensor(2)) == expected);
@@ -143,19 +144,21 @@ TEST_CASE("an overflow on return is an infinity, and open further on", "[oracle]
 }
 
 TEST_CASE("NaN, infinities and zeros follow IEEE", "[oracle]") {
-  Tensor x = tensor(f32, {inf, -inf, nan_, 0, inf}), y = tensor(f32, {1, inf, 1, -0.0, -inf});
-  CHECK(binaryOf(BinaryKind::Add, x, y).accepts({tensor(f32, {inf, nan_, nan_, 0, nan_})}));
-  CHECK_FALSE(binaryOf(BinaryKind::Add, x, y).accepts({tensor(f32, {-inf, nan_, nan_, 0, nan_})}));
-  CHECK(binaryOf(BinaryKind::Mul, x, y).accepts({tensor(f32, {inf, -inf, -nan_, -0.0, -inf})}));
+  Tensor x = tensor(f32, {inf, -inf, quietNan, 0, inf}), y = tensor(f32, {1, inf, 1, -0.0, -inf});
+  CHECK(binaryOf(BinaryKind::Add, x, y)
+            .accepts({tensor(f32, {inf, quietNan, quietNan, 0, quietNan})}));
+  CHECK_FALSE(binaryOf(BinaryKind::Add, x, y)
+                  .accepts({tensor(f32, {-inf, quietNan, quietNan, 0, quietNan})}));
+  CHECK(binaryOf(BinaryKind::Mul, x, y).accepts({tensor(f32, {inf, -inf, -quietNan, -0.0, -inf})}));
   CHECK_FALSE(binaryOf(BinaryKind::Mul, x, y).accepts({tensor(f32, {inf, -inf, 1, 0, -inf})}));
-  CHECK(binaryOf(BinaryKind::Max, x, y).accepts({tensor(f32, {inf, inf, nan_, -0.0, inf})}));
+  CHECK(binaryOf(BinaryKind::Max, x, y).accepts({tensor(f32, {inf, inf, quietNan, -0.0, inf})}));
   CHECK_FALSE(binaryOf(BinaryKind::Max, x, y).accepts({tensor(f32, {inf, inf, 1, 0, inf})}));
   CHECK(binaryOf(BinaryKind::MaxNum, x, y).accepts({tensor(f32, {inf, inf, 1, 0, inf})}));
   CHECK(binaryOf(BinaryKind::MinNum, x, y).accepts({tensor(f32, {1, -inf, 1, 0, -inf})}));
   // x / 0 has the sign of the zero, which nobody keeps.
   Tensor zero = tensor(f32, {0});
   CHECK(binaryOf(BinaryKind::Div, tensor(f32, {1}), zero).accepts({tensor(f32, {-inf})}));
-  CHECK(binaryOf(BinaryKind::Div, zero, zero).accepts({tensor(f32, {nan_})}));
+  CHECK(binaryOf(BinaryKind::Div, zero, zero).accepts({tensor(f32, {quietNan})}));
   CHECK_FALSE(binaryOf(BinaryKind::Div, zero, zero).accepts({tensor(f32, {0})}));
 }
 
@@ -207,7 +210,7 @@ TEST_CASE("what C leaves undefined is undefined", "[oracle]") {
   CHECK_FALSE(castOf(tensor(f32, {-128.9}), i8).isUndefined());
   CHECK(castOf(tensor(f32, {-1}), i8, true).isUndefined());
   CHECK_FALSE(castOf(tensor(f32, {-0.9}), i8, true).isUndefined());
-  CHECK(castOf(tensor(f32, {nan_}), i32).isUndefined());
+  CHECK(castOf(tensor(f32, {quietNan}), i32).isUndefined());
   CHECK(castOf(tensor(f64, {0x1p63}), i64).isUndefined());
   CHECK_FALSE(castOf(tensor(f64, {-0x1p63}), i64).isUndefined());
 }
@@ -233,7 +236,7 @@ TEST_CASE("truth values cast as 0 and 1, and from numbers by being non-zero", "[
   CHECK(castOf(tensor(i1, {0, 1}), i8).accepts({tensor(i8, {0, 1})}));
   CHECK_FALSE(castOf(tensor(i1, {0, 1}), i8).accepts({tensor(i8, {0, -1})}));
   CHECK(castOf(tensor(i1, {0, 1}), f16).accepts({tensor(f16, {0, 1})}));
-  CHECK(castOf(tensor(f32, {0, -0.0, nan_, 0.5}), i1).accepts({tensor(i1, {0, 0, 1, 1})}));
+  CHECK(castOf(tensor(f32, {0, -0.0, quietNan, 0.5}), i1).accepts({tensor(i1, {0, 0, 1, 1})}));
   CHECK(castOf(tensor(i8, {0, 2}), i1).accepts({tensor(i1, {0, 1})}));
   CHECK(castOf(tensor(i8, {-1}), i32).accepts({tensor(i32, {-1})}));
   CHECK(castOf(tensor(i8, {-1}), i32, true).accepts({tensor(i32, {255})}));
@@ -242,7 +245,7 @@ TEST_CASE("truth values cast as 0 and 1, and from numbers by being non-zero", "[
 
 TEST_CASE("comparisons are ordered, but for ne", "[oracle]") {
   Builder b;
-  ValueId x = b.input(tensor(f32, {1, nan_, 0})), y = b.input(tensor(f32, {2, 1, -0.0}));
+  ValueId x = b.input(tensor(f32, {1, quietNan, 0})), y = b.input(tensor(f32, {2, 1, -0.0}));
   b.add(Compare{Predicate::Lt}, {x, y});
   b.add(Compare{Predicate::Ne}, {x, y});
   b.add(Compare{Predicate::Eq}, {x, y});
@@ -290,14 +293,14 @@ TEST_CASE("functions are exact at their fixed points and bounded elsewhere", "[o
 }
 
 TEST_CASE("functions outside their domain and at poles", "[oracle]") {
-  CHECK(
-      unaryOf(UnaryKind::Log, tensor(f32, {-1, 0, inf})).accepts({tensor(f32, {nan_, -inf, inf})}));
+  CHECK(unaryOf(UnaryKind::Log, tensor(f32, {-1, 0, inf}))
+            .accepts({tensor(f32, {quietNan, -inf, inf})}));
   CHECK_FALSE(unaryOf(UnaryKind::Log, tensor(f32, {-1})).accepts({tensor(f32, {0})}));
-  CHECK(unaryOf(UnaryKind::Sqrt, tensor(f32, {-1})).accepts({tensor(f32, {nan_})}));
+  CHECK(unaryOf(UnaryKind::Sqrt, tensor(f32, {-1})).accepts({tensor(f32, {quietNan})}));
   CHECK(unaryOf(UnaryKind::Rsqrt, tensor(f32, {0})).accepts({tensor(f32, {-inf})}));
   CHECK(unaryOf(UnaryKind::Tanh, tensor(f32, {inf, -inf})).accepts({tensor(f32, {1, -1})}));
   CHECK(unaryOf(UnaryKind::Exp, tensor(f32, {-inf, 1000})).accepts({tensor(f32, {0, inf})}));
-  CHECK(unaryOf(UnaryKind::Sin, tensor(f32, {inf})).accepts({tensor(f32, {nan_})}));
+  CHECK(unaryOf(UnaryKind::Sin, tensor(f32, {inf})).accepts({tensor(f32, {quietNan})}));
 }
 
 TEST_CASE("floor of a bounded value is exact away from steps", "[oracle]") {

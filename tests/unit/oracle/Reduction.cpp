@@ -8,7 +8,7 @@ static constexpr ElementType f64 = ElementType::F64, f32 = ElementType::F32, f16
                              bf16 = ElementType::BF16, i1 = ElementType::I1, i8 = ElementType::I8,
                              i32 = ElementType::I32, i64 = ElementType::I64;
 static constexpr double inf = std::numeric_limits<double>::infinity();
-static constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
+static constexpr double quietNan = std::numeric_limits<double>::quiet_NaN();
 
 static Builder reduce(ReduceKind kind, Tensor x, std::vector<int64_t> dims, ElementType result,
                       bool isUnsigned = false, std::optional<Tensor> initial = {}) {
@@ -88,21 +88,21 @@ TEST_CASE("a product is exact while its odd parts fit", "[oracle]") {
 }
 
 TEST_CASE("NaN wins in reductions, and infinities in sums", "[oracle]") {
-  CHECK(reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32)
-            .accepts({tensor(f32, {}, {nan_})}));
-  CHECK_FALSE(
-      reduce(ReduceKind::Max, tensor(f32, {1, nan_, 3}), {0}, f32).accepts({tensor(f32, {}, {3})}));
+  CHECK(reduce(ReduceKind::Max, tensor(f32, {1, quietNan, 3}), {0}, f32)
+            .accepts({tensor(f32, {}, {quietNan})}));
+  CHECK_FALSE(reduce(ReduceKind::Max, tensor(f32, {1, quietNan, 3}), {0}, f32)
+                  .accepts({tensor(f32, {}, {3})}));
   CHECK(reduce(ReduceKind::Sum, tensor(f32, {1, inf, 3}), {0}, f32)
             .accepts({tensor(f32, {}, {inf})}));
   CHECK(reduce(ReduceKind::Sum, tensor(f32, {-inf, inf}), {0}, f32)
-            .accepts({tensor(f32, {}, {nan_})}));
+            .accepts({tensor(f32, {}, {quietNan})}));
   CHECK(
       reduce(ReduceKind::Max, tensor(f32, {0, -0.0}), {0}, f32).accepts({tensor(f32, {}, {-0.0})}));
 }
 
 TEST_CASE("scans run either way, with or without their own element", "[oracle]") {
   Tensor x = tensor(i32, {1, 4}, {1, 2, 3, 4});
-  for (auto [inclusive, reverse, expected] :
+  for (const auto &[inclusive, reverse, expected] :
        {std::tuple(true, false, std::vector<double>{1, 3, 6, 10}),
         std::tuple(false, false, std::vector<double>{0, 1, 3, 6}),
         std::tuple(true, true, std::vector<double>{10, 9, 7, 4}),
@@ -135,10 +135,12 @@ TEST_CASE("softmax is exact over 2^k equal elements, and bounded elsewhere", "[o
   CHECK(logs.accepts({tensor(f32, {0.125, 0.25, 0.625})}));
   CHECK_FALSE(logs.accepts({tensor(f32, {0.1251, 0.25, 0.625})}));
   Builder special;
-  x = special.input(tensor(f32, {3, 2}, {nan_, 1, inf, 1, -inf, -inf}));
+  x = special.input(tensor(f32, {3, 2}, {quietNan, 1, inf, 1, -inf, -inf}));
   special.add(Softmax{1}, {x});
-  CHECK(special.accepts({tensor(f32, {3, 2}, {nan_, nan_, nan_, nan_, 0, nan_})}));
-  CHECK_FALSE(special.accepts({tensor(f32, {3, 2}, {nan_, 1, nan_, nan_, 0, nan_})}));
+  CHECK(special.accepts(
+      {tensor(f32, {3, 2}, {quietNan, quietNan, quietNan, quietNan, 0, quietNan})}));
+  CHECK_FALSE(
+      special.accepts({tensor(f32, {3, 2}, {quietNan, 1, quietNan, quietNan, 0, quietNan})}));
   Builder empty;
   x = empty.input(Tensor(f32, {0, 2}));
   empty.add(Softmax{0}, {x});
@@ -177,8 +179,8 @@ TEST_CASE("argmax over overlapping bounds accepts each that may be the greatest"
 
 TEST_CASE("a NaN makes argmax open", "[oracle]") {
   Builder b;
-  ValueId x = b.input(tensor(f32, {1, nan_, 3}));
+  ValueId x = b.input(tensor(f32, {1, quietNan, 3}));
   b.add(ArgReduce{false, 0, true, i64}, {x}, {}, 2);
   CHECK(b.accepts({tensor(f32, {}, {3}), tensor(i64, {}, {2})}));
-  CHECK(b.accepts({tensor(f32, {}, {nan_}), tensor(i64, {}, {1})}));
+  CHECK(b.accepts({tensor(f32, {}, {quietNan}), tensor(i64, {}, {1})}));
 }

@@ -6,7 +6,7 @@ using namespace assay;
 
 static constexpr ElementType f32 = ElementType::F32, i8 = ElementType::I8, i1 = ElementType::I1,
                              i32 = ElementType::I32, i64 = ElementType::I64;
-static constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
+static constexpr double quietNan = std::numeric_limits<double>::quiet_NaN();
 
 static Builder topkOf(Tensor x, int64_t k, bool largest = true, bool sorted = true) {
   Builder b;
@@ -60,7 +60,7 @@ TEST_CASE("topk that need not be sorted is a multiset of pairs", "[oracle]") {
   CHECK_FALSE(b.accepts({tensor(f32, {5, 9, 9}), tensor(i64, {3, 2, 1})})); // pairs broken up
   CHECK_FALSE(b.accepts({tensor(f32, {5, 5, 9}), tensor(i64, {2, 2, 1})}));
   CHECK_FALSE(b.accepts({tensor(f32, {9, 9, 3}), tensor(i64, {1, 3, 0})})); // 5 was left out
-  CHECK_FALSE(b.accepts({tensor(f32, {5, 9, nan_}), tensor(i64, {2, 3, 1})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {5, 9, quietNan}), tensor(i64, {2, 3, 1})}));
 }
 
 TEST_CASE("topk of nothing, and of everything", "[oracle]") {
@@ -86,11 +86,11 @@ TEST_CASE("topk of bounded values: order statistics and overlapping candidates",
 }
 
 TEST_CASE("a NaN leaves its line of topk open, and only that", "[oracle]") {
-  Builder b = topkOf(tensor(f32, {2, 2}, {nan_, 1, 3, 4}), 1);
+  Builder b = topkOf(tensor(f32, {2, 2}, {quietNan, 1, 3, 4}), 1);
   CHECK(b.accepts({tensor(f32, {2, 1}, {1, 4}), tensor(i64, {2, 1}, {1, 1})}));
   CHECK_FALSE(b.accepts({tensor(f32, {2, 1}, {1, 3}), tensor(i64, {2, 1}, {1, 0})}));
   b.with(Contract::NanOrder);
-  CHECK(b.accepts({tensor(f32, {2, 1}, {nan_, 4}), tensor(i64, {2, 1}, {0, 1})}));
+  CHECK(b.accepts({tensor(f32, {2, 1}, {quietNan, 4}), tensor(i64, {2, 1}, {0, 1})}));
   CHECK_FALSE(b.accepts({tensor(f32, {2, 1}, {1, 4}), tensor(i64, {2, 1}, {1, 1})}));
 }
 

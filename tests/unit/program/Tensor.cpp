@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <set>
+#include <utility>
 
 using namespace assay;
 
@@ -36,9 +37,9 @@ TEST_CASE("integers wrap in their own width") {
   CHECK(wrapTo(ElementType::I1, 3) == 1);
 }
 
-static Tensor make(Distribution distribution, ElementType element, Shape shape, double low = -4,
-                   double high = 4, int64_t axis = 0, Shape extents = {}) {
-  return materialise(Recipe{distribution, 7, low, high, axis, extents}, element, shape);
+static Tensor make(Distribution distribution, ElementType element, const Shape &shape,
+                   double low = -4, double high = 4, int64_t axis = 0, Shape extents = {}) {
+  return materialise(Recipe{distribution, 7, low, high, axis, std::move(extents)}, element, shape);
 }
 
 TEST_CASE("every distribution makes every type and empty, scalar and larger shapes") {

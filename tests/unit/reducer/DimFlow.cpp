@@ -137,9 +137,8 @@ run
 
 TEST_CASE("cut_dims leaves one index of the dim, the first that is chosen") {
   const std::string before = program("f32[2,3]", "unary(%0)", "[1,2,3,4,5,6]");
-  auto check = [&](Places places, const char *type, const char *elements) {
-    CHECK(applied("cut_dims", before, std::move(places)) ==
-          normal(program(type, "unary(%0)", elements)));
+  auto check = [&](const Places &places, const char *type, const char *elements) {
+    CHECK(applied("cut_dims", before, places) == normal(program(type, "unary(%0)", elements)));
   };
   check(Places(0, 1), "f32[3]", "[1,2,3]");
   check(Places(1, 2), "f32[3]", "[4,5,6]");

@@ -316,8 +316,8 @@ run
   %1 = i32[4] [1,2,3,4]
 )");
   auto divides = [](const TestCase &testCase) {
-    return hasNode<Binary>(
-        testCase, [&](int node, const Binary &op) { return op.function == BinaryKind::Div; });
+    return hasNode<Binary>(testCase,
+                           [&](int, const Binary &op) { return op.function == BinaryKind::Div; });
   };
   auto hasZeroDivisor = [&](const TestCase &testCase) {
     const Node &node = testCase.program().nodes()[0];

@@ -19,7 +19,7 @@ static constexpr const char *toLoops =
     "finalize-memref-to-llvm{use-generic-functions=1},convert-func-to-llvm,convert-arith-to-llvm,"
     "convert-cf-to-llvm,convert-index-to-llvm,reconcile-unrealized-casts";
 
-static PipelineBuilder builderOf(std::string text) {
+static PipelineBuilder builderOf(const std::string &text) {
   static const bool registered = [] {
     mlir::registerAllPasses();
     return true;
@@ -32,8 +32,8 @@ static PipelineBuilder builderOf(std::string text) {
   };
 }
 
-static std::unique_ptr<CpuTarget> target(std::string text, OptLevel level = OptLevel::O0) {
-  auto made = std::make_unique<CpuTarget>("cpu:test", builderOf(std::move(text)), level);
+static std::unique_ptr<CpuTarget> target(const std::string &text, OptLevel level = OptLevel::O0) {
+  auto made = std::make_unique<CpuTarget>("cpu:test", builderOf(text), level);
   REQUIRE(made->start());
   return made;
 }
@@ -138,8 +138,8 @@ TEST_CASE(
 }
 
 TEST_CASE("a pipeline that leaves other dialects behind is told to end in LLVM") {
-  auto complaint = [](std::string text) {
-    CpuTarget cpu("cpu:test", builderOf(std::move(text)), OptLevel::O0);
+  auto complaint = [](const std::string &text) {
+    CpuTarget cpu("cpu:test", builderOf(text), OptLevel::O0);
     auto probed = cpu.probe();
     return probed ? std::string() : probed.error().message;
   };
