@@ -1,5 +1,6 @@
 #include "compiler/passes/Builders.h"
 
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 
 using namespace mlir;
@@ -29,6 +30,21 @@ Values loops(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange carried, Loo
                            return scf::ValueVector(next.begin(), next.end());
                          });
   return Values(nest.results);
+}
+
+Value forEachElement(ImplicitLocOpBuilder &b, Value init, ElementBody body) {
+  int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
+  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
+  return linalg::GenericOp::create(b, init.getType(), ValueRange{}, init,
+                                   b.getMultiDimIdentityMap(rank), iterators,
+                                   [&](OpBuilder &inner, Location loc, ValueRange) {
+                                     ImplicitLocOpBuilder b(loc, inner);
+                                     Values place;
+                                     for (int64_t i = 0; i < rank; ++i)
+                                       place.push_back(linalg::IndexOp::create(b, i));
+                                     linalg::YieldOp::create(b, body(b, place));
+                                   })
+      .getResult(0);
 }
 
 Values insertAt(ValueRange indices, int64_t dim, Value value) {

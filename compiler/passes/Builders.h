@@ -25,6 +25,14 @@ using LoopBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b, mlir::
 Values loops(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bounds, mlir::ValueRange carried,
              LoopBody body);
 
+/// Writes what an element at a place is.
+using ElementBody =
+    llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange place)>;
+
+/// A linalg.generic into `init` that computes every element by itself from its place; the body may
+/// read tensors.
+mlir::Value forEachElement(mlir::ImplicitLocOpBuilder &b, mlir::Value init, ElementBody body);
+
 /// `indices` with `value` put in at `dim`.
 Values insertAt(mlir::ValueRange indices, int64_t dim, mlir::Value value);
 /// `indices` without the one at `dim`.

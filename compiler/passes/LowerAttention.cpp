@@ -1,5 +1,6 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/passes/Builders.h"
+#include "compiler/passes/Heads.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -10,14 +11,12 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// One attention op on its way to linalg. With grouped heads the last batch dim of the query, and
-/// of what goes with it, is split in two, [heads of the key, group]: then all maps are projections.
+/// One attention op on its way to linalg, with its heads split.
 class AttentionLowering {
 public:
   AttentionLowering(ir::AttentionOp op, PatternRewriter &rewriter)
-      : op(op), b(op.getLoc(), rewriter), grouped(op.getGroup() > 1),
-        batch(cast<RankedTensorType>(op.getKey().getType()).getRank() - 2),
-        rows(batch + (grouped ? 1 : 0)),
+      : op(op), b(op.getLoc(), rewriter), heads(op), batch(heads.keyBatch()),
+        rows(heads.queryBatch()),
         type(elementType(op.getQuery()).isF64() ? b.getF64Type() : b.getF32Type()) {}
 
   Value run();
@@ -25,8 +24,6 @@ public:
 private:
   using Body = llvm::function_ref<Value(ImplicitLocOpBuilder &b, ValueRange elements)>;
 
-  Value splitHeads(Value tensor);
-  Value joinHeads(Value tensor, Type joined);
   Value filled(ValueRange extents, Value value);
   /// One linalg.generic over the batch dims, the rows, and the dims of `inner`.
   Value generic(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
@@ -42,7 +39,7 @@ private:
 
   ir::AttentionOp op;
   ImplicitLocOpBuilder b;
-  bool grouped;
+  Heads heads;
   unsigned batch; // batch dims of the key
   unsigned rows;  // the dim of the rows, behind all batch dims of the query
   Type type;      // computed in
@@ -50,48 +47,6 @@ private:
 
 constexpr auto parallel = utils::IteratorType::parallel;
 constexpr auto reduction = utils::IteratorType::reduction;
-
-Value AttentionLowering::splitHeads(Value tensor) {
-  if (!grouped)
-    return tensor;
-  auto from = cast<RankedTensorType>(tensor.getType());
-  auto group = static_cast<int64_t>(op.getGroup());
-  unsigned heads = batch - 1;
-  SmallVector<int64_t> shape(from.getShape());
-  if (!ShapedType::isDynamic(shape[heads]))
-    shape[heads] /= group;
-  shape.insert(shape.begin() + batch, group);
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0; i < from.getRank(); ++i) {
-    if (i < heads)
-      groups.push_back({i});
-    else if (i == heads)
-      groups.push_back({i, i + 1});
-    else
-      groups.push_back({i + 1});
-  }
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), tensor);
-  if (ShapedType::isDynamic(shape[heads]))
-    sizes[heads] =
-        arith::DivUIOp::create(b, cast<Value>(sizes[heads]), indexConstant(b, group)).getResult();
-  else
-    sizes[heads] = b.getIndexAttr(shape[heads]);
-  sizes.insert(sizes.begin() + batch, b.getIndexAttr(group));
-  return tensor::ExpandShapeOp::create(b, from.clone(shape), tensor, groups, sizes);
-}
-
-Value AttentionLowering::joinHeads(Value tensor, Type joined) {
-  if (!grouped)
-    return tensor;
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0, rank = cast<RankedTensorType>(tensor.getType()).getRank(); i < rank; ++i) {
-    if (i == batch)
-      groups.back().push_back(i);
-    else
-      groups.push_back({i});
-  }
-  return tensor::CollapseShapeOp::create(b, joined, tensor, groups);
-}
 
 Value AttentionLowering::filled(ValueRange extents, Value value) {
   SmallVector<OpFoldResult> sizes = getAsOpFoldResult(extents);
@@ -168,8 +123,8 @@ Value AttentionLowering::rowReduce(Value scores, Value start, Body body) {
 
 Value AttentionLowering::run() {
   Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-  Value query = splitHeads(op.getQuery()), init = splitHeads(op.getInit());
-  Value score = masked(scores(query), op.getMask() ? splitHeads(op.getMask()) : Value());
+  Value query = heads.split(b, op.getQuery()), init = heads.split(b, op.getInit());
+  Value score = masked(scores(query), op.getMask() ? heads.split(b, op.getMask()) : Value());
   Value highest =
       rowReduce(score, extremeConstant(b, type, Extreme::Least),
                 [&](ImplicitLocOpBuilder &b, ValueRange e) { return greatest(b, e[0], e[1]); });
@@ -194,7 +149,7 @@ Value AttentionLowering::run() {
                   return quotient;
                 return arith::TruncFOp::create(b, e[2].getType(), quotient);
               });
-  return joinHeads(result, op.getInit().getType());
+  return heads.join(b, result, op.getInit().getType());
 }
 
 struct LowerAttention : OpRewritePattern<ir::AttentionOp> {

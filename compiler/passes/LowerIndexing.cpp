@@ -1,5 +1,6 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/passes/Builders.h"
+#include "compiler/passes/Combine.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -8,21 +9,6 @@ using namespace mlir;
 
 namespace assay {
 namespace {
-
-/// What becomes of an element when an update meets it.
-Value combine(ImplicitLocOpBuilder &b, ir::CombineKind kind, Value present, Value update) {
-  switch (kind) {
-  case ir::CombineKind::Overwrite:
-    return update;
-  case ir::CombineKind::Add:
-    return add(b, present, update);
-  case ir::CombineKind::Min:
-    return least(b, present, update);
-  case ir::CombineKind::Max:
-    return greatest(b, present, update);
-  }
-  llvm_unreachable("all kinds are handled");
-}
 
 /// The index vector indices[leading, :] as values of type index.
 Values indexVector(ImplicitLocOpBuilder &b, Value indices, ValueRange leading) {
@@ -66,23 +52,6 @@ template <class ScatterOp> struct LowerScatter : OpRewritePattern<ScatterOp> {
     return success();
   }
 };
-
-/// Computes every element of `init` by itself from its place; `body` may read tensors.
-linalg::GenericOp
-forEachElement(ImplicitLocOpBuilder &b, Value init,
-               llvm::function_ref<Value(ImplicitLocOpBuilder &b, ValueRange place)> body) {
-  int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, init.getType(), ValueRange{}, init,
-                                   b.getMultiDimIdentityMap(rank), iterators,
-                                   [&](OpBuilder &inner, Location loc, ValueRange) {
-                                     ImplicitLocOpBuilder b(loc, inner);
-                                     Values place;
-                                     for (int64_t i = 0; i < rank; ++i)
-                                       place.push_back(linalg::IndexOp::create(b, i));
-                                     linalg::YieldOp::create(b, body(b, place));
-                                   });
-}
 
 struct LowerGather : OpRewritePattern<ir::GatherOp> {
   using OpRewritePattern::OpRewritePattern;

@@ -1,5 +1,6 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/passes/Builders.h"
+#include "compiler/passes/Combine.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -8,34 +9,6 @@ using namespace mlir;
 
 namespace assay {
 namespace {
-
-Value combine(ImplicitLocOpBuilder &b, ir::ScanKind kind, Value x, Value y) {
-  switch (kind) {
-  case ir::ScanKind::Sum:
-    return add(b, x, y);
-  case ir::ScanKind::Product:
-    return multiply(b, x, y);
-  case ir::ScanKind::Max:
-    return greatest(b, x, y);
-  case ir::ScanKind::Min:
-    return least(b, x, y);
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
-Value identity(ImplicitLocOpBuilder &b, ir::ScanKind kind, Type type) {
-  switch (kind) {
-  case ir::ScanKind::Sum:
-    return arith::ConstantOp::create(b, b.getZeroAttr(type));
-  case ir::ScanKind::Product:
-    return arith::ConstantOp::create(b, b.getOneAttr(type));
-  case ir::ScanKind::Max:
-    return extremeConstant(b, type, Extreme::Least);
-  case ir::ScanKind::Min:
-    return extremeConstant(b, type, Extreme::Greatest);
-  }
-  llvm_unreachable("all kinds are handled");
-}
 
 struct LowerScan : OpRewritePattern<ir::ScanOp> {
   using OpRewritePattern::OpRewritePattern;
