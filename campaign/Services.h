@@ -28,8 +28,9 @@ struct Services {
   std::function<Expected<std::string>(const TestCase &, const Verdict &, const std::string &target,
                                       const std::string &inject)>
       writeLit;
-  /// The case's program in MLIR.
-  std::function<std::string(const TestCase &)> emit;
+  /// The case's program in MLIR: as the core emits it for "mlir", else in the flavour of that name,
+  /// "iree" or "iree@3.4.0". An error says that there is none or that it cannot say an op.
+  std::function<Expected<std::string>(const TestCase &, const std::string &flavour)> emit;
   /// How often each structure occurs in the first `count` programs, as text.
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <limits>
+
 namespace assay {
 
 namespace {
@@ -15,6 +18,14 @@ struct Expectation {
   std::vector<Tensor> inputs;
   Evaluation reference;
 };
+
+/// The least or greatest number of a type; an infinity where there is one.
+double extremeOf(ElementType type, bool least) {
+  const double greatest = isFloat(type)
+                              ? std::numeric_limits<double>::infinity()
+                              : std::ldexp(1, 8 * static_cast<int>(storageBytes(type)) - 1) - 1;
+  return !least ? greatest : isFloat(type) ? -greatest : -greatest - 1;
+}
 
 /// The stages of one check, in order; each either goes on or settles the verdict.
 class Checker {
@@ -35,6 +46,8 @@ private:
   Verdict decide();
   /// Evaluates every run; says why that cannot be done.
   std::optional<std::string> evaluateRuns();
+  /// What the target takes for granted and the reference says is not so.
+  std::optional<std::string> brokenPremise() const;
   Verdict runAndCompare(Executable &executable);
   Verdict mismatch(size_t run, const Comparison &comparison);
   void enter(Stage stage) {
@@ -70,9 +83,26 @@ std::optional<std::string> Checker::evaluateRuns() {
   return std::nullopt;
 }
 
+std::optional<std::string> Checker::brokenPremise() const {
+  for (const Premise &premise : target.premises(testCase.program())) {
+    const ElementType element = testCase.program().type(premise.value).element;
+    const double extreme = extremeOf(element, premise.least);
+    for (const Expectation &expectation : expectations) {
+      const std::optional<Tensor> value = expectation.reference.tensor(premise.value);
+      for (int64_t i = 0; value && i < value->size(); ++i)
+        if (value->real(i) == extreme)
+          return fmt::format("{} of {} is what its reader starts from",
+                             valueLabel(testCase.program(), premise.value), extreme);
+    }
+  }
+  return std::nullopt;
+}
+
 Verdict Checker::decide() {
   if (auto reason = evaluateRuns())
     return inconclusiveVerdict(std::move(*reason));
+  if (auto reason = brokenPremise())
+    return failureVerdict({TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*reason)});
   enter(Stage::Compile);
   Outcome<std::unique_ptr<Executable>> executable = [&] {
     Stopwatch watch(seconds.compile);

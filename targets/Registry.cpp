@@ -1,5 +1,6 @@
 #include "targets/CpuTarget.h"
 #include "targets/Target.h"
+#include "targets/iree/IreeTarget.h"
 
 #include "compiler/Pipelines.h"
 
@@ -15,7 +16,7 @@ using MadeTarget = Expected<std::unique_ptr<Target>>;
 /// A family of target names and what makes them.
 struct Form {
   std::string_view name;   // as listed
-  std::string_view prefix; // a name of this form begins so; all of the name unless it ends in '='
+  std::string_view prefix; // a name of this form begins so; all of it unless that ends in = or @
   std::string_view summary;
   MadeTarget (*make)(std::string_view name, const TargetOptions &options);
 };
@@ -51,6 +52,12 @@ MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
   return start(std::move(target));
 }
 
+MadeTarget makeIree(std::string_view name, const TargetOptions &options) {
+  if (!options.inject.empty())
+    return Error{"faults are built into cpu targets only"};
+  return IreeTarget::make(name);
+}
+
 constexpr Form forms[] = {
     {"cpu:O0", "cpu:O0", "loops, no optimisation", makeLevel<OptLevel::O0>},
     {"cpu:O1", "cpu:O1", "canonicalise and fuse, then loops", makeLevel<OptLevel::O1>},
@@ -61,13 +68,17 @@ constexpr Form forms[] = {
      "LLVM "
      "dialect, LLVM at O0",
      makePipeline},
+    {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
+     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
+     makeIree},
 };
 
 } // namespace
 
 Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
   for (const Form &form : forms)
-    if (form.prefix.ends_with('=') ? name.starts_with(form.prefix) : name == form.prefix)
+    if (form.prefix.ends_with('=') || form.prefix.ends_with('@') ? name.starts_with(form.prefix)
+                                                                 : name == form.prefix)
       return form.make(name, options);
   std::vector<std::string_view> known;
   for (const Form &form : forms)

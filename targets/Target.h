@@ -1,5 +1,6 @@
 #pragma once
 
+#include "flavours/Flavour.h"
 #include "oracle/Accuracy.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
@@ -25,6 +26,8 @@ public:
   /// Compiles the program once for all runs of the case.
   virtual Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const = 0;
   virtual Accuracy accuracy() const { return {}; }
+  /// What must hold of values for the target's results to mean anything.
+  virtual std::vector<Premise> premises(const Program &) const { return {}; }
 };
 
 /// Options that apply to targets of every name.

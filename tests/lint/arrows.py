@@ -11,9 +11,11 @@ ARROWS = {
     "generator": {"program"},
     "oracle": {"program"},
     "compiler": {"program"},
+    "flavours": {"program", "compiler"},
     "runners": {"program"},
+    "toolchains": {"runners"},
     "reducer": {"program"},
-    "targets": {"program", "oracle", "compiler", "runners"},
+    "targets": {"program", "oracle", "compiler", "flavours", "runners", "toolchains"},
     "census": {"program", "generator", "compiler"},
     "check": {"program", "oracle", "targets"},
     "triage": {"program", "oracle", "compiler", "targets", "check", "reducer"},
@@ -23,7 +25,7 @@ ARROWS = {
     "bench": None,
 }
 # Only these folders may see MLIR or LLVM.
-LLVM_FOLDERS = {"compiler", "runners", "targets", "census", "triage", "tools", "tests", "bench"}
+LLVM_FOLDERS = {"compiler", "flavours", "runners", "toolchains", "targets", "census", "triage", "tools", "tests", "bench"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 
 

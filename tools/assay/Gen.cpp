@@ -21,14 +21,17 @@ struct Flags {
   std::string specialize;
 };
 
-std::string rendered(const Flags &flags, const Context &context, const TestCase &testCase) {
+Expected<std::string> rendered(const Flags &flags, const Context &context,
+                               const TestCase &testCase) {
   if (flags.format == "json")
     return writeJson(testCase);
-  return flags.format == "mlir" ? context.services.emit(testCase) : writeText(testCase);
+  if (flags.format == "text")
+    return writeText(testCase);
+  return context.services.emit(testCase, flags.format);
 }
 
 std::string fileName(const Flags &flags, uint64_t index) {
-  const char *extension = flags.format == "text" ? "txt" : flags.format.c_str();
+  const char *extension = flags.format == "text" ? "txt" : flags.format == "json" ? "json" : "mlir";
   return fmt::format("case-{}-{}.{}", flags.seed, index, extension);
 }
 
@@ -55,7 +58,10 @@ int runGen(Flags flags, const Context &context) {
       testCase = specialize(*testCase, flags.specialize);
     if (!testCase)
       return complain(testCase.error());
-    if (auto written = put(flags, flags.index + i, rendered(flags, context, *testCase)); !written)
+    auto text = rendered(flags, context, *testCase);
+    if (!text)
+      return complain(text.error());
+    if (auto written = put(flags, flags.index + i, *text); !written)
       return complain(written.error());
   }
   return AllAgree;
@@ -84,8 +90,11 @@ Action declareGen(CLI::App &app) {
   app.add_option("--profile", flags->profile, "See `assay profiles`")->type_name("P");
   app.add_option("-o,--output", flags->folder, "Write a file for each case into this folder")
       ->type_name("DIR");
-  app.add_option("--format", flags->format, "json, text or mlir")
-      ->check(CLI::IsMember({"json", "text", "mlir"}))
+  app.add_option(
+         "--format", flags->format,
+         "json, text, mlir (as the core takes it), or what other compilers take: linalg, iree, "
+         "iree@3.4.0, stablehlo")
+      ->type_name("FORM")
       ->capture_default_str();
   app.add_option("--specialize", flags->specialize,
                  "static, dynamic, mixed, or a letter (s, d, c) for each symbol; default: as drawn")

@@ -1,10 +1,13 @@
 #include "census/Census.h"
 #include "compiler/emit/Emit.h"
+#include "flavours/Flavour.h"
 #include "generator/Generator.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
 #include "triage/Reference.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <mlir/IR/MLIRContext.h>
 
 namespace assay {
@@ -22,10 +25,26 @@ Expected<TestCase> generateCase(uint64_t seed, uint64_t index, const std::string
   return generate(seed, index, *last);
 }
 
-std::string emitText(const TestCase &testCase) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  loadEmittedDialects(context);
-  return printModule(*emit(context, testCase));
+Expected<std::string> emitText(const TestCase &testCase, const std::string &flavour) {
+  if (flavour == "mlir") {
+    mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+    loadEmittedDialects(context);
+    return printModule(*emit(context, testCase));
+  }
+  const size_t at = flavour.find('@');
+  auto known = flavourFromName(flavour.substr(0, at));
+  if (!known)
+    return Error{fmt::format("there is no form '{}'; there are json, text, mlir, {}", flavour,
+                             fmt::join(names(Flavour()), ", "))};
+  std::optional<VersionNumber> version = newestKnownVersion;
+  if (at != std::string::npos)
+    version = parseVersion(std::string_view(flavour).substr(at + 1));
+  if (!version)
+    return Error{fmt::format("'{}' is no version: write it as 3.13.0", flavour.substr(at + 1))};
+  auto text = FlavourWriter(*known, *version).write(testCase);
+  if (const auto *failure = std::get_if<TargetFailure>(&text))
+    return Error{failure->detail};
+  return std::get<0>(text);
 }
 
 Expected<std::string> censusText(uint64_t seed, uint64_t count, const std::string &profile) {

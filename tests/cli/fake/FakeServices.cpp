@@ -254,7 +254,7 @@ Services fakeServices() {
   services.makeTarget = makeFake;
   services.check = checkFake;
   services.writeLit = writeFakeLit;
-  services.emit = [](const TestCase &) { return std::string("module {}\n"); };
+  services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
   services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
     return std::string("nothing to count\n");
   };

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "program/TestCase.h"
+#include "support/VersionNumber.h"
+
+#include <memory>
+
+namespace assay {
+
+/// The dialects that a compiler takes a program in.
+enum class Flavour : uint8_t {
+  Linalg,    // upstream's linalg, tensor, arith, math, scf
+  Iree,      // those and iree_linalg_ext
+  Stablehlo, // StableHLO and CHLO
+};
+inline constexpr std::array<std::string_view, 3> names(Flavour) {
+  return {"linalg", "iree", "stablehlo"};
+}
+std::optional<Flavour> flavourFromName(std::string_view name);
+
+/// The newest version of a compiler that the flavours were tried with.
+inline constexpr VersionNumber newestKnownVersion{3, 13, 0};
+
+/// What a flavour's text takes for granted of a value beyond what the program says: that no element
+/// is the `least` (or greatest) number of its type. Where it does not hold, a wrong result means
+/// nothing.
+struct Premise {
+  ValueId value = 0;
+  bool least = true;
+};
+
+/// Writes programs as modules in one flavour and for one version of the compiler that reads them:
+/// what differs between versions stands in IreeSyntax.h. The entry is @main as program/Abi.h says.
+class FlavourWriter {
+public:
+  FlavourWriter(Flavour flavour, VersionNumber version);
+  ~FlavourWriter();
+
+  /// The module in MLIR's textual form. Unsupported, at Stage::Emit, where the flavour has no way
+  /// to say an op.
+  Outcome<std::string> write(const TestCase &testCase);
+
+  std::vector<Premise> premises(const Program &program) const;
+
+private:
+  struct Session;
+
+  Flavour flavour;
+  VersionNumber version;
+  /// Replaced now and then: what a context has uniqued it never forgets.
+  std::unique_ptr<Session> session;
+};
+
+} // namespace assay

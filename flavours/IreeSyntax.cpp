@@ -1,0 +1,13 @@
+#include "flavours/IreeSyntax.h"
+
+namespace assay {
+
+// Each line was found by giving both forms to the iree-opt of the versions around it.
+IreeSyntax ireeSyntax(VersionNumber version) {
+  IreeSyntax syntax;
+  syntax.hasSegmentSizes = version < VersionNumber{3, 13, 0};
+  syntax.gatherHasBody = version < VersionNumber{3, 5, 0};
+  return syntax;
+}
+
+} // namespace assay

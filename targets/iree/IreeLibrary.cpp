@@ -1,0 +1,191 @@
+#include "targets/iree/IreeLibrary.h"
+
+#include <fmt/format.h>
+
+#include <dlfcn.h>
+#include <map>
+
+namespace assay {
+
+/// The functions of IREE's embedding_api.h that are used here, which are stable across versions.
+struct IreeApi {
+  using Error = void;
+  using Diagnose = void (*)(int severity, const char *message, size_t size, void *user);
+
+  void (*globalInitialize)();
+  void (*setupGlobalCl)(int count, const char **arguments, const char *banner, bool handlers);
+  void *(*sessionCreate)();
+  void (*sessionDestroy)(void *session);
+  Error *(*sessionSetFlags)(void *session, int count, const char *const *flags);
+  const char *(*errorMessage)(Error *error);
+  void (*errorDestroy)(Error *error);
+  void *(*invocationCreate)(void *session);
+  void (*invocationDestroy)(void *invocation);
+  void (*enableDiagnostics)(void *invocation, int flags, Diagnose callback, void *user);
+  bool (*parseSource)(void *invocation, void *source);
+  bool (*pipeline)(void *invocation, int pipeline);
+  Error *(*outputBytecode)(void *invocation, void *output);
+  Error *(*wrapBuffer)(void *session, const char *name, const char *buffer, size_t length,
+                       bool isTerminated, void **source);
+  void (*sourceDestroy)(void *source);
+  Error *(*outputOpenFile)(const char *path, void **output);
+  void (*outputKeep)(void *output);
+  void (*outputDestroy)(void *output);
+
+  /// The message of an error that a function returned, which is destroyed; empty for none.
+  std::string take(Error *error) const {
+    if (!error)
+      return "";
+    std::string message = errorMessage(error);
+    errorDestroy(error);
+    return message.empty() ? "an error without a message" : message;
+  }
+};
+
+namespace {
+
+/// Compilations after which a session, with its MLIR context, is replaced.
+constexpr int sessionLength = 64;
+
+Expected<std::unique_ptr<IreeApi>> bind(const std::filesystem::path &path) {
+  // Its LLVM must not meet ours.
+  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+  if (!library)
+    return Error{fmt::format("cannot load {}: {}", path.string(), dlerror())};
+  auto api = std::make_unique<IreeApi>();
+  std::string missing;
+  auto find = [&](auto &function, const char *name) {
+    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, name));
+    if (!function)
+      missing = name;
+  };
+  find(api->globalInitialize, "ireeCompilerGlobalInitialize");
+  find(api->setupGlobalCl, "ireeCompilerSetupGlobalCL");
+  find(api->sessionCreate, "ireeCompilerSessionCreate");
+  find(api->sessionDestroy, "ireeCompilerSessionDestroy");
+  find(api->sessionSetFlags, "ireeCompilerSessionSetFlags");
+  find(api->errorMessage, "ireeCompilerErrorGetMessage");
+  find(api->errorDestroy, "ireeCompilerErrorDestroy");
+  find(api->invocationCreate, "ireeCompilerInvocationCreate");
+  find(api->invocationDestroy, "ireeCompilerInvocationDestroy");
+  find(api->enableDiagnostics, "ireeCompilerInvocationEnableCallbackDiagnostics");
+  find(api->parseSource, "ireeCompilerInvocationParseSource");
+  find(api->pipeline, "ireeCompilerInvocationPipeline");
+  find(api->outputBytecode, "ireeCompilerInvocationOutputVMBytecode");
+  find(api->wrapBuffer, "ireeCompilerSourceWrapBuffer");
+  find(api->sourceDestroy, "ireeCompilerSourceDestroy");
+  find(api->outputOpenFile, "ireeCompilerOutputOpenFile");
+  find(api->outputKeep, "ireeCompilerOutputKeep");
+  find(api->outputDestroy, "ireeCompilerOutputDestroy");
+  if (!missing.empty())
+    return Error{fmt::format("{} has no function {}: it is no IREE compiler of a known version",
+                             path.string(), missing)};
+  api->globalInitialize();
+  return api;
+}
+
+/// The first error that was reported.
+struct FirstError {
+  std::string text;
+
+  static void receive(int severity, const char *message, size_t size, void *user) {
+    constexpr int isError = 2;
+    auto &self = *static_cast<FirstError *>(user);
+    if (severity == isError && self.text.empty())
+      self.text.assign(message, size);
+  }
+};
+
+} // namespace
+
+Expected<std::shared_ptr<IreeLibrary>> IreeLibrary::load(const std::filesystem::path &path,
+                                                         const std::vector<std::string> &flags) {
+  // Never unloaded: LLVM's globals do not survive that.
+  static std::map<std::filesystem::path, std::unique_ptr<IreeApi>> loaded;
+  static std::map<std::filesystem::path, std::vector<std::string>> flagsOfProcess;
+  const bool isFirst = !loaded.contains(path);
+  if (isFirst) {
+    auto api = bind(path);
+    if (!api)
+      return api.error();
+    loaded.emplace(path, std::move(*api));
+  }
+  std::shared_ptr<IreeLibrary> library(new IreeLibrary);
+  library->api = std::make_unique<IreeApi>(*loaded.at(path));
+  IreeApi &api = *library->api;
+  // A session takes some of the command line's flags; the others are the process's.
+  void *trial = api.sessionCreate();
+  std::vector<std::string> processFlags{"--mlir-disable-threading"};
+  for (const std::string &flag : flags) {
+    const char *text = flag.c_str();
+    if (api.take(api.sessionSetFlags(trial, 1, &text)).empty())
+      library->sessionFlags.push_back(flag);
+    else
+      processFlags.push_back(flag);
+  }
+  api.sessionDestroy(trial);
+  if (isFirst) {
+    std::vector<const char *> arguments{"iree-compile"};
+    for (const std::string &flag : processFlags)
+      arguments.push_back(flag.c_str());
+    api.setupGlobalCl(static_cast<int>(arguments.size()), arguments.data(), "", false);
+    flagsOfProcess[path] = processFlags;
+  } else if (flagsOfProcess[path] != processFlags) {
+    return Error{fmt::format("{} is loaded with other flags", path.string())};
+  }
+  return library;
+}
+
+IreeLibrary::~IreeLibrary() {
+  if (session)
+    api->sessionDestroy(session);
+}
+
+void IreeLibrary::renewSession() {
+  if (session && compiled++ < sessionLength)
+    return;
+  if (session)
+    api->sessionDestroy(session);
+  session = api->sessionCreate();
+  compiled = 0;
+  for (const std::string &flag : sessionFlags) {
+    const char *text = flag.c_str();
+    api->take(api->sessionSetFlags(session, 1, &text));
+  }
+}
+
+Outcome<std::monostate> IreeLibrary::compile(const std::string &module, const std::string &output) {
+  renewSession();
+  FirstError first;
+  void *invocation = api->invocationCreate(session);
+  api->enableDiagnostics(invocation, 0, FirstError::receive, &first);
+  void *source = nullptr, *file = nullptr;
+  std::string failure = api->take(
+      api->wrapBuffer(session, "module.mlir", module.c_str(), module.size() + 1, true, &source));
+  Stage stage = Stage::Emit;
+  bool succeeded = failure.empty() && api->parseSource(invocation, source);
+  if (succeeded) {
+    stage = Stage::Compile;
+    succeeded = api->pipeline(invocation, 0);
+  }
+  if (succeeded) {
+    failure = api->take(api->outputOpenFile(output.c_str(), &file));
+    if (failure.empty()) {
+      failure = api->take(api->outputBytecode(invocation, file));
+      api->outputKeep(file);
+    }
+    succeeded = failure.empty();
+  }
+  if (file)
+    api->outputDestroy(file);
+  api->invocationDestroy(invocation);
+  if (source)
+    api->sourceDestroy(source);
+  if (succeeded)
+    return std::monostate();
+  if (failure.empty())
+    failure = first.text.empty() ? "failed without a diagnostic" : first.text;
+  return TargetFailure{TargetFailure::Kind::Rejected, stage, std::move(failure)};
+}
+
+} // namespace assay

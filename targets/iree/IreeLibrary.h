@@ -1,0 +1,40 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "support/Expected.h"
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct IreeApi;
+
+/// libIREECompiler.so of one version, loaded into this process through its C API. A crash of the
+/// compiler is a crash of the process. Once for each path and process: flags that are the process's
+/// and not a session's can be set only once.
+class IreeLibrary {
+public:
+  /// The library at that path; an error says what is missing from it, or that it is in use with
+  /// other flags of the process.
+  static Expected<std::shared_ptr<IreeLibrary>> load(const std::filesystem::path &path,
+                                                     const std::vector<std::string> &flags);
+  ~IreeLibrary();
+
+  /// Compiles a module's text to bytecode in the file `output`. Rejected with the first error.
+  Outcome<std::monostate> compile(const std::string &module, const std::string &output);
+
+private:
+  IreeLibrary() = default;
+  void renewSession();
+
+  std::unique_ptr<IreeApi> api;
+  std::vector<std::string> sessionFlags, processFlags;
+  void *session = nullptr;
+  int compiled = 0; // in the current session
+};
+
+} // namespace assay

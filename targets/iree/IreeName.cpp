@@ -1,0 +1,106 @@
+#include "targets/iree/IreeName.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+
+namespace {
+
+constexpr std::string_view form =
+    "iree@VERSION:llvm-cpu|vmvx|hip:O0..O3[,FLAG...], as in iree@3.13.0:llvm-cpu:O2";
+
+std::vector<std::string_view> split(std::string_view text, char separator, size_t most) {
+  std::vector<std::string_view> parts;
+  while (parts.size() + 1 < most) {
+    const size_t at = text.find(separator);
+    if (at == std::string_view::npos)
+      break;
+    parts.push_back(text.substr(0, at));
+    text.remove_prefix(at + 1);
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+/// The first release with --iree-opt-level.
+constexpr VersionNumber hasLevels{3, 3, 0};
+
+bool isLevel(std::string_view text) {
+  return text.size() == 2 && text[0] == 'O' && text[1] >= '0' && text[1] <= '3';
+}
+
+bool gives(const std::vector<std::string> &flags, std::string_view flag) {
+  return std::any_of(flags.begin(), flags.end(),
+                     [&](const std::string &given) { return given.starts_with(flag); });
+}
+
+} // namespace
+
+Expected<IreeName> parseIreeName(std::string_view text) {
+  auto wrong = [&](std::string_view why) {
+    return Error{fmt::format("{} in '{}': write {}", why, text, form)};
+  };
+  constexpr std::string_view prefix = "iree@";
+  if (!text.starts_with(prefix))
+    return wrong("there is no 'iree@'");
+  auto parts = split(text.substr(prefix.size()), ':', 3);
+  auto version = parseVersion(parts[0]);
+  if (!version)
+    return wrong("there is no version");
+  IreeName name;
+  name.version = *version;
+  if (parts.size() < 2)
+    return wrong("there is no backend");
+  std::vector<std::string_view> words;
+  if (parts.size() == 3)
+    words = split(parts[2], ',', SIZE_MAX);
+  auto backend = split(parts[1], ',', SIZE_MAX); // a version without levels may have flags here
+  name.backend = backend[0];
+  words.insert(words.begin(), backend.begin() + 1, backend.end());
+  constexpr std::string_view backends[] = {"llvm-cpu", "vmvx", "hip"};
+  if (std::find(std::begin(backends), std::end(backends), name.backend) == std::end(backends))
+    return wrong("there is no such backend");
+  for (std::string_view word : words) {
+    constexpr std::string_view flavour = "flavour=";
+    if (isLevel(word)) {
+      name.level = word;
+    } else if (word.starts_with(flavour)) {
+      auto known = flavourFromName(word.substr(flavour.size()));
+      if (!known)
+        return wrong("there is no such flavour");
+      name.flavour = *known;
+    } else if (word.starts_with("--")) {
+      name.flags.emplace_back(word);
+    } else {
+      return wrong(fmt::format("'{}' is neither a level nor a flag", word));
+    }
+  }
+  if (name.level.empty() && name.version >= hasLevels)
+    return wrong("there is no level");
+  if (!name.level.empty() && name.version < hasLevels)
+    return wrong(fmt::format("{} has no levels", name.version.text()));
+  return name;
+}
+
+std::vector<std::string> ireeFlags(const IreeName &name) {
+  std::vector<std::string> flags = {
+      fmt::format("--iree-hal-target-backends={}", name.backend == "hip" ? "rocm" : name.backend),
+      // The default narrows f64, the types of @main included.
+      "--iree-input-demote-f64-to-f32=false"};
+  if (!name.level.empty())
+    flags.push_back("--iree-opt-level=" + name.level);
+  // Not the machine's own: what is found shall be found again elsewhere.
+  constexpr std::string_view cpu = "--iree-llvmcpu-target-cpu";
+  if (name.backend == "llvm-cpu" && !gives(name.flags, cpu))
+    flags.push_back(fmt::format("{}=x86-64-v3", cpu));
+  if (name.backend == "hip" && !gives(name.flags, "--iree-hip-target") &&
+      !gives(name.flags, "--iree-rocm-target"))
+    flags.push_back(fmt::format("--iree-{}-target=gfx942",
+                                name.version < VersionNumber{3, 12, 0} ? "hip" : "rocm"));
+  flags.insert(flags.end(), name.flags.begin(), name.flags.end());
+  return flags;
+}
+
+} // namespace assay

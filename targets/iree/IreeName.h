@@ -1,0 +1,25 @@
+#pragma once
+
+#include "flavours/Flavour.h"
+#include "support/Expected.h"
+
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo".
+struct IreeName {
+  VersionNumber version;
+  std::string backend; // llvm-cpu, vmvx or hip
+  std::string level;   // "O2"; empty for versions that have none
+  std::vector<std::string> flags;
+  Flavour flavour = Flavour::Iree;
+};
+
+Expected<IreeName> parseIreeName(std::string_view text);
+
+/// What iree-compile is given for the name, without files.
+std::vector<std::string> ireeFlags(const IreeName &name);
+
+} // namespace assay

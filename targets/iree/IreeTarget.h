@@ -1,0 +1,35 @@
+#pragma once
+
+#include "flavours/Flavour.h"
+#include "runners/process/Command.h"
+#include "targets/Target.h"
+#include "targets/iree/IreeLibrary.h"
+#include "targets/iree/IreeName.h"
+#include "toolchains/Toolchain.h"
+
+namespace assay {
+
+/// A released IREE: its compiler loaded into this process, its runtime as a process for each run.
+class IreeTarget : public Target {
+public:
+  static Expected<std::unique_ptr<Target>> make(std::string_view name);
+
+  const std::string &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+  Accuracy accuracy() const override;
+  std::vector<Premise> premises(const Program &program) const override;
+
+private:
+  IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch);
+
+  std::string title;
+  IreeName parts;
+  IreeToolchain toolchain;
+  std::shared_ptr<ScratchFolder> scratch;
+  std::shared_ptr<IreeLibrary> library;
+  /// Writing leaves no trace but in caches.
+  mutable FlavourWriter writer;
+  mutable int modules = 0; // written so far, to name files
+};
+
+} // namespace assay

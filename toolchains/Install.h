@@ -1,0 +1,16 @@
+#pragma once
+
+#include "toolchains/Toolchain.h"
+
+#include <functional>
+
+namespace assay {
+
+/// Told what is being done, in a few words.
+using OnStep = std::function<void(const std::string &)>;
+
+/// Makes a Python environment of its own for that release, installs the paired wheels from PyPI, or
+/// wherever pip is told to look, and records it. What a failed attempt left behind is removed.
+Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep);
+
+} // namespace assay

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "support/Expected.h"
+#include "support/VersionNumber.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// A release of IREE on this machine: compiler and runtime of one version, from the wheels that
+/// PyPI has.
+struct IreeToolchain {
+  VersionNumber version;
+  std::filesystem::path root; // of the Python environment, or what --path named
+  std::filesystem::path library, compile, opt, run;
+
+  /// "iree@3.13.0".
+  std::string name() const { return "iree@" + version.text(); }
+};
+
+/// Where toolchains are kept: $ASSAY_DATA, else $XDG_DATA_HOME/assay, else ~/.local/share/assay.
+Expected<std::filesystem::path> dataFolder();
+
+/// All that were added, by version.
+Expected<std::vector<IreeToolchain>> ireeToolchains();
+/// The one of that version; an error says how to add it.
+Expected<IreeToolchain> ireeToolchain(VersionNumber version);
+
+/// The folder that `assay target add` keeps for it.
+Expected<std::filesystem::path> toolchainFolder(VersionNumber version);
+/// Finds the files of a toolchain below `root`, a Python environment or a folder of its packages.
+Expected<IreeToolchain> findIree(VersionNumber version, const std::filesystem::path &root);
+/// Writes down where the toolchain lies.
+Expected<void> recordToolchain(const IreeToolchain &toolchain);
+/// Deletes what `assay target add` made; files that --path named stay.
+Expected<void> removeToolchain(VersionNumber version);
+
+} // namespace assay
