@@ -5,6 +5,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -24,6 +25,39 @@ void append(const char *text) {
   crashJournal->framesLength = length + static_cast<uint32_t>(size);
 }
 
+void appendHex(uintptr_t number) {
+  char digits[2 * sizeof(number) + 1] = {};
+  int place = sizeof(digits) - 1;
+  do
+    digits[--place] = "0123456789abcdef"[number % 16];
+  while ((number /= 16) != 0);
+  append(digits + place);
+}
+
+/// The function that the address lies in, or else the file and the offset in it: a library that
+/// exports little has no names for its own functions.
+void appendFrame(void *address) {
+  Dl_info info{};
+  ElfW(Sym) *symbol = nullptr;
+  if (!dladdr1(address, &info, reinterpret_cast<void **>(&symbol), RTLD_DL_SYMENT)) {
+    append("<compiled code>\n");
+    return;
+  }
+  const auto at = reinterpret_cast<uintptr_t>(address);
+  if (symbol && info.dli_sname &&
+      at - reinterpret_cast<uintptr_t>(info.dli_saddr) <= symbol->st_size) {
+    append(info.dli_sname);
+    append("\n");
+    return;
+  }
+  const char *file = std::strrchr(info.dli_fname, '/');
+  append("<");
+  append(file ? file + 1 : info.dli_fname);
+  append("+");
+  appendHex(at - reinterpret_cast<uintptr_t>(info.dli_fbase));
+  append(">\n");
+}
+
 void *faultAddress(void *context) {
 #if defined(__x86_64__)
   return reinterpret_cast<void *>(static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP]);
@@ -39,16 +73,8 @@ void writeFrames(void *context) {
   int count = backtrace(frames, 64);
   // What lies before the faulting address is the handler's own business.
   int first = static_cast<int>(std::find(frames, frames + count, faultAddress(context)) - frames);
-  for (int i = first == count ? 0 : first; i < count; ++i) {
-    Dl_info info{};
-    if (!dladdr(frames[i], &info))
-      append("<compiled code>");
-    else if (info.dli_sname)
-      append(info.dli_sname);
-    else
-      append("?");
-    append("\n");
-  }
+  for (int i = first == count ? 0 : first; i < count; ++i)
+    appendFrame(frames[i]);
 }
 
 void onFatalSignal(int signal, siginfo_t *, void *context) {
@@ -75,6 +101,10 @@ void installCrashHandler(Journal &journal) {
   stack.ss_size = sizeof(handlerStack);
   sigaltstack(&stack, nullptr);
 
+  takeSignals();
+}
+
+void takeSignals() {
   struct sigaction action{};
   action.sa_sigaction = onFatalSignal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;

@@ -8,5 +8,7 @@ namespace assay {
 /// of it. Call once, from the thread that does the work; `journal` must live as long as the
 /// process.
 void installCrashHandler(Journal &journal);
+/// Takes the signals back from compilers in this process, which install handlers of their own.
+void takeSignals();
 
 } // namespace assay

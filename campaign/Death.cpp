@@ -82,7 +82,8 @@ bool isMachinery(std::string_view name) {
                                         "main",
                                         "assay::assayMain",
                                         "assay::runWorker"};
-  return std::ranges::find(names, name) != std::end(names) ||
+  return std::ranges::find(names, name) != std::end(names) || name.starts_with("<libc.so") ||
+         name.starts_with("<ld-linux") ||
          name.starts_with("llvm::report_fatal_error") || name.starts_with("std::terminate") ||
          name.starts_with("__cxxabiv1::") || name.starts_with("__cxa_");
 }

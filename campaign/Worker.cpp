@@ -106,6 +106,7 @@ CheckReply Worker::checkIndex(int64_t index, int target) {
 
 Verdict Worker::check(const TestCase &testCase, int target) {
   dropOutput();
+  takeSignals();
   return services.check(testCase, *targets[static_cast<size_t>(target)],
                         [&](Stage stage) { journal.enter(stage); });
 }

@@ -40,7 +40,8 @@ FunctionError Accuracy::error(UnaryKind function, ElementType) const {
   const double units = ulps(function);
   if (units == 0)
     return {};
-  return {units * functionScale, functionAbsolute};
+  const bool isPeriodic = function == UnaryKind::Sin || function == UnaryKind::Cos;
+  return {units * functionScale, functionAbsolute, isPeriodic ? periodReduction : 0};
 }
 
 } // namespace assay

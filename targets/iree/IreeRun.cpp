@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string elementName(ElementType type) {
-  return isComplex(type) ? "complex<f32>" : std::string(name(type));
+  // The tools split a shape at each x, so that MLIR's spelling will not do; cf64 has two parts of 32 bits.
+  return isComplex(type) ? "cf64" : std::string(name(type));
 }
 
 Expected<void> writeBytes(const fs::path &path, const Tensor &tensor) {

@@ -65,7 +65,12 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
   return std::make_unique<IreeModule>(testCase, toolchain.run, output, scratch);
 }
 
-Accuracy IreeTarget::accuracy() const { return {}; }
+Accuracy IreeTarget::accuracy() const {
+  Accuracy accuracy;
+  // MLIR's polynomials for f32: x - n * (pi / 2), with the product and pi / 2 rounded to f32.
+  accuracy.periodReduction = 0x1p-23;
+  return accuracy;
+}
 
 std::vector<Premise> IreeTarget::premises(const Program &program) const {
   return writer.premises(program);
