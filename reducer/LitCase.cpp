@@ -49,14 +49,18 @@ static std::string header(const LitCase &litCase) {
 }
 
 std::string writeLitCase(const LitCase &litCase) {
-  LitMain main = litMain(litCase.testCase, litCase.expected);
   std::string out = header(litCase) + "\n";
   for (const std::string &line : litCase.runLines)
     out += fmt::format("// RUN: {}\n", line);
   if (!litCase.byHand.empty())
     out += "// Without lit:\n" + prefixed("//   ", litCase.byHand);
-  out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
-  out += main.functions + "\n" + main.checks + "\n";
+  if (!litCase.module.empty()) {
+    out += "\n" + litCase.module + "\n";
+  } else {
+    LitMain main = litMain(litCase.testCase, litCase.expected);
+    out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
+    out += main.functions + "\n" + main.checks + "\n";
+  }
   return out + prefixed(litCasePrefix, writeJson(litCase.testCase));
 }
 

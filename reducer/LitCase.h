@@ -55,6 +55,8 @@ struct LitCase {
   /// The program as functions on tensors; the one called @program takes and returns what
   /// program/Abi.h says.
   std::string functions;
+  /// Instead, the whole file for tools that take inputs and expected results on the command line.
+  std::string module;
   /// By run.
   std::vector<ExpectedRun> expected;
 };

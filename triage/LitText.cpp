@@ -1,6 +1,7 @@
 #include "triage/LitText.h"
 
 #include "reducer/LitCase.h"
+#include "triage/IreeLit.h"
 #include "triage/LitRecipe.h"
 #include "triage/Reference.h"
 
@@ -8,25 +9,33 @@ namespace assay {
 
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
                               const std::string &target, const TargetOptions &options) {
-  auto recipe = litRecipe(target, options);
-  if (!recipe)
-    return recipe.error();
-  auto functions = litFunctions(testCase, recipe->dialects);
-  if (!functions)
-    return functions.error();
   auto expected = expectedRuns(testCase, {});
   if (!expected)
     return expected.error();
   LitCase litCase;
+  if (target.starts_with("iree@")) {
+    auto lit = ireeLit(testCase, verdict, target, *expected);
+    if (!lit)
+      return lit.error();
+    litCase.module = lit->module;
+    litCase.runLines = lit->runLines;
+  } else {
+    auto recipe = litRecipe(target, options);
+    if (!recipe)
+      return recipe.error();
+    auto functions = litFunctions(testCase, recipe->dialects);
+    if (!functions)
+      return functions.error();
+    litCase.runLines = recipe->runLines;
+    litCase.byHand = recipe->byHand;
+    litCase.functions = *functions;
+  }
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text;
   // As the command line says it, so that a replay knows both.
   litCase.target = options.inject.empty() ? target : target + " --inject " + options.inject;
   litCase.version = ASSAY_VERSION;
-  litCase.runLines = recipe->runLines;
-  litCase.byHand = recipe->byHand;
-  litCase.functions = *functions;
   litCase.expected = std::move(*expected);
   return writeLitCase(litCase);
 }

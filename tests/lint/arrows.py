@@ -18,7 +18,7 @@ ARROWS = {
     "targets": {"program", "oracle", "compiler", "flavours", "runners", "toolchains"},
     "census": {"program", "generator", "compiler"},
     "check": {"program", "oracle", "targets"},
-    "triage": {"program", "oracle", "compiler", "targets", "check", "reducer"},
+    "triage": {"program", "oracle", "compiler", "flavours", "runners", "targets", "check", "reducer"},
     "campaign": {"program", "oracle", "generator", "targets", "check", "reducer", "triage"},
     "tools": None,
     "tests": None,

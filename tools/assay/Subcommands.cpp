@@ -32,6 +32,11 @@ constexpr Subcommand table[] = {
   assay report night.db -o report.html
   assay report first.db --merge second.db)",
      declareReport},
+    {"target", "Add compilers that others release, and look after them",
+     R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
+  assay target add iree@3.13.0 --path venv     what is installed already
+  assay target doctor)",
+     declareTarget},
     {"targets", "List the targets", "  assay targets", declareTargets},
     {"profiles", "List the profiles of the generator", "  assay profiles", declareProfiles},
     {"worker", "Used by the others", "", declareWorker, true},

@@ -1,0 +1,144 @@
+#include "triage/IreeLit.h"
+
+#include "program/Abi.h"
+#include "runners/process/Command.h"
+#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeRun.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <map>
+
+namespace assay {
+
+namespace {
+
+std::string elementText(const Tensor &tensor, int64_t i) {
+  if (!isFloat(tensor.element()))
+    return fmt::format("{}", tensor.integer(i));
+  return fmt::format("{:.{}g}", tensor.real(i), tensor.element() == ElementType::F64 ? 17 : 9);
+}
+
+/// "2x3xf32=1 2 3 4 5 6"
+std::string bufferText(const Tensor &tensor) {
+  std::vector<std::string> elements;
+  bool allEqual = tensor.size() > 0;
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    elements.push_back(elementText(tensor, i));
+    allEqual &= elements.back() == elements.front();
+  }
+  if (allEqual)
+    elements.resize(1); // the tools repeat a single number
+  return fmt::format("{}={}", ireeBufferType(tensor), fmt::join(elements, " "));
+}
+
+/// How far results of each type may be from the expected ones; nothing where no number says.
+class Tolerances {
+public:
+  /// Whether the result can be compared at all.
+  bool admit(const ExpectedResult &result) {
+    double &widest = byType[result.value.element()];
+    for (size_t i = 0; i < result.low.size(); ++i) {
+      const double distance = std::fmax(result.high[i] - result.value.real(static_cast<int64_t>(i)),
+                                        result.value.real(static_cast<int64_t>(i)) - result.low[i]);
+      if (!std::isfinite(distance) || !isFloat(result.value.element()))
+        return false;
+      widest = std::fmax(widest, distance);
+    }
+    return true;
+  }
+
+  std::vector<std::string> flags() const {
+    std::vector<std::string> made;
+    for (const auto &[type, widest] : byType)
+      if (isFloat(type))
+        // Not smaller than printed.
+        made.push_back(fmt::format("--expected_{}_threshold={:.3g}", name(type), widest * 1.01));
+    return made;
+  }
+
+private:
+  std::map<ElementType, double> byType;
+};
+
+bool isAmbiguous(const ExpectedRun &run, size_t result) {
+  for (const ExpectedChoice &choice : run.choices)
+    for (size_t i : choice.results)
+      if (i == result)
+        return true;
+  return false;
+}
+
+std::vector<std::string> expectations(const ExpectedRun &run) {
+  Tolerances tolerances;
+  std::vector<std::string> words;
+  for (size_t i = 0; i < run.results.size(); ++i) {
+    const bool compares = !isAmbiguous(run, i) && tolerances.admit(run.results[i]);
+    words.push_back("--expected_output=" +
+                    (compares ? bufferText(run.results[i].value) : std::string("(ignored)")));
+  }
+  for (std::string &flag : tolerances.flags())
+    words.push_back(std::move(flag));
+  return words;
+}
+
+bool hasComplex(const TestCase &testCase) {
+  for (const TensorType &type : testCase.program().arguments())
+    if (isComplex(type.element))
+      return true;
+  for (ValueId value : testCase.program().returns())
+    if (isComplex(testCase.program().type(value).element))
+      return true;
+  return false;
+}
+
+std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected) {
+  std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb", "--device=local-sync",
+                                    "--function=main"};
+  for (SymbolId symbol : scalarArguments(testCase.program(), testCase.specialization()))
+    words.push_back(fmt::format("--input={}", run.bindings[static_cast<size_t>(symbol)]));
+  for (const Tensor &input : testCase.inputs(run))
+    words.push_back("--input=" + bufferText(input));
+  if (expected)
+    for (std::string &word : expectations(*expected))
+      words.push_back(std::move(word));
+  return shellText(words);
+}
+
+bool failedToCompile(const Verdict &verdict) {
+  if (const auto *crash = std::get_if<Crash>(&verdict.outcome))
+    return crash->stage <= Stage::Compile;
+  if (const auto *timeout = std::get_if<Timeout>(&verdict.outcome))
+    return timeout->stage <= Stage::Compile;
+  return std::holds_alternative<CompileFailure>(verdict.outcome);
+}
+
+} // namespace
+
+Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
+                          const std::string &target, const std::vector<ExpectedRun> &expected) {
+  auto name = parseIreeName(target);
+  if (!name)
+    return name.error();
+  auto module = FlavourWriter(name->flavour, name->version).write(testCase);
+  if (const auto *failure = std::get_if<TargetFailure>(&module))
+    return Error{failure->detail};
+  const bool compiles = !failedToCompile(verdict);
+  if (compiles && hasComplex(testCase))
+    return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
+                 "case as JSON"};
+  IreeLit lit{std::get<0>(module), {}};
+  std::vector<std::string> words = {"iree-compile", "%s", "-o", compiles ? "%t.vmfb" : "/dev/null"};
+  for (std::string &flag : ireeFlags(*name))
+    words.push_back(std::move(flag));
+  lit.runLines.push_back(shellText(words));
+  const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
+  for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
+    lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
+                                   isWrong && i < expected.size() ? &expected[i] : nullptr));
+  return lit;
+}
+
+} // namespace assay

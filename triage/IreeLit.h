@@ -1,0 +1,20 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "reducer/LitCase.h"
+
+namespace assay {
+
+/// The part of a lit case that is IREE's own: the module in the flavour that the target takes, and
+/// RUN lines of iree-compile and iree-run-module that fail on the version that gave the verdict.
+/// Inputs and expected results stand on the command line; what no line can hold, ties between
+/// several right answers and elements without bounds, is not compared. An error says why there can
+/// be none.
+struct IreeLit {
+  std::string module;
+  std::vector<std::string> runLines;
+};
+Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
+                          const std::string &target, const std::vector<ExpectedRun> &expected);
+
+} // namespace assay
