@@ -40,6 +40,8 @@ const std::vector<Rule> &rules() {
         rule(
             R"(^(loc\("[^"]*":\d+:\d+\):|[^\s:]*:\d+:\d+:|<unknown>:\d+:|loc\(unknown\):)?\s*((error|fatal error):\s*)?)",
             ""),
+        // The op, printed in full, that a sentence is about.
+        rule(R"(: (%[^ ]+ = )?"[a-z_]+\.[a-z_.]+"\(.*$)", ""),
         rule(R"(0x[0-9a-fA-F]+)", "#"),
         rule(R"((^|[\s"'(])/[^\s"')]+)", "$1PATH"),
         // %12#1, %arg0

@@ -5,11 +5,12 @@
 namespace assay {
 
 /// How far a function's result may be from the true one: `ulps` units in the last place of the type
-/// it is computed in, plus `absolute`, plus `perOperand` times the operand's size.
+/// it is computed in, plus `absolute`, plus `perOperand` times the operand's size, or times 1 if
+/// that is more.
 struct FunctionError {
   double ulps = 0;
   double absolute = 0;
-  double perOperand = 0; // times the operand's size
+  double perOperand = 0; // times the operand's size, or 1 if that is more
 };
 
 /// What a target promises of its arithmetic beyond IEEE basic operations. The default is the widest
@@ -25,7 +26,8 @@ struct Accuracy {
   double functionScale = 1;
   /// Added to the absolute part of every FunctionError.
   double functionAbsolute = 0;
-  /// What sin and cos of x may lose, times |x|: where x is reduced to a period in one step.
+  /// What sin and cos of x may lose, times |x| or 1: where x is reduced to a period in one step,
+  /// and both are polynomials around the middle of a quarter.
   double periodReduction = 0;
 
   /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for

@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string elementName(ElementType type) {
-  // The tools split a shape at each x, so that MLIR's spelling will not do; cf64 has two parts of 32 bits.
+  // The tools split a shape at each x, so that MLIR's spelling will not do; cf64 has two parts of
+  // 32 bits.
   return isComplex(type) ? "cf64" : std::string(name(type));
 }
 
