@@ -5,9 +5,18 @@
 #include <fmt/format.h>
 #include <llvm/Support/Program.h>
 
+#include <algorithm>
+
 namespace assay {
 
 namespace fs = std::filesystem;
+
+static Expected<std::string> findPython() {
+  auto python = llvm::sys::findProgramByName("python3");
+  if (!python)
+    return Error{"there is no python3 on the PATH: install python3 and python3-venv"};
+  return *python;
+}
 
 static Expected<void> step(const std::vector<std::string> &words, const std::string &failure) {
   CommandLimits limits;
@@ -23,13 +32,52 @@ static Expected<void> step(const std::vector<std::string> &words, const std::str
       fmt::format("{}: {}", failure, said.substr(last == std::string::npos ? 0 : last + 1))};
 }
 
+/// The versions of one package, ascending, as `pip index` lists them.
+static Expected<std::vector<VersionNumber>> releasedPackage(const std::string &python,
+                                                            const std::string &package) {
+  auto listed = runCommand({python, "-m", "pip", "index", "versions", package});
+  if (!listed)
+    return listed.error();
+  constexpr std::string_view mark = "Available versions: ";
+  const size_t begin = listed->out.find(mark);
+  if (listed->exitCode != 0 || begin == std::string::npos)
+    return Error{fmt::format("pip cannot list the releases of {}: is PyPI reachable?", package)};
+  std::string line = listed->out.substr(begin + mark.size());
+  line = line.substr(0, line.find('\n'));
+  std::vector<VersionNumber> versions;
+  for (size_t at = 0; at < line.size();) {
+    const size_t end = std::min(line.find(", ", at), line.size());
+    if (auto version = parseVersion(std::string_view(line).substr(at, end - at)))
+      versions.push_back(*version);
+    at = end + 2;
+  }
+  std::sort(versions.begin(), versions.end());
+  return versions;
+}
+
+Expected<std::vector<VersionNumber>> releasedIree() {
+  auto python = findPython();
+  if (!python)
+    return python.error();
+  auto compilers = releasedPackage(*python, "iree-base-compiler");
+  if (!compilers)
+    return compilers;
+  auto runtimes = releasedPackage(*python, "iree-base-runtime");
+  if (!runtimes)
+    return runtimes;
+  std::vector<VersionNumber> both;
+  std::set_intersection(compilers->begin(), compilers->end(), runtimes->begin(), runtimes->end(),
+                        std::back_inserter(both));
+  return both;
+}
+
 Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep) {
   auto folder = toolchainFolder(version);
   if (!folder)
     return folder.error();
-  auto python = llvm::sys::findProgramByName("python3");
+  auto python = findPython();
   if (!python)
-    return Error{"there is no python3 on the PATH: install python3 and python3-venv"};
+    return python.error();
   std::error_code code;
   const fs::path environment = *folder / "venv";
   fs::remove_all(environment, code);

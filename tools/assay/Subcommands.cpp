@@ -27,6 +27,10 @@ constexpr Subcommand table[] = {
      R"(  assay replay bug.mlir                       on the target it was found on
   assay replay bug.mlir --target cpu:O0)",
      declareReplay},
+    {"bisect", "Find the releases between which a case began to fail, or ceased to",
+     R"(  assay bisect bug.mlir --targets iree@3.3.0..3.13.0
+  assay bisect case.json --target iree@3.4.0:hip:O3 --targets iree@3.3.0..3.13.0)",
+     declareBisect},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html
   assay report night.db -o report.html
