@@ -1,15 +1,19 @@
 #include "targets/iree/IreeName.h"
 
+#include "targets/iree/IreeAxes.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace assay {
 
 namespace {
 
 constexpr std::string_view form =
-    "iree@VERSION:llvm-cpu|vmvx|hip:O0..O3[,FLAG...], as in iree@3.13.0:llvm-cpu:O2";
+    "iree@VERSION:llvm-cpu|vmvx|hip:O0..O3[,FLAG...], as in iree@3.13.0:llvm-cpu:O2, or "
+    "random=SEED for the level";
 
 std::vector<std::string_view> split(std::string_view text, char separator, size_t most) {
   std::vector<std::string_view> parts;
@@ -63,7 +67,7 @@ Expected<IreeName> parseIreeName(std::string_view text) {
   if (std::find(std::begin(backends), std::end(backends), name.backend) == std::end(backends))
     return wrong("there is no such backend");
   for (std::string_view word : words) {
-    constexpr std::string_view flavour = "flavour=";
+    constexpr std::string_view flavour = "flavour=", random = "random=";
     if (isLevel(word)) {
       name.level = word;
     } else if (word.starts_with(flavour)) {
@@ -71,6 +75,15 @@ Expected<IreeName> parseIreeName(std::string_view text) {
       if (!known)
         return wrong("there is no such flavour");
       name.flavour = *known;
+    } else if (word.starts_with(random)) {
+      uint64_t seed = 0;
+      const char *end = word.data() + word.size();
+      if (auto [at, code] = std::from_chars(word.data() + random.size(), end, seed);
+          code != std::errc() || at != end)
+        return wrong("there is no number behind 'random='");
+      IreeDraw drawn = drawIreeFlags(seed, name.version, name.backend);
+      name.level = drawn.level;
+      name.flags.insert(name.flags.end(), drawn.flags.begin(), drawn.flags.end());
     } else if (word.starts_with("--")) {
       name.flags.emplace_back(word);
     } else {
@@ -82,6 +95,22 @@ Expected<IreeName> parseIreeName(std::string_view text) {
   if (!name.level.empty() && name.version < hasLevels)
     return wrong(fmt::format("{} has no levels", name.version.text()));
   return name;
+}
+
+std::string ireeTargetName(const IreeName &name) {
+  std::string text = fmt::format("iree@{}:{}", name.version.text(), name.backend);
+  char separator = ':';
+  auto append = [&](const std::string &word) {
+    text += separator + word;
+    separator = ',';
+  };
+  if (!name.level.empty())
+    append(name.level);
+  for (const std::string &flag : name.flags)
+    append(flag);
+  if (name.flavour != Flavour::Iree)
+    append(fmt::format("flavour={}", names(Flavour())[static_cast<size_t>(name.flavour)]));
+  return text;
 }
 
 std::vector<std::string> ireeFlags(const IreeName &name) {

@@ -8,7 +8,8 @@
 
 namespace assay {
 
-/// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo".
+/// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo". "random=SEED"
+/// in place of the level draws it, and flags from IreeAxes.h.
 struct IreeName {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
@@ -18,6 +19,9 @@ struct IreeName {
 };
 
 Expected<IreeName> parseIreeName(std::string_view text);
+
+/// The name with these parts again; a drawn level and drawn flags are spelled out.
+std::string ireeTargetName(const IreeName &name);
 
 /// What iree-compile is given for the name, without files.
 std::vector<std::string> ireeFlags(const IreeName &name);

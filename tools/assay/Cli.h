@@ -48,6 +48,7 @@ Action declareReduce(CLI::App &app);
 Action declareReplay(CLI::App &app);
 Action declareReport(CLI::App &app);
 Action declareBisect(CLI::App &app);
+Action declareExplain(CLI::App &app);
 Action declareTarget(CLI::App &app);
 Action declareTargets(CLI::App &app);
 Action declareProfiles(CLI::App &app);

@@ -1,0 +1,121 @@
+#include "check/Signature.h"
+#include "targets/iree/IreeAxes.h"
+#include "targets/iree/IreeName.h"
+#include "tools/assay/CheckedCase.h"
+#include "tools/assay/Say.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::string file, target;
+};
+
+/// The target with one thing changed.
+struct Variation {
+  std::string what; // "O0", "--iree-opt-const-eval=false"
+  std::string target;
+};
+
+std::vector<Variation> variationsOf(const IreeName &name) {
+  std::vector<Variation> all;
+  auto add = [&](const std::string &what, const IreeName &changed) {
+    all.push_back({what, ireeTargetName(changed)});
+  };
+  IreeName changed = name;
+  if (!name.level.empty())
+    for (const char *level : {"O0", "O1", "O2", "O3"}) {
+      changed.level = level;
+      if (name.level != level)
+        add(level, changed);
+    }
+  changed = name;
+  for (const char *backend : {"llvm-cpu", "vmvx"}) {
+    changed.backend = backend;
+    if (name.backend != backend)
+      add(backend, changed);
+  }
+  changed = name;
+  for (Flavour flavour : {Flavour::Iree, Flavour::Linalg, Flavour::Stablehlo}) {
+    changed.flavour = flavour;
+    if (name.flavour != flavour)
+      add(fmt::format("flavour={}", names(Flavour())[static_cast<size_t>(flavour)]), changed);
+  }
+  for (const IreeAxis &axis : ireeAxes()) {
+    if (!axis.applies(name.version, name.backend))
+      continue;
+    for (std::string_view value : axis.values) {
+      changed = name;
+      std::erase_if(changed.flags,
+                    [&](const std::string &flag) { return flag.starts_with(axis.flag); });
+      const std::string flag = fmt::format("{}={}", axis.flag, value);
+      changed.flags.push_back(flag);
+      add(flag, changed);
+    }
+  }
+  return all;
+}
+
+Expected<Verdict> verdictOn(const Context &context, const std::string &target,
+                            const std::string &file, const TestCase &testCase) {
+  Pool pool(onePool(context, {target}, ""));
+  if (auto started = pool.start(); !started)
+    return started.error();
+  auto checked = checkCase(pool, {target}, file, testCase);
+  if (!checked)
+    return checked.error();
+  return checked->front().verdict;
+}
+
+int runExplain(Flags flags, const Context &context) {
+  auto file = readCaseFile(flags.file);
+  if (!file)
+    return complain(file.error());
+  if (flags.target.empty())
+    flags.target = file->target;
+  auto name = parseIreeName(flags.target);
+  if (!name)
+    return complain(name.error());
+  auto verdict = verdictOn(context, flags.target, flags.file, file->testCase);
+  if (!verdict)
+    return complain(verdict.error());
+  say("{}\n  {}\n", flags.target, verdict->signature.text);
+  if (!verdict->isFinding())
+    return complain({fmt::format("the case does not fail on {}", flags.target)});
+
+  std::vector<std::string> hiding, other;
+  for (const Variation &variation : variationsOf(*name)) {
+    auto changed = verdictOn(context, variation.target, flags.file, file->testCase);
+    if (!changed)
+      return complain(changed.error());
+    const bool isSame = sameCause(*verdict, *changed);
+    // What is not supported, or not conclusive, hides nothing.
+    if (!isSame)
+      if (changed->isFinding() || std::holds_alternative<Agree>(changed->outcome))
+        (changed->isFinding() ? other : hiding).push_back(variation.what);
+    say("  {:58}  {}\n", variation.what,
+        isSame                 ? "the same"
+        : changed->isFinding() ? changed->signature.text
+                               : std::string(changed->name()));
+  }
+  say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
+  if (!other.empty())
+    say("fails otherwise with: {}\n", fmt::join(other, ", "));
+  return AllAgree;
+}
+
+} // namespace
+
+Action declareExplain(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
+  app.add_option("--target", flags->target,
+                 "A released IREE on which the case fails; default: the target it was found on")
+      ->type_name("T");
+  return [flags](const Context &context) { return runExplain(*flags, context); };
+}
+
+} // namespace assay
