@@ -51,18 +51,12 @@ Value scatter(IreeOpBuilder &iree, Value updates, Value indices, Value init, ir:
               bool unique) {
   mlir::Type element = elementType(init);
   const int64_t depth = cast<RankedTensorType>(indices.getType()).getShape().back();
-  const mlir::Type type = init.getType();
-  agreeOnDim(iree.b, updates, 0, indices, 0);
-  for (int64_t dim = 1, rank = cast<RankedTensorType>(updates.getType()).getRank(); dim < rank;
-       ++dim)
-    agreeOnDim(iree.b, updates, dim, init, depth + dim - 1);
   NamedAttribute attributes[] = {iree.dimensionMap(depth),
                                  iree.b.getNamedAttr("unique_indices", iree.b.getBoolAttr(unique))};
-  Value made = iree.create("scatter", {updates, indices}, init, attributes, {element, element},
-                           [&](ImplicitLocOpBuilder &inner, ValueRange e) {
-                             return combine(inner, kind, e[1], e[0]);
-                           })[0];
-  return castTo(iree.b, made, type);
+  return iree.create("scatter", {updates, indices}, init, attributes, {element, element},
+                     [&](ImplicitLocOpBuilder &inner, ValueRange e) {
+                       return combine(inner, kind, e[1], e[0]);
+                     })[0];
 }
 
 struct ScatterNdToIree : OpRewritePattern<ir::ScatterNdOp> {
@@ -138,19 +132,12 @@ struct GatherNdToIree : OpRewritePattern<ir::GatherNdOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     IreeOpBuilder iree(b, syntax);
     Value inputs[] = {op.getInput(), wideIndices(b, op.getIndices())}, init = op.getInit();
-    const int64_t batch = type.getRank() - 1, depth = type.getShape().back();
-    for (int64_t dim = 0; dim < batch; ++dim)
-      agreeOnDim(b, inputs[1], dim, init, dim);
-    for (int64_t dim = batch, rank = cast<RankedTensorType>(init.getType()).getRank(); dim < rank;
-         ++dim)
-      agreeOnDim(b, inputs[0], depth + dim - batch, init, dim);
-    NamedAttribute map = iree.dimensionMap(depth);
+    NamedAttribute map = iree.dimensionMap(type.getShape().back());
     mlir::Type element = elementType(op.getInit());
     auto read = [](ImplicitLocOpBuilder &, ValueRange e) { return e[0]; };
-    Value made = syntax.gatherHasBody
-                     ? iree.create("gather", inputs, init, map, {element, element}, read)[0]
-                     : iree.create("gather", inputs, init, map)[0];
-    rewriter.replaceOp(op, castTo(b, made, op.getInit().getType()));
+    rewriter.replaceOp(op, syntax.gatherHasBody
+                               ? iree.create("gather", inputs, init, map, {element, element}, read)
+                               : iree.create("gather", inputs, init, map));
     return success();
   }
 

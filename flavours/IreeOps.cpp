@@ -55,27 +55,6 @@ NamedAttribute IreeOpBuilder::dimensionMap(int64_t depth) {
   return b.getNamedAttr("dimension_map", b.getDenseI64ArrayAttr(dims));
 }
 
-Value castTo(ImplicitLocOpBuilder &b, Value tensor, mlir::Type type) {
-  if (tensor.getType() == type)
-    return tensor;
-  return tensor::CastOp::create(b, type, tensor);
-}
-
-void agreeOnDim(ImplicitLocOpBuilder &builder, Value &a, int64_t i, Value &b, int64_t j) {
-  auto tell = [&](Value &tensor, int64_t dim, Value from, int64_t fromDim) {
-    auto type = cast<RankedTensorType>(tensor.getType());
-    llvm::SmallVector<int64_t> shape(type.getShape());
-    shape[static_cast<size_t>(dim)] = cast<RankedTensorType>(from.getType()).getDimSize(fromDim);
-    tensor = castTo(builder, tensor, type.clone(shape));
-  };
-  const bool knowsA = !cast<RankedTensorType>(a.getType()).isDynamicDim(i);
-  const bool knowsB = !cast<RankedTensorType>(b.getType()).isDynamicDim(j);
-  if (knowsA && !knowsB)
-    tell(b, j, a, i);
-  else if (knowsB && !knowsA)
-    tell(a, i, b, j);
-}
-
 Value mapElements(ImplicitLocOpBuilder &b, Value from, mlir::Type element,
                   llvm::function_ref<Value(ImplicitLocOpBuilder &, Value)> body) {
   auto type = cast<RankedTensorType>(from.getType());

@@ -44,13 +44,6 @@ void populateIreeIndexingPatterns(mlir::RewritePatternSet &patterns, const IreeS
 void populateIreeScanPatterns(mlir::RewritePatternSet &patterns, const IreeSyntax &syntax);
 void populateIreeAttentionPatterns(mlir::RewritePatternSet &patterns, const IreeSyntax &syntax);
 
-/// Dim `i` of `a` and dim `j` of `b` have one extent: where only one type tells it, the other is
-/// cast to tell it as well. IREE's verifiers compare types.
-void agreeOnDim(mlir::ImplicitLocOpBuilder &builder, mlir::Value &a, int64_t i, mlir::Value &b,
-                int64_t j);
-/// A tensor.cast, where the type is another.
-mlir::Value castTo(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor, mlir::Type type);
-
 /// A linalg.generic with identity maps that makes each element of a tensor like `like`, but of type
 /// `element`, from that of `from`.
 mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b, mlir::Value from, mlir::Type element,

@@ -53,20 +53,12 @@ struct SortToIree : OpRewritePattern<ir::SortOp> {
     llvm::SmallVector<mlir::Type> elements; // two of each operand
     for (Value operand : op.getInits())
       elements.append(2, elementType(operand));
-    Values operands(op.getInits());
-    const int64_t rank = cast<RankedTensorType>(operands[0].getType()).getRank();
-    for (int64_t dim = 0; dim < rank; ++dim)
-      for (size_t from = 0; from < operands.size(); ++from)
-        for (Value &to : operands)
-          agreeOnDim(b, operands[from], dim, to, dim);
-    Values sorted(iree.create(
-        "sort", {}, operands, iree.dimension(static_cast<int64_t>(op.getDim())), elements,
-        [&](ImplicitLocOpBuilder &inner, ValueRange e) {
-          return op.getDescending() ? isLess(inner, e[1], e[0]) : isLess(inner, e[0], e[1]);
-        }));
-    for (auto [result, type] : llvm::zip(sorted, op.getResultTypes()))
-      result = castTo(b, result, type);
-    rewriter.replaceOp(op, sorted);
+    rewriter.replaceOp(op, iree.create("sort", {}, op.getInits(),
+                                       iree.dimension(static_cast<int64_t>(op.getDim())), elements,
+                                       [&](ImplicitLocOpBuilder &inner, ValueRange e) {
+                                         return op.getDescending() ? isLess(inner, e[1], e[0])
+                                                                   : isLess(inner, e[0], e[1]);
+                                       }));
     return success();
   }
 

@@ -67,8 +67,9 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
 
 Accuracy IreeTarget::accuracy() const {
   Accuracy accuracy;
-  // MLIR's polynomials for f32: x - n * (pi / 2), with the product and pi / 2 rounded to f32.
-  accuracy.periodReduction = 0x1p-23;
+  // MLIR's polynomials for f32: x - n * (pi / 2), with the product and pi / 2 rounded to f32. Near
+  // 0, 1.3e-7 was sampled.
+  accuracy.periodReduction = 0x1p-22;
   return accuracy;
 }
 

@@ -1,0 +1,84 @@
+#include "flavours/Flavour.h"
+
+#include "generator/Generator.h"
+#include "program/Text.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+
+static TestCase read(const std::string &text) {
+  auto testCase = readText("assay 1\n" + text, "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  return *testCase;
+}
+
+static std::string written(const std::string &text, VersionNumber version = newestKnownVersion,
+                           Flavour flavour = Flavour::Iree) {
+  auto module = FlavourWriter(flavour, version).write(read(text));
+  if (const auto *failure = std::get_if<TargetFailure>(&module))
+    FAIL(failure->detail);
+  return std::get<0>(module);
+}
+
+static constexpr const char *topk = R"(d0 dynamic
+%0 = argument f32[2,d0]
+%1, %2 = topk(%0) {dim=1, k=3, index_type=i64}
+return %1, %2
+run d0=4
+  %0 = f32[2,4] [1,2,3,4,5,6,7,8]
+)";
+
+static constexpr const char *gatherNd = R"(d0 dynamic
+%0 = argument f32[d0,4]
+%1 = argument i32[5,1]
+%2 = gather_nd(%0, %1) {depth=1}
+return %2
+run d0=2
+  %0 = f32[2,4] [1,2,3,4,5,6,7,8]
+  %1 = i32[5,1] [0,1,0,1,0]
+)";
+
+TEST_CASE("flavours have names") {
+  CHECK(flavourFromName("iree") == Flavour::Iree);
+  CHECK(flavourFromName("stablehlo") == Flavour::Stablehlo);
+  CHECK_FALSE(flavourFromName("tosa"));
+}
+
+TEST_CASE("topk starts from what every element replaces, with i32 indices that are widened") {
+  const std::string module = written(topk);
+  CHECK_THAT(module, Contains("\"iree_linalg_ext.topk\"") && Contains("0xFF800000 : f32") &&
+                         Contains("arith.cmpf olt, %arg2, %arg1") &&
+                         Contains("-> (tensor<2x3xf32>, tensor<2x3xi32>)") &&
+                         Contains("arith.extsi %in : i32 to i64"));
+}
+
+TEST_CASE("what topk takes for granted of its operand is told") {
+  const Program program = read(topk).program();
+  const auto premises = FlavourWriter(Flavour::Iree, newestKnownVersion).premises(program);
+  REQUIRE(premises.size() == 1);
+  CHECK(premises[0].value == 0);
+  CHECK(premises[0].least);
+  CHECK(FlavourWriter(Flavour::Linalg, newestKnownVersion).premises(program).empty());
+}
+
+TEST_CASE("versions differ in how many operands are said to be there, and in gather's body") {
+  CHECK_THAT(written(topk), !Contains("operandSegmentSizes"));
+  CHECK_THAT(written(topk, {3, 4, 0}), Contains("operandSegmentSizes = array<i32: 1, 2>"));
+  CHECK_THAT(written(gatherNd), !Contains("iree_linalg_ext.yield"));
+  CHECK_THAT(written(gatherNd, {3, 4, 0}), Contains("\"iree_linalg_ext.yield\""));
+}
+
+TEST_CASE("nothing of our own is left in what others read") {
+  for (Flavour flavour : {Flavour::Linalg, Flavour::Iree})
+    for (uint64_t index = 0; index < 150; ++index) {
+      TestCase testCase = generate(77, index, *profileFromName("default"));
+      auto module = FlavourWriter(flavour, newestKnownVersion).write(testCase);
+      INFO("index " << index);
+      REQUIRE(std::holds_alternative<std::string>(module));
+      CHECK_THAT(std::get<0>(module), !Contains("assay.") && !Contains("emit_c_interface") &&
+                                          !Contains("bufferization.writable"));
+    }
+}

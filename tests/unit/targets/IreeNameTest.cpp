@@ -1,0 +1,86 @@
+#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeAxes.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+
+static std::vector<std::string> flagsOf(std::string_view text) {
+  auto name = parseIreeName(text);
+  if (!name)
+    FAIL(name.error().message);
+  return ireeFlags(*name);
+}
+
+static bool has(const std::vector<std::string> &flags, const std::string &flag) {
+  return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
+TEST_CASE("a name says version, backend, level and flags") {
+  auto name = parseIreeName("iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
+  REQUIRE(name);
+  CHECK(name->version == VersionNumber{3, 13, 0});
+  CHECK(name->backend == "llvm-cpu");
+  CHECK(name->level == "O2");
+  CHECK(name->flags == std::vector<std::string>{"--iree-opt-data-tiling"});
+  CHECK(name->flavour == Flavour::Linalg);
+  CHECK(ireeTargetName(*name) == "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
+}
+
+TEST_CASE("what is no name is told what is wrong with it") {
+  const std::pair<const char *, const char *> wrong[] = {
+      {"iree", "no 'iree@'"},
+      {"iree@", "no version"},
+      {"iree@x:llvm-cpu:O1", "no version"},
+      {"iree@3.13.0", "no backend"},
+      {"iree@3.13.0:cuda:O1", "no such backend"},
+      {"iree@3.13.0:llvm-cpu", "no level"},
+      {"iree@3.13.0:llvm-cpu:O4", "'O4' is neither"},
+      {"iree@3.1.0:llvm-cpu:O1", "has no levels"},
+      {"iree@3.13.0:llvm-cpu:O1,flavour=x", "no such flavour"},
+      {"iree@3.13.0:llvm-cpu:random=x", "no number"},
+  };
+  for (const auto &[text, why] : wrong) {
+    INFO(text);
+    auto name = parseIreeName(text);
+    REQUIRE_FALSE(name);
+    CHECK_THAT(name.error().message, Contains(why) && Contains("iree@3.13.0:llvm-cpu:O2"));
+  }
+}
+
+TEST_CASE("flags: never the machine's own processor, never narrowed f64, the chip by version") {
+  const auto cpu = flagsOf("iree@3.13.0:llvm-cpu:O2");
+  CHECK(has(cpu, "--iree-llvmcpu-target-cpu=x86-64-v3"));
+  CHECK(has(cpu, "--iree-input-demote-f64-to-f32=false"));
+  CHECK(has(cpu, "--iree-opt-level=O2"));
+  CHECK_FALSE(has(flagsOf("iree@3.13.0:llvm-cpu:O2,--iree-llvmcpu-target-cpu=generic"),
+                  "--iree-llvmcpu-target-cpu=x86-64-v3"));
+  CHECK(has(flagsOf("iree@3.13.0:hip:O3"), "--iree-rocm-target=gfx942"));
+  CHECK(has(flagsOf("iree@3.4.0:hip:O3"), "--iree-hip-target=gfx942"));
+  CHECK(has(flagsOf("iree@3.4.0:hip:O3"), "--iree-hal-target-backends=rocm"));
+  CHECK(parseIreeName("iree@3.1.0:vmvx"));
+}
+
+TEST_CASE("a seed draws the same flags again, others draw others, and each fits the version") {
+  auto text = [](uint64_t seed, VersionNumber version) {
+    IreeDraw drawn = drawIreeFlags(seed, version, "llvm-cpu");
+    std::string all = drawn.level;
+    for (const std::string &flag : drawn.flags)
+      all += " " + flag;
+    return all;
+  };
+  CHECK(text(7, {3, 13, 0}) == text(7, {3, 13, 0}));
+  CHECK(text(7, {3, 13, 0}) != text(8, {3, 13, 0}));
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    CHECK_THAT(text(seed, {3, 1, 0}), !Contains("generalize-matmul") && !Contains("O1 "));
+    for (const std::string &flag : drawIreeFlags(seed, {3, 13, 0}, "vmvx").flags)
+      CHECK_THAT(flag, !Contains("llvmcpu"));
+  }
+  auto name = parseIreeName("iree@3.13.0:llvm-cpu:random=7");
+  REQUIRE(name);
+  CHECK_THAT(ireeTargetName(*name), !Contains("random"));
+  CHECK(ireeFlags(*parseIreeName(ireeTargetName(*name))) == ireeFlags(*name));
+}
