@@ -1,4 +1,5 @@
 #include "campaign/Paths.h"
+#include "flavours/Flavour.h"
 #include "program/Json.h"
 #include "program/Text.h"
 #include "tools/assay/Cli.h"
@@ -20,6 +21,18 @@ struct Flags {
   std::string format = "text";
   std::string specialize;
 };
+
+/// What is wrong with the name of a form; empty if nothing is.
+std::string wrongForm(const std::string &form) {
+  const std::string base = form.substr(0, form.find('@'));
+  for (const char *known : {"json", "text", "mlir"})
+    if (form == known)
+      return "";
+  for (std::string_view known : names(Flavour()))
+    if (base == known)
+      return "";
+  return fmt::format("'{}' is no form", form);
+}
 
 Expected<std::string> rendered(const Flags &flags, const Context &context,
                                const TestCase &testCase) {
@@ -94,6 +107,7 @@ Action declareGen(CLI::App &app) {
          "--format", flags->format,
          "json, text, mlir (as the core takes it), or what other compilers take: linalg, iree, "
          "iree@3.4.0, stablehlo")
+      ->check(CLI::Validator(wrongForm, ""))
       ->type_name("FORM")
       ->capture_default_str();
   app.add_option("--specialize", flags->specialize,
