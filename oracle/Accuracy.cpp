@@ -1,5 +1,7 @@
 #include "oracle/Accuracy.h"
 
+#include <cmath>
+
 namespace assay {
 
 /// Largest error in ulps, the larger of f32 and f64. glibc: "Known Maximum Errors in Math
@@ -36,12 +38,18 @@ static double ulps(UnaryKind function) {
   return 0;
 }
 
-FunctionError Accuracy::error(UnaryKind function, ElementType) const {
+FunctionError Accuracy::error(UnaryKind function, ElementType type) const {
   const double units = ulps(function);
   if (units == 0)
     return {};
   const bool isPeriodic = function == UnaryKind::Sin || function == UnaryKind::Cos;
-  return {units * functionScale, functionAbsolute, isPeriodic ? periodReduction : 0};
+  FunctionError error{units * functionScale, functionAbsolute};
+  if (isPeriodic)
+    error.perOperand = periodReduction;
+  // ln 2 and the product are rounded: each errs by u.
+  if (function == UnaryKind::Exp2 && exp2ByExp)
+    error.relativePerOperand = 2 * 0.6931471805599453 * std::ldexp(1, -precision(type));
+  return error;
 }
 
 } // namespace assay

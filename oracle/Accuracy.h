@@ -6,11 +6,12 @@ namespace assay {
 
 /// How far a function's result may be from the true one: `ulps` units in the last place of the type
 /// it is computed in, plus `absolute`, plus `perOperand` times the operand's size, or times 1 if
-/// that is more.
+/// that is more, plus `relativePerOperand` times the operand's size and the result's.
 struct FunctionError {
   double ulps = 0;
   double absolute = 0;
-  double perOperand = 0; // times the operand's size, or 1 if that is more
+  double perOperand = 0;         // times the operand's size, or 1 if that is more
+  double relativePerOperand = 0; // times the operand's size and the result's
 };
 
 /// What a target promises of its arithmetic beyond IEEE basic operations. The default is the widest
@@ -29,6 +30,8 @@ struct Accuracy {
   /// What sin and cos of x may lose, times |x| or 1: where x is reduced to a period in one step,
   /// and both are polynomials around the middle of a quarter.
   double periodReduction = 0;
+  /// exp2(x) is written as exp(x * ln 2), with the product rounded to the type.
+  bool exp2ByExp = false;
 
   /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for
   /// functions that are exact or round correctly.

@@ -180,6 +180,7 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
   const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
                        error.absolute + error.perOperand * std::fmax(1, std::fabs(x.value)) +
+                       error.relativePerOperand * std::fabs(x.value) * (std::fabs(y) + moved) +
                        lostInSteps(kind, format, error, x.value, y) + 4 * ownUnit * std::fabs(y);
   return bounded(format, y, total);
 }

@@ -70,6 +70,7 @@ Accuracy IreeTarget::accuracy() const {
   // MLIR's polynomials for f32: x - n * (pi / 2), with the product and pi / 2 rounded to f32. Near
   // 0, 1.3e-7 was sampled.
   accuracy.periodReduction = 0x1p-22;
+  accuracy.exp2ByExp = true;
   return accuracy;
 }
 
