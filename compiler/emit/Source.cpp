@@ -1,3 +1,5 @@
+#include "compiler/emit/Source.h"
+
 #include "compiler/emit/OpEmitters.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -28,7 +30,7 @@ Results emitOp(Site &site, const Fill &op) {
   })};
 }
 
-static DenseElementsAttr attribute(RankedTensorType type, const Tensor &tensor) {
+DenseElementsAttr elements(RankedTensorType type, const Tensor &tensor) {
   if (isBool(tensor.element())) {
     llvm::SmallVector<bool> bits;
     for (int64_t i = 0; i < tensor.size(); ++i)
@@ -42,7 +44,7 @@ static DenseElementsAttr attribute(RankedTensorType type, const Tensor &tensor) 
 }
 
 Results emitOp(Site &site, const Constant &op) {
-  return {arith::ConstantOp::create(site.b, attribute(site.resultType(), op.value))};
+  return {arith::ConstantOp::create(site.b, elements(site.resultType(), op.value))};
 }
 
 } // namespace assay::emission

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "program/TestCase.h"
+
+#include <string>
+
+namespace assay {
+
+/// The case's program as a module of StableHLO (and chlo, func, where StableHLO has no op).
+/// TargetFailure Unsupported at Stage::Emit, naming the op, for what it cannot say.
+///
+/// The function is @main as program/Abi.h says, but for its scalar arguments: StableHLO has tensors
+/// only, so each is a tensor<i64>. A dim is `?` where the specialization says so; what the sizes
+/// need is computed on tensor<i64> from stablehlo.get_dimension_size. Where StableHLO has two ways
+/// to say a thing, it is said in the one that IREE 3.13 takes.
+///
+/// Spellings choose between forms in a few ops; groups and scratch destinations leave no trace.
+/// Two things rest on what every implementation does, not on StableHLO's specification, which
+/// leaves them open (openxla/stablehlo#180): a convert to a narrower float rounds to nearest even,
+/// and one to a narrower integer wraps.
+Outcome<std::string> stablehloModule(const TestCase &testCase);
+
+} // namespace assay
