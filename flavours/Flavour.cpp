@@ -3,6 +3,7 @@
 #include "compiler/emit/Emit.h"
 #include "compiler/passes/Passes.h"
 #include "flavours/Iree.h"
+#include "flavours/Stablehlo.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -57,6 +58,8 @@ FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version)
 FlavourWriter::~FlavourWriter() = default;
 
 Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
+  if (flavour == Flavour::Stablehlo)
+    return stablehloModule(testCase);
   if (!session || session->written++ == sessionLength)
     session = std::make_unique<Session>();
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(session->context, testCase);
@@ -73,7 +76,7 @@ Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
     convertToIree(*module, ireeSyntax(version));
     break;
   case Flavour::Stablehlo:
-    return unsupported("StableHLO is not written yet");
+    break; // above
   }
   return printModule(*module);
 }

@@ -17,21 +17,32 @@ public:
                  : site.results[0].element) {}
 
   Shaped write() {
-    const std::vector<int64_t> batches = allDims(batch);
-    Shaped query = widened(split(site.operands[0]));
-    Shaped key = widened(site.operands[1]), value = widened(site.operands[2]);
-    Shaped scores =
-        dotGeneral(scope, query, key, {batches, batches, {query.rank() - 1}, {batch + 1}},
-                   scope.element(wide));
+    const int64_t place = site.operands[0].rank() + (op.group > 1 ? 1 : 0) - 1;
+    Shaped query = widened(split(site.operands[0])), key = widened(site.operands[1]);
+    // Iteration dims: those of a query's place, then two that only one product has.
+    Shaped scores = product({dims(place, {place + 1}), dims(batch, {place, place + 1}),
+                             dims(place, {place}), wide, false},
+                            query, key);
     scores = masked(scope.op("stablehlo.multiply", {scores, filledLike(scores, op.scale)}));
-    Shaped weights = softmax(scope, scores, scores.rank() - 1);
-    Shaped made =
-        dotGeneral(scope, weights, value, {batches, batches, {weights.rank() - 1}, {batch}},
-                   scope.element(wide));
+    Shaped weights = softmax(scope, scores, place);
+    Shaped made = product({dims(place, {place + 1}), dims(batch, {place + 1, place}),
+                           dims(place, {place}), wide, false},
+                          weights, widened(site.operands[2]));
     return convert(scope, reshape(scope, made, site.dims()), site.element());
   }
 
 private:
+  /// 0 .. count-1, then `more`.
+  static std::vector<int64_t> dims(int64_t count, std::initializer_list<int64_t> more) {
+    std::vector<int64_t> all = allDims(count);
+    all.insert(all.end(), more);
+    return all;
+  }
+
+  Shaped product(const Contraction &how, const Shaped &x, const Shaped &y) {
+    return contract(scope, how, Spelling::Generic, x, y);
+  }
+
   Shaped widened(const Shaped &x) { return convert(scope, x, scope.element(wide)); }
 
   Shaped filledLike(const Shaped &x, double value) {

@@ -1,16 +1,13 @@
 #pragma once
 
-#include "flavours/StablehloScope.h"
+#include "flavours/StablehloSteps.h"
 
 namespace assay::stablehlo {
 
-/// What dot_general is told; each list numbers dims of that operand.
-struct DotDims {
-  std::vector<int64_t> lhsBatch, rhsBatch, lhsContracted, rhsContracted;
-};
-
-/// stablehlo.dot_general: batch dims, then what remains of lhs, then what remains of rhs.
-Shaped dotGeneral(Scope &scope, const Shaped &lhs, const Shaped &rhs, const DotDims &dims,
-                  mlir::Type element);
+/// What the op makes of two tensors without a destination: Named as a dot_general that extends its
+/// operands itself where it can, Generic as one of extended operands, Primitives as a product of
+/// broadcasts that is summed up.
+Shaped contract(Scope &scope, const Contraction &op, Spelling spelling, const Shaped &lhs,
+                const Shaped &rhs);
 
 } // namespace assay::stablehlo

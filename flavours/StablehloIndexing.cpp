@@ -8,11 +8,12 @@ namespace assay::stablehlo {
 
 /// Where each index leads: the place it stands at, but for `dim`, where it is the index itself.
 static Shaped placesAlong(Scope &scope, const Shaped &indices, int64_t dim) {
-  mlir::Type number = scope.b.getI64Type();
+  const ResultType type = coordinateType(scope, indices.dims);
   std::vector<Shaped> coordinates;
   for (int64_t i = 0; i < indices.rank(); ++i)
-    coordinates.push_back(i == dim ? convert(scope, indices, number)
-                                   : iota(scope, {number, indices.dims}, i));
+    coordinates.push_back(i == dim
+                              ? reshape(scope, convert(scope, indices, type.element), type.dims)
+                              : iota(scope, type, i));
   return places(scope, coordinates);
 }
 
@@ -26,51 +27,42 @@ Results writeOp(Site &site, const ScatterNd &op) {
                   op.unique)};
 }
 
-/// Types say that there is nothing to read, where a gather of single elements would be ill-formed.
-static bool isSeenEmpty(Scope &scope, const Shaped &x) {
-  for (const Dim &dim : x.dims)
-    if (scope.isStatic({&dim, 1}) && scope.numbers({&dim, 1})[0] == 0)
-      return true;
-  return false;
-}
-
 Results writeOp(Site &site, const Gather &op) {
-  const Shaped &x = site.operands[0];
-  if (isSeenEmpty(site.scope, x))
-    return {filled(site.scope, site.type(), 0)};
-  return {elementsAt(site.scope, x, placesAlong(site.scope, site.operands[1], op.dim))};
+  Shaped places = placesAlong(site.scope, site.operands[1], op.dim);
+  return {elementsAt(site.scope, site.operands[0], places)};
 }
 
 /// The elements of each slice one by one: stablehlo.gather must know the sizes of slices, and IREE
-/// lacks dynamic_gather.
+/// lacks dynamic_gather and what it makes of gathers along the first dim alone.
 static Shaped gatherElements(Site &site, const GatherNd &op) {
   Scope &scope = site.scope;
   const Shaped &x = site.operands[0], &indices = site.operands[1];
+  const ResultType type = coordinateType(scope, site.dims());
   const int64_t batch = indices.rank() - 1;
-  const std::vector<Dim> rows(indices.dims.begin(), indices.dims.end() - 1);
-  const ResultType all{scope.b.getI64Type(), site.dims()};
+  // A column of the indices has the dims of the batch, then 1.
+  std::vector<int64_t> columnDims = allDims(batch);
+  columnDims.push_back(static_cast<int64_t>(type.dims.size()) - 1);
   std::vector<Shaped> coordinates;
   for (int64_t i = 0; i < op.depth; ++i) {
     SliceOf column{std::vector<Dim>(indices.dims.size()), indices.dims,
                    std::vector<int64_t>(indices.dims.size(), 1)};
     column.offsets.back() = i;
     column.sizes.back() = 1;
-    Shaped numbers = convert(scope, slice(scope, indices, column), all.element);
-    coordinates.push_back(
-        broadcast(scope, reshape(scope, numbers, rows), all.dims, allDims(batch)));
+    Shaped numbers = convert(scope, slice(scope, indices, column), type.element);
+    coordinates.push_back(broadcast(scope, numbers, type.dims, columnDims));
   }
   for (int64_t i = op.depth; i < x.rank(); ++i)
-    coordinates.push_back(iota(scope, all, batch + i - op.depth));
+    coordinates.push_back(iota(scope, type, batch + i - op.depth));
   return elementsAt(scope, x, places(scope, coordinates));
 }
 
 Results writeOp(Site &site, const GatherNd &op) {
   Scope &scope = site.scope;
   const Shaped &x = site.operands[0], &indices = site.operands[1];
-  if (isSeenEmpty(scope, x))
-    return {filled(scope, site.type(), 0)};
   const std::vector<Dim> window(x.dims.begin() + op.depth, x.dims.end());
-  if (!scope.isStatic(window))
+  if (isSeenEmpty(scope, std::span(x.dims).first(static_cast<size_t>(op.depth))))
+    return {filled(scope, site.type(), 0)};
+  if (!scope.isStatic(window) || (op.depth == 1 && !scope.isStatic(site.dims())))
     return {gatherElements(site, op)};
   const int64_t batch = indices.rank() - 1;
   const std::string collapsed = text(allDims(op.depth));

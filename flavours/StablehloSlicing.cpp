@@ -13,7 +13,7 @@ Results writeOp(Site &site, const ExtractSlice &op) {
 
 /// Where each element of the source goes.
 static Shaped destinations(Scope &scope, const Shaped &source, const InsertSlice &op) {
-  const ResultType type{scope.b.getI64Type(), source.dims};
+  const ResultType type = coordinateType(scope, source.dims);
   std::vector<Shaped> coordinates;
   int64_t dim = 0; // of the source
   for (size_t i = 0; i < op.offsets.size(); ++i) {

@@ -30,12 +30,14 @@ static bool isTopK(Site &site, const Topk &op) {
 static Results sortAndCut(Site &site, const Topk &op) {
   Scope &scope = site.scope;
   const Shaped &x = site.operands[0];
-  Shaped places = iota(scope, {site.element(1), x.dims}, op.dim);
+  // As frameworks have them: of i32, whatever comes of it.
+  Shaped places = iota(scope, {scope.b.getI32Type(), x.dims}, op.dim);
   // Stable, so that the lowest index comes first where the case asks for it.
   Results both = sort(scope, {x, places}, Sort{op.dim, op.largest, true});
   const SliceOf first{std::vector<Dim>(x.dims.size()), site.dims(),
                       std::vector<int64_t>(x.dims.size(), 1)};
-  return {slice(scope, both[0], first), slice(scope, both[1], first)};
+  return {slice(scope, both[0], first),
+          convert(scope, slice(scope, both[1], first), site.element(1))};
 }
 
 Results writeOp(Site &site, const Topk &op) {

@@ -64,13 +64,50 @@ Shaped broadcastAlong(Scope &scope, const Shaped &x, std::vector<Dim> dims,
   return broadcast(scope, x, std::move(dims), otherDims(rank, added));
 }
 
+/// Where the dims of x stand in `dims`, if all others there are 1.
+static std::optional<std::vector<int64_t>> placesAmongUnits(const Shaped &x,
+                                                            const std::vector<Dim> &dims) {
+  std::vector<int64_t> places;
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (places.size() < x.dims.size() && x.dims[places.size()] == dims[i])
+      places.push_back(static_cast<int64_t>(i));
+    else if (dims[i] != Dim(1))
+      return std::nullopt;
+  }
+  return places.size() == x.dims.size() ? std::optional(places) : std::nullopt;
+}
+
+/// The elements one by one: each place is counted in row-major order, and found by that number in
+/// x.
+static Shaped reshapeByGather(Scope &scope, const Shaped &x, const std::vector<Dim> &dims) {
+  const ResultType type = coordinateType(scope, dims);
+  auto everywhere = [&](const Dim &extent) {
+    return broadcast(scope, scope.extent(extent), type.dims, {});
+  };
+  Shaped number = filled(scope, type, 0);
+  for (size_t i = 0; i < dims.size(); ++i) {
+    Shaped step = everywhere(product(std::span(dims).subspan(i + 1)));
+    Shaped along = iota(scope, type, static_cast<int64_t>(i));
+    number = scope.op("stablehlo.add", {number, scope.op("stablehlo.multiply", {along, step})});
+  }
+  std::vector<Shaped> coordinates;
+  for (size_t i = 0; i < x.dims.size(); ++i) {
+    Shaped step = everywhere(product(std::span(x.dims).subspan(i + 1)));
+    Shaped along = scope.op("stablehlo.divide", {number, step});
+    coordinates.push_back(scope.op("stablehlo.remainder", {along, everywhere(x.dims[i])}));
+  }
+  return elementsAt(scope, x, places(scope, coordinates));
+}
+
 Shaped reshape(Scope &scope, const Shaped &x, std::vector<Dim> dims) {
   if (dims == x.dims)
     return x;
-  ResultType type{x.element(), std::move(dims)};
-  if (scope.isStatic(type.dims))
-    return scope.op("stablehlo.reshape", x, type);
-  return scope.op("stablehlo.dynamic_reshape", {x, scope.extents(type.dims)}, type);
+  if (scope.isStatic(dims))
+    return scope.op("stablehlo.reshape", x, ResultType{x.element(), std::move(dims)});
+  // IREE has no dynamic_reshape.
+  if (auto places = placesAmongUnits(x, dims))
+    return broadcast(scope, x, std::move(dims), *places);
+  return reshapeByGather(scope, x, dims);
 }
 
 Shaped concatenate(Scope &scope, llvm::ArrayRef<Shaped> parts, int64_t dim) {
@@ -204,18 +241,33 @@ Shaped softmax(Scope &scope, const Shaped &x, int64_t dim) {
   return scope.op("stablehlo.divide", {power, overDim(power, ReduceKind::Sum)});
 }
 
+ResultType coordinateType(Scope &scope, std::vector<Dim> dims) {
+  dims.emplace_back(1);
+  return {scope.b.getI64Type(), std::move(dims)};
+}
+
 Shaped places(Scope &scope, llvm::ArrayRef<Shaped> coordinates) {
-  std::vector<Shaped> columns;
-  for (const Shaped &coordinate : coordinates) {
-    std::vector<Dim> dims = coordinate.dims;
-    dims.emplace_back(1);
-    columns.push_back(reshape(scope, coordinate, dims));
-  }
-  return columns.size() == 1 ? columns[0] : concatenate(scope, columns, columns[0].rank() - 1);
+  return coordinates.size() == 1 ? coordinates[0]
+                                 : concatenate(scope, coordinates, coordinates[0].rank() - 1);
+}
+
+bool isSeenEmpty(const Scope &scope, std::span<const Dim> dims) {
+  return std::any_of(dims.begin(), dims.end(), [&](const Dim &dim) {
+    return scope.isStatic({&dim, 1}) && scope.numbers({&dim, 1})[0] == 0;
+  });
 }
 
 Shaped elementsAt(Scope &scope, const Shaped &x, const Shaped &places) {
   ResultType type{x.element(), {places.dims.begin(), places.dims.end() - 1}};
+  // There is nothing to read, and the op would be ill-formed.
+  if (isSeenEmpty(scope, x.dims))
+    return filled(scope, type, 0);
+  // IREE sees a torch_index_select in this, and makes an ill-formed reshape of it.
+  if (x.rank() == 1 && !scope.isStatic(type.dims)) {
+    Shaped zeros = filled(scope, {places.element(), places.dims}, 0);
+    return elementsAt(scope, broadcast(scope, x, {Dim(1), x.dims[0]}, {1}),
+                      stablehlo::places(scope, {zeros, places}));
+  }
   const std::string all = text(allDims(x.rank()));
   const std::vector<int64_t> ones(x.dims.size(), 1);
   return scope.op(

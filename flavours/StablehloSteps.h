@@ -53,8 +53,13 @@ Shaped reduce(Scope &scope, const Shaped &x, ReduceKind function, llvm::ArrayRef
 /// Along `dim`, in the element type of `x`.
 Shaped softmax(Scope &scope, const Shaped &x, int64_t dim);
 
-/// Places as vectors along a new last dim; a coordinate is an i64 of each place.
+/// Of one coordinate of each of many places: i64, with a last dim of 1 behind the dims of the
+/// places.
+ResultType coordinateType(Scope &scope, std::vector<Dim> dims);
+/// Places as vectors along their last dim, made of their coordinates.
 Shaped places(Scope &scope, llvm::ArrayRef<Shaped> coordinates);
+/// Types show that a tensor with such dims, or others among them, has no elements.
+bool isSeenEmpty(const Scope &scope, std::span<const Dim> dims);
 /// x at each of the places, which cover all its dims.
 Shaped elementsAt(Scope &scope, const Shaped &x, const Shaped &places);
 /// Scatters `updates` into `base`; `places` are vectors along their last dim, of coordinates along
