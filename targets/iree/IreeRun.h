@@ -11,8 +11,10 @@ namespace assay {
 /// bytes.
 class IreeModule : public Executable {
 public:
-  IreeModule(const TestCase &testCase, std::filesystem::path tool, std::filesystem::path module,
-             std::shared_ptr<ScratchFolder> scratch);
+  /// `scalarType` stands before the value of a scalar argument: "" for index, "i64=" for a
+  /// tensor<i64>.
+  IreeModule(const TestCase &testCase, std::string scalarType, std::filesystem::path tool,
+             std::filesystem::path module, std::shared_ptr<ScratchFolder> scratch);
   ~IreeModule() override;
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
@@ -20,6 +22,7 @@ public:
 private:
   Program program;
   std::vector<SymbolId> scalars;
+  std::string scalarType;
   std::filesystem::path tool, module;
   std::shared_ptr<ScratchFolder> scratch;
 };

@@ -78,6 +78,17 @@ std::vector<TestCase> respecialized(const TestCase &testCase) {
   return all;
 }
 
+TestCase caseOf(std::string_view text) {
+  std::string whole = "assay 1\n" + std::string(text) + "\n";
+  int arguments = 0;
+  for (size_t at = text.find("= argument"); at != std::string::npos;
+       at = text.find("= argument", at + 1))
+    whole += "%" + std::to_string(arguments++) + " = integers {seed=1, low=0, high=1}\n";
+  auto read = readText(whole, "test");
+  ASSAY_ASSERT(read, (read ? "" : read.error().message + " in\n" + whole).c_str());
+  return *read;
+}
+
 std::vector<TestCase> allExampleVariants() {
   std::vector<TestCase> all;
   for (const TestCase &example : exampleCases())

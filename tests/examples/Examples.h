@@ -2,6 +2,8 @@
 
 #include "program/TestCase.h"
 
+#include <string_view>
+
 namespace assay {
 
 /// The small cases of the files beside this one: <tag>.txt for each op of program/Ops.def, each
@@ -17,6 +19,10 @@ std::vector<TestCase> respelled(const TestCase &testCase);
 /// The case with all symbols Static, all Dynamic, all Disguised, and two mixtures of the three.
 /// Those that are equal are left out.
 std::vector<TestCase> respecialized(const TestCase &testCase);
+
+/// The case that `text` describes: as readText() takes it, but without its first line and its
+/// inputs.
+TestCase caseOf(std::string_view text);
 
 /// exampleCases() in every spelling under every specialization.
 std::vector<TestCase> allExampleVariants();
