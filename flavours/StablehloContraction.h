@@ -1,6 +1,7 @@
 #pragma once
 
-#include "flavours/StablehloSteps.h"
+#include "flavours/StablehloScope.h"
+#include "program/Op.h"
 
 namespace assay::stablehlo {
 

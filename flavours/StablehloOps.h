@@ -1,5 +1,7 @@
 #pragma once
 
+#include "flavours/StablehloElements.h"
+#include "flavours/StablehloPlaces.h"
 #include "flavours/StablehloSteps.h"
 
 namespace assay::stablehlo {

@@ -1,12 +1,11 @@
 #include "flavours/StablehloSteps.h"
 
 #include "compiler/emit/Scalars.h"
-#include "support/Assert.h"
+#include "flavours/StablehloPlaces.h"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 using namespace mlir;
 
@@ -47,15 +46,36 @@ Shaped iota(Scope &scope, const ResultType &type, int64_t dim) {
   return scope.op("stablehlo.dynamic_iota", scope.extents(type.dims), type, along);
 }
 
+/// With its dims in the order in which `places`, which it sorts, say.
+static Shaped inOrder(Scope &scope, const Shaped &x, std::vector<int64_t> &places) {
+  std::vector<int64_t> permutation = allDims(x.rank());
+  std::sort(permutation.begin(), permutation.end(), [&](int64_t a, int64_t b) {
+    return places[static_cast<size_t>(a)] < places[static_cast<size_t>(b)];
+  });
+  ResultType type{x.element(), {}};
+  for (int64_t dim : permutation)
+    type.dims.push_back(x.dims[static_cast<size_t>(dim)]);
+  std::sort(places.begin(), places.end());
+  return scope.op("stablehlo.transpose", x, type, scope.attribute("permutation", permutation));
+}
+
+static Shaped broadcastToUnknown(Scope &scope, const Shaped &x, const ResultType &type,
+                                 std::vector<int64_t> places) {
+  // IREE 3.13 forgets the order of dims where none is new.
+  const bool isSorted = std::is_sorted(places.begin(), places.end());
+  const Shaped sorted = isSorted ? x : inOrder(scope, x, places);
+  return scope.op("stablehlo.dynamic_broadcast_in_dim", {sorted, scope.extents(type.dims)}, type,
+                  {scope.attribute("broadcast_dimensions", places),
+                   scope.attribute("known_nonexpanding_dimensions", allDims(x.rank()))});
+}
+
 Shaped broadcast(Scope &scope, const Shaped &x, std::vector<Dim> dims,
                  llvm::ArrayRef<int64_t> places) {
-  NamedAttribute where = scope.attribute("broadcast_dimensions", places);
-  ResultType type{x.element(), std::move(dims)};
-  if (scope.isStatic(type.dims))
-    return scope.op("stablehlo.broadcast_in_dim", x, type, where);
-  NamedAttribute kept = scope.attribute("known_nonexpanding_dimensions", allDims(x.rank()));
-  return scope.op("stablehlo.dynamic_broadcast_in_dim", {x, scope.extents(type.dims)}, type,
-                  {where, kept});
+  const ResultType type{x.element(), std::move(dims)};
+  if (!scope.isStatic(type.dims))
+    return broadcastToUnknown(scope, x, type, places.vec());
+  return scope.op("stablehlo.broadcast_in_dim", x, type,
+                  scope.attribute("broadcast_dimensions", places));
 }
 
 Shaped broadcastAlong(Scope &scope, const Shaped &x, std::vector<Dim> dims,
@@ -165,147 +185,6 @@ Shaped slice(Scope &scope, const Shaped &x, const SliceOf &slice) {
       "stablehlo.real_dynamic_slice",
       {x, scope.extents(slice.offsets), limits(scope, x, slice), numbers(scope, slice.strides)},
       type);
-}
-
-static Shaped withBitsAs(Scope &scope, const Shaped &x, IntegerType::SignednessSemantics sign) {
-  auto integer = dyn_cast<IntegerType>(x.element());
-  if (!integer || integer.getWidth() == 1 || integer.getSignedness() == sign)
-    return x;
-  auto element = IntegerType::get(&scope.context(), integer.getWidth(), sign);
-  return scope.op("stablehlo.bitcast_convert", x, {element, x.dims});
-}
-
-Shaped asUnsigned(Scope &scope, const Shaped &x) {
-  return withBitsAs(scope, x, IntegerType::Unsigned);
-}
-
-Shaped asSignless(Scope &scope, const Shaped &x) {
-  return withBitsAs(scope, x, IntegerType::Signless);
-}
-
-Shaped convert(Scope &scope, const Shaped &x, mlir::Type element) {
-  return x.element() == element ? x : scope.op("stablehlo.convert", x, {element, x.dims});
-}
-
-Shaped cast(Scope &scope, const Shaped &x, ElementType to, bool isUnsigned) {
-  mlir::Type element = scope.element(to);
-  if (x.element() == element)
-    return x;
-  if (!isUnsigned || isBool(to) || x.element().isInteger(1))
-    return convert(scope, x, element);
-  if (isInteger(to))
-    element = IntegerType::get(&scope.context(), static_cast<unsigned>(bitWidth(to)),
-                               IntegerType::Unsigned);
-  return asSignless(scope, convert(scope, asUnsigned(scope, x), element));
-}
-
-Shaped compare(Scope &scope, Predicate predicate, const Shaped &x, const Shaped &y) {
-  constexpr std::string_view directions[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-  std::string_view order = "SIGNED";
-  if (isa<FloatType>(x.element()))
-    order = "FLOAT";
-  else if (x.element().isUnsignedInteger() || x.element().isInteger(1))
-    order = "UNSIGNED";
-  return scope.op("stablehlo.compare", {x, y}, {scope.b.getI1Type(), x.dims},
-                  {scope.ownAttribute("compare_type", fmt::format("comparison_type {}", order)),
-                   scope.ownAttribute("comparison_direction",
-                                      fmt::format("comparison_direction {}",
-                                                  directions[static_cast<size_t>(predicate)]))});
-}
-
-Shaped combine(Scope &scope, ReduceKind function, const Shaped &x, const Shaped &y) {
-  constexpr const char *steps[] = {"stablehlo.add",     "stablehlo.multiply", "stablehlo.maximum",
-                                   "stablehlo.minimum", "stablehlo.and",      "stablehlo.or"};
-  return scope.op(steps[static_cast<size_t>(function)], {x, y});
-}
-
-Shaped reduce(Scope &scope, const Shaped &x, ReduceKind function, llvm::ArrayRef<int64_t> dims) {
-  mlir::Type element = x.element();
-  ResultType type{element, {}};
-  for (int64_t dim : otherDims(x.rank(), dims))
-    type.dims.push_back(x.dims[static_cast<size_t>(dim)]);
-  return scope.op("stablehlo.reduce", {x, identity(scope, {element, {}}, function)}, type,
-                  scope.attribute("dimensions", dims), {element, element},
-                  [&](llvm::ArrayRef<Shaped> of) {
-                    return Results{combine(scope, function, of[0], of[1])};
-                  })[0];
-}
-
-Shaped softmax(Scope &scope, const Shaped &x, int64_t dim) {
-  const llvm::ArrayRef<int64_t> along(dim);
-  auto overDim = [&](const Shaped &of, ReduceKind function) {
-    return broadcastAlong(scope, reduce(scope, of, function, along), x.dims, along);
-  };
-  Shaped shifted = scope.op("stablehlo.subtract", {x, overDim(x, ReduceKind::Max)});
-  Shaped power = scope.op("stablehlo.exponential", shifted);
-  return scope.op("stablehlo.divide", {power, overDim(power, ReduceKind::Sum)});
-}
-
-ResultType coordinateType(Scope &scope, std::vector<Dim> dims) {
-  dims.emplace_back(1);
-  return {scope.b.getI64Type(), std::move(dims)};
-}
-
-Shaped places(Scope &scope, llvm::ArrayRef<Shaped> coordinates) {
-  return coordinates.size() == 1 ? coordinates[0]
-                                 : concatenate(scope, coordinates, coordinates[0].rank() - 1);
-}
-
-bool isSeenEmpty(const Scope &scope, std::span<const Dim> dims) {
-  return std::any_of(dims.begin(), dims.end(), [&](const Dim &dim) {
-    return scope.isStatic({&dim, 1}) && scope.numbers({&dim, 1})[0] == 0;
-  });
-}
-
-Shaped elementsAt(Scope &scope, const Shaped &x, const Shaped &places) {
-  ResultType type{x.element(), {places.dims.begin(), places.dims.end() - 1}};
-  // There is nothing to read, and the op would be ill-formed.
-  if (isSeenEmpty(scope, x.dims))
-    return filled(scope, type, 0);
-  // IREE sees a torch_index_select in this, and makes an ill-formed reshape of it.
-  if (x.rank() == 1 && !scope.isStatic(type.dims)) {
-    Shaped zeros = filled(scope, {places.element(), places.dims}, 0);
-    return elementsAt(scope, broadcast(scope, x, {Dim(1), x.dims[0]}, {1}),
-                      stablehlo::places(scope, {zeros, places}));
-  }
-  const std::string all = text(allDims(x.rank()));
-  const std::vector<int64_t> ones(x.dims.size(), 1);
-  return scope.op(
-      "stablehlo.gather", {x, places}, type,
-      {scope.ownAttribute("dimension_numbers",
-                          fmt::format("gather<collapsed_slice_dims = {}, start_index_map = {}, "
-                                      "index_vector_dim = {}>",
-                                      all, all, places.rank() - 1)),
-       scope.attribute("slice_sizes", ones), scope.attribute("indices_are_sorted", false)});
-}
-
-Shaped scatter(Scope &scope, const Shaped &base, const Shaped &places, const Shaped &updates,
-               Combine combine, bool unique) {
-  mlir::Type element = base.element();
-  const int64_t window = updates.rank() - (places.rank() - 1);
-  const std::string inserted = text(allDims(base.rank() - window));
-  std::vector<int64_t> windowDims(static_cast<size_t>(window));
-  std::iota(windowDims.begin(), windowDims.end(), places.rank() - 1);
-  return scope.op(
-      "stablehlo.scatter", {base, places, updates}, ResultType{element, base.dims},
-      {scope.ownAttribute("scatter_dimension_numbers",
-                          fmt::format("scatter<update_window_dims = {}, inserted_window_dims = {}, "
-                                      "scatter_dims_to_operand_dims = {}, index_vector_dim = {}>",
-                                      text(windowDims), inserted, inserted, places.rank() - 1)),
-       scope.attribute("indices_are_sorted", false), scope.attribute("unique_indices", unique)},
-      {element, element}, [&](llvm::ArrayRef<Shaped> of) -> Results {
-        switch (combine) {
-        case Combine::Overwrite:
-          return {of[1]};
-        case Combine::Add:
-          return {stablehlo::combine(scope, ReduceKind::Sum, of[0], of[1])};
-        case Combine::Min:
-          return {stablehlo::combine(scope, ReduceKind::Min, of[0], of[1])};
-        case Combine::Max:
-          return {stablehlo::combine(scope, ReduceKind::Max, of[0], of[1])};
-        }
-        ASSAY_ASSERT(false, "combine out of range");
-      })[0];
 }
 
 std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims) {
