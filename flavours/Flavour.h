@@ -43,9 +43,6 @@ public:
 
   std::vector<Premise> premises(const Program &program) const;
 
-  /// Whether scalar arguments are tensor<i64> instead of index.
-  bool takesScalarsAsTensors() const { return flavour == Flavour::Stablehlo; }
-
 private:
   struct Session;
 

@@ -71,6 +71,8 @@ static Shaped broadcastToUnknown(Scope &scope, const Shaped &x, const ResultType
 
 Shaped broadcast(Scope &scope, const Shaped &x, std::vector<Dim> dims,
                  llvm::ArrayRef<int64_t> places) {
+  if (x.dims == dims && places == llvm::ArrayRef<int64_t>(allDims(x.rank())))
+    return x;
   const ResultType type{x.element(), std::move(dims)};
   if (!scope.isStatic(type.dims))
     return broadcastToUnknown(scope, x, type, places.vec());

@@ -17,7 +17,8 @@ Shaped identity(Scope &scope, const ResultType &type, ReduceKind function);
 /// Every element its own place along `dim`. The type must hold the places.
 Shaped iota(Scope &scope, const ResultType &type, int64_t dim);
 
-/// To `dims`; dim i of x becomes dim places[i], the others are new. Nothing is stretched.
+/// To `dims`; dim i of x becomes dim places[i], the others are new. Nothing is stretched. `x`
+/// itself if that changes nothing.
 Shaped broadcast(Scope &scope, const Shaped &x, std::vector<Dim> dims,
                  llvm::ArrayRef<int64_t> places);
 /// The same where only the dims `added` (ascending) are new.

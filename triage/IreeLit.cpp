@@ -94,11 +94,12 @@ bool hasComplex(const TestCase &testCase) {
   return false;
 }
 
-std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected) {
+std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected,
+                    Flavour flavour) {
   std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb", "--device=local-sync",
                                     "--function=main"};
   for (SymbolId symbol : scalarArguments(testCase.program(), testCase.specialization()))
-    words.push_back(fmt::format("--input={}", run.bindings[static_cast<size_t>(symbol)]));
+    words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (const Tensor &input : testCase.inputs(run))
     words.push_back("--input=" + bufferText(input));
   if (expected)
@@ -137,7 +138,8 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
   const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
   for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
     lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
-                                   isWrong && i < expected.size() ? &expected[i] : nullptr));
+                                   isWrong && i < expected.size() ? &expected[i] : nullptr,
+                                   name->flavour));
   return lit;
 }
 

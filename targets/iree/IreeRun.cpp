@@ -65,10 +65,14 @@ std::string ireeBufferType(const Tensor &tensor) {
   return text + elementName(tensor.element());
 }
 
-IreeModule::IreeModule(const TestCase &testCase, std::string scalarType, fs::path tool,
-                       fs::path module, std::shared_ptr<ScratchFolder> scratch)
+std::string ireeScalar(Flavour flavour, int64_t value) {
+  return fmt::format("{}{}", flavour == Flavour::Stablehlo ? "i64=" : "", value);
+}
+
+IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, fs::path module,
+                       std::shared_ptr<ScratchFolder> scratch)
     : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
-      scalarType(std::move(scalarType)), tool(std::move(tool)), module(std::move(module)),
+      flavour(flavour), tool(std::move(tool)), module(std::move(module)),
       scratch(std::move(scratch)) {}
 
 IreeModule::~IreeModule() {
@@ -83,8 +87,7 @@ Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<T
   std::vector<std::string> words = {tool, "--module=" + module.string(), "--device=local-sync",
                                     "--function=main"};
   for (SymbolId symbol : scalars)
-    words.push_back(
-        fmt::format("--input={}{}", scalarType, run.bindings[static_cast<size_t>(symbol)]));
+    words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (size_t i = 0; i < inputs.size(); ++i) {
     const fs::path file = folder->path() / fmt::format("in{}.bin", i);
     if (auto written = writeBytes(file, inputs[i]); !written)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "flavours/Flavour.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
 #include "runners/process/Command.h"
@@ -11,9 +12,7 @@ namespace assay {
 /// bytes.
 class IreeModule : public Executable {
 public:
-  /// `scalarType` stands before the value of a scalar argument: "" for index, "i64=" for a
-  /// tensor<i64>.
-  IreeModule(const TestCase &testCase, std::string scalarType, std::filesystem::path tool,
+  IreeModule(const TestCase &testCase, Flavour flavour, std::filesystem::path tool,
              std::filesystem::path module, std::shared_ptr<ScratchFolder> scratch);
   ~IreeModule() override;
 
@@ -22,12 +21,15 @@ public:
 private:
   Program program;
   std::vector<SymbolId> scalars;
-  std::string scalarType;
+  Flavour flavour;
   std::filesystem::path tool, module;
   std::shared_ptr<ScratchFolder> scratch;
 };
 
 /// "2x3xf32", "f32" for rank 0: how IREE's tools write the type of a buffer.
 std::string ireeBufferType(const Tensor &tensor);
+
+/// A scalar argument as iree-run-module takes it: an index, or in StableHLO a tensor<i64>.
+std::string ireeScalar(Flavour flavour, int64_t value);
 
 } // namespace assay

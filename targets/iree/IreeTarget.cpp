@@ -62,8 +62,7 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
     fs::remove(output, ignored);
     return std::make_unique<NotRun>();
   }
-  return std::make_unique<IreeModule>(testCase, writer.takesScalarsAsTensors() ? "i64=" : "",
-                                      toolchain.run, output, scratch);
+  return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, output, scratch);
 }
 
 Accuracy IreeTarget::accuracy() const {
