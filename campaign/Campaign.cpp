@@ -26,7 +26,7 @@ public:
       : services(services), options(options), observer(observer),
         pool({options.worker,
               {options.parameters.seed, options.parameters.profile, options.parameters.targets,
-               options.parameters.inject},
+               options.parameters.inject, options.known},
               options.jobs,
               options.limits}),
         session(store, options.parameters, options.jobs),
@@ -46,6 +46,7 @@ private:
   Expected<void> finishRest();
   void dispatch();
   void onCheck(const CheckReply &reply);
+  void lookUp(Pending &slot);
   void confirm(Pending &pending);
   Expected<void> commitReady();
   Expected<void> commitOne(const CheckReply &reply);
@@ -143,7 +144,24 @@ void Campaign::onCheck(const CheckReply &reply) {
   Pending &slot = pending[{reply.index, reply.target}];
   slot.reply = reply;
   if (reply.verdict.isFinding())
+    lookUp(slot);
+  if (slot.reply.verdict.isFinding())
     confirm(slot);
+}
+
+/// What is known is no finding.
+void Campaign::lookUp(Pending &slot) {
+  if (!options.known || !services.known)
+    return;
+  const auto &targets = options.parameters.targets;
+  const TestCase testCase = generate(slot.reply.index);
+  auto known = services.known(testCase, targets[static_cast<size_t>(slot.reply.target)],
+                              &slot.reply.verdict);
+  if (!known)
+    return;
+  known->seconds = slot.reply.verdict.seconds;
+  slot.reply.ops = opMask(testCase.program());
+  slot.reply.verdict = std::move(*known);
 }
 
 void Campaign::confirm(Pending &slot) {
@@ -213,6 +231,10 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
   settings.seconds = options.reduceSeconds;
+  if (options.known && services.known)
+    settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
+      return services.known(testCase, row.target, &verdict).has_value();
+    };
   settings.stop = [this] {
     // The judge asks all the time, which keeps the display alive.
     (void)tick();

@@ -15,6 +15,8 @@ struct FuzzOptions {
   int jobs = 1;
   bool reduce = true;
   double reduceSeconds = 60;
+  /// Bugs that are known are counted apart, and programs that have them mostly passed over.
+  bool known = true;
   WorkerCommand worker;
   Limits limits;
 };

@@ -21,16 +21,17 @@ public:
     // Shared: what is cut short here is answered later, when nobody listens any more.
     auto listening = std::make_shared<bool>(true);
     for (size_t i = 0; i < candidates.size(); ++i)
-      pool.submit({writeJson(candidates[i]), options.target},
-                  [&, listening, i](const CheckReply &reply) {
-                    if (!*listening)
-                      return;
-                    answers[i] = sameCause(reply.verdict, wanted);
-                    ++checks;
-                    --open;
-                    if (options.onCheck)
-                      options.onCheck(reply);
-                  });
+      pool.submit(
+          {writeJson(candidates[i]), options.target}, [&, listening, i](const CheckReply &reply) {
+            if (!*listening)
+              return;
+            answers[i] = sameCause(reply.verdict, wanted) &&
+                         !(options.isKnown && options.isKnown(candidates[i], reply.verdict));
+            ++checks;
+            --open;
+            if (options.onCheck)
+              options.onCheck(reply);
+          });
     while (open > 0 && !failure && !(options.stop && options.stop()))
       if (auto polled = pool.poll(100); !polled)
         failure = polled.error();

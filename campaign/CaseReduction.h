@@ -14,6 +14,8 @@ struct CaseReductionOptions {
   /// Where what is known is written down, so that a killed reduction goes on; empty for nowhere.
   std::filesystem::path folder;
   double seconds = 60;
+  /// Whether a case's verdict is a bug that is known: what is news may not become that.
+  std::function<bool(const TestCase &, const Verdict &)> isKnown;
   /// Asked often; true ends the reduction early.
   std::function<bool()> stop;
   /// Told of each smaller case, with the number of checks so far.

@@ -11,7 +11,8 @@ json toJson(const Setup &setup) {
   return {{"seed", setup.seed},
           {"profile", setup.profile},
           {"targets", setup.targets},
-          {"inject", setup.inject}};
+          {"inject", setup.inject},
+          {"steer", setup.steer}};
 }
 json toJson(const RangeRequest &range) {
   return {{"range", {range.first, range.firstTarget, range.end}}};
@@ -42,7 +43,7 @@ Request requestFrom(const json &message) {
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
   return Setup{message.at("seed"), message.at("profile"), message.at("targets"),
-               message.at("inject")};
+               message.at("inject"), message.at("steer")};
 }
 
 std::optional<Reply> replyFrom(const json &message) {

@@ -28,6 +28,8 @@ struct Setup {
   std::string profile;
   std::vector<std::string> targets;
   std::string inject;
+  /// Programs that known bugs would most likely spoil are passed over, seven in eight.
+  bool steer = false;
 };
 
 /// Checks every index in [first, end) against every target; the first index from `firstTarget` on.

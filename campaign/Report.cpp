@@ -110,7 +110,7 @@ data findings(const Summary &summary) {
 const char *toneOf(std::string_view verdict) {
   if (verdict == "agree")
     return "good";
-  if (verdict == "unsupported" || verdict == "inconclusive")
+  if (verdict == "unsupported" || verdict == "inconclusive" || verdict == "known")
     return "quiet";
   return verdict == "flaky" ? "warn" : "bad";
 }

@@ -21,6 +21,11 @@ struct Services {
   std::function<Expected<std::unique_ptr<Target>>(std::string_view name, const TargetOptions &)>
       makeTarget;
   std::function<Verdict(const TestCase &, const Target &, const StageObserver &)> check;
+  /// The known bug that a failure on the target is; with no verdict, one that the program would
+  /// most likely run into. Nothing if it is news. May be empty: then nothing is known.
+  std::function<std::optional<Verdict>(const TestCase &, const std::string &target,
+                                       const Verdict *verdict)>
+      known;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in

@@ -20,6 +20,7 @@ json details(const Sanitizer &sanitizer) { return {sanitizer.detail}; }
 json details(const Unsupported &unsupported) { return {unsupported.reason}; }
 json details(const Inconclusive &inconclusive) { return {inconclusive.reason}; }
 json details(const Flaky &flaky) { return {flaky.first}; }
+json details(const Known &known) { return {known.id, known.link}; }
 
 std::optional<Stage> stageFrom(const json &value) {
   auto number = value.get<size_t>();
@@ -69,6 +70,8 @@ std::optional<Outcomes> outcomeFrom(size_t kind, const json &details) {
     return Inconclusive{details.at(0)};
   case 9:
     return Flaky{details.at(0)};
+  case 10:
+    return Known{details.at(0), details.at(1)};
   }
   return std::nullopt;
 }

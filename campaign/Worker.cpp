@@ -45,6 +45,8 @@ public:
 private:
   CheckReply checkIndex(int64_t index, int target);
   Verdict check(const TestCase &testCase, int target);
+  /// The known bug for which the program is passed over.
+  std::optional<Verdict> expectedBug(const TestCase &testCase, int64_t index, int target) const;
   bool hasTarget(int target) const {
     return target >= 0 && static_cast<size_t>(target) < targets.size();
   }
@@ -98,10 +100,22 @@ CheckReply Worker::checkIndex(int64_t index, int target) {
   }
   const TestCase &testCase = latest->second;
   std::chrono::duration<double> generating = std::chrono::steady_clock::now() - start;
-  CheckReply out{index, target, opMask(testCase.program()), check(testCase, target)};
+  CheckReply out{index, target, opMask(testCase.program()), {}};
+  if (auto expected = expectedBug(testCase, index, target))
+    out.verdict = std::move(*expected);
+  else
+    out.verdict = check(testCase, target);
   out.verdict.seconds.generate += generating.count();
   journal.end();
   return out;
+}
+
+std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t index,
+                                           int target) const {
+  constexpr int64_t looksAnyway = 8;
+  if (!setup.steer || !services.known || index % looksAnyway == 0)
+    return std::nullopt;
+  return services.known(testCase, setup.targets[static_cast<size_t>(target)], nullptr);
 }
 
 Verdict Worker::check(const TestCase &testCase, int target) {

@@ -7,8 +7,8 @@ namespace assay {
 namespace {
 
 constexpr std::array<std::string_view, std::variant_size_v<Outcomes>> outcomeNames = {
-    "agree",   "mismatch",  "compile_failure", "run_failure",  "crash",
-    "timeout", "sanitizer", "unsupported",     "inconclusive", "flaky"};
+    "agree",     "mismatch",    "compile_failure", "run_failure", "crash", "timeout",
+    "sanitizer", "unsupported", "inconclusive",    "flaky",       "known"};
 
 std::string_view name(Stage stage) { return names(Stage())[static_cast<size_t>(stage)]; }
 
@@ -37,6 +37,10 @@ std::string describe(const Flaky &flaky) {
   return fmt::format("seen once, and not again in a fresh process: {}", flaky.first);
 }
 
+std::string describe(const Known &known) {
+  return known.link.empty() ? known.id : fmt::format("{}, {}", known.id, known.link);
+}
+
 bool accuses(const Agree &) { return false; }
 bool accuses(const Mismatch &) { return true; }
 bool accuses(const CompileFailure &) { return true; }
@@ -47,6 +51,7 @@ bool accuses(const Sanitizer &) { return true; }
 bool accuses(const Unsupported &) { return false; }
 bool accuses(const Inconclusive &) { return false; }
 bool accuses(const Flaky &) { return false; }
+bool accuses(const Known &) { return false; }
 
 } // namespace
 

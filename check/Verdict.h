@@ -45,8 +45,13 @@ struct Flaky {
   std::string first;
 };
 
+/// A bug of the target that is on the list of known ones.
+struct Known {
+  std::string id, link;
+};
+
 using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
-                              Sanitizer, Unsupported, Inconclusive, Flaky>;
+                              Sanitizer, Unsupported, Inconclusive, Flaky, Known>;
 
 /// What names the cause of a verdict stably across runs and programs; empty for Agree.
 struct Signature {

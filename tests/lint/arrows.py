@@ -18,6 +18,7 @@ ARROWS = {
     "targets": {"program", "oracle", "compiler", "flavours", "runners", "toolchains"},
     "census": {"program", "generator", "compiler"},
     "check": {"program", "oracle", "targets"},
+    "known": {"program", "check"},
     "triage": {"program", "oracle", "compiler", "flavours", "runners", "targets", "check", "reducer"},
     "campaign": {"program", "oracle", "generator", "targets", "check", "reducer", "triage"},
     "tools": None,

@@ -49,6 +49,7 @@ Action declareReplay(CLI::App &app);
 Action declareReport(CLI::App &app);
 Action declareBisect(CLI::App &app);
 Action declareExplain(CLI::App &app);
+Action declareKnown(CLI::App &app);
 Action declareTarget(CLI::App &app);
 Action declareTargets(CLI::App &app);
 Action declareProfiles(CLI::App &app);

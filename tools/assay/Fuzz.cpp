@@ -30,6 +30,7 @@ struct Flags {
   std::string store;
   std::string json;
   bool noReduce = false;
+  bool noKnown = false;
   std::string self; // as the user called it
 
   FILE *out() const { return json == "-" ? stderr : stdout; }
@@ -187,6 +188,7 @@ int runFuzz(Flags flags, const Context &context) {
   options.parameters = *parameters;
   options.jobs = flags.jobs;
   options.reduce = !flags.noReduce;
+  options.known = !flags.noKnown;
   options.worker = context.worker;
   options.count = flags.count;
   if (flags.minutes || !flags.count)
@@ -236,6 +238,8 @@ Action declareFuzz(CLI::App &app) {
       ->type_name("FAULT");
   app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
       ->type_name("FILE");
+  app.add_flag("--no-known", flags->noKnown,
+               "Report bugs that are known as well; see `assay known`");
   app.add_flag("--no-reduce", flags->noReduce, "Report findings as they were found");
   return [flags](const Context &context) {
     flags->targets = splitTargets(flags->targets);

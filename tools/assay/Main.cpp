@@ -2,6 +2,7 @@
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
+#include "known/KnownBugs.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
 #include "triage/Reference.h"
@@ -69,6 +70,13 @@ Services realServices() {
   };
   services.check = check;
   services.evaluate = referenceValues;
+  services.known = [](const TestCase &testCase, const std::string &target,
+                      const Verdict *verdict) -> std::optional<Verdict> {
+    const KnownBugs &known = KnownBugs::builtIn();
+    const KnownBug *bug =
+        verdict ? known.explain(testCase, target, *verdict) : known.expect(testCase, target);
+    return bug ? std::optional(knownVerdict(*bug)) : std::nullopt;
+  };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,
                          const std::string &target, const std::string &inject) {
     return litText(testCase, verdict, target, {inject});

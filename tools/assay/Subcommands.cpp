@@ -35,6 +35,10 @@ constexpr Subcommand table[] = {
      R"(  assay explain bug.mlir
   assay explain case.json --target iree@3.13.0:llvm-cpu:O2)",
      declareExplain},
+    {"known", "List the bugs that a campaign does not report again",
+     R"(  assay known
+  assay known --check                         which of them are mended)",
+     declareKnown},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html
   assay report night.db -o report.html

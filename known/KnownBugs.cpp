@@ -1,0 +1,134 @@
+#include "known/KnownBugs.h"
+
+#include "check/Signature.h"
+#include "known/BuiltInBugs.h"
+#include "known/NodePattern.h"
+#include "support/Assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+
+using nlohmann::json;
+
+namespace {
+
+Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
+  auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
+  if (!entry.is_object())
+    return wrong("is no object");
+  constexpr std::string_view keys[] = {"id",   "compiler",  "since", "until", "verdict",
+                                       "says", "structure", "link",  "case"};
+  for (const auto &[key, value] : entry.items()) {
+    if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
+      return wrong(fmt::format("'{}' is not known here", key));
+    if (key != "structure" && !value.is_string())
+      return wrong(fmt::format("{} is no text", key));
+  }
+  for (const char *key : {"id", "compiler", "since", "until", "verdict"})
+    if (!entry.contains(key))
+      return wrong(fmt::format("there is no {}", key));
+  KnownBug bug;
+  bug.id = entry["id"];
+  bug.compiler = entry["compiler"];
+  auto since = parseVersion(entry["since"].get<std::string>());
+  auto until = parseVersion(entry["until"].get<std::string>());
+  if (!since || !until)
+    return wrong("since and until are versions, as in 3.13.0");
+  bug.since = *since;
+  bug.until = *until;
+  bug.verdict = entry["verdict"];
+  const auto verdicts = verdictNames();
+  if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
+    return wrong(fmt::format("there is no verdict '{}'", bug.verdict));
+  bug.says = entry.value("says", "");
+  bug.link = entry.value("link", "");
+  bug.caseFile = entry.value("case", "");
+  if (entry.contains("structure")) {
+    bug.structure = entry["structure"];
+    if (std::string why = wrongPattern(bug.structure); !why.empty())
+      return wrong("structure " + why);
+  }
+  if (bug.says.empty() && bug.structure.is_null())
+    return wrong("there is neither a structure nor what it says: it would be every failure");
+  return bug;
+}
+
+/// Of "iree@3.13.0:llvm-cpu:O2".
+struct CompilerOf {
+  std::string_view name;
+  std::optional<VersionNumber> version;
+
+  explicit CompilerOf(std::string_view target) {
+    const std::string_view head = target.substr(0, target.find(':'));
+    const size_t at = head.find('@');
+    name = head.substr(0, at);
+    if (at != std::string_view::npos)
+      version = parseVersion(head.substr(at + 1));
+  }
+  bool has(const KnownBug &bug) const {
+    return name == bug.compiler && version && bug.since <= *version && *version <= bug.until;
+  }
+};
+
+} // namespace
+
+bool KnownBug::occursIn(const Program &program) const {
+  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node)
+    if (matches(structure, program, node))
+      return true;
+  return false;
+}
+
+Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view source) {
+  const json list = json::parse(text, nullptr, false);
+  if (!list.is_array())
+    return Error{fmt::format("{} is no JSON list of known bugs", source)};
+  KnownBugs known;
+  for (size_t i = 0; i < list.size(); ++i) {
+    auto bug = bugFrom(list[i], fmt::format("{}: entry {}", source, i));
+    if (!bug)
+      return bug.error();
+    known.bugs.push_back(std::move(*bug));
+  }
+  return known;
+}
+
+const KnownBugs &KnownBugs::builtIn() {
+  static const KnownBugs known = [] {
+    auto parsed = parse(builtInBugs, "known/bugs.json");
+    ASSAY_ASSERT(parsed, parsed ? "" : parsed.error().message.c_str());
+    return std::move(*parsed);
+  }();
+  return known;
+}
+
+const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
+                                   const Verdict &verdict) const {
+  const CompilerOf compiler(target);
+  for (const KnownBug &bug : bugs)
+    if (compiler.has(bug) && verdict.name() == bug.verdict &&
+        verdict.signature.text.find(bug.says) != std::string::npos &&
+        (bug.structure.is_null() || bug.occursIn(testCase.program())))
+      return &bug;
+  return nullptr;
+}
+
+const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
+  const CompilerOf compiler(target);
+  for (const KnownBug &bug : bugs)
+    if (compiler.has(bug) && !bug.structure.is_null() && bug.occursIn(testCase.program()))
+      return &bug;
+  return nullptr;
+}
+
+Verdict knownVerdict(const KnownBug &bug) {
+  Verdict verdict;
+  verdict.outcome = Known{bug.id, bug.link};
+  verdict.signature.text = "known:" + bug.id;
+  return verdict;
+}
+
+} // namespace assay

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "program/TestCase.h"
+#include "support/Expected.h"
+#include "support/VersionNumber.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+/// A bug of another compiler that is not news: a predicate on failures. docs/known-bugs.md says how
+/// one is written down.
+struct KnownBug {
+  std::string id;
+  std::string compiler; // "iree": what stands before the @ of a target
+  VersionNumber since, until;
+  std::string verdict; // as Verdict::name()
+  /// Part of the signature; empty if the structure says it all.
+  std::string says;
+  /// What a node of the program looks like that fails; null if the diagnostic says it all.
+  nlohmann::json structure;
+  /// Most programs with the structure fail: campaigns pass over most of them.
+  bool steers = false;
+  std::string link;
+  std::string caseFile; // from the repository's root
+
+  /// Whether a program holds the structure.
+  bool occursIn(const Program &program) const;
+};
+
+/// A list of known bugs.
+class KnownBugs {
+public:
+  /// An error names the place in `source` that is wrong.
+  static Expected<KnownBugs> parse(std::string_view text, std::string_view source);
+  /// Those that come with this program.
+  static const KnownBugs &builtIn();
+
+  const std::vector<KnownBug> &all() const { return bugs; }
+
+  /// The bug that a failure on the target is; nullptr if it is news.
+  const KnownBug *explain(const TestCase &testCase, std::string_view target,
+                          const Verdict &verdict) const;
+  /// A bug that the program would most likely run into on the target, by its structure.
+  const KnownBug *expect(const TestCase &testCase, std::string_view target) const;
+
+private:
+  std::vector<KnownBug> bugs;
+};
+
+/// The verdict that stands for a known bug.
+Verdict knownVerdict(const KnownBug &bug);
+
+} // namespace assay

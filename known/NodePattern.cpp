@@ -1,0 +1,154 @@
+#include "known/NodePattern.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+
+using nlohmann::json;
+
+namespace {
+
+/// A text, or one of a list of texts.
+bool isOneOf(const json &wanted, std::string_view text) {
+  if (wanted.is_string())
+    return wanted.get_ref<const std::string &>() == text;
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&](const json &one) { return one.get_ref<const std::string &>() == text; });
+}
+
+bool isView(const Node &node) {
+  const OpKind kind = kindOf(node.op);
+  return kind == OpKind::Expand || kind == OpKind::Collapse || kind == OpKind::DimCast;
+}
+
+/// The value that this one is a view of; itself if it is none.
+ValueId rootOf(const Program &program, ValueId value) {
+  while (!program.isArgument(value)) {
+    const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
+    if (!isView(node))
+      break;
+    value = node.operands[0];
+  }
+  return value;
+}
+
+/// The values that an op may write over in place.
+std::vector<ValueId> updated(const Node &node) {
+  std::vector<ValueId> values;
+  switch (kindOf(node.op)) {
+  case OpKind::InsertSlice:
+    values.push_back(node.operands[1]);
+    break;
+  case OpKind::Scatter:
+  case OpKind::ScatterNd:
+    values.push_back(node.operands[0]);
+    break;
+  case OpKind::Sort:
+  case OpKind::Topk: // as a sort, where it is split into simpler ops
+    values = node.operands;
+    break;
+  default:
+    break;
+  }
+  if (node.destination)
+    values.push_back(*node.destination);
+  return values;
+}
+
+/// Whether what lies behind `value` is read or returned at more than one place.
+bool isShared(const Program &program, ValueId value) {
+  const ValueId root = rootOf(program, value);
+  int uses = 0;
+  auto count = [&](ValueId used) { uses += rootOf(program, used) == root ? 1 : 0; };
+  for (const Node &node : program.nodes()) {
+    if (isView(node))
+      continue;
+    for (ValueId operand : node.operands)
+      count(operand);
+    if (node.destination)
+      count(*node.destination);
+  }
+  for (ValueId returned : program.returns())
+    count(returned);
+  return uses > 1;
+}
+
+bool updates(const std::string &what, const Program &program, const Node &node) {
+  for (ValueId value : updated(node))
+    if (isShared(program, value) &&
+        (what == "shared" || program.isArgument(rootOf(program, value))))
+      return true;
+  return false;
+}
+
+bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
+  bool found = false;
+  visitAttributes(op, [&](const char *name, const auto &attribute) {
+    using Attribute = std::decay_t<decltype(attribute)>;
+    if (name != key)
+      return;
+    if constexpr (std::is_same_v<Attribute, ElementType>)
+      found = isOneOf(wanted, assay::name(attribute));
+    else if constexpr (std::is_enum_v<Attribute>)
+      found = isOneOf(wanted, names(Attribute())[static_cast<size_t>(attribute)]);
+    else if constexpr (std::is_same_v<Attribute, bool>)
+      found = wanted.is_boolean() && wanted.get<bool>() == attribute;
+    else if constexpr (std::is_arithmetic_v<Attribute>)
+      found = wanted.is_number() && wanted.get<double>() == static_cast<double>(attribute);
+  });
+  return found;
+}
+
+bool isTexts(const json &value) {
+  return value.is_string() ||
+         (value.is_array() &&
+          std::all_of(value.begin(), value.end(), [](const json &one) { return one.is_string(); }));
+}
+
+} // namespace
+
+bool matches(const json &pattern, const Program &program, int index) {
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  for (const auto &[key, wanted] : pattern.items()) {
+    bool holds = false;
+    if (key == "op")
+      holds = isOneOf(wanted, name(kindOf(node.op)));
+    else if (key == "element")
+      holds = isOneOf(wanted, name(program.type(program.firstResult(index)).element));
+    else if (key == "updates")
+      holds = updates(wanted, program, node);
+    else if (key == "operand")
+      holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
+        return !program.isArgument(operand) && matches(wanted, program, program.producer(operand));
+      });
+    else
+      holds = hasAttribute(key, wanted, node.op);
+    if (!holds)
+      return false;
+  }
+  return true;
+}
+
+std::string wrongPattern(const json &pattern) {
+  if (!pattern.is_object() || pattern.empty())
+    return "is no object with keys";
+  for (const auto &[key, wanted] : pattern.items()) {
+    if (key == "operand") {
+      if (std::string inner = wrongPattern(wanted); !inner.empty())
+        return "operand " + inner;
+    } else if (key == "updates") {
+      if (wanted != "shared" && wanted != "shared argument")
+        return "updates is neither \"shared\" nor \"shared argument\"";
+    } else if (key == "op" || key == "element") {
+      if (!isTexts(wanted))
+        return fmt::format("{} is no text and no list of texts", key);
+    } else if (!isTexts(wanted) && !wanted.is_boolean() && !wanted.is_number()) {
+      return fmt::format("{} is no value of an attribute", key);
+    }
+  }
+  return "";
+}
+
+} // namespace assay

@@ -1,0 +1,116 @@
+#include "known/KnownBugs.h"
+
+#include "program/Text.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+
+static TestCase read(const std::string &text) {
+  auto testCase = readText("assay 1\n" + text, "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  return *testCase;
+}
+
+/// A sum of a fill, and one of an argument.
+static const char *sumOfFill = R"(%0 = argument f32[2]
+%1 = fill() {shape=[2], value=3}
+%2 = reduce(%1) {dims=[0]}
+return %2
+run
+  %0 = f32[2] [1,2]
+)";
+static const char *sumOfArgument = R"(%0 = argument f32[2]
+%1 = reduce(%0) {dims=[0]}
+return %1
+run
+  %0 = f32[2] [1,2]
+)";
+/// What is inserted into is returned, or not.
+static std::string insertion(const char *returned) {
+  return std::string(R"(%0 = argument f32[2]
+%1 = argument f32[1]
+%2 = insert_slice(%1, %0) {offsets=[0], strides=[1]}
+)") + "return " +
+         returned + R"(
+run
+  %0 = f32[2] [1,2]
+  %1 = f32[1] [3]
+)";
+}
+
+static Verdict failure(Outcomes outcome, std::string signature) {
+  Verdict verdict;
+  verdict.outcome = std::move(outcome);
+  verdict.signature.text = std::move(signature);
+  return verdict;
+}
+
+static constexpr const char *target = "iree@3.13.0:llvm-cpu:O2";
+
+TEST_CASE("a failure is known by verdict, signature, structure and version") {
+  const KnownBugs &known = KnownBugs::builtIn();
+  const Verdict wrong = failure(Mismatch{}, "mismatch:reduce(sum):f32:named");
+  const TestCase has = read(sumOfFill), hasNot = read(sumOfArgument);
+  REQUIRE(known.explain(has, target, wrong));
+  CHECK(known.explain(has, target, wrong)->id == "iree-reduction-of-fill");
+  CHECK_FALSE(known.explain(hasNot, target, wrong));
+  CHECK_FALSE(known.explain(has, "iree@4.0.0:llvm-cpu:O2", wrong));
+  CHECK_FALSE(known.explain(has, "cpu:O2", wrong));
+  CHECK_FALSE(known.explain(has, target, failure(Crash{}, "crash:compile:SIGSEGV")));
+  CHECK(known.expect(has, target));
+  CHECK_FALSE(known.expect(hasNot, target));
+}
+
+TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
+  const Verdict wrong = failure(Mismatch{}, "mismatch:reduce(sum):f32:named");
+  CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
+}
+
+TEST_CASE("a verdict of a known bug is no finding, and says which") {
+  const KnownBugs &known = KnownBugs::builtIn();
+  const Verdict verdict = knownVerdict(known.all().front());
+  CHECK_FALSE(verdict.isFinding());
+  CHECK(verdict.name() == "known");
+  CHECK(verdict.signature.text == "known:" + known.all().front().id);
+}
+
+TEST_CASE("an entry that says too little or nonsense is an error with its place") {
+  const std::pair<const char *, const char *> wrong[] = {
+      {"{}", "no JSON list"},
+      {"[", "no JSON list"},
+      {"[1]", "entry 0: is no object"},
+      {"[{}]", "there is no id"},
+      {R"([{"id": 3}])", "id is no text"},
+      {R"([{"idd": "x"}])", "'idd' is not known"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"x","verdict":"crash","says":"y"}])",
+       "versions"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crush","says":"y"}])",
+       "no verdict 'crush'"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash"}])",
+       "every failure"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","structure":{}}])",
+       "no object with keys"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","structure":{"updates":1}}])",
+       "updates"},
+  };
+  for (const auto &[text, why] : wrong) {
+    INFO(text);
+    auto known = KnownBugs::parse(text, "list");
+    REQUIRE_FALSE(known);
+    CHECK_THAT(known.error().message, Contains(why));
+  }
+}
+
+TEST_CASE("what is written over counts as shared if something else reads it or returns it") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
+      "structure":{"updates":"shared argument"}}])",
+                       "list");
+  REQUIRE(known);
+  CHECK(known->expect(read(insertion("%2, %0")), target));
+  CHECK_FALSE(known->expect(read(insertion("%2")), target));
+  CHECK_FALSE(known->expect(read(insertion("%2, %1")), target));
+}
