@@ -20,12 +20,13 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (!entry.is_object())
     return wrong("is no object");
   constexpr std::string_view keys[] = {"id",   "compiler",  "since", "until", "verdict",
-                                       "says", "structure", "link",  "case"};
+                                       "says", "structure", "steer", "link",  "case"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
-    if (key != "structure" && !value.is_string())
-      return wrong(fmt::format("{} is no text", key));
+    if (key == "steer" ? !value.is_boolean() : key != "structure" && !value.is_string())
+      return wrong(
+          fmt::format("{} is {}", key, key == "steer" ? "neither true nor false" : "no text"));
   }
   for (const char *key : {"id", "compiler", "since", "until", "verdict"})
     if (!entry.contains(key))
@@ -44,6 +45,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
     return wrong(fmt::format("there is no verdict '{}'", bug.verdict));
   bug.says = entry.value("says", "");
+  bug.steers = entry.value("steer", false);
   bug.link = entry.value("link", "");
   bug.caseFile = entry.value("case", "");
   if (entry.contains("structure")) {
@@ -53,6 +55,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   }
   if (bug.says.empty() && bug.structure.is_null())
     return wrong("there is neither a structure nor what it says: it would be every failure");
+  if (bug.steers && bug.structure.is_null())
+    return wrong("there is no structure to steer by");
   return bug;
 }
 
@@ -119,7 +123,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
   const CompilerOf compiler(target);
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && !bug.structure.is_null() && bug.occursIn(testCase.program()))
+    if (compiler.has(bug) && bug.steers && bug.occursIn(testCase.program()))
       return &bug;
   return nullptr;
 }

@@ -107,7 +107,7 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
 TEST_CASE("what is written over counts as shared if something else reads it or returns it") {
   auto known =
       KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "structure":{"updates":"shared argument"}}])",
+      "steer":true,"structure":{"updates":"shared argument"}}])",
                        "list");
   REQUIRE(known);
   CHECK(known->expect(read(insertion("%2, %0")), target));
