@@ -71,6 +71,9 @@ Accuracy IreeTarget::accuracy() const {
   // 0, 1.3e-7 was sampled.
   accuracy.periodReduction = 0x1p-22;
   accuracy.exp2ByExp = true;
+  // A score less the greatest one is not quite 0 for the greatest itself: it is computed in two
+  // ways.
+  accuracy.exactAtZero = false;
   return accuracy;
 }
 
