@@ -25,8 +25,4 @@ struct Death {
 /// Inconclusive.
 Verdict verdictOf(const Death &death);
 
-/// The functions that name a crash: demangled, without arguments, template arguments and what every
-/// crash has on its stack; at most three.
-std::vector<std::string> topFrames(std::string_view mangledLines);
-
 } // namespace assay

@@ -9,9 +9,9 @@
 namespace assay {
 
 struct CommandLimits {
-  /// Wall seconds until it is killed; 0 for no limit.
+  /// Wall seconds until it is killed, and what it started with it; 0 for no limit.
   unsigned seconds = 60;
-  /// Of its address space; 0 for no limit.
+  /// Of memory that it allocates; 0 for no limit.
   unsigned mebibytes = 0;
 };
 
@@ -20,35 +20,19 @@ struct CommandResult {
   enum class End : uint8_t { Exited, Signalled, TimedOut };
   End end = End::Exited;
   int exitCode = 0;
-  std::string signal; // "Segmentation fault"
+  int signal = 0;
+  /// What it printed; of very much, the beginning and the end.
   std::string out, err;
 };
 
-/// Runs a program, found by its path, with nothing on standard input, and waits for it. An error
-/// says that it cannot be started.
+/// Runs a program, found by its path, with nothing on standard input, and waits for it. It dies
+/// with this process. An error says that it cannot be started. `folder` becomes its current one
+/// unless empty.
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
-                                   const CommandLimits &limits = {});
+                                   const CommandLimits &limits = {},
+                                   const std::filesystem::path &folder = {});
 
 /// The words as one would type them into a shell.
 std::string shellText(const std::vector<std::string> &words);
-
-/// A folder for files of this process, which goes with the object. What dead processes left behind
-/// goes when a new one is made.
-class ScratchFolder {
-public:
-  static Expected<ScratchFolder> create();
-  ScratchFolder(ScratchFolder &&other) noexcept : folder(std::move(other.folder)) {
-    other.folder.clear();
-  }
-  ScratchFolder &operator=(ScratchFolder &&) = delete;
-  ~ScratchFolder();
-
-  const std::filesystem::path &path() const { return folder; }
-
-private:
-  explicit ScratchFolder(std::filesystem::path path) : folder(std::move(path)) {}
-
-  std::filesystem::path folder;
-};
 
 } // namespace assay

@@ -1,6 +1,8 @@
 #include "targets/iree/IreeRun.h"
 
 #include "program/Abi.h"
+#include "runners/process/Command.h"
+#include "support/CrashText.h"
 
 #include <fmt/format.h>
 
@@ -105,7 +107,7 @@ Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<T
   case CommandResult::End::TimedOut:
     return failed(TargetFailure::Kind::TimedOut, "iree-run-module ran out of time");
   case CommandResult::End::Signalled:
-    return failed(TargetFailure::Kind::Crashed, ended->signal);
+    return failed(TargetFailure::Kind::Crashed, signalName(ended->signal));
   case CommandResult::End::Exited:
     break;
   }

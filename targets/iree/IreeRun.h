@@ -3,7 +3,7 @@
 #include "flavours/Flavour.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
-#include "runners/process/Command.h"
+#include "runners/process/ScratchFolder.h"
 #include "targets/Target.h"
 
 namespace assay {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "flavours/Flavour.h"
-#include "runners/process/Command.h"
+#include "runners/process/ScratchFolder.h"
 #include "targets/Target.h"
 #include "targets/iree/IreeLibrary.h"
 #include "targets/iree/IreeName.h"

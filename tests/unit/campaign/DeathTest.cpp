@@ -1,5 +1,6 @@
 #include "campaign/Death.h"
 #include "campaign/Cause.h"
+#include "support/CrashText.h"
 
 #include <catch2/catch.hpp>
 

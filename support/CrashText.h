@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// What names a crash, out of what a dying program leaves behind.
+
+/// The functions that name it: demangled, without arguments, template arguments and what every
+/// crash has on its stack; at most three. `lines` are mangled or demangled names, the innermost
+/// first.
+std::vector<std::string> topFrames(std::string_view lines);
+
+/// The line in which a program says why it gives up, such as a failed assertion; empty if there is
+/// none.
+std::string lastWords(const std::string &output);
+
+/// "SIGSEGV"
+std::string signalName(int signal);
+
+} // namespace assay
