@@ -1,8 +1,10 @@
 #include "targets/CpuTarget.h"
 #include "targets/Target.h"
 #include "targets/iree/IreeTarget.h"
+#include "targets/outside/ManifestTarget.h"
 
 #include "compiler/Pipelines.h"
+#include "toolchains/Manifests.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -52,10 +54,14 @@ MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
   return start(std::move(target));
 }
 
-MadeTarget makeIree(std::string_view name, const TargetOptions &options) {
+MadeTarget onlyCpuHasFaults() { return Error{"faults are built into cpu targets only"}; }
+
+/// Of compilers that others made.
+template <MadeTarget (*make)(std::string_view)>
+MadeTarget makeOutside(std::string_view name, const TargetOptions &options) {
   if (!options.inject.empty())
-    return Error{"faults are built into cpu targets only"};
-  return IreeTarget::make(name);
+    return onlyCpuHasFaults();
+  return make(name);
 }
 
 constexpr Form forms[] = {
@@ -70,8 +76,26 @@ constexpr Form forms[] = {
      makePipeline},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
-     makeIree},
+     makeOutside<IreeTarget::make>},
+    {"manifest=FILE.json[:LEVEL][,FLAG...]", "manifest=",
+     "the compiler that a manifest describes; `assay target add FILE.json` gives it a name",
+     makeOutside<ManifestTarget::makeFromFile>},
 };
+
+/// What the user added. A manifest that cannot be read any more is told of when it is asked for.
+std::vector<TargetDescription> addedTargets() {
+  std::vector<TargetDescription> added;
+  auto records = manifestRecords();
+  if (!records)
+    return added;
+  for (const ManifestRecord &record : *records)
+    if (auto manifest = readManifest(record.text, record.file.string()))
+      added.push_back({targetForm(*manifest),
+                       fmt::format("version {}, added from {}; takes {}", manifest->version,
+                                   record.from.string(),
+                                   names(Flavour())[static_cast<size_t>(manifest->flavour)])});
+  return added;
+}
 
 } // namespace
 
@@ -80,9 +104,12 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
     if (form.prefix.ends_with('=') || form.prefix.ends_with('@') ? name.starts_with(form.prefix)
                                                                  : name == form.prefix)
       return form.make(name, options);
-  std::vector<std::string_view> known;
-  for (const Form &form : forms)
-    known.push_back(form.name);
+  auto added = ManifestTarget::makeAdded(name);
+  if (!added || *added)
+    return added && !options.inject.empty() ? onlyCpuHasFaults() : std::move(added);
+  std::vector<std::string> known;
+  for (const TargetDescription &description : targetDescriptions())
+    known.push_back(description.name);
   return Error{fmt::format("there is no target '{}'; there are {}", name, fmt::join(known, ", "))};
 }
 
@@ -94,6 +121,8 @@ std::vector<TargetDescription> targetDescriptions() {
         {std::string(form.name),
          fmt::format("{} ({}{})", form.summary, processor.cpu,
                      processor.isPinned ? "" : ", the host: it has less than x86-64-v3")});
+  for (TargetDescription &added : addedTargets())
+    descriptions.push_back(std::move(added));
   return descriptions;
 }
 

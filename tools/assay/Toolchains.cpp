@@ -1,8 +1,8 @@
 #include "toolchains/Install.h"
 
-#include "program/Text.h"
-#include "tools/assay/CheckedCase.h"
+#include "tools/assay/Manifests.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/SmokeTest.h"
 
 #include <fmt/format.h>
 
@@ -13,54 +13,28 @@ struct Flags {
   std::string name, path;
 };
 
-/// x + x with an extent that the compiler is not told.
-constexpr const char *smokeProgram = R"(assay 1
-d0 dynamic
-%0 = argument f32[d0]
-%1 = binary(%0, %0) {function=add}
-return %1
-run d0=3
-  %0 = f32[3] [1,2,3]
-)";
-
 Expected<VersionNumber> versionOf(const std::string &name) {
   constexpr std::string_view prefix = "iree@";
   if (name.starts_with(prefix))
     if (auto version = parseVersion(std::string_view(name).substr(prefix.size())))
       return *version;
   return Error{fmt::format("'{}' is no release that can be added: write iree@VERSION, as in "
-                           "iree@3.13.0",
+                           "iree@3.13.0, or the file of a manifest, as in my.json",
                            name)};
-}
-
-/// What a verdict on the smoke program says about a backend.
-std::string ability(const Verdict &verdict) {
-  if (std::holds_alternative<Agree>(verdict.outcome))
-    return "compiles and runs";
-  if (std::holds_alternative<Unsupported>(verdict.outcome))
-    return "compiles, " + std::get<Unsupported>(verdict.outcome).reason;
-  return fmt::format("does not work: {}", verdict.describe());
 }
 
 /// Prints what the toolchain can do; whether that is something.
 Expected<bool> tryOut(const Context &context, const IreeToolchain &toolchain) {
-  auto smoke = readText(smokeProgram, "smoke program");
-  if (!smoke)
-    return smoke.error();
   bool works = false;
   for (const char *backend : {"llvm-cpu", "vmvx", "hip"}) {
     const bool hasLevels = toolchain.version >= VersionNumber{3, 3, 0};
     const std::string target =
         fmt::format("{}:{}{}", toolchain.name(), backend, hasLevels ? ":O1" : "");
-    Pool pool(onePool(context, {target}, ""));
-    if (auto started = pool.start(); !started)
-      return started.error();
-    auto checked = checkCase(pool, {target}, "smoke", *smoke);
-    if (!checked)
-      return checked.error();
-    const Verdict &verdict = checked->front().verdict;
-    works |= std::holds_alternative<Agree>(verdict.outcome);
-    say("  {:8}  {}\n", backend, ability(verdict));
+    auto verdict = smokeTest(context, target);
+    if (!verdict)
+      return verdict.error();
+    works |= std::holds_alternative<Agree>(verdict->outcome);
+    say("  {:8}  {}\n", backend, abilityText(*verdict));
   }
   return works;
 }
@@ -77,6 +51,11 @@ Expected<IreeToolchain> obtain(VersionNumber version, const std::string &path) {
 }
 
 int runAdd(const Flags &flags, const Context &context) {
+  if (flags.name.ends_with(".json")) {
+    if (!flags.path.empty())
+      return complain({"--path is for releases: a manifest says itself where its compiler lies"});
+    return addManifest(flags.name, context);
+  }
   auto version = versionOf(flags.name);
   if (!version)
     return complain(version.error());
@@ -98,14 +77,23 @@ int runList() {
   auto all = ireeToolchains();
   if (!all)
     return complain(all.error());
+  auto manifests = manifestRecords();
+  if (!manifests)
+    return complain(manifests.error());
   for (const IreeToolchain &toolchain : *all)
     say("{:14}  {}\n", toolchain.name(), toolchain.root.string());
-  if (all->empty())
-    say("none; add one with `assay target add iree@3.13.0`\n");
+  for (const ManifestRecord &record : *manifests)
+    say("{:14}  {}\n", record.name, record.from.string());
+  if (all->empty() && manifests->empty())
+    say("none; add one with `assay target add iree@3.13.0` or `assay target add my.json`\n");
   return AllAgree;
 }
 
 int runRemove(const Flags &flags) {
+  if (isManifestName(flags.name)) {
+    auto removed = removeManifest(flags.name);
+    return removed ? int(AllAgree) : complain(removed.error());
+  }
   auto version = versionOf(flags.name);
   if (!version)
     return complain(version.error());
@@ -117,6 +105,9 @@ int runDoctor(const Context &context) {
   auto all = ireeToolchains();
   if (!all)
     return complain(all.error());
+  auto manifests = manifestRecords();
+  if (!manifests)
+    return complain(manifests.error());
   bool isWell = true;
   for (const IreeToolchain &toolchain : *all) {
     say("{}\n", toolchain.name());
@@ -126,7 +117,9 @@ int runDoctor(const Context &context) {
       complain(works.error());
     isWell &= works && *works;
   }
-  if (all->empty())
+  for (const ManifestRecord &record : *manifests)
+    isWell &= isManifestWell(record, context);
+  if (all->empty() && manifests->empty())
     return runList();
   return isWell ? AllAgree : SomethingFound;
 }
@@ -136,13 +129,15 @@ int runDoctor(const Context &context) {
 Action declareTarget(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   auto *add =
-      app.add_subcommand("add", "Install a release from PyPI, or take what lies in a folder");
-  add->add_option("NAME", flags->name, "Such as iree@3.13.0")->required();
+      app.add_subcommand("add", "Install a release from PyPI, take what lies in a folder, or what "
+                                "a manifest describes");
+  add->add_option("NAME", flags->name, "Such as iree@3.13.0, or a manifest: my.json")->required();
   add->add_option("--path", flags->path, "A Python environment that has it, or its packages")
       ->type_name("DIR");
   auto *list = app.add_subcommand("list", "Print what was added");
   auto *remove = app.add_subcommand("remove", "Delete what was added");
-  remove->add_option("NAME", flags->name, "Such as iree@3.13.0")->required();
+  remove->add_option("NAME", flags->name, "Such as iree@3.13.0, or the name in a manifest")
+      ->required();
   app.add_subcommand("doctor", "Try out everything that was added");
   app.require_subcommand(1);
   return [flags, add, list, remove](const Context &context) {

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""A compiler of one program, x + x, that fails in the way it is told to.
+
+mycc.py compile INPUT OUTPUT [--do=HOW] [--then=HOW] [FLAG...]
+mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
+
+--do says how compiling goes wrong, --then how running does; the module holds the latter."""
+import json
+import os
+import pathlib
+import re
+import signal
+import struct
+import subprocess
+import sys
+import time
+
+STACK_DUMP = """PLEASE submit a bug report to https://example.org/ and include the crash backtrace.
+Stack dump:
+0.\tProgram arguments: mycc input.mlir
+ #0 0x00007fb2852b8786 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/usr/lib/libLLVM.so.22.1+0x4eb8786)
+ #1 0x00007fb2852b5fd3 llvm::sys::RunSignalHandlers() (/usr/lib/libLLVM.so.22.1+0x4eb5fd3)
+ #2 0x00007fb2852b94f4 (/usr/lib/libLLVM.so.22.1+0x4eb94f4)
+ #3 0x00007fb27fe5a050 (/lib/x86_64-linux-gnu/libc.so.6+0x3c050)
+ #4 0x00007fb27ff162ad mycc::Tiler::tile(mycc::Loop&, int) /src/mycc/Tiler.cpp:26:10
+ #5 0x00007fb2852ae805 mycc::(anonymous namespace)::Pass::run() (/usr/lib/libmycc.so+0x4eae805)
+"""
+
+
+def die(signal_number):
+    signal.signal(signal_number, signal.SIG_DFL) if signal_number != signal.SIGKILL else None
+    os.kill(os.getpid(), signal_number)
+
+
+def complain(text, code=1):
+    sys.stderr.write(text)
+    sys.exit(code)
+
+
+def misbehave(how):
+    if how == "diagnostic":
+        complain("warning: this may take long\n/src/x.mlir:3:4: error: cannot tile loop 17\n  %0 = linalg.generic\n")
+    elif how == "colour":
+        complain("\x1b[1minput.mlir:3:4: \x1b[0m\x1b[0;1;31merror: \x1b[0mcannot tile loop 17\n")
+    elif how == "unsupported":
+        complain("input.mlir:3:4: error: rank 1 is not implemented yet\n")
+    elif how == "elsewhere":
+        print(f"{os.getcwd()}/input.mlir:1:1: error: said on stdout")
+        sys.exit(1)
+    elif how == "silent":
+        sys.exit(3)
+    elif how == "bytes":
+        os.write(2, b"\xff\xfe\x00 no text \x80\n")
+        sys.exit(1)
+    elif how == "crash":
+        die(signal.SIGSEGV)
+    elif how == "dump":
+        sys.stderr.write(STACK_DUMP)
+        sys.stderr.flush()
+        die(signal.SIGSEGV)
+    elif how == "abort":
+        sys.stderr.write("mycc: /src/Tiler.cpp:12: void tile(): Assertion `size > 0' failed.\n")
+        sys.stderr.flush()
+        die(signal.SIGABRT)
+    elif how == "shell":  # what a shell says of a program that died
+        sys.exit(128 + signal.SIGSEGV)
+    elif how == "killed":
+        die(signal.SIGKILL)
+    elif how == "memory":
+        hoard = []
+        while True:
+            hoard.append(bytearray(16 << 20))
+    elif how == "hang":
+        time.sleep(1000)
+    elif how == "brood":  # leaves a process behind that does not end
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+        pathlib.Path(os.environ["MYCC_CHILD"]).write_text(str(child.pid))
+        time.sleep(1000)
+    elif how == "noise":
+        for _ in range(100):
+            sys.stderr.write("0123456789abcdef" * (1 << 16) + "\n")
+        complain("error: too late\n")
+    elif how == "flood":
+        while True:
+            os.write(2, b"all work and no play\n" * 1000)
+
+
+def compile_module(arguments):
+    source, module = arguments[:2]
+    told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
+    text = pathlib.Path(source).read_text()
+    misbehave(told.get("do"))
+    if len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
+        complain("input.mlir:1:1: error: can only add\n")
+    if told.get("do") != "nothing":
+        pathlib.Path(module).write_text(json.dumps({"then": told.get("then"), "flags": arguments[2:]}))
+
+
+def read_floats(path):
+    data = pathlib.Path(path).read_bytes()
+    if path.endswith(".npy"):
+        assert data[:8] == b"\x93NUMPY\x01\x00" and len(data[:data.index(b"\n") + 1]) % 64 == 0, data[:80]
+        header = data[10:data.index(b"\n")].decode()
+        assert re.match(r"\{'descr': '<f4', 'fortran_order': False, 'shape': \(\d+,\), \} *$", header), header
+        data = data[data.index(b"\n") + 1:]
+    return list(struct.unpack(f"<{len(data) // 4}f", data))
+
+
+def write_floats(path, values, descr="<f4"):
+    data = struct.pack(f"<{len(values)}f", *values)
+    if path.endswith(".npy"):
+        header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({len(values)},), }}\n".encode()
+        data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + data
+    pathlib.Path(path).write_bytes(data)
+
+
+def run_module(arguments):
+    module = json.loads(pathlib.Path(arguments[0]).read_text())
+    misbehave(module["then"])
+    inputs = [word.split("@", 1)[1] for word in arguments if word.startswith("--input=")]
+    outputs = [word.split("=", 1)[1] for word in arguments if word.startswith("--output=")]
+    types = [word.split("=", 1)[1].split("@")[0] for word in arguments if word.startswith("--input=")]
+    values = read_floats(inputs[0])
+    assert types == [f"{len(values)}xf32"], types
+    doubled = [2 * value for value in values]
+    then = module["then"]
+    if then == "long":
+        write_floats(outputs[0], doubled + [0])
+    elif then == "short":
+        pathlib.Path(outputs[0]).write_bytes(b"abc")
+    elif then == "wrong":
+        write_floats(outputs[0], [value + 1 for value in doubled])
+    elif then == "type":
+        write_floats(outputs[0], doubled, "<i4")
+    elif then == "nonsense":
+        pathlib.Path(outputs[0]).write_bytes(os.urandom(4096))
+    elif then == "folder":
+        os.mkdir(outputs[0])
+    elif then != "missing":
+        write_floats(outputs[0], doubled)
+
+
+if __name__ == "__main__":
+    {"compile": compile_module, "run": run_module}[sys.argv[1]](sys.argv[2:])

@@ -1,0 +1,115 @@
+#include "toolchains/Manifests.h"
+
+#include "toolchains/Toolchain.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+static constexpr const char *copyName = "manifest.json", *recordName = "added.json";
+
+static Expected<fs::path> folderOf(const std::string &name) {
+  auto data = dataFolder();
+  if (!data)
+    return data;
+  return *data / "toolchains" / name;
+}
+
+static Expected<std::string> contentOf(const fs::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file)
+    return Error{fmt::format("cannot read {}", path.string())};
+  return text.str();
+}
+
+/// Whole or not at all.
+static Expected<void> replaceFile(const fs::path &path, const std::string &text) {
+  const fs::path fresh = path.string() + ".new";
+  std::error_code code;
+  {
+    std::ofstream file(fresh, std::ios::binary);
+    file << text;
+    file.flush();
+    if (!file)
+      return Error{fmt::format("cannot write {}: is the disk full?", fresh.string())};
+  }
+  fs::rename(fresh, path, code);
+  if (code)
+    return Error{fmt::format("cannot write {}: {}", path.string(), code.message())};
+  return {};
+}
+
+Expected<std::optional<ManifestRecord>> manifestRecord(const std::string &name) {
+  auto folder = folderOf(name);
+  if (!folder)
+    return folder.error();
+  ManifestRecord record{name, *folder / copyName, {}, {}};
+  std::error_code code;
+  if (!fs::exists(record.file, code))
+    return std::optional<ManifestRecord>();
+  auto text = contentOf(record.file);
+  if (!text)
+    return text.error();
+  record.text = *text;
+  std::ifstream file(*folder / recordName);
+  const nlohmann::json added = nlohmann::json::parse(file, nullptr, false);
+  if (!added.is_object() || !added.contains("from") || !added["from"].is_string())
+    return Error{fmt::format("{} cannot be read: run `assay target remove {}` and add it again",
+                             (*folder / recordName).string(), name)};
+  record.from = added["from"].get<std::string>();
+  return std::optional(std::move(record));
+}
+
+Expected<std::vector<ManifestRecord>> manifestRecords() {
+  auto data = dataFolder();
+  if (!data)
+    return data.error();
+  std::vector<ManifestRecord> all;
+  std::error_code code;
+  for (const fs::directory_entry &entry : fs::directory_iterator(*data / "toolchains", code)) {
+    auto one = manifestRecord(entry.path().filename());
+    if (!one)
+      return one.error();
+    if (*one)
+      all.push_back(std::move(**one));
+  }
+  std::sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.name < b.name; });
+  return all;
+}
+
+Expected<void> recordManifest(const std::string &name, const std::string &text,
+                              const fs::path &from) {
+  auto folder = folderOf(name);
+  if (!folder)
+    return folder.error();
+  std::error_code code;
+  fs::create_directories(*folder, code);
+  const nlohmann::json added = {{"from", fs::absolute(from, code).lexically_normal().string()}};
+  if (auto written = replaceFile(*folder / recordName, added.dump(2) + "\n"); !written)
+    return written;
+  return replaceFile(*folder / copyName, text);
+}
+
+Expected<void> removeManifest(const std::string &name) {
+  auto folder = folderOf(name);
+  if (!folder)
+    return folder.error();
+  std::error_code code;
+  if (!fs::exists(*folder / copyName, code))
+    return Error{fmt::format("{} was not added", name)};
+  fs::remove_all(*folder, code);
+  if (code)
+    return Error{fmt::format("cannot remove {}: {}", folder->string(), code.message())};
+  return {};
+}
+
+} // namespace assay
