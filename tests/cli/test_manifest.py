@@ -4,6 +4,7 @@ import copy
 import json
 import os
 import pathlib
+import re
 import unittest
 
 from support import CliTest, main
@@ -227,6 +228,70 @@ class Added(ManifestTest):
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "mycc:O0"), "is not JSON")
         self.run_assay("targets", code=0)
         self.run_assay("target", "remove", "mycc", code=0)
+
+
+class Documentation(ManifestTest):
+    """docs/add-a-target.md and docs/manifest.schema.json say what the reader takes."""
+    DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+
+    def example(self):
+        return json.loads(re.search(r"```json\n(.*?)```", (self.DOCS / "add-a-target.md").read_text(), re.DOTALL).group(1))
+
+    def schema(self):
+        return json.loads((self.DOCS / "manifest.schema.json").read_text())
+
+    def rejection(self, manifest):
+        """What the reader says, or nothing: then it goes on to look for the program."""
+        (self.folder / "m.json").write_text(json.dumps(manifest))
+        done = self.run_assay("check", "case.txt", "--target", "manifest=m.json:O2", code=2)
+        return "" if "there is no program no-mycc" in done.stderr else done.stderr
+
+    def wrong(self):
+        for key in self.example():
+            yield {name: value for name, value in self.example().items() if name != key}, key in self.schema()["required"]
+        for path, value in (("name", "cpu"), ("name", "My"), ("schema", 2), ("version", ""), ("x", 1), ("flavour", "linalg"),
+                            ("flavour.name", "tosa"), ("flavour.version", "new"), ("compile", []), ("compile", ["no-mycc"]),
+                            ("run.command", ["{module}"]), ("run.format", "npz"), ("run.x", 1), ("limits.seconds", 0),
+                            ("limits.seconds", 101), ("limits.mebibytes", -1), ("limits.x", 1), ("levels", {}), ("levels.O2", "-O2"),
+                            ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}),
+                            ("accuracy.function_scale", -1), ("accuracy.x", 1)):
+            manifest = self.example()
+            *folders, key = path.split(".")
+            place = manifest
+            for folder in folders:
+                place = place[folder]
+            place[key] = value
+            yield manifest, True
+
+    def test_the_example_is_a_manifest(self):
+        example = self.example()
+        example["compile"][0] = "no-mycc"
+        self.assertEqual(self.rejection(example), "")
+
+    def test_every_key_is_in_the_table_and_in_the_schema(self):
+        text, schema = (self.DOCS / "add-a-target.md").read_text(), self.schema()["properties"]
+        for key, part in schema.items():
+            inner = part.get("properties", {}) if key != "accuracy" else {}
+            for name in [f"{key}.{name}" for name in inner] or [key]:
+                self.assertIn(f"| `{name}` |", text)
+        for name in schema["accuracy"]["properties"]:
+            self.assertIn(f"`{name}`", text)
+        self.assertEqual(set(self.example()), set(schema))
+
+    def test_schema_and_reader_agree(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        validator = jsonschema.Draft202012Validator(self.schema())
+        validator.check_schema(self.schema())
+        self.assertTrue(validator.is_valid(self.example()), list(validator.iter_errors(self.example())))
+        for manifest, is_wrong in self.wrong():
+            manifest.setdefault("compile", []) and manifest["compile"].__setitem__(0, "no-mycc")
+            with self.subTest(json.dumps(manifest)):
+                self.assertEqual(validator.is_valid(manifest), not is_wrong)
+                # Without levels the target has another name.
+                self.assertEqual(bool(self.rejection(manifest)), is_wrong or "levels" not in manifest)
 
 
 if __name__ == "__main__":

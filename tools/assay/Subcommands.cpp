@@ -47,6 +47,7 @@ constexpr Subcommand table[] = {
     {"target", "Add compilers that others release, and look after them",
      R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
   assay target add iree@3.13.0 --path venv     what is installed already
+  assay target add mycc.json                   what a manifest describes: docs/add-a-target.md
   assay target doctor)",
      declareTarget},
     {"targets", "List the targets", "  assay targets", declareTargets},

@@ -31,10 +31,13 @@ TEST_CASE("a pipeline that cannot be read, or does not reach LLVM, is no target"
   CHECK_THAT(errorOf("cpu:pipeline=canonicalize,,"), Contains("pipeline"));
 }
 
-TEST_CASE("every listed target has a summary, and names its processor") {
+TEST_CASE("every listed target has a summary, and ours name their processor") {
   REQUIRE(targetDescriptions().size() >= 4);
-  for (const TargetDescription &description : targetDescriptions())
-    CHECK_THAT(description.summary, Contains("x86-64") || Contains("host"));
+  for (const TargetDescription &description : targetDescriptions()) {
+    CHECK(description.summary != "");
+    if (description.name.starts_with("cpu:"))
+      CHECK_THAT(description.summary, Contains("x86-64") || Contains("host"));
+  }
 }
 
 TEST_CASE("every example compiles and runs at O0 under every specialization") {
