@@ -40,6 +40,8 @@ struct Services {
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;
   std::function<std::vector<TargetDescription>()> targets;
+  /// A target's name with what it draws written out, so that nothing of it is random.
+  std::function<std::string(std::string_view name)> writtenOut;
   /// The default first.
   std::function<std::vector<ProfileDescription>()> profiles;
 };

@@ -1,7 +1,9 @@
 #include "targets/CpuTarget.h"
+#include "targets/RandomPipeline.h"
 #include "targets/Target.h"
 #include "targets/iree/IreeTarget.h"
 #include "targets/outside/ManifestTarget.h"
+#include "targets/outside/UpstreamTarget.h"
 
 #include "compiler/Pipelines.h"
 #include "toolchains/Manifests.h"
@@ -43,8 +45,8 @@ MadeTarget makeLevel(std::string_view name, const TargetOptions &options) {
   return start(std::make_unique<CpuTarget>(std::string(name), builder, level, Verification::End));
 }
 
-MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
-  std::string text(name.substr(name.find('=') + 1));
+MadeTarget makePipeline(std::string_view name, const std::string &text,
+                        const TargetOptions &options) {
   auto builder = [text, inject = options.inject](mlir::OpPassManager &passes) {
     return parsePipeline(passes, text, {OptLevel::O0, inject});
   };
@@ -52,6 +54,18 @@ MadeTarget makePipeline(std::string_view name, const TargetOptions &options) {
   if (auto probed = target->probe(); !probed)
     return probed.error();
   return start(std::move(target));
+}
+
+MadeTarget makeGivenPipeline(std::string_view name, const TargetOptions &options) {
+  return makePipeline(name, std::string(name.substr(name.find('=') + 1)), options);
+}
+
+/// The pipeline of a seed, in this process.
+MadeTarget makeRandom(std::string_view name, const TargetOptions &options) {
+  if (!randomSeed(name))
+    return Error{fmt::format("'{}' has no seed: write it as mlir@22:random=7", name)};
+  const std::string full = writtenOut(name);
+  return makePipeline(name, full.substr(full.find('=') + 1), options);
 }
 
 MadeTarget onlyCpuHasFaults() { return Error{"faults are built into cpu targets only"}; }
@@ -73,10 +87,17 @@ constexpr Form forms[] = {
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
      "LLVM "
      "dialect, LLVM at O0",
-     makePipeline},
+     makeGivenPipeline},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
      makeOutside<IreeTarget::make>},
+    {"mlir@22:random=SEED", "mlir@22:random=",
+     "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "
+     "it",
+     makeRandom},
+    {"mlir@VERSION:pipeline=TEXT", "mlir@",
+     "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
+     makeOutside<UpstreamTarget::make>},
     {"manifest=FILE.json[:LEVEL][,FLAG...]", "manifest=",
      "the compiler that a manifest describes; `assay target add FILE.json` gives it a name",
      makeOutside<ManifestTarget::makeFromFile>},

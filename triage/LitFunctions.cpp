@@ -4,6 +4,7 @@
 #include "compiler/emit/Emit.h"
 #include "compiler/passes/Passes.h"
 #include "support/Assert.h"
+#include "targets/outside/UpstreamModule.h"
 
 #include <llvm/Support/raw_ostream.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -11,7 +12,7 @@
 
 namespace assay {
 
-Expected<std::string> litFunctions(const TestCase &testCase, LitDialects dialects) {
+Expected<std::string> litFunctions(const TestCase &testCase, LitDialects dialects, int version) {
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
@@ -22,6 +23,7 @@ Expected<std::string> litFunctions(const TestCase &testCase, LitDialects dialect
     passes.addPass(createLowerAssayPass());
     if (mlir::failed(passes.run(*module)))
       return Error{"the program's ops cannot be lowered to upstream's: write the case for cpu:O0"};
+    generaliseNewOps(*module, version);
   }
   mlir::SymbolTable symbols(*module);
   auto entry = symbols.lookup<mlir::func::FuncOp>("main");

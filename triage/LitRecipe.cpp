@@ -1,5 +1,7 @@
 #include "triage/LitRecipe.h"
 
+#include "targets/outside/UpstreamTarget.h"
+
 #include <fmt/format.h>
 
 namespace assay {
@@ -9,26 +11,34 @@ struct Commands {
   std::string tool, arguments;
   std::string runnerFlags;
   bool isOurs = false; // of assay's own tree
+  int version = newestMlir;
+  std::string_view runner = "mlir-runner";
 };
 
 /// Lowering, running, checking; in a lit test and by hand.
 static LitRecipe recipeOf(LitDialects dialects, const Commands &commands) {
-  LitRecipe recipe{dialects, {}, ""};
+  LitRecipe recipe{dialects, commands.version, {}, ""};
   recipe.runLines = {
       fmt::format("{} %s {} \\", commands.tool, commands.arguments),
-      fmt::format("| mlir-runner {}-e main -entry-point-result=void \\", commands.runnerFlags),
+      fmt::format("| {} {}-e main -entry-point-result=void \\", commands.runner,
+                  commands.runnerFlags),
       fmt::format("    -shared-libs=%mlir_runner_utils,%mlir_c_runner_utils{} \\",
                   commands.isOurs ? ",%assay_lit_runtime" : ""),
       "| FileCheck %s",
   };
+  // Debian has the names without a version in its packages for development only.
+  const std::string ending =
+      commands.version == newestMlir ? "so" : fmt::format("so.{}.1", commands.version);
   recipe.byHand =
-      fmt::format("L=$(llvm-config-22 --libdir)/libmlir\n"
-                  "{} FILE {} |\n"
-                  "mlir-runner-22 {}-e main -entry-point-result=void \\\n"
-                  "  -shared-libs=${{L}}_runner_utils.so,${{L}}_c_runner_utils.so{} |\n"
+      fmt::format("L=/usr/lib/llvm-{0}/lib/libmlir\n"
+                  "{1} FILE {2} |\n"
+                  "{3}-{0} {4}-e main -entry-point-result=void \\\n"
+                  "  -shared-libs=${{L}}_runner_utils.{5},${{L}}_c_runner_utils.{5}{6} |\n"
                   "FileCheck-22 FILE",
-                  commands.isOurs ? "build/release/bin/" + commands.tool : commands.tool + "-22",
-                  commands.arguments, commands.runnerFlags,
+                  commands.version,
+                  commands.isOurs ? "build/release/bin/" + commands.tool
+                                  : fmt::format("{}-{}", commands.tool, commands.version),
+                  commands.arguments, commands.runner, commands.runnerFlags, ending,
                   commands.isOurs ? ",build/release/lib/libassay_lit_runtime.so" : "");
   return recipe;
 }
@@ -51,11 +61,15 @@ Expected<LitRecipe> litRecipe(std::string_view target, const TargetOptions &opti
                     {"mlir-opt",
                      fmt::format("-pass-pipeline={}", anchored(target.substr(pipeline.size()))),
                      ""});
+  if (auto upstream = parseUpstreamName(target))
+    return recipeOf(LitDialects::Upstream,
+                    {"mlir-opt", fmt::format("-pass-pipeline={}", anchored(upstream->pipeline)), "",
+                     false, upstream->version, upstream->runner()});
   if (!target.starts_with(level))
-    return Error{
-        fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2 and cpu:pipeline=TEXT, "
-                    "not for {}; `assay check` takes the case as JSON",
-                    target)};
+    return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT "
+                             "and mlir@VERSION:pipeline=TEXT, not for {}; `assay check` takes the "
+                             "case as JSON",
+                             target)};
   std::string flags = fmt::format("level={}", target.substr(level.size() - 1));
   if (!options.inject.empty())
     flags += fmt::format(" inject={}", options.inject);

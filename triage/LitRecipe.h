@@ -13,6 +13,8 @@ namespace assay {
 /// How a lit case for a target is run.
 struct LitRecipe {
   LitDialects dialects = LitDialects::All;
+  /// Of the tools.
+  int version = newestMlir;
   /// Without "// RUN: ". Tools are named as in LLVM's tree; lit's configuration says where they
   /// are, and what %mlir_runner_utils and %mlir_c_runner_utils stand for.
   std::vector<std::string> runLines;

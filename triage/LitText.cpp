@@ -1,6 +1,7 @@
 #include "triage/LitText.h"
 
 #include "reducer/LitCase.h"
+#include "targets/RandomPipeline.h"
 #include "triage/IreeLit.h"
 #include "triage/LitRecipe.h"
 #include "triage/Reference.h"
@@ -8,7 +9,8 @@
 namespace assay {
 
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
-                              const std::string &target, const TargetOptions &options) {
+                              const std::string &name, const TargetOptions &options) {
+  const std::string target = writtenOut(name);
   auto expected = expectedRuns(testCase, {});
   if (!expected)
     return expected.error();
@@ -23,7 +25,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
     auto recipe = litRecipe(target, options);
     if (!recipe)
       return recipe.error();
-    auto functions = litFunctions(testCase, recipe->dialects);
+    auto functions = litFunctions(testCase, recipe->dialects, recipe->version);
     if (!functions)
       return functions.error();
     litCase.runLines = recipe->runLines;

@@ -18,8 +18,18 @@ template <class Description> int print(const std::vector<Description> &list) {
 
 } // namespace
 
-Action declareTargets(CLI::App &) {
-  return [](const Context &context) { return print(context.services.targets()); };
+Action declareTargets(CLI::App &app) {
+  auto name = std::make_shared<std::string>();
+  app.add_option("NAME", *name, "Print what this one stands for: mlir@22:random=7");
+  return [name](const Context &context) {
+    if (name->empty())
+      return print(context.services.targets());
+    auto target = context.services.makeTarget(*name, {});
+    if (!target)
+      return complain(target.error());
+    say("{}\n", context.services.writtenOut(*name));
+    return int(AllAgree);
+  };
 }
 
 Action declareProfiles(CLI::App &) {

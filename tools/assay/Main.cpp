@@ -3,6 +3,7 @@
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
 #include "known/KnownBugs.h"
+#include "targets/RandomPipeline.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
 #include "triage/Reference.h"
@@ -84,6 +85,7 @@ Services realServices() {
   services.emit = emitText;
   services.census = censusText;
   services.targets = targetDescriptions;
+  services.writtenOut = writtenOut;
   services.profiles = profileDescriptions;
   return services;
 }

@@ -1,0 +1,184 @@
+#include "targets/RandomPipeline.h"
+
+#include "support/Random.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <initializer_list>
+#include <optional>
+#include <vector>
+
+namespace assay {
+
+namespace {
+
+/// Draws passes one after the other.
+class Drawing {
+public:
+  explicit Drawing(uint64_t seed) : random(seed) {}
+
+  std::string text() const { return fmt::format("{}", fmt::join(passes, ",")); }
+
+  void add(std::string_view pass) { passes.emplace_back(pass); }
+  /// Up to `most` of them in any order, some perhaps twice.
+  void some(int most, std::initializer_list<std::string_view> choices) {
+    for (int64_t left = random.between(0, most); left > 0; --left)
+      add(drawn(*(choices.begin() + random.below(choices.size()))));
+  }
+  void maybe(double percent, std::string_view pass) {
+    if (random.chance(percent))
+      add(drawn(pass));
+  }
+  std::string_view one(std::initializer_list<std::string_view> choices) {
+    return *(choices.begin() + random.below(choices.size()));
+  }
+  bool chance(double percent) { return random.chance(percent); }
+  int64_t between(int64_t low, int64_t high) { return random.between(low, high); }
+
+private:
+  /// "[2|4|8]" in a pass becomes one of them.
+  std::string drawn(std::string_view pass) {
+    std::string out;
+    while (!pass.empty()) {
+      const size_t begin = pass.find('['), end = pass.find(']', begin);
+      out += pass.substr(0, begin);
+      if (begin == pass.npos)
+        break;
+      std::vector<std::string_view> choices;
+      for (size_t at = begin + 1; at <= end;) {
+        const size_t bar = std::min(pass.find('|', at), end);
+        choices.push_back(pass.substr(at, bar - at));
+        at = bar + 1;
+      }
+      out += random.pick(choices);
+      pass.remove_prefix(end + 1);
+    }
+    return out;
+  }
+
+  Random random;
+  std::vector<std::string> passes;
+};
+
+constexpr std::string_view simplify =
+    "canonicalize{top-down=[0|1] region-simplify=[disabled|normal|aggressive]}";
+
+void drawOnTensors(Drawing &draw) {
+  draw.some(8, {"func.func(linalg-generalize-named-ops)", "linalg-fuse-elementwise-ops",
+                "linalg-fold-unit-extent-dims{use-rank-reducing-slices=[0|1]}",
+                "func.func(linalg-specialize-generic-ops)", "linalg-inline-scalar-operands",
+                "func.func(linalg-morph-ops{named-to-category})", "linalg-fold-into-elementwise",
+                "fold-tensor-subset-ops", simplify, simplify, "cse", "cse", "sccp", "inline",
+                "loop-invariant-code-motion", "int-range-optimizations"});
+  draw.maybe(20, "eliminate-empty-tensors");
+  draw.maybe(20, "empty-tensor-to-alloc-tensor");
+}
+
+void drawBufferization(Drawing &draw) {
+  // The interface of @main is what the runner calls.
+  std::string options = "bufferize-function-boundaries=1 "
+                        "function-boundary-type-conversion=identity-layout-map "
+                        "allow-return-allocs-from-loops=1";
+  if (draw.chance(25))
+    options += " copy-before-write=1";
+  else if (draw.chance(40))
+    options +=
+        fmt::format(" analysis-heuristic=fuzzer analysis-fuzzer-seed={}", draw.between(1, 1000));
+  else
+    options += fmt::format(" analysis-heuristic={}",
+                           draw.one({"bottom-up", "top-down", "bottom-up-from-terminators"}));
+  draw.add(
+      fmt::format("one-shot-bufferize{{{} buffer-alignment={}}}", options, draw.one({"0", "64"})));
+  draw.some(4, {simplify, "cse", "fold-memref-alias-ops", "func.func(buffer-hoisting)",
+                "func.func(buffer-loop-hoisting)", "func.func(promote-buffers-to-stack)",
+                "resolve-shaped-type-result-dims"});
+  draw.maybe(20, "buffer-deallocation-pipeline,convert-bufferization-to-memref");
+}
+
+void drawAffineLoops(Drawing &draw) {
+  draw.add("func.func(convert-linalg-to-affine-loops)");
+  draw.some(5, {"func.func(affine-loop-fusion{maximal=[0|1] mode=[greedy|producer|sibling]})",
+                "func.func(affine-loop-tile{tile-size=[2|3|8] separate=[0|1]})",
+                "func.func(affine-loop-unroll{unroll-factor=[2|3|4]})",
+                "func.func(affine-loop-unroll-jam{unroll-jam-factor=[2|3]})",
+                "func.func(affine-scalrep)", "func.func(affine-loop-normalize)",
+                "func.func(affine-simplify-structures)",
+                "func.func(affine-loop-invariant-code-motion)", "func.func(affine-loop-coalescing)",
+                "func.func(affine-simplify-min-max)", simplify, "cse"});
+  if (draw.chance(20))
+    draw.add(fmt::format("func.func(affine-super-vectorize{{virtual-vector-size={}}})",
+                         draw.one({"4", "8", "2,4"})));
+  else
+    draw.maybe(20, "func.func(affine-parallelize)");
+  draw.add("lower-affine");
+}
+
+void drawParallelLoops(Drawing &draw) {
+  draw.add("func.func(convert-linalg-to-parallel-loops)");
+  draw.some(4, {"func.func(scf-parallel-loop-fusion)",
+                "func.func(scf-parallel-loop-tiling{parallel-loop-tile-sizes=[2|3,4|8,2,4] "
+                "no-min-max-bounds=[0|1]})",
+                "func.func(scf-parallel-loop-specialization)", "scf-parallel-for-to-nested-fors",
+                simplify, "cse", "loop-invariant-code-motion"});
+}
+
+void drawLoops(Drawing &draw) {
+  const int64_t kind = draw.between(0, 2);
+  if (kind == 0)
+    drawAffineLoops(draw);
+  else if (kind == 1)
+    drawParallelLoops(draw);
+  else
+    draw.add("func.func(convert-linalg-to-loops)");
+  draw.some(5, {"func.func(scf-for-loop-peeling{peel-front=[0|1] skip-partial=[0|1]})",
+                "func.func(scf-for-loop-canonicalization)", "func.func(scf-for-loop-range-folding)",
+                "func.func(scf-for-loop-specialization)", "loop-invariant-code-motion",
+                "fold-memref-alias-ops", "control-flow-sink", simplify, "cse", "sccp",
+                "int-range-optimizations", "mem2reg"});
+}
+
+void drawTail(Drawing &draw) {
+  // What affine-super-vectorize made, if anything.
+  draw.add("convert-vector-to-scf");
+  draw.maybe(30, simplify);
+  draw.maybe(15, "scf-for-to-while");
+  draw.add("convert-scf-to-cf");
+  draw.maybe(30, simplify);
+  draw.maybe(20, "fold-memref-alias-ops");
+  draw.add("expand-strided-metadata,lower-affine,arith-expand,convert-complex-to-standard,"
+           "convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm");
+  draw.maybe(20, simplify);
+  draw.add("convert-to-llvm,reconcile-unrealized-casts");
+  draw.maybe(20, "canonicalize,cse");
+}
+
+} // namespace
+
+std::string randomPipeline(uint64_t seed) {
+  Drawing draw(seed);
+  drawOnTensors(draw);
+  drawBufferization(draw);
+  drawLoops(draw);
+  drawTail(draw);
+  return draw.text();
+}
+
+std::optional<uint64_t> randomSeed(std::string_view name) {
+  constexpr std::string_view prefix = "mlir@22:random=";
+  if (!name.starts_with(prefix))
+    return std::nullopt;
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(name.begin() + prefix.size(), name.end(), seed);
+  if (error != std::errc() || end != name.end())
+    return std::nullopt;
+  return seed;
+}
+
+std::string writtenOut(std::string_view name) {
+  auto seed = randomSeed(name);
+  return seed ? "cpu:pipeline=" + randomPipeline(*seed) : std::string(name);
+}
+
+} // namespace assay

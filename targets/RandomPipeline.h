@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+/// A pipeline of upstream's passes from linalg on tensors to the LLVM dialect, as
+/// cpu:pipeline=TEXT takes it. It depends on the seed alone, and each pass stands where what it
+/// asks for holds of every program: on tensors, on linalg over buffers, on loops of one dialect.
+std::string randomPipeline(uint64_t seed);
+
+/// 7 for "mlir@22:random=7", whose pipeline that is; nothing for other names.
+std::optional<uint64_t> randomSeed(std::string_view name);
+
+/// The target's name with what it draws written out: "cpu:pipeline=TEXT" for "mlir@22:random=7".
+/// Other names stay.
+std::string writtenOut(std::string_view name);
+
+} // namespace assay

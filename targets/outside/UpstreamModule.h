@@ -1,0 +1,28 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "program/TestCase.h"
+
+#include <mlir/IR/BuiltinOps.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// Ops that MLIR of that version does not know, or prints otherwise, become linalg.generic.
+void generaliseNewOps(mlir::ModuleOp module, int version);
+
+/// The case's program in upstream's dialects, as text, with a function @run0, @run1, ... for each
+/// run: it has the inputs as constants, calls the program, and prints each result with functions of
+/// MLIR's runner library, as whole numbers, a line each: its extents, then its elements' bits in
+/// row-major order, a complex number's parts one after the other. Unsupported, at Stage::Emit,
+/// where an op cannot be lowered to upstream's. The text is for MLIR of that version.
+Outcome<std::string> upstreamModule(const TestCase &testCase, int version);
+
+/// The results of a run as such a function printed them; Rejected if it printed anything else.
+Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Program &program,
+                                          const Bindings &bindings);
+
+} // namespace assay

@@ -1,0 +1,146 @@
+#include "targets/outside/UpstreamTarget.h"
+
+#include "runners/process/Command.h"
+#include "runners/process/ScratchFolder.h"
+#include "support/Assert.h"
+#include "targets/outside/Ending.h"
+#include "targets/outside/UpstreamModule.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/Program.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr CommandLimits limits{60, 4096};
+
+/// A module of the LLVM dialect with a function for each run, and the runner for it.
+class UpstreamRun : public Executable {
+public:
+  UpstreamRun(TestCase testCase, UpstreamTools tools, ScratchFolder folder, fs::path module)
+      : testCase(std::move(testCase)), tools(std::move(tools)), folder(std::move(folder)),
+        module(std::move(module)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &) override {
+    const auto &runs = testCase.runs();
+    const auto at = std::find(runs.begin(), runs.end(), run);
+    ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
+    auto ended = runCommand({tools.runner, module, "-e", fmt::format("run{}", at - runs.begin()),
+                             "--entry-point-result=void", "--shared-libs=" + tools.libraries},
+                            limits, folder.path());
+    if (!ended)
+      return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, ended.error().message};
+    if (auto failure = failureOf(*ended, Stage::Run, folder.path()))
+      return std::move(*failure);
+    return parseResults(ended->out, testCase.program(), run.bindings);
+  }
+
+private:
+  TestCase testCase;
+  UpstreamTools tools;
+  ScratchFolder folder;
+  fs::path module;
+};
+
+/// The library of that stem beside the tools; nothing if there is none.
+std::optional<std::string> findLibrary(const fs::path &tool, const std::string &stem) {
+  std::error_code code;
+  const fs::path folder = fs::canonical(tool, code).parent_path().parent_path() / "lib";
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, code))
+    if (entry.path().filename().string().starts_with(stem + ".so"))
+      return entry.path().string();
+  return std::nullopt;
+}
+
+TargetFailure unsupported(std::string detail) {
+  return {TargetFailure::Kind::Unsupported, Stage::Compile, std::move(detail)};
+}
+
+} // namespace
+
+Expected<UpstreamName> parseUpstreamName(std::string_view name) {
+  constexpr std::string_view prefix = "mlir@", form = ":pipeline=";
+  const Error wrong{fmt::format("'{}' is no name of upstream's tools: write it as "
+                                "mlir@22:pipeline=TEXT",
+                                name)};
+  if (!name.starts_with(prefix))
+    return wrong;
+  UpstreamName parts;
+  const auto [end, error] =
+      std::from_chars(name.begin() + prefix.size(), name.end(), parts.version);
+  const std::string_view rest = name.substr(static_cast<size_t>(end - name.begin()));
+  if (error != std::errc() || parts.version < 1 || !rest.starts_with(form))
+    return wrong;
+  parts.pipeline = rest.substr(form.size());
+  if (!parts.pipeline.starts_with("builtin.module("))
+    parts.pipeline = fmt::format("builtin.module({})", parts.pipeline);
+  return parts;
+}
+
+Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name) {
+  const int version = name.version;
+  auto opt = llvm::sys::findProgramByName(fmt::format("mlir-opt-{}", version));
+  auto runner = llvm::sys::findProgramByName(fmt::format("{}-{}", name.runner(), version));
+  if (!opt || !runner)
+    return Error{fmt::format("there is no {}-{} on the PATH: apt install mlir-{}-tools libmlir-{}",
+                             opt ? name.runner() : "mlir-opt", version, version, version)};
+  UpstreamTools tools{version, *opt, *runner, ""};
+  auto printing = findLibrary(tools.opt, "libmlir_c_runner_utils");
+  if (!printing)
+    return Error{fmt::format("there is no libmlir_c_runner_utils.so of version {}: apt install "
+                             "libmlir-{}",
+                             version, version)};
+  tools.libraries = *printing;
+  if (auto halves = findLibrary(tools.opt, "libmlir_float16_utils"))
+    tools.libraries += "," + *halves;
+  return tools;
+}
+
+Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
+  auto parts = parseUpstreamName(name);
+  if (!parts)
+    return parts.error();
+  auto tools = findUpstreamTools(*parts);
+  if (!tools)
+    return tools.error();
+  const std::string flag = "--pass-pipeline=" + parts->pipeline;
+  // No -o: LLVM's tools remove their output when they fail, and /dev/null would be gone.
+  auto tried = runCommand({tools->opt, flag, "-"}, limits);
+  if (!tried)
+    return tried.error();
+  if (auto failure = failureOf(*tried, Stage::Compile, ""))
+    return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
+                             parts->pipeline, failure->detail)};
+  return std::unique_ptr<Target>(new UpstreamTarget(std::string(name), std::move(*tools), flag));
+}
+
+Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
+  Outcome<std::string> text = upstreamModule(testCase, tools.version);
+  if (auto *failure = std::get_if<TargetFailure>(&text))
+    return std::move(*failure);
+  auto folder = ScratchFolder::create();
+  if (!folder)
+    return unsupported(folder.error().message);
+  const fs::path input = folder->path() / "input.mlir", output = folder->path() / "lowered.mlir";
+  std::ofstream file(input, std::ios::binary);
+  file << std::get<0>(text);
+  file.close();
+  if (!file)
+    return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
+  auto ended = runCommand({tools.opt, flag, "--mlir-disable-threading", input, "-o", output},
+                          limits, folder->path());
+  if (!ended)
+    return unsupported(ended.error().message);
+  if (auto failure = failureOf(*ended, Stage::Compile, folder->path()))
+    return std::move(*failure);
+  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), output);
+}
+
+} // namespace assay

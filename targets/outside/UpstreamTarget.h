@@ -1,0 +1,50 @@
+#pragma once
+
+#include "targets/Target.h"
+
+#include <filesystem>
+
+namespace assay {
+
+/// The parts of "mlir@19:pipeline=TEXT".
+struct UpstreamName {
+  int version = 0;
+  /// With the builtin.module(...) around it.
+  std::string pipeline;
+
+  /// "mlir-runner", which was renamed in LLVM 20.
+  std::string_view runner() const { return version < 20 ? "mlir-cpu-runner" : "mlir-runner"; }
+};
+Expected<UpstreamName> parseUpstreamName(std::string_view name);
+
+/// mlir-opt and mlir-runner of one version of LLVM, as Debian installs them.
+struct UpstreamTools {
+  int version = 0;
+  std::filesystem::path opt, runner;
+  /// The value of --shared-libs.
+  std::string libraries;
+};
+
+/// An error says which packages have them.
+Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name);
+
+/// Upstream's tools as processes: a pipeline of mlir-opt for each program, mlir-runner for each
+/// run.
+class UpstreamTarget : public Target {
+public:
+  /// "mlir@19:pipeline=TEXT".
+  static Expected<std::unique_ptr<Target>> make(std::string_view name);
+
+  const std::string &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+
+private:
+  UpstreamTarget(std::string title, UpstreamTools tools, std::string flag)
+      : title(std::move(title)), tools(std::move(tools)), flag(std::move(flag)) {}
+
+  std::string title;
+  UpstreamTools tools;
+  std::string flag; // the pipeline's
+};
+
+} // namespace assay
