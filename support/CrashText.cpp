@@ -64,8 +64,9 @@ static bool isMachinery(std::string_view name) {
                                         "assay::runWorker"};
   return std::ranges::find(names, name) != std::end(names) || name.starts_with("<libc.so") ||
          name.starts_with("<ld-linux") || name.starts_with("llvm::report_fatal_error") ||
-         name.starts_with("std::terminate") || name.starts_with("__cxxabiv1::") ||
-         name.starts_with("__cxa_");
+         name.starts_with("__memcpy_") || name.starts_with("__memmove_") ||
+         name.starts_with("__memset_") || name.starts_with("std::terminate") ||
+         name.starts_with("__cxxabiv1::") || name.starts_with("__cxa_");
 }
 
 std::string signalName(int signal) {

@@ -81,7 +81,8 @@ void drawBufferization(Drawing &draw) {
   std::string options = "bufferize-function-boundaries=1 "
                         "function-boundary-type-conversion=identity-layout-map "
                         "allow-return-allocs-from-loops=1";
-  if (draw.chance(25))
+  // Not often: with it every program that calls functions crashes.
+  if (draw.chance(8))
     options += " copy-before-write=1";
   else if (draw.chance(40))
     options +=
@@ -124,6 +125,7 @@ void drawParallelLoops(Drawing &draw) {
                 simplify, "cse", "loop-invariant-code-motion"});
 }
 
+/// Without peel-front of scf-for-loop-peeling, which asks for loops that run at least once.
 void drawLoops(Drawing &draw) {
   const int64_t kind = draw.between(0, 2);
   if (kind == 0)
@@ -132,7 +134,7 @@ void drawLoops(Drawing &draw) {
     drawParallelLoops(draw);
   else
     draw.add("func.func(convert-linalg-to-loops)");
-  draw.some(5, {"func.func(scf-for-loop-peeling{peel-front=[0|1] skip-partial=[0|1]})",
+  draw.some(5, {"func.func(scf-for-loop-peeling{skip-partial=[0|1]})",
                 "func.func(scf-for-loop-canonicalization)", "func.func(scf-for-loop-range-folding)",
                 "func.func(scf-for-loop-specialization)", "loop-invariant-code-motion",
                 "fold-memref-alias-ops", "control-flow-sink", simplify, "cse", "sccp",
@@ -147,8 +149,9 @@ void drawTail(Drawing &draw) {
   draw.add("convert-scf-to-cf");
   draw.maybe(30, simplify);
   draw.maybe(20, "fold-memref-alias-ops");
-  draw.add("expand-strided-metadata,lower-affine,arith-expand,convert-complex-to-standard,"
-           "convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm");
+  draw.add(
+      "memref-expand,expand-strided-metadata,lower-affine,arith-expand,convert-complex-to-standard,"
+      "convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm");
   draw.maybe(20, simplify);
   draw.add("convert-to-llvm,reconcile-unrealized-casts");
   draw.maybe(20, "canonicalize,cse");

@@ -115,7 +115,9 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
   auto tried = runCommand({tools->opt, flag, "-"}, limits);
   if (!tried)
     return tried.error();
-  if (auto failure = failureOf(*tried, Stage::Compile, ""))
+  // What crashes is a finding, and check() reports it.
+  auto failure = failureOf(*tried, Stage::Compile, "");
+  if (failure && failure->kind == TargetFailure::Kind::Rejected)
     return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
                              parts->pipeline, failure->detail)};
   return std::unique_ptr<Target>(new UpstreamTarget(std::string(name), std::move(*tools), flag));

@@ -1,0 +1,83 @@
+"""Upstream's tools as processes, and random pipelines of upstream's passes."""
+import json
+import pathlib
+import shutil
+import unittest
+
+from support import CliTest, main
+
+CORPUS = sorted((pathlib.Path(__file__).resolve().parents[2] / "corpus").glob("*.txt"))
+
+BUFFERIZE = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map "
+             "allow-return-allocs-from-loops=1}")
+PIPELINE = (f"{BUFFERIZE},func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,arith-expand,"
+            "convert-complex-to-standard,convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,finalize-memref-to-llvm,"
+            "convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,convert-index-to-llvm,reconcile-unrealized-casts")
+
+CASE = """assay 1
+%0 = argument f32[2,2]
+%1 = transpose(%0) {permutation=[1,0]}
+return %1
+run
+  %0 = f32[2,2] [1,2,3,4]
+"""
+
+
+class Processes(CliTest):
+    def check_corpus(self, version):
+        done = self.run_assay("check", *CORPUS, "--target", f"mlir@{version}:pipeline={PIPELINE}", "--json", code=0)
+        self.assertEqual({one["verdict"] for one in json.loads(done.stdout)}, {"agree"})
+
+    def test_the_corpus_agrees(self):
+        self.check_corpus(22)
+
+    @unittest.skipUnless(shutil.which("mlir-opt-19"), "mlir-19-tools is not installed")
+    def test_the_corpus_agrees_on_an_older_version(self):
+        self.check_corpus(19)
+
+    def test_tools_that_are_not_there_are_named_with_their_packages(self):
+        (self.folder / "case.txt").write_text(CASE)
+        self.assert_sentence(self.run_assay("check", "case.txt", "--target", f"mlir@7:pipeline={PIPELINE}"),
+                             "apt install mlir-7-tools libmlir-7")
+
+    def test_a_wrong_pipeline_is_an_error_and_not_a_finding(self):
+        (self.folder / "case.txt").write_text(CASE)
+        self.assert_sentence(self.run_assay("check", "case.txt", "--target", "mlir@22:pipeline=no-such-pass"), "'no-such-pass'")
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_what_is_left_of_other_dialects_fails_in_the_run(self):
+        (self.folder / "case.txt").write_text(CASE)
+        done = self.run_assay("check", "case.txt", "--target", f"mlir@22:pipeline={BUFFERIZE}", code=1)
+        self.assertIn("run_failure", done.stdout)
+
+    def test_a_crash_is_named_by_its_functions(self):
+        (self.folder / "case.txt").write_text(CASE)
+        done = self.run_assay("check", "case.txt", "--target", f"mlir@22:pipeline={BUFFERIZE},test-pass-crash", code=1)
+        self.assertRegex(done.stdout, "crash:compile:SIGABRT: .*mlir::detail::OpToOpPassAdaptor::run")
+
+
+class Random(CliTest):
+    def test_a_name_stands_for_one_pipeline(self):
+        first = self.run_assay("targets", "mlir@22:random=7", code=0).stdout
+        self.assertTrue(first.startswith("cpu:pipeline="))
+        self.assertEqual(first, self.run_assay("targets", "mlir@22:random=7", code=0).stdout)
+        self.assertNotEqual(first, self.run_assay("targets", "mlir@22:random=8", code=0).stdout)
+        self.assertEqual(self.run_assay("targets", "cpu:O2", code=0).stdout, "cpu:O2\n")
+        self.assert_sentence(self.run_assay("targets", "mlir@22:random=x"), "random=7")
+
+    def test_a_lit_case_has_the_pipeline_in_it(self):
+        fault = "topk-tie-at-tile-edge"
+        case = next(path for path in CORPUS if path.name == "topk-unsorted-smallest.txt")
+        for seed in range(1, 9):
+            target = f"mlir@22:random={seed}"
+            if self.run_assay("check", case, "--target", target).returncode == 0:
+                break
+        self.run_assay("reduce", case, "--target", target, "--inject", fault, "-o", "bug.mlir", code=1)
+        pipeline = self.run_assay("targets", target, code=0).stdout.strip()
+        text = (self.folder / "bug.mlir").read_text()
+        self.assertIn(f"on {pipeline} --inject {fault}", text.splitlines()[0])
+        self.run_assay("replay", "bug.mlir", code=1)
+
+
+if __name__ == "__main__":
+    main()

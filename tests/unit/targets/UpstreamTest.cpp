@@ -1,0 +1,115 @@
+#include "program/Text.h"
+#include "targets/RandomPipeline.h"
+#include "targets/outside/UpstreamModule.h"
+#include "targets/outside/UpstreamTarget.h"
+#include "tests/examples/Examples.h"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+
+using namespace assay;
+
+static std::string textOf(const TestCase &testCase, int version) {
+  auto text = upstreamModule(testCase, version);
+  REQUIRE(std::holds_alternative<std::string>(text));
+  return std::get<0>(text);
+}
+
+static TestCase read(const char *text) {
+  auto testCase = readText(text, "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  return *testCase;
+}
+
+static const char *const twoResults = R"(assay 1
+d0 dynamic
+%0 = argument f16[d0]
+%1 = argument i1[]
+return %0, %1
+run d0=2
+  %0 = f16[2] [1,-2]
+  %1 = i1[] [1]
+run d0=0
+  %0 = f16[0] []
+  %1 = i1[] [0]
+)";
+
+TEST_CASE("a program for upstream's tools has a function for each run") {
+  const std::string text = textOf(read(twoResults), 22);
+  for (const char *part : {"@main(", "@run0()", "@run1()", "@printI64(i64)", "@printNewline()"})
+    CHECK(text.find(part) != std::string::npos);
+  CHECK(text.find("@run2") == std::string::npos);
+  CHECK(text.find("c_interface") == std::string::npos);
+}
+
+TEST_CASE("every example can be said in upstream's dialects, for older versions too") {
+  for (const TestCase &testCase : exampleCases()) {
+    CHECK(textOf(testCase, 22).find("assay.") == std::string::npos);
+    const std::string old = textOf(testCase, 19);
+    CHECK(old.find("linalg.contract") == std::string::npos);
+    CHECK(old.find("linalg.map ") == std::string::npos);
+  }
+}
+
+TEST_CASE("what a run prints becomes its results, bit by bit") {
+  const TestCase testCase = read(twoResults);
+  const Bindings &bindings = testCase.runs()[0].bindings;
+  auto parsed = [&](const char *printed) {
+    return parseResults(printed, testCase.program(), bindings);
+  };
+  auto results = parsed("2\n15360\n49152\n1\n");
+  REQUIRE(std::holds_alternative<std::vector<Tensor>>(results));
+  CHECK(std::get<0>(results)[0].real(0) == 1);
+  CHECK(std::get<0>(results)[0].real(1) == -2);
+  CHECK(std::get<0>(results)[1].integer(0) == 1);
+
+  const std::pair<const char *, const char *> wrong[] = {
+      {"", "prints too few numbers"},
+      {"2\n15360\n49152\n", "prints too few numbers"},
+      {"2\n15360\n49152\n1", "prints '1' where a number should be"},
+      {"3\n1\n2\n3\n1\n", "a result of type f16[d0] has shape [3], not [2]"},
+      {"2\n15360\nnan\n1\n", "prints 'nan' where a number should be"},
+      {"2\n15360\n49152\n1\nbye\n", "prints 'bye' behind the results"},
+  };
+  for (const auto &[printed, why] : wrong) {
+    auto failure = parsed(printed);
+    REQUIRE(std::holds_alternative<TargetFailure>(failure));
+    CHECK(std::get<TargetFailure>(failure).detail == why);
+  }
+}
+
+TEST_CASE("names of upstream's tools have a version and a pipeline") {
+  auto name = parseUpstreamName("mlir@19:pipeline=cse,canonicalize");
+  REQUIRE(name);
+  CHECK(name->version == 19);
+  CHECK(name->pipeline == "builtin.module(cse,canonicalize)");
+  CHECK(name->runner() == "mlir-cpu-runner");
+  CHECK(parseUpstreamName("mlir@22:pipeline=builtin.module(cse)")->pipeline ==
+        "builtin.module(cse)");
+  for (const char *wrong : {"", "mlir", "mlir@", "mlir@22", "mlir@x:pipeline=cse",
+                            "mlir@-1:pipeline=", "mlir@22:O2", "cpu:pipeline=cse"})
+    CHECK_FALSE(parseUpstreamName(wrong));
+}
+
+TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dialect") {
+  std::set<std::string> texts;
+  constexpr uint64_t count = 60;
+  for (uint64_t seed = 0; seed < count; ++seed) {
+    CHECK(randomPipeline(seed) == randomPipeline(seed));
+    texts.insert(randomPipeline(seed));
+    auto target = makeTarget("mlir@22:random=" + std::to_string(seed));
+    INFO(randomPipeline(seed));
+    CHECK(bool(target));
+    CHECK(writtenOut("mlir@22:random=" + std::to_string(seed)) ==
+          "cpu:pipeline=" + randomPipeline(seed));
+  }
+  CHECK(texts.size() > count - 3);
+  for (const char *name : {"cpu:O2", "mlir@22:random=", "mlir@22:random=x", "mlir@22:random=-1",
+                           "mlir@22:random=1 ", "mlir@22:random=99999999999999999999"}) {
+    CHECK(writtenOut(name) == name);
+    CHECK_FALSE(randomSeed(name));
+  }
+  CHECK_FALSE(makeTarget("mlir@22:random=x"));
+}
