@@ -230,6 +230,29 @@ class Added(ManifestTest):
         self.run_assay("target", "remove", "mycc", code=0)
 
 
+class Upstream(ManifestTest):
+    """A real compiler: upstream's passes to a shared object."""
+    PASSES = ("func.func(llvm-request-c-wrappers),{0}one-shot-bufferize{{bufferize-function-boundaries=1 "
+              "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1}},"
+              "func.func(convert-linalg-to-loops),convert-scf-to-cf,memref-expand,expand-strided-metadata,lower-affine,arith-expand,"
+              "convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts")
+    SCRIPT = ("mlir-opt-22 --pass-pipeline=\"builtin.module($3)\" \"$1\" | mlir-translate-22 --mlir-to-llvmir | "
+              "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
+              "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
+
+    def test_the_corpus_agrees(self):
+        corpus = sorted((MYCC.parents[2] / "corpus").glob("*.txt"))
+        self.write(compile=["bash", "-o", "pipefail", "-c", self.SCRIPT, "bash", "{input}", "{output}", "{flags}"],
+                   levels={"plain": [self.PASSES.format("")], "generic": [self.PASSES.format("func.func(linalg-generalize-named-ops),")]},
+                   run={"command": [str(MYCC.parent / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
+                        "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"},
+                   limits={"seconds": 60})
+        for level in ("plain", "generic"):
+            done = self.run_assay("check", *corpus, "--target", f"manifest=mycc.json:{level}", "--json")
+            failed = [one for one in json.loads(done.stdout) if one["verdict"] != "agree"]
+            self.assertEqual(failed, [])
+
+
 class Documentation(ManifestTest):
     """docs/add-a-target.md and docs/manifest.schema.json say what the reader takes."""
     DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"

@@ -1,6 +1,6 @@
 #include "toolchains/Toolchain.h"
 
-#include "runners/process/Command.h"
+#include "runners/process/ScratchFolder.h"
 
 #include <catch2/catch.hpp>
 
