@@ -259,6 +259,7 @@ Services fakeServices() {
     return std::string("nothing to count\n");
   };
   services.targets = describeFakes;
+  services.writtenOut = [](std::string_view name) { return std::string(name); };
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
   return services;
 }
