@@ -116,11 +116,13 @@ void drawAffineLoops(Drawing &draw) {
   draw.add("lower-affine");
 }
 
+constexpr std::string_view tileParallelLoops =
+    "func.func(scf-parallel-loop-tiling{parallel-loop-tile-sizes=[2|3,4|8,2,4] "
+    "no-min-max-bounds=[0|1]})";
+
 void drawParallelLoops(Drawing &draw) {
   draw.add("func.func(convert-linalg-to-parallel-loops)");
-  draw.some(4, {"func.func(scf-parallel-loop-fusion)",
-                "func.func(scf-parallel-loop-tiling{parallel-loop-tile-sizes=[2|3,4|8,2,4] "
-                "no-min-max-bounds=[0|1]})",
+  draw.some(4, {"func.func(scf-parallel-loop-fusion)", tileParallelLoops,
                 "func.func(scf-parallel-loop-specialization)", "scf-parallel-for-to-nested-fors",
                 simplify, "cse", "loop-invariant-code-motion"});
 }
