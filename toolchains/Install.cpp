@@ -91,8 +91,8 @@ Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep)
     onStep("installing the wheels of compiler and runtime");
     if (auto installed =
             step({(environment / "bin/python").string(), "-m", "pip", "install", "--quiet",
-                  "--disable-pip-version-check", "iree-base-compiler==" + version.text(),
-                  "iree-base-runtime==" + version.text()},
+                  "--disable-pip-version-check", "--retries", "1", "--timeout", "30",
+                  "iree-base-compiler==" + version.text(), "iree-base-runtime==" + version.text()},
                  fmt::format("pip cannot install the wheels of {}", version.text()));
         !installed)
       return installed.error();
