@@ -21,11 +21,16 @@ static Expected<std::string> findPython() {
 static Expected<void> step(const std::vector<std::string> &words, const std::string &failure) {
   CommandLimits limits;
   limits.seconds = 1800;
+  limits.fileMebibytes = 0; // the compiler's library has hundreds
   auto result = runCommand(words, limits);
   if (!result)
     return result.error();
   if (result->end == CommandResult::End::Exited && result->exitCode == 0)
     return {};
+  if (result->end != CommandResult::End::Exited)
+    return Error{fmt::format(
+        "{}: it {}", failure,
+        result->end == CommandResult::End::TimedOut ? "took too long" : "was ended by a signal")};
   const std::string &said = result->err.empty() ? result->out : result->err;
   const size_t last = said.find_last_of('\n', said.size() < 2 ? 0 : said.size() - 2);
   return Error{

@@ -22,8 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of each file that a process writes: who prints without end shall not fill the disk.
-constexpr rlim_t longestFile = rlim_t(256) << 20;
 /// What is kept of printed text: so much of the beginning, and of the end.
 constexpr size_t longestHead = size_t(64) << 20, longestTail = size_t(256) << 10;
 
@@ -47,7 +45,7 @@ struct Start {
   int in = -1, out = -1, err = -1;
   int complaints = -1; // takes errno if it cannot be started; closed by the program's start
   const char *folder = nullptr;
-  unsigned mebibytes = 0;
+  unsigned mebibytes = 0, fileMebibytes = 0;
   pid_t parent = 0;
 };
 
@@ -67,7 +65,8 @@ void limit(__rlimit_resource resource, rlim_t most) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, longestFile);
+  if (start.fileMebibytes > 0)
+    limit(RLIMIT_FSIZE, rlim_t(start.fileMebibytes) << 20);
   if (start.mebibytes > 0)
     limit(RLIMIT_DATA, rlim_t(start.mebibytes) << 20);
   dup2(start.in, STDIN_FILENO);
@@ -162,6 +161,7 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
   start.words.push_back(nullptr);
   start.folder = folder.empty() ? nullptr : folder.c_str();
   start.mebibytes = limits.mebibytes;
+  start.fileMebibytes = limits.fileMebibytes;
   auto child = spawn(start);
   if (!child)
     return child.error();

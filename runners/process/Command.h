@@ -13,6 +13,9 @@ struct CommandLimits {
   unsigned seconds = 60;
   /// Of memory that it allocates; 0 for no limit.
   unsigned mebibytes = 0;
+  /// Of each file that it writes, so that who prints without end does not fill the disk; 0 for no
+  /// limit.
+  unsigned fileMebibytes = 256;
 };
 
 /// How a process ended.

@@ -51,7 +51,7 @@ Stack dump without symbol names (ensure you have llvm-symbolizer in your PATH):
   CHECK(stackDump("no dump at all\n #2 0x1 f() a.cpp:1:1\n") == "");
 }
 
-static TargetFailure failureOf(CommandResult result) {
+static TargetFailure failureOf(const CommandResult &result) {
   auto failure = failureOf(result, Stage::Compile, "");
   REQUIRE(failure);
   return *failure;
