@@ -23,7 +23,7 @@ def assay(*arguments):
 
 
 def has_release():
-    return RELEASE in assay("target", "list").stdout
+    return any(line.startswith(RELEASE) for line in assay("target", "list").stdout.splitlines())
 
 
 def tools():
