@@ -111,7 +111,6 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
   if (!tools)
     return tools.error();
   const std::string flag = "--pass-pipeline=" + parts->pipeline;
-  // No -o: LLVM's tools remove their output when they fail, and /dev/null would be gone.
   auto tried = runCommand({tools->opt, flag, "-"}, limits);
   if (!tried)
     return tried.error();

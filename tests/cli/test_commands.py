@@ -1,6 +1,7 @@
 """The command line as people type it, right and wrong. Runs with fake targets."""
 import json
 import os
+import subprocess
 import unittest
 
 from support import CliTest, main
@@ -56,6 +57,14 @@ class Gen(CliTest):
         for how in ("static", "dynamic", "mixed", "sdc"):
             self.run_assay("gen", "--seed", 3, "--specialize", how, code=0)
         self.assert_sentence(self.run_assay("gen", "--seed", 3, "--specialize", "some"), "some", "mask")
+
+    def test_a_pipe_or_device_is_written_to_and_not_replaced(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+            self.run_assay("fuzz", "--target", "fake:ok", "--seed", 3, "--count", 5, "--json", "pipe", code=0)
+            self.assertTrue(pipe.is_fifo())
+            self.assertEqual(json.loads(reader.communicate(timeout=60)[0])["programs"], 5)
 
     def test_an_output_that_cannot_be_written_is_a_sentence(self):
         (self.folder / "file").write_text("")
