@@ -14,8 +14,9 @@
 namespace assay {
 namespace {
 
-/// Programs in one request: enough that pipes cost nothing, few enough that an end does not wait.
-constexpr int64_t programsPerRequest = 4;
+/// Programs in one request, which a target may compile as one module: few enough that an end does
+/// not wait.
+constexpr int64_t programsPerRequest = 8;
 /// After the last program was handed out, for those under way.
 constexpr double graceSeconds = 15;
 
@@ -38,18 +39,22 @@ private:
   /// A check that is done but not yet in the store.
   struct Pending {
     CheckReply reply;
+    RangeRequest range; // that it belongs to
     bool confirmed = true;
+    int tries = 0; // to confirm it, so far
   };
 
   Expected<void> prepare();
   Expected<void> step();
   Expected<void> finishRest();
   void dispatch();
-  void onCheck(const CheckReply &reply);
+  void onCheck(const CheckReply &reply, const RangeRequest &range);
   void lookUp(Pending &slot);
   void confirm(Pending &pending);
+  void confirmJointly(Pending &pending);
   Expected<void> commitReady();
-  Expected<void> commitOne(const CheckReply &reply);
+  Expected<void> commitOne(const Pending &pending);
+  Expected<FindingRow> addFinding(const Pending &pending);
   Expected<void> reduceFinding(FindingRow row);
   Expected<void> reduceLeftOver();
   Expected<void> tick();
@@ -131,18 +136,20 @@ Expected<void> Campaign::finishRest() {
 
 void Campaign::dispatch() {
   while (undispatched.index < end() && pool.wantsMore()) {
-    RangeRequest range{undispatched.index, undispatched.target,
-                       std::min(end(), undispatched.index + programsPerRequest)};
-    pool.submit(range, [this](const CheckReply &reply) { onCheck(reply); });
+    // The same ranges whenever the campaign went on: programs of one module depend on it.
+    const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
+    RangeRequest range{undispatched.index, undispatched.target, std::min(end(), next)};
+    pool.submit(range, [this, range](const CheckReply &reply) { onCheck(reply, range); });
     undispatched = {range.end, 0};
   }
 }
 
-void Campaign::onCheck(const CheckReply &reply) {
+void Campaign::onCheck(const CheckReply &reply, const RangeRequest &range) {
   session.account(reply.verdict.seconds);
   session.countDone();
   Pending &slot = pending[{reply.index, reply.target}];
   slot.reply = reply;
+  slot.range = range;
   if (reply.verdict.isFinding())
     lookUp(slot);
   if (slot.reply.verdict.isFinding())
@@ -174,9 +181,39 @@ void Campaign::confirm(Pending &slot) {
                    [this, place](const CheckReply &again) {
                      session.account(again.verdict.seconds);
                      Pending &slot = pending[place];
-                     slot.reply.verdict = confirmedVerdict(slot.reply.verdict, again.verdict);
+                     Verdict settled = confirmedVerdict(slot.reply.verdict, again.verdict);
+                     if (std::holds_alternative<Flaky>(settled.outcome) &&
+                         ++slot.tries < confirmationTries(slot.reply.verdict)) {
+                       confirm(slot);
+                       return;
+                     }
+                     if (std::holds_alternative<Flaky>(settled.outcome) && slot.reply.joint) {
+                       confirmJointly(slot);
+                       return;
+                     }
+                     slot.reply.verdict = std::move(settled);
                      slot.confirmed = true;
                    });
+}
+
+/// What did not come back alone may do so in the company that it had.
+void Campaign::confirmJointly(Pending &slot) {
+  const Position place{slot.reply.index, slot.reply.target};
+  const Position last{slot.range.end - 1, static_cast<int>(options.parameters.targets.size()) - 1};
+  auto cameBack = std::make_shared<bool>(false);
+  pool.submitFresh(slot.range, [this, place, last, cameBack](const CheckReply &again) {
+    session.account(again.verdict.seconds);
+    const Position at{again.index, again.target};
+    Pending &slot = pending[place];
+    if (at == place)
+      *cameBack =
+          again.verdict.isFinding() && again.verdict.signature == slot.reply.verdict.signature;
+    if (at != last)
+      return;
+    slot.reply.verdict = *cameBack ? jointVerdict(slot.reply.verdict)
+                                   : confirmedVerdict(slot.reply.verdict, Verdict());
+    slot.confirmed = true;
+  });
 }
 
 Expected<void> Campaign::commitReady() {
@@ -184,9 +221,9 @@ Expected<void> Campaign::commitReady() {
     auto first = pending.begin();
     if (first->first != next || !first->second.confirmed)
       break;
-    CheckReply reply = std::move(first->second.reply);
+    const Pending ready = std::move(first->second);
     pending.erase(first);
-    if (auto committed = commitOne(reply); !committed)
+    if (auto committed = commitOne(ready); !committed)
       return committed;
     if (isStopped())
       break;
@@ -194,11 +231,22 @@ Expected<void> Campaign::commitReady() {
   return {};
 }
 
-Expected<void> Campaign::commitOne(const CheckReply &reply) {
+Expected<FindingRow> Campaign::addFinding(const Pending &slot) {
+  const CheckReply &reply = slot.reply;
+  if (!isJoint(reply.verdict.signature.text))
+    return findings.add(generate(reply.index), reply);
+  std::vector<TestCase> cases;
+  for (int64_t index = slot.range.first; index < slot.range.end; ++index)
+    cases.push_back(generate(index));
+  return findings.addJoint(cases, static_cast<size_t>(reply.index - slot.range.first), reply);
+}
+
+Expected<void> Campaign::commitOne(const Pending &slot) {
+  const CheckReply &reply = slot.reply;
   // The finding goes first, so that no kill leaves a check without it.
   std::optional<FindingRow> fresh;
   if (reply.verdict.isFinding() && !findings.knows(reply.verdict.signature)) {
-    auto row = findings.add(generate(reply.index), reply);
+    auto row = addFinding(slot);
     if (!row)
       return row.error();
     fresh = std::move(*row);
@@ -224,7 +272,8 @@ Expected<void> Campaign::reduceLeftOver() {
 }
 
 Expected<void> Campaign::reduceFinding(FindingRow row) {
-  if (!options.reduce || isOurBug(row.raw))
+  // One program does not show what several do.
+  if (!options.reduce || isOurBug(row.raw) || isJoint(row.raw))
     return {};
   const auto &targets = options.parameters.targets;
   CaseReductionOptions settings;

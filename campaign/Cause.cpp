@@ -7,6 +7,8 @@
 namespace assay {
 namespace {
 
+constexpr std::string_view jointPrefix = "joint:";
+
 /// The first two parts of "mismatch:topk.indices:f32->i64:named".
 std::string_view opOf(std::string_view signature) {
   size_t colon = signature.find(':');
@@ -34,6 +36,17 @@ Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {
   flaky.signature.text = fmt::format("flaky:{}", first.signature.text);
   return flaky;
 }
+
+int confirmationTries(const Verdict &first) {
+  return std::holds_alternative<Crash>(first.outcome) ? 4 : 1;
+}
+
+Verdict jointVerdict(Verdict verdict) {
+  verdict.signature.text.insert(0, jointPrefix);
+  return verdict;
+}
+
+bool isJoint(std::string_view signature) { return signature.starts_with(jointPrefix); }
 
 bool isOurBug(std::string_view signature) { return signature.starts_with("assay-bug:"); }
 

@@ -14,6 +14,15 @@ bool sameCause(const Verdict &a, const Verdict &b);
 /// if it came back, else Flaky. A time-out that does not come back was a busy machine's.
 Verdict confirmedVerdict(const Verdict &first, const Verdict &again);
 
+/// In how many fresh workers a verdict may come back before it is called Flaky. A crash may hang on
+/// where memory happens to lie.
+int confirmationTries(const Verdict &first);
+
+/// The verdict as one on several programs in a module, of which none fails alone: its signature
+/// begins with "joint:".
+Verdict jointVerdict(Verdict verdict);
+bool isJoint(std::string_view signature);
+
 /// Whether a signature names a bug of assay itself; see Death.h.
 bool isOurBug(std::string_view signature);
 

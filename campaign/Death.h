@@ -8,6 +8,8 @@ namespace assay {
 /// What is known of a worker that is gone in the middle of a check.
 struct Death {
   Stage stage = Stage::Compile;
+  /// It was at several programs at once.
+  bool joint = false;
   /// As waitpid(2) gives it.
   int status = 0;
   /// Why the supervisor ended it, if it did.

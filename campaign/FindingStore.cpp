@@ -4,6 +4,7 @@
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
+#include "support/WriteFile.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -40,6 +41,22 @@ std::vector<FindingRow> FindingStore::rows() const {
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply) {
+  return addWith(
+      [&](const Verdict &verdict, const FindingRow &row) { return litOf(testCase, verdict, row); },
+      testCase, reply);
+}
+
+Expected<FindingRow> FindingStore::addJoint(const std::vector<TestCase> &cases, size_t accused,
+                                            const CheckReply &reply) {
+  return addWith(
+      [&](const Verdict &verdict, const FindingRow &row) {
+        return services.writeJointLit(cases, accused, verdict, row.target);
+      },
+      cases[accused], reply);
+}
+
+Expected<FindingRow> FindingStore::addWith(const LitWriter &litWriter, const TestCase &testCase,
+                                           const CheckReply &reply) {
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
   FindingRow row;
@@ -53,7 +70,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
     return written.error();
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
-  auto lit = writeLit(testCase, verdict, row);
+  auto lit = writeLit(litWriter(verdict, row), row);
   if (!lit)
     return lit.error();
   row.lit = *lit;
@@ -71,7 +88,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.detail = reduced.verdict.describe();
   next.reduced = true;
-  auto lit = writeLit(reduced.testCase, reduced.verdict, next);
+  auto lit = writeLit(litOf(reduced.testCase, reduced.verdict, next), next);
   if (!lit)
     return lit.error();
   next.lit = *lit;
@@ -107,11 +124,13 @@ Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row
   return writeFile(paths.caseFile(row.caseName), json);
 }
 
-/// False if there is no lit form of the case for the target: a finding is worth keeping all the
-/// same.
-Expected<bool> FindingStore::writeLit(const TestCase &testCase, const Verdict &verdict,
+Expected<std::string> FindingStore::litOf(const TestCase &testCase, const Verdict &verdict,
+                                          const FindingRow &row) const {
+  return services.writeLit(testCase, verdict, row.target, parameters.inject);
+}
+
+Expected<bool> FindingStore::writeLit(const Expected<std::string> &text,
                                       const FindingRow &row) const {
-  auto text = services.writeLit(testCase, verdict, row.target, parameters.inject);
   if (!text)
     return false;
   if (auto written = writeFile(paths.litFile(row.caseName), *text); !written)

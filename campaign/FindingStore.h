@@ -20,6 +20,10 @@ public:
 
   /// Writes down the case and a row for its raw signature.
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply);
+  /// The same of a program that fails only with others in its module, which are kept in the lit
+  /// case.
+  Expected<FindingRow> addJoint(const std::vector<TestCase> &cases, size_t accused,
+                                const CheckReply &reply);
   /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
   /// changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
@@ -31,10 +35,17 @@ public:
   static Verdict rawVerdict(const FindingRow &row);
 
 private:
+  using LitWriter = std::function<Expected<std::string>(const Verdict &, const FindingRow &)>;
+
+  Expected<FindingRow> addWith(const LitWriter &lit, const TestCase &testCase,
+                               const CheckReply &reply);
   /// Names the row's case by the row's target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
-  Expected<bool> writeLit(const TestCase &testCase, const Verdict &verdict,
-                          const FindingRow &row) const;
+  /// False if there is no lit form of the case for the target: a finding is worth keeping all the
+  /// same.
+  Expected<bool> writeLit(const Expected<std::string> &text, const FindingRow &row) const;
+  Expected<std::string> litOf(const TestCase &testCase, const Verdict &verdict,
+                              const FindingRow &row) const;
   Expected<void> put(const FindingRow &row);
 
   const Services &services;

@@ -18,8 +18,9 @@ int64_t readClock(clockid_t clock) {
 
 int64_t monotonicNanoseconds() { return readClock(CLOCK_MONOTONIC); }
 
-void Journal::begin() {
+void Journal::begin(uint32_t programs) {
   begun.fetch_add(1);
+  joint = programs;
   enter(Stage::Generate);
   busy = 1;
 }

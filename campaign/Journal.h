@@ -16,6 +16,8 @@ struct Journal {
   std::atomic<uint64_t> begun;
   std::atomic<uint32_t> busy;
   std::atomic<Stage> stage;
+  /// Programs that are being compiled as one module; 0 in a check.
+  std::atomic<uint32_t> joint;
   /// When the stage began: CLOCK_MONOTONIC, and CPU time of the process, in nanoseconds.
   std::atomic<int64_t> wallStart;
   std::atomic<int64_t> cpuStart;
@@ -25,7 +27,7 @@ struct Journal {
   std::atomic<uint32_t> framesLength;
   char frames[8192];
 
-  void begin();
+  void begin(uint32_t programs = 0);
   void enter(Stage stage);
   void end();
 };

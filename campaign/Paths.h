@@ -1,7 +1,5 @@
 #pragma once
 
-#include "support/Expected.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -41,9 +39,5 @@ private:
 /// The store of a campaign that was given none: ./assay-out/seed-SEED/campaign.db, with a number
 /// behind the seed if that is there already.
 std::filesystem::path freshStore(uint64_t seed);
-
-/// Writes `text` to `path` in one step: a reader, or a crash, sees the old file or the new one.
-/// Makes the folder.
-Expected<void> writeFile(const std::filesystem::path &path, const std::string &text);
 
 } // namespace assay

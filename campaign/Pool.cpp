@@ -13,6 +13,8 @@ namespace {
 constexpr size_t depth = 2;
 constexpr int64_t watchInterval = 50'000'000;
 constexpr int maxFailedStarts = 3;
+/// Somebody who kills workers says nothing about the target.
+constexpr int maxKilledStarts = 30;
 constexpr int maxInterruptions = 3;
 
 /// Moves past the check that is answered; whether that was the last one.
@@ -46,11 +48,14 @@ Pool::Pool(Options given) : options(std::move(given)), slots(static_cast<size_t>
 }
 
 Expected<void> Pool::start() {
-  if (auto started = startWorker(slots[0]); !started)
-    return started;
-  while (!slots[0].ready)
+  while (!slots[0].ready) {
+    // Also in place of one that was killed before it was ready.
+    if (!slots[0].worker)
+      if (auto started = startWorker(slots[0]); !started)
+        return started;
     if (auto polled = poll(100); !polled)
       return polled;
+  }
   return {};
 }
 
@@ -60,6 +65,10 @@ void Pool::submit(RangeRequest request, OnCheck onCheck) {
 }
 void Pool::submit(CaseRequest request, OnCheck onCheck) {
   queue.push_back({std::move(request), std::move(onCheck)});
+}
+void Pool::submitFresh(RangeRequest request, OnCheck onCheck) {
+  if (request.first < request.end)
+    freshQueue.push_back({request, std::move(onCheck), true});
 }
 void Pool::submitFresh(CaseRequest request, OnCheck onCheck) {
   freshQueue.push_back({std::move(request), std::move(onCheck), true});
@@ -190,7 +199,7 @@ Expected<void> Pool::receive(Slot &slot) {
   return {};
 }
 
-bool Pool::accept(Slot &slot, const CheckReply &reply) {
+bool Pool::accept(Slot &slot, CheckReply reply) {
   if (slot.sent.empty())
     return false;
   Task &task = slot.sent.front();
@@ -199,7 +208,15 @@ bool Pool::accept(Slot &slot, const CheckReply &reply) {
   OnCheck onCheck = task.onCheck;
   int targets = static_cast<int>(options.setup.targets.size());
   task.interruptions = 0;
-  if (std::visit([&](auto &request) { return advance(request, targets); }, task.request))
+  task.accuses |= reply.verdict.isFinding();
+  const bool isLast =
+      std::visit([&](auto &request) { return advance(request, targets); }, task.request);
+  // No program died of its own: it takes several.
+  if (isLast && task.jointDeath && !task.accuses) {
+    reply.verdict = *task.jointDeath;
+    reply.joint = true;
+  }
+  if (isLast)
     slot.sent.pop_front();
   onCheck(reply);
   return true;
@@ -211,11 +228,12 @@ void Pool::watch(Slot &slot) {
   if (!journal.busy)
     return;
   uint64_t check = journal.begun;
+  const double several = journal.joint > 0 ? 2 : 1; // what hangs shall not cost much more
   double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
   double cpu = double(slot.worker->cpuNanoseconds() - journal.cpuStart) * 1e-9;
   if (slot.worker->residentBytes() > options.limits.memoryBytes)
     slot.limit = Death::Limit::Memory;
-  else if (cpu > options.limits.cpuSeconds || wall > options.limits.wallSeconds)
+  else if (cpu > options.limits.cpuSeconds * several || wall > options.limits.wallSeconds)
     slot.limit = Death::Limit::Time;
   // The check may have ended between the looks at the clock.
   if (journal.begun != check || !journal.busy)
@@ -236,6 +254,7 @@ Death Pool::deathOf(Slot &slot) {
   }
   const Journal &journal = worker.journal();
   death.stage = journal.stage;
+  death.joint = journal.joint > 0;
   death.signal = journal.signal;
   death.frames.assign(journal.frames,
                       std::min<size_t>(journal.framesLength, sizeof(journal.frames)));
@@ -253,7 +272,11 @@ Expected<void> Pool::bury(Slot &slot) {
   std::deque<Task> left = std::move(slot.sent);
   slot = Slot();
   outputOfDead = death.output;
-  if (!wasReady && (slot.failedStarts = failedStarts + 1) >= maxFailedStarts)
+  // A SIGKILL that is not ours is the kernel's, short of memory, or somebody's.
+  const bool killed = death.limit == Death::Limit::None && death.signal == 0 &&
+                      WIFSIGNALED(death.status) && WTERMSIG(death.status) == SIGKILL;
+  if (!wasReady &&
+      (slot.failedStarts = failedStarts + 1) >= (killed ? maxKilledStarts : maxFailedStarts))
     return Error{
         fmt::format("a worker ended before it could begin ({}); run `assay targets` to see "
                     "whether the target is there",
@@ -263,12 +286,17 @@ Expected<void> Pool::bury(Slot &slot) {
     return {};
   }
 
-  // A SIGKILL that is not ours is the kernel's, short of memory, or somebody's. Once is no
-  // evidence; neither is an end between two checks.
-  bool killed = death.limit == Death::Limit::None && death.signal == 0 &&
-                WIFSIGNALED(death.status) && WTERMSIG(death.status) == SIGKILL;
+  // One kill is no evidence; neither is an end between two checks.
   Task &task = left.front();
   bool accused = (busy && !killed) || ++task.interruptions >= maxInterruptions;
+  if (accused && busy && death.joint) {
+    // A time limit says little of many programs.
+    const Verdict verdict = verdictOf(death);
+    if (std::holds_alternative<Crash>(verdict.outcome))
+      task.jointDeath = verdict;
+    std::get<RangeRequest>(task.request).joint = false;
+    accused = false;
+  }
   if (!accused) {
     resend(std::move(left));
     return {};

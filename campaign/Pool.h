@@ -31,6 +31,7 @@ public:
   void submit(RangeRequest request, OnCheck onCheck);
   void submit(CaseRequest request, OnCheck onCheck);
   /// In a worker that has done nothing before.
+  void submitFresh(RangeRequest request, OnCheck onCheck);
   void submitFresh(CaseRequest request, OnCheck onCheck);
 
   /// Whether another range now would keep a worker from waiting.
@@ -59,6 +60,9 @@ private:
     bool fresh = false;
     /// Workers that ended at its first check for reasons that do not accuse it.
     int interruptions = 0;
+    /// How a worker died of all programs of a range at once. Each is then compiled alone.
+    std::optional<Verdict> jointDeath = std::nullopt;
+    bool accuses = false; // one of its checks did, so far
   };
   struct Slot {
     std::unique_ptr<WorkerProcess> worker;
@@ -75,7 +79,7 @@ private:
   Expected<void> fillSlot(Slot &slot, std::deque<Task> &queue, size_t depth);
   void wait(int milliseconds);
   Expected<void> receive(Slot &slot);
-  bool accept(Slot &slot, const CheckReply &reply);
+  bool accept(Slot &slot, CheckReply reply);
   void watch(Slot &slot);
   Expected<void> bury(Slot &slot);
   void resend(std::deque<Task> tasks);

@@ -15,7 +15,7 @@ json toJson(const Setup &setup) {
           {"steer", setup.steer}};
 }
 json toJson(const RangeRequest &range) {
-  return {{"range", {range.first, range.firstTarget, range.end}}};
+  return {{"range", {range.first, range.firstTarget, range.end}}, {"joint", range.joint}};
 }
 json toJson(const CaseRequest &request) {
   return {{"case", request.testCase}, {"target", request.target}};
@@ -25,6 +25,7 @@ json toJson(const CheckReply &reply) {
   json out = assay::toJson(reply.verdict);
   out["i"] = reply.index;
   out["k"] = reply.target;
+  out["j"] = reply.joint;
   out["o"] = reply.ops;
   return out;
 }
@@ -38,7 +39,7 @@ template <class Message> std::string encodeMessage(const Message &message) {
 Request requestFrom(const json &message) {
   if (message.contains("range")) {
     const json &range = message["range"];
-    return RangeRequest{range.at(0), range.at(1), range.at(2)};
+    return RangeRequest{range.at(0), range.at(1), range.at(2), message.at("joint")};
   }
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
@@ -52,7 +53,8 @@ std::optional<Reply> replyFrom(const json &message) {
   auto verdict = verdictFromJson(message);
   if (!verdict)
     return std::nullopt;
-  return CheckReply{message.at("i"), message.at("k"), message.at("o"), std::move(*verdict)};
+  return CheckReply{message.at("i"), message.at("k"), message.at("j"), message.at("o"),
+                    std::move(*verdict)};
 }
 
 } // namespace

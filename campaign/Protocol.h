@@ -37,6 +37,8 @@ struct RangeRequest {
   int64_t first = 0;
   int firstTarget = 0;
   int64_t end = 0;
+  /// The programs may be compiled as one module.
+  bool joint = true;
 };
 
 /// Checks one given case.
@@ -56,6 +58,8 @@ struct Ready {
 struct CheckReply {
   int64_t index = -1; // -1 for a CaseRequest
   int target = 0;
+  /// The program was one of several in a module, or was to be.
+  bool joint = false;
   /// Bit OpKind is set for each op in the program.
   uint64_t ops = 0;
   Verdict verdict;

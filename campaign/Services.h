@@ -33,6 +33,11 @@ struct Services {
   std::function<Expected<std::string>(const TestCase &, const Verdict &, const std::string &target,
                                       const std::string &inject)>
       writeLit;
+  /// A module of all the cases' programs, as a lit file for the target on which the one at
+  /// `accused` gave the verdict in that company.
+  std::function<Expected<std::string>(const std::vector<TestCase> &, size_t accused,
+                                      const Verdict &, const std::string &target)>
+      writeJointLit;
   /// The case's program in MLIR: as the core emits it for "mlir", else in the flavour of that name,
   /// "iree" or "iree@3.4.0". An error says that there is none or that it cannot say an op.
   std::function<Expected<std::string>(const TestCase &, const std::string &flavour)> emit;

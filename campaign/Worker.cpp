@@ -4,10 +4,12 @@
 #include "campaign/Protocol.h"
 #include "program/Json.h"
 #include "support/Assert.h"
+#include "support/Stopwatch.h"
 
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <map>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,6 +36,12 @@ void dropOutput() {
     (void)!ftruncate(STDOUT_FILENO, 0);
 }
 
+/// Before anything that the target does.
+void prepareProcess() {
+  dropOutput();
+  takeSignals();
+}
+
 class Worker {
 public:
   Worker(const Services &services, Journal &journal) : services(services), journal(journal) {}
@@ -43,7 +51,10 @@ public:
   bool answer(const CaseRequest &request);
 
 private:
+  /// What targets can do for all programs at once, before each is checked.
+  void compileJointly(const RangeRequest &request);
   CheckReply checkIndex(int64_t index, int target);
+  const TestCase &caseAt(int64_t index);
   Verdict check(const TestCase &testCase, int target);
   /// The known bug for which the program is passed over.
   std::optional<Verdict> expectedBug(const TestCase &testCase, int64_t index, int target) const;
@@ -56,8 +67,11 @@ private:
   Journal &journal;
   Setup setup;
   std::vector<std::unique_ptr<Target>> targets;
-  /// The last case that was generated: the next target wants the same one.
-  std::optional<std::pair<int64_t, TestCase>> latest;
+  /// Of the range that is being answered.
+  std::map<int64_t, TestCase> generated;
+  /// For each target that compiled the range's programs jointly, the seconds that took, until they
+  /// are in a reply.
+  std::map<int, double> jointSeconds;
 };
 
 bool Worker::answer(const Setup &request) {
@@ -72,6 +86,10 @@ bool Worker::answer(const Setup &request) {
 }
 
 bool Worker::answer(const RangeRequest &request) {
+  generated.clear();
+  jointSeconds.clear();
+  if (request.joint)
+    compileJointly(request);
   int target = request.firstTarget;
   for (int64_t index = request.first; index < request.end; ++index, target = 0)
     for (; hasTarget(target); ++target)
@@ -85,27 +103,60 @@ bool Worker::answer(const CaseRequest &request) {
   if (!testCase || !hasTarget(request.target))
     return false;
   journal.begin();
-  CheckReply out{-1, request.target, opMask(testCase->program()), check(*testCase, request.target)};
+  CheckReply out{-1, request.target, false, opMask(testCase->program()),
+                 check(*testCase, request.target)};
   journal.end();
   return reply(out);
+}
+
+const TestCase &Worker::caseAt(int64_t index) {
+  auto known = generated.find(index);
+  if (known != generated.end())
+    return known->second;
+  auto made = services.generate(setup.seed, static_cast<uint64_t>(index), setup.profile);
+  ASSAY_ASSERT(bool(made), "the supervisor checked the profile");
+  return generated.emplace(index, std::move(*made)).first->second;
+}
+
+void Worker::compileJointly(const RangeRequest &request) {
+  for (int target = 0; hasTarget(target); ++target) {
+    std::vector<const TestCase *> cases;
+    for (int64_t index = request.first; index < request.end; ++index) {
+      const bool isDone = index == request.first && target < request.firstTarget;
+      if (!isDone && !expectedBug(caseAt(index), index, target))
+        cases.push_back(&caseAt(index));
+    }
+    if (cases.size() < 2)
+      continue;
+    journal.begin(static_cast<uint32_t>(cases.size()));
+    prepareProcess();
+    journal.enter(Stage::Compile);
+    double seconds = 0;
+    {
+      Stopwatch watch(seconds);
+      if (targets[static_cast<size_t>(target)]->compileJointly(cases))
+        jointSeconds[target] = 0;
+    }
+    if (jointSeconds.contains(target))
+      jointSeconds[target] = seconds;
+    journal.end();
+  }
 }
 
 CheckReply Worker::checkIndex(int64_t index, int target) {
   journal.begin();
   auto start = std::chrono::steady_clock::now();
-  if (!latest || latest->first != index) {
-    auto made = services.generate(setup.seed, static_cast<uint64_t>(index), setup.profile);
-    ASSAY_ASSERT(bool(made), "the supervisor checked the profile");
-    latest.emplace(index, std::move(*made));
-  }
-  const TestCase &testCase = latest->second;
+  const TestCase &testCase = caseAt(index);
   std::chrono::duration<double> generating = std::chrono::steady_clock::now() - start;
-  CheckReply out{index, target, opMask(testCase.program()), {}};
+  auto joint = jointSeconds.find(target);
+  CheckReply out{index, target, joint != jointSeconds.end(), opMask(testCase.program()), {}};
   if (auto expected = expectedBug(testCase, index, target))
     out.verdict = std::move(*expected);
   else
     out.verdict = check(testCase, target);
   out.verdict.seconds.generate += generating.count();
+  if (out.joint)
+    out.verdict.seconds.compile += std::exchange(joint->second, 0);
   journal.end();
   return out;
 }
@@ -119,8 +170,7 @@ std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t ind
 }
 
 Verdict Worker::check(const TestCase &testCase, int target) {
-  dropOutput();
-  takeSignals();
+  prepareProcess();
   return services.check(testCase, *targets[static_cast<size_t>(target)],
                         [&](Stage stage) { journal.enter(stage); });
 }

@@ -4,13 +4,14 @@
 #include "compiler/passes/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
+#include "support/Assert.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
-#include <mlir/IR/Verifier.h>
 #include <mlir/Pass/PassManager.h>
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace assay {
 
@@ -19,10 +20,6 @@ namespace {
 /// Programs after which a context is replaced.
 constexpr int sessionLength = 256;
 
-TargetFailure unsupported(std::string reason) {
-  return {TargetFailure::Kind::Unsupported, Stage::Emit, std::move(reason)};
-}
-
 /// What only our own core reads.
 void dropOwnAttributes(mlir::ModuleOp module) {
   module->walk([](mlir::func::FuncOp function) {
@@ -30,6 +27,17 @@ void dropOwnAttributes(mlir::ModuleOp module) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       function.removeArgAttr(i, mlir::bufferization::BufferizationDialect::kWritableAttrName);
   });
+}
+
+/// Renames all functions.
+void appendToNames(mlir::ModuleOp module, const std::string &suffix) {
+  for (auto function : module.getOps<mlir::func::FuncOp>()) {
+    const std::string name = function.getSymName().str() + suffix;
+    const bool replaced = mlir::succeeded(mlir::SymbolTable::replaceAllSymbolUses(
+        function, mlir::StringAttr::get(module.getContext(), name), module));
+    ASSAY_ASSERT(replaced, "all uses of a function are known");
+    function.setSymName(name);
+  }
 }
 
 } // namespace
@@ -57,28 +65,56 @@ FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version)
 
 FlavourWriter::~FlavourWriter() = default;
 
-Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
-  if (flavour == Flavour::Stablehlo)
-    return stablehloModule(testCase);
-  if (!session || session->written++ == sessionLength)
+void FlavourWriter::renewSession(int programs) {
+  if (!session || session->written >= sessionLength)
     session = std::make_unique<Session>();
-  mlir::OwningOpRef<mlir::ModuleOp> module = emit(session->context, testCase);
+  session->written += programs;
+}
+
+static Outcome<mlir::OwningOpRef<mlir::ModuleOp>>
+moduleIn(Flavour flavour, VersionNumber version, mlir::MLIRContext &context,
+         const TestCase &testCase) {
+  if (flavour == Flavour::Stablehlo)
+    return stablehloModule(context, testCase);
+  mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
   dropOwnAttributes(*module);
-  switch (flavour) {
-  case Flavour::Linalg: {
-    mlir::PassManager passes(&session->context);
-    passes.addPass(createLowerAssayPass());
-    if (mlir::failed(passes.run(*module)))
-      return unsupported("an op cannot be lowered to upstream's");
-    break;
-  }
-  case Flavour::Iree:
+  if (flavour == Flavour::Iree) {
     convertToIree(*module, ireeSyntax(version));
-    break;
-  case Flavour::Stablehlo:
-    break; // above
+    return module;
   }
-  return printModule(*module);
+  mlir::PassManager passes(&context);
+  passes.addPass(createLowerAssayPass());
+  if (mlir::failed(passes.run(*module)))
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit,
+                         "an op cannot be lowered to upstream's"};
+  return module;
+}
+
+Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
+  renewSession(1);
+  auto module = moduleIn(flavour, version, session->context, testCase);
+  if (auto *failure = std::get_if<TargetFailure>(&module))
+    return std::move(*failure);
+  return printModule(*std::get<0>(module));
+}
+
+JointModule FlavourWriter::write(std::span<const TestCase *const> cases) {
+  renewSession(static_cast<int>(cases.size()));
+  JointModule joint;
+  auto all = mlir::OwningOpRef(mlir::ModuleOp::create(mlir::UnknownLoc::get(&session->context)));
+  for (const TestCase *testCase : cases) {
+    auto module = moduleIn(flavour, version, session->context, *testCase);
+    const std::string suffix = fmt::format("_{}", joint.entries.size());
+    const bool isSaid = module.index() == 0;
+    joint.entries.push_back(isSaid ? "main" + suffix : "");
+    if (!isSaid)
+      continue;
+    mlir::ModuleOp one = *std::get<0>(module);
+    appendToNames(one, suffix);
+    all->getBody()->getOperations().splice(all->getBody()->end(), one.getBody()->getOperations());
+  }
+  joint.text = printModule(*all);
+  return joint;
 }
 
 std::vector<Premise> FlavourWriter::premises(const Program &program) const {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "flavours/JointModule.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
 #include "support/VersionNumber.h"
 
 #include <memory>
+#include <span>
 
 namespace assay {
 
@@ -41,10 +43,16 @@ public:
   /// to say an op.
   Outcome<std::string> write(const TestCase &testCase);
 
+  /// One module with the programs of all.
+  JointModule write(std::span<const TestCase *const> cases);
+
   std::vector<Premise> premises(const Program &program) const;
 
 private:
   struct Session;
+
+  /// Before so many programs are written.
+  void renewSession(int programs);
 
   Flavour flavour;
   VersionNumber version;

@@ -78,9 +78,8 @@ private:
   Heads heads;
 };
 
-struct ConvertAttention : OpRewritePattern<ir::AttentionOp> {
-  ConvertAttention(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct ConvertAttention : IreePattern<ir::AttentionOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
     // It computes in f32, which is too little for f64.
@@ -89,9 +88,6 @@ struct ConvertAttention : OpRewritePattern<ir::AttentionOp> {
     rewriter.replaceOp(op, AttentionToIree(op, rewriter, syntax).run());
     return success();
   }
-
-private:
-  const IreeSyntax &syntax;
 };
 
 } // namespace

@@ -59,9 +59,8 @@ Value scatter(IreeOpBuilder &iree, Value updates, Value indices, Value init, ir:
                      })[0];
 }
 
-struct ScatterNdToIree : OpRewritePattern<ir::ScatterNdOp> {
-  ScatterNdToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct ScatterNdToIree : IreePattern<ir::ScatterNdOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::ScatterNdOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -73,15 +72,11 @@ struct ScatterNdToIree : OpRewritePattern<ir::ScatterNdOp> {
         op, scatter(iree, updates, indices, op.getInit(), op.getCombine(), op.getUnique()));
     return success();
   }
-
-private:
-  const IreeSyntax &syntax;
 };
 
 /// With every place spelled out as an index vector.
-struct ScatterToIree : OpRewritePattern<ir::ScatterOp> {
-  ScatterToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct ScatterToIree : IreePattern<ir::ScatterOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::ScatterOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -117,13 +112,10 @@ private:
     }
     return result;
   }
-
-  const IreeSyntax &syntax;
 };
 
-struct GatherNdToIree : OpRewritePattern<ir::GatherNdOp> {
-  GatherNdToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct GatherNdToIree : IreePattern<ir::GatherNdOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::GatherNdOp op, PatternRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(op.getIndices().getType());
@@ -140,9 +132,6 @@ struct GatherNdToIree : OpRewritePattern<ir::GatherNdOp> {
                                : iree.create("gather", inputs, init, map));
     return success();
   }
-
-private:
-  const IreeSyntax &syntax;
 };
 
 } // namespace

@@ -38,7 +38,15 @@ private:
                              llvm::ArrayRef<mlir::NamedAttribute> attributes);
 };
 
-/// Turn ops of the assay dialect into IREE's. They refer to `syntax`.
+/// Turns an op of the assay dialect into IREE's.
+template <class Op> struct IreePattern : mlir::OpRewritePattern<Op> {
+  IreePattern(mlir::MLIRContext *context, const IreeSyntax &syntax)
+      : mlir::OpRewritePattern<Op>(context), syntax(syntax) {}
+
+  const IreeSyntax &syntax;
+};
+
+/// The patterns refer to `syntax`.
 void populateIreeSortingPatterns(mlir::RewritePatternSet &patterns, const IreeSyntax &syntax);
 void populateIreeIndexingPatterns(mlir::RewritePatternSet &patterns, const IreeSyntax &syntax);
 void populateIreeScanPatterns(mlir::RewritePatternSet &patterns, const IreeSyntax &syntax);

@@ -11,9 +11,8 @@ namespace assay {
 namespace {
 
 /// IREE's scan runs forward, on one type, and an inclusive one does not read what it starts from.
-struct ScanToIree : OpRewritePattern<ir::ScanOp> {
-  ScanToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct ScanToIree : IreePattern<ir::ScanOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::ScanOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -73,8 +72,6 @@ private:
       return combine(inner, op.getFunction(), start, sum);
     });
   }
-
-  const IreeSyntax &syntax;
 };
 
 } // namespace

@@ -9,9 +9,8 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-struct TopkToIree : OpRewritePattern<ir::TopkOp> {
-  TopkToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct TopkToIree : IreePattern<ir::TopkOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -39,13 +38,10 @@ private:
         tensor::EmptyOp::create(b, tensor::getMixedSizes(b, b.getLoc(), like), scalar.getType());
     return linalg::FillOp::create(b, scalar, empty).getResult(0);
   }
-
-  const IreeSyntax &syntax;
 };
 
-struct SortToIree : OpRewritePattern<ir::SortOp> {
-  SortToIree(MLIRContext *context, const IreeSyntax &syntax)
-      : OpRewritePattern(context), syntax(syntax) {}
+struct SortToIree : IreePattern<ir::SortOp> {
+  using IreePattern::IreePattern;
 
   LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
@@ -61,9 +57,6 @@ struct SortToIree : OpRewritePattern<ir::SortOp> {
                                        }));
     return success();
   }
-
-private:
-  const IreeSyntax &syntax;
 };
 
 } // namespace

@@ -91,15 +91,13 @@ static std::optional<std::string> inexpressible(const Program &program) {
 
 } // namespace stablehlo
 
-Outcome<std::string> stablehloModule(const TestCase &testCase) {
+Outcome<OwningOpRef<ModuleOp>> stablehloModule(MLIRContext &context, const TestCase &testCase) {
   if (auto reason = stablehlo::inexpressible(testCase.program()))
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, *reason};
-  MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
   context.loadDialect<func::FuncDialect>();
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
   stablehlo::writeMain(*module, testCase);
-  return printModule(*module);
+  return module;
 }
 
 } // namespace assay

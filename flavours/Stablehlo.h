@@ -3,7 +3,8 @@
 #include "program/Outcome.h"
 #include "program/TestCase.h"
 
-#include <string>
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/IR/OwningOpRef.h>
 
 namespace assay {
 
@@ -21,6 +22,7 @@ namespace assay {
 /// Two things rest on what every implementation does, not on StableHLO's specification, which
 /// leaves them open (openxla/stablehlo#180): a convert to a narrower float rounds to nearest even,
 /// and one to a narrower integer wraps.
-Outcome<std::string> stablehloModule(const TestCase &testCase);
+Outcome<mlir::OwningOpRef<mlir::ModuleOp>> stablehloModule(mlir::MLIRContext &context,
+                                                           const TestCase &testCase);
 
 } // namespace assay

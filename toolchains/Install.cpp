@@ -77,7 +77,7 @@ Expected<std::vector<VersionNumber>> releasedIree() {
 }
 
 Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep) {
-  auto folder = toolchainFolder(version);
+  auto folder = toolchainFolder(ireeRelease(version));
   if (!folder)
     return folder.error();
   auto python = findPython();

@@ -1,5 +1,6 @@
 #include "toolchains/Manifests.h"
 
+#include "support/WriteFile.h"
 #include "toolchains/Toolchain.h"
 
 #include <fmt/format.h>
@@ -15,13 +16,6 @@ namespace fs = std::filesystem;
 
 static constexpr const char *copyName = "manifest.json", *recordName = "added.json";
 
-static Expected<fs::path> folderOf(const std::string &name) {
-  auto data = dataFolder();
-  if (!data)
-    return data;
-  return *data / "toolchains" / name;
-}
-
 static Expected<std::string> contentOf(const fs::path &path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -31,25 +25,8 @@ static Expected<std::string> contentOf(const fs::path &path) {
   return text.str();
 }
 
-/// Whole or not at all.
-static Expected<void> replaceFile(const fs::path &path, const std::string &text) {
-  const fs::path fresh = path.string() + ".new";
-  std::error_code code;
-  {
-    std::ofstream file(fresh, std::ios::binary);
-    file << text;
-    file.flush();
-    if (!file)
-      return Error{fmt::format("cannot write {}: is the disk full?", fresh.string())};
-  }
-  fs::rename(fresh, path, code);
-  if (code)
-    return Error{fmt::format("cannot write {}: {}", path.string(), code.message())};
-  return {};
-}
-
 Expected<std::optional<ManifestRecord>> manifestRecord(const std::string &name) {
-  auto folder = folderOf(name);
+  auto folder = toolchainFolder(name);
   if (!folder)
     return folder.error();
   ManifestRecord record{name, *folder / copyName, {}, {}};
@@ -70,12 +47,12 @@ Expected<std::optional<ManifestRecord>> manifestRecord(const std::string &name) 
 }
 
 Expected<std::vector<ManifestRecord>> manifestRecords() {
-  auto data = dataFolder();
-  if (!data)
-    return data.error();
+  auto folder = toolchainsFolder();
+  if (!folder)
+    return folder.error();
   std::vector<ManifestRecord> all;
   std::error_code code;
-  for (const fs::directory_entry &entry : fs::directory_iterator(*data / "toolchains", code)) {
+  for (const fs::directory_entry &entry : fs::directory_iterator(*folder, code)) {
     auto one = manifestRecord(entry.path().filename());
     if (!one)
       return one.error();
@@ -88,28 +65,18 @@ Expected<std::vector<ManifestRecord>> manifestRecords() {
 
 Expected<void> recordManifest(const std::string &name, const std::string &text,
                               const fs::path &from) {
-  auto folder = folderOf(name);
+  auto folder = toolchainFolder(name);
   if (!folder)
     return folder.error();
   std::error_code code;
-  fs::create_directories(*folder, code);
   const nlohmann::json added = {{"from", fs::absolute(from, code).lexically_normal().string()}};
-  if (auto written = replaceFile(*folder / recordName, added.dump(2) + "\n"); !written)
+  if (auto written = writeFile(*folder / recordName, added.dump(2) + "\n"); !written)
     return written;
-  return replaceFile(*folder / copyName, text);
+  return writeFile(*folder / copyName, text);
 }
 
 Expected<void> removeManifest(const std::string &name) {
-  auto folder = folderOf(name);
-  if (!folder)
-    return folder.error();
-  std::error_code code;
-  if (!fs::exists(*folder / copyName, code))
-    return Error{fmt::format("{} was not added", name)};
-  fs::remove_all(*folder, code);
-  if (code)
-    return Error{fmt::format("cannot remove {}: {}", folder->string(), code.message())};
-  return {};
+  return removeToolchainFolder(name, copyName);
 }
 
 } // namespace assay

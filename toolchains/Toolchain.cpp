@@ -1,5 +1,7 @@
 #include "toolchains/Toolchain.h"
 
+#include "support/WriteFile.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -13,7 +15,20 @@ namespace fs = std::filesystem;
 
 static constexpr const char *recordName = "toolchain.json";
 
-Expected<fs::path> dataFolder() {
+static constexpr std::string_view compilerName = "iree@";
+
+std::string ireeRelease(VersionNumber version) {
+  return fmt::format("{}{}", compilerName, version.text());
+}
+
+std::optional<VersionNumber> ireeVersion(std::string_view name) {
+  if (!name.starts_with(compilerName))
+    return std::nullopt;
+  name.remove_prefix(compilerName.size());
+  return parseVersion(name.substr(0, name.find(':')));
+}
+
+static Expected<fs::path> dataFolder() {
   auto set = [](const char *name) -> const char * {
     const char *value = std::getenv(name);
     return value && *value ? value : nullptr;
@@ -27,18 +42,31 @@ Expected<fs::path> dataFolder() {
   return Error{"there is no folder for toolchains: set ASSAY_DATA or HOME"};
 }
 
-static Expected<fs::path> toolchainsFolder() {
+Expected<fs::path> toolchainsFolder() {
   auto data = dataFolder();
   if (!data)
     return data;
   return *data / "toolchains";
 }
 
-Expected<fs::path> toolchainFolder(VersionNumber version) {
+Expected<fs::path> toolchainFolder(const std::string &name) {
   auto parent = toolchainsFolder();
   if (!parent)
     return parent;
-  return *parent / ("iree@" + version.text());
+  return *parent / name;
+}
+
+Expected<void> removeToolchainFolder(const std::string &name, std::string_view record) {
+  auto folder = toolchainFolder(name);
+  if (!folder)
+    return folder.error();
+  std::error_code code;
+  if (!fs::exists(*folder / record, code))
+    return Error{fmt::format("{} was not added", name)};
+  fs::remove_all(*folder, code);
+  if (code)
+    return Error{fmt::format("cannot remove {}: {}", folder->string(), code.message())};
+  return {};
 }
 
 /// The first file below `root` whose path ends so.
@@ -73,27 +101,14 @@ Expected<IreeToolchain> findIree(VersionNumber version, const fs::path &root) {
 }
 
 Expected<void> recordToolchain(const IreeToolchain &toolchain) {
-  auto folder = toolchainFolder(toolchain.version);
+  auto folder = toolchainFolder(toolchain.name());
   if (!folder)
     return folder.error();
-  std::error_code code;
-  fs::create_directories(*folder, code);
-  const fs::path path = *folder / recordName, fresh = *folder / "toolchain.json.new";
   const nlohmann::json record = {
       {"version", toolchain.version.text()},   {"root", toolchain.root.string()},
       {"library", toolchain.library.string()}, {"compile", toolchain.compile.string()},
       {"opt", toolchain.opt.string()},         {"run", toolchain.run.string()}};
-  {
-    std::ofstream file(fresh);
-    file << record.dump(2) << "\n";
-    file.flush();
-    if (!file)
-      return Error{fmt::format("cannot write {}: is the disk full?", fresh.string())};
-  }
-  fs::rename(fresh, path, code);
-  if (code)
-    return Error{fmt::format("cannot write {}: {}", path.string(), code.message())};
-  return {};
+  return writeFile(*folder / recordName, record.dump(2) + "\n");
 }
 
 static Expected<IreeToolchain> readRecord(const fs::path &path) {
@@ -132,10 +147,10 @@ Expected<std::vector<IreeToolchain>> ireeToolchains() {
 }
 
 Expected<IreeToolchain> ireeToolchain(VersionNumber version) {
-  auto folder = toolchainFolder(version);
+  const std::string name = ireeRelease(version);
+  auto folder = toolchainFolder(name);
   if (!folder)
     return folder.error();
-  const std::string name = "iree@" + version.text();
   if (!fs::exists(*folder / recordName))
     return Error{fmt::format("{} is not on this machine: run `assay target add {}`", name, name)};
   auto toolchain = readRecord(*folder / recordName);
@@ -146,16 +161,7 @@ Expected<IreeToolchain> ireeToolchain(VersionNumber version) {
 }
 
 Expected<void> removeToolchain(VersionNumber version) {
-  auto folder = toolchainFolder(version);
-  if (!folder)
-    return folder.error();
-  std::error_code code;
-  if (!fs::exists(*folder / recordName))
-    return Error{fmt::format("iree@{} was not added", version.text())};
-  fs::remove_all(*folder, code);
-  if (code)
-    return Error{fmt::format("cannot remove {}: {}", folder->string(), code.message())};
-  return {};
+  return removeToolchainFolder(ireeRelease(version), recordName);
 }
 
 } // namespace assay

@@ -4,10 +4,16 @@
 #include "support/VersionNumber.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace assay {
+
+/// "iree@3.13.0".
+std::string ireeRelease(VersionNumber version);
+/// The version in "iree@3.13.0" or "iree@3.13.0:llvm-cpu:O2"; nothing in anything else.
+std::optional<VersionNumber> ireeVersion(std::string_view name);
 
 /// A release of IREE on this machine: compiler and runtime of one version, from the wheels that
 /// PyPI has.
@@ -16,20 +22,20 @@ struct IreeToolchain {
   std::filesystem::path root; // of the Python environment, or what --path named
   std::filesystem::path library, compile, opt, run;
 
-  /// "iree@3.13.0".
-  std::string name() const { return "iree@" + version.text(); }
+  std::string name() const { return ireeRelease(version); }
 };
-
-/// Where toolchains are kept: $ASSAY_DATA, else $XDG_DATA_HOME/assay, else ~/.local/share/assay.
-Expected<std::filesystem::path> dataFolder();
 
 /// All that were added, by version.
 Expected<std::vector<IreeToolchain>> ireeToolchains();
 /// The one of that version; an error says how to add it.
 Expected<IreeToolchain> ireeToolchain(VersionNumber version);
 
-/// The folder that `assay target add` keeps for it.
-Expected<std::filesystem::path> toolchainFolder(VersionNumber version);
+/// The folder that `assay target add` keeps for a compiler, and the one that holds them all:
+/// toolchains/ in $ASSAY_DATA, else $XDG_DATA_HOME/assay, else ~/.local/share/assay.
+Expected<std::filesystem::path> toolchainFolder(const std::string &name);
+Expected<std::filesystem::path> toolchainsFolder();
+/// Deletes that folder; an error if it has no `record`, the file that says what was added.
+Expected<void> removeToolchainFolder(const std::string &name, std::string_view record);
 /// Finds the files of a toolchain below `root`, a Python environment or a folder of its packages.
 Expected<IreeToolchain> findIree(VersionNumber version, const std::filesystem::path &root);
 /// Writes down where the toolchain lies.

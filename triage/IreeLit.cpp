@@ -95,9 +95,9 @@ bool hasComplex(const TestCase &testCase) {
 }
 
 std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected,
-                    Flavour flavour) {
+                    Flavour flavour, const std::string &entry) {
   std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb", "--device=local-sync",
-                                    "--function=main"};
+                                    "--function=" + entry};
   for (SymbolId symbol : scalarArguments(testCase.program(), testCase.specialization()))
     words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (const Tensor &input : testCase.inputs(run))
@@ -116,6 +116,27 @@ bool failedToCompile(const Verdict &verdict) {
   return std::holds_alternative<CompileFailure>(verdict.outcome);
 }
 
+/// The lines for a module in which the case's program is the function `entry`.
+Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeName &name,
+                          const TestCase &testCase, const Verdict &verdict,
+                          const std::vector<ExpectedRun> &expected) {
+  const bool compiles = !failedToCompile(verdict);
+  if (compiles && hasComplex(testCase))
+    return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
+                 "case as JSON"};
+  IreeLit lit{std::move(module), {}};
+  std::vector<std::string> words = {"iree-compile", "%s", "-o", compiles ? "%t.vmfb" : "/dev/null"};
+  for (std::string &flag : ireeFlags(name))
+    words.push_back(std::move(flag));
+  lit.runLines.push_back(shellText(words));
+  const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
+  for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
+    lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
+                                   isWrong && i < expected.size() ? &expected[i] : nullptr,
+                                   name.flavour, entry));
+  return lit;
+}
+
 } // namespace
 
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
@@ -126,21 +147,20 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
   auto module = FlavourWriter(name->flavour, name->version).write(testCase);
   if (const auto *failure = std::get_if<TargetFailure>(&module))
     return Error{failure->detail};
-  const bool compiles = !failedToCompile(verdict);
-  if (compiles && hasComplex(testCase))
-    return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
-                 "case as JSON"};
-  IreeLit lit{std::get<0>(module), {}};
-  std::vector<std::string> words = {"iree-compile", "%s", "-o", compiles ? "%t.vmfb" : "/dev/null"};
-  for (std::string &flag : ireeFlags(*name))
-    words.push_back(std::move(flag));
-  lit.runLines.push_back(shellText(words));
-  const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
-  for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
-    lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
-                                   isWrong && i < expected.size() ? &expected[i] : nullptr,
-                                   name->flavour));
-  return lit;
+  return litWith(std::get<0>(module), "main", *name, testCase, verdict, expected);
+}
+
+Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
+                               const Verdict &verdict, const std::string &target,
+                               const std::vector<ExpectedRun> &expected) {
+  auto name = parseIreeName(target);
+  if (!name)
+    return name.error();
+  std::vector<const TestCase *> all;
+  for (const TestCase &testCase : cases)
+    all.push_back(&testCase);
+  const JointModule module = FlavourWriter(name->flavour, name->version).write(all);
+  return litWith(module.text, module.entries[accused], *name, cases[accused], verdict, expected);
 }
 
 } // namespace assay

@@ -3,6 +3,8 @@
 #include "check/Verdict.h"
 #include "reducer/LitCase.h"
 
+#include <span>
+
 namespace assay {
 
 /// The part of a lit case that is IREE's own: the module in the flavour that the target takes, and
@@ -16,5 +18,11 @@ struct IreeLit {
 };
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
                           const std::string &target, const std::vector<ExpectedRun> &expected);
+
+/// The same of a module with the programs of several cases, of which the one at `accused` gave the
+/// verdict in that company, and would not alone.
+Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
+                               const Verdict &verdict, const std::string &target,
+                               const std::vector<ExpectedRun> &expected);
 
 } // namespace assay

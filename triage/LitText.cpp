@@ -6,6 +6,8 @@
 #include "triage/LitRecipe.h"
 #include "triage/Reference.h"
 
+#include <fmt/format.h>
+
 namespace assay {
 
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
@@ -40,6 +42,22 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   litCase.version = ASSAY_VERSION;
   litCase.expected = std::move(*expected);
   return writeLitCase(litCase);
+}
+
+Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accused,
+                                   const Verdict &verdict, const std::string &name) {
+  const std::string target = writtenOut(name);
+  auto expected = expectedRuns(cases[accused], {});
+  if (!expected)
+    return expected.error();
+  auto lit = ireeJointLit(cases, accused, verdict, target, *expected);
+  if (!lit)
+    return lit.error();
+  std::string text = fmt::format("// {} on {}\n// None of these programs fails alone.\n",
+                                 verdict.signature.text, target);
+  for (const std::string &line : lit->runLines)
+    text += fmt::format("// RUN: {}\n", line);
+  return text + lit->module;
 }
 
 } // namespace assay

@@ -3,6 +3,7 @@
 #include "check/Verdict.h"
 #include "targets/Target.h"
 
+#include <span>
 #include <string>
 
 namespace assay {
@@ -11,5 +12,10 @@ namespace assay {
 /// says why there can be none.
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
                               const std::string &target, const TargetOptions &options = {});
+
+/// The same of a module with the programs of all the cases, of which the one at `accused` gave the
+/// verdict. Has no case that could be replayed.
+Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accused,
+                                   const Verdict &verdict, const std::string &target);
 
 } // namespace assay

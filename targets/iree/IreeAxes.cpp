@@ -1,6 +1,7 @@
 #include "targets/iree/IreeAxes.h"
 
 #include "support/Random.h"
+#include "targets/iree/IreeName.h"
 
 #include <fmt/format.h>
 
@@ -39,7 +40,7 @@ IreeDraw drawIreeFlags(uint64_t seed, VersionNumber version, std::string_view ba
   Random random(seed);
   IreeDraw drawn;
   const int64_t level = random.between(0, 3);
-  if (version >= VersionNumber{3, 3, 0})
+  if (hasLevels(version))
     drawn.level = fmt::format("O{}", level);
   // Every axis takes its numbers, so that a seed means much the same in all versions.
   for (const IreeAxis &axis : ireeAxes()) {

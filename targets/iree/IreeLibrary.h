@@ -32,7 +32,7 @@ private:
   void renewSession();
 
   std::unique_ptr<IreeApi> api;
-  std::vector<std::string> sessionFlags, processFlags;
+  std::vector<std::string> sessionFlags;
   void *session = nullptr;
   int compiled = 0; // in the current session
 };

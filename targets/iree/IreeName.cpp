@@ -1,6 +1,7 @@
 #include "targets/iree/IreeName.h"
 
 #include "targets/iree/IreeAxes.h"
+#include "toolchains/Toolchain.h"
 
 #include <fmt/format.h>
 
@@ -27,9 +28,6 @@ std::vector<std::string_view> split(std::string_view text, char separator, size_
   parts.push_back(text);
   return parts;
 }
-
-/// The first release with --iree-opt-level.
-constexpr VersionNumber hasLevels{3, 3, 0};
 
 bool isLevel(std::string_view text) {
   return text.size() == 2 && text[0] == 'O' && text[1] >= '0' && text[1] <= '3';
@@ -90,21 +88,21 @@ Expected<IreeName> parseIreeName(std::string_view text) {
       return wrong(fmt::format("'{}' is neither a level nor a flag", word));
     }
   }
-  if (name.level.empty() && name.version >= hasLevels)
+  if (name.level.empty() && hasLevels(name.version))
     return wrong("there is no level");
-  if (!name.level.empty() && name.version < hasLevels)
+  if (!name.level.empty() && !hasLevels(name.version))
     return wrong(fmt::format("{} has no levels", name.version.text()));
   return name;
 }
 
 std::string ireeTargetName(const IreeName &name) {
-  std::string text = fmt::format("iree@{}:{}", name.version.text(), name.backend);
+  std::string text = fmt::format("{}:{}", ireeRelease(name.version), name.backend);
   char separator = ':';
   auto append = [&](const std::string &word) {
     text += separator + word;
     separator = ',';
   };
-  if (!name.level.empty())
+  if (!name.level.empty() && hasLevels(name.version))
     append(name.level);
   for (const std::string &flag : name.flags)
     append(flag);

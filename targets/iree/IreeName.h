@@ -18,9 +18,13 @@ struct IreeName {
   Flavour flavour = Flavour::Iree;
 };
 
+/// Whether that release has --iree-opt-level.
+constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumber{3, 3, 0}; }
+
 Expected<IreeName> parseIreeName(std::string_view text);
 
-/// The name with these parts again; a drawn level and drawn flags are spelled out.
+/// The name with these parts again; a drawn level and drawn flags are spelled out, and a level is
+/// left out where the release has none.
 std::string ireeTargetName(const IreeName &name);
 
 /// What iree-compile is given for the name, without files.

@@ -2,12 +2,11 @@
 
 #include "program/Abi.h"
 #include "runners/process/Command.h"
-#include "support/CrashText.h"
+#include "runners/process/ScratchFolder.h"
+#include "targets/outside/Ending.h"
+#include "targets/outside/TensorFile.h"
 
 #include <fmt/format.h>
-
-#include <cstring>
-#include <fstream>
 
 namespace assay {
 
@@ -19,28 +18,6 @@ std::string elementName(ElementType type) {
   // The tools split a shape at each x, so that MLIR's spelling will not do; cf64 has two parts of
   // 32 bits.
   return isComplex(type) ? "cf64" : std::string(name(type));
-}
-
-Expected<void> writeBytes(const fs::path &path, const Tensor &tensor) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char *>(tensor.data()),
-             static_cast<std::streamsize>(tensor.byteSize()));
-  file.flush();
-  if (!file)
-    return Error{fmt::format("cannot write {}: is the disk full?", path.string())};
-  return {};
-}
-
-/// The file's bytes as a tensor of that type; nothing if there are more or fewer.
-std::optional<Tensor> readBytes(const fs::path &path, ElementType element, const Shape &shape) {
-  Tensor tensor(element, shape);
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file || static_cast<size_t>(file.tellg()) != tensor.byteSize())
-    return std::nullopt;
-  file.seekg(0);
-  file.read(reinterpret_cast<char *>(tensor.data()),
-            static_cast<std::streamsize>(tensor.byteSize()));
-  return tensor;
 }
 
 TargetFailure failed(TargetFailure::Kind kind, std::string detail) {
@@ -71,28 +48,26 @@ std::string ireeScalar(Flavour flavour, int64_t value) {
   return fmt::format("{}{}", flavour == Flavour::Stablehlo ? "i64=" : "", value);
 }
 
-IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, fs::path module,
-                       std::shared_ptr<ScratchFolder> scratch)
-    : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
-      flavour(flavour), tool(std::move(tool)), module(std::move(module)),
-      scratch(std::move(scratch)) {}
-
-IreeModule::~IreeModule() {
+ModuleFile::~ModuleFile() {
   std::error_code ignored;
-  fs::remove(module, ignored);
+  fs::remove(file, ignored);
 }
+
+IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, Compiled compiled)
+    : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
+      flavour(flavour), tool(std::move(tool)), compiled(std::move(compiled)) {}
 
 Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<Tensor> &inputs) {
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(TargetFailure::Kind::Unsupported, folder.error().message);
-  std::vector<std::string> words = {tool, "--module=" + module.string(), "--device=local-sync",
-                                    "--function=main"};
+  std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
+                                    "--device=local-sync", "--function=" + compiled.entry};
   for (SymbolId symbol : scalars)
     words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (size_t i = 0; i < inputs.size(); ++i) {
     const fs::path file = folder->path() / fmt::format("in{}.bin", i);
-    if (auto written = writeBytes(file, inputs[i]); !written)
+    if (auto written = writeTensor(file, inputs[i], TensorFormat::Raw); !written)
       return failed(TargetFailure::Kind::Unsupported, written.error().message);
     words.push_back(fmt::format("--input={}=@{}", ireeBufferType(inputs[i]), file.string()));
   }
@@ -103,25 +78,20 @@ Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<T
   auto ended = runCommand(words);
   if (!ended)
     return failed(TargetFailure::Kind::Unsupported, ended.error().message);
-  switch (ended->end) {
-  case CommandResult::End::TimedOut:
-    return failed(TargetFailure::Kind::TimedOut, "iree-run-module ran out of time");
-  case CommandResult::End::Signalled:
-    return failed(TargetFailure::Kind::Crashed, signalName(ended->signal));
-  case CommandResult::End::Exited:
-    break;
+  if (auto failure = failureOf(*ended, Stage::Run, folder->path())) {
+    if (failure->kind == TargetFailure::Kind::Rejected)
+      failure->detail = complaint(failure->detail);
+    return std::move(*failure);
   }
-  if (ended->exitCode != 0)
-    return failed(TargetFailure::Kind::Rejected, complaint(ended->err));
   std::vector<Tensor> results;
   for (size_t i = 0; i < count; ++i) {
     const TensorType &type = program.type(program.returns()[i]);
-    auto result = readBytes(folder->path() / fmt::format("out{}.bin", i), type.element,
-                            type.shape(run.bindings));
-    if (!result)
+    auto result = readTensor(folder->path() / fmt::format("out{}.bin", i), type.element,
+                             type.shape(run.bindings), TensorFormat::Raw);
+    if (auto *none = std::get_if<NoTensor>(&result))
       return failed(TargetFailure::Kind::Rejected,
-                    fmt::format("a result of type {} has another size", type.text()));
-    results.push_back(std::move(*result));
+                    fmt::format("a result of type {} {}", type.text(), none->why));
+    results.push_back(std::move(std::get<Tensor>(result)));
   }
   return results;
 }

@@ -3,18 +3,38 @@
 #include "flavours/Flavour.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
-#include "runners/process/ScratchFolder.h"
 #include "targets/Target.h"
 
+#include <filesystem>
+
 namespace assay {
+
+/// A file with compiled code that goes when nobody needs it any more.
+class ModuleFile {
+public:
+  explicit ModuleFile(std::filesystem::path path) : file(std::move(path)) {}
+  ~ModuleFile();
+  ModuleFile(const ModuleFile &) = delete;
+  ModuleFile &operator=(const ModuleFile &) = delete;
+
+  const std::filesystem::path &path() const { return file; }
+
+private:
+  std::filesystem::path file;
+};
+
+/// Where the code of a case is.
+struct Compiled {
+  std::shared_ptr<ModuleFile> module;
+  std::string entry; // the function's name
+};
 
 /// A compiled module, run by iree-run-module: a process for each run, tensors in files of raw
 /// bytes.
 class IreeModule : public Executable {
 public:
   IreeModule(const TestCase &testCase, Flavour flavour, std::filesystem::path tool,
-             std::filesystem::path module, std::shared_ptr<ScratchFolder> scratch);
-  ~IreeModule() override;
+             Compiled compiled);
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
 
@@ -22,8 +42,8 @@ private:
   Program program;
   std::vector<SymbolId> scalars;
   Flavour flavour;
-  std::filesystem::path tool, module;
-  std::shared_ptr<ScratchFolder> scratch;
+  std::filesystem::path tool;
+  Compiled compiled;
 };
 
 /// "2x3xf32", "f32" for rank 0: how IREE's tools write the type of a buffer.

@@ -1,17 +1,17 @@
 #include "targets/iree/IreeTarget.h"
 
-#include "targets/iree/IreeRun.h"
+#include "program/Json.h"
+#include "support/Hash.h"
 
 #include <fmt/format.h>
 
-#include <csignal>
-#include <regex>
+#include <algorithm>
 
 namespace assay {
 
-namespace fs = std::filesystem;
-
 namespace {
+
+std::string nameOf(const TestCase &testCase) { return contentName(writeJson(testCase)); }
 
 /// Compiles, but there is no device that runs it.
 class NotRun : public Executable {
@@ -49,20 +49,76 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name) {
   return std::unique_ptr<Target>(std::move(target));
 }
 
+std::shared_ptr<ModuleFile> IreeTarget::nextFile() const {
+  return std::make_shared<ModuleFile>(scratch->path() / fmt::format("{}.vmfb", modules++));
+}
+
+std::unique_ptr<Executable> IreeTarget::executable(const TestCase &testCase,
+                                                   Compiled compiled) const {
+  if (parts.backend == "hip")
+    return std::make_unique<NotRun>();
+  return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, std::move(compiled));
+}
+
 Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCase) const {
+  std::optional<TargetFailure> accused;
+  if (!joint.empty())
+    if (auto known = joint.extract(nameOf(testCase))) {
+      if (auto *compiled = std::get_if<Compiled>(&known.mapped()))
+        return executable(testCase, std::move(*compiled));
+      accused = std::get<TargetFailure>(std::move(known.mapped()));
+    }
   Outcome<std::string> module = writer.write(testCase);
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return std::move(*failure);
-  const fs::path output = scratch->path() / fmt::format("{}.vmfb", modules++);
-  auto compiled = library->compile(std::get<0>(module), output);
+  auto file = nextFile();
+  auto compiled = library->compile(std::get<0>(module), file->path());
   if (auto *failure = std::get_if<TargetFailure>(&compiled))
     return std::move(*failure);
-  if (parts.backend == "hip") {
-    std::error_code ignored;
-    fs::remove(output, ignored);
-    return std::make_unique<NotRun>();
+  if (accused)
+    return std::move(*accused);
+  return executable(testCase, {std::move(file), "main"});
+}
+
+bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
+  joint.clear();
+  compileSome({cases.begin(), cases.end()});
+  return true;
+}
+
+void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
+  while (!cases.empty()) {
+    const JointModule module = writer.write(cases);
+    auto file = nextFile();
+    auto compiled = library->compile(module.text, file->path());
+    const auto *failure = std::get_if<TargetFailure>(&compiled);
+    if (!failure) {
+      for (size_t i = 0; i < cases.size(); ++i)
+        if (!module.entries[i].empty())
+          joint.emplace(nameOf(*cases[i]), Compiled{file, module.entries[i]});
+      return;
+    }
+    if (auto accused = module.accused(failure->detail)) {
+      joint.emplace(nameOf(*cases[*accused]), *failure);
+      cases.erase(cases.begin() + static_cast<std::ptrdiff_t>(*accused));
+      continue;
+    }
+    if (cases.size() == 1) {
+      joint.emplace(nameOf(*cases[0]), *failure);
+      return;
+    }
+    const auto middle = cases.begin() + static_cast<std::ptrdiff_t>(cases.size() / 2);
+    compileSome({cases.begin(), middle});
+    compileSome({middle, cases.end()});
+    // If nothing is wrong with either half, something is with both together.
+    const bool allCompiled = std::ranges::all_of(cases, [&](const TestCase *testCase) {
+      auto known = joint.find(nameOf(*testCase));
+      return known != joint.end() && std::holds_alternative<Compiled>(known->second);
+    });
+    if (allCompiled)
+      joint.insert_or_assign(nameOf(*cases.back()), *failure);
+    return;
   }
-  return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, output, scratch);
 }
 
 Accuracy IreeTarget::accuracy() const {

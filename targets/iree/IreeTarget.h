@@ -5,7 +5,10 @@
 #include "targets/Target.h"
 #include "targets/iree/IreeLibrary.h"
 #include "targets/iree/IreeName.h"
+#include "targets/iree/IreeRun.h"
 #include "toolchains/Toolchain.h"
+
+#include <map>
 
 namespace assay {
 
@@ -16,11 +19,19 @@ public:
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+  bool compileJointly(std::span<const TestCase *const> cases) const override;
   Accuracy accuracy() const override;
   std::vector<Premise> premises(const Program &program) const override;
 
 private:
   IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch);
+
+  /// What became of a case in a joint module: its code, or what was said when it was accused.
+  using Joint = std::variant<Compiled, TargetFailure>;
+
+  std::shared_ptr<ModuleFile> nextFile() const;
+  void compileSome(std::vector<const TestCase *> cases) const;
+  std::unique_ptr<Executable> executable(const TestCase &testCase, Compiled compiled) const;
 
   std::string title;
   IreeName parts;
@@ -30,6 +41,7 @@ private:
   /// Writing leaves no trace but in caches.
   mutable FlavourWriter writer;
   mutable int modules = 0; // written so far, to name files
+  mutable std::map<std::string, Joint> joint; // by the case's name
 };
 
 } // namespace assay

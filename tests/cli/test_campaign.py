@@ -57,6 +57,19 @@ class Findings(CliTest):
         self.assertGreater(summary["verdicts"]["flaky"], 0)
         self.assertEqual(summary["verdicts"]["mismatch"], 0)
 
+    def test_what_fails_only_with_others_in_its_module_is_kept_with_them(self):
+        for target, signature in (("fake:joint", "joint:mismatch:reverse:f32"), ("fake:joint-segv", "joint:crash:")):
+            with self.subTest(target):
+                flags = ("--target", target, "--seed", 7, "--count", 40)
+                summary = self.fuzz(*flags, "--store", f"{target}.db", code=1)
+                self.assertTrue(summary["findings"])
+                for finding in summary["findings"]:
+                    self.assertTrue(finding["signature"].startswith(signature), finding)
+                    self.assertFalse(finding["reduced"])
+                    self.assertIn("8 programs", pathlib.Path(finding["lit"]).read_text())
+                again = self.fuzz(*flags, "--store", f"{target}-1.db", "--jobs", 1, code=1)
+                self.assertEqual(deterministic(again), deterministic(summary))
+
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",

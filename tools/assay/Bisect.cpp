@@ -1,6 +1,7 @@
 #include "toolchains/Install.h"
 
 #include "check/Signature.h"
+#include "targets/iree/IreeName.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Say.h"
 
@@ -16,24 +17,12 @@ struct Flags {
   std::string file, target, releases;
 };
 
-constexpr std::string_view prefix = "iree@";
-
-/// "iree@3.4.0:hip:O3" in another version; levels are left out where there are none.
-std::string inVersion(std::string_view target, VersionNumber version) {
-  const std::string_view rest = target.substr(target.find(':'));
-  constexpr VersionNumber hasLevels{3, 3, 0};
-  const size_t level = rest.find(":O");
-  std::string kept(rest);
-  if (version < hasLevels && level != std::string::npos)
-    kept.erase(level, 3);
-  return fmt::format("{}{}{}", prefix, version.text(), kept);
-}
-
 /// Checks the case in one version after the other, and remembers.
 class Bisection {
 public:
-  Bisection(const Context &context, const Flags &flags, const TestCase &testCase)
-      : context(context), flags(flags), testCase(testCase) {}
+  Bisection(const Context &context, const std::string &file, const IreeName &target,
+            const TestCase &testCase)
+      : context(context), file(file), target(target), testCase(testCase) {}
 
   /// Whether that version does the same as the one the case was found in; what it does is printed.
   /// Another failure counts as good.
@@ -44,7 +33,7 @@ public:
     if (!verdict)
       return verdict.error();
     const bool bad = isSame(*verdict);
-    say("{:14}  {}\n", fmt::format("iree@{}", version.text()),
+    say("{:14}  {}\n", ireeRelease(version),
         verdict->signature.text.empty() ? std::string(verdict->name()) : verdict->signature.text);
     seen.emplace(version, bad);
     return bad;
@@ -56,7 +45,7 @@ public:
     if (!verdict)
       return verdict.error();
     wanted = *verdict;
-    say("{:14}  {}\n", fmt::format("iree@{}", version.text()), verdict->signature.text);
+    say("{:14}  {}\n", ireeRelease(version), verdict->signature.text);
     seen.emplace(version, true);
     return verdict->isFinding();
   }
@@ -75,23 +64,19 @@ private:
   Expected<Verdict> check(VersionNumber version) {
     if (!ireeToolchain(version)) {
       auto added = installIree(version, [&](const std::string &step) {
-        say(stderr, "iree@{}: {} ...\n", version.text(), step);
+        say(stderr, "{}: {} ...\n", ireeRelease(version), step);
       });
       if (!added)
         return added.error();
     }
-    const std::string target = inVersion(flags.target, version);
-    Pool pool(onePool(context, {target}, ""));
-    if (auto started = pool.start(); !started)
-      return started.error();
-    auto checked = checkCase(pool, {target}, flags.file, testCase);
-    if (!checked)
-      return checked.error();
-    return checked->front().verdict;
+    IreeName name = target;
+    name.version = version;
+    return verdictOn(context, ireeTargetName(name), file, testCase);
   }
 
   const Context &context;
-  const Flags &flags;
+  const std::string &file;
+  const IreeName &target;
   const TestCase &testCase;
   Verdict wanted;
   std::map<VersionNumber, bool> seen;
@@ -123,8 +108,8 @@ border(Bisection &bisection, std::vector<VersionNumber> releases) {
 /// "iree@3.3.0..3.13.0"
 Expected<std::pair<VersionNumber, VersionNumber>> rangeOf(const std::string &text) {
   const size_t dots = text.find("..");
-  if (text.starts_with(prefix) && dots != std::string::npos) {
-    auto low = parseVersion(std::string_view(text).substr(prefix.size(), dots - prefix.size()));
+  if (dots != std::string::npos) {
+    auto low = ireeVersion(std::string_view(text).substr(0, dots));
     auto high = parseVersion(std::string_view(text).substr(dots + 2));
     if (low && high && *low <= *high)
       return {std::pair(*low, *high)};
@@ -138,13 +123,11 @@ int runBisect(Flags flags, const Context &context) {
     return complain(file.error());
   if (flags.target.empty())
     flags.target = file->target;
-  const size_t colon = flags.target.find(':');
-  std::optional<VersionNumber> start;
-  if (flags.target.starts_with(prefix) && colon != std::string::npos)
-    start =
-        parseVersion(std::string_view(flags.target).substr(prefix.size(), colon - prefix.size()));
-  if (!start)
+  if (!ireeVersion(flags.target))
     return complain({"name the target on which the case fails, as in --target iree@3.4.0:hip:O3"});
+  auto target = parseIreeName(flags.target);
+  if (!target)
+    return complain(target.error());
   auto range = rangeOf(flags.releases);
   if (!range)
     return complain(range.error());
@@ -152,17 +135,17 @@ int runBisect(Flags flags, const Context &context) {
   if (!releases)
     return complain(releases.error());
 
-  std::vector<VersionNumber> older{*start}, newer{*start};
+  std::vector<VersionNumber> older{target->version}, newer{target->version};
   for (VersionNumber version : *releases) {
     if (version < range->first || range->second < version)
       continue;
-    if (version < *start)
+    if (version < target->version)
       older.insert(older.begin() + 1, version);
-    else if (*start < version)
+    else if (target->version < version)
       newer.push_back(version);
   }
-  Bisection bisection(context, flags, file->testCase);
-  auto fails = bisection.begin(*start);
+  Bisection bisection(context, flags.file, *target, file->testCase);
+  auto fails = bisection.begin(target->version);
   if (!fails)
     return complain(fails.error());
   if (!*fails)

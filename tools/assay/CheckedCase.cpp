@@ -20,15 +20,29 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::
     if (!first)
       return first.error();
     Verdict verdict = std::move(**first);
-    if (verdict.isFinding()) {
+    const Verdict seen = verdict;
+    for (int tries = seen.isFinding() ? confirmationTries(seen) : 0; tries > 0; --tries) {
       auto again = checkFresh(pool, testCase, static_cast<int>(i));
       if (!again)
         return again.error();
-      verdict = confirmedVerdict(verdict, **again);
+      verdict = confirmedVerdict(seen, **again);
+      if (!std::holds_alternative<Flaky>(verdict.outcome))
+        break;
     }
     out.push_back({file, targets[i], std::move(verdict)});
   }
   return out;
+}
+
+Expected<Verdict> verdictOn(const Context &context, const std::string &target,
+                            const std::string &file, const TestCase &testCase) {
+  Pool pool(onePool(context, {target}, ""));
+  if (auto started = pool.start(); !started)
+    return started.error();
+  auto checked = checkCase(pool, {target}, file, testCase);
+  if (!checked)
+    return checked.error();
+  return checked->front().verdict;
 }
 
 void print(const CheckedCase &checked) {

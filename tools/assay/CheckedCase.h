@@ -20,6 +20,10 @@ struct CheckedCase {
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
                                              const std::string &file, const TestCase &testCase);
 
+/// The verdict on that target alone, in a worker of its own.
+Expected<Verdict> verdictOn(const Context &context, const std::string &target,
+                            const std::string &file, const TestCase &testCase);
+
 /// One line, and a few more about what was found.
 void print(const CheckedCase &checked);
 nlohmann::ordered_json toJson(const CheckedCase &checked);

@@ -1,7 +1,7 @@
 #include "tools/assay/Cli.h"
 
-#include "campaign/Paths.h"
 #include "campaign/Version.h"
+#include "support/WriteFile.h"
 #include "tools/assay/Say.h"
 
 #include <cerrno>

@@ -59,17 +59,6 @@ std::vector<Variation> variationsOf(const IreeName &name) {
   return all;
 }
 
-Expected<Verdict> verdictOn(const Context &context, const std::string &target,
-                            const std::string &file, const TestCase &testCase) {
-  Pool pool(onePool(context, {target}, ""));
-  if (auto started = pool.start(); !started)
-    return started.error();
-  auto checked = checkCase(pool, {target}, file, testCase);
-  if (!checked)
-    return checked.error();
-  return checked->front().verdict;
-}
-
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
@@ -93,9 +82,10 @@ int runExplain(Flags flags, const Context &context) {
       return complain(changed.error());
     const bool isSame = sameCause(*verdict, *changed);
     // What is not supported, or not conclusive, hides nothing.
-    if (!isSame)
-      if (changed->isFinding() || std::holds_alternative<Agree>(changed->outcome))
-        (changed->isFinding() ? other : hiding).push_back(variation.what);
+    if (!isSame && changed->isFinding())
+      other.push_back(variation.what);
+    else if (!isSame && std::holds_alternative<Agree>(changed->outcome))
+      hiding.push_back(variation.what);
     say("  {:58}  {}\n", variation.what,
         isSame                 ? "the same"
         : changed->isFinding() ? changed->signature.text

@@ -3,6 +3,7 @@
 #include "campaign/Paths.h"
 #include "campaign/Report.h"
 #include "campaign/Version.h"
+#include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Numbers.h"

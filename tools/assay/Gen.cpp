@@ -1,7 +1,7 @@
-#include "campaign/Paths.h"
 #include "flavours/Flavour.h"
 #include "program/Json.h"
 #include "program/Text.h"
+#include "support/WriteFile.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Numbers.h"
 #include "tools/assay/Specialize.h"

@@ -29,16 +29,12 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
     return file.error();
   const std::string target = fmt::format("{}@{}{}", bug.compiler, version.text(),
                                          file->target.substr(file->target.find(':')));
-  Pool pool(onePool(context, {target}, ""));
-  if (auto started = pool.start(); !started)
-    return started.error();
-  auto checked = checkCase(pool, {target}, bug.caseFile, file->testCase);
-  if (!checked)
-    return checked.error();
-  const Verdict &verdict = checked->front().verdict;
-  const bool fails = KnownBugs::builtIn().explain(file->testCase, target, verdict) != nullptr;
+  auto verdict = verdictOn(context, target, bug.caseFile, file->testCase);
+  if (!verdict)
+    return verdict.error();
+  const bool fails = KnownBugs::builtIn().explain(file->testCase, target, *verdict) != nullptr;
   say("{:32} {}: {}\n", bug.id, target,
-      fails ? "still fails" : fmt::format("no longer fails so: {}", verdict.name()));
+      fails ? "still fails" : fmt::format("no longer fails so: {}", verdict->name()));
   return fails;
 }
 

@@ -82,6 +82,10 @@ Services realServices() {
                          const std::string &target, const std::string &inject) {
     return litText(testCase, verdict, target, {inject});
   };
+  services.writeJointLit = [](const std::vector<TestCase> &cases, size_t accused,
+                              const Verdict &verdict, const std::string &target) {
+    return jointLitText(cases, accused, verdict, target);
+  };
   services.emit = emitText;
   services.census = censusText;
   services.targets = targetDescriptions;

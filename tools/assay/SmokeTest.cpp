@@ -21,13 +21,7 @@ Expected<Verdict> smokeTest(const Context &context, const std::string &target) {
   auto smoke = readText(smokeProgram, "smoke program");
   if (!smoke)
     return smoke.error();
-  Pool pool(onePool(context, {target}, ""));
-  if (auto started = pool.start(); !started)
-    return started.error();
-  auto checked = checkCase(pool, {target}, "smoke", *smoke);
-  if (!checked)
-    return checked.error();
-  return checked->front().verdict;
+  return verdictOn(context, target, "smoke", *smoke);
 }
 
 std::string abilityText(const Verdict &verdict) {

@@ -1,5 +1,6 @@
 #include "toolchains/Install.h"
 
+#include "targets/iree/IreeName.h"
 #include "tools/assay/Manifests.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/SmokeTest.h"
@@ -14,10 +15,8 @@ struct Flags {
 };
 
 Expected<VersionNumber> versionOf(const std::string &name) {
-  constexpr std::string_view prefix = "iree@";
-  if (name.starts_with(prefix))
-    if (auto version = parseVersion(std::string_view(name).substr(prefix.size())))
-      return *version;
+  if (auto version = ireeVersion(name); version && name == ireeRelease(*version))
+    return *version;
   return Error{fmt::format("'{}' is no release that can be added: write iree@VERSION, as in "
                            "iree@3.13.0, or the file of a manifest, as in my.json",
                            name)};
@@ -27,9 +26,8 @@ Expected<VersionNumber> versionOf(const std::string &name) {
 Expected<bool> tryOut(const Context &context, const IreeToolchain &toolchain) {
   bool works = false;
   for (const char *backend : {"llvm-cpu", "vmvx", "hip"}) {
-    const bool hasLevels = toolchain.version >= VersionNumber{3, 3, 0};
-    const std::string target =
-        fmt::format("{}:{}{}", toolchain.name(), backend, hasLevels ? ":O1" : "");
+    const std::string target = fmt::format("{}:{}{}", toolchain.name(), backend,
+                                           hasLevels(toolchain.version) ? ":O1" : "");
     auto verdict = smokeTest(context, target);
     if (!verdict)
       return verdict.error();
@@ -69,7 +67,7 @@ int runAdd(const Flags &flags, const Context &context) {
   if (!*works)
     return complain({"none of its backends runs the smoke program"});
   say("Try: assay fuzz --target {}:llvm-cpu{}\n", toolchain->name(),
-      toolchain->version >= VersionNumber{3, 3, 0} ? ":O2" : "");
+      hasLevels(toolchain->version) ? ":O2" : "");
   return AllAgree;
 }
 

@@ -5,6 +5,7 @@
 #include "support/Random.h"
 #include "support/Stopwatch.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -91,6 +92,9 @@ __attribute__((noinline)) int recurseForever(int depth) {
 
 namespace {
 
+/// Whether several programs of the module that is looked at have a reverse.
+bool isCrowded = false;
+
 const std::pair<const char *, Behaviour> behaviours[] = {
     {"ok", [](const Program &, bool, const StageObserver &) { return agree(); }},
     {"mismatch", [](const Program &program, bool reversed,
@@ -162,6 +166,11 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        static int checks = 0;
        return ++checks > 1 && reversed ? mismatch(program) : agree();
      }},
+    {"joint",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return isCrowded && reversed ? mismatch(program) : agree();
+     }},
+    {"joint-segv", [](const Program &, bool, const StageObserver &) { return agree(); }},
     {"garbage",
      [](const Program &, bool reversed, const StageObserver &) {
        if (reversed)
@@ -197,6 +206,17 @@ public:
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &) const override {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                          "fakes are only checked"};
+  }
+
+  bool compileJointly(std::span<const TestCase *const> cases) const override {
+    if (!title.starts_with("fake:joint"))
+      return false;
+    isCrowded = std::ranges::count_if(cases, [](const TestCase *testCase) {
+                  return firstReverse(testCase->program()) != 0;
+                }) > 1;
+    if (isCrowded && title == "fake:joint-segv")
+      dereferenceNull();
+    return true;
   }
 
   const std::string title;
@@ -254,6 +274,10 @@ Services fakeServices() {
   services.makeTarget = makeFake;
   services.check = checkFake;
   services.writeLit = writeFakeLit;
+  services.writeJointLit = [](const std::vector<TestCase> &cases, size_t, const Verdict &verdict,
+                              const std::string &) -> Expected<std::string> {
+    return fmt::format("// {}: {} programs\n", verdict.signature.text, cases.size());
+  };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
   services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
     return std::string("nothing to count\n");

@@ -1,8 +1,8 @@
 #include "campaign/CaseFile.h"
-#include "campaign/Paths.h"
 #include "program/Json.h"
 #include "program/Text.h"
 #include "reducer/LitCase.h"
+#include "support/WriteFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include <catch2/catch.hpp>

@@ -129,3 +129,10 @@ TEST_CASE("What does not come back is flaky; a time-out that does not was a busy
   CHECK(confirmedVerdict(timeout, Verdict()).name() == "agree");
   CHECK(confirmedVerdict(timeout, first).name() == "flaky");
 }
+
+TEST_CASE("A crash may take several fresh workers to come back, a mismatch may not") {
+  Verdict crash;
+  crash.outcome = Crash();
+  CHECK(confirmationTries(crash) > 1);
+  CHECK(confirmationTries(mismatch("mismatch:sort:f32")) == 1);
+}

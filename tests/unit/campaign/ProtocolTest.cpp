@@ -65,7 +65,7 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   REQUIRE(range);
   CHECK(std::get<RangeRequest>(*range).end == 1LL << 40);
 
-  auto reply = decodeReply(encode(CheckReply{4, 1, uint64_t(1) << 62, oneOfEach()[1]}));
+  auto reply = decodeReply(encode(CheckReply{4, 1, true, uint64_t(1) << 62, oneOfEach()[1]}));
   REQUIRE(reply);
   CHECK(std::get<CheckReply>(*reply).ops == uint64_t(1) << 62);
   CHECK(std::get<CheckReply>(*reply).verdict.name() == "mismatch");
@@ -74,7 +74,7 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
 TEST_CASE("A diagnostic with bytes that are no text does not break the line") {
   Verdict verdict;
   verdict.outcome = CompileFailure{"\xff\xfe\n\x01 tail"};
-  std::string line = encode(CheckReply{0, 0, 0, verdict});
+  std::string line = encode(CheckReply{0, 0, false, 0, verdict});
   CHECK(std::count(line.begin(), line.end(), '\n') == 1);
   CHECK(decodeReply(line));
 }

@@ -2,6 +2,7 @@
 #include "campaign/Paths.h"
 #include "campaign/Schema.h"
 #include "campaign/Summary.h"
+#include "support/WriteFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -68,7 +68,7 @@ TEST_CASE("a folder without the wheels is told what is missing from it") {
 TEST_CASE("a record that is cut short, and files that are gone, are said to be so") {
   Machine machine;
   REQUIRE(recordToolchain(*findIree(version, machine.wheels)));
-  const fs::path record = *toolchainFolder(version) / "toolchain.json";
+  const fs::path record = *toolchainFolder(ireeRelease(version)) / "toolchain.json";
   fs::remove(machine.wheels / "iree/compiler/_mlir_libs/libIREECompiler.so");
   CHECK_THAT(ireeToolchain(version).error().message, Contains("is gone"));
   for (const char *text : {"", "{", "[]", "{\"version\": 3}", "{\"version\": \"x\"}"}) {

@@ -1,0 +1,41 @@
+#include "support/WriteFile.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <unistd.h>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+Expected<void> writeFile(const fs::path &path, const std::string &text) {
+  std::error_code failure;
+  if (path.has_parent_path())
+    fs::create_directories(path.parent_path(), failure);
+  // A device or a pipe is written to; a file in its place would be none: /dev/null.
+  const bool isSpecial = fs::is_other(fs::status(path, failure));
+  fs::path temporary = path;
+  if (!isSpecial)
+    temporary += fmt::format(".{}.new", getpid());
+  errno = 0;
+  std::ofstream out(temporary, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) {
+    int cause = errno;
+    if (!isSpecial)
+      fs::remove(temporary, failure);
+    return Error{fmt::format("cannot write {}: {}; free some space or name another place",
+                             path.string(), std::strerror(cause))};
+  }
+  failure.clear();
+  if (!isSpecial)
+    fs::rename(temporary, path, failure);
+  if (failure)
+    return Error{fmt::format("cannot write {}: {}", path.string(), failure.message())};
+  return {};
+}
+
+} // namespace assay

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "support/Expected.h"
+
+#include <filesystem>
+#include <string>
+
+namespace assay {
+
+/// Writes `text` to `path` in one step: a reader, or a crash, sees the old file or the new one.
+/// Makes the folder.
+Expected<void> writeFile(const std::filesystem::path &path, const std::string &text);
+
+} // namespace assay
