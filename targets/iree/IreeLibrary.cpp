@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <dlfcn.h>
 #include <map>
 
@@ -102,9 +103,10 @@ Expected<std::shared_ptr<IreeLibrary>> IreeLibrary::load(const std::filesystem::
                                                          const std::vector<std::string> &flags) {
   // Never unloaded: LLVM's globals do not survive that.
   static std::map<std::filesystem::path, std::unique_ptr<IreeApi>> loaded;
-  static std::map<std::filesystem::path, std::vector<std::string>> flagsOfProcess;
+  static std::map<std::filesystem::path, std::vector<std::string>> commandLines;
   const bool isFirst = !loaded.contains(path);
   if (isFirst) {
+    setenv("IREE_COMPILER_TASK_COUNT", "1", true);
     auto api = bind(path);
     if (!api)
       return api.error();
@@ -113,24 +115,25 @@ Expected<std::shared_ptr<IreeLibrary>> IreeLibrary::load(const std::filesystem::
   std::shared_ptr<IreeLibrary> library(new IreeLibrary);
   library->api = std::make_unique<IreeApi>(*loaded.at(path));
   IreeApi &api = *library->api;
-  // A session takes some of the command line's flags; the others are the process's.
   void *trial = api.sessionCreate();
-  std::vector<std::string> processFlags{"--mlir-disable-threading"};
+  bool needsCommandLine = false;
   for (const std::string &flag : flags) {
     const char *text = flag.c_str();
-    if (api.take(api.sessionSetFlags(trial, 1, &text)).empty())
-      library->sessionFlags.push_back(flag);
-    else
-      processFlags.push_back(flag);
+    needsCommandLine |= !api.take(api.sessionSetFlags(trial, 1, &text)).empty();
   }
   api.sessionDestroy(trial);
+  // Where there is a command line, a session takes from it what a level stands for, whatever its
+  // own flags say.
+  std::vector<std::string> commandLine;
+  (needsCommandLine ? commandLine : library->sessionFlags) = flags;
   if (isFirst) {
-    std::vector<const char *> arguments{"iree-compile"};
-    for (const std::string &flag : processFlags)
+    commandLines[path] = commandLine;
+    std::vector<const char *> arguments{"iree-compile", "--mlir-disable-threading"};
+    for (const std::string &flag : commandLine)
       arguments.push_back(flag.c_str());
-    api.setupGlobalCl(static_cast<int>(arguments.size()), arguments.data(), "", false);
-    flagsOfProcess[path] = processFlags;
-  } else if (flagsOfProcess[path] != processFlags) {
+    if (needsCommandLine)
+      api.setupGlobalCl(static_cast<int>(arguments.size()), arguments.data(), "", false);
+  } else if (commandLines[path] != commandLine) {
     return Error{fmt::format("{} is loaded with other flags", path.string())};
   }
   return library;

@@ -14,8 +14,8 @@ namespace assay {
 struct IreeApi;
 
 /// libIREECompiler.so of one version, loaded into this process through its C API. A crash of the
-/// compiler is a crash of the process. Once for each path and process: flags that are the process's
-/// and not a session's can be set only once.
+/// compiler is a crash of the process. Libraries of one process may have different flags, unless
+/// one of them is no session's flag: then all are the process's, which has them once.
 class IreeLibrary {
 public:
   /// The library at that path; an error says what is missing from it, or that it is in use with
