@@ -12,17 +12,31 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// Named elementwise ops, which came and went.
+/// Named elementwise ops, which came and went, and those that are missing or have another
+/// form.
 struct GeneraliseElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  GeneraliseElementwise(MLIRContext *context, const IreeSyntax &syntax)
+      : OpInterfaceRewritePattern(context), syntax(syntax) {}
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op, PatternRewriter &rewriter) const override {
-    if (isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp, linalg::TransposeOp,
-            linalg::BroadcastOp, linalg::ReduceOp, linalg::MapOp>(op) ||
-        linalg::isaContractionOpInterface(op))
+    if (isRead(op))
       return failure();
     return linalg::generalizeNamedOp(rewriter, op);
   }
+
+private:
+  /// Whether IREE of this version reads the op as we print it.
+  bool isRead(linalg::LinalgOp op) const {
+    if (isa<linalg::ContractOp>(op))
+      return syntax.hasContract;
+    if (isa<linalg::MapOp>(op))
+      return syntax.mapReadsInit;
+    return isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp, linalg::TransposeOp,
+               linalg::BroadcastOp, linalg::ReduceOp>(op) ||
+           linalg::isaContractionOpInterface(op);
+  }
+
+  const IreeSyntax &syntax;
 };
 
 } // namespace
@@ -36,7 +50,7 @@ void convertToIree(ModuleOp module, const IreeSyntax &syntax) {
   populateIreeAttentionPatterns(patterns, syntax);
   populateLowerIndexingPatterns(patterns);
   populateLowerAttentionPatterns(patterns);
-  patterns.add<GeneraliseElementwise>(patterns.getContext());
+  patterns.add<GeneraliseElementwise>(patterns.getContext(), syntax);
   walkAndApplyPatterns(module, std::move(patterns));
 }
 

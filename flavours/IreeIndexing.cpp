@@ -119,8 +119,8 @@ struct GatherNdToIree : IreePattern<ir::GatherNdOp> {
 
   LogicalResult matchAndRewrite(ir::GatherNdOp op, PatternRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(op.getIndices().getType());
-    if (type.getRank() == 1)
-      return failure(); // no batch dim: read by tensor.extract
+    if (type.getRank() == 1 || !syntax.hasGather)
+      return failure(); // no batch dim, or no op: read by tensor.extract
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     IreeOpBuilder iree(b, syntax);
     Value inputs[] = {op.getInput(), wideIndices(b, op.getIndices())}, init = op.getInit();

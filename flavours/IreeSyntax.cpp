@@ -6,7 +6,10 @@ namespace assay {
 IreeSyntax ireeSyntax(VersionNumber version) {
   IreeSyntax syntax;
   syntax.hasSegmentSizes = version < VersionNumber{3, 13, 0};
+  syntax.hasGather = version >= VersionNumber{3, 4, 0};
   syntax.gatherHasBody = version < VersionNumber{3, 5, 0};
+  syntax.hasContract = version >= VersionNumber{3, 3, 0};
+  syntax.mapReadsInit = version >= VersionNumber{3, 9, 0};
   return syntax;
 }
 

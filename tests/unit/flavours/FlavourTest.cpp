@@ -71,6 +71,19 @@ TEST_CASE("versions differ in how many operands are said to be there, and in gat
   CHECK_THAT(written(gatherNd, {3, 4, 0}), Contains("\"iree_linalg_ext.yield\""));
 }
 
+TEST_CASE("what a version does not have yet, or in another form, is written as linalg.generic") {
+  constexpr const char *unnamed = R"(%0 = argument i32[4]
+%1 = binary(%0, %0) {function=xor}
+return %1
+run
+  %0 = i32[4] [1,2,3,4]
+)";
+  CHECK_THAT(written(unnamed), Contains("linalg.map"));
+  CHECK_THAT(written(unnamed, {3, 8, 0}), !Contains("linalg.map") && Contains("linalg.generic"));
+  CHECK_THAT(written(gatherNd, {3, 3, 0}),
+             !Contains("iree_linalg_ext.gather") && Contains("tensor.extract"));
+}
+
 TEST_CASE("nothing of our own is left in what others read") {
   for (Flavour flavour : {Flavour::Linalg, Flavour::Iree})
     for (uint64_t index = 0; index < 150; ++index) {
