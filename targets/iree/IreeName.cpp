@@ -33,6 +33,15 @@ bool isLevel(std::string_view text) {
   return text.size() == 2 && text[0] == 'O' && text[1] >= '0' && text[1] <= '3';
 }
 
+/// The number behind "random=" and the like.
+std::optional<uint64_t> seedOf(std::string_view text) {
+  uint64_t seed = 0;
+  const char *end = text.data() + text.size();
+  if (auto [at, code] = std::from_chars(text.data(), end, seed); code != std::errc() || at != end)
+    return std::nullopt;
+  return seed;
+}
+
 bool gives(const std::vector<std::string> &flags, std::string_view flag) {
   return std::any_of(flags.begin(), flags.end(),
                      [&](const std::string &given) { return given.starts_with(flag); });
@@ -74,14 +83,18 @@ Expected<IreeName> parseIreeName(std::string_view text) {
         return wrong("there is no such flavour");
       name.flavour = *known;
     } else if (word.starts_with(random)) {
-      uint64_t seed = 0;
-      const char *end = word.data() + word.size();
-      if (auto [at, code] = std::from_chars(word.data() + random.size(), end, seed);
-          code != std::errc() || at != end)
+      const auto seed = seedOf(word.substr(random.size()));
+      if (!seed)
         return wrong("there is no number behind 'random='");
-      IreeDraw drawn = drawIreeFlags(seed, name.version, name.backend);
+      IreeDraw drawn = drawIreeFlags(*seed, name.version, name.backend);
       name.level = drawn.level;
       name.flags.insert(name.flags.end(), drawn.flags.begin(), drawn.flags.end());
+    } else if (word.starts_with("tuned=") || word.starts_with("stripped=")) {
+      const size_t equals = word.find('=');
+      const auto seed = seedOf(word.substr(equals + 1));
+      if (!seed)
+        return wrong(fmt::format("there is no number behind '{}'", word.substr(0, equals + 1)));
+      name.tuning = {word[0] == 't' ? IreeTuning::Use::Tuned : IreeTuning::Use::Stripped, *seed};
     } else if (word.starts_with("--")) {
       name.flags.emplace_back(word);
     } else {
@@ -92,6 +105,8 @@ Expected<IreeName> parseIreeName(std::string_view text) {
     return wrong("there is no level");
   if (!name.level.empty() && !hasLevels(name.version))
     return wrong(fmt::format("{} has no levels", name.version.text()));
+  if (name.tuning && name.tuning->use == IreeTuning::Use::Tuned && name.backend != "llvm-cpu")
+    return wrong("tuned= is for llvm-cpu");
   return name;
 }
 
@@ -108,6 +123,9 @@ std::string ireeTargetName(const IreeName &name) {
     append(flag);
   if (name.flavour != Flavour::Iree)
     append(fmt::format("flavour={}", names(Flavour())[static_cast<size_t>(name.flavour)]));
+  if (name.tuning)
+    append(fmt::format("{}={}", names(name.tuning->use)[static_cast<size_t>(name.tuning->use)],
+                       name.tuning->seed));
   return text;
 }
 

@@ -3,19 +3,36 @@
 #include "flavours/Flavour.h"
 #include "support/Expected.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace assay {
 
+/// What is done to the dispatches of a program between iree-compile's phases.
+struct IreeTuning {
+  enum class Use : uint8_t {
+    Tuned,    // the compiler's own tile sizes give way to drawn ones
+    Stripped, // drawn configs are put on, and the compiler's pass must remove them again
+  };
+  Use use = Use::Tuned;
+  uint64_t seed = 0;
+};
+inline constexpr std::array<std::string_view, 2> names(IreeTuning::Use) {
+  return {"tuned", "stripped"};
+}
+
 /// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo". "random=SEED"
-/// in place of the level draws it, and flags from IreeAxes.h.
+/// in place of the level draws it, and flags from IreeAxes.h; "tuned=SEED" and "stripped=SEED" are
+/// IreeTuning's.
 struct IreeName {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
   std::string level;   // "O2"; empty for versions that have none
   std::vector<std::string> flags;
   Flavour flavour = Flavour::Iree;
+  std::optional<IreeTuning> tuning;
 };
 
 /// Whether that release has --iree-opt-level.

@@ -40,11 +40,18 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name) {
   auto scratch = ScratchFolder::create();
   if (!scratch)
     return scratch.error();
+  std::unique_ptr<IreeTarget> target(
+      new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch)));
+  if (parts->tuning) {
+    auto dispatches = IreeDispatches::make(*parts);
+    if (!dispatches)
+      return dispatches.error();
+    target->dispatches = std::move(*dispatches);
+    return std::unique_ptr<Target>(std::move(target));
+  }
   auto library = IreeLibrary::load(toolchain->library, ireeFlags(*parts));
   if (!library)
     return library.error();
-  std::unique_ptr<IreeTarget> target(
-      new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch)));
   target->library = *library;
   return std::unique_ptr<Target>(std::move(target));
 }
@@ -72,7 +79,8 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return std::move(*failure);
   auto file = nextFile();
-  auto compiled = library->compile(std::get<0>(module), file->path());
+  auto compiled = dispatches ? dispatches->compile(std::get<0>(module), file->path())
+                             : library->compile(std::get<0>(module), file->path());
   if (auto *failure = std::get_if<TargetFailure>(&compiled))
     return std::move(*failure);
   if (accused)
@@ -82,6 +90,8 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
 
 bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
   joint.clear();
+  if (dispatches)
+    return false;
   compileSome({cases.begin(), cases.end()});
   return true;
 }

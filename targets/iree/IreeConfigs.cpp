@@ -1,0 +1,159 @@
+#include "targets/iree/IreeConfigs.h"
+
+#include "support/Hash.h"
+#include "support/Random.h"
+#include "targets/iree/ForeignModule.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <mlir/IR/AffineMap.h>
+#include <mlir/IR/BuiltinAttributes.h>
+
+#include <algorithm>
+#include <regex>
+#include <span>
+
+namespace assay {
+
+namespace {
+
+/// Ops whose loops can be tiled.
+bool isTiled(mlir::Operation *op) {
+  const llvm::StringRef name = nameOf(op);
+  return (name.starts_with("linalg.") || name.starts_with("iree_linalg_ext.")) &&
+         !name.ends_with(".yield") && !name.ends_with(".index");
+}
+
+size_t loopsOf(mlir::Operation *op) {
+  if (auto maps = op->getAttrOfType<mlir::ArrayAttr>("indexing_maps"); maps && !maps.empty())
+    if (auto map = mlir::dyn_cast<mlir::AffineMapAttr>(maps[0]))
+      return map.getValue().getNumDims();
+  int64_t rank = 0;
+  for (mlir::Type type : op->getOperandTypes())
+    if (auto shaped = mlir::dyn_cast<mlir::ShapedType>(type))
+      rank = std::max(rank, shaped.getRank());
+  // A product has a loop more than each of its operands has dims.
+  return static_cast<size_t>(rank) + (nameOf(op).ends_with("matmul") ? 1 : 0);
+}
+
+/// Puts the attribute where the op has its own ones.
+void setInherent(mlir::Operation *op, llvm::StringRef name, mlir::Attribute value) {
+  auto key = mlir::StringAttr::get(op->getContext(), name);
+  if (op->getPropertiesStorageSize() > 0)
+    op->setInherentAttr(key, value);
+  else
+    op->setAttr(key, value);
+}
+
+/// Draws configs as text.
+class ConfigDrawing {
+public:
+  ConfigDrawing(uint64_t seed, mlir::Operation *op, VersionNumber version)
+      : loops(loopsOf(op)),
+        random(Random::forIndex(seed, hash64(fmt::format("{} {}", nameOf(op).str(), loops)))),
+        // Pipelines became attributes.
+        noPipeline(version < VersionNumber{3, 12, 0} ? "None" : "#iree_codegen.no_pipeline") {}
+
+  std::string lowering() {
+    constexpr int64_t sizes[] = {0, 1, 2, 4, 8, 16, 32};
+    std::vector<std::string> levels;
+    for (int64_t left = random.between(1, 3); left > 0; --left) {
+      std::vector<int64_t> level;
+      for (size_t loop = 0; loop < loops; ++loop)
+        level.push_back(random.pick(std::span(sizes)));
+      levels.push_back(fmt::format("[{}]", fmt::join(level, ", ")));
+    }
+    return fmt::format("#iree_codegen.lowering_config<tile_sizes = [{}]>", fmt::join(levels, ", "));
+  }
+  std::string translation() {
+    constexpr int64_t threads[] = {1, 32, 64, 256};
+    return fmt::format("#iree_codegen.translation_info<pipeline = {} workgroup_size = [{}, 1, 1]>",
+                       noPipeline, random.pick(std::span(threads)));
+  }
+  std::string compilation() {
+    const std::string first = lowering();
+    return fmt::format(
+        "#iree_codegen.compilation_info<lowering_config = {}, translation_info = {}>", first,
+        translation());
+  }
+  /// Of the products with the keys and with the values; of both or of one.
+  std::string decomposition() {
+    const std::string qk = fmt::format("qk_attrs = {{lowering_config = {}}}", lowering());
+    const std::string pv = fmt::format("pv_attrs = {{lowering_config = {}}}", lowering());
+    const int64_t which = random.between(0, 3);
+    return fmt::format("{{{}}}", which == 0 ? qk : which == 1 ? pv : qk + ", " + pv);
+  }
+  bool chance(double percent) { return random.chance(percent); }
+
+private:
+  size_t loops;
+  Random random;
+  std::string noPipeline;
+};
+
+/// A config's text with each number of its lists replaced by a divisor.
+std::string otherSizes(const std::string &config, Random &random) {
+  static const std::regex number(R"((\[|, )(\d+)(?=\]|, \d|\]))");
+  std::string out;
+  auto from = config.cbegin();
+  for (std::sregex_iterator at(config.begin(), config.end(), number), end; at != end; ++at) {
+    const int64_t size = std::stoll((*at)[2]);
+    std::vector<int64_t> divisors{size};
+    for (int64_t divisor = 1; divisor < size && divisor <= 64; ++divisor)
+      if (size % divisor == 0)
+        divisors.push_back(divisor);
+    out.append(from, (*at)[2].first);
+    out += fmt::format("{}", random.pick(divisors));
+    from = (*at)[2].second;
+  }
+  return out.append(from, config.cend());
+}
+
+/// Where "#name<...>" that begins there ends.
+size_t endOfAttribute(std::string_view text, size_t at) {
+  int open = 0;
+  for (; at < text.size(); ++at) {
+    open += text[at] == '<' ? 1 : text[at] == '>' ? -1 : 0;
+    if (text[at] == '>' && open == 0)
+      return at + 1;
+  }
+  return at;
+}
+
+} // namespace
+
+Outcome<std::string> withConfigs(const std::string &text, uint64_t seed, VersionNumber version) {
+  ForeignModule module(text);
+  if (!module)
+    return module.unreadable();
+  for (mlir::Operation *op : module.ops()) {
+    ConfigDrawing draw(seed, op, version);
+    if (isFunction(op))
+      op->setAttr("translation_info", module.parse(draw.translation()));
+    if (!isTiled(op))
+      continue;
+    if (draw.chance(30))
+      op->setAttr("compilation_info", module.parse(draw.compilation()));
+    else
+      op->setAttr("lowering_config", module.parse(draw.lowering()));
+    if (nameOf(op) == "iree_linalg_ext.attention")
+      setInherent(op, "decomposition_config", module.parse(draw.decomposition()));
+  }
+  return module.text();
+}
+
+std::string withOtherSizes(const std::string &module, uint64_t seed) {
+  constexpr std::string_view key = "lowering_config = ";
+  std::string out;
+  size_t from = 0;
+  for (size_t at = module.find(key); at != module.npos; at = module.find(key, from)) {
+    const size_t begin = at + key.size(), end = endOfAttribute(module, begin);
+    const std::string config = module.substr(begin, end - begin);
+    Random random = Random::forIndex(seed, hash64(config));
+    out += module.substr(from, begin - from) + otherSizes(config, random);
+    from = end;
+  }
+  return out + module.substr(from);
+}
+
+} // namespace assay

@@ -1,0 +1,105 @@
+#include "targets/iree/IreeTools.h"
+
+#include "runners/process/Command.h"
+#include "targets/outside/Ending.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr CommandLimits limits{60, 4096};
+const std::vector<std::string> generic = {"--mlir-print-op-generic", "--mlir-print-unique-ssa-ids"};
+/// What --split-input-file splits at.
+constexpr std::string_view border = "\n// -----\n";
+
+TargetFailure ours(std::string reason) {
+  return {TargetFailure::Kind::Unsupported, Stage::Emit, std::move(reason)};
+}
+
+std::vector<std::string> splitAtBorders(std::string_view text) {
+  std::vector<std::string> parts;
+  for (size_t at = text.find(border); at != text.npos; at = text.find(border)) {
+    parts.emplace_back(text.substr(0, at));
+    text.remove_prefix(at + border.size());
+  }
+  parts.emplace_back(text);
+  return parts;
+}
+
+} // namespace
+
+IreeTools::IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
+                     std::shared_ptr<ScratchFolder> scratch)
+    : toolchain(std::move(toolchain)), flags(std::move(flags)), scratch(std::move(scratch)) {}
+
+/// What the tool writes into a file, which may be long.
+Outcome<std::string> IreeTools::run(std::vector<std::string> words, const std::string &input,
+                                    const std::vector<std::string> &more) const {
+  const fs::path given = scratch->path() / "given.mlir", made = scratch->path() / "made.mlir";
+  {
+    std::ofstream file(given, std::ios::binary);
+    file << input;
+    file.flush();
+    if (!file)
+      return ours(fmt::format("cannot write {}: is the disk full?", given.string()));
+  }
+  for (const std::string &word :
+       {given.string(), std::string("-o"), made.string(), std::string("--mlir-disable-threading")})
+    words.push_back(word);
+  words.insert(words.end(), more.begin(), more.end());
+  auto ended = runCommand(words, limits, scratch->path());
+  if (!ended)
+    return ours(ended.error().message);
+  if (auto failure = failureOf(*ended, Stage::Compile, scratch->path()))
+    return std::move(*failure);
+  std::ifstream file(made, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+Outcome<std::string> IreeTools::compileTo(const std::string &phase,
+                                          const std::string &module) const {
+  std::vector<std::string> words = {toolchain.compile, "--compile-to=" + phase};
+  words.insert(words.end(), flags.begin(), flags.end());
+  return run(std::move(words), module, generic);
+}
+
+Outcome<std::monostate> IreeTools::compileFrom(const std::string &phase, const std::string &module,
+                                               const fs::path &output) const {
+  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + phase};
+  words.insert(words.end(), flags.begin(), flags.end());
+  auto made = run(std::move(words), module, {});
+  if (auto *failure = std::get_if<TargetFailure>(&made))
+    return std::move(*failure);
+  std::error_code code;
+  fs::rename(scratch->path() / "made.mlir", output, code);
+  if (code)
+    return ours(fmt::format("cannot write {}: {}", output.string(), code.message()));
+  return std::monostate();
+}
+
+Outcome<std::vector<std::string>>
+IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &modules) const {
+  auto made = run({toolchain.opt, fmt::format("--pass-pipeline=builtin.module({})", passes),
+                   "--split-input-file"},
+                  fmt::format("{}", fmt::join(modules, border)), generic);
+  if (auto *failure = std::get_if<TargetFailure>(&made))
+    return std::move(*failure);
+  std::vector<std::string> parts = splitAtBorders(std::get<0>(made));
+  if (parts.size() != modules.size())
+    return ours(fmt::format("iree-opt made {} modules of {}", parts.size(), modules.size()));
+  return parts;
+}
+
+Outcome<std::string> IreeTools::prettyForm(const std::string &module) const {
+  return run({toolchain.opt}, module, {});
+}
+
+} // namespace assay

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "program/Outcome.h"
+#include "runners/process/ScratchFolder.h"
+#include "toolchains/Toolchain.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// iree-compile and iree-opt of a release as processes, for what lies between the phases of a
+/// compilation. Modules come out in MLIR's generic form with names that occur once, so that
+/// somebody who does not know the dialects can read them.
+class IreeTools {
+public:
+  /// `flags` are those of iree-compile.
+  IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
+            std::shared_ptr<ScratchFolder> scratch);
+
+  /// The module after that phase of iree-compile, such as "executable-sources".
+  Outcome<std::string> compileTo(const std::string &phase, const std::string &module) const;
+  /// Goes on from there, to bytecode in the file `output`.
+  Outcome<std::monostate> compileFrom(const std::string &phase, const std::string &module,
+                                      const std::filesystem::path &output) const;
+  /// The modules after those passes, as iree-opt names them.
+  Outcome<std::vector<std::string>> runPasses(const std::string &passes,
+                                              const std::vector<std::string> &modules) const;
+  /// The module in its dialects' own forms.
+  Outcome<std::string> prettyForm(const std::string &module) const;
+
+private:
+  Outcome<std::string> run(std::vector<std::string> words, const std::string &input,
+                           const std::vector<std::string> &more) const;
+
+  IreeToolchain toolchain;
+  std::vector<std::string> flags;
+  std::shared_ptr<ScratchFolder> scratch;
+};
+
+} // namespace assay
