@@ -2,6 +2,7 @@
 
 #include "program/Abi.h"
 #include "runners/process/Command.h"
+#include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeName.h"
 #include "targets/iree/IreeRun.h"
 
@@ -118,14 +119,15 @@ bool failedToCompile(const Verdict &verdict) {
 
 /// The lines for a module in which the case's program is the function `entry`.
 Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeName &name,
-                          const TestCase &testCase, const Verdict &verdict,
-                          const std::vector<ExpectedRun> &expected) {
+                          const std::vector<std::string> &phaseFlags, const TestCase &testCase,
+                          const Verdict &verdict, const std::vector<ExpectedRun> &expected) {
   const bool compiles = !failedToCompile(verdict);
   if (compiles && hasComplex(testCase))
     return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
                  "case as JSON"};
   IreeLit lit{std::move(module), {}};
   std::vector<std::string> words = {"iree-compile", "%s", "-o", compiles ? "%t.vmfb" : "/dev/null"};
+  words.insert(words.end(), phaseFlags.begin(), phaseFlags.end());
   for (std::string &flag : ireeFlags(name))
     words.push_back(std::move(flag));
   lit.runLines.push_back(shellText(words));
@@ -137,7 +139,26 @@ Expected<IreeLit> litWith(std::string module, const std::string &entry, const Ir
   return lit;
 }
 
+/// Whether the pass that strips is what failed.
+bool isStrippedWrongly(const Verdict &verdict) {
+  const auto *failure = std::get_if<CompileFailure>(&verdict.outcome);
+  return failure && failure->diagnostic.find(stripPass) != std::string::npos;
+}
+
 } // namespace
+
+/// The function that the pass that strips handles wrongly, for iree-opt alone.
+static Expected<IreeLit> strippingLit(const IreeDispatches &dispatches, const std::string &module) {
+  auto function = dispatches.wronglyStripped(module);
+  if (const auto *failure = std::get_if<TargetFailure>(&function))
+    return Error{failure->detail};
+  return IreeLit{
+      fmt::format("// CHECK: func.func\n{}", std::get<0>(function)),
+      {fmt::format("iree-opt %s --pass-pipeline='builtin.module({})' \\", stripPass),
+       "| FileCheck %s --implicit-check-not=lowering_config --implicit-check-not=compilation_info "
+       "\\",
+       "    --implicit-check-not=decomposition_config --implicit-check-not=translation_info"}};
+}
 
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
                           const std::string &target, const std::vector<ExpectedRun> &expected) {
@@ -147,7 +168,21 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
   auto module = FlavourWriter(name->flavour, name->version).write(testCase);
   if (const auto *failure = std::get_if<TargetFailure>(&module))
     return Error{failure->detail};
-  return litWith(std::get<0>(module), "main", *name, testCase, verdict, expected);
+  // A module that was stripped rightly is the one that was not tuned.
+  const bool isTuned = name->tuning && name->tuning->use == IreeTuning::Use::Tuned;
+  if (!isTuned && !isStrippedWrongly(verdict))
+    return litWith(std::get<0>(module), "main", *name, {}, testCase, verdict, expected);
+  auto dispatches = IreeDispatches::make(*name);
+  if (!dispatches)
+    return dispatches.error();
+  if (!isTuned)
+    return strippingLit(*dispatches, std::get<0>(module));
+  auto tuned = dispatches->tuned(std::get<0>(module));
+  if (const auto *failure = std::get_if<TargetFailure>(&tuned))
+    return Error{failure->detail};
+  return litWith(std::get<0>(tuned), "main", *name,
+                 {fmt::format("--compile-from={}", IreeDispatches::tunedPhase)}, testCase, verdict,
+                 expected);
 }
 
 Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
@@ -160,7 +195,8 @@ Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
   for (const TestCase &testCase : cases)
     all.push_back(&testCase);
   const JointModule module = FlavourWriter(name->flavour, name->version).write(all);
-  return litWith(module.text, module.entries[accused], *name, cases[accused], verdict, expected);
+  return litWith(module.text, module.entries[accused], *name, {}, cases[accused], verdict,
+                 expected);
 }
 
 } // namespace assay

@@ -71,6 +71,8 @@ private:
     }
     IreeName name = target;
     name.version = version;
+    if (name.level.empty())
+      name.level = "O2"; // left out again where there are none
     return verdictOn(context, ireeTargetName(name), file, testCase);
   }
 
