@@ -5,7 +5,7 @@ Where its wheels cannot be installed, everything here is skipped: exit code 77.
 import os
 import pathlib
 import re
-import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,25 +15,40 @@ from support import ASSAY, CliTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOUND = sorted((ROOT / "corpus/found").glob("iree-*/case.mlir"))
+FOUNDING = sorted((ROOT / "corpus/founding").glob("iree-*.mlir"))
 RELEASE = "iree@3.13.0"
+NOT_FOUND = 127
 
 
 def assay(*arguments):
     return subprocess.run([ASSAY, *map(str, arguments)], capture_output=True, text=True)
 
 
-def has_release():
-    return any(line.startswith(RELEASE) for line in assay("target", "list").stdout.splitlines())
+def has_release(release=RELEASE):
+    return any(line.split()[:1] == [release] for line in assay("target", "list").stdout.splitlines())
 
 
-def tools():
-    """Where the release's own programs lie, by name."""
+def tool_folders(release):
+    """Where the release's own programs lie."""
     for line in assay("target", "list").stdout.splitlines():
-        if line.startswith(RELEASE):
+        if line.split()[:1] == [release]:
             root = pathlib.Path(line.split(maxsplit=1)[1])
-            return {path.name: path for pattern in ("**/_mlir_libs/iree-compile", "**/_runtime_libs/iree-run-module")
-                    for path in root.glob(pattern)}
-    return {}
+            return [path.parent for pattern in ("**/_mlir_libs/iree-compile", "**/_runtime_libs/iree-run-module")
+                    for path in root.glob(pattern)]
+    return []
+
+
+def run_lit(case, release):
+    """The exit codes of the RUN lines of a lit case, with the release's own tools and FileCheck."""
+    with tempfile.TemporaryDirectory() as folder:
+        filecheck = shutil.which("FileCheck-22") or shutil.which("FileCheck")
+        if filecheck:
+            os.symlink(filecheck, f"{folder}/FileCheck")
+        path = ":".join(map(str, [*tool_folders(release), folder, os.environ["PATH"]]))
+        lines = "\n".join(re.findall(r"^// RUN: (.*)$", case.read_text(), re.MULTILINE)).replace("\\\n", "")
+        return [subprocess.run(["bash", "-o", "pipefail", "-c", line.replace("%s", str(case)).replace("%t", folder + "/t")],
+                               capture_output=True, env={**os.environ, "PATH": path}).returncode
+                for line in lines.splitlines()]
 
 
 # At O2 the maximum and its index are one dispatch. At O0 they are two, and 3.13.0 sorts the maxima before the second reads them.
@@ -78,16 +93,27 @@ class Iree(CliTest):
                 self.assertEqual(assay("replay", case, "--target", "cpu:O2").returncode, 0)
 
     def test_its_own_tools_fail_on_the_lit_cases(self):
-        found = tools()
         for case in FOUND:
-            with self.subTest(case.parent.name), tempfile.TemporaryDirectory() as folder:
-                codes = []
-                for command in re.findall(r"^// RUN: (.*)$", case.read_text(), re.MULTILINE):
-                    words = shlex.split(command.replace("%s", str(case)).replace("%t", folder + "/t"))
-                    words[0] = str(found[words[0]])
-                    codes.append(subprocess.run(words, capture_output=True).returncode)
-                self.assertNotEqual(codes[-1], 0)
+            with self.subTest(case.parent.name):
+                codes = run_lit(case, RELEASE)
+                self.assertNotIn(codes[-1], (0, NOT_FOUND))
                 self.assertEqual(codes[:-1], [0] * (len(codes) - 1))
+
+    def test_founding_bugs_where_their_releases_are_installed(self):
+        self.assertGreater(len(FOUNDING), 1)
+        for case in FOUNDING:
+            release = re.search(r" on (iree@[0-9.]+):", case.read_text()).group(1)
+            with self.subTest(case.name):
+                if not has_release(release):
+                    self.skipTest(f"{release} is not installed")
+                self.assertEqual(assay("replay", case).returncode, 1)
+                self.assertNotIn(run_lit(case, release)[-1], (0, NOT_FOUND))
+
+    def test_attention_is_stripped_of_all_configs(self):
+        for case in FOUNDING:
+            if "strip" in case.name:
+                done = assay("replay", case, "--target", f"{RELEASE}:llvm-cpu:O2,stripped=1")
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
 if __name__ == "__main__":
