@@ -43,7 +43,7 @@ private:
   std::optional<IreeDispatches> dispatches; // in place of the library
   /// Writing leaves no trace but in caches.
   mutable FlavourWriter writer;
-  mutable int modules = 0; // written so far, to name files
+  mutable int modules = 0;                    // written so far, to name files
   mutable std::map<std::string, Joint> joint; // by the case's name
 };
 
