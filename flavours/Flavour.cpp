@@ -4,6 +4,7 @@
 #include "compiler/passes/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
+#include "flavours/Torch.h"
 #include "support/Assert.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
@@ -71,11 +72,13 @@ void FlavourWriter::renewSession(int programs) {
   session->written += programs;
 }
 
-static Outcome<mlir::OwningOpRef<mlir::ModuleOp>>
-moduleIn(Flavour flavour, VersionNumber version, mlir::MLIRContext &context,
-         const TestCase &testCase) {
+static Outcome<mlir::OwningOpRef<mlir::ModuleOp>> moduleIn(Flavour flavour, VersionNumber version,
+                                                           mlir::MLIRContext &context,
+                                                           const TestCase &testCase) {
   if (flavour == Flavour::Stablehlo)
     return stablehloModule(context, testCase);
+  if (flavour == Flavour::Torch)
+    return torchModule(context, testCase);
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
   dropOwnAttributes(*module);
   if (flavour == Flavour::Iree) {

@@ -15,9 +15,10 @@ enum class Flavour : uint8_t {
   Linalg,    // upstream's linalg, tensor, arith, math, scf
   Iree,      // those and iree_linalg_ext
   Stablehlo, // StableHLO and CHLO
+  Torch,     // torch-mlir's torch dialect
 };
-inline constexpr std::array<std::string_view, 3> names(Flavour) {
-  return {"linalg", "iree", "stablehlo"};
+inline constexpr std::array<std::string_view, 4> names(Flavour) {
+  return {"linalg", "iree", "stablehlo", "torch"};
 }
 std::optional<Flavour> flavourFromName(std::string_view name);
 

@@ -49,7 +49,8 @@ private:
 /// "2x3xf32", "f32" for rank 0: how IREE's tools write the type of a buffer.
 std::string ireeBufferType(const Tensor &tensor);
 
-/// A scalar argument as iree-run-module takes it: an index, or in StableHLO a tensor<i64>.
+/// A scalar argument as iree-run-module takes it: an index, a !torch.int or, in StableHLO, a
+/// tensor<i64>.
 std::string ireeScalar(Flavour flavour, int64_t value);
 
 } // namespace assay

@@ -39,7 +39,7 @@ std::vector<Variation> variationsOf(const IreeName &name) {
       add(backend, changed);
   }
   changed = name;
-  for (Flavour flavour : {Flavour::Iree, Flavour::Linalg, Flavour::Stablehlo}) {
+  for (Flavour flavour : {Flavour::Iree, Flavour::Linalg, Flavour::Stablehlo, Flavour::Torch}) {
     changed.flavour = flavour;
     if (name.flavour != flavour)
       add(fmt::format("flavour={}", names(Flavour())[static_cast<size_t>(flavour)]), changed);

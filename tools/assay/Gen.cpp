@@ -106,7 +106,7 @@ Action declareGen(CLI::App &app) {
   app.add_option(
          "--format", flags->format,
          "json, text, mlir (as the core takes it), or what other compilers take: linalg, iree, "
-         "iree@3.4.0, stablehlo")
+         "iree@3.4.0, stablehlo, torch")
       ->check(CLI::Validator(wrongForm, ""))
       ->type_name("FORM")
       ->capture_default_str();

@@ -44,6 +44,7 @@ run d0=2
 TEST_CASE("flavours have names") {
   CHECK(flavourFromName("iree") == Flavour::Iree);
   CHECK(flavourFromName("stablehlo") == Flavour::Stablehlo);
+  CHECK(flavourFromName("torch") == Flavour::Torch);
   CHECK_FALSE(flavourFromName("tosa"));
 }
 

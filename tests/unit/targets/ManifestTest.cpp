@@ -90,7 +90,7 @@ TEST_CASE("a rejection of a manifest names the place") {
       {R"("1.4")", "14", "/version: must be a string"},
       {R"({"name": "iree", "version": "3.5.0"})", R"("iree")", "/flavour: must be an object"},
       {R"("name": "iree", )", "", "/flavour: lacks \"name\""},
-      {R"("iree")", R"("tosa")", "/flavour/name: is none of linalg, iree, stablehlo"},
+      {R"("iree")", R"("tosa")", "/flavour/name: is none of linalg, iree, stablehlo, torch"},
       {R"("3.5.0")", R"("new")", "/flavour/version: is no version: write it as 3.13.0"},
       {R"("version": "3.5.0")", R"("v": "3.5.0")",
        "/flavour: has a member \"v\" that is not known"},

@@ -1,0 +1,104 @@
+#include "flavours/Torch.h"
+
+#include "compiler/emit/Emit.h"
+#include "flavours/TorchOps.h"
+
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+
+#include <fmt/format.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace torch {
+
+Site::Site(Scope &scope, const TestCase &testCase, int index)
+    : scope(scope), testCase(testCase),
+      node(testCase.program().nodes()[static_cast<size_t>(index)]) {
+  for (ValueId operand : node.operands)
+    operands.push_back(scope.value(operand));
+  const ValueId first = testCase.program().firstResult(index);
+  for (int i = 0; i < testCase.program().resultCount(index); ++i)
+    results.push_back(testCase.program().type(first + i));
+}
+
+std::optional<Shaped> Site::initial() const {
+  if (!node.destination)
+    return std::nullopt;
+  return scope.value(*node.destination);
+}
+
+static void writeNodes(Scope &scope, const TestCase &testCase) {
+  const Program &program = testCase.program();
+  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
+    Site site(scope, testCase, node);
+    Results results = std::visit([&](const auto &op) { return writeOp(site, op); }, site.node.op);
+    for (size_t i = 0; i < results.size(); ++i)
+      scope.define(program.firstResult(node) + static_cast<int>(i), std::move(results[i]));
+  }
+}
+
+static void writeMain(ModuleOp module, const TestCase &testCase) {
+  MLIRContext &context = *module.getContext();
+  const Program &program = testCase.program();
+  const emission::Subject subject{program, testCase.specialization(),
+                                  testCase.runs().front().bindings};
+  const std::vector<SymbolId> scalars = scalarArguments(program, testCase.specialization());
+  llvm::SmallVector<mlir::Type> arguments(scalars.size(), torchType(context, "int")), results;
+  for (const TensorType &type : program.arguments())
+    arguments.push_back(tensorType(subject, context, type));
+  for (ValueId value : program.returns())
+    results.push_back(tensorType(subject, context, program.type(value)));
+  auto function = func::FuncOp::create(module.getLoc(), "main",
+                                       FunctionType::get(&context, arguments, results));
+  // Without it a `?` might be 1, and stretched.
+  function->setAttr("torch.assume_strict_symbolic_shapes", UnitAttr::get(&context));
+  module.push_back(function);
+
+  Scope scope(subject, function.addEntryBlock());
+  for (size_t i = 0; i < scalars.size(); ++i)
+    scope.defineSymbol(scalars[i], function.getArgument(static_cast<unsigned>(i)));
+  for (size_t i = 0; i < program.arguments().size(); ++i) {
+    const TensorType &type = program.arguments()[i];
+    scope.define(
+        static_cast<ValueId>(i),
+        {function.getArgument(static_cast<unsigned>(scalars.size() + i)), type.element, type.dims});
+  }
+  for (SymbolId symbol = 0; symbol < program.symbols(); ++symbol)
+    if (subject.knowledge(symbol) == Knowledge::Dynamic)
+      if (auto source = dimSource(program, symbol))
+        scope.defineSymbol(symbol, scope.value(source->argument), source->dim);
+  writeNodes(scope, testCase);
+  llvm::SmallVector<Value> returned;
+  for (ValueId value : program.returns())
+    returned.push_back(scope.value(value));
+  func::ReturnOp::create(scope.b, scope.b.getUnknownLoc(), returned);
+}
+
+/// What torch cannot say of the program.
+static std::optional<std::string> inexpressible(const Program &program, int node) {
+  const Op &op = program.nodes()[static_cast<size_t>(node)].op;
+  auto mixesParts = [&](const auto *scatter) {
+    return scatter && isComplex(program.operandTypes(node)[0].element) &&
+           scatter->combine == Combine::Overwrite && !scatter->unique;
+  };
+  if (mixesParts(std::get_if<Scatter>(&op)) || mixesParts(std::get_if<ScatterNd>(&op)))
+    return "complex numbers are scattered part by part, which may mix two that meet";
+  return std::nullopt;
+}
+
+} // namespace torch
+
+Outcome<OwningOpRef<ModuleOp>> torchModule(MLIRContext &context, const TestCase &testCase) {
+  const std::vector<Node> &nodes = testCase.program().nodes();
+  for (size_t node = 0; node < nodes.size(); ++node)
+    if (auto reason = torch::inexpressible(testCase.program(), static_cast<int>(node)))
+      return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit,
+                           fmt::format("{}: {}", name(kindOf(nodes[node].op)), *reason)};
+  context.loadDialect<func::FuncDialect>();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
+  torch::writeMain(*module, testCase);
+  return module;
+}
+
+} // namespace assay
