@@ -14,6 +14,7 @@ namespace assay {
 struct KnownBug {
   std::string id;
   std::string compiler; // "iree": what stands before the @ of a target
+  std::string backend;  // "vmvx": what follows the version; empty for all of them
   VersionNumber since, until;
   std::string verdict; // as Verdict::name()
   /// Part of the signature; empty if the structure says it all.

@@ -11,29 +11,16 @@
 
 // RUN: iree-compile %s -o /dev/null --iree-hal-target-backends=llvm-cpu --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-llvmcpu-target-cpu=x86-64-v3
 
-#map = affine_map<(d0, d1) -> (d0, d1)>
-module {
-  func.func @main(%arg0: tensor<?xi32>, %arg1: tensor<?xf32>) -> tensor<?xf32> {
-    %c1 = arith.constant 1 : index
-    %0 = tensor.empty(%c1) : tensor<?xf32>
-    %cst = arith.constant 0.000000e+00 : f32
-    %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
-    %c0 = arith.constant 0 : index
-    %dim = tensor.dim %arg0, %c0 : tensor<?xi32>
-    %2 = tensor.empty(%dim) : tensor<?x1xi32>
-    %3 = linalg.generic {indexing_maps = [#map], iterator_types = ["parallel", "parallel"]} outs(%2 : tensor<?x1xi32>) {
-    ^bb0(%out: i32):
-      %5 = linalg.index 0 : index
-      %6 = linalg.index 1 : index
-      %extracted = tensor.extract %arg0[%5] : tensor<?xi32>
-      linalg.yield %extracted : i32
-    } -> tensor<?x1xi32>
-    %4 = "iree_linalg_ext.scatter"(%1, %3, %arg1) ({
-    ^bb0(%arg2: f32, %arg3: f32):
-      "iree_linalg_ext.yield"(%arg2) : (f32) -> ()
-    }) {dimension_map = array<i64: 0>, unique_indices = false} : (tensor<?xf32>, tensor<?x1xi32>, tensor<?xf32>) -> tensor<?xf32>
-    return %4 : tensor<?xf32>
-  }
+func.func @main(%arg0: tensor<?x1xi32>, %arg1: tensor<?xf32>) -> tensor<?xf32> {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.empty(%c1) : tensor<?xf32>
+  %cst = arith.constant 0.000000e+00 : f32
+  %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = "iree_linalg_ext.scatter"(%1, %arg0, %arg1) ({
+  ^bb0(%arg2: f32, %arg3: f32):
+    "iree_linalg_ext.yield"(%arg2) : (f32) -> ()
+  }) {dimension_map = array<i64: 0>, unique_indices = false} : (tensor<?xf32>, tensor<?x1xi32>, tensor<?xf32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
 }
 
 // assay-case: {

@@ -8,29 +8,22 @@
 // RUN: iree-compile %s -o /dev/null --iree-hal-target-backends=llvm-cpu --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-llvmcpu-target-cpu=x86-64-v3
 
 #map = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
-module {
-  func.func @main(%arg0: tensor<2x2xf32>, %arg1: tensor<2x2xi64>) -> tensor<2x2xf32> {
-    %0 = tensor.empty() : tensor<2x2x2xi64>
-    %1 = linalg.generic {indexing_maps = [#map], iterator_types = ["parallel", "parallel", "parallel"]} outs(%0 : tensor<2x2x2xi64>) {
-    ^bb0(%out: i64):
-      %3 = linalg.index 0 : index
-      %4 = linalg.index 1 : index
-      %5 = linalg.index 2 : index
-      %extracted = tensor.extract %arg1[%3, %4] : tensor<2x2xi64>
-      %c1 = arith.constant 1 : index
-      %6 = arith.cmpi eq, %5, %c1 : index
-      %7 = arith.index_cast %4 : index to i64
-      %8 = arith.select %6, %7, %extracted : i64
-      linalg.yield %8 : i64
-    } -> tensor<2x2x2xi64>
-    %collapsed = tensor.collapse_shape %1 [[0, 1], [2]] : tensor<2x2x2xi64> into tensor<4x2xi64>
-    %collapsed_0 = tensor.collapse_shape %arg0 [[0, 1]] : tensor<2x2xf32> into tensor<4xf32>
-    %2 = "iree_linalg_ext.scatter"(%collapsed_0, %collapsed, %arg0) ({
-    ^bb0(%arg2: f32, %arg3: f32):
-      "iree_linalg_ext.yield"(%arg2) : (f32) -> ()
-    }) {dimension_map = array<i64: 0, 1>, unique_indices = false} : (tensor<4xf32>, tensor<4x2xi64>, tensor<2x2xf32>) -> tensor<2x2xf32>
-    return %2 : tensor<2x2xf32>
-  }
+func.func @main(%arg0: tensor<2x2xf32>, %arg1: tensor<2x2xi64>) -> tensor<2x2xf32> {
+  %0 = tensor.empty() : tensor<2x2x2xi64>
+  %1 = linalg.generic {indexing_maps = [#map], iterator_types = ["parallel", "parallel", "parallel"]} outs(%0 : tensor<2x2x2xi64>) {
+  ^bb0(%out: i64):
+    %3 = linalg.index 0 : index
+    %4 = linalg.index 1 : index
+    %extracted = tensor.extract %arg1[%3, %4] : tensor<2x2xi64>
+    linalg.yield %extracted : i64
+  } -> tensor<2x2x2xi64>
+  %collapsed = tensor.collapse_shape %1 [[0, 1], [2]] : tensor<2x2x2xi64> into tensor<4x2xi64>
+  %collapsed_0 = tensor.collapse_shape %arg0 [[0, 1]] : tensor<2x2xf32> into tensor<4xf32>
+  %2 = "iree_linalg_ext.scatter"(%collapsed_0, %collapsed, %arg0) ({
+  ^bb0(%arg2: f32, %arg3: f32):
+    "iree_linalg_ext.yield"(%arg2) : (f32) -> ()
+  }) {dimension_map = array<i64: 0, 1>, unique_indices = false} : (tensor<4xf32>, tensor<4x2xi64>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %2 : tensor<2x2xf32>
 }
 
 // assay-case: {

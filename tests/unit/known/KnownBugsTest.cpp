@@ -64,6 +64,20 @@ TEST_CASE("a failure is known by verdict, signature, structure and version") {
   CHECK_FALSE(known.expect(hasNot, target));
 }
 
+TEST_CASE("a bug of one backend is news on another") {
+  const Verdict wrong = failure(Mismatch{}, "mismatch:cast:f32->i32:named");
+  const TestCase cast = read(R"(%0 = argument f32[2]
+%1 = cast(%0) {to=i32}
+return %1
+run
+  %0 = f32[2] [1,2.5]
+)");
+  const KnownBugs &known = KnownBugs::builtIn();
+  REQUIRE(known.explain(cast, "iree@3.13.0:vmvx:O2", wrong));
+  CHECK(known.explain(cast, "iree@3.13.0:vmvx", wrong)->id == "iree-vmvx-fptosi-rounds");
+  CHECK_FALSE(known.explain(cast, target, wrong));
+}
+
 TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
   const Verdict wrong = failure(Mismatch{}, "mismatch:reduce(sum):f32:named");
   CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
