@@ -1,6 +1,7 @@
 #include "flavours/Flavour.h"
 
 #include "compiler/emit/Emit.h"
+#include "compiler/faults/Faults.h"
 #include "compiler/passes/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
@@ -52,50 +53,58 @@ std::optional<Flavour> flavourFromName(std::string_view name) {
 }
 
 struct FlavourWriter::Session {
+  const Flavour flavour;
+  const VersionNumber version;
+  const std::string fault;
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
   int written = 0;
 
-  Session() {
+  Session(Flavour flavour, VersionNumber version, std::string fault)
+      : flavour(flavour), version(version), fault(std::move(fault)) {
     context.allowUnregisteredDialects();
     loadEmittedDialects(context);
   }
+
+  Outcome<mlir::OwningOpRef<mlir::ModuleOp>> module(const TestCase &testCase);
 };
 
-FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version)
-    : flavour(flavour), version(version) {}
-
-FlavourWriter::~FlavourWriter() = default;
-
-void FlavourWriter::renewSession(int programs) {
-  if (!session || session->written >= sessionLength)
-    session = std::make_unique<Session>();
-  session->written += programs;
-}
-
-static Outcome<mlir::OwningOpRef<mlir::ModuleOp>> moduleIn(Flavour flavour, VersionNumber version,
-                                                           mlir::MLIRContext &context,
-                                                           const TestCase &testCase) {
+Outcome<mlir::OwningOpRef<mlir::ModuleOp>>
+FlavourWriter::Session::module(const TestCase &testCase) {
   if (flavour == Flavour::Stablehlo)
     return stablehloModule(context, testCase);
   if (flavour == Flavour::Torch)
     return torchModule(context, testCase);
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
   dropOwnAttributes(*module);
-  if (flavour == Flavour::Iree) {
-    convertToIree(*module, ireeSyntax(version));
-    return module;
-  }
   mlir::PassManager passes(&context);
-  passes.addPass(createLowerAssayPass());
+  if (!fault.empty())
+    passes.addPass(createInjectPass(fault));
+  if (flavour == Flavour::Linalg)
+    passes.addPass(createLowerAssayPass());
   if (mlir::failed(passes.run(*module)))
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit,
                          "an op cannot be lowered to upstream's"};
+  if (flavour == Flavour::Iree)
+    convertToIree(*module, ireeSyntax(version));
   return module;
+}
+
+FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version, std::string fault)
+    : flavour(flavour), version(version), fault(std::move(fault)) {
+  ASSAY_ASSERT(this->fault.empty() || takesFaults(flavour), "the flavour has no faults");
+}
+
+FlavourWriter::~FlavourWriter() = default;
+
+void FlavourWriter::renewSession(int programs) {
+  if (!session || session->written >= sessionLength)
+    session = std::make_unique<Session>(flavour, version, fault);
+  session->written += programs;
 }
 
 Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
   renewSession(1);
-  auto module = moduleIn(flavour, version, session->context, testCase);
+  auto module = session->module(testCase);
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return std::move(*failure);
   return printModule(*std::get<0>(module));
@@ -106,7 +115,7 @@ JointModule FlavourWriter::write(std::span<const TestCase *const> cases) {
   JointModule joint;
   auto all = mlir::OwningOpRef(mlir::ModuleOp::create(mlir::UnknownLoc::get(&session->context)));
   for (const TestCase *testCase : cases) {
-    auto module = moduleIn(flavour, version, session->context, *testCase);
+    auto module = session->module(*testCase);
     const std::string suffix = fmt::format("_{}", joint.entries.size());
     const bool isSaid = module.index() == 0;
     joint.entries.push_back(isSaid ? "main" + suffix : "");

@@ -21,6 +21,10 @@ inline constexpr std::array<std::string_view, 4> names(Flavour) {
   return {"linalg", "iree", "stablehlo", "torch"};
 }
 std::optional<Flavour> flavourFromName(std::string_view name);
+/// Whether programs are written in it by way of the assay dialect, into which faults are built.
+constexpr bool takesFaults(Flavour flavour) {
+  return flavour == Flavour::Linalg || flavour == Flavour::Iree;
+}
 
 /// The newest version of a compiler that the flavours were tried with.
 inline constexpr VersionNumber newestKnownVersion{3, 13, 0};
@@ -37,7 +41,8 @@ struct Premise {
 /// what differs between versions stands in IreeSyntax.h. The entry is @main as program/Abi.h says.
 class FlavourWriter {
 public:
-  FlavourWriter(Flavour flavour, VersionNumber version);
+  /// Every module has the fault of that name from compiler/faults, if it is not empty.
+  FlavourWriter(Flavour flavour, VersionNumber version, std::string fault = {});
   ~FlavourWriter();
 
   /// The module in MLIR's textual form. Unsupported, at Stage::Emit, where the flavour has no way
@@ -57,6 +62,7 @@ private:
 
   Flavour flavour;
   VersionNumber version;
+  std::string fault;
   /// Replaced now and then: what a context has uniqued it never forgets.
   std::unique_ptr<Session> session;
 };

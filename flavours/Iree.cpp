@@ -39,6 +39,36 @@ private:
   const IreeSyntax &syntax;
 };
 
+/// IREE has no lowering of tensor.splat.
+struct SplatToFill : OpRewritePattern<tensor::SplatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::SplatOp op, PatternRewriter &rewriter) const override {
+    Value empty =
+        tensor::EmptyOp::create(rewriter, op.getLoc(), op.getType(), op.getDynamicSizes());
+    rewriter.replaceOpWithNewOp<linalg::FillOp>(op, op.getInput(), empty);
+    return success();
+  }
+};
+
+/// Tensors of index do not cross IREE's dispatches.
+struct ReshapeByIntegers : OpRewritePattern<tensor::ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ReshapeOp op, PatternRewriter &rewriter) const override {
+    auto extents = op.getShape().getDefiningOp<tensor::FromElementsOp>();
+    if (!extents || !op.getShape().getType().getElementType().isIndex())
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    llvm::SmallVector<Value> integers;
+    for (Value extent : extents.getElements())
+      integers.push_back(arith::IndexCastOp::create(b, b.getI64Type(), extent));
+    Value shape = tensor::FromElementsOp::create(b, integers);
+    rewriter.replaceOpWithNewOp<tensor::ReshapeOp>(op, op.getType(), op.getSource(), shape);
+    return success();
+  }
+};
+
 } // namespace
 
 void convertToIree(ModuleOp module, const IreeSyntax &syntax) {
@@ -51,6 +81,7 @@ void convertToIree(ModuleOp module, const IreeSyntax &syntax) {
   populateLowerIndexingPatterns(patterns);
   populateLowerAttentionPatterns(patterns);
   patterns.add<GeneraliseElementwise>(patterns.getContext(), syntax);
+  patterns.add<SplatToFill, ReshapeByIntegers>(patterns.getContext());
   walkAndApplyPatterns(module, std::move(patterns));
 }
 

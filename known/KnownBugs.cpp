@@ -84,9 +84,10 @@ struct CompilerOf {
 
 } // namespace
 
-bool KnownBug::occursIn(const Program &program) const {
+bool KnownBug::occursIn(const TestCase &testCase, std::optional<ValueId> wrong) const {
+  const Program &program = testCase.program();
   for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node)
-    if (matches(structure, program, node))
+    if (matches(structure, testCase, node) && (!wrong || mayHaveSpoilt(program, node, *wrong)))
       return true;
   return false;
 }
@@ -117,10 +118,13 @@ const KnownBugs &KnownBugs::builtIn() {
 const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
                                    const Verdict &verdict) const {
   const CompilerOf compiler(target);
+  std::optional<ValueId> wrong;
+  if (const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome))
+    wrong = mismatch->firstWrong;
   for (const KnownBug &bug : bugs)
     if (compiler.has(bug) && verdict.name() == bug.verdict &&
         verdict.signature.text.find(bug.says) != std::string::npos &&
-        (bug.structure.is_null() || bug.occursIn(testCase.program())))
+        (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
       return &bug;
   return nullptr;
 }
@@ -128,7 +132,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
   const CompilerOf compiler(target);
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && bug.steers && bug.occursIn(testCase.program()))
+    if (compiler.has(bug) && bug.steers && bug.occursIn(testCase))
       return &bug;
   return nullptr;
 }

@@ -26,8 +26,8 @@ struct KnownBug {
   std::string link;
   std::string caseFile; // from the repository's root
 
-  /// Whether a program holds the structure.
-  bool occursIn(const Program &program) const;
+  /// Whether a program holds the structure; if there is a wrong value, where it may have become so.
+  bool occursIn(const TestCase &testCase, std::optional<ValueId> wrong = std::nullopt) const;
 };
 
 /// A list of known bugs.

@@ -83,6 +83,22 @@ bool updates(const std::string &what, const Program &program, const Node &node) 
   return false;
 }
 
+bool isDynamic(const json &place, const TestCase &testCase, const Node &node) {
+  const auto operand = place[0].get<size_t>();
+  if (operand >= node.operands.size())
+    return false;
+  const std::vector<Dim> &dims = testCase.program().type(node.operands[operand]).dims;
+  const auto rank = static_cast<int64_t>(dims.size());
+  const auto wanted = place[1].get<int64_t>(), dim = wanted < 0 ? wanted + rank : wanted;
+  if (dim < 0 || dim >= rank)
+    return false;
+  bool isStatic = true;
+  dims[static_cast<size_t>(dim)].forEachSymbol([&](SymbolId symbol) {
+    isStatic &= testCase.specialization()[static_cast<size_t>(symbol)] == Knowledge::Static;
+  });
+  return !isStatic;
+}
+
 bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
   bool found = false;
   visitAttributes(op, [&](const char *name, const auto &attribute) {
@@ -109,7 +125,8 @@ bool isTexts(const json &value) {
 
 } // namespace
 
-bool matches(const json &pattern, const Program &program, int index) {
+bool matches(const json &pattern, const TestCase &testCase, int index) {
+  const Program &program = testCase.program();
   const Node &node = program.nodes()[static_cast<size_t>(index)];
   for (const auto &[key, wanted] : pattern.items()) {
     bool holds = false;
@@ -121,14 +138,41 @@ bool matches(const json &pattern, const Program &program, int index) {
       holds = updates(wanted, program, node);
     else if (key == "operand")
       holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
-        return !program.isArgument(operand) && matches(wanted, program, program.producer(operand));
+        return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
       });
+    else if (key == "dynamic")
+      holds = isDynamic(wanted, testCase, node);
     else
       holds = hasAttribute(key, wanted, node.op);
     if (!holds)
       return false;
   }
   return true;
+}
+
+bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
+  auto rootsOf = [&](const Node &node) {
+    std::vector<ValueId> roots;
+    for (ValueId operand : node.operands)
+      roots.push_back(rootOf(program, operand));
+    if (node.destination)
+      roots.push_back(rootOf(program, *node.destination));
+    return roots;
+  };
+  auto isIn = [](ValueId root, const std::vector<ValueId> &roots) {
+    return std::find(roots.begin(), roots.end(), root) != roots.end();
+  };
+  const std::vector<ValueId> touched = rootsOf(program.nodes()[static_cast<size_t>(index)]);
+  const ValueId root = rootOf(program, value);
+  if (isIn(root, touched))
+    return true;
+  if (program.isArgument(root))
+    return false;
+  if (program.producer(root) == index)
+    return true;
+  const std::vector<ValueId> read =
+      rootsOf(program.nodes()[static_cast<size_t>(program.producer(root))]);
+  return std::any_of(read.begin(), read.end(), [&](ValueId one) { return isIn(one, touched); });
 }
 
 std::string wrongPattern(const json &pattern) {
@@ -141,6 +185,10 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument")
         return "updates is neither \"shared\" nor \"shared argument\"";
+    } else if (key == "dynamic") {
+      if (!wanted.is_array() || wanted.size() != 2 || !wanted[0].is_number_unsigned() ||
+          !wanted[1].is_number_integer())
+        return "dynamic is not the numbers of an operand and of a dim";
     } else if (key == "op" || key == "element") {
       if (!isTexts(wanted))
         return fmt::format("{} is no text and no list of texts", key);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "program/Program.h"
+#include "program/TestCase.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,8 +14,14 @@ namespace assay {
 /// - "operand": a pattern for the node that makes one of its operands;
 /// - "updates": "shared" if it writes over a value that something else reads or returns, "shared
 ///   argument" if that is, but for reshapes, an argument;
+/// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the
+///   last;
 /// - any other key: an attribute of the op and its value.
-bool matches(const nlohmann::json &pattern, const Program &program, int node);
+bool matches(const nlohmann::json &pattern, const TestCase &testCase, int node);
+
+/// Whether a wrong `value` may come of what the node does: it is a result, or in memory that an
+/// operand may share, or read from that.
+bool mayHaveSpoilt(const Program &program, int node, ValueId value);
 
 /// What is wrong with a pattern; empty if nothing is.
 std::string wrongPattern(const nlohmann::json &pattern);

@@ -68,13 +68,13 @@ MadeTarget makeRandom(std::string_view name, const TargetOptions &options) {
   return makePipeline(name, full.substr(full.find('=') + 1), options);
 }
 
-MadeTarget onlyCpuHasFaults() { return Error{"faults are built into cpu targets only"}; }
+MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
 
 /// Of compilers that others made.
 template <MadeTarget (*make)(std::string_view)>
 MadeTarget makeOutside(std::string_view name, const TargetOptions &options) {
   if (!options.inject.empty())
-    return onlyCpuHasFaults();
+    return hasNoFaults();
   return make(name);
 }
 
@@ -90,7 +90,7 @@ constexpr Form forms[] = {
      makeGivenPipeline},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
-     makeOutside<IreeTarget::make>},
+     IreeTarget::make},
     {"mlir@22:random=SEED", "mlir@22:random=",
      "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "
      "it",
@@ -127,7 +127,7 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
       return form.make(name, options);
   auto added = ManifestTarget::makeAdded(name);
   if (!added || *added)
-    return added && !options.inject.empty() ? onlyCpuHasFaults() : std::move(added);
+    return added && !options.inject.empty() ? hasNoFaults() : std::move(added);
   std::vector<std::string> known;
   for (const TargetDescription &description : targetDescriptions())
     known.push_back(description.name);

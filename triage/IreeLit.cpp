@@ -161,11 +161,12 @@ static Expected<IreeLit> strippingLit(const IreeDispatches &dispatches, const st
 }
 
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
-                          const std::string &target, const std::vector<ExpectedRun> &expected) {
+                          const std::string &target, const std::vector<ExpectedRun> &expected,
+                          const std::string &fault) {
   auto name = parseIreeName(target);
   if (!name)
     return name.error();
-  auto module = FlavourWriter(name->flavour, name->version).write(testCase);
+  auto module = FlavourWriter(name->flavour, name->version, fault).write(testCase);
   if (const auto *failure = std::get_if<TargetFailure>(&module))
     return Error{failure->detail};
   // A module that was stripped rightly is the one that was not tuned.

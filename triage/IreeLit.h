@@ -18,7 +18,8 @@ struct IreeLit {
   std::vector<std::string> runLines;
 };
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
-                          const std::string &target, const std::vector<ExpectedRun> &expected);
+                          const std::string &target, const std::vector<ExpectedRun> &expected,
+                          const std::string &fault = {});
 
 /// The same of a module with the programs of several cases, of which the one at `accused` gave the
 /// verdict in that company, and would not alone.

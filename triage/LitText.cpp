@@ -18,7 +18,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
     return expected.error();
   LitCase litCase;
   if (target.starts_with("iree@")) {
-    auto lit = ireeLit(testCase, verdict, target, *expected);
+    auto lit = ireeLit(testCase, verdict, target, *expected, options.inject);
     if (!lit)
       return lit.error();
     litCase.module = lit->module;

@@ -1,5 +1,6 @@
 #include "targets/iree/IreeTarget.h"
 
+#include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
 
@@ -25,15 +26,22 @@ public:
 } // namespace
 
 IreeTarget::IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain,
-                       ScratchFolder scratch)
+                       ScratchFolder scratch, std::string fault)
     : title(std::move(title)), parts(std::move(parts)), toolchain(std::move(toolchain)),
       scratch(std::make_shared<ScratchFolder>(std::move(scratch))),
-      writer(this->parts.flavour, this->parts.version) {}
+      writer(this->parts.flavour, this->parts.version, std::move(fault)) {}
 
-Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name) {
+Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
+                                                   const TargetOptions &options) {
   auto parts = parseIreeName(name);
   if (!parts)
     return parts.error();
+  if (!options.inject.empty()) {
+    if (!takesFaults(parts->flavour))
+      return Error{"faults are built into programs in the flavours iree and linalg"};
+    if (auto fault = faultFromName(options.inject); !fault)
+      return fault.error();
+  }
   auto toolchain = ireeToolchain(parts->version);
   if (!toolchain)
     return toolchain.error();
@@ -41,7 +49,7 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name) {
   if (!scratch)
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
-      new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch)));
+      new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
   if (parts->tuning) {
     auto dispatches = IreeDispatches::make(*parts);
     if (!dispatches)

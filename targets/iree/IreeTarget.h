@@ -17,7 +17,8 @@ namespace assay {
 /// Where dispatches are tuned its tools are processes too.
 class IreeTarget : public Target {
 public:
-  static Expected<std::unique_ptr<Target>> make(std::string_view name);
+  static Expected<std::unique_ptr<Target>> make(std::string_view name,
+                                                const TargetOptions &options);
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
@@ -26,7 +27,8 @@ public:
   std::vector<Premise> premises(const Program &program) const override;
 
 private:
-  IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch);
+  IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch,
+             std::string fault);
 
   /// What became of a case in a joint module: its code, or what was said when it was accused.
   using Joint = std::variant<Compiled, TargetFailure>;

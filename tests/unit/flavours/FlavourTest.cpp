@@ -96,3 +96,16 @@ TEST_CASE("nothing of our own is left in what others read") {
                                           !Contains("bufferization.writable"));
     }
 }
+
+TEST_CASE("IREE gets no tensors of index and no tensor.splat") {
+  const std::string module = written(R"(d0 dynamic
+%0 = argument i32[d0,2]
+%1 = collapse(%0) as primitives {groups=[[0,1]]}
+%2 = unary(%1) as primitives {function=neg}
+return %2
+run d0=2
+  %0 = i32[2,2] [1,2,3,4]
+)");
+  CHECK_THAT(module, Contains("tensor.reshape") && Contains("tensor<1xi64>") &&
+                         !Contains("tensor<1xindex>) ") && !Contains("tensor.splat"));
+}

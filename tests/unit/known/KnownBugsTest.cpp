@@ -52,7 +52,7 @@ static constexpr const char *target = "iree@3.13.0:llvm-cpu:O2";
 
 TEST_CASE("a failure is known by verdict, signature, structure and version") {
   const KnownBugs &known = KnownBugs::builtIn();
-  const Verdict wrong = failure(Mismatch{}, "mismatch:reduce(sum):f32:named");
+  const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
   const TestCase has = read(sumOfFill), hasNot = read(sumOfArgument);
   REQUIRE(known.explain(has, target, wrong));
   CHECK(known.explain(has, target, wrong)->id == "iree-reduction-of-fill");
@@ -79,7 +79,7 @@ run
 }
 
 TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
-  const Verdict wrong = failure(Mismatch{}, "mismatch:reduce(sum):f32:named");
+  const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
   CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
 }
 
@@ -127,4 +127,50 @@ TEST_CASE("what is written over counts as shared if something else reads it or r
   CHECK(known->expect(read(insertion("%2, %0")), target));
   CHECK_FALSE(known->expect(read(insertion("%2")), target));
   CHECK_FALSE(known->expect(read(insertion("%2, %1")), target));
+}
+
+TEST_CASE("A wrong value is known only near the structure that may have spoilt it") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
+      "structure":{"updates":"shared argument"}}])",
+                       "list");
+  REQUIRE(known);
+  const TestCase testCase = read(R"(%0 = argument f32[4]
+%1 = argument f32[2]
+%2 = insert_slice(%1, %0) {offsets=[0], strides=[1]}
+%3 = unary(%0) {function=neg}
+%4 = unary(%1) {function=exp}
+%5 = unary(%4) {function=neg}
+return %0, %2, %3, %4, %5
+run
+  %0 = f32[4] [1,2,3,4]
+  %1 = f32[2] [5,6]
+)");
+  auto isKnown = [&](ValueId wrong) {
+    Verdict verdict;
+    verdict.outcome = Mismatch{0, {}, wrong};
+    verdict.signature.text = "mismatch:anything";
+    return known->explain(testCase, target, verdict) != nullptr;
+  };
+  CHECK(isKnown(0)); // what was written over
+  CHECK(isKnown(2)); // the result
+  CHECK(isKnown(3)); // read from it
+  CHECK_FALSE(isKnown(5));
+}
+
+TEST_CASE("What the compiler is told of an extent may be part of a structure") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
+      "steer":true,"structure":{"op":"unary","dynamic":[0,-1]}}])",
+                       "list");
+  REQUIRE(known);
+  auto program = [](const std::string &head, const std::string &dims) {
+    return read(head + "%0 = argument f32[" + dims +
+                "]\n%1 = unary(%0) {function=neg}\nreturn %1\nrun" + (head.empty() ? "" : " d0=2") +
+                "\n  %0 = f32[2,2] [1,2,3,4]\n");
+  };
+  CHECK(known->expect(program("d0 dynamic\n", "2,d0"), target));
+  CHECK_FALSE(known->expect(program("d0 dynamic\n", "d0,2"), target));
+  CHECK_FALSE(known->expect(program("d0 static\n", "2,d0"), target));
+  CHECK_FALSE(known->expect(program("", "2,2"), target));
 }
