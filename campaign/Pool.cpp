@@ -304,6 +304,7 @@ Expected<void> Pool::bury(Slot &slot) {
   CheckReply reply = replyOfDead(task, death);
   OnCheck onCheck = task.onCheck;
   task.interruptions = 0;
+  task.accuses = true;
   int targets = static_cast<int>(options.setup.targets.size());
   if (std::visit([&](auto &request) { return advance(request, targets); }, task.request))
     left.pop_front();

@@ -3,6 +3,7 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
+#include "targets/iree/IreeLimits.h"
 
 #include <fmt/format.h>
 
@@ -76,6 +77,8 @@ std::unique_ptr<Executable> IreeTarget::executable(const TestCase &testCase,
 }
 
 Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCase) const {
+  if (auto missing = missingIn(parts.backend, testCase.program()))
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*missing)};
   std::optional<TargetFailure> accused;
   if (!joint.empty())
     if (auto known = joint.extract(nameOf(testCase))) {
@@ -100,7 +103,11 @@ bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
   joint.clear();
   if (dispatches)
     return false;
-  compileSome({cases.begin(), cases.end()});
+  std::vector<const TestCase *> supported;
+  for (const TestCase *testCase : cases)
+    if (!missingIn(parts.backend, testCase->program()))
+      supported.push_back(testCase);
+  compileSome(std::move(supported));
   return true;
 }
 

@@ -70,6 +70,11 @@ class Findings(CliTest):
                 again = self.fuzz(*flags, "--store", f"{target}-1.db", "--jobs", 1, code=1)
                 self.assertEqual(deterministic(again), deterministic(summary))
 
+    def test_what_fails_alone_is_not_kept_with_others(self):
+        summary = self.fuzz("--target", "fake:joint-and-alone-segv", "--seed", 7, "--count", 40, "--no-reduce", code=1)
+        self.assertGreater(summary["verdicts"]["crash"], 1)
+        self.assertEqual({finding["signature"][:6] for finding in summary["findings"]}, {"crash:"})
+
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",
