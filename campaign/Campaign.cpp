@@ -51,7 +51,7 @@ private:
   void onCheck(const CheckReply &reply, const RangeRequest &range);
   void lookUp(Pending &slot);
   void confirm(Pending &pending);
-  void confirmJointly(Pending &pending);
+  void confirmJointly(Pending &pending, Verdict alone);
   Expected<void> commitReady();
   Expected<void> commitOne(const Pending &pending);
   Expected<FindingRow> addFinding(const Pending &pending);
@@ -188,7 +188,7 @@ void Campaign::confirm(Pending &slot) {
                        return;
                      }
                      if (std::holds_alternative<Flaky>(settled.outcome) && slot.reply.joint) {
-                       confirmJointly(slot);
+                       confirmJointly(slot, again.verdict);
                        return;
                      }
                      slot.reply.verdict = std::move(settled);
@@ -196,24 +196,34 @@ void Campaign::confirm(Pending &slot) {
                    });
 }
 
-/// What did not come back alone may do so in the company that it had.
-void Campaign::confirmJointly(Pending &slot) {
+/// What did not come back alone may do so in the company that it had; `alone` is what stands if it
+/// was blamed for others.
+void Campaign::confirmJointly(Pending &slot, Verdict alone) {
+  struct Seen {
+    bool cameBack = false;
+    bool othersFail = false; // to compile
+  };
   const Position place{slot.reply.index, slot.reply.target};
   const Position last{slot.range.end - 1, static_cast<int>(options.parameters.targets.size()) - 1};
-  auto cameBack = std::make_shared<bool>(false);
-  pool.submitFresh(slot.range, [this, place, last, cameBack](const CheckReply &again) {
+  auto seen = std::make_shared<Seen>();
+  auto onReply = [this, place, last, seen, alone](const CheckReply &again) {
     session.account(again.verdict.seconds);
     const Position at{again.index, again.target};
     Pending &slot = pending[place];
+    Verdict &verdict = slot.reply.verdict;
     if (at == place)
-      *cameBack =
-          again.verdict.isFinding() && again.verdict.signature == slot.reply.verdict.signature;
+      seen->cameBack = again.verdict.isFinding() && again.verdict.signature == verdict.signature;
+    else if (again.target == place.target)
+      seen->othersFail |= failsToCompile(again.verdict);
     if (at != last)
       return;
-    slot.reply.verdict = *cameBack ? jointVerdict(slot.reply.verdict)
-                                   : confirmedVerdict(slot.reply.verdict, Verdict());
+    if (seen->othersFail && failsToCompile(verdict))
+      verdict = alone;
+    else
+      verdict = seen->cameBack ? jointVerdict(verdict) : confirmedVerdict(verdict, alone);
     slot.confirmed = true;
-  });
+  };
+  pool.submitFresh(slot.range, onReply);
 }
 
 Expected<void> Campaign::commitReady() {

@@ -95,6 +95,11 @@ Expected<IreeName> parseIreeName(std::string_view text) {
       if (!seed)
         return wrong(fmt::format("there is no number behind '{}'", word.substr(0, equals + 1)));
       name.tuning = {word[0] == 't' ? IreeTuning::Use::Tuned : IreeTuning::Use::Stripped, *seed};
+    } else if (word.starts_with("joint=")) {
+      const auto programs = seedOf(word.substr(word.find('=') + 1));
+      if (!programs || *programs < 1 || *programs > mostJoint)
+        return wrong(fmt::format("there is no number from 1 to {} behind 'joint='", mostJoint));
+      name.joint = *programs;
     } else if (word.starts_with("--")) {
       name.flags.emplace_back(word);
     } else {
@@ -126,6 +131,8 @@ std::string ireeTargetName(const IreeName &name) {
   if (name.tuning)
     append(fmt::format("{}={}", names(name.tuning->use)[static_cast<size_t>(name.tuning->use)],
                        name.tuning->seed));
+  if (name.joint > 1)
+    append(fmt::format("joint={}", name.joint));
   return text;
 }
 

@@ -24,8 +24,8 @@ inline constexpr std::array<std::string_view, 2> names(IreeTuning::Use) {
 }
 
 /// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo". "random=SEED"
-/// in place of the level draws it, and flags from IreeAxes.h; "tuned=SEED" and "stripped=SEED" are
-/// IreeTuning's.
+/// in place of the level draws it, and flags from IreeAxes.h; "joint=N" is IreeName::joint;
+/// "tuned=SEED" and "stripped=SEED" are IreeTuning's.
 struct IreeName {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
@@ -33,7 +33,11 @@ struct IreeName {
   std::vector<std::string> flags;
   Flavour flavour = Flavour::Iree;
   std::optional<IreeTuning> tuning;
+  /// Programs that a campaign compiles as one module. Pays where nearly all compile.
+  size_t joint = 1;
 };
+/// The greatest number that can be asked for.
+inline constexpr size_t mostJoint = 8;
 
 /// Whether that release has --iree-opt-level.
 constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumber{3, 3, 0}; }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace assay {
 
@@ -101,18 +101,22 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
 
 bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
   joint.clear();
-  if (dispatches)
+  if (dispatches || parts.joint < 2)
     return false;
-  std::vector<const TestCase *> supported;
-  for (const TestCase *testCase : cases)
-    if (!missingIn(parts.backend, testCase->program()))
-      supported.push_back(testCase);
-  compileSome(std::move(supported));
+  std::vector<const TestCase *> some;
+  for (size_t i = 0; i < cases.size(); ++i) {
+    if (!missingIn(parts.backend, cases[i]->program()))
+      some.push_back(cases[i]);
+    if (some.size() == parts.joint || i + 1 == cases.size())
+      compileSome(std::exchange(some, {}));
+  }
   return true;
 }
 
+/// What does not compile at the second attempt is compiled alone, each when its turn comes: more
+/// attempts cost more than they save.
 void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
-  while (!cases.empty()) {
+  for (int attempt = 0; attempt < 2 && cases.size() > 1; ++attempt) {
     const JointModule module = writer.write(cases);
     auto file = nextFile();
     auto compiled = library->compile(module.text, file->path());
@@ -123,26 +127,12 @@ void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
           joint.emplace(nameOf(*cases[i]), Compiled{file, module.entries[i]});
       return;
     }
-    if (auto accused = module.accused(failure->detail)) {
-      joint.emplace(nameOf(*cases[*accused]), *failure);
-      cases.erase(cases.begin() + static_cast<std::ptrdiff_t>(*accused));
-      continue;
-    }
-    if (cases.size() == 1) {
-      joint.emplace(nameOf(*cases[0]), *failure);
+    // Without a place, all are under suspicion, and the last one answers for them.
+    const auto accused = module.accused(failure->detail);
+    joint.emplace(nameOf(*cases[accused.value_or(cases.size() - 1)]), *failure);
+    if (!accused)
       return;
-    }
-    const auto middle = cases.begin() + static_cast<std::ptrdiff_t>(cases.size() / 2);
-    compileSome({cases.begin(), middle});
-    compileSome({middle, cases.end()});
-    // If nothing is wrong with either half, something is with both together.
-    const bool allCompiled = std::ranges::all_of(cases, [&](const TestCase *testCase) {
-      auto known = joint.find(nameOf(*testCase));
-      return known != joint.end() && std::holds_alternative<Compiled>(known->second);
-    });
-    if (allCompiled)
-      joint.insert_or_assign(nameOf(*cases.back()), *failure);
-    return;
+    cases.erase(cases.begin() + static_cast<std::ptrdiff_t>(*accused));
   }
 }
 

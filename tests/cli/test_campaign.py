@@ -75,6 +75,12 @@ class Findings(CliTest):
         self.assertGreater(summary["verdicts"]["crash"], 1)
         self.assertEqual({finding["signature"][:6] for finding in summary["findings"]}, {"crash:"})
 
+    def test_nobody_answers_for_what_another_program_of_the_module_does_alone(self):
+        summary = self.fuzz("--target", "fake:joint-blames", "--seed", 7, "--count", 40, "--no-reduce", code=1)
+        self.assertEqual([finding["signature"] for finding in summary["findings"]], ["compile-failure:cannot reverse"])
+        self.assertGreater(summary["verdicts"]["agree"], 0)
+        self.assertEqual(summary["verdicts"]["flaky"], 0)
+
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",

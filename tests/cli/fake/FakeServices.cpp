@@ -176,6 +176,15 @@ const std::pair<const char *, Behaviour> behaviours[] = {
          dereferenceNull();
        return agree();
      }},
+    {"joint-blames",
+     [](const Program &, bool reversed, const StageObserver &) {
+       Verdict verdict = agree();
+       if (reversed || isCrowded) {
+         verdict.outcome = CompileFailure{"error: cannot reverse"};
+         verdict.signature.text = "compile-failure:cannot reverse";
+       }
+       return verdict;
+     }},
     {"joint-segv", [](const Program &, bool, const StageObserver &) { return agree(); }},
     {"garbage",
      [](const Program &, bool reversed, const StageObserver &) {

@@ -30,6 +30,15 @@ TEST_CASE("a name says version, backend, level and flags") {
   CHECK(ireeTargetName(*name) == "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
 }
 
+TEST_CASE("a name says how many programs a module has") {
+  const std::string text = "iree@3.13.0:vmvx:O2,joint=4";
+  auto name = parseIreeName(text);
+  REQUIRE(name);
+  CHECK(name->joint == 4);
+  CHECK(ireeTargetName(*name) == text);
+  CHECK(parseIreeName("iree@3.13.0:vmvx:O2")->joint == 1);
+}
+
 TEST_CASE("what is no name is told what is wrong with it") {
   const std::pair<const char *, const char *> wrong[] = {
       {"iree", "no 'iree@'"},
@@ -42,6 +51,7 @@ TEST_CASE("what is no name is told what is wrong with it") {
       {"iree@3.1.0:llvm-cpu:O1", "has no levels"},
       {"iree@3.13.0:llvm-cpu:O1,flavour=x", "no such flavour"},
       {"iree@3.13.0:llvm-cpu:random=x", "no number"},
+      {"iree@3.13.0:llvm-cpu:O1,joint=9", "no number from 1 to 8"},
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
