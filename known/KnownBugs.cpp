@@ -19,8 +19,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {"id",   "compiler",  "backend", "since", "until", "verdict",
-                                       "says", "structure", "steer",   "link",  "case"};
+  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "flavour",
+                                       "since",     "until",    "verdict", "says",
+                                       "structure", "steer",    "link",    "case"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -35,6 +36,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   bug.id = entry["id"];
   bug.compiler = entry["compiler"];
   bug.backend = entry.value("backend", "");
+  bug.flavour = entry.value("flavour", "");
   auto since = parseVersion(entry["since"].get<std::string>());
   auto until = parseVersion(entry["until"].get<std::string>());
   if (!since || !until)
@@ -61,9 +63,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   return bug;
 }
 
-/// Of "iree@3.13.0:llvm-cpu:O2".
+/// Of "iree@3.13.0:llvm-cpu:O2,flavour=torch".
 struct CompilerOf {
-  std::string_view name, backend;
+  std::string_view name, backend, flavour;
   std::optional<VersionNumber> version;
 
   explicit CompilerOf(std::string_view target) {
@@ -71,14 +73,20 @@ struct CompilerOf {
     const std::string_view head = target.substr(0, end);
     const std::string_view rest = target.substr(std::min(end + 1, target.size()));
     backend = rest.substr(0, rest.find(':'));
+    constexpr std::string_view key = ",flavour=";
+    if (const size_t at = rest.find(key); at != std::string_view::npos) {
+      flavour = rest.substr(at + key.size());
+      flavour = flavour.substr(0, flavour.find(','));
+    }
     const size_t at = head.find('@');
     name = head.substr(0, at);
     if (at != std::string_view::npos)
       version = parseVersion(head.substr(at + 1));
   }
   bool has(const KnownBug &bug) const {
-    return name == bug.compiler && (bug.backend.empty() || backend == bug.backend) && version &&
-           bug.since <= *version && *version <= bug.until;
+    return name == bug.compiler && (bug.backend.empty() || backend == bug.backend) &&
+           (bug.flavour.empty() || flavour == bug.flavour) && version && bug.since <= *version &&
+           *version <= bug.until;
   }
 };
 

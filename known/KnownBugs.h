@@ -15,6 +15,7 @@ struct KnownBug {
   std::string id;
   std::string compiler; // "iree": what stands before the @ of a target
   std::string backend;  // "vmvx": what follows the version; empty for all of them
+  std::string flavour;  // "torch": what its modules are written in; empty for all of them
   VersionNumber since, until;
   std::string verdict; // as Verdict::name()
   /// Part of the signature; empty if the structure says it all.

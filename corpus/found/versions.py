@@ -11,6 +11,7 @@ import re
 import subprocess
 
 FOUND = pathlib.Path(__file__).parent
+FLAVOUR = "flavour="
 NEWEST = "iree@3.13.0"
 FIRST_WITH_LEVELS = (3, 3, 0)
 
@@ -20,9 +21,11 @@ def run(*words):
 
 
 def releases(assay):
-    versions = [tuple(map(int, version.split("."))) for version in
-                re.findall(r"^iree@([0-9.]+)", run(assay, "target", "list"), re.MULTILINE)]
-    return [".".join(map(str, version)) for version in sorted(versions) if version >= FIRST_WITH_LEVELS]
+    """The folder of each release, oldest first."""
+    found = {tuple(map(int, version.split("."))): folder for version, folder in
+             re.findall(r"^iree@([0-9.]+) +(.*)$", run(assay, "target", "list"), re.MULTILINE)}
+    return {".".join(map(str, version)): folder for version, folder in sorted(found.items())
+            if version >= FIRST_WITH_LEVELS}
 
 
 def result(said):
@@ -49,16 +52,36 @@ def result(said):
 def targets(case, assay):
     found_on = re.search(r" on (iree@\S+?), found by", case.read_text()).group(1)
     _, backend, level = found_on.split(":")
-    level, *flags = level.split(",")
-    rest = ",".join([level, *flags])
+    level, *words = level.split(",")
+    own = [word for word in words if word.startswith(FLAVOUR)]
+    flags = [word for word in words if word not in own]
+    rest = ",".join([level, *words])
     names = [f"iree@{version}:{backend}:{rest}" for version in releases(assay)]
     others = [other for other in ("llvm-cpu", "vmvx") if other != backend]
-    return (names + [f"{NEWEST}:{other}:O2" for other in others] + [f"{NEWEST}:{backend}:O0"] +
-            [f"{NEWEST}:{backend}:{rest},flavour={flavour}" for flavour in ("stablehlo", "linalg")] + ["cpu:O2"])
+    flavours = [[]] if own else []
+    flavours += [[FLAVOUR + name] for name in ("stablehlo", "linalg")]
+    return (names + [",".join([f"{NEWEST}:{other}:O2", *own]) for other in others] +
+            [",".join([f"{NEWEST}:{backend}:O0", *own])] +
+            [",".join([f"{NEWEST}:{backend}:{level}", *flags, *flavour]) for flavour in flavours] + ["cpu:O2"])
+
+
+def compiled(case, folder):
+    """What the iree-compile of a release makes of a module that is no program of assay's."""
+    tool = next(pathlib.Path(folder).glob("**/_mlir_libs/iree-compile"))
+    words = re.search(r"^// RUN: iree-compile (.*)$", case.read_text(), re.MULTILINE).group(1)
+    done = subprocess.run([tool, *words.replace("%s", str(case)).split()], capture_output=True, text=True)
+    if done.returncode == 0:
+        return "compiles"
+    if "Stack dump" in done.stderr:
+        return "crash"
+    return "does not compile: " + re.search(r"error: (.*?)(?: \(.*)?$", done.stderr, re.MULTILINE).group(1)
 
 
 def table(case, assay):
     rows = ["| target | result |", "| --- | --- |"]
+    if "// assay-case:" not in case.read_text():
+        return "\n".join(rows + [f"| iree@{version} | {compiled(case, folder)} |"
+                                 for version, folder in releases(assay).items()]) + "\n"
     for target in targets(case, assay):
         said = run(assay, "replay", str(case), "--target", target)
         rows.append(f"| {target} | {result(said.partition(target + ': ')[2])} |")

@@ -78,6 +78,24 @@ run
   CHECK_FALSE(known.explain(cast, target, wrong));
 }
 
+TEST_CASE("a bug of one flavour is news in another") {
+  const Verdict wrong = failure(Mismatch{}, "mismatch:binary(floor_div):i64:named");
+  const TestCase division = read(R"(%0 = argument i64[1]
+%1 = binary(%0, %0) {function=floor_div}
+return %1
+run
+  %0 = i64[1] [3]
+)");
+  const KnownBugs &known = KnownBugs::builtIn();
+  for (const char *name :
+       {"iree@3.13.0:llvm-cpu:O2,flavour=torch", "iree@3.13.0:vmvx,flavour=torch,--x"}) {
+    REQUIRE(known.explain(division, name, wrong));
+    CHECK(known.explain(division, name, wrong)->id == "iree-torch-floor-division-i64");
+  }
+  for (const char *name : {target, "iree@3.13.0:llvm-cpu:O2,flavour=stablehlo"})
+    CHECK_FALSE(known.explain(division, name, wrong));
+}
+
 TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
   const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
   CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
