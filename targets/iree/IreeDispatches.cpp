@@ -19,14 +19,10 @@ IreeDispatches::IreeDispatches(IreeTools tools, const IreeName &name)
     : tools(std::move(tools)), version(name.version), tuning(name.tuning.value()) {}
 
 Expected<IreeDispatches> IreeDispatches::make(const IreeName &name) {
-  auto toolchain = ireeToolchain(name.version);
-  if (!toolchain)
-    return toolchain.error();
-  auto scratch = ScratchFolder::create();
-  if (!scratch)
-    return scratch.error();
-  auto shared = std::make_shared<ScratchFolder>(std::move(*scratch));
-  return IreeDispatches({*toolchain, ireeFlags(name), std::move(shared)}, name);
+  auto tools = IreeTools::make(name);
+  if (!tools)
+    return tools.error();
+  return IreeDispatches(std::move(*tools), name);
 }
 
 Outcome<IreeDispatches::Stripping> IreeDispatches::strip(const std::string &module) const {

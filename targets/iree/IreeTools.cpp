@@ -24,6 +24,18 @@ TargetFailure ours(std::string reason) {
   return {TargetFailure::Kind::Unsupported, Stage::Emit, std::move(reason)};
 }
 
+/// What is in the file; nothing if there is none.
+std::string read(const fs::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Outcome<std::monostate> onlyEnding(Outcome<std::string> made) {
+  if (auto *failure = std::get_if<TargetFailure>(&made))
+    return std::move(*failure);
+  return std::monostate();
+}
+
 std::vector<std::string> splitAtBorders(std::string_view text) {
   std::vector<std::string> parts;
   for (size_t at = text.find(border); at != text.npos; at = text.find(border)) {
@@ -39,6 +51,17 @@ std::vector<std::string> splitAtBorders(std::string_view text) {
 IreeTools::IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
                      std::shared_ptr<ScratchFolder> scratch)
     : toolchain(std::move(toolchain)), flags(std::move(flags)), scratch(std::move(scratch)) {}
+
+Expected<IreeTools> IreeTools::make(const IreeName &name) {
+  auto toolchain = ireeToolchain(name.version);
+  if (!toolchain)
+    return toolchain.error();
+  auto scratch = ScratchFolder::create();
+  if (!scratch)
+    return scratch.error();
+  return IreeTools(std::move(*toolchain), ireeFlags(name),
+                   std::make_shared<ScratchFolder>(std::move(*scratch)));
+}
 
 /// What the tool writes into a file, which may be long.
 Outcome<std::string> IreeTools::run(std::vector<std::string> words, const std::string &input,
@@ -60,8 +83,7 @@ Outcome<std::string> IreeTools::run(std::vector<std::string> words, const std::s
     return ours(ended.error().message);
   if (auto failure = failureOf(*ended, Stage::Compile, scratch->path()))
     return std::move(*failure);
-  std::ifstream file(made, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  return read(made);
 }
 
 Outcome<std::string> IreeTools::compileTo(const std::string &phase,
@@ -96,6 +118,28 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
   if (parts.size() != modules.size())
     return ours(fmt::format("iree-opt made {} modules of {}", parts.size(), modules.size()));
   return parts;
+}
+
+Outcome<std::monostate> IreeTools::compile(const std::string &module) const {
+  std::vector<std::string> words = {toolchain.compile};
+  words.insert(words.end(), flags.begin(), flags.end());
+  return onlyEnding(run(std::move(words), module, {}));
+}
+
+std::string IreeTools::passReproducer(const std::string &module) const {
+  const fs::path written = scratch->path() / "before.mlir";
+  std::error_code ignored;
+  fs::remove(written, ignored);
+  std::vector<std::string> words = {toolchain.compile, "--mlir-pass-pipeline-local-reproducer",
+                                    "--mlir-pass-pipeline-crash-reproducer=" + written.string()};
+  words.insert(words.end(), flags.begin(), flags.end());
+  // How it ends is no news: it survives a crash to write the file.
+  (void)run(std::move(words), module, {});
+  return read(written);
+}
+
+Outcome<std::monostate> IreeTools::runReproducer(const std::string &reproducer) const {
+  return onlyEnding(run({toolchain.opt, "--run-reproducer"}, reproducer, {}));
 }
 
 Outcome<std::string> IreeTools::prettyForm(const std::string &module) const {

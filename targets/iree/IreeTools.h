@@ -2,6 +2,7 @@
 
 #include "program/Outcome.h"
 #include "runners/process/ScratchFolder.h"
+#include "targets/iree/IreeName.h"
 #include "toolchains/Toolchain.h"
 
 #include <memory>
@@ -15,9 +16,9 @@ namespace assay {
 /// somebody who does not know the dialects can read them.
 class IreeTools {
 public:
-  /// `flags` are those of iree-compile.
-  IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
-            std::shared_ptr<ScratchFolder> scratch);
+  /// With the flags of the name for iree-compile; an error if there is no such release on this
+  /// machine.
+  static Expected<IreeTools> make(const IreeName &name);
 
   /// The module after that phase of iree-compile, such as "executable-sources".
   Outcome<std::string> compileTo(const std::string &phase, const std::string &module) const;
@@ -27,10 +28,19 @@ public:
   /// The modules after those passes, as iree-opt names them.
   Outcome<std::vector<std::string>> runPasses(const std::string &passes,
                                               const std::vector<std::string> &modules) const;
+  /// All of it, for how it ends.
+  Outcome<std::monostate> compile(const std::string &module) const;
+  /// The IR before the pass on which compile() fails, with the pipeline of that pass alone, as
+  /// iree-opt --run-reproducer takes it; empty if there is no such pass.
+  std::string passReproducer(const std::string &module) const;
+  Outcome<std::monostate> runReproducer(const std::string &reproducer) const;
   /// The module in its dialects' own forms.
   Outcome<std::string> prettyForm(const std::string &module) const;
 
 private:
+  IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
+            std::shared_ptr<ScratchFolder> scratch);
+
   Outcome<std::string> run(std::vector<std::string> words, const std::string &input,
                            const std::vector<std::string> &more) const;
 

@@ -107,6 +107,19 @@ class Iree(CliTest):
                 self.assertNotIn(codes[-1], (0, NOT_FOUND))
                 self.assertEqual(codes[:-1], [0] * (len(codes) - 1))
 
+    def test_explain_names_the_pass_that_fails_and_its_own_tools_agree(self):
+        passes = {"iree-erf-f64": "iree-convert-to-llvm", "iree-scatter-without-updates": "iree-flow-annotate-dispatches"}
+        opt = next(path / "iree-opt" for path in tool_folders(RELEASE) if (path / "iree-opt").exists())
+        for name, guilty in passes.items():
+            with self.subTest(name):
+                done = assay("explain", ROOT / "corpus/found" / name / "case.mlir", "-o", self.folder)
+                self.assertIn(f"fails in {guilty}\n", done.stdout, done.stderr)
+                self.assertIn("shows it alone: iree-opt", done.stdout)
+                self.assertNotIn("does not show", done.stdout)
+                alone = pathlib.Path(self.folder) / "case.pass.mlir"
+                self.assertIn(f"({guilty}", alone.read_text())
+                self.assertNotEqual(subprocess.run([opt, "--run-reproducer", alone], capture_output=True).returncode, 0)
+
     def test_founding_bugs_where_their_releases_are_installed(self):
         self.assertGreater(len(FOUNDING), 1)
         for case in FOUNDING:

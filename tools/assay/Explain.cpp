@@ -2,6 +2,7 @@
 #include "targets/iree/IreeAxes.h"
 #include "targets/iree/IreeName.h"
 #include "tools/assay/CheckedCase.h"
+#include "tools/assay/FailingPass.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ namespace assay {
 namespace {
 
 struct Flags {
-  std::string file, target;
+  std::string file, target, folder;
 };
 
 /// The target with one thing changed.
@@ -59,6 +60,13 @@ std::vector<Variation> variationsOf(const IreeName &name) {
   return all;
 }
 
+/// CASE.pass.mlir in the folder that was asked for.
+std::filesystem::path passFile(const Flags &flags) {
+  std::filesystem::path file = flags.file;
+  file.replace_extension(".pass.mlir");
+  return flags.folder.empty() ? file : flags.folder / file.filename();
+}
+
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
@@ -74,6 +82,9 @@ int runExplain(Flags flags, const Context &context) {
   say("{}\n  {}\n", flags.target, verdict->signature.text);
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", flags.target)});
+  if (failsToCompile(*verdict))
+    if (auto told = tellFailingPass(context, *name, file->testCase, passFile(flags)); !told)
+      return complain(told.error());
 
   std::vector<std::string> hiding, other;
   for (const Variation &variation : variationsOf(*name)) {
@@ -105,6 +116,10 @@ Action declareExplain(CLI::App &app) {
   app.add_option("--target", flags->target,
                  "A released IREE on which the case fails; default: the target it was found on")
       ->type_name("T");
+  app.add_option("-o,--output", flags->folder,
+                 "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
+                 "beside the case")
+      ->type_name("FOLDER");
   return [flags](const Context &context) { return runExplain(*flags, context); };
 }
 

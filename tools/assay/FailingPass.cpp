@@ -1,0 +1,63 @@
+#include "tools/assay/FailingPass.h"
+
+#include "campaign/Cause.h"
+#include "check/Signature.h"
+#include "runners/process/Command.h"
+#include "support/WriteFile.h"
+#include "targets/iree/IreeFailingPass.h"
+#include "tools/assay/Say.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+namespace {
+
+std::string said(const Outcome<std::monostate> &ended) {
+  const auto *failure = std::get_if<TargetFailure>(&ended);
+  return failure ? failureVerdict(*failure).signature.text : "all is well";
+}
+
+bool isSame(const Outcome<std::monostate> &a, const Outcome<std::monostate> &b) {
+  const auto *first = std::get_if<TargetFailure>(&a), *second = std::get_if<TargetFailure>(&b);
+  return first && second && sameCause(failureVerdict(*first), failureVerdict(*second));
+}
+
+} // namespace
+
+bool failsToCompile(const Verdict &verdict) {
+  if (const auto *crash = std::get_if<Crash>(&verdict.outcome))
+    return crash->stage == Stage::Compile;
+  if (const auto *timeout = std::get_if<Timeout>(&verdict.outcome))
+    return timeout->stage == Stage::Compile;
+  return std::holds_alternative<CompileFailure>(verdict.outcome);
+}
+
+Expected<void> tellFailingPass(const Context &context, const IreeName &name,
+                               const TestCase &testCase, const std::filesystem::path &file) {
+  auto module = context.services.emit(
+      testCase, fmt::format("{}@{}", names(name.flavour)[static_cast<size_t>(name.flavour)],
+                            name.version.text()));
+  if (!module)
+    return module.error();
+  auto tools = IreeTools::make(name);
+  if (!tools)
+    return tools.error();
+  const auto failing = findFailingPass(*tools, *module);
+  if (!failing) {
+    say("\nthe compiler names no pass that fails\n\n");
+    return {};
+  }
+  if (auto written = writeFile(file, failing->reproducer.text); !written)
+    return written.error();
+  say("\nfails in {}\n  the IR before it: {}\n", failing->reproducer.pass, file.string());
+  const std::string command =
+      shellText({"iree-opt", "--run-reproducer", file.string(), "-o", "/dev/null"});
+  if (isSame(failing->alone, failing->together))
+    say("  shows it alone: {}\n\n", command);
+  else
+    say("  does not show it alone: {}\n    says {}\n\n", command, said(failing->alone));
+  return {};
+}
+
+} // namespace assay

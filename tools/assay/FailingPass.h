@@ -1,0 +1,18 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "targets/iree/IreeName.h"
+#include "tools/assay/Cli.h"
+
+namespace assay {
+
+/// Whether the verdict says that there was no code to run.
+bool failsToCompile(const Verdict &verdict);
+
+/// Prints which pass of the release fails on the case, and writes the IR before it to `file`, with
+/// the command that shows the failure there alone. An error says what is wrong with our
+/// environment.
+Expected<void> tellFailingPass(const Context &context, const IreeName &name,
+                               const TestCase &testCase, const std::filesystem::path &file);
+
+} // namespace assay
