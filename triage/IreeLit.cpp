@@ -4,6 +4,7 @@
 #include "runners/process/Command.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeName.h"
+#include "targets/iree/IreeRelay.h"
 #include "targets/iree/IreeRun.h"
 
 #include <fmt/format.h>
@@ -169,6 +170,17 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
   auto module = FlavourWriter(name->flavour, name->version, fault).write(testCase);
   if (const auto *failure = std::get_if<TargetFailure>(&module))
     return Error{failure->detail};
+  if (name->rest) {
+    auto relay = IreeRelay::make(*name);
+    if (!relay)
+      return relay.error();
+    auto between = relay->between(std::get<0>(module));
+    if (const auto *failure = std::get_if<TargetFailure>(&between))
+      return Error{failure->detail};
+    return litWith(std::get<0>(between), "main", ireeRestName(*name),
+                   {fmt::format("--compile-from={}", name->rest->phase)}, testCase, verdict,
+                   expected);
+  }
   // A module that was stripped rightly is the one that was not tuned.
   const bool isTuned = name->tuning && name->tuning->use == IreeTuning::Use::Tuned;
   if (!isTuned && !isStrippedWrongly(verdict))

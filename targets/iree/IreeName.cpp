@@ -74,9 +74,18 @@ Expected<IreeName> parseIreeName(std::string_view text) {
   if (std::find(std::begin(backends), std::end(backends), name.backend) == std::end(backends))
     return wrong("there is no such backend");
   for (std::string_view word : words) {
-    constexpr std::string_view flavour = "flavour=", random = "random=";
+    constexpr std::string_view flavour = "flavour=", random = "random=", then = "then=";
+    std::string &level = name.rest ? name.rest->level : name.level;
+    std::vector<std::string> &flags = name.rest ? name.rest->flags : name.flags;
     if (isLevel(word)) {
-      name.level = word;
+      level = word;
+    } else if (word.starts_with(then)) {
+      const std::string_view phase = word.substr(then.size());
+      if (std::ranges::find(ireePhases(), phase) == ireePhases().end())
+        return wrong(fmt::format("there is no phase '{}'", phase));
+      if (name.rest)
+        return wrong("'then=' stands twice");
+      name.rest = IreeRest{std::string(phase), {}, {}};
     } else if (word.starts_with(flavour)) {
       auto known = flavourFromName(word.substr(flavour.size()));
       if (!known)
@@ -87,8 +96,8 @@ Expected<IreeName> parseIreeName(std::string_view text) {
       if (!seed)
         return wrong("there is no number behind 'random='");
       IreeDraw drawn = drawIreeFlags(*seed, name.version, name.backend);
-      name.level = drawn.level;
-      name.flags.insert(name.flags.end(), drawn.flags.begin(), drawn.flags.end());
+      level = drawn.level;
+      flags.insert(flags.end(), drawn.flags.begin(), drawn.flags.end());
     } else if (word.starts_with("tuned=") || word.starts_with("stripped=")) {
       const size_t equals = word.find('=');
       const auto seed = seedOf(word.substr(equals + 1));
@@ -101,15 +110,19 @@ Expected<IreeName> parseIreeName(std::string_view text) {
         return wrong(fmt::format("there is no number from 1 to {} behind 'joint='", mostJoint));
       name.joint = *programs;
     } else if (word.starts_with("--")) {
-      name.flags.emplace_back(word);
+      flags.emplace_back(word);
     } else {
       return wrong(fmt::format("'{}' is neither a level nor a flag", word));
     }
   }
-  if (name.level.empty() && hasLevels(name.version))
-    return wrong("there is no level");
-  if (!name.level.empty() && !hasLevels(name.version))
-    return wrong(fmt::format("{} has no levels", name.version.text()));
+  for (const std::string *level : {&name.level, name.rest ? &name.rest->level : nullptr}) {
+    if (level && level->empty() && hasLevels(name.version))
+      return wrong("there is no level");
+    if (level && !level->empty() && !hasLevels(name.version))
+      return wrong(fmt::format("{} has no levels", name.version.text()));
+  }
+  if (name.tuning && name.rest)
+    return wrong("'then=' goes with no tuning");
   if (name.tuning && name.tuning->use == IreeTuning::Use::Tuned && name.backend != "llvm-cpu")
     return wrong("tuned= is for llvm-cpu");
   return name;
@@ -133,7 +146,29 @@ std::string ireeTargetName(const IreeName &name) {
                        name.tuning->seed));
   if (name.joint > 1)
     append(fmt::format("joint={}", name.joint));
+  if (name.rest) {
+    append("then=" + name.rest->phase);
+    if (!name.rest->level.empty())
+      append(name.rest->level);
+    for (const std::string &flag : name.rest->flags)
+      append(flag);
+  }
   return text;
+}
+
+std::span<const std::string_view> ireePhases() {
+  static constexpr std::string_view phases[] = {
+      "input", "abi",    "preprocessing",      "global-optimization",       "dispatch-creation",
+      "flow",  "stream", "executable-sources", "executable-configurations", "executable-targets",
+      "hal"};
+  return phases;
+}
+
+IreeName ireeRestName(IreeName name) {
+  name.level = name.rest.value().level;
+  name.flags = name.rest->flags;
+  name.rest.reset();
+  return name;
 }
 
 std::vector<std::string> ireeFlags(const IreeName &name) {

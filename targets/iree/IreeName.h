@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,17 @@ inline constexpr std::array<std::string_view, 2> names(IreeTuning::Use) {
   return {"tuned", "stripped"};
 }
 
+/// Another level and other flags for what follows a phase of iree-compile.
+struct IreeRest {
+  std::string phase; // one of ireePhases()
+  std::string level; // as IreeName has them
+  std::vector<std::string> flags;
+};
+
 /// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo". "random=SEED"
 /// in place of the level draws it, and flags from IreeAxes.h; "joint=N" is IreeName::joint;
-/// "tuned=SEED" and "stripped=SEED" are IreeTuning's.
+/// "tuned=SEED" and "stripped=SEED" are IreeTuning's. "then=flow,O0" compiles with the flags before
+/// it up to the phase flow, and with those behind it from there.
 struct IreeName {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
@@ -35,9 +44,13 @@ struct IreeName {
   std::optional<IreeTuning> tuning;
   /// Programs that a campaign compiles as one module. Pays where nearly all compile.
   size_t joint = 1;
+  std::optional<IreeRest> rest;
 };
 /// The greatest number that can be asked for.
 inline constexpr size_t mostJoint = 8;
+
+/// The phases of iree-compile at which a compilation can stop, and be gone on with, in order.
+std::span<const std::string_view> ireePhases();
 
 /// Whether that release has --iree-opt-level.
 constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumber{3, 3, 0}; }
@@ -48,7 +61,10 @@ Expected<IreeName> parseIreeName(std::string_view text);
 /// left out where the release has none.
 std::string ireeTargetName(const IreeName &name);
 
-/// What iree-compile is given for the name, without files.
+/// What iree-compile is given for the name, without files; up to the phase of `rest`.
 std::vector<std::string> ireeFlags(const IreeName &name);
+
+/// The name with the level and flags of its `rest`, which it must have, throughout.
+IreeName ireeRestName(IreeName name);
 
 } // namespace assay

@@ -57,34 +57,47 @@ IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool,
     : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
       flavour(flavour), tool(std::move(tool)), compiled(std::move(compiled)) {}
 
-Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<Tensor> &inputs) {
-  auto folder = ScratchFolder::create();
-  if (!folder)
-    return failed(TargetFailure::Kind::Unsupported, folder.error().message);
+Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tensor> &inputs,
+                                         const fs::path &folder) const {
   std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
                                     "--device=local-sync", "--function=" + compiled.entry};
   for (SymbolId symbol : scalars)
     words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const fs::path file = folder->path() / fmt::format("in{}.bin", i);
+    const fs::path file = folder / fmt::format("in{}.bin", i);
     if (auto written = writeTensor(file, inputs[i], TensorFormat::Raw); !written)
       return failed(TargetFailure::Kind::Unsupported, written.error().message);
     words.push_back(fmt::format("--input={}=@{}", ireeBufferType(inputs[i]), file.string()));
   }
-  const size_t count = program.returns().size();
-  for (size_t i = 0; i < count; ++i)
-    words.push_back(
-        fmt::format("--output=@{}", (folder->path() / fmt::format("out{}.bin", i)).string()));
+  for (size_t i = 0; i < program.returns().size(); ++i)
+    words.push_back(fmt::format("--output=@{}", (folder / fmt::format("out{}.bin", i)).string()));
   auto ended = runCommand(words);
   if (!ended)
     return failed(TargetFailure::Kind::Unsupported, ended.error().message);
-  if (auto failure = failureOf(*ended, Stage::Run, folder->path())) {
+  if (auto failure = failureOf(*ended, Stage::Run, folder)) {
     if (failure->kind == TargetFailure::Kind::Rejected)
       failure->detail = complaint(failure->detail);
     return std::move(*failure);
   }
+  return std::move(ended->err);
+}
+
+Outcome<std::string> IreeModule::trace(const Run &run, const std::vector<Tensor> &inputs) const {
+  auto folder = ScratchFolder::create();
+  if (!folder)
+    return failed(TargetFailure::Kind::Unsupported, folder.error().message);
+  return printed(run, inputs, folder->path());
+}
+
+Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<Tensor> &inputs) {
+  auto folder = ScratchFolder::create();
+  if (!folder)
+    return failed(TargetFailure::Kind::Unsupported, folder.error().message);
+  auto ended = printed(run, inputs, folder->path());
+  if (auto *failure = std::get_if<TargetFailure>(&ended))
+    return std::move(*failure);
   std::vector<Tensor> results;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);
     auto result = readTensor(folder->path() / fmt::format("out{}.bin", i), type.element,
                              type.shape(run.bindings), TensorFormat::Raw);

@@ -37,8 +37,14 @@ public:
              Compiled compiled);
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
+  /// What the run prints beside its results: see IreeTrace.h.
+  Outcome<std::string> trace(const Run &run, const std::vector<Tensor> &inputs) const;
 
 private:
+  /// Runs it, with a file for each input and result in the folder.
+  Outcome<std::string> printed(const Run &run, const std::vector<Tensor> &inputs,
+                               const std::filesystem::path &folder) const;
+
   Program program;
   std::vector<SymbolId> scalars;
   Flavour flavour;

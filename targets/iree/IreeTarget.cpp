@@ -3,7 +3,9 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
+#include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
+#include "targets/iree/IreeRelay.h"
 
 #include <fmt/format.h>
 
@@ -55,7 +57,20 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
     auto dispatches = IreeDispatches::make(*parts);
     if (!dispatches)
       return dispatches.error();
-    target->dispatches = std::move(*dispatches);
+    target->stepwise = [dispatches = std::move(*dispatches)](const std::string &module,
+                                                             const std::filesystem::path &output) {
+      return dispatches.compile(module, output);
+    };
+    return std::unique_ptr<Target>(std::move(target));
+  }
+  if (parts->rest) {
+    auto relay = IreeRelay::make(*parts);
+    if (!relay)
+      return relay.error();
+    target->stepwise = [relay = std::move(*relay)](const std::string &module,
+                                                   const std::filesystem::path &output) {
+      return relay.compile(module, output);
+    };
     return std::unique_ptr<Target>(std::move(target));
   }
   auto library = IreeLibrary::load(toolchain->library, ireeFlags(*parts));
@@ -90,8 +105,8 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return std::move(*failure);
   auto file = nextFile();
-  auto compiled = dispatches ? dispatches->compile(std::get<0>(module), file->path())
-                             : library->compile(std::get<0>(module), file->path());
+  auto compiled = stepwise ? stepwise(std::get<0>(module), file->path())
+                           : library->compile(std::get<0>(module), file->path());
   if (auto *failure = std::get_if<TargetFailure>(&compiled))
     return std::move(*failure);
   if (accused)
@@ -101,7 +116,7 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
 
 bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
   joint.clear();
-  if (dispatches || parts.joint < 2)
+  if (stepwise || parts.joint < 2)
     return false;
   std::vector<const TestCase *> some;
   for (size_t i = 0; i < cases.size(); ++i) {

@@ -3,18 +3,18 @@
 #include "flavours/Flavour.h"
 #include "runners/process/ScratchFolder.h"
 #include "targets/Target.h"
-#include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLibrary.h"
 #include "targets/iree/IreeName.h"
 #include "targets/iree/IreeRun.h"
 #include "toolchains/Toolchain.h"
 
+#include <functional>
 #include <map>
 
 namespace assay {
 
 /// A released IREE: its compiler loaded into this process, its runtime as a process for each run.
-/// Where dispatches are tuned its tools are processes too.
+/// Where something happens between the phases its tools are processes too.
 class IreeTarget : public Target {
 public:
   static Expected<std::unique_ptr<Target>> make(std::string_view name,
@@ -42,7 +42,9 @@ private:
   IreeToolchain toolchain;
   std::shared_ptr<ScratchFolder> scratch;
   std::shared_ptr<IreeLibrary> library;
-  std::optional<IreeDispatches> dispatches; // in place of the library
+  /// In place of the library, where something happens between phases: bytecode into a file.
+  std::function<Outcome<std::monostate>(const std::string &, const std::filesystem::path &)>
+      stepwise;
   /// Writing leaves no trace but in caches.
   mutable FlavourWriter writer;
   mutable int modules = 0;                    // written so far, to name files

@@ -107,6 +107,21 @@ Outcome<std::monostate> IreeTools::compileFrom(const std::string &phase, const s
   return std::monostate();
 }
 
+Outcome<std::vector<PassDump>> IreeTools::passDumps(const std::string &from, const std::string &to,
+                                                    const std::string &module) const {
+  const fs::path tree = scratch->path() / "dumps";
+  std::error_code ignored;
+  fs::remove_all(tree, ignored);
+  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + from,
+                                    "--compile-to=" + to, "--mlir-print-ir-after-all",
+                                    "--mlir-print-ir-tree-dir=" + tree.string()};
+  words.insert(words.end(), flags.begin(), flags.end());
+  auto made = run(std::move(words), module, {});
+  if (auto *failure = std::get_if<TargetFailure>(&made))
+    return std::move(*failure);
+  return readPassDumps(tree);
+}
+
 Outcome<std::vector<std::string>>
 IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &modules) const {
   auto made = run({toolchain.opt, fmt::format("--pass-pipeline=builtin.module({})", passes),

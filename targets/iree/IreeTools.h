@@ -2,6 +2,7 @@
 
 #include "program/Outcome.h"
 #include "runners/process/ScratchFolder.h"
+#include "targets/iree/IreeDumps.h"
 #include "targets/iree/IreeName.h"
 #include "toolchains/Toolchain.h"
 
@@ -25,6 +26,9 @@ public:
   /// Goes on from there, to bytecode in the file `output`.
   Outcome<std::monostate> compileFrom(const std::string &phase, const std::string &module,
                                       const std::filesystem::path &output) const;
+  /// What each pass makes of a module that is compiled from a phase, or "start", to another.
+  Outcome<std::vector<PassDump>> passDumps(const std::string &from, const std::string &to,
+                                           const std::string &module) const;
   /// The modules after those passes, as iree-opt names them.
   Outcome<std::vector<std::string>> runPasses(const std::string &passes,
                                               const std::vector<std::string> &modules) const;

@@ -120,6 +120,21 @@ class Iree(CliTest):
                 self.assertIn(f"({guilty}", alone.read_text())
                 self.assertNotEqual(subprocess.run([opt, "--run-reproducer", alone], capture_output=True).returncode, 0)
 
+    def test_flags_change_between_phases(self):
+        case = pathlib.Path(self.folder) / "case.txt"
+        case.write_text(ONE_DISPATCH_AT_O2)
+        for phase, code in {"global-optimization": 0, "dispatch-creation": 1, "hal": 1}.items():
+            done = assay("replay", case, "--target", f"{RELEASE}:llvm-cpu:O0,then={phase},O2")
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+
+    def test_explain_says_in_which_phase_a_result_goes_wrong(self):
+        case = pathlib.Path(self.folder) / "case.txt"
+        case.write_text(ONE_DISPATCH_AT_O2)
+        done = assay("explain", case, "--target", f"{RELEASE}:llvm-cpu:O0")
+        self.assertIn("right up to global-optimization, wrong from dispatch-creation on\n", done.stdout, done.stderr)
+        self.assertIn("differs: iree-dispatch-creation-form-dispatch-regions\n", done.stdout)
+        self.assertIn("with traces: none of the ", done.stdout)
+
     def test_founding_bugs_where_their_releases_are_installed(self):
         self.assertGreater(len(FOUNDING), 1)
         for case in FOUNDING:

@@ -1,8 +1,10 @@
 #include "check/Signature.h"
 #include "targets/iree/IreeAxes.h"
 #include "targets/iree/IreeName.h"
+#include "targets/iree/IreeTrace.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/FailingPass.h"
+#include "tools/assay/GuiltyPhase.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -18,13 +20,13 @@ struct Flags {
 /// The target with one thing changed.
 struct Variation {
   std::string what; // "O0", "--iree-opt-const-eval=false"
-  std::string target;
+  IreeName name;
 };
 
 std::vector<Variation> variationsOf(const IreeName &name) {
   std::vector<Variation> all;
   auto add = [&](const std::string &what, const IreeName &changed) {
-    all.push_back({what, ireeTargetName(changed)});
+    all.push_back({what, changed});
   };
   IreeName changed = name;
   if (!name.level.empty())
@@ -33,6 +35,10 @@ std::vector<Variation> variationsOf(const IreeName &name) {
       if (name.level != level)
         add(level, changed);
     }
+  // Every value of a dispatch is kept for printing, so that nothing is done in its place.
+  changed = name;
+  changed.flags.emplace_back(traceFlag);
+  add(changed.flags.back(), changed);
   changed = name;
   for (const char *backend : {"llvm-cpu", "vmvx"}) {
     changed.backend = backend;
@@ -67,6 +73,22 @@ std::filesystem::path passFile(const Flags &flags) {
   return flags.folder.empty() ? file : flags.folder / file.filename();
 }
 
+/// Of a wrong result: in which phase it comes about.
+int tellWhere(const Context &context, const IreeName &name, const std::optional<IreeName> &hiding,
+              const Flags &flags, const TestCase &testCase, const Verdict &verdict) {
+  if (!std::holds_alternative<Mismatch>(verdict.outcome))
+    return AllAgree;
+  if (!hiding) {
+    say("no level or flag hides it that could take over between phases: which of them is wrong is "
+        "not known\n");
+    return AllAgree;
+  }
+  say("\n");
+  if (auto told = tellGuiltyPhase(context, name, *hiding, flags.file, testCase, verdict); !told)
+    return complain(told.error());
+  return AllAgree;
+}
+
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
@@ -87,16 +109,20 @@ int runExplain(Flags flags, const Context &context) {
       return complain(told.error());
 
   std::vector<std::string> hiding, other;
+  std::optional<IreeName> takingOver;
   for (const Variation &variation : variationsOf(*name)) {
-    auto changed = verdictOn(context, variation.target, flags.file, file->testCase);
+    auto changed = verdictOn(context, ireeTargetName(variation.name), flags.file, file->testCase);
     if (!changed)
       return complain(changed.error());
     const bool isSame = sameCause(*verdict, *changed);
     // What is not supported, or not conclusive, hides nothing.
     if (!isSame && changed->isFinding())
       other.push_back(variation.what);
-    else if (!isSame && std::holds_alternative<Agree>(changed->outcome))
+    else if (!isSame && std::holds_alternative<Agree>(changed->outcome)) {
       hiding.push_back(variation.what);
+      if (!takingOver && canTakeOver(*name, variation.name))
+        takingOver = variation.name;
+    }
     say("  {:58}  {}\n", variation.what,
         isSame                 ? "the same"
         : changed->isFinding() ? changed->signature.text
@@ -105,7 +131,7 @@ int runExplain(Flags flags, const Context &context) {
   say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
   if (!other.empty())
     say("fails otherwise with: {}\n", fmt::join(other, ", "));
-  return AllAgree;
+  return tellWhere(context, *name, takingOver, flags, file->testCase, *verdict);
 }
 
 } // namespace

@@ -33,11 +33,16 @@ bool failsToCompile(const Verdict &verdict) {
   return std::holds_alternative<CompileFailure>(verdict.outcome);
 }
 
-Expected<void> tellFailingPass(const Context &context, const IreeName &name,
-                               const TestCase &testCase, const std::filesystem::path &file) {
-  auto module = context.services.emit(
+Expected<std::string> ireeModule(const Context &context, const IreeName &name,
+                                 const TestCase &testCase) {
+  return context.services.emit(
       testCase, fmt::format("{}@{}", names(name.flavour)[static_cast<size_t>(name.flavour)],
                             name.version.text()));
+}
+
+Expected<void> tellFailingPass(const Context &context, const IreeName &name,
+                               const TestCase &testCase, const std::filesystem::path &file) {
+  auto module = ireeModule(context, name, testCase);
   if (!module)
     return module.error();
   auto tools = IreeTools::make(name);

@@ -6,6 +6,10 @@
 
 namespace assay {
 
+/// The case as that release is given it.
+Expected<std::string> ireeModule(const Context &context, const IreeName &name,
+                                 const TestCase &testCase);
+
 /// Whether the verdict says that there was no code to run.
 bool failsToCompile(const Verdict &verdict);
 

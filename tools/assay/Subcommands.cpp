@@ -31,7 +31,7 @@ constexpr Subcommand table[] = {
      R"(  assay bisect bug.mlir --targets iree@3.3.0..3.13.0
   assay bisect case.json --target iree@3.4.0:hip:O3 --targets iree@3.3.0..3.13.0)",
      declareBisect},
-    {"explain", "Say which levels, backends, flavours and flags of IREE hide a failure",
+    {"explain", "Say which pass or phase of IREE fails, and which levels and flags hide it",
      R"(  assay explain bug.mlir
   assay explain case.json --target iree@3.13.0:llvm-cpu:O2)",
      declareExplain},

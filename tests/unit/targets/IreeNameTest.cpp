@@ -52,6 +52,10 @@ TEST_CASE("what is no name is told what is wrong with it") {
       {"iree@3.13.0:llvm-cpu:O1,flavour=x", "no such flavour"},
       {"iree@3.13.0:llvm-cpu:random=x", "no number"},
       {"iree@3.13.0:llvm-cpu:O1,joint=9", "no number from 1 to 8"},
+      {"iree@3.13.0:llvm-cpu:O1,then=x,O2", "no phase 'x'"},
+      {"iree@3.13.0:llvm-cpu:O1,then=flow", "no level"},
+      {"iree@3.13.0:llvm-cpu:O1,then=flow,O2,then=hal,O1", "twice"},
+      {"iree@3.13.0:llvm-cpu:O1,tuned=1,then=flow,O2", "no tuning"},
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
@@ -93,4 +97,16 @@ TEST_CASE("a seed draws the same flags again, others draw others, and each fits 
   REQUIRE(name);
   CHECK_THAT(ireeTargetName(*name), !Contains("random"));
   CHECK(ireeFlags(*parseIreeName(ireeTargetName(*name))) == ireeFlags(*name));
+}
+
+TEST_CASE("what stands behind then= holds from that phase on") {
+  const std::string text = "iree@3.13.0:llvm-cpu:O0,--a,flavour=linalg,then=flow,O2,--b";
+  auto name = parseIreeName(text);
+  REQUIRE(name);
+  CHECK(ireeTargetName(*name) == text);
+  CHECK(has(ireeFlags(*name), "--iree-opt-level=O0"));
+  CHECK(has(ireeFlags(*name), "--a"));
+  CHECK_FALSE(has(ireeFlags(*name), "--b"));
+  CHECK(ireeTargetName(ireeRestName(*name)) == "iree@3.13.0:llvm-cpu:O2,--b,flavour=linalg");
+  CHECK(parseIreeName("iree@3.1.0:vmvx,then=flow,--b"));
 }

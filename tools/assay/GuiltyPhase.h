@@ -1,0 +1,19 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "targets/iree/IreeName.h"
+#include "tools/assay/Cli.h"
+
+namespace assay {
+
+/// Whether a compilation that begins with the flags of `name` can go on with those of `hiding`:
+/// what a module says of its target is settled early.
+bool canTakeOver(const IreeName &name, const IreeName &hiding);
+
+/// Prints in which phase of `name` a case goes wrong that is right on `hiding`, which can take
+/// over from it, and the first pass there that does something else with the flags of `hiding`.
+Expected<void> tellGuiltyPhase(const Context &context, const IreeName &name, const IreeName &hiding,
+                               const std::string &file, const TestCase &testCase,
+                               const Verdict &verdict);
+
+} // namespace assay
