@@ -28,4 +28,17 @@ std::optional<IreeFailingPass> findFailingPass(const IreeTools &tools, const std
   return IreeFailingPass{std::move(*reproducer), std::move(together), std::move(alone)};
 }
 
+std::optional<IreePassedPhase> findPassedPhase(const IreeTools &tools, const std::string &module) {
+  std::optional<IreePassedPhase> passed;
+  for (std::string_view phase : ireePhases()) {
+    auto made = tools.compileTo(std::string(phase), module);
+    if (!std::holds_alternative<std::string>(made))
+      break;
+    passed = {std::string(phase), std::get<0>(std::move(made)), {}};
+  }
+  if (passed)
+    passed->ended = tools.compile(passed->module, passed->phase);
+  return passed;
+}
+
 } // namespace assay

@@ -27,4 +27,13 @@ struct IreeFailingPass {
 /// Nothing if the compiler names no pass: none failed, or it was killed.
 std::optional<IreeFailingPass> findFailingPass(const IreeTools &tools, const std::string &module);
 
+/// The last phase that such a compilation passes.
+struct IreePassedPhase {
+  std::string phase, module;
+  /// How iree-compile ends when it goes on from there.
+  Outcome<std::monostate> ended;
+};
+/// Nothing if it passes none.
+std::optional<IreePassedPhase> findPassedPhase(const IreeTools &tools, const std::string &module);
+
 } // namespace assay

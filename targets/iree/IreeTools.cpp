@@ -135,8 +135,9 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
   return parts;
 }
 
-Outcome<std::monostate> IreeTools::compile(const std::string &module) const {
-  std::vector<std::string> words = {toolchain.compile};
+Outcome<std::monostate> IreeTools::compile(const std::string &module,
+                                           const std::string &from) const {
+  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + from};
   words.insert(words.end(), flags.begin(), flags.end());
   return onlyEnding(run(std::move(words), module, {}));
 }

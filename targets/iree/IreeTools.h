@@ -32,8 +32,9 @@ public:
   /// The modules after those passes, as iree-opt names them.
   Outcome<std::vector<std::string>> runPasses(const std::string &passes,
                                               const std::vector<std::string> &modules) const;
-  /// All of it, for how it ends.
-  Outcome<std::monostate> compile(const std::string &module) const;
+  /// From a phase, or "start", to the end, for how it ends.
+  Outcome<std::monostate> compile(const std::string &module,
+                                  const std::string &from = "start") const;
   /// The IR before the pass on which compile() fails, with the pipeline of that pass alone, as
   /// iree-opt --run-reproducer takes it; empty if there is no such pass.
   std::string passReproducer(const std::string &module) const;

@@ -120,6 +120,12 @@ class Iree(CliTest):
                 self.assertIn(f"({guilty}", alone.read_text())
                 self.assertNotEqual(subprocess.run([opt, "--run-reproducer", alone], capture_output=True).returncode, 0)
 
+    def test_explain_keeps_the_phase_before_where_the_pass_alone_shows_nothing(self):
+        done = assay("explain", ROOT / "corpus/found/iree-scatter-of-its-own-base/case.mlir", "-o", self.folder)
+        self.assertIn("does not show it alone", done.stdout, done.stderr)
+        self.assertIn("--compile-from=global-optimization", done.stdout)
+        self.assertTrue((pathlib.Path(self.folder) / "case.phase.mlir").exists())
+
     def test_flags_change_between_phases(self):
         case = pathlib.Path(self.folder) / "case.txt"
         case.write_text(ONE_DISPATCH_AT_O2)

@@ -23,6 +23,26 @@ bool isSame(const Outcome<std::monostate> &a, const Outcome<std::monostate> &b) 
   return first && second && sameCause(failureVerdict(*first), failureVerdict(*second));
 }
 
+/// Writes the module after the last phase that passes, if the failure shows from there.
+Expected<void> tellPassedPhase(const IreeTools &tools, const IreeName &name,
+                               const std::string &module, const IreeFailingPass &failing,
+                               std::filesystem::path file) {
+  const auto passed = findPassedPhase(tools, module);
+  if (!passed || !isSame(passed->ended, failing.together)) {
+    say("  nor does iree-compile from a phase on\n\n");
+    return {};
+  }
+  file.replace_extension().replace_extension(".phase.mlir");
+  if (auto written = writeFile(file, passed->module); !written)
+    return written.error();
+  std::vector<std::string> words = {"iree-compile", file.string(), "-o", "/dev/null",
+                                    "--compile-from=" + passed->phase};
+  for (const std::string &flag : ireeFlags(name))
+    words.push_back(flag);
+  say("  shows it from the phase before: {}\n\n", shellText(words));
+  return {};
+}
+
 } // namespace
 
 bool failsToCompile(const Verdict &verdict) {
@@ -58,11 +78,12 @@ Expected<void> tellFailingPass(const Context &context, const IreeName &name,
   say("\nfails in {}\n  the IR before it: {}\n", failing->reproducer.pass, file.string());
   const std::string command =
       shellText({"iree-opt", "--run-reproducer", file.string(), "-o", "/dev/null"});
-  if (isSame(failing->alone, failing->together))
+  if (isSame(failing->alone, failing->together)) {
     say("  shows it alone: {}\n\n", command);
-  else
-    say("  does not show it alone: {}\n    says {}\n\n", command, said(failing->alone));
-  return {};
+    return {};
+  }
+  say("  does not show it alone: {}\n    says {}\n", command, said(failing->alone));
+  return tellPassedPhase(*tools, name, *module, *failing, file);
 }
 
 } // namespace assay
