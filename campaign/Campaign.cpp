@@ -214,10 +214,10 @@ void Campaign::confirmJointly(Pending &slot, Verdict alone) {
     if (at == place)
       seen->cameBack = again.verdict.isFinding() && again.verdict.signature == verdict.signature;
     else if (again.target == place.target)
-      seen->othersFail |= failsToCompile(again.verdict);
+      seen->othersFail |= again.verdict.failsToCompile();
     if (at != last)
       return;
-    if (seen->othersFail && failsToCompile(verdict))
+    if (seen->othersFail && verdict.failsToCompile())
       verdict = alone;
     else
       verdict = seen->cameBack ? jointVerdict(verdict) : confirmedVerdict(verdict, alone);

@@ -41,14 +41,6 @@ int confirmationTries(const Verdict &first) {
   return std::holds_alternative<Crash>(first.outcome) ? 4 : 1;
 }
 
-bool failsToCompile(const Verdict &verdict) {
-  if (const auto *crash = std::get_if<Crash>(&verdict.outcome))
-    return crash->stage <= Stage::Compile;
-  if (const auto *timeout = std::get_if<Timeout>(&verdict.outcome))
-    return timeout->stage <= Stage::Compile;
-  return std::holds_alternative<CompileFailure>(verdict.outcome);
-}
-
 Verdict jointVerdict(Verdict verdict) {
   verdict.signature.text.insert(0, jointPrefix);
   return verdict;

@@ -18,9 +18,6 @@ Verdict confirmedVerdict(const Verdict &first, const Verdict &again);
 /// where memory happens to lie.
 int confirmationTries(const Verdict &first);
 
-/// Whether it is a finding at a stage before there was code to run.
-bool failsToCompile(const Verdict &verdict);
-
 /// The verdict as one on several programs in a module, of which none fails alone: its signature
 /// begins with "joint:".
 Verdict jointVerdict(Verdict verdict);

@@ -63,6 +63,14 @@ bool Verdict::isFinding() const {
   return std::visit([](const auto &one) { return accuses(one); }, outcome);
 }
 
+bool Verdict::failsToCompile() const {
+  if (const auto *crash = std::get_if<Crash>(&outcome))
+    return crash->stage <= Stage::Compile;
+  if (const auto *timeout = std::get_if<Timeout>(&outcome))
+    return timeout->stage <= Stage::Compile;
+  return std::holds_alternative<CompileFailure>(outcome);
+}
+
 std::string Verdict::describe() const {
   return std::visit([](const auto &one) { return assay::describe(one); }, outcome);
 }

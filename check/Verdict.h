@@ -76,6 +76,8 @@ struct Verdict {
   std::string_view name() const;
   /// A verdict that accuses the target.
   bool isFinding() const;
+  /// It is one, and there was no code to run.
+  bool failsToCompile() const;
   /// One or a few lines for people.
   std::string describe() const;
 };

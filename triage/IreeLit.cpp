@@ -110,19 +110,11 @@ std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun 
   return shellText(words);
 }
 
-bool failedToCompile(const Verdict &verdict) {
-  if (const auto *crash = std::get_if<Crash>(&verdict.outcome))
-    return crash->stage <= Stage::Compile;
-  if (const auto *timeout = std::get_if<Timeout>(&verdict.outcome))
-    return timeout->stage <= Stage::Compile;
-  return std::holds_alternative<CompileFailure>(verdict.outcome);
-}
-
 /// The lines for a module in which the case's program is the function `entry`.
 Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeName &name,
                           const std::vector<std::string> &phaseFlags, const TestCase &testCase,
                           const Verdict &verdict, const std::vector<ExpectedRun> &expected) {
-  const bool compiles = !failedToCompile(verdict);
+  const bool compiles = !verdict.failsToCompile();
   if (compiles && hasComplex(testCase))
     return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
                  "case as JSON"};

@@ -104,7 +104,7 @@ int runExplain(Flags flags, const Context &context) {
   say("{}\n  {}\n", flags.target, verdict->signature.text);
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", flags.target)});
-  if (failsToCompile(*verdict))
+  if (verdict->failsToCompile())
     if (auto told = tellFailingPass(context, *name, file->testCase, passFile(flags)); !told)
       return complain(told.error());
 

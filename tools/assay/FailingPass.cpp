@@ -45,14 +45,6 @@ Expected<void> tellPassedPhase(const IreeTools &tools, const IreeName &name,
 
 } // namespace
 
-bool failsToCompile(const Verdict &verdict) {
-  if (const auto *crash = std::get_if<Crash>(&verdict.outcome))
-    return crash->stage == Stage::Compile;
-  if (const auto *timeout = std::get_if<Timeout>(&verdict.outcome))
-    return timeout->stage == Stage::Compile;
-  return std::holds_alternative<CompileFailure>(verdict.outcome);
-}
-
 Expected<std::string> ireeModule(const Context &context, const IreeName &name,
                                  const TestCase &testCase) {
   return context.services.emit(

@@ -10,9 +10,6 @@ namespace assay {
 Expected<std::string> ireeModule(const Context &context, const IreeName &name,
                                  const TestCase &testCase);
 
-/// Whether the verdict says that there was no code to run.
-bool failsToCompile(const Verdict &verdict);
-
 /// Prints which pass of the release fails on the case, and writes the IR before it to `file`, with
 /// the command that shows the failure there alone. An error says what is wrong with our
 /// environment.
