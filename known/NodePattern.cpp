@@ -170,6 +170,12 @@ bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
     return false;
   if (program.producer(root) == index)
     return true;
+  // In simpler ops, one result of a node may be computed from another.
+  const bool isSibling = std::any_of(touched.begin(), touched.end(), [&](ValueId one) {
+    return !program.isArgument(one) && program.producer(one) == program.producer(root);
+  });
+  if (isSibling)
+    return true;
   const std::vector<ValueId> read =
       rootsOf(program.nodes()[static_cast<size_t>(program.producer(root))]);
   return std::any_of(read.begin(), read.end(), [&](ValueId one) { return isIn(one, touched); });

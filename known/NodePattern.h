@@ -20,7 +20,7 @@ namespace assay {
 bool matches(const nlohmann::json &pattern, const TestCase &testCase, int node);
 
 /// Whether a wrong `value` may come of what the node does: it is a result, or in memory that an
-/// operand may share, or read from that.
+/// operand may share, or read from that, or made by the node that made the operand.
 bool mayHaveSpoilt(const Program &program, int node, ValueId value);
 
 /// What is wrong with a pattern; empty if nothing is.

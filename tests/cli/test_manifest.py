@@ -181,7 +181,7 @@ class Names(ManifestTest):
     def test_faults_are_for_our_own_targets(self):
         self.write()
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0", "--inject",
-                                            "topk-tie-at-tile-edge"), "cpu targets only")
+                                            "topk-tie-at-tile-edge"), "cpu and iree targets only")
 
 
 class Added(ManifestTest):

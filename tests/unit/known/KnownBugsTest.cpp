@@ -192,3 +192,19 @@ TEST_CASE("What the compiler is told of an extent may be part of a structure") {
   CHECK_FALSE(known->expect(program("d0 static\n", "2,d0"), target));
   CHECK_FALSE(known->expect(program("", "2,2"), target));
 }
+
+TEST_CASE("A wrong result beside the one that is written over is known") {
+  const KnownBugs &known = KnownBugs::builtIn();
+  const TestCase testCase = read(R"(%0 = argument f32[2]
+%1 = argument f32[2,2]
+%2, %3 = arg_reduce(%1) as primitives {dim=0, first_index=true, index_type=i32}
+%4, %5 = sort(%0, %2) {dim=0, descending=true}
+return %3, %5, %2
+run
+  %0 = f32[2] [0,1]
+  %1 = f32[2,2] [0,0,0,1]
+)");
+  const Verdict wrong = failure(Mismatch{0, {}, 3}, "mismatch:arg_reduce.indices:f32->i32");
+  REQUIRE(known.explain(testCase, target, wrong));
+  CHECK(known.explain(testCase, target, wrong)->id == "iree-in-place-before-reader");
+}
