@@ -33,7 +33,7 @@ def main():
     arguments.add_argument("store", nargs="+")
     rows = [row for path in arguments.parse_args().store for row in read(path)]
     rows.sort(key=lambda row: (row["target"], row["seed"]))
-    columns = ("agree", "mismatch", "compile_failure", "crash", "run_failure", "timeout", "unsupported", "inconclusive", "flaky")
+    columns = ("agree", "mismatch", "compile_failure", "crash", "run_failure", "timeout", "known", "unsupported", "inconclusive", "flaky")
     print("| target | profile | seed | programs | wall s | compiling and running s | own s |", " | ".join(columns), "|")
     print("| --- | --- |" + " ---: |" * (5 + len(columns)))
     for row in rows:
