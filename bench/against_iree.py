@@ -2,7 +2,7 @@
 """Programs per second on a release of IREE, loaded into workers that compile several programs at once, beside iree-compile and
 iree-run-module started for each program with their defaults: the same programs, flags and number of workers, one after the other.
 
-    bench/against_iree.py --count 48 --backends llvm-cpu,vmvx
+    bench/against_iree.py --count 48 --profile small --joint 8 --backends llvm-cpu,vmvx
 """
 import argparse
 import json
@@ -56,6 +56,7 @@ def main():
     arguments.add_argument("--seed", default=31, type=int)
     arguments.add_argument("--count", default=48, type=int)
     arguments.add_argument("--jobs", default=2, type=int)
+    arguments.add_argument("--joint", default=1, type=int, help="programs in a module of the loaded compiler")
     arguments = arguments.parse_args()
     assay = arguments.assay.resolve()
     paths = tools(assay, arguments.release)
@@ -69,7 +70,7 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "spawned.json").write_text(json.dumps(manifest(paths, flags, arguments.release)))
-            target = f"{arguments.release}:{backend}:O2"
+            target = f"{arguments.release}:{backend}:O2" + (f",joint={arguments.joint}" if arguments.joint > 1 else "")
             loaded, summary = campaign(assay, folder, target, arguments)
             spawned, _ = campaign(assay, folder, f"manifest={folder / 'spawned.json'}", arguments)
         stages = summary["stageSeconds"]
