@@ -51,7 +51,7 @@ private:
   void onCheck(const CheckReply &reply, const RangeRequest &range);
   void lookUp(Pending &slot);
   void confirm(Pending &pending);
-  void confirmJointly(Pending &pending, Verdict alone);
+  void confirmJointly(Pending &pending, const Verdict &alone);
   Expected<void> commitReady();
   Expected<void> commitOne(const Pending &pending);
   Expected<FindingRow> addFinding(const Pending &pending);
@@ -198,7 +198,7 @@ void Campaign::confirm(Pending &slot) {
 
 /// What did not come back alone may do so in the company that it had; `alone` is what stands if it
 /// was blamed for others.
-void Campaign::confirmJointly(Pending &slot, Verdict alone) {
+void Campaign::confirmJointly(Pending &slot, const Verdict &alone) {
   struct Seen {
     bool cameBack = false;
     bool othersFail = false; // to compile

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/Verdict.h"
+#include "program/TestCase.h"
 #include "targets/iree/IreeName.h"
 #include "tools/assay/Cli.h"
 
