@@ -40,23 +40,23 @@ std::vector<FindingRow> FindingStore::rows() const {
   return out;
 }
 
+const std::string &FindingStore::targetOf(const CheckReply &reply) const {
+  return parameters.targets[static_cast<size_t>(reply.target)];
+}
+
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply) {
-  return addWith(
-      [&](const Verdict &verdict, const FindingRow &row) { return litOf(testCase, verdict, row); },
-      testCase, reply);
+  return add(testCase, reply,
+             services.writeLit(testCase, reply.verdict, targetOf(reply), parameters.inject));
 }
 
 Expected<FindingRow> FindingStore::addJoint(const std::vector<TestCase> &cases, size_t accused,
                                             const CheckReply &reply) {
-  return addWith(
-      [&](const Verdict &verdict, const FindingRow &row) {
-        return services.writeJointLit(cases, accused, verdict, row.target);
-      },
-      cases[accused], reply);
+  return add(cases[accused], reply,
+             services.writeJointLit(cases, accused, reply.verdict, targetOf(reply)));
 }
 
-Expected<FindingRow> FindingStore::addWith(const LitWriter &litWriter, const TestCase &testCase,
-                                           const CheckReply &reply) {
+Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
+                                       const Expected<std::string> &litText) {
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
   FindingRow row;
@@ -65,12 +65,12 @@ Expected<FindingRow> FindingStore::addWith(const LitWriter &litWriter, const Tes
   row.detail = verdict.describe();
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   row.index = reply.index;
-  row.target = parameters.targets[static_cast<size_t>(reply.target)];
+  row.target = targetOf(reply);
   if (auto written = writeCase(testCase, row); !written)
     return written.error();
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
-  auto lit = writeLit(litWriter(verdict, row), row);
+  auto lit = writeLit(litText, row);
   if (!lit)
     return lit.error();
   row.lit = *lit;
@@ -88,7 +88,8 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.detail = reduced.verdict.describe();
   next.reduced = true;
-  auto lit = writeLit(litOf(reduced.testCase, reduced.verdict, next), next);
+  auto lit = writeLit(
+      services.writeLit(reduced.testCase, reduced.verdict, next.target, parameters.inject), next);
   if (!lit)
     return lit.error();
   next.lit = *lit;
@@ -122,11 +123,6 @@ Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row
   const std::string json = writeJson(testCase);
   row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target, row.signature, json));
   return writeFile(paths.caseFile(row.caseName), json);
-}
-
-Expected<std::string> FindingStore::litOf(const TestCase &testCase, const Verdict &verdict,
-                                          const FindingRow &row) const {
-  return services.writeLit(testCase, verdict, row.target, parameters.inject);
 }
 
 Expected<bool> FindingStore::writeLit(const Expected<std::string> &text,

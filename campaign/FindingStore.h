@@ -35,17 +35,14 @@ public:
   static Verdict rawVerdict(const FindingRow &row);
 
 private:
-  using LitWriter = std::function<Expected<std::string>(const Verdict &, const FindingRow &)>;
-
-  Expected<FindingRow> addWith(const LitWriter &lit, const TestCase &testCase,
-                               const CheckReply &reply);
+  const std::string &targetOf(const CheckReply &reply) const;
+  Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
+                           const Expected<std::string> &litText);
   /// Names the row's case by the row's target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   /// False if there is no lit form of the case for the target: a finding is worth keeping all the
   /// same.
   Expected<bool> writeLit(const Expected<std::string> &text, const FindingRow &row) const;
-  Expected<std::string> litOf(const TestCase &testCase, const Verdict &verdict,
-                              const FindingRow &row) const;
   Expected<void> put(const FindingRow &row);
 
   const Services &services;

@@ -206,9 +206,17 @@ bool Pool::accept(Slot &slot, CheckReply reply) {
   if (!std::visit([&](const auto &request) { return isNext(request, reply); }, task.request))
     return false;
   OnCheck onCheck = task.onCheck;
-  int targets = static_cast<int>(options.setup.targets.size());
+  if (takeReply(task, reply))
+    slot.sent.pop_front();
+  onCheck(reply);
+  return true;
+}
+
+/// Counts the reply to the check that is next; whether that was the last one of the task.
+bool Pool::takeReply(Task &task, CheckReply &reply) const {
   task.interruptions = 0;
   task.accuses |= reply.verdict.isFinding();
+  const int targets = static_cast<int>(options.setup.targets.size());
   const bool isLast =
       std::visit([&](auto &request) { return advance(request, targets); }, task.request);
   // No program died of its own: it takes several.
@@ -216,10 +224,7 @@ bool Pool::accept(Slot &slot, CheckReply reply) {
     reply.verdict = *task.jointDeath;
     reply.joint = true;
   }
-  if (isLast)
-    slot.sent.pop_front();
-  onCheck(reply);
-  return true;
+  return isLast;
 }
 
 void Pool::watch(Slot &slot) {
@@ -303,10 +308,8 @@ Expected<void> Pool::bury(Slot &slot) {
   }
   CheckReply reply = replyOfDead(task, death);
   OnCheck onCheck = task.onCheck;
-  task.interruptions = 0;
   task.accuses = true;
-  int targets = static_cast<int>(options.setup.targets.size());
-  if (std::visit([&](auto &request) { return advance(request, targets); }, task.request))
+  if (takeReply(task, reply))
     left.pop_front();
   resend(std::move(left));
   onCheck(reply);

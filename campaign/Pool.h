@@ -80,6 +80,7 @@ private:
   void wait(int milliseconds);
   Expected<void> receive(Slot &slot);
   bool accept(Slot &slot, CheckReply reply);
+  bool takeReply(Task &task, CheckReply &reply) const;
   void watch(Slot &slot);
   Expected<void> bury(Slot &slot);
   void resend(std::deque<Task> tasks);

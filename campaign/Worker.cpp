@@ -120,6 +120,9 @@ const TestCase &Worker::caseAt(int64_t index) {
 
 void Worker::compileJointly(const RangeRequest &request) {
   for (int target = 0; hasTarget(target); ++target) {
+    const Target &compiler = *targets[static_cast<size_t>(target)];
+    if (!compiler.compilesJointly())
+      continue;
     std::vector<const TestCase *> cases;
     for (int64_t index = request.first; index < request.end; ++index) {
       const bool isDone = index == request.first && target < request.firstTarget;
@@ -131,14 +134,10 @@ void Worker::compileJointly(const RangeRequest &request) {
     journal.begin(static_cast<uint32_t>(cases.size()));
     prepareProcess();
     journal.enter(Stage::Compile);
-    double seconds = 0;
     {
-      Stopwatch watch(seconds);
-      if (targets[static_cast<size_t>(target)]->compileJointly(cases))
-        jointSeconds[target] = 0;
+      Stopwatch watch(jointSeconds[target]);
+      compiler.compileJointly(cases);
     }
-    if (jointSeconds.contains(target))
-      jointSeconds[target] = seconds;
     journal.end();
   }
 }

@@ -60,7 +60,7 @@ static void writeMain(ModuleOp module, const TestCase &testCase) {
 
   Scope scope(subject, function.addEntryBlock());
   for (size_t i = 0; i < scalars.size(); ++i)
-    scope.defineSymbol(scalars[i], {function.getArgument(static_cast<unsigned>(i)), {}});
+    scope.defineSymbol(scalars[i], function.getArgument(static_cast<unsigned>(i)));
   for (size_t i = 0; i < program.arguments().size(); ++i)
     scope.define(static_cast<ValueId>(i),
                  {function.getArgument(static_cast<unsigned>(scalars.size() + i)),
@@ -68,7 +68,7 @@ static void writeMain(ModuleOp module, const TestCase &testCase) {
   for (SymbolId symbol = 0; symbol < program.symbols(); ++symbol)
     if (subject.knowledge(symbol) == Knowledge::Dynamic)
       if (auto source = dimSource(program, symbol))
-        scope.defineSymbol(symbol, scope.value(source->argument), source->dim);
+        scope.defineSymbol(symbol, scope.value(source->argument).value, source->dim);
   writeNodes(scope, testCase);
   llvm::SmallVector<Value> returned;
   for (ValueId value : program.returns())

@@ -11,16 +11,8 @@ using namespace mlir;
 namespace assay::stablehlo {
 
 Scope::Scope(const emission::Subject &subject, Block *block)
-    : subject(subject), b(OpBuilder::atBlockEnd(block)),
+    : Extents(subject), subject(subject), b(OpBuilder::atBlockEnd(block)),
       values(static_cast<size_t>(subject.program.valueCount())) {}
-
-void Scope::defineSymbol(SymbolId symbol, Shaped extent) {
-  sources.try_emplace(symbol, Source{std::move(extent), std::nullopt});
-}
-
-void Scope::defineSymbol(SymbolId symbol, Shaped tensor, int64_t dim) {
-  sources.try_emplace(symbol, Source{std::move(tensor), dim});
-}
 
 bool Scope::isStatic(std::span<const Dim> dims) const {
   return std::all_of(dims.begin(), dims.end(),
@@ -43,66 +35,25 @@ RankedTensorType Scope::type(const ResultType &type) const {
   return RankedTensorType::get(shape, type.element);
 }
 
-Shaped Scope::number(int64_t value) {
-  auto found = constants.find(value);
-  if (found == constants.end()) {
-    auto type = RankedTensorType::get({}, b.getI64Type());
-    found = constants.emplace(value, constant(DenseElementsAttr::get(type, value), {})).first;
-  }
-  return found->second;
+Value Scope::writeNumber(int64_t number) {
+  Value &made = constants[number];
+  if (!made)
+    made = constant(DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()), number), {})
+               .value;
+  return made;
 }
 
-Shaped Scope::symbol(SymbolId id) {
-  auto found = sources.find(id);
-  if (found == sources.end()) {
-    // The module says it, but where `?` stands in the types.
-    ASSAY_ASSERT(subject.knowledge(id) == Knowledge::Disguised, "a dynamic symbol has no source");
-    return number(subject.known[static_cast<size_t>(id)]);
-  }
-  Source &source = found->second;
-  if (source.dim) {
-    Shaped size = op("stablehlo.get_dimension_size", source.value, {b.getI32Type(), {}},
-                     attribute("dimension", *source.dim));
-    source = {op("stablehlo.convert", size, {b.getI64Type(), {}}), std::nullopt};
-  }
-  return source.value;
+Value Scope::writeSize(Value tensor, int64_t dim) {
+  Shaped size = op("stablehlo.get_dimension_size", Shaped{tensor, {}}, {b.getI32Type(), {}},
+                   attribute("dimension", dim));
+  return op("stablehlo.convert", size, {b.getI64Type(), {}}).value;
 }
 
-/// As i64 arithmetic does it at run time; extents of a valid run do not come near.
-static int64_t wrappingProduct(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+Value Scope::writeProduct(Value x, Value y) {
+  return op("stablehlo.multiply", {{x, {}}, {y, {}}}).value;
 }
 
-Shaped Scope::extent(const Dim &dim) {
-  if (subject.isStatic(dim))
-    return number(dim.evaluate(subject.known));
-  if (auto id = dim.asSymbol())
-    return symbol(*id);
-  if (auto found = sums.find(dim); found != sums.end())
-    return found->second;
-  std::optional<Shaped> sum;
-  int64_t constant = 0;
-  for (const Dim::Term &term : dim.terms()) {
-    int64_t factor = term.coefficient;
-    std::optional<Shaped> product;
-    for (SymbolId id : term.symbols) {
-      if (subject.knowledge(id) == Knowledge::Static)
-        factor = wrappingProduct(factor, subject.known[static_cast<size_t>(id)]);
-      else
-        product = product ? op("stablehlo.multiply", {*product, symbol(id)}) : symbol(id);
-    }
-    if (!product) {
-      constant += factor;
-      continue;
-    }
-    if (factor != 1)
-      product = op("stablehlo.multiply", {*product, number(factor)});
-    sum = sum ? op("stablehlo.add", {*sum, *product}) : *product;
-  }
-  if (constant != 0)
-    sum = op("stablehlo.add", {*sum, number(constant)});
-  return sums.emplace(dim, *sum).first->second;
-}
+Value Scope::writeSum(Value x, Value y) { return op("stablehlo.add", {{x, {}}, {y, {}}}).value; }
 
 Shaped Scope::extents(std::span<const Dim> dims) {
   std::vector<Dim> shape{Dim(static_cast<int64_t>(dims.size()))};

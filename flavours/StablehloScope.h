@@ -6,6 +6,8 @@
 
 namespace assay::stablehlo {
 
+using emission::otherDims;
+
 /// A value of the module with its dims as the Program has them, where the value's own type may show
 /// a `?`.
 struct Shaped {
@@ -25,7 +27,7 @@ struct ResultType {
 
 /// The function that is being written: its values, and the sizes computed so far. All of it is one
 /// block, written from top to bottom; bodies of ops in it read nothing but their arguments.
-class Scope {
+class Scope : public emission::Extents {
 public:
   /// Writes at the end of `block`.
   Scope(const emission::Subject &subject, mlir::Block *block);
@@ -39,11 +41,6 @@ public:
   const Shaped &value(ValueId id) const { return values[static_cast<size_t>(id)]; }
   void define(ValueId id, Shaped value) { values[static_cast<size_t>(id)] = std::move(value); }
 
-  /// Says where the extent of a symbol comes from: a tensor<i64>, or a dim of a tensor, which is
-  /// read when it is first asked for.
-  void defineSymbol(SymbolId symbol, Shaped extent);
-  void defineSymbol(SymbolId symbol, Shaped tensor, int64_t dim);
-
   /// Types show a number for each of the dims.
   bool isStatic(std::span<const Dim> dims) const;
   /// The extents of dims that are static.
@@ -51,7 +48,7 @@ public:
   mlir::RankedTensorType type(const ResultType &type) const;
 
   /// The extent as a tensor<i64>. Not for use inside a body.
-  Shaped extent(const Dim &dim);
+  Shaped extent(const Dim &dim) { return {write(dim), {}}; }
   /// The extents as a tensor<nxi64>.
   Shaped extents(std::span<const Dim> dims);
 
@@ -86,17 +83,13 @@ private:
                              llvm::ArrayRef<ResultType> results,
                              llvm::ArrayRef<mlir::NamedAttribute> attributes);
   Results make(mlir::OperationState &state, llvm::ArrayRef<ResultType> results);
-  Shaped symbol(SymbolId id);
-  Shaped number(int64_t value);
+  mlir::Value writeNumber(int64_t number) override;
+  mlir::Value writeSize(mlir::Value tensor, int64_t dim) override;
+  mlir::Value writeProduct(mlir::Value x, mlir::Value y) override;
+  mlir::Value writeSum(mlir::Value x, mlir::Value y) override;
 
-  struct Source {
-    Shaped value;
-    std::optional<int64_t> dim; // of the tensor `value`
-  };
   std::vector<Shaped> values;
-  std::map<SymbolId, Source> sources;
-  std::map<Dim, Shaped> sums;
-  std::map<int64_t, Shaped> constants;
+  std::map<int64_t, mlir::Value> constants;
 };
 
 } // namespace assay::stablehlo

@@ -189,14 +189,6 @@ Shaped slice(Scope &scope, const Shaped &x, const SliceOf &slice) {
       type);
 }
 
-std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims) {
-  std::vector<int64_t> others;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (std::find(dims.begin(), dims.end(), dim) == dims.end())
-      others.push_back(dim);
-  return others;
-}
-
 std::vector<int64_t> allDims(int64_t rank) { return otherDims(rank, {}); }
 
 std::string text(llvm::ArrayRef<int64_t> numbers) {

@@ -37,8 +37,6 @@ struct SliceOf {
 };
 Shaped slice(Scope &scope, const Shaped &x, const SliceOf &slice);
 
-/// 0 .. rank-1 but for `dims`.
-std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims);
 /// 0 .. rank-1.
 std::vector<int64_t> allDims(int64_t rank);
 /// "[0, 2]".

@@ -51,16 +51,8 @@ mlir::Type tensorType(const emission::Subject &subject, MLIRContext &context,
 }
 
 Scope::Scope(const emission::Subject &subject, Block *block)
-    : subject(subject), b(OpBuilder::atBlockEnd(block)),
+    : Extents(subject), subject(subject), b(OpBuilder::atBlockEnd(block)),
       values(static_cast<size_t>(subject.program.valueCount())) {}
-
-void Scope::defineSymbol(SymbolId symbol, Value extent) {
-  sources.try_emplace(symbol, Source{extent, std::nullopt});
-}
-
-void Scope::defineSymbol(SymbolId symbol, Value tensor, int64_t dim) {
-  sources.try_emplace(symbol, Source{tensor, dim});
-}
 
 bool Scope::isStatic(std::span<const Dim> dims) const {
   return std::all_of(dims.begin(), dims.end(), [&](const Dim &dim) { return isStatic(dim); });
@@ -98,60 +90,17 @@ Value Scope::none() {
 
 Value Scope::dtype(ElementType element) { return integer(nameOf(element).number); }
 
-Value Scope::symbol(SymbolId id) {
-  auto found = sources.find(id);
-  if (found == sources.end()) {
-    // The module says it, but where `?` stands in the types.
-    ASSAY_ASSERT(subject.knowledge(id) == Knowledge::Disguised, "a dynamic symbol has no source");
-    return integer(subject.known[static_cast<size_t>(id)]);
-  }
-  Source &source = found->second;
-  if (source.dim)
-    source = {make("aten.size.int", {source.value, integer(*source.dim)},
-                   torchType(*b.getContext(), "int"))
-                  ->getResult(0),
-              std::nullopt};
-  return source.value;
+Value Scope::ofIntegers(llvm::StringRef name, Value x, Value y) {
+  return make(name, {x, y}, torchType(*b.getContext(), "int"))->getResult(0);
 }
 
-/// As i64 arithmetic does it at run time; extents of a valid run do not come near.
-static int64_t wrappingProduct(int64_t x, int64_t y) {
-  return static_cast<int64_t>(static_cast<uint64_t>(x) * static_cast<uint64_t>(y));
+Value Scope::writeSize(Value tensor, int64_t dim) {
+  return ofIntegers("aten.size.int", tensor, integer(dim));
 }
 
-Value Scope::extent(const Dim &dim) {
-  if (isStatic(dim))
-    return integer(number(dim));
-  if (auto id = dim.asSymbol())
-    return symbol(*id);
-  if (auto found = sums.find(dim); found != sums.end())
-    return found->second;
-  auto join = [&](const char *name, Value x, Value y) {
-    return make(name, {x, y}, torchType(*b.getContext(), "int"))->getResult(0);
-  };
-  Value sum;
-  int64_t rest = 0;
-  for (const Dim::Term &term : dim.terms()) {
-    int64_t factor = term.coefficient;
-    Value product;
-    for (SymbolId id : term.symbols) {
-      if (subject.knowledge(id) == Knowledge::Static)
-        factor = wrappingProduct(factor, subject.known[static_cast<size_t>(id)]);
-      else
-        product = product ? join("aten.mul.int", product, symbol(id)) : symbol(id);
-    }
-    if (!product) {
-      rest += factor;
-      continue;
-    }
-    if (factor != 1)
-      product = join("aten.mul.int", product, integer(factor));
-    sum = sum ? join("aten.add.int", sum, product) : product;
-  }
-  if (rest != 0)
-    sum = join("aten.add.int", sum, integer(rest));
-  return sums.emplace(dim, sum).first->second;
-}
+Value Scope::writeProduct(Value x, Value y) { return ofIntegers("aten.mul.int", x, y); }
+
+Value Scope::writeSum(Value x, Value y) { return ofIntegers("aten.add.int", x, y); }
 
 Value Scope::list(llvm::ArrayRef<Value> elements, llvm::StringRef type) {
   return make("prim.ListConstruct", elements,

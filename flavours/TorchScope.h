@@ -2,9 +2,9 @@
 
 #include "compiler/emit/Scope.h"
 
-#include <map>
-
 namespace assay::torch {
+
+using emission::otherDims;
 
 /// A value tensor of the module, with its type as the Program would have it.
 struct Shaped {
@@ -21,7 +21,7 @@ using Results = std::vector<Shaped>;
 /// The function that is being written: its values, and the constants and sizes made so far. All of
 /// it is one block, written from top to bottom. Types and ops of the torch dialect are known by
 /// name only.
-class Scope {
+class Scope : public emission::Extents {
 public:
   /// Writes at the end of `block`.
   Scope(const emission::Subject &subject, mlir::Block *block);
@@ -31,11 +31,6 @@ public:
 
   const Shaped &value(ValueId id) const { return values[static_cast<size_t>(id)]; }
   void define(ValueId id, Shaped value) { values[static_cast<size_t>(id)] = std::move(value); }
-
-  /// Says where the extent of a symbol comes from: a !torch.int, or a dim of a tensor, which is
-  /// read when it is first asked for.
-  void defineSymbol(SymbolId symbol, mlir::Value extent);
-  void defineSymbol(SymbolId symbol, mlir::Value tensor, int64_t dim);
 
   /// Types show a number for the dim.
   bool isStatic(const Dim &dim) const { return subject.isStatic(dim); }
@@ -51,7 +46,7 @@ public:
   /// The number that torch knows the type by.
   mlir::Value dtype(ElementType element);
   /// The extent as a !torch.int.
-  mlir::Value extent(const Dim &dim);
+  mlir::Value extent(const Dim &dim) { return write(dim); }
 
   mlir::Value list(llvm::ArrayRef<int64_t> values);
   mlir::Value list(std::span<const Dim> extents);
@@ -72,15 +67,14 @@ private:
                         llvm::ArrayRef<mlir::NamedAttribute> attributes = {});
   mlir::Value constant(llvm::StringRef kind, mlir::Attribute value);
   mlir::Value list(llvm::ArrayRef<mlir::Value> elements, llvm::StringRef type);
-  mlir::Value symbol(SymbolId id);
+  mlir::Value writeNumber(int64_t number) override { return integer(number); }
+  mlir::Value writeSize(mlir::Value tensor, int64_t dim) override;
+  mlir::Value writeProduct(mlir::Value x, mlir::Value y) override;
+  mlir::Value writeSum(mlir::Value x, mlir::Value y) override;
+  /// An op that makes a !torch.int.
+  mlir::Value ofIntegers(llvm::StringRef name, mlir::Value x, mlir::Value y);
 
-  struct Source {
-    mlir::Value value;
-    std::optional<int64_t> dim; // of the tensor `value`
-  };
   std::vector<Shaped> values;
-  std::map<SymbolId, Source> sources;
-  std::map<Dim, mlir::Value> sums;
   llvm::DenseMap<mlir::Attribute, mlir::Value> constants;
   mlir::Value nothing;
 };

@@ -289,12 +289,4 @@ Shaped reduce(Scope &scope, const Shaped &x, ReduceKind function, llvm::ArrayRef
   ASSAY_ASSERT(false, "function out of range");
 }
 
-std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims) {
-  std::vector<int64_t> others;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (std::find(dims.begin(), dims.end(), dim) == dims.end())
-      others.push_back(dim);
-  return others;
-}
-
 } // namespace assay::torch

@@ -66,7 +66,4 @@ Shaped combine(Scope &scope, ReduceKind function, const Shaped &x, const Shaped 
 /// Over `dims`, ascending.
 Shaped reduce(Scope &scope, const Shaped &x, ReduceKind function, llvm::ArrayRef<int64_t> dims);
 
-/// 0 .. rank-1 but for `dims`.
-std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims);
-
 } // namespace assay::torch

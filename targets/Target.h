@@ -26,10 +26,11 @@ public:
   virtual const std::string &name() const = 0;
   /// Compiles the program once for all runs of the case.
   virtual Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const = 0;
+  /// Whether compileJointly() is of use.
+  virtual bool compilesJointly() const { return false; }
   /// Compiles the cases as one module as far as that works, so that compile() of each, which takes
-  /// what was made here, is quick; whether the target can do such a thing. What fails only in that
-  /// company fails in compile() as well.
-  virtual bool compileJointly(std::span<const TestCase *const>) const { return false; }
+  /// what was made here, is quick. What fails only in that company fails in compile() as well.
+  virtual void compileJointly(std::span<const TestCase *const>) const {}
   virtual Accuracy accuracy() const { return {}; }
   /// What must hold of values for the target's results to mean anything.
   virtual std::vector<Premise> premises(const Program &) const { return {}; }

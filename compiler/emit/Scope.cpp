@@ -8,12 +8,6 @@ using namespace mlir;
 
 namespace assay::emission {
 
-bool Subject::isStatic(const Dim &dim) const {
-  bool all = true;
-  dim.forEachSymbol([&](SymbolId id) { all = all && knowledge(id) == Knowledge::Static; });
-  return all;
-}
-
 mlir::Type elementType(MLIRContext &context, ElementType element) {
   switch (element) {
   case ElementType::F64:
@@ -43,18 +37,18 @@ RankedTensorType rankedType(const Subject &subject, MLIRContext &context, const 
   return RankedTensorType::get(shape, elementType(context, type.element));
 }
 
+std::vector<int64_t> otherDims(int64_t rank, llvm::ArrayRef<int64_t> dims) {
+  std::vector<int64_t> others;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!llvm::is_contained(dims, dim))
+      others.push_back(dim);
+  return others;
+}
+
 Scope::Scope(const Subject &subject, Block *block)
-    : subject(subject),
+    : Extents(subject), subject(subject),
       b(UnknownLoc::get(block->getParent()->getContext()), OpBuilder::atBlockEnd(block)),
       values(static_cast<size_t>(subject.program.valueCount())) {}
-
-void Scope::defineSymbol(SymbolId symbol, Value extent) {
-  sources.try_emplace(symbol, Source{extent, std::nullopt});
-}
-
-void Scope::defineSymbol(SymbolId symbol, Value tensor, int64_t dim) {
-  sources.try_emplace(symbol, Source{tensor, dim});
-}
 
 OpFoldResult Scope::extent(const Dim &dim) {
   if (subject.isStatic(dim))
@@ -76,55 +70,13 @@ Value Scope::index(int64_t constant) {
   return made;
 }
 
-Value Scope::symbol(SymbolId id) {
-  auto found = sources.find(id);
-  if (found == sources.end()) {
-    // The module says it, but where `?` stands in the types.
-    ASSAY_ASSERT(subject.knowledge(id) == Knowledge::Disguised, "a dynamic symbol has no source");
-    return index(subject.known[static_cast<size_t>(id)]);
-  }
-  Source &source = found->second;
-  if (source.dim)
-    source = {tensor::DimOp::create(b, source.value, index(*source.dim)), std::nullopt};
-  return source.value;
+Value Scope::writeSize(Value tensor, int64_t dim) {
+  return tensor::DimOp::create(b, tensor, index(dim));
 }
 
-/// As index arithmetic does it at run time; extents of a valid run do not come near.
-static int64_t wrappingProduct(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-}
+Value Scope::writeProduct(Value x, Value y) { return arith::MulIOp::create(b, x, y); }
 
-Value Scope::index(const Dim &dim) {
-  if (subject.isStatic(dim))
-    return index(dim.evaluate(subject.known));
-  if (auto id = dim.asSymbol())
-    return symbol(*id);
-  if (auto found = sums.find(dim); found != sums.end())
-    return found->second;
-  Value sum;
-  int64_t constant = 0;
-  for (const Dim::Term &term : dim.terms()) {
-    int64_t factor = term.coefficient;
-    Value product;
-    for (SymbolId id : term.symbols) {
-      if (subject.knowledge(id) == Knowledge::Static)
-        factor = wrappingProduct(factor, subject.known[static_cast<size_t>(id)]);
-      else
-        product = product ? arith::MulIOp::create(b, product, symbol(id)).getResult() : symbol(id);
-    }
-    if (!product) {
-      constant += factor;
-      continue;
-    }
-    if (factor != 1)
-      product = arith::MulIOp::create(b, product, index(factor));
-    sum = sum ? arith::AddIOp::create(b, sum, product).getResult() : product;
-  }
-  if (constant != 0)
-    sum = arith::AddIOp::create(b, sum, index(constant));
-  sums.emplace(dim, sum);
-  return sum;
-}
+Value Scope::writeSum(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
 
 Value Scope::empty(const TensorType &wanted) {
   llvm::SmallVector<Value> dynamic;

@@ -86,12 +86,4 @@ llvm::SmallVector<Value> here(ImplicitLocOpBuilder &b, int64_t rank) {
   return indices;
 }
 
-std::vector<int64_t> otherDims(int64_t rank, std::span<const int64_t> dims) {
-  std::vector<int64_t> others;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (std::find(dims.begin(), dims.end(), dim) == dims.end())
-      others.push_back(dim);
-  return others;
-}
-
 } // namespace assay::emission

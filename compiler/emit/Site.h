@@ -67,7 +67,4 @@ private:
 /// linalg.index for each dim of the body that is being written.
 llvm::SmallVector<mlir::Value> here(mlir::ImplicitLocOpBuilder &b, int64_t rank);
 
-/// 0 .. rank-1 but for `dims`, which ascend.
-std::vector<int64_t> otherDims(int64_t rank, std::span<const int64_t> dims);
-
 } // namespace assay::emission

@@ -34,6 +34,16 @@ IreeTarget::IreeTarget(std::string title, IreeName parts, IreeToolchain toolchai
       scratch(std::make_shared<ScratchFolder>(std::move(scratch))),
       writer(this->parts.flavour, this->parts.version, std::move(fault)) {}
 
+template <class Steps> Expected<IreeTarget::Stepwise> IreeTarget::stepsOf(const IreeName &name) {
+  auto steps = Steps::make(name);
+  if (!steps)
+    return steps.error();
+  return Stepwise(
+      [steps = std::move(*steps)](const std::string &module, const std::filesystem::path &output) {
+        return steps.compile(module, output);
+      });
+}
+
 Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
                                                    const TargetOptions &options) {
   auto parts = parseIreeName(name);
@@ -53,24 +63,11 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
       new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
-  if (parts->tuning) {
-    auto dispatches = IreeDispatches::make(*parts);
-    if (!dispatches)
-      return dispatches.error();
-    target->stepwise = [dispatches = std::move(*dispatches)](const std::string &module,
-                                                             const std::filesystem::path &output) {
-      return dispatches.compile(module, output);
-    };
-    return std::unique_ptr<Target>(std::move(target));
-  }
-  if (parts->rest) {
-    auto relay = IreeRelay::make(*parts);
-    if (!relay)
-      return relay.error();
-    target->stepwise = [relay = std::move(*relay)](const std::string &module,
-                                                   const std::filesystem::path &output) {
-      return relay.compile(module, output);
-    };
+  if (parts->tuning || parts->rest) {
+    auto steps = parts->tuning ? stepsOf<IreeDispatches>(*parts) : stepsOf<IreeRelay>(*parts);
+    if (!steps)
+      return steps.error();
+    target->stepwise = std::move(*steps);
     return std::unique_ptr<Target>(std::move(target));
   }
   auto library = IreeLibrary::load(toolchain->library, ireeFlags(*parts));
@@ -114,10 +111,8 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
   return executable(testCase, {std::move(file), "main"});
 }
 
-bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
+void IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
   joint.clear();
-  if (stepwise || parts.joint < 2)
-    return false;
   std::vector<const TestCase *> some;
   for (size_t i = 0; i < cases.size(); ++i) {
     if (!missingIn(parts.backend, cases[i]->program()))
@@ -125,7 +120,6 @@ bool IreeTarget::compileJointly(std::span<const TestCase *const> cases) const {
     if (some.size() == parts.joint || i + 1 == cases.size())
       compileSome(std::exchange(some, {}));
   }
-  return true;
 }
 
 /// What does not compile at the second attempt is compiled alone, each when its turn comes: more

@@ -22,11 +22,17 @@ public:
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
-  bool compileJointly(std::span<const TestCase *const> cases) const override;
+  bool compilesJointly() const override { return !stepwise && parts.joint > 1; }
+  void compileJointly(std::span<const TestCase *const> cases) const override;
   Accuracy accuracy() const override;
   std::vector<Premise> premises(const Program &program) const override;
 
 private:
+  /// Compiles a module in several steps: bytecode into a file.
+  using Stepwise =
+      std::function<Outcome<std::monostate>(const std::string &, const std::filesystem::path &)>;
+  template <class Steps> static Expected<Stepwise> stepsOf(const IreeName &name);
+
   IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch,
              std::string fault);
 
@@ -42,9 +48,8 @@ private:
   IreeToolchain toolchain;
   std::shared_ptr<ScratchFolder> scratch;
   std::shared_ptr<IreeLibrary> library;
-  /// In place of the library, where something happens between phases: bytecode into a file.
-  std::function<Outcome<std::monostate>(const std::string &, const std::filesystem::path &)>
-      stepwise;
+  /// In place of the library, where something happens between phases.
+  Stepwise stepwise;
   /// Writing leaves no trace but in caches.
   mutable FlavourWriter writer;
   mutable int modules = 0;                    // written so far, to name files

@@ -86,18 +86,23 @@ Outcome<std::string> IreeTools::run(std::vector<std::string> words, const std::s
   return read(made);
 }
 
+Outcome<std::string> IreeTools::runCompile(const std::vector<std::string> &own,
+                                           const std::string &module,
+                                           const std::vector<std::string> &more) const {
+  std::vector<std::string> words = {toolchain.compile};
+  words.insert(words.end(), own.begin(), own.end());
+  words.insert(words.end(), flags.begin(), flags.end());
+  return run(std::move(words), module, more);
+}
+
 Outcome<std::string> IreeTools::compileTo(const std::string &phase,
                                           const std::string &module) const {
-  std::vector<std::string> words = {toolchain.compile, "--compile-to=" + phase};
-  words.insert(words.end(), flags.begin(), flags.end());
-  return run(std::move(words), module, generic);
+  return runCompile({"--compile-to=" + phase}, module, generic);
 }
 
 Outcome<std::monostate> IreeTools::compileFrom(const std::string &phase, const std::string &module,
                                                const fs::path &output) const {
-  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + phase};
-  words.insert(words.end(), flags.begin(), flags.end());
-  auto made = run(std::move(words), module, {});
+  auto made = runCompile({"--compile-from=" + phase}, module);
   if (auto *failure = std::get_if<TargetFailure>(&made))
     return std::move(*failure);
   std::error_code code;
@@ -112,11 +117,9 @@ Outcome<std::vector<PassDump>> IreeTools::passDumps(const std::string &from, con
   const fs::path tree = scratch->path() / "dumps";
   std::error_code ignored;
   fs::remove_all(tree, ignored);
-  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + from,
-                                    "--compile-to=" + to, "--mlir-print-ir-after-all",
-                                    "--mlir-print-ir-tree-dir=" + tree.string()};
-  words.insert(words.end(), flags.begin(), flags.end());
-  auto made = run(std::move(words), module, {});
+  auto made = runCompile({"--compile-from=" + from, "--compile-to=" + to,
+                          "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=" + tree.string()},
+                         module);
   if (auto *failure = std::get_if<TargetFailure>(&made))
     return std::move(*failure);
   return readPassDumps(tree);
@@ -137,20 +140,17 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
 
 Outcome<std::monostate> IreeTools::compile(const std::string &module,
                                            const std::string &from) const {
-  std::vector<std::string> words = {toolchain.compile, "--compile-from=" + from};
-  words.insert(words.end(), flags.begin(), flags.end());
-  return onlyEnding(run(std::move(words), module, {}));
+  return onlyEnding(runCompile({"--compile-from=" + from}, module));
 }
 
 std::string IreeTools::passReproducer(const std::string &module) const {
   const fs::path written = scratch->path() / "before.mlir";
   std::error_code ignored;
   fs::remove(written, ignored);
-  std::vector<std::string> words = {toolchain.compile, "--mlir-pass-pipeline-local-reproducer",
-                                    "--mlir-pass-pipeline-crash-reproducer=" + written.string()};
-  words.insert(words.end(), flags.begin(), flags.end());
   // How it ends is no news: it survives a crash to write the file.
-  (void)run(std::move(words), module, {});
+  (void)runCompile({"--mlir-pass-pipeline-local-reproducer",
+                    "--mlir-pass-pipeline-crash-reproducer=" + written.string()},
+                   module);
   return read(written);
 }
 

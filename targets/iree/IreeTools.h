@@ -49,6 +49,10 @@ private:
   Outcome<std::string> run(std::vector<std::string> words, const std::string &input,
                            const std::vector<std::string> &more) const;
 
+  /// iree-compile with flags of the call's own before those of the name.
+  Outcome<std::string> runCompile(const std::vector<std::string> &own, const std::string &module,
+                                  const std::vector<std::string> &more = {}) const;
+
   IreeToolchain toolchain;
   std::vector<std::string> flags;
   std::shared_ptr<ScratchFolder> scratch;

@@ -45,6 +45,12 @@ Expected<Verdict> verdictOn(const Context &context, const std::string &target,
   return checked->front().verdict;
 }
 
+std::string comparedWith(const Verdict &wanted, const Verdict &made) {
+  if (sameCause(wanted, made))
+    return "the same";
+  return made.isFinding() ? made.signature.text : std::string(made.name());
+}
+
 void print(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   if (std::holds_alternative<Agree>(verdict.outcome)) {

@@ -24,6 +24,9 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::
 Expected<Verdict> verdictOn(const Context &context, const std::string &target,
                             const std::string &file, const TestCase &testCase);
 
+/// "the same" if `made` is what was `wanted`, else its signature or its name.
+std::string comparedWith(const Verdict &wanted, const Verdict &made);
+
 /// One line, and a few more about what was found.
 void print(const CheckedCase &checked);
 nlohmann::ordered_json toJson(const CheckedCase &checked);

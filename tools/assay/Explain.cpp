@@ -123,10 +123,7 @@ int runExplain(Flags flags, const Context &context) {
       if (!takingOver && canTakeOver(*name, variation.name))
         takingOver = variation.name;
     }
-    say("  {:58}  {}\n", variation.what,
-        isSame                 ? "the same"
-        : changed->isFinding() ? changed->signature.text
-                               : std::string(changed->name()));
+    say("  {:58}  {}\n", variation.what, comparedWith(*verdict, *changed));
   }
   say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
   if (!other.empty())

@@ -81,12 +81,8 @@ Expected<void> tellGuiltyPhase(const Context &context, const IreeName &name, con
     auto made = verdictOn(context, target, file, testCase);
     if (!made)
       return made.error();
-    const bool isSame = sameCause(verdict, *made);
-    say("  {:58}  {}\n", target.substr(target.find("then=")),
-        isSame              ? "the same"
-        : made->isFinding() ? made->signature.text
-                            : std::string(made->name()));
-    if (isSame) {
+    say("  {:58}  {}\n", target.substr(target.find("then=")), comparedWith(verdict, *made));
+    if (sameCause(verdict, *made)) {
       bracket.wrong = phase;
       break;
     }

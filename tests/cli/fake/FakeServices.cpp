@@ -223,15 +223,13 @@ public:
                          "fakes are only checked"};
   }
 
-  bool compileJointly(std::span<const TestCase *const> cases) const override {
-    if (!title.starts_with("fake:joint"))
-      return false;
+  bool compilesJointly() const override { return title.starts_with("fake:joint"); }
+  void compileJointly(std::span<const TestCase *const> cases) const override {
     isCrowded = std::ranges::count_if(cases, [](const TestCase *testCase) {
                   return firstReverse(testCase->program()) != 0;
                 }) > 1;
     if (isCrowded && title.ends_with("-segv"))
       dereferenceNull();
-    return true;
   }
 
   const std::string title;
