@@ -79,6 +79,15 @@ class Iree(CliTest):
                      "--no-reduce", "--store", pathlib.Path(self.folder) / "s.db")
         self.assertIn("agree", done.stdout, done.stderr)
 
+    def test_known_bugs_are_silent_and_a_planted_one_beside_them_is_not(self):
+        """Sorts are what several known bugs name: programs of this campaign have some of them, and one where the planted bug shows."""
+        campaign = ["--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 18, "--no-reduce"]
+        silent = self.fuzz(*campaign, "--store", "silent.db", code=0)
+        self.assertEqual(silent["findings"], [])
+        self.assertGreater(silent["verdicts"]["known"], 0)
+        planted = self.fuzz(*campaign, "--store", "planted.db", "--inject", "sort-carried-operand-not-moved", code=1)
+        self.assertEqual([finding["verdict"] for finding in planted["findings"]], ["mismatch"])
+
     def test_programs_agree_as_torch(self):
         done = assay("fuzz", "--target", f"{RELEASE}:llvm-cpu:O1,flavour=torch", "--seed", 7, "--count", 6, "--jobs", 1,
                      "--no-reduce", "--store", pathlib.Path(self.folder) / "s.db")
