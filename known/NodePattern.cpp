@@ -83,6 +83,36 @@ bool updates(const std::string &what, const Program &program, const Node &node) 
   return false;
 }
 
+/// Whether the node makes a view in a function of its own that returns it and what it is a view of,
+/// or another view of that.
+bool isReturnedTwice(const Program &program, int index) {
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  if (!isView(node))
+    return false;
+  const ValueId view = program.firstResult(index), root = rootOf(program, view);
+  return std::any_of(program.groups().begin(), program.groups().end(), [&](const Group &group) {
+    auto isInside = [&](int at) { return group.first <= at && at < group.end; };
+    if (group.kind != Group::Kind::Function || !isInside(index))
+      return false;
+    auto isUsedOutside = [&](ValueId value) {
+      const auto &returns = program.returns();
+      bool used = std::find(returns.begin(), returns.end(), value) != returns.end();
+      for (int at = 0; at < static_cast<int>(program.nodes().size()); ++at) {
+        const Node &reader = program.nodes()[static_cast<size_t>(at)];
+        used |= !isInside(at) && (std::find(reader.operands.begin(), reader.operands.end(),
+                                            value) != reader.operands.end() ||
+                                  reader.destination == value);
+      }
+      return used;
+    };
+    int returned = 0;
+    for (ValueId value = 0; value < program.valueCount(); ++value)
+      returned += !program.isArgument(value) && isInside(program.producer(value)) &&
+                  rootOf(program, value) == root && isUsedOutside(value);
+    return isUsedOutside(view) && returned > 1;
+  });
+}
+
 bool isDynamic(const json &place, const TestCase &testCase, const Node &node) {
   const auto operand = place[0].get<size_t>();
   if (operand >= node.operands.size())
@@ -136,6 +166,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = isOneOf(wanted, name(program.type(program.firstResult(index)).element));
     else if (key == "updates")
       holds = updates(wanted, program, node);
+    else if (key == "returned_twice")
+      holds = wanted == isReturnedTwice(program, index);
     else if (key == "operand")
       holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
         return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
@@ -191,6 +223,9 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument")
         return "updates is neither \"shared\" nor \"shared argument\"";
+    } else if (key == "returned_twice") {
+      if (!wanted.is_boolean())
+        return "returned_twice is neither true nor false";
     } else if (key == "dynamic") {
       if (!wanted.is_array() || wanted.size() != 2 || !wanted[0].is_number_unsigned() ||
           !wanted[1].is_number_integer())

@@ -82,7 +82,8 @@ void drawBufferization(Drawing &draw) {
                         "function-boundary-type-conversion=identity-layout-map "
                         "allow-return-allocs-from-loops=1";
   // Not often: with it every program that calls functions crashes.
-  if (draw.chance(8))
+  const bool copies = draw.chance(8);
+  if (copies)
     options += " copy-before-write=1";
   else if (draw.chance(40))
     options +=
@@ -95,7 +96,8 @@ void drawBufferization(Drawing &draw) {
   draw.some(4, {simplify, "cse", "fold-memref-alias-ops", "func.func(buffer-hoisting)",
                 "func.func(buffer-loop-hoisting)", "func.func(promote-buffers-to-stack)",
                 "resolve-shaped-type-result-dims"});
-  draw.maybe(20, "buffer-deallocation-pipeline,convert-bufferization-to-memref");
+  // A loop that copies in each turn and releases nothing soon has all memory.
+  draw.maybe(copies ? 100 : 20, "buffer-deallocation-pipeline,convert-bufferization-to-memref");
 }
 
 void drawAffineLoops(Drawing &draw) {
