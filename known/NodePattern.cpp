@@ -24,10 +24,11 @@ bool isView(const Node &node) {
 }
 
 /// The value that this one is a view of; itself if it is none.
-ValueId rootOf(const Program &program, ValueId value) {
+template <class MakesView = bool (*)(const Node &)>
+ValueId rootOf(const Program &program, ValueId value, MakesView makesView = isView) {
   while (!program.isArgument(value)) {
     const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
-    if (!isView(node))
+    if (!makesView(node))
       break;
     value = node.operands[0];
   }
@@ -84,12 +85,15 @@ bool updates(const std::string &what, const Program &program, const Node &node) 
 }
 
 /// Whether the node makes a view in a function of its own that returns it and what it is a view of,
-/// or another view of that.
+/// or another view of that. Slices count: they may be whole.
 bool isReturnedTwice(const Program &program, int index) {
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
-  if (!isView(node))
+  auto makesView = [](const Node &node) {
+    return isView(node) || kindOf(node.op) == OpKind::ExtractSlice;
+  };
+  auto sourceOf = [&](ValueId value) { return rootOf(program, value, makesView); };
+  if (!makesView(program.nodes()[static_cast<size_t>(index)]))
     return false;
-  const ValueId view = program.firstResult(index), root = rootOf(program, view);
+  const ValueId view = program.firstResult(index), source = sourceOf(view);
   return std::any_of(program.groups().begin(), program.groups().end(), [&](const Group &group) {
     auto isInside = [&](int at) { return group.first <= at && at < group.end; };
     if (group.kind != Group::Kind::Function || !isInside(index))
@@ -108,7 +112,7 @@ bool isReturnedTwice(const Program &program, int index) {
     int returned = 0;
     for (ValueId value = 0; value < program.valueCount(); ++value)
       returned += !program.isArgument(value) && isInside(program.producer(value)) &&
-                  rootOf(program, value) == root && isUsedOutside(value);
+                  sourceOf(value) == source && isUsedOutside(value);
     return isUsedOutside(view) && returned > 1;
   });
 }
