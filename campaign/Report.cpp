@@ -7,13 +7,12 @@
 #include "campaign/Version.h"
 #include "program/Json.h"
 #include "program/Text.h"
+#include "support/ReadFile.h"
 
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <kainjow/mustache.hpp>
-#include <sstream>
 
 namespace assay {
 namespace {
@@ -38,11 +37,10 @@ std::string duration(double seconds) {
                      : fmt::format("{:.1f} s", seconds);
 }
 
-std::string readFile(const std::filesystem::path &path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream out;
-  out << in.rdbuf();
-  return out.str();
+/// Nothing where the file is gone.
+std::string textOf(const std::filesystem::path &path) {
+  auto text = readFile(path);
+  return text ? std::move(*text) : std::string();
 }
 
 std::string shortened(std::string text) {
@@ -52,7 +50,7 @@ std::string shortened(std::string text) {
 }
 
 std::string programText(const std::filesystem::path &file) {
-  auto testCase = readJson(readFile(file), file.string());
+  auto testCase = readJson(textOf(file), file.string());
   return testCase ? shortened(writeText(*testCase)) : "";
 }
 
@@ -92,7 +90,7 @@ data finding(const Finding &finding, const Paths &paths, const std::string &inje
   if (std::string program = programText(paths.caseFile(row.caseName)); !program.empty())
     out.set("program", program);
   if (row.lit) {
-    out.set("lit", shortened(readFile(paths.litFile(row.caseName))));
+    out.set("lit", shortened(textOf(paths.litFile(row.caseName))));
     out.set("litFile", paths.litFile(row.caseName).string());
   }
   out.set("replay", replayCommand(paths, row, inject));

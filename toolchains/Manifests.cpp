@@ -1,5 +1,6 @@
 #include "toolchains/Manifests.h"
 
+#include "support/ReadFile.h"
 #include "support/WriteFile.h"
 #include "toolchains/Toolchain.h"
 
@@ -8,22 +9,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 namespace assay {
 
 namespace fs = std::filesystem;
 
 static constexpr const char *copyName = "manifest.json", *recordName = "added.json";
-
-static Expected<std::string> contentOf(const fs::path &path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file)
-    return Error{fmt::format("cannot read {}", path.string())};
-  return text.str();
-}
 
 Expected<std::optional<ManifestRecord>> manifestRecord(const std::string &name) {
   auto folder = toolchainFolder(name);
@@ -33,7 +24,7 @@ Expected<std::optional<ManifestRecord>> manifestRecord(const std::string &name) 
   std::error_code code;
   if (!fs::exists(record.file, code))
     return std::optional<ManifestRecord>();
-  auto text = contentOf(record.file);
+  auto text = readFile(record.file);
   if (!text)
     return text.error();
   record.text = *text;

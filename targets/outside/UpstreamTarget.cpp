@@ -110,8 +110,7 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
   auto tools = findUpstreamTools(*parts);
   if (!tools)
     return tools.error();
-  const std::string flag = "--pass-pipeline=" + parts->pipeline;
-  auto tried = runCommand({tools->opt, flag, "-"}, limits);
+  auto tried = runCommand({tools->opt, "--pass-pipeline=" + parts->pipeline, "-"}, limits);
   if (!tried)
     return tried.error();
   // What crashes is a finding, and check() reports it.
@@ -119,7 +118,27 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
   if (failure && failure->kind == TargetFailure::Kind::Rejected)
     return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
                              parts->pipeline, failure->detail)};
-  return std::unique_ptr<Target>(new UpstreamTarget(std::string(name), std::move(*tools), flag));
+  return std::unique_ptr<Target>(
+      new UpstreamTarget(std::string(name), std::move(*tools), parts->pipeline));
+}
+
+Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
+                              const std::string &module, const fs::path &folder) {
+  const fs::path input = folder / "input.mlir";
+  fs::path output = folder / "lowered.mlir";
+  std::ofstream file(input, std::ios::binary);
+  file << module;
+  file.close();
+  if (!file)
+    return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
+  auto ended = runCommand(
+      {tools.opt, "--pass-pipeline=" + pipeline, "--mlir-disable-threading", input, "-o", output},
+      limits, folder);
+  if (!ended)
+    return unsupported(ended.error().message);
+  if (auto failure = failureOf(*ended, Stage::Compile, folder))
+    return std::move(*failure);
+  return output;
 }
 
 Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
@@ -129,19 +148,10 @@ Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &tes
   auto folder = ScratchFolder::create();
   if (!folder)
     return unsupported(folder.error().message);
-  const fs::path input = folder->path() / "input.mlir", output = folder->path() / "lowered.mlir";
-  std::ofstream file(input, std::ios::binary);
-  file << std::get<0>(text);
-  file.close();
-  if (!file)
-    return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
-  auto ended = runCommand({tools.opt, flag, "--mlir-disable-threading", input, "-o", output},
-                          limits, folder->path());
-  if (!ended)
-    return unsupported(ended.error().message);
-  if (auto failure = failureOf(*ended, Stage::Compile, folder->path()))
+  auto lowered = runPipeline(tools, pipeline, std::get<0>(text), folder->path());
+  if (auto *failure = std::get_if<TargetFailure>(&lowered))
     return std::move(*failure);
-  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), output);
+  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), std::get<0>(lowered));
 }
 
 } // namespace assay

@@ -28,6 +28,11 @@ struct UpstreamTools {
 /// An error says which packages have them.
 Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name);
 
+/// Takes a module through a pipeline in that folder. The result is the file that it was written to.
+Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
+                                           const std::string &module,
+                                           const std::filesystem::path &folder);
+
 /// Upstream's tools as processes: a pipeline of mlir-opt for each program, mlir-runner for each
 /// run.
 class UpstreamTarget : public Target {
@@ -39,12 +44,12 @@ public:
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
 private:
-  UpstreamTarget(std::string title, UpstreamTools tools, std::string flag)
-      : title(std::move(title)), tools(std::move(tools)), flag(std::move(flag)) {}
+  UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline)
+      : title(std::move(title)), tools(std::move(tools)), pipeline(std::move(pipeline)) {}
 
   std::string title;
   UpstreamTools tools;
-  std::string flag; // the pipeline's
+  std::string pipeline;
 };
 
 } // namespace assay

@@ -5,6 +5,7 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/FailingPass.h"
 #include "tools/assay/GuiltyPhase.h"
+#include "tools/assay/PipelineCause.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -89,46 +90,61 @@ int tellWhere(const Context &context, const IreeName &name, const std::optional<
   return AllAgree;
 }
 
+/// Of a release of IREE: the pass that fails, what hides the failure, the phase that goes wrong.
+int explainRelease(const Context &context, const IreeName &name, const Flags &flags,
+                   const TestCase &testCase, const Verdict &verdict) {
+  if (verdict.failsToCompile())
+    if (auto told = tellFailingPass(context, name, testCase, passFile(flags)); !told)
+      return complain(told.error());
+
+  std::vector<std::string> hiding, other;
+  std::optional<IreeName> takingOver;
+  for (const Variation &variation : variationsOf(name)) {
+    auto changed = verdictOn(context, ireeTargetName(variation.name), flags.file, testCase);
+    if (!changed)
+      return complain(changed.error());
+    const bool isSame = sameCause(verdict, *changed);
+    // What is not supported, or not conclusive, hides nothing.
+    if (!isSame && changed->isFinding())
+      other.push_back(variation.what);
+    else if (!isSame && std::holds_alternative<Agree>(changed->outcome)) {
+      hiding.push_back(variation.what);
+      if (!takingOver && canTakeOver(name, variation.name))
+        takingOver = variation.name;
+    }
+    say("  {:58}  {}\n", variation.what, comparedWith(verdict, *changed));
+  }
+  say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
+  if (!other.empty())
+    say("fails otherwise with: {}\n", fmt::join(other, ", "));
+  return tellWhere(context, name, takingOver, flags, testCase, verdict);
+}
+
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
     return complain(file.error());
   if (flags.target.empty())
     flags.target = file->target;
+  const auto list = passList(flags.target);
   auto name = parseIreeName(flags.target);
-  if (!name)
-    return complain(name.error());
+  if (!list && !name)
+    return complain({fmt::format("{}; or a target whose passes are known, as "
+                                 "mlir@22:random=SEED or cpu:pipeline=TEXT",
+                                 name.error().message)});
   auto verdict = verdictOn(context, flags.target, flags.file, file->testCase);
   if (!verdict)
     return complain(verdict.error());
   say("{}\n  {}\n", flags.target, verdict->signature.text);
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", flags.target)});
-  if (verdict->failsToCompile())
-    if (auto told = tellFailingPass(context, *name, file->testCase, passFile(flags)); !told)
-      return complain(told.error());
-
-  std::vector<std::string> hiding, other;
-  std::optional<IreeName> takingOver;
-  for (const Variation &variation : variationsOf(*name)) {
-    auto changed = verdictOn(context, ireeTargetName(variation.name), flags.file, file->testCase);
-    if (!changed)
-      return complain(changed.error());
-    const bool isSame = sameCause(*verdict, *changed);
-    // What is not supported, or not conclusive, hides nothing.
-    if (!isSame && changed->isFinding())
-      other.push_back(variation.what);
-    else if (!isSame && std::holds_alternative<Agree>(changed->outcome)) {
-      hiding.push_back(variation.what);
-      if (!takingOver && canTakeOver(*name, variation.name))
-        takingOver = variation.name;
-    }
-    say("  {:58}  {}\n", variation.what, comparedWith(*verdict, *changed));
-  }
-  say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
-  if (!other.empty())
-    say("fails otherwise with: {}\n", fmt::join(other, ", "));
-  return tellWhere(context, *name, takingOver, flags, file->testCase, *verdict);
+  if (!list)
+    return explainRelease(context, *name, flags, file->testCase, *verdict);
+  if (auto told =
+          tellPipelineCause(context, *list, flags.file, file->testCase, *verdict, passFile(flags));
+      !told)
+    return complain(told.error());
+  return AllAgree;
 }
 
 } // namespace
@@ -136,8 +152,10 @@ int runExplain(Flags flags, const Context &context) {
 Action declareExplain(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  app.add_option("--target", flags->target,
-                 "A released IREE on which the case fails; default: the target it was found on")
+  app.add_option(
+         "--target", flags->target,
+         "A released IREE or a pipeline on which the case fails; default: the target it was "
+         "found on")
       ->type_name("T");
   app.add_option("-o,--output", flags->folder,
                  "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "

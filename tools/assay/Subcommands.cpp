@@ -31,8 +31,9 @@ constexpr Subcommand table[] = {
      R"(  assay bisect bug.mlir --targets iree@3.3.0..3.13.0
   assay bisect case.json --target iree@3.4.0:hip:O3 --targets iree@3.3.0..3.13.0)",
      declareBisect},
-    {"explain", "Say which pass or phase of IREE fails, and which levels and flags hide it",
+    {"explain", "Say which pass or phase fails, and which levels, flags or left out passes hide it",
      R"(  assay explain bug.mlir
+  assay explain bug.mlir --target mlir@22:random=7
   assay explain case.json --target iree@3.13.0:llvm-cpu:O2)",
      declareExplain},
     {"known", "List the bugs that a campaign does not report again",
