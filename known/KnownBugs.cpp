@@ -19,9 +19,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "flavour",
-                                       "since",     "until",    "verdict", "says",
-                                       "structure", "steer",    "link",    "case"};
+  constexpr std::string_view keys[] = {"id",    "compiler", "backend", "flavour", "pass",
+                                       "since", "until",    "verdict", "says",    "structure",
+                                       "steer", "link",     "case"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -37,6 +37,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   bug.compiler = entry["compiler"];
   bug.backend = entry.value("backend", "");
   bug.flavour = entry.value("flavour", "");
+  bug.pass = entry.value("pass", "");
   auto since = parseVersion(entry["since"].get<std::string>());
   auto until = parseVersion(entry["until"].get<std::string>());
   if (!since || !until)
@@ -56,22 +57,35 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     if (std::string why = wrongPattern(bug.structure); !why.empty())
       return wrong("structure " + why);
   }
-  if (bug.says.empty() && bug.structure.is_null())
-    return wrong("there is neither a structure nor what it says: it would be every failure");
+  if (bug.says.empty() && bug.structure.is_null() && bug.pass.empty())
+    return wrong("there is no structure, no pass and nothing that it says: it would be every "
+                 "failure");
   if (bug.steers && bug.structure.is_null())
     return wrong("there is no structure to steer by");
   return bug;
 }
 
-/// Of "iree@3.13.0:llvm-cpu:O2,flavour=torch".
+/// Whether the name stands in the text of a pipeline, with or without options.
+bool hasPass(std::string_view pipeline, std::string_view pass) {
+  constexpr std::string_view around = "(),{}";
+  for (size_t at = pipeline.find(pass); at != pipeline.npos; at = pipeline.find(pass, at + 1)) {
+    const size_t end = at + pass.size();
+    if (at > 0 && (around.find(pipeline[at - 1]) != around.npos || pipeline[at - 1] == '=') &&
+        (end == pipeline.size() || around.find(pipeline[end]) != around.npos))
+      return true;
+  }
+  return false;
+}
+
+/// Of "iree@3.13.0:llvm-cpu:O2,flavour=torch" or "mlir@22:pipeline=cse,sccp".
 struct CompilerOf {
-  std::string_view name, backend, flavour;
+  std::string_view name, backend, flavour, rest;
   std::optional<VersionNumber> version;
 
   explicit CompilerOf(std::string_view target) {
     const size_t end = std::min(target.find(':'), target.size());
     const std::string_view head = target.substr(0, end);
-    const std::string_view rest = target.substr(std::min(end + 1, target.size()));
+    rest = target.substr(std::min(end + 1, target.size()));
     backend = rest.substr(0, rest.find(':'));
     constexpr std::string_view key = ",flavour=";
     if (const size_t at = rest.find(key); at != std::string_view::npos) {
@@ -85,7 +99,8 @@ struct CompilerOf {
   }
   bool has(const KnownBug &bug) const {
     return name == bug.compiler && (bug.backend.empty() || backend == bug.backend) &&
-           (bug.flavour.empty() || flavour == bug.flavour) && version && bug.since <= *version &&
+           (bug.flavour.empty() || flavour == bug.flavour) &&
+           (bug.pass.empty() || hasPass(rest, bug.pass)) && version && bug.since <= *version &&
            *version <= bug.until;
   }
 };

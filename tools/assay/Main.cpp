@@ -63,6 +63,12 @@ std::vector<ProfileDescription> profileDescriptions() {
   return descriptions;
 }
 
+/// "mlir@22:random=7" with the passes that it draws, which known bugs may name.
+std::string withPasses(const std::string &target) {
+  const auto seed = randomSeed(target);
+  return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : target;
+}
+
 Services realServices() {
   Services services;
   services.generate = generateCase;
@@ -74,8 +80,9 @@ Services realServices() {
   services.known = [](const TestCase &testCase, const std::string &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
     const KnownBugs &known = KnownBugs::builtIn();
+    const std::string full = withPasses(target);
     const KnownBug *bug =
-        verdict ? known.explain(testCase, target, *verdict) : known.expect(testCase, target);
+        verdict ? known.explain(testCase, full, *verdict) : known.expect(testCase, full);
     return bug ? std::optional(knownVerdict(*bug)) : std::nullopt;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,

@@ -169,6 +169,24 @@ TEST_CASE("A view counts as returned twice if its function returns it and what i
   CHECK_FALSE(isExpected("%1, %3", ""));
 }
 
+TEST_CASE("A bug of a pass is known where the target's pipeline has that pass") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"mlir","since":"22","until":"22","verdict":"crash",
+      "pass":"cse"}])",
+                       "list");
+  REQUIRE(known);
+  Verdict verdict;
+  verdict.outcome = Crash{};
+  auto isKnown = [&](std::string_view name) {
+    return known->explain(read(insertion("%2")), name, verdict) != nullptr;
+  };
+  CHECK(isKnown("mlir@22:pipeline=cse,sccp"));
+  CHECK(isKnown("mlir@22:pipeline=sccp,func.func(cse{x=1})"));
+  CHECK_FALSE(isKnown("mlir@22:pipeline=sccp,cse-more"));
+  CHECK_FALSE(isKnown("mlir@22:pipeline=pre-cse"));
+  CHECK_FALSE(isKnown("mlir@21:pipeline=cse"));
+}
+
 TEST_CASE("A wrong value is known only near the structure that may have spoilt it") {
   auto known =
       KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
