@@ -23,14 +23,33 @@ bool isView(const Node &node) {
   return kind == OpKind::Expand || kind == OpKind::Collapse || kind == OpKind::DimCast;
 }
 
-/// The value that this one is a view of; itself if it is none.
-template <class MakesView = bool (*)(const Node &)>
-ValueId rootOf(const Program &program, ValueId value, MakesView makesView = isView) {
+/// The operand that the result is a view of.
+std::optional<ValueId> viewed(const Node &node) {
+  return isView(node) ? std::optional(node.operands[0]) : std::nullopt;
+}
+
+/// As viewed(), or that the result may be the whole of: where a slice is all there is, or an
+/// insertion or padding empty.
+std::optional<ValueId> perhapsViewed(const Node &node) {
+  switch (kindOf(node.op)) {
+  case OpKind::ExtractSlice:
+  case OpKind::Pad:
+    return node.operands[0];
+  case OpKind::InsertSlice:
+    return node.operands[1];
+  default:
+    return viewed(node);
+  }
+}
+
+/// The value that this one is a view of, through any number of them; itself if it is none.
+ValueId rootOf(const Program &program, ValueId value,
+               std::optional<ValueId> (*source)(const Node &) = viewed) {
   while (!program.isArgument(value)) {
-    const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
-    if (!makesView(node))
+    const auto of = source(program.nodes()[static_cast<size_t>(program.producer(value))]);
+    if (!of)
       break;
-    value = node.operands[0];
+    value = *of;
   }
   return value;
 }
@@ -85,15 +104,11 @@ bool updates(const std::string &what, const Program &program, const Node &node) 
 }
 
 /// Whether the node makes a view in a function of its own that returns it and what it is a view of,
-/// or another view of that. Slices count: they may be whole.
+/// or another view of that. What may be a view counts.
 bool isReturnedTwice(const Program &program, int index) {
-  auto makesView = [](const Node &node) {
-    return isView(node) || kindOf(node.op) == OpKind::ExtractSlice;
-  };
-  auto sourceOf = [&](ValueId value) { return rootOf(program, value, makesView); };
-  if (!makesView(program.nodes()[static_cast<size_t>(index)]))
+  if (!perhapsViewed(program.nodes()[static_cast<size_t>(index)]))
     return false;
-  const ValueId view = program.firstResult(index), source = sourceOf(view);
+  const ValueId view = program.firstResult(index), source = rootOf(program, view, perhapsViewed);
   return std::any_of(program.groups().begin(), program.groups().end(), [&](const Group &group) {
     auto isInside = [&](int at) { return group.first <= at && at < group.end; };
     if (group.kind != Group::Kind::Function || !isInside(index))
@@ -112,7 +127,7 @@ bool isReturnedTwice(const Program &program, int index) {
     int returned = 0;
     for (ValueId value = 0; value < program.valueCount(); ++value)
       returned += !program.isArgument(value) && isInside(program.producer(value)) &&
-                  sourceOf(value) == source && isUsedOutside(value);
+                  rootOf(program, value, perhapsViewed) == source && isUsedOutside(value);
     return isUsedOutside(view) && returned > 1;
   });
 }

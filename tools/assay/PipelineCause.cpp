@@ -5,6 +5,7 @@
 #include "runners/process/ScratchFolder.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
+#include "targets/outside/UpstreamModule.h"
 #include "targets/outside/UpstreamTarget.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Say.h"
@@ -102,10 +103,10 @@ Expected<void> tellPipelineCause(const Context &context, const PassList &list,
   auto tools = findUpstreamTools({list.version, ""});
   if (!tools)
     return tools.error();
-  auto module = context.services.emit(testCase, "mlir");
-  if (!module)
-    return module.error();
-  return tellGuiltyPass(*tools, std::move(*module), needed, irFile);
+  auto module = upstreamModule(testCase, list.version);
+  if (auto *failure = std::get_if<TargetFailure>(&module))
+    return Error{std::move(failure->detail)};
+  return tellGuiltyPass(*tools, std::get<0>(std::move(module)), needed, irFile);
 }
 
 } // namespace assay
