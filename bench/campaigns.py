@@ -6,6 +6,7 @@
 import argparse
 import collections
 import json
+import re
 import sqlite3
 import sys
 
@@ -14,7 +15,11 @@ def read(path):
     """One row for each target of the store's campaigns."""
     store = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     store.row_factory = sqlite3.Row
-    for campaign in store.execute("SELECT * FROM campaigns"):
+    try:
+        campaigns = store.execute("SELECT * FROM campaigns").fetchall()
+    except sqlite3.Error as error:
+        sys.exit(f"{path} is no campaign's store: {error}")
+    for campaign in campaigns:
         targets = json.loads(campaign["targets"])
         spent = store.execute("SELECT sum(generate + oracle) AS ours, sum(compile + run) AS theirs, sum(compare) AS compare, "
                               "sum(seconds) AS wall FROM sessions WHERE campaign = ?", (campaign["key"],)).fetchone()
@@ -28,18 +33,27 @@ def read(path):
                    "theirs": (spent["theirs"] or 0) / len(targets)}
 
 
+def seeds(numbers):
+    """"3", or "3 to 90 (12)" where there are more than three."""
+    numbers = sorted(set(numbers))
+    return ", ".join(map(str, numbers)) if len(numbers) <= 3 else f"{numbers[0]} to {numbers[-1]} ({len(numbers)})"
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("store", nargs="+")
     rows = [row for path in arguments.parse_args().store for row in read(path)]
-    rows.sort(key=lambda row: (row["target"], row["seed"]))
     columns = ("agree", "mismatch", "compile_failure", "crash", "run_failure", "timeout", "known", "unsupported", "inconclusive", "flaky")
-    print("| target | profile | seed | programs | wall s | compiling and running s | own s |", " | ".join(columns), "|")
-    print("| --- | --- |" + " ---: |" * (5 + len(columns)))
+    print("| target | profile | seeds | programs | wall s | compiling and running s | own s |", " | ".join(columns), "|")
+    print("| --- | --- | --- |" + " ---: |" * (4 + len(columns)))
+    groups = collections.defaultdict(list)
     for row in rows:
-        print("|", row["target"], "|", row["profile"], "|", row["seed"], "|", sum(row["verdicts"].values()), "|",
-              f"{row['wall']:.0f} | {row['theirs']:.0f} | {row['ours']:.1f} |",
-              " | ".join(str(row["verdicts"][column]) for column in columns), "|")
+        groups[re.sub(r"random=\d+", "random=SEED", row["target"]), row["profile"]].append(row)
+    for (target, profile), group in sorted(groups.items()):
+        verdicts = sum((row["verdicts"] for row in group), collections.Counter())
+        wall, theirs, ours = (sum(row[key] for row in group) for key in ("wall", "theirs", "ours"))
+        print("|", target, "|", profile, "|", seeds([int(row["seed"]) for row in group]), "|", sum(verdicts.values()), "|",
+              f"{wall:.0f} | {theirs:.0f} | {ours:.1f} |", " | ".join(str(verdicts[column]) for column in columns), "|")
     total = sum((row["verdicts"] for row in rows), collections.Counter())
     wall = sum(row["wall"] for row in rows)
     own = sum(row["ours"] for row in rows)
