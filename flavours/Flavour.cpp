@@ -86,6 +86,8 @@ FlavourWriter::Session::module(const TestCase &testCase) {
                          "an op cannot be lowered to upstream's"};
   if (flavour == Flavour::Iree)
     convertToIree(*module, ireeSyntax(version));
+  if (flavour == Flavour::Linalg)
+    generaliseElementwise(*module, ireeSyntax(version));
   return module;
 }
 

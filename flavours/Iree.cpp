@@ -71,6 +71,12 @@ struct ReshapeByIntegers : OpRewritePattern<tensor::ReshapeOp> {
 
 } // namespace
 
+void generaliseElementwise(ModuleOp module, const IreeSyntax &syntax) {
+  RewritePatternSet patterns(module.getContext());
+  patterns.add<GeneraliseElementwise>(patterns.getContext(), syntax);
+  walkAndApplyPatterns(module, std::move(patterns));
+}
+
 void convertToIree(ModuleOp module, const IreeSyntax &syntax) {
   RewritePatternSet patterns(module.getContext());
   // Where the pattern for IREE declines, the one for upstream's ops follows.

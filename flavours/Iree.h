@@ -6,9 +6,12 @@
 
 namespace assay {
 
+/// Named linalg ops that some version does not have, or prints otherwise, become linalg.generic.
+void generaliseElementwise(mlir::ModuleOp module, const IreeSyntax &syntax);
+
 /// Makes an emitted module one that IREE of some version reads: ops of the assay dialect become
-/// those of iree_linalg_ext or linalg, and linalg ops that newer versions have dropped become
-/// linalg.generic. Needs a context that allows unregistered dialects.
+/// those of iree_linalg_ext or linalg, then as generaliseElementwise(). Needs a context that allows
+/// unregistered dialects.
 void convertToIree(mlir::ModuleOp module, const IreeSyntax &syntax);
 
 } // namespace assay

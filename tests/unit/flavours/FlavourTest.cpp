@@ -85,6 +85,18 @@ run
              !Contains("iree_linalg_ext.gather") && Contains("tensor.extract"));
 }
 
+TEST_CASE("named elementwise ops, which some versions do not have, are written as linalg.generic") {
+  constexpr const char *negation = R"(%0 = argument f32[4]
+%1 = unary(%0) {function=neg}
+return %1
+run
+  %0 = f32[4] [1,2,3,4]
+)";
+  for (Flavour flavour : {Flavour::Linalg, Flavour::Iree})
+    CHECK_THAT(written(negation, newestKnownVersion, flavour),
+               Contains("linalg.generic") && !Contains("linalg.negf"));
+}
+
 TEST_CASE("nothing of our own is left in what others read") {
   for (Flavour flavour : {Flavour::Linalg, Flavour::Iree})
     for (uint64_t index = 0; index < 150; ++index) {
