@@ -15,6 +15,23 @@ using nlohmann::json;
 
 namespace {
 
+/// What is wrong with "steer", which is true for the structure itself, or is a list of structures.
+std::string addSteering(KnownBug &bug, const json &entry) {
+  const json steer = entry.value("steer", json::array());
+  if (steer == true && bug.structure.is_null())
+    return "there is no structure to steer by";
+  if (steer == true)
+    bug.steers.push_back(bug.structure);
+  else if (!steer.is_array())
+    return "steer is neither true nor a list of structures";
+  else
+    bug.steers.assign(steer.begin(), steer.end());
+  for (const json &pattern : bug.steers)
+    if (std::string why = wrongPattern(pattern); !why.empty())
+      return "steer " + why;
+  return "";
+}
+
 Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
@@ -25,9 +42,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
-    if (key == "steer" ? !value.is_boolean() : key != "structure" && !value.is_string())
-      return wrong(
-          fmt::format("{} is {}", key, key == "steer" ? "neither true nor false" : "no text"));
+    if (key != "structure" && key != "steer" && !value.is_string())
+      return wrong(fmt::format("{} is no text", key));
   }
   for (const char *key : {"id", "compiler", "since", "until", "verdict"})
     if (!entry.contains(key))
@@ -48,7 +64,6 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
     return wrong(fmt::format("there is no verdict '{}'", bug.verdict));
   bug.says = entry.value("says", "");
-  bug.steers = entry.value("steer", false);
   bug.link = entry.value("link", "");
   bug.caseFile = entry.value("case", "");
   if (entry.contains("structure")) {
@@ -58,8 +73,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   }
   if (bug.says.empty() && bug.structure.is_null())
     return wrong("there is neither a structure nor what it says: it would be every failure");
-  if (bug.steers && bug.structure.is_null())
-    return wrong("there is no structure to steer by");
+  if (std::string why = addSteering(bug, entry); !why.empty())
+    return wrong(why);
   return bug;
 }
 
@@ -97,6 +112,15 @@ bool KnownBug::occursIn(const TestCase &testCase, std::optional<ValueId> wrong) 
   for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node)
     if (matches(structure, testCase, node) && (!wrong || mayHaveSpoilt(program, node, *wrong)))
       return true;
+  return false;
+}
+
+bool KnownBug::isExpectedIn(const TestCase &testCase) const {
+  const int nodes = static_cast<int>(testCase.program().nodes().size());
+  for (const json &pattern : steers)
+    for (int node = 0; node < nodes; ++node)
+      if (matches(pattern, testCase, node))
+        return true;
   return false;
 }
 
@@ -140,7 +164,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
   const CompilerOf compiler(target);
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && bug.steers && bug.occursIn(testCase))
+    if (compiler.has(bug) && bug.isExpectedIn(testCase))
       return &bug;
   return nullptr;
 }

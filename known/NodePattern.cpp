@@ -75,7 +75,24 @@ bool isShared(const Program &program, ValueId value) {
   return uses > 1;
 }
 
+/// Whether the op reads through another operand what it writes over.
+bool updatesOwnOperand(const Program &program, const Node &node) {
+  std::vector<ValueId> all = node.operands;
+  if (node.destination)
+    all.push_back(*node.destination);
+  for (ValueId value : updated(node)) {
+    const ValueId root = rootOf(program, value);
+    const auto times = std::count_if(all.begin(), all.end(),
+                                     [&](ValueId one) { return rootOf(program, one) == root; });
+    if (times > 1)
+      return true;
+  }
+  return false;
+}
+
 bool updates(const std::string &what, const Program &program, const Node &node) {
+  if (what == "own operand")
+    return updatesOwnOperand(program, node);
   for (ValueId value : updated(node))
     if (isShared(program, value) &&
         (what == "shared" || program.isArgument(rootOf(program, value))))
@@ -83,20 +100,58 @@ bool updates(const std::string &what, const Program &program, const Node &node) 
   return false;
 }
 
-bool isDynamic(const json &place, const TestCase &testCase, const Node &node) {
+/// Whether the compiler is not told the extent.
+bool isDynamic(const Dim &dim, const TestCase &testCase) {
+  bool isStatic = true;
+  dim.forEachSymbol([&](SymbolId symbol) {
+    isStatic &= testCase.specialization()[static_cast<size_t>(symbol)] == Knowledge::Static;
+  });
+  return !isStatic;
+}
+
+/// Whether types hide the extent, but constants tell it.
+bool isDisguised(const Dim &dim, const TestCase &testCase) {
+  bool isTold = true;
+  dim.forEachSymbol([&](SymbolId symbol) {
+    isTold &= testCase.specialization()[static_cast<size_t>(symbol)] != Knowledge::Dynamic;
+  });
+  return isTold && isDynamic(dim, testCase);
+}
+
+/// Whether `holds` for the dims of an operand that `place` names.
+template <class Holds>
+bool holdsAt(const json &place, const TestCase &testCase, const Node &node, Holds holds) {
   const auto operand = place[0].get<size_t>();
   if (operand >= node.operands.size())
     return false;
   const std::vector<Dim> &dims = testCase.program().type(node.operands[operand]).dims;
+  if (place[1].is_string()) {
+    const auto times = std::count_if(dims.begin(), dims.end(),
+                                     [&](const Dim &dim) { return holds(dim, testCase); });
+    return place[1] == "one" ? times == 1 : times > 0;
+  }
   const auto rank = static_cast<int64_t>(dims.size());
   const auto wanted = place[1].get<int64_t>(), dim = wanted < 0 ? wanted + rank : wanted;
-  if (dim < 0 || dim >= rank)
+  return dim >= 0 && dim < rank && holds(dims[static_cast<size_t>(dim)], testCase);
+}
+
+bool isPlace(const json &value) {
+  return value.is_array() && value.size() == 2 && value[0].is_number_unsigned() &&
+         (value[1].is_number_integer() || value[1] == "one" || value[1] == "any");
+}
+
+/// Whether nothing reads or returns that result of the node.
+bool isUnused(const json &result, const Program &program, int node) {
+  if (result.get<int>() >= program.resultCount(node))
     return false;
-  bool isStatic = true;
-  dims[static_cast<size_t>(dim)].forEachSymbol([&](SymbolId symbol) {
-    isStatic &= testCase.specialization()[static_cast<size_t>(symbol)] == Knowledge::Static;
-  });
-  return !isStatic;
+  const ValueId value = program.firstResult(node) + result.get<int>();
+  auto has = [&](const std::vector<ValueId> &values) {
+    return std::find(values.begin(), values.end(), value) != values.end();
+  };
+  return !has(program.returns()) &&
+         std::none_of(program.nodes().begin(), program.nodes().end(), [&](const Node &reader) {
+           return has(reader.operands) || reader.destination == value;
+         });
 }
 
 bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
@@ -134,14 +189,25 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = isOneOf(wanted, name(kindOf(node.op)));
     else if (key == "element")
       holds = isOneOf(wanted, name(program.type(program.firstResult(index)).element));
+    else if (key == "from")
+      holds =
+          !node.operands.empty() && isOneOf(wanted, name(program.type(node.operands[0]).element));
+    else if (key == "rank")
+      holds = wanted == program.type(program.firstResult(index)).rank();
+    else if (key == "spelling")
+      holds = isOneOf(wanted, names(Spelling())[static_cast<size_t>(node.spelling)]);
     else if (key == "updates")
       holds = updates(wanted, program, node);
+    else if (key == "unused")
+      holds = isUnused(wanted, program, index);
     else if (key == "operand")
       holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
         return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
       });
     else if (key == "dynamic")
-      holds = isDynamic(wanted, testCase, node);
+      holds = holdsAt(wanted, testCase, node, isDynamic);
+    else if (key == "disguised")
+      holds = holdsAt(wanted, testCase, node, isDisguised);
     else
       holds = hasAttribute(key, wanted, node.op);
     if (!holds)
@@ -189,13 +255,16 @@ std::string wrongPattern(const json &pattern) {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
         return "operand " + inner;
     } else if (key == "updates") {
-      if (wanted != "shared" && wanted != "shared argument")
-        return "updates is neither \"shared\" nor \"shared argument\"";
-    } else if (key == "dynamic") {
-      if (!wanted.is_array() || wanted.size() != 2 || !wanted[0].is_number_unsigned() ||
-          !wanted[1].is_number_integer())
-        return "dynamic is not the numbers of an operand and of a dim";
-    } else if (key == "op" || key == "element") {
+      if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
+        return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
+    } else if (key == "dynamic" || key == "disguised") {
+      if (!isPlace(wanted))
+        return fmt::format("{} is not the numbers of an operand and of a dim, \"one\" or \"any\"",
+                           key);
+    } else if (key == "unused" || key == "rank") {
+      if (!wanted.is_number_unsigned())
+        return fmt::format("{} is no number", key);
+    } else if (key == "op" || key == "element" || key == "from" || key == "spelling") {
       if (!isTexts(wanted))
         return fmt::format("{} is no text and no list of texts", key);
     } else if (!isTexts(wanted) && !wanted.is_boolean() && !wanted.is_number()) {
