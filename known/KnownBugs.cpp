@@ -3,6 +3,7 @@
 #include "check/Signature.h"
 #include "known/BuiltInBugs.h"
 #include "known/NodePattern.h"
+#include "known/Sharing.h"
 #include "support/Assert.h"
 
 #include <fmt/format.h>
@@ -15,6 +16,23 @@ using nlohmann::json;
 
 namespace {
 
+/// What is wrong with "steer", which is true for the structure itself, or is a list of structures.
+std::string addSteering(KnownBug &bug, const json &entry) {
+  const json steer = entry.value("steer", json::array());
+  if (steer == true && bug.structure.is_null())
+    return "there is no structure to steer by";
+  if (steer == true)
+    bug.steers.push_back(bug.structure);
+  else if (!steer.is_array())
+    return "steer is neither true nor a list of structures";
+  else
+    bug.steers.assign(steer.begin(), steer.end());
+  for (const json &pattern : bug.steers)
+    if (std::string why = wrongPattern(pattern); !why.empty())
+      return "steer " + why;
+  return "";
+}
+
 Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
@@ -25,9 +43,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
-    if (key == "steer" ? !value.is_boolean() : key != "structure" && !value.is_string())
-      return wrong(
-          fmt::format("{} is {}", key, key == "steer" ? "neither true nor false" : "no text"));
+    if (key != "structure" && key != "steer" && !value.is_string())
+      return wrong(fmt::format("{} is no text", key));
   }
   for (const char *key : {"id", "compiler", "since", "until", "verdict"})
     if (!entry.contains(key))
@@ -49,7 +66,6 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
     return wrong(fmt::format("there is no verdict '{}'", bug.verdict));
   bug.says = entry.value("says", "");
-  bug.steers = entry.value("steer", false);
   bug.link = entry.value("link", "");
   bug.caseFile = entry.value("case", "");
   if (entry.contains("structure")) {
@@ -60,8 +76,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (bug.says.empty() && bug.structure.is_null() && bug.pass.empty())
     return wrong("there is no structure, no pass and nothing that it says: it would be every "
                  "failure");
-  if (bug.steers && bug.structure.is_null())
-    return wrong("there is no structure to steer by");
+  if (std::string why = addSteering(bug, entry); !why.empty())
+    return wrong(why);
   return bug;
 }
 
@@ -115,6 +131,15 @@ bool KnownBug::occursIn(const TestCase &testCase, std::optional<ValueId> wrong) 
   return false;
 }
 
+bool KnownBug::isExpectedIn(const TestCase &testCase) const {
+  const int nodes = static_cast<int>(testCase.program().nodes().size());
+  for (const json &pattern : steers)
+    for (int node = 0; node < nodes; ++node)
+      if (matches(pattern, testCase, node))
+        return true;
+  return false;
+}
+
 Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view source) {
   const json list = json::parse(text, nullptr, false);
   if (!list.is_array())
@@ -155,7 +180,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
   const CompilerOf compiler(target);
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && bug.steers && bug.occursIn(testCase))
+    if (compiler.has(bug) && bug.isExpectedIn(testCase))
       return &bug;
   return nullptr;
 }

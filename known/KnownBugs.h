@@ -23,13 +23,14 @@ struct KnownBug {
   std::string says;
   /// What a node of the program looks like that fails; null if the diagnostic says it all.
   nlohmann::json structure;
-  /// Most programs with the structure fail: campaigns pass over most of them.
-  bool steers = false;
+  /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
+  std::vector<nlohmann::json> steers;
   std::string link;
   std::string caseFile; // from the repository's root
 
   /// Whether a program holds the structure; if there is a wrong value, where it may have become so.
-  bool occursIn(const TestCase &testCase, std::optional<ValueId> wrong = std::nullopt) const;
+  bool occursIn(const TestCase &testCase, std::optional<ValueId> wrong) const;
+  bool isExpectedIn(const TestCase &testCase) const;
 };
 
 /// A list of known bugs.

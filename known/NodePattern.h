@@ -12,16 +12,16 @@ namespace assay {
 /// - "op": the tag, or a list of tags;
 /// - "element": the element type of its first result, or a list;
 /// - "operand": a pattern for the node that makes one of its operands;
-/// - "updates": "shared" if it writes over a value that something else reads or returns, "shared
-///   argument" if that is, but for reshapes, an argument;
+/// - "updates", "returned_twice": as in known/Sharing.h;
+/// - "from": the element type of its first operand, or a list;
+/// - "spelling": as nodes name it, or a list;
+/// - "rank": of its first result;
+/// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the
-///   last;
+///   last. Instead of dim "any" of them, or "one" of them and no other;
+/// - "disguised": the same, of extents that types hide while constants tell them;
 /// - any other key: an attribute of the op and its value.
 bool matches(const nlohmann::json &pattern, const TestCase &testCase, int node);
-
-/// Whether a wrong `value` may come of what the node does: it is a result, or in memory that an
-/// operand may share, or read from that, or made by the node that made the operand.
-bool mayHaveSpoilt(const Program &program, int node, ValueId value);
 
 /// What is wrong with a pattern; empty if nothing is.
 std::string wrongPattern(const nlohmann::json &pattern);

@@ -1,5 +1,8 @@
 #include "targets/iree/IreeLibrary.h"
 
+#include "targets/iree/CaughtStderr.h"
+#include "targets/outside/Ending.h"
+
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -50,6 +53,10 @@ namespace {
 
 /// Compilations after which a session, with its MLIR context, is replaced.
 constexpr int sessionLength = 64;
+
+/// What the linker says, a process of its own, goes to stderr and into no diagnostic: which symbol
+/// is missing.
+constexpr std::string_view linkError = "failed to link executable";
 
 Expected<std::unique_ptr<IreeApi>> bind(const std::filesystem::path &path) {
   // Its LLVM must not meet ours.
@@ -165,6 +172,20 @@ void IreeLibrary::renewSession() {
 }
 
 Outcome<std::monostate> IreeLibrary::compile(const std::string &module, const std::string &output) {
+  auto compiled = compileOnce(module, output);
+  auto *failure = std::get_if<TargetFailure>(&compiled);
+  const size_t place = failure ? failure->detail.find(linkError) : std::string::npos;
+  if (place != std::string::npos) {
+    CaughtStderr caught;
+    (void)compileOnce(module, output);
+    if (const std::string reason = firstDiagnostic(caught.text(), {}); !reason.empty())
+      failure->detail.insert(place, reason + "\n");
+  }
+  return compiled;
+}
+
+Outcome<std::monostate> IreeLibrary::compileOnce(const std::string &module,
+                                                 const std::string &output) {
   renewSession();
   FirstError first;
   void *invocation = api->invocationCreate(session);

@@ -24,12 +24,14 @@ public:
                                                      const std::vector<std::string> &flags);
   ~IreeLibrary();
 
-  /// Compiles a module's text to bytecode in the file `output`. Rejected with the first error.
+  /// Compiles a module's text to bytecode in the file `output`. Rejected with the first error;
+  /// if that is of the linker, with what the linker said.
   Outcome<std::monostate> compile(const std::string &module, const std::string &output);
 
 private:
   IreeLibrary() = default;
   void renewSession();
+  Outcome<std::monostate> compileOnce(const std::string &module, const std::string &output);
 
   std::unique_ptr<IreeApi> api;
   std::vector<std::string> sessionFlags;

@@ -48,6 +48,17 @@ static Verdict failure(Outcomes outcome, std::string signature) {
   return verdict;
 }
 
+/// Whether a bug whose "steer" is that list is expected in the program.
+static bool isExpected(const std::string &steer, const TestCase &testCase) {
+  auto known = KnownBugs::parse(
+      R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":)" +
+          steer + "}]",
+      "list");
+  if (!known)
+    FAIL(known.error().message);
+  return known->expect(testCase, "iree@3.13.0:llvm-cpu:O2") != nullptr;
+}
+
 static constexpr const char *target = "iree@3.13.0:llvm-cpu:O2";
 
 TEST_CASE("a failure is known by verdict, signature, structure and version") {
@@ -127,6 +138,12 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
        "no object with keys"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","structure":{"updates":1}}])",
        "updates"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":true}])",
+       "no structure to steer by"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":3}])",
+       "neither true nor a list"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":[{"disguised":[0,"all"]}]}])",
+       "steer disguised is not"},
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
@@ -247,4 +264,62 @@ run
   const Verdict wrong = failure(Mismatch{0, {}, 3}, "mismatch:arg_reduce.indices:f32->i32");
   REQUIRE(known.explain(testCase, target, wrong));
   CHECK(known.explain(testCase, target, wrong)->id == "iree-in-place-before-reader");
+}
+
+TEST_CASE("An op may be expected to fail that reads what it writes over") {
+  auto sorting = [](const char *operands) {
+    return read(std::string(R"(%0 = argument f32[4]
+%1 = argument f32[2,2]
+%2 = collapse(%1) {groups=[[0,1]]}
+%3 = expand(%2) {groups=[[2,2]]}
+%4 = collapse(%3) {groups=[[0,1]]}
+%5, %6 = sort()") +
+                operands + R"() {dim=0}
+return %5, %6
+run
+  %0 = f32[4] [0,1,2,3]
+  %1 = f32[2,2] [0,1,2,3]
+)");
+  };
+  const std::string steer = R"([{"updates":"own operand"}])";
+  CHECK(isExpected(steer, sorting("%0, %0")));
+  CHECK(isExpected(steer, sorting("%2, %4")));
+  CHECK_FALSE(isExpected(steer, sorting("%0, %2")));
+}
+
+TEST_CASE("Which of several extents are unknown or disguised may be part of a structure") {
+  auto program = [](const std::string &first, const std::string &second) {
+    return read("d0 " + first + "\nd1 " + second + R"(
+%0 = argument f32[d0,d1]
+%1 = unary(%0) {function=neg}
+return %1
+run d0=1 d1=2
+  %0 = f32[1,2] [0,1]
+)");
+  };
+  CHECK(isExpected(R"([{"dynamic":[0,"any"]}])", program("dynamic", "dynamic")));
+  CHECK(isExpected(R"([{"dynamic":[0,"one"]}])", program("static", "dynamic")));
+  CHECK_FALSE(isExpected(R"([{"dynamic":[0,"one"]}])", program("dynamic", "dynamic")));
+  CHECK_FALSE(isExpected(R"([{"dynamic":[0,"any"]}])", program("static", "static")));
+  CHECK(isExpected(R"([{"disguised":[0,0]}])", program("disguised", "dynamic")));
+  CHECK_FALSE(isExpected(R"([{"disguised":[0,1]}])", program("disguised", "dynamic")));
+}
+
+TEST_CASE(
+    "Rank, element type of what is read, spelling and unused results are parts of a structure") {
+  const TestCase testCase = read(R"(%0 = argument i32[4]
+%1 = cast(%0) as generic {to=f32}
+%2, %3 = sort(%0, %1) {dim=0}
+return %3
+run
+  %0 = i32[4] [0,1,2,3]
+)");
+  CHECK(isExpected(R"([{"from":["i8","i32"],"element":"f32"}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"from":"f32"}])", testCase));
+  CHECK(isExpected(R"([{"spelling":"generic"}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"spelling":"primitives"}])", testCase));
+  CHECK(isExpected(R"([{"op":"sort","unused":0}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"op":"sort","unused":1}])", testCase));
+  CHECK(isExpected(R"([{"op":"sort","rank":1}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"op":"sort","rank":2}])", testCase));
 }
