@@ -1,3 +1,4 @@
+#include "runners/amdgpu/Repertoire.h"
 #include "tools/assay-emu/Emu.h"
 
 #include <fmt/format.h>
@@ -48,12 +49,32 @@ int runCensus(const std::vector<std::string> &files) {
   return missing == 0 ? AllRight : SomethingWrong;
 }
 
+int printMissing(Chip chip) {
+  size_t count = 0, missing = 0;
+  for (const auto &[format, names] : repertoire(chip))
+    for (const std::string &name : names) {
+      ++count;
+      if (findSemantics(bestSimdLevel(), name))
+        continue;
+      ++missing;
+      fmt::print("{:6} {}\n", nameOf(format), name);
+    }
+  fmt::print("{} has {} instructions, {} of them without an entry\n", nameOf(chip), count, missing);
+  return missing == 0 ? AllRight : SomethingWrong;
+}
+
 } // namespace
 
 Action declareCensus(CLI::App &app) {
   auto files = std::make_shared<std::vector<std::string>>();
-  app.add_option("FILE", *files, "Code objects (.hsaco)")->required();
-  return [files] { return runCensus(*files); };
+  auto chip = std::make_shared<std::string>();
+  auto *file = app.add_option("FILE", *files, "Code objects (.hsaco)");
+  auto *missing =
+      app.add_option("--missing", *chip, "Instructions of a whole chip without an entry");
+  missing->check(CLI::IsMember({"gfx942", "gfx90a"}))->excludes(file);
+  return [files, chip] {
+    return chip->empty() ? runCensus(*files) : printMissing(*chipFromName(*chip));
+  };
 }
 
 } // namespace assay::amdgpu
