@@ -219,6 +219,8 @@ private:
   uint64_t address;
 };
 
+} // namespace
+
 Expected<void> checkGeometry(const Kernel &kernel, const Geometry &geometry) {
   const uint64_t limit = std::min(kernel.metadata.maxWorkgroupSize, maxWorkgroupSize);
   const Dim3 &block = geometry.block, &grid = geometry.grid;
@@ -247,8 +249,6 @@ Expected<void> checkGeometry(const Kernel &kernel, const Geometry &geometry) {
         kernel.metadata.name, bits(kernel.descriptor.rsrc1, 19, 12))};
   return {};
 }
-
-} // namespace
 
 Expected<Outcome> launch(const Module &module, const std::string &name, const Geometry &geometry,
                          std::span<const std::byte> kernarg, const Options &options) {

@@ -55,6 +55,10 @@ struct Finished {
 /// Of several workgroups' faults, the one of the first workgroup.
 using Outcome = std::variant<Finished, Fault>;
 
+/// Whether a device takes such a launch: block, grid, LDS, scratch and the modes that the kernel
+/// wants.
+Expected<void> checkGeometry(const Kernel &kernel, const Geometry &geometry);
+
 /// Runs a kernel to its end. An Error is the caller's: no such kernel, a grid or block that no
 /// device takes.
 Expected<Outcome> launch(const Module &module, const std::string &kernel, const Geometry &geometry,
