@@ -17,11 +17,11 @@ void runHole(Wave &wave, const Instruction &instruction) {
         program.holes.at(static_cast<uint32_t>(&instruction - program.code.data())));
 }
 
-Encoding read(std::span<const std::byte> bytes, unsigned length) {
+Encoding read(std::span<const std::byte> bytes, unsigned length, Chip chip) {
   // A literal stands behind one dword or two, and no instruction is longer than that.
   uint32_t words[3] = {};
   std::memcpy(words, bytes.data(), std::min<size_t>({bytes.size(), length, sizeof words}));
-  return {words[0] | uint64_t(words[1]) << 32, words[length >= 12 ? 2 : 1]};
+  return {words[0] | uint64_t(words[1]) << 32, words[length >= 12 ? 2 : 1], chip};
 }
 
 bool hasModifiers(const Instruction &instruction) {
@@ -31,7 +31,7 @@ bool hasModifiers(const Instruction &instruction) {
 }
 
 bool isBranch(std::string_view name) {
-  return name == "s_branch" || name.starts_with("s_cbranch_");
+  return name == "s_branch" || name == "s_call_b64" || name.starts_with("s_cbranch_");
 }
 
 class Decoding {
@@ -61,7 +61,7 @@ private:
   unsigned one(std::span<const std::byte> bytes, uint32_t address) {
     auto line = disassembler.decode(bytes, address);
     const unsigned length = line ? line->bytes : std::min<size_t>(4, bytes.size());
-    const Encoding encoding = read(bytes, length);
+    const Encoding encoding = read(bytes, length, disassembler.chip());
     Instruction instruction;
     instruction.address = address;
     instruction.nextAddress = address + length;
@@ -82,7 +82,9 @@ private:
     if (!semantics)
       return hole(instruction,
                   fmt::format("{} (encoding {:#018x}) is not implemented", name, bits));
-    auto refusal = resolveOperands(encoding, semantics->shape, program, instruction);
+    auto refusal = semantics->refusal
+                       ? std::optional<std::string>(semantics->refusal)
+                       : resolveOperands(encoding, semantics->shape, program, instruction);
     const bool isVop3 = instruction.format == Format::Vop3;
     if (!refusal && isVop3 && instruction.modifiers.opSel != 0)
       refusal = "op_sel is not implemented";

@@ -115,7 +115,7 @@ struct Disassembler::Parts {
   }
 };
 
-Disassembler::Disassembler(Chip chip) : parts(std::make_unique<Parts>(chip)) {}
+Disassembler::Disassembler(Chip chip) : of(chip), parts(std::make_unique<Parts>(chip)) {}
 Disassembler::~Disassembler() = default;
 
 std::optional<Disassembler::Line> Disassembler::decode(std::span<const std::byte> code,

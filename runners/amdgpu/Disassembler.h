@@ -18,6 +18,8 @@ public:
   Disassembler(const Disassembler &) = delete;
   Disassembler &operator=(const Disassembler &) = delete;
 
+  Chip chip() const { return of; }
+
   struct Line {
     /// As in the ISA manual: "v_add_f32", without what says how operands are encoded.
     std::string name;
@@ -29,6 +31,7 @@ public:
   std::optional<std::string> text(std::span<const std::byte> code, uint64_t address) const;
 
 private:
+  Chip of;
   struct Parts;
   std::unique_ptr<Parts> parts;
 };

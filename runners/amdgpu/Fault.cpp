@@ -16,6 +16,8 @@ const char *nameOf(Fault::Kind kind) {
     return "LDS out of range";
   case Fault::Kind::ScratchOutOfRange:
     return "scratch out of range";
+  case Fault::Kind::Misaligned:
+    return "misaligned";
   case Fault::Kind::BadJump:
     return "bad jump";
   case Fault::Kind::BarrierDivergence:

@@ -13,6 +13,7 @@ struct Fault {
     UseAfterFree,
     LdsOutOfRange,
     ScratchOutOfRange,
+    Misaligned,        // an atomic access; others need no alignment
     BadJump,           // to an address at which no instruction of the code object starts
     BarrierDivergence, // some waves of a workgroup ended, others wait at a barrier
     BudgetExceeded,    // more instructions than Options::instructionsPerWorkgroup

@@ -27,6 +27,10 @@ void sop1(const Encoding &e, OperandReader &reader, Instruction &i) {
 
 void sopc(const Encoding &e, OperandReader &reader, Instruction &i) {
   reader.source(e.field(7, 0));
+  if (reader.shape.indexesRegisters) {
+    i.offset = static_cast<int32_t>(e.field(11, 8));
+    return reader.useAllVgprs();
+  }
   reader.source(e.field(15, 8));
 }
 
@@ -34,9 +38,14 @@ void sopp(const Encoding &e, OperandReader &reader, Instruction &i) {
   i.offset = e.signedField(15, 0);
 }
 
+/// Sources: SBASE, SOFFSET, and the data of stores and atomics.
 void smem(const Encoding &e, OperandReader &reader, Instruction &i) {
   reader.scalarSource(0, e.field(5, 0) * 2, reader.shape.source[0].type);
-  reader.scalarDestination(i.destination, e.field(12, 6), reader.shape.result);
+  i.modifiers.sc0 = e.bit(16); // GLC
+  if (reader.shape.source[2].type != Type::None)
+    reader.scalarSource(2, e.field(12, 6), reader.shape.source[2].type);
+  if (!reader.shape.resultNeedsSc0 || i.modifiers.sc0)
+    reader.scalarDestination(i.destination, e.field(12, 6), reader.shape.result);
   const bool soffsetEnable = e.bit(14), imm = e.bit(17);
   if (imm)
     i.offset = e.signedField(52, 32);
@@ -118,6 +127,11 @@ void ds(const Encoding &e, OperandReader &reader, Instruction &i) {
     reader.refuse("GDS does not exist here");
 }
 
+void memoryDestination(OperandReader &reader, const Instruction &i, uint32_t number, bool acc) {
+  if (!reader.shape.resultNeedsSc0 || i.modifiers.sc0)
+    reader.vectorDestination(number, acc);
+}
+
 /// FLAT, SCRATCH and GLOBAL. Sources: address, data, saddr.
 void flat(const Encoding &e, OperandReader &reader, Instruction &i) {
   constexpr uint32_t off = 0x7f;
@@ -125,42 +139,54 @@ void flat(const Encoding &e, OperandReader &reader, Instruction &i) {
   const auto segment = static_cast<Segment>(e.field(15, 14));
   const uint32_t saddr = e.field(54, 48);
   const bool acc = e.bit(55), hasSaddr = segment != Flat && saddr != off;
-  i.offset = e.signedField(12, 0);
+  // FLAT itself has no negative offsets on either chip.
+  i.offset = segment == Flat ? static_cast<int32_t>(e.field(11, 0)) : e.signedField(12, 0);
   if (segment == Scratch) {
-    if (e.bit(13)) // SVE: there is a VGPR address
+    // SVE: there is a VGPR address. gfx90a has no such bit: it is the one or the other.
+    if (e.chip == Chip::Gfx942 ? e.bit(13) : !hasSaddr)
       reader.vectorSource(0, e.field(39, 32), Type::B32, false);
   } else {
     reader.vectorSource(0, e.field(39, 32), hasSaddr ? Type::B32 : Type::B64, false);
-    if (e.bit(13))
-      reader.refuse("loads to the LDS are not implemented");
   }
+  if (e.bit(13) && (segment != Scratch || e.chip == Chip::Gfx90a))
+    reader.refuse("the LDS bit is not implemented");
   reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
   if (hasSaddr)
     reader.scalarSource(2, saddr, segment == Scratch ? Type::B32 : Type::B64);
   i.modifiers.sc0 = e.bit(16);
   i.modifiers.nt = e.bit(17);
   i.modifiers.sc1 = e.bit(25);
-  reader.vectorDestination(e.field(63, 56), acc);
+  i.modifiers.flushesF32Atomics = e.chip == Chip::Gfx90a;
+  memoryDestination(reader, i, e.field(63, 56), acc);
 }
 
 /// Sources: vaddr, vdata, soffset, srsrc.
 void mubuf(const Encoding &e, OperandReader &reader, Instruction &i) {
   const bool acc = e.bit(55);
+  const bool isTyped = i.format == Format::Mtbuf;
   i.offset = static_cast<int32_t>(e.field(11, 0));
   i.modifiers.offen = e.bit(12);
   i.modifiers.idxen = e.bit(13);
   i.modifiers.sc0 = e.bit(14);
-  i.modifiers.sc1 = e.bit(15);
-  i.modifiers.nt = e.bit(17);
-  if (e.bit(16))
-    reader.refuse("loads to the LDS are not implemented");
+  if (isTyped) {
+    i.modifiers.dfmt = e.field(22, 19);
+    i.modifiers.nfmt = e.field(25, 23);
+    i.modifiers.sc1 = e.bit(53);
+    i.modifiers.nt = e.bit(54);
+  } else {
+    i.modifiers.sc1 = e.bit(15);
+    i.modifiers.lds = e.bit(16);
+    i.modifiers.nt = e.bit(17);
+  }
+  i.modifiers.flushesF32Atomics = e.chip == Chip::Gfx90a;
   const int addresses = i.modifiers.offen + i.modifiers.idxen;
   const Type address = addresses == 2 ? Type::B64 : addresses == 1 ? Type::B32 : Type::None;
   reader.vectorSource(0, e.field(39, 32), address, false);
   reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
   reader.resolveSource(2, e.field(63, 56), Type::B32);
   reader.scalarSource(3, e.field(52, 48) * 4, Type::B128);
-  reader.vectorDestination(e.field(47, 40), acc);
+  if (!i.modifiers.lds)
+    memoryDestination(reader, i, e.field(47, 40), acc);
 }
 
 } // namespace
@@ -198,6 +224,8 @@ Format formatOf(uint32_t word) {
     return Format::Flat;
   case 0x38:
     return Format::Mubuf;
+  case 0x3a:
+    return Format::Mtbuf;
   default:
     return Format::Other;
   }
@@ -250,6 +278,7 @@ std::optional<std::string> resolveOperands(const Encoding &encoding, const Shape
     flat(encoding, reader, instruction);
     break;
   case Format::Mubuf:
+  case Format::Mtbuf:
     mubuf(encoding, reader, instruction);
     break;
   case Format::Other:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runners/amdgpu/Chip.h"
 #include "runners/amdgpu/Instruction.h"
 #include "runners/amdgpu/isa/Table.h"
 
@@ -12,6 +13,7 @@ namespace assay::amdgpu {
 struct Encoding {
   uint64_t bits = 0;
   uint32_t literal = 0;
+  Chip chip = Chip::Gfx942;
   /// Bits [high:low], as the manual's tables of microcode formats write them.
   uint32_t field(unsigned high, unsigned low) const {
     return static_cast<uint32_t>(bits >> low) & ((uint64_t(1) << (high - low + 1)) - 1);

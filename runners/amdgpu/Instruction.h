@@ -36,6 +36,7 @@ enum class Format : uint8_t {
   Ds,
   Flat, // FLAT, GLOBAL and SCRATCH
   Mubuf,
+  Mtbuf,
   Other,
 };
 
@@ -126,6 +127,9 @@ struct Modifiers {
   uint8_t negLo = 0, negHi = 0;
   bool sc0 = false, sc1 = false, nt = false;
   bool offen = false, idxen = false;
+  bool lds = false;               // MUBUF: loads go to the LDS
+  uint8_t dfmt = 0, nfmt = 0;     // MTBUF
+  bool flushesF32Atomics = false; // gfx90a's memory adds f32 without denormals
   uint8_t cbsz = 0, abid = 0, blgp = 0;
 };
 

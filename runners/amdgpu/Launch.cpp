@@ -48,7 +48,13 @@ void setScalars(Wave &wave, const Dispatch &dispatch) {
     std::memcpy(wave.scalars + next, &value, 4 * std::min(dwords, 2U));
     next += dwords;
   };
-  put(PrivateSegmentBuffer, 0, 4);
+  if (descriptor.properties & PrivateSegmentBuffer) {
+    // SWIZZLE_ENABLE; all of memory; 64 lanes side by side, ADD_TID_ENABLE.
+    const uint32_t words[] = {0, uint32_t(scratchResourceBase >> 32) | 1U << 31, ~0U,
+                              3U << 21 | 1U << 23};
+    std::memcpy(wave.scalars, words, sizeof words);
+    next = 4;
+  }
   put(DispatchPtr, dispatch.packet, 2);
   put(QueuePtr, 0, 2);
   put(KernargSegmentPtr, dispatch.kernarg, 2);
@@ -89,6 +95,7 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
   group.id[1] = static_cast<uint32_t>(number / grid.x % grid.y);
   group.id[2] = static_cast<uint32_t>(number / grid.x / grid.y);
   group.fault.reset();
+  group.clock = 0;
   // What the hardware leaves there is anybody's guess: always the same one.
   group.lds.assign(dispatch.ldsBytes, std::byte(0xff));
   const size_t waves = (dispatch.geometry.block.product() + lanesPerWave - 1) / lanesPerWave;

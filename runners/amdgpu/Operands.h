@@ -33,6 +33,9 @@ public:
   /// abs and neg, one bit per source.
   void signs(uint32_t absolute, uint32_t negate);
 
+  /// Registers may be used that no operand names.
+  void useAllVgprs() { program.vgprs = firstAgpr; }
+
   void refuse(std::string why);
 
   const Shape &shape;

@@ -88,6 +88,8 @@ const char *nameOf(Format format) {
     return "FLAT";
   case Format::Mubuf:
     return "MUBUF";
+  case Format::Mtbuf:
+    return "MTBUF";
   case Format::Other:
     return "others";
   }

@@ -20,6 +20,8 @@ struct Workgroup {
   std::vector<std::byte> lds;
   std::vector<Wave> waves;
   std::optional<Fault> fault;
+  /// What s_memtime counts.
+  uint64_t clock = 0;
   /// Hardware lets waves pass a barrier once all that have not ended wait there. True: that is a
   /// BarrierDivergence.
   bool strictBarriers = true;
@@ -37,6 +39,9 @@ struct Workgroup {
 /// Aperture bases: flat addresses there mean the LDS or the lane's scratch.
 constexpr uint64_t sharedBase = uint64_t(1) << 48;
 constexpr uint64_t privateBase = uint64_t(2) << 48;
+
+/// Base of the buffer resource through which gfx90a's kernels reach scratch: in no allocation.
+constexpr uint64_t scratchResourceBase = uint64_t(0x7e57) << 32;
 
 struct Schedule {
   /// Instructions that a wave runs before the next one's turn, so that waves which spin make way

@@ -50,16 +50,19 @@ int runCensus(const std::vector<std::string> &files) {
 }
 
 int printMissing(Chip chip) {
-  size_t count = 0, missing = 0;
+  size_t count = 0, missing = 0, refused = 0;
   for (const auto &[format, names] : repertoire(chip))
     for (const std::string &name : names) {
       ++count;
-      if (findSemantics(bestSimdLevel(), name))
+      const Semantics *semantics = findSemantics(bestSimdLevel(), name);
+      refused += semantics && semantics->refusal;
+      if (semantics)
         continue;
       ++missing;
       fmt::print("{:6} {}\n", nameOf(format), name);
     }
-  fmt::print("{} has {} instructions, {} of them without an entry\n", nameOf(chip), count, missing);
+  fmt::print("{} has {} instructions, {} of them without an entry, {} refused on purpose\n",
+             nameOf(chip), count, missing, refused);
   return missing == 0 ? AllRight : SomethingWrong;
 }
 

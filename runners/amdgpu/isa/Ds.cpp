@@ -51,6 +51,40 @@ static void write2(Wave &wave, const Instruction &instruction) {
       rowOf(wave, instruction.source[2]));
 }
 
+template <class T, bool isHigh> static void readHalf(Wave &wave, const Instruction &instruction) {
+  loadHalves<T, isHigh>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
+                        rowOf(wave, instruction.destination));
+}
+
+template <class T> static void writeHigh(Wave &wave, const Instruction &instruction) {
+  storeHighHalves<T>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
+                     rowOf(wave, instruction.source[1]));
+}
+
+/// M0 + offset + 4 * lane.
+static Addresses laneAddresses(Wave &wave, const Instruction &instruction) {
+  Addresses at;
+  at.active = exec(wave);
+  const uint32_t base = (readScalar<uint32_t>(wave, scalar::m0) & 0xffff) +
+                        static_cast<uint32_t>(instruction.offset | instruction.offset1 << 8);
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    at.lane[lane] = uint64_t(base) + 4 * lane;
+  return at;
+}
+static void readByLane(Wave &wave, const Instruction &instruction) {
+  loadLanes<uint32_t, 1>(wave, instruction, Space::Lds, laneAddresses(wave, instruction),
+                         rowOf(wave, instruction.destination));
+}
+static void writeByLane(Wave &wave, const Instruction &instruction) {
+  storeLanes<uint32_t, 1>(wave, instruction, Space::Lds, laneAddresses(wave, instruction),
+                          rowOf(wave, instruction.source[1]));
+}
+
+template <class T, bool isHigh>
+static constexpr Semantics readsHalf = {readHalf<T, isHigh>, nullptr, halfLoadShape(Type::B32)};
+template <class T>
+static constexpr Semantics writesHigh = {writeHigh<T>, nullptr, storeShape(Type::B32, 1)};
+
 template <Handler F, unsigned dwords>
 static constexpr Semantics reads = {F, nullptr, loadShape(Type::B32, dwords)};
 template <Handler F, unsigned dwords>
@@ -87,6 +121,16 @@ static constexpr Entry entries[] = {
     {"ds_write2_b64", writesTwo<write2<2, 8>, 2>},
     {"ds_write2st64_b32", writesTwo<write2<1, 256>, 1>},
     {"ds_write2st64_b64", writesTwo<write2<2, 512>, 2>},
+    {"ds_read_u8_d16", readsHalf<uint8_t, false>},
+    {"ds_read_u8_d16_hi", readsHalf<uint8_t, true>},
+    {"ds_read_i8_d16", readsHalf<int8_t, false>},
+    {"ds_read_i8_d16_hi", readsHalf<int8_t, true>},
+    {"ds_read_u16_d16", readsHalf<uint16_t, false>},
+    {"ds_read_u16_d16_hi", readsHalf<uint16_t, true>},
+    {"ds_write_b8_d16_hi", writesHigh<uint8_t>},
+    {"ds_write_b16_d16_hi", writesHigh<uint16_t>},
+    {"ds_read_addtid_b32", {readByLane, nullptr, loadShape(Type::None, 1)}},
+    {"ds_write_addtid_b32", {writeByLane, nullptr, storeShape(Type::None, 1)}},
 };
 const Table dsTable(entries);
 

@@ -14,8 +14,9 @@ struct Addresses {
   uint64_t active = 0;
 };
 
-/// The range that all active lanes lie in, or of one of them if none is.
-inline bool allMapped(Workgroup &group, const Addresses &at, uint32_t bytes) {
+/// Whether all active lanes lie where they may, at one look: false may also mean that it takes
+/// another.
+inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t bytes) {
   const uint64_t some = at.lane[std::countr_zero(at.active)];
   uint64_t low = some, high = some;
   for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
@@ -23,7 +24,16 @@ inline bool allMapped(Workgroup &group, const Addresses &at, uint32_t bytes) {
     low = address < low ? address : low;
     high = address > high ? address : high;
   }
-  return isMapped(group, low, high, bytes);
+  switch (space) {
+  case Space::Lds:
+    return high <= wave.group->lds.size() && bytes <= wave.group->lds.size() - high;
+  case Space::Scratch:
+    return high <= wave.scratchBytesPerLane && bytes <= wave.scratchBytesPerLane - high;
+  case Space::Global:
+  case Space::Constant:
+    break;
+  }
+  return isMapped(*wave.group, low, high, bytes);
 }
 
 /// False, with the fault raised, unless every active lane may touch `bytes` bytes.
@@ -32,9 +42,8 @@ inline bool mayAccess(Wave &wave, const Instruction &instruction, Space space, M
   if (at.active == 0)
     return false;
   const MemoryAccess access{space, mode, bytes, at.active, at.lane};
-  if (space != Space::Global || !allMapped(*wave.group, at, bytes))
-    if (!checkLanes(wave, instruction, access))
-      return false;
+  if (!allMapped(wave, space, at, bytes) && !checkLanes(wave, instruction, access))
+    return false;
   if (wave.group->observer)
     wave.group->observer->access(wave, instruction, access);
   return wave.state == Wave::State::Running;
@@ -81,6 +90,53 @@ inline void loadLanes(Wave &wave, const Instruction &instruction, Space space, c
   });
 }
 
+/// A T into 16 bits of a register, of which the other 16 stay.
+template <class T, bool isHigh>
+inline void loadHalves(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
+                       uint32_t *rows) {
+  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T)))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    T value;
+    std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
+    const uint32_t half = static_cast<uint16_t>(value);
+    rows[lane] = isHigh ? (rows[lane] & 0xffff) | half << 16 : (rows[lane] & 0xffff0000) | half;
+  });
+}
+
+/// The upper half of a register.
+template <class T>
+inline void storeHighHalves(Wave &wave, const Instruction &instruction, Space space,
+                            const Addresses &at, const uint32_t *rows) {
+  if (!mayAccess(wave, instruction, space, Mode::Store, at, sizeof(T)))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    const auto value = static_cast<T>(rows[lane] >> 16);
+    std::memcpy(hostAddress(wave, space, at, lane), &value, sizeof value);
+  });
+}
+
+/// From memory to the LDS: each lane's T, extended to a dword, goes to M0 + OFFSET + 4 * lane.
+template <class T>
+inline void loadToLds(Wave &wave, const Instruction &instruction, Space space,
+                      const Addresses &at) {
+  Addresses to;
+  to.active = at.active;
+  const uint32_t base =
+      (readScalar<uint32_t>(wave, scalar::m0) & 0xffff) + static_cast<uint32_t>(instruction.offset);
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    to.lane[lane] = uint64_t(base) + 4 * lane;
+  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T)) ||
+      !mayAccess(wave, instruction, Space::Lds, Mode::Store, to, 4))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    T value;
+    std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
+    const auto dword = static_cast<uint32_t>(static_cast<int32_t>(value));
+    std::memcpy(hostAddress(wave, Space::Lds, to, lane), &dword, sizeof dword);
+  });
+}
+
 template <class T, unsigned dwords>
 inline void storeLanes(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
                        const uint32_t *rows) {
@@ -106,10 +162,28 @@ constexpr Shape loadShape(Type address, unsigned dwords) {
   shape.result = dataType(dwords);
   return shape;
 }
+/// Of d16 loads, which keep half of what the destination held.
+constexpr Shape halfLoadShape(Type address) {
+  Shape shape = loadShape(address, 1);
+  shape.source[1] = {Role::Former, Type::B32}; // where stores have their data
+  return shape;
+}
+constexpr Shape addressShape(Type address) {
+  Shape shape;
+  shape.source[0] = {Role::Field, address};
+  return shape;
+}
 constexpr Shape storeShape(Type address, unsigned dwords) {
   Shape shape;
   shape.source[0] = {Role::Field, address};
   shape.source[1] = {Role::Field, dataType(dwords)};
+  return shape;
+}
+
+constexpr Shape atomicShape(Type address, unsigned dataDwords, unsigned resultDwords) {
+  Shape shape = storeShape(address, dataDwords);
+  shape.result = dataType(resultDwords);
+  shape.resultNeedsSc0 = true;
   return shape;
 }
 

@@ -15,6 +15,7 @@ namespace assay::amdgpu::AMDGPU_LEVEL {
 extern const Table sop1Table, sop2Table, sopkTable, sopcTable, soppTable;
 extern const Table smemTable;
 extern const Table vop1Table, vop2Table, vop3Table, vop3pTable, vopcTable;
-extern const Table flatTable, mubufTable, dsTable, mfmaTable;
+extern const Table flatTable, mubufTable, bufferFormatTable, mfmaTable;
+extern const Table dsTable, dsAtomicTable, dsLaneTable;
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

@@ -21,6 +21,23 @@ template <class T> static T bitfield(T value, uint32_t where) {
   return shifted & T((std::make_unsigned_t<T>(1) << width) - 1);
 }
 
+/// As bitfield() with the sign of the field's highest bit.
+template <class T> static T signedBitfield(T value, uint32_t where) {
+  constexpr unsigned bits = 8 * sizeof(T);
+  const unsigned width = where >> 16 & 0x7f;
+  const T field = bitfield(value, where);
+  // What is shifted in from above is the sign already.
+  if (width == 0 || width >= bits)
+    return width == 0 ? 0 : field;
+  return T(std::make_unsigned_t<T>(field) << (bits - width)) >> (bits - width);
+}
+
+/// SCC is the carry out of 32 bits.
+template <unsigned shift> static WithScc<uint32_t> shiftAdd(uint32_t s0, uint32_t s1) {
+  const uint64_t sum = (uint64_t(s0) << shift) + s1;
+  return {uint32_t(sum), sum > UINT32_MAX};
+}
+
 static constexpr Entry entries[] = {
     {"s_add_u32", scalars<[](uint32_t s0, uint32_t s1) {
        const uint64_t sum = uint64_t(s0) + s1;
@@ -59,6 +76,36 @@ static constexpr Entry entries[] = {
     {"s_xor_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(s0 ^ s1); }>},
     {"s_andn2_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(s0 & ~s1); }>},
     {"s_andn2_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(s0 & ~s1); }>},
+    {"s_orn2_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(s0 | ~s1); }>},
+    {"s_nand_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(~(s0 & s1)); }>},
+    {"s_nand_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(~(s0 & s1)); }>},
+    {"s_nor_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(~(s0 | s1)); }>},
+    {"s_nor_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(~(s0 | s1)); }>},
+    {"s_xnor_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(~(s0 ^ s1)); }>},
+    {"s_xnor_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(~(s0 ^ s1)); }>},
+    {"s_bfm_b32",
+     scalars<[](uint32_t s0, uint32_t s1) { return ((1U << (s0 & 31)) - 1) << (s1 & 31); }>},
+    {"s_bfm_b64", scalars<[](uint32_t s0, uint32_t s1) {
+       return ((uint64_t(1) << (s0 & 63)) - 1) << (s1 & 63);
+     }>},
+    {"s_bfe_i32", scalars<[](int32_t s0, uint32_t s1) { return nonzero(signedBitfield(s0, s1)); }>},
+    {"s_bfe_i64", scalars<[](int64_t s0, uint32_t s1) { return nonzero(signedBitfield(s0, s1)); }>},
+    {"s_absdiff_i32", scalars<[](int32_t s0, int32_t s1) {
+       const auto difference = static_cast<int32_t>(uint32_t(s0) - uint32_t(s1));
+       return nonzero(difference < 0 ? 0 - uint32_t(difference) : uint32_t(difference));
+     }>},
+    {"s_lshl1_add_u32", scalars<shiftAdd<1>>},
+    {"s_lshl2_add_u32", scalars<shiftAdd<2>>},
+    {"s_lshl3_add_u32", scalars<shiftAdd<3>>},
+    {"s_lshl4_add_u32", scalars<shiftAdd<4>>},
+    {"s_pack_ll_b32_b16",
+     scalars<[](uint32_t s0, uint32_t s1) { return (s0 & 0xffff) | s1 << 16; }>},
+    {"s_pack_lh_b32_b16",
+     scalars<[](uint32_t s0, uint32_t s1) { return (s0 & 0xffff) | (s1 & 0xffff0000); }>},
+    {"s_pack_hh_b32_b16",
+     scalars<[](uint32_t s0, uint32_t s1) { return s0 >> 16 | (s1 & 0xffff0000); }>},
+    {"s_cbranch_g_fork", refused("branches with a stack of masks are not in these chips' manuals")},
+    {"s_rfe_restore_b64", refused("there are no trap handlers")},
     {"s_orn2_b64", scalars<[](uint64_t s0, uint64_t s1) { return nonzero(s0 | ~s1); }>},
     {"s_lshl_b32", scalars<[](uint32_t s0, uint32_t s1) { return nonzero(s0 << (s1 & 31)); }>},
     {"s_lshl_b64", scalars<[](uint64_t s0, uint32_t s1) { return nonzero(s0 << (s1 & 63)); }>},

@@ -1,3 +1,4 @@
+#include "runners/amdgpu/isa/GprIndex.h"
 #include "runners/amdgpu/isa/Scalars.h"
 
 namespace assay::amdgpu::AMDGPU_LEVEL {
@@ -19,6 +20,10 @@ static constexpr Entry entries[] = {
     {"s_cmp_lg_u64", scalars<[](uint64_t s0, uint64_t s1) { return s0 != s1; }>},
     {"s_bitcmp0_b32", scalars<[](uint32_t s0, uint32_t s1) { return (s0 >> (s1 & 31) & 1) == 0; }>},
     {"s_bitcmp1_b32", scalars<[](uint32_t s0, uint32_t s1) { return (s0 >> (s1 & 31) & 1) == 1; }>},
+    {"s_bitcmp0_b64", scalars<[](uint64_t s0, uint32_t s1) { return (s0 >> (s1 & 63) & 1) == 0; }>},
+    {"s_bitcmp1_b64", scalars<[](uint64_t s0, uint32_t s1) { return (s0 >> (s1 & 63) & 1) == 1; }>},
+    {"s_setvskip", refused("skipping of vector instructions is not in these chips' manuals")},
+    {"s_set_gpr_idx_on", {indexRegisters, nullptr, indexShape}},
 };
 const Table sopcTable(entries);
 

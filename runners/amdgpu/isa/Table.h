@@ -33,6 +33,10 @@ struct Shape {
   bool sourceIsAgpr = false, resultIsAgpr = false;
   /// Writes EXEC besides: v_cmpx_*.
   bool writesExec = false;
+  /// The result is only written if the instruction's SC0 (gfx90a: GLC) is set: atomics of memory.
+  bool resultNeedsSc0 = false;
+  /// Which VGPRs are used is known when it runs only: s_set_gpr_idx_on.
+  bool indexesRegisters = false;
 };
 
 /// What an instruction does: with the handler for its plain form, and for the one with source or
@@ -41,7 +45,11 @@ struct Semantics {
   Handler run = nullptr;
   Handler runModified = nullptr;
   Shape shape;
+  /// Why there is no handler, of what is known and will not be implemented.
+  const char *refusal = nullptr;
 };
+
+constexpr Semantics refused(const char *why) { return {nullptr, nullptr, {}, why}; }
 
 /// One line of a table. The name is the ISA manual's as assemblers write it, without _e32, _e64,
 /// _sdwa or _dpp: these say how operands are encoded.
