@@ -206,6 +206,8 @@ std::vector<Section> CodeObject::sections() const {
 }
 
 Expected<CodeObject> CodeObject::read(std::span<const std::byte> bytes) {
+  if (bytes.empty())
+    return Error{"the code object is empty"};
   // LLVM's reader looks at headers in place, and the loader may give an address of any alignment.
   std::vector<uint64_t> aligned((bytes.size() + 7) / 8);
   std::memcpy(aligned.data(), bytes.data(), bytes.size());

@@ -28,6 +28,8 @@ public:
   uint64_t imageAddress() const { return address; }
   /// Assembly of the instruction at an offset of the image.
   std::string disassemble(uint32_t offset) const;
+  /// Lines of assembly around it, "->" before its own.
+  std::string disassembleAround(uint32_t offset) const;
 
 private:
   Module() = default;

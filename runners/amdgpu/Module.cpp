@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace assay::amdgpu {
@@ -48,6 +49,25 @@ std::string Module::disassemble(uint32_t offset) const {
   return Disassembler(object.chip)
       .text(std::span(object.image).subspan(offset), offset)
       .value_or("?");
+}
+
+std::string Module::disassembleAround(uint32_t offset) const {
+  constexpr uint32_t before = 4, behind = 2;
+  auto found = decoded.indexAt.find(offset);
+  if (found == decoded.indexAt.end())
+    return {};
+  const uint32_t at = found->second;
+  const Disassembler disassembler(object.chip);
+  std::string text;
+  for (uint32_t i = at - std::min(at, before); i <= at + behind && i < decoded.code.size(); ++i) {
+    const uint32_t address = decoded.code[i].address;
+    if (address >= object.image.size())
+      break;
+    text += fmt::format(
+        "{} {:#8x}  {}\n", i == at ? "->" : "  ", address,
+        disassembler.text(std::span(object.image).subspan(address), address).value_or("?"));
+  }
+  return text;
 }
 
 } // namespace assay::amdgpu

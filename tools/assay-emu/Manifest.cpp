@@ -1,3 +1,5 @@
+#include "runners/amdgpu/Bundle.h"
+#include "runners/amdgpu/SourceLine.h"
 #include "tools/assay-emu/Emu.h"
 
 #include <fmt/format.h>
@@ -112,7 +114,8 @@ Dim3 dim3(const json &manifest, const char *key) {
 }
 
 int run(const json &manifest, const path &folder, const Options &options, bool isTimed) {
-  auto object = readCodeObject((folder / manifest.at("code_object").get<std::string>()).string());
+  const std::string objectPath = (folder / manifest.at("code_object").get<std::string>()).string();
+  auto object = readCodeObject(objectPath);
   if (!object)
     return complain(object.error());
   Memory memory;
@@ -146,7 +149,13 @@ int run(const json &manifest, const path &folder, const Options &options, bool i
   if (!outcome)
     return complain(outcome.error());
   if (const auto *fault = std::get_if<Fault>(&*outcome)) {
-    fmt::print("{}\n", describe(*fault));
+    fmt::print("{}\n{}", describe(*fault),
+               (*module)->disassembleAround(static_cast<uint32_t>(fault->address)));
+    auto bytes = readFile(objectPath);
+    auto elf = bytes ? unbundle(*bytes, Chip::Gfx942)
+                     : Expected<std::span<const std::byte>>(bytes.error());
+    if (auto line = elf ? sourceLine(*elf, fault->address) : std::nullopt)
+      fmt::print("at {}\n", *line);
     return SomethingWrong;
   }
   if (isTimed) {

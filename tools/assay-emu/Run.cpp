@@ -1,3 +1,4 @@
+#include "runners/amdgpu/checks/Checks.h"
 #include "tools/assay-emu/Emu.h"
 
 namespace assay::amdgpu {
@@ -6,6 +7,7 @@ Action declareRun(CLI::App &app) {
   struct Flags {
     std::string manifest;
     Options options;
+    std::string checks;
     bool isTimed = false;
   };
   auto flags = std::make_shared<Flags>();
@@ -16,7 +18,18 @@ Action declareRun(CLI::App &app) {
   app.add_option("--budget", flags->options.instructionsPerWorkgroup,
                  "Instructions that a workgroup may take");
   app.add_flag("--time", flags->isTimed, "Print instructions per second");
-  return [flags] { return runManifest(flags->manifest, flags->options, flags->isTimed); };
+  app.add_option("--check", flags->checks,
+                 "What to look for beside bounds, barriers and the budget: races, waits, "
+                 "uninitialised, alignment or all, with commas between");
+  return [flags] {
+    if (!flags->checks.empty()) {
+      auto checks = Checks::parse(flags->checks);
+      if (!checks)
+        return complain(checks.error());
+      addChecks(flags->options, *checks);
+    }
+    return runManifest(flags->manifest, flags->options, flags->isTimed);
+  };
 }
 
 } // namespace assay::amdgpu
