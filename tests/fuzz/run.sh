@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Feeds each reader of cases with what libFuzzer makes of corpus/, under ASan and UBSan; fails on a crash, a leak, an
 # input that takes a minute or 1 GiB, and where a case does not come back as it was written.
-# run.sh [SECONDS [READER...]]: each reader takes so long; 10 seconds and json, text and lit without.
+# run.sh [SECONDS [READER...]]: each reader takes so long; 10 seconds and json, text, lit and code_object without.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-10}
 shift || true
-[ $# -gt 0 ] || set -- json text lit
+[ $# -gt 0 ] || set -- json text lit code_object
 mkdir -p build
 [ -f build/fuzz/build.ninja ] || cmake --preset fuzz >build/cmake-fuzz.log || { tail -20 build/cmake-fuzz.log >&2; exit 2; }
 ninja -C build/fuzz --quiet
@@ -14,7 +14,7 @@ build/fuzz/bin/fuzz_seeds build/fuzz/seeds corpus/*.txt
 for reader in "$@"; do
   # What was found interesting in earlier runs is kept, in the first folder.
   grown=build/fuzz/grown/$reader log=build/fuzz/$reader.log
-  mkdir -p "$grown"
+  mkdir -p "$grown" "build/fuzz/seeds/$reader"
   if ! build/fuzz/bin/fuzz_$reader -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -malloc_limit_mb=512 \
     -max_len=16384 -artifact_prefix="build/fuzz/$reader-" -print_final_stats=1 "$grown" "build/fuzz/seeds/$reader" >"$log" 2>&1; then
     tail -40 "$log" >&2

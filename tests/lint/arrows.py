@@ -27,6 +27,8 @@ ARROWS = {
 }
 # Only these folders may see MLIR or LLVM.
 LLVM_FOLDERS = {"compiler", "flavours", "runners", "toolchains", "targets", "census", "triage", "tools", "tests", "bench"}
+# A folder inside of another that could be taken out: it may include only itself and support.
+LIBRARIES = ["runners/amdgpu"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 
 
@@ -41,6 +43,13 @@ def complaints(root):
                     yield f"{path}: {folder}/ must not know LLVM ({target})"
                 if head in ARROWS and allowed is not None and head not in allowed | {folder, "support"}:
                     yield f"{path}: {folder}/ must not include {target}"
+    for library in LIBRARIES:
+        for path in sorted((root / library).rglob("*")):
+            if path.suffix not in {".h", ".cpp"}:
+                continue
+            for target in INCLUDE.findall(path.read_text()):
+                if target.split("/")[0] in set(ARROWS) - {"support"} and not target.startswith(library):
+                    yield f"{path}: {library}/ is a library of its own and must not include {target}"
     known = set(ARROWS) | {"build", "docs", "corpus", "cmake", "assay-out"}
     for path in sorted(root.iterdir()):
         if path.is_dir() and not path.name.startswith(".") and path.name not in known:

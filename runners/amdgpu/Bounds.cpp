@@ -1,0 +1,73 @@
+#include "runners/amdgpu/Bounds.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace assay::amdgpu {
+namespace {
+
+const char *verb(const MemoryAccess &access) {
+  switch (access.mode) {
+  case MemoryAccess::Mode::Load:
+    return "load";
+  case MemoryAccess::Mode::Store:
+    return "store";
+  case MemoryAccess::Mode::Atomic:
+    return "atomic access";
+  }
+  return "";
+}
+
+bool checkGlobal(Wave &wave, const Instruction &instruction, const MemoryAccess &access,
+                 unsigned lane) {
+  const uint64_t address = access.addresses[lane];
+  if (isMapped(*wave.group, address, address, access.bytes) ||
+      lookUp(*wave.group, address, access.bytes))
+    return true;
+  const Memory::Miss miss = wave.group->memory->explain(address, access.bytes);
+  raise(wave, instruction, miss.isFreed ? Fault::Kind::UseAfterFree : Fault::Kind::OutOfBounds,
+        fmt::format("{} of {} bytes at {:#x}, {}", verb(access), access.bytes, address, miss.text),
+        static_cast<int32_t>(lane));
+  return false;
+}
+
+bool checkOffset(Wave &wave, const Instruction &instruction, const MemoryAccess &access,
+                 unsigned lane, uint64_t size, Fault::Kind kind, const char *what) {
+  const uint64_t offset = access.addresses[lane];
+  if (offset <= size && access.bytes <= size - offset)
+    return true;
+  raise(wave, instruction, kind,
+        fmt::format("{} of {} bytes at offset {} of the {}, which has {} bytes", verb(access),
+                    access.bytes, offset, what, size),
+        static_cast<int32_t>(lane));
+  return false;
+}
+
+} // namespace
+
+bool checkLanes(Wave &wave, const Instruction &instruction, const MemoryAccess &access) {
+  for (uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    bool isGood = false;
+    switch (access.space) {
+    case MemoryAccess::Space::Global:
+    case MemoryAccess::Space::Constant:
+      isGood = checkGlobal(wave, instruction, access, lane);
+      break;
+    case MemoryAccess::Space::Lds:
+      isGood = checkOffset(wave, instruction, access, lane, wave.group->lds.size(),
+                           Fault::Kind::LdsOutOfRange, "LDS");
+      break;
+    case MemoryAccess::Space::Scratch:
+      isGood = checkOffset(wave, instruction, access, lane, wave.scratchBytesPerLane,
+                           Fault::Kind::ScratchOutOfRange, "lane's scratch");
+      break;
+    }
+    if (!isGood)
+      return false;
+  }
+  return true;
+}
+
+} // namespace assay::amdgpu

@@ -1,0 +1,290 @@
+#include "runners/amdgpu/Formats.h"
+#include "runners/amdgpu/Operands.h"
+
+namespace assay::amdgpu {
+namespace {
+
+// Each function is one table of the manual's chapter "Microcode Formats" (CDNA3; CDNA2's are the
+// same in what is used here).
+
+void sop2(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(7, 0));
+  reader.source(e.field(15, 8));
+  reader.scalarDestination(i.destination, e.field(22, 16), reader.shape.result);
+}
+
+void sopk(const Encoding &e, OperandReader &reader, Instruction &i) {
+  i.offset = e.signedField(15, 0);
+  // Where there is a register source, as of s_cmpk_eq_i32, it is in the destination's field.
+  reader.source(e.field(22, 16));
+  reader.scalarDestination(i.destination, e.field(22, 16), reader.shape.result);
+}
+
+void sop1(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(7, 0));
+  reader.scalarDestination(i.destination, e.field(22, 16), reader.shape.result);
+}
+
+void sopc(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(7, 0));
+  if (reader.shape.indexesRegisters) {
+    i.offset = static_cast<int32_t>(e.field(11, 8));
+    return reader.useAllVgprs();
+  }
+  reader.source(e.field(15, 8));
+}
+
+void sopp(const Encoding &e, OperandReader &reader, Instruction &i) {
+  i.offset = e.signedField(15, 0);
+}
+
+/// Sources: SBASE, SOFFSET, and the data of stores and atomics.
+void smem(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.scalarSource(0, e.field(5, 0) * 2, reader.shape.source[0].type);
+  i.modifiers.sc0 = e.bit(16); // GLC
+  if (reader.shape.source[2].type != Type::None)
+    reader.scalarSource(2, e.field(12, 6), reader.shape.source[2].type);
+  if (!reader.shape.resultNeedsSc0 || i.modifiers.sc0)
+    reader.scalarDestination(i.destination, e.field(12, 6), reader.shape.result);
+  const bool soffsetEnable = e.bit(14), imm = e.bit(17);
+  if (imm)
+    i.offset = e.signedField(52, 32);
+  if (soffsetEnable)
+    reader.scalarSource(1, e.field(63, 57), Type::B32);
+  else if (!imm)
+    reader.scalarSource(1, e.field(38, 32), Type::B32);
+}
+
+void vop1(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(8, 0));
+  reader.destination(e.field(24, 17));
+}
+
+void vop2(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(8, 0));
+  reader.source(OperandReader::firstVgprCode + e.field(16, 9));
+  // A third operand has no field: it is VCC.
+  reader.source(scalar::vcc);
+  reader.destination(e.field(24, 17));
+  reader.scalarDestination(i.scalarDestination, scalar::vcc, reader.shape.scalarResult);
+}
+
+void vopc(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(8, 0));
+  reader.source(OperandReader::firstVgprCode + e.field(16, 9));
+  reader.scalarDestination(i.destination, scalar::vcc, reader.shape.result);
+}
+
+void vop3(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(40, 32));
+  reader.source(e.field(49, 41));
+  reader.source(e.field(58, 50));
+  const bool hasSdst = reader.shape.scalarResult != Type::None; // VOP3B
+  if (reader.shape.result == Type::Mask)
+    reader.scalarDestination(i.destination, e.field(7, 0), Type::Mask);
+  else
+    reader.destination(e.field(7, 0));
+  if (hasSdst)
+    reader.scalarDestination(i.scalarDestination, e.field(14, 8), reader.shape.scalarResult);
+  i.modifiers.opSel = hasSdst ? 0 : e.field(14, 11);
+  i.modifiers.clamp = e.bit(15);
+  i.modifiers.omod = e.field(60, 59);
+  reader.signs(hasSdst ? 0 : e.field(10, 8), e.field(63, 61));
+}
+
+void vop3p(const Encoding &e, OperandReader &reader, Instruction &i) {
+  reader.source(e.field(40, 32));
+  reader.source(e.field(49, 41));
+  reader.source(e.field(58, 50));
+  reader.destination(e.field(7, 0));
+  i.modifiers.negHi = e.field(10, 8);
+  i.modifiers.opSel = e.field(13, 11);
+  i.modifiers.opSelHi = e.field(60, 59) | e.field(14, 14) << 2;
+  i.modifiers.clamp = e.bit(15);
+  i.modifiers.negLo = e.field(63, 61);
+}
+
+void mai(const Encoding &e, OperandReader &reader, Instruction &i) {
+  const bool accCd = e.bit(15);
+  reader.source(e.field(40, 32), e.bit(59));
+  reader.source(e.field(49, 41), e.bit(60));
+  reader.source(e.field(58, 50), accCd);
+  reader.vectorDestination(e.field(7, 0), accCd);
+  i.modifiers.cbsz = e.field(10, 8);
+  i.modifiers.abid = e.field(14, 11);
+  i.modifiers.blgp = e.field(63, 61);
+}
+
+void ds(const Encoding &e, OperandReader &reader, Instruction &i) {
+  const bool acc = e.bit(25);
+  i.offset = static_cast<int32_t>(e.field(7, 0));
+  i.offset1 = static_cast<int32_t>(e.field(15, 8));
+  reader.vectorSource(0, e.field(39, 32), reader.shape.source[0].type, false);
+  reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
+  reader.vectorSource(2, e.field(55, 48), reader.shape.source[2].type, acc);
+  reader.vectorDestination(e.field(63, 56), acc);
+  if (e.bit(16))
+    reader.refuse("GDS does not exist here");
+}
+
+void memoryDestination(OperandReader &reader, const Instruction &i, uint32_t number, bool acc) {
+  if (!reader.shape.resultNeedsSc0 || i.modifiers.sc0)
+    reader.vectorDestination(number, acc);
+}
+
+/// FLAT, SCRATCH and GLOBAL. Sources: address, data, saddr.
+void flat(const Encoding &e, OperandReader &reader, Instruction &i) {
+  constexpr uint32_t off = 0x7f;
+  enum Segment { Flat, Scratch, Global };
+  const auto segment = static_cast<Segment>(e.field(15, 14));
+  const uint32_t saddr = e.field(54, 48);
+  const bool acc = e.bit(55), hasSaddr = segment != Flat && saddr != off;
+  // FLAT itself has no negative offsets on either chip.
+  i.offset = segment == Flat ? static_cast<int32_t>(e.field(11, 0)) : e.signedField(12, 0);
+  if (segment == Scratch) {
+    // SVE: there is a VGPR address. gfx90a has no such bit: it is the one or the other.
+    if (e.chip == Chip::Gfx942 ? e.bit(13) : !hasSaddr)
+      reader.vectorSource(0, e.field(39, 32), Type::B32, false);
+  } else {
+    reader.vectorSource(0, e.field(39, 32), hasSaddr ? Type::B32 : Type::B64, false);
+  }
+  if (e.bit(13) && (segment != Scratch || e.chip == Chip::Gfx90a))
+    reader.refuse("the LDS bit is not implemented");
+  reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
+  if (hasSaddr)
+    reader.scalarSource(2, saddr, segment == Scratch ? Type::B32 : Type::B64);
+  i.modifiers.sc0 = e.bit(16);
+  i.modifiers.nt = e.bit(17);
+  i.modifiers.sc1 = e.bit(25);
+  i.modifiers.flushesF32Atomics = e.chip == Chip::Gfx90a;
+  memoryDestination(reader, i, e.field(63, 56), acc);
+}
+
+/// Sources: vaddr, vdata, soffset, srsrc.
+void mubuf(const Encoding &e, OperandReader &reader, Instruction &i) {
+  const bool acc = e.bit(55);
+  const bool isTyped = i.format == Format::Mtbuf;
+  i.offset = static_cast<int32_t>(e.field(11, 0));
+  i.modifiers.offen = e.bit(12);
+  i.modifiers.idxen = e.bit(13);
+  i.modifiers.sc0 = e.bit(14);
+  if (isTyped) {
+    i.modifiers.dfmt = e.field(22, 19);
+    i.modifiers.nfmt = e.field(25, 23);
+    i.modifiers.sc1 = e.bit(53);
+    i.modifiers.nt = e.bit(54);
+  } else {
+    i.modifiers.sc1 = e.bit(15);
+    i.modifiers.lds = e.bit(16);
+    i.modifiers.nt = e.bit(17);
+  }
+  i.modifiers.flushesF32Atomics = e.chip == Chip::Gfx90a;
+  const int addresses = i.modifiers.offen + i.modifiers.idxen;
+  const Type address = addresses == 2 ? Type::B64 : addresses == 1 ? Type::B32 : Type::None;
+  reader.vectorSource(0, e.field(39, 32), address, false);
+  reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
+  reader.resolveSource(2, e.field(63, 56), Type::B32);
+  reader.scalarSource(3, e.field(52, 48) * 4, Type::B128);
+  if (!i.modifiers.lds)
+    memoryDestination(reader, i, e.field(47, 40), acc);
+}
+
+} // namespace
+
+Format formatOf(uint32_t word) {
+  if (word >> 31 == 0)
+    return word >> 25 == 0x3f ? Format::Vop1 : word >> 25 == 0x3e ? Format::Vopc : Format::Vop2;
+  if (word >> 30 == 2) {
+    if (word >> 28 != 0xb)
+      return Format::Sop2;
+    switch (word >> 23) {
+    case 0x17d:
+      return Format::Sop1;
+    case 0x17e:
+      return Format::Sopc;
+    case 0x17f:
+      return Format::Sopp;
+    default:
+      return Format::Sopk;
+    }
+  }
+  switch (word >> 26) {
+  case 0x30:
+    return Format::Smem;
+  case 0x34: {
+    if (word >> 23 != 0x1a7)
+      return Format::Vop3;
+    // v_accvgpr_read_b32 and v_accvgpr_write_b32 stand among the MAI opcodes, but have no acc bits.
+    const uint32_t op = word >> 16 & 0x7f;
+    return op < 0x40 || op == 0x58 || op == 0x59 ? Format::Vop3p : Format::Mai;
+  }
+  case 0x36:
+    return Format::Ds;
+  case 0x37:
+    return Format::Flat;
+  case 0x38:
+    return Format::Mubuf;
+  case 0x3a:
+    return Format::Mtbuf;
+  default:
+    return Format::Other;
+  }
+}
+
+std::optional<std::string> resolveOperands(const Encoding &encoding, const Shape &shape,
+                                           Program &program, Instruction &instruction) {
+  OperandReader reader(encoding.literal, shape, program, instruction);
+  switch (instruction.format) {
+  case Format::Sop1:
+    sop1(encoding, reader, instruction);
+    break;
+  case Format::Sop2:
+    sop2(encoding, reader, instruction);
+    break;
+  case Format::Sopk:
+    sopk(encoding, reader, instruction);
+    break;
+  case Format::Sopc:
+    sopc(encoding, reader, instruction);
+    break;
+  case Format::Sopp:
+    sopp(encoding, reader, instruction);
+    break;
+  case Format::Smem:
+    smem(encoding, reader, instruction);
+    break;
+  case Format::Vop1:
+    vop1(encoding, reader, instruction);
+    break;
+  case Format::Vop2:
+    vop2(encoding, reader, instruction);
+    break;
+  case Format::Vopc:
+    vopc(encoding, reader, instruction);
+    break;
+  case Format::Vop3:
+    vop3(encoding, reader, instruction);
+    break;
+  case Format::Vop3p:
+    vop3p(encoding, reader, instruction);
+    break;
+  case Format::Mai:
+    mai(encoding, reader, instruction);
+    break;
+  case Format::Ds:
+    ds(encoding, reader, instruction);
+    break;
+  case Format::Flat:
+    flat(encoding, reader, instruction);
+    break;
+  case Format::Mubuf:
+  case Format::Mtbuf:
+    mubuf(encoding, reader, instruction);
+    break;
+  case Format::Other:
+    return "this microcode format is not implemented";
+  }
+  return reader.refusal;
+}
+
+} // namespace assay::amdgpu

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "runners/amdgpu/Wave.h"
+
+namespace assay::amdgpu {
+
+/// One instruction's access to memory by all active lanes.
+struct MemoryAccess {
+  enum class Space : uint8_t { Global, Lds, Scratch, Constant };
+  enum class Mode : uint8_t { Load, Store, Atomic };
+  Space space = Space::Global;
+  Mode mode = Mode::Load;
+  /// Of each lane.
+  uint32_t bytes = 0;
+  /// Lanes that take part; a scalar load is lane 0 alone.
+  uint64_t lanes = 0;
+  /// 64 addresses: of global memory, or offsets in the LDS or in a lane's scratch.
+  const uint64_t *addresses = nullptr;
+};
+
+/// Sees what waves do: base of the checkers and of `assay-emu trace`. A workgroup's calls come from
+/// one thread; different workgroups have observers of their own. What an instruction reads and
+/// writes of registers is in its operands.
+class Observer {
+public:
+  virtual ~Observer() = default;
+  virtual void before(const Wave &wave, const Instruction &instruction) {}
+  virtual void after(const Wave &wave, const Instruction &instruction) {}
+  /// After bounds are checked and before memory changes.
+  virtual void access(const Wave &wave, const Instruction &instruction,
+                      const MemoryAccess &access) {}
+  /// All waves of the workgroup have come to a barrier.
+  virtual void barrier(const Workgroup &group) {}
+};
+
+} // namespace assay::amdgpu

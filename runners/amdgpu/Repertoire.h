@@ -1,0 +1,18 @@
+#pragma once
+
+#include "runners/amdgpu/Chip.h"
+#include "runners/amdgpu/Instruction.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace assay::amdgpu {
+
+/// All instructions that LLVM's disassembler knows of a chip, by microcode format, found by asking
+/// it for each opcode of each format.
+std::map<Format, std::set<std::string>> repertoire(Chip chip);
+
+const char *nameOf(Format format);
+
+} // namespace assay::amdgpu

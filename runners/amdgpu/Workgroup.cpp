@@ -1,0 +1,113 @@
+#include "runners/amdgpu/Workgroup.h"
+
+#include "support/Random.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace assay::amdgpu {
+namespace {
+
+template <bool observed> uint64_t runSlice(Wave &wave, uint64_t limit) {
+  const Instruction *code = wave.group->program->code.data();
+  uint64_t done = 0;
+  while (done < limit && wave.state == Wave::State::Running) {
+    const Instruction &instruction = code[wave.pc++];
+    if constexpr (observed)
+      wave.group->observer->before(wave, instruction);
+    instruction.run(wave, instruction);
+    if constexpr (observed)
+      wave.group->observer->after(wave, instruction);
+    ++done;
+  }
+  return done;
+}
+
+bool every(const Workgroup &group, Wave::State state) {
+  return std::all_of(group.waves.begin(), group.waves.end(),
+                     [&](const Wave &wave) { return wave.state == state; });
+}
+
+/// Once no wave runs any more: all wait, and go on, or some have ended and the others wait for them
+/// in vain.
+void passBarrier(Workgroup &group) {
+  if (group.strictBarriers && !every(group, Wave::State::AtBarrier)) {
+    auto waiting = std::find_if(group.waves.begin(), group.waves.end(), [](const Wave &wave) {
+      return wave.state == Wave::State::AtBarrier;
+    });
+    const auto ended = std::count_if(group.waves.begin(), group.waves.end(), [](const Wave &wave) {
+      return wave.state == Wave::State::Ended;
+    });
+    raise(*waiting, group.program->code[waiting->pc - 1], Fault::Kind::BarrierDivergence,
+          fmt::format("{} of {} waves ended without coming to this barrier", ended,
+                      group.waves.size()));
+    return;
+  }
+  if (group.observer)
+    group.observer->barrier(group);
+  for (Wave &wave : group.waves)
+    if (wave.state == Wave::State::AtBarrier)
+      wave.state = Wave::State::Running;
+}
+
+} // namespace
+
+uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget) {
+  std::vector<uint32_t> order(group.waves.size());
+  std::iota(order.begin(), order.end(), 0);
+  Random random(schedule.seed);
+  uint64_t done = 0;
+  while (!every(group, Wave::State::Ended)) {
+    if (schedule.seed != 0)
+      random.shuffle(order);
+    bool someRan = false;
+    for (uint32_t number : order) {
+      Wave &wave = group.waves[number];
+      if (wave.state != Wave::State::Running)
+        continue;
+      someRan = true;
+      const uint64_t limit = std::min<uint64_t>(schedule.slice, budget - done);
+      done += group.observer ? runSlice<true>(wave, limit) : runSlice<false>(wave, limit);
+      if (done >= budget && wave.state == Wave::State::Running)
+        raise(wave, group.program->code[wave.pc], Fault::Kind::BudgetExceeded,
+              fmt::format("the workgroup still runs after {} instructions", done));
+      if (group.fault)
+        return done;
+    }
+    if (!someRan)
+      passBarrier(group);
+    if (group.fault)
+      return done;
+  }
+  return done;
+}
+
+void raise(Wave &wave, const Instruction &instruction, Fault::Kind kind, std::string text,
+           int32_t lane) {
+  wave.state = Wave::State::Faulted;
+  Workgroup &group = *wave.group;
+  if (group.fault)
+    return;
+  Fault fault;
+  fault.kind = kind;
+  fault.text = std::move(text);
+  fault.address = instruction.address;
+  fault.instruction = group.program->names[instruction.name];
+  std::copy(std::begin(group.id), std::end(group.id), std::begin(fault.workgroup));
+  fault.wave = wave.number;
+  fault.lane = lane;
+  group.fault = std::move(fault);
+}
+
+bool lookUp(Workgroup &group, uint64_t address, uint64_t bytes) {
+  const Memory::Range range = group.memory->rangeOf(address);
+  if (bytes > range.end - range.begin || address > range.end - bytes)
+    return false;
+  group.ranges[group.nextRange] = range;
+  group.nextRange = (group.nextRange + 1) % Workgroup::rangeCount;
+  return true;
+}
+
+} // namespace assay::amdgpu

@@ -1,0 +1,130 @@
+#include "runners/amdgpu/checks/Parts.h"
+
+#include <fmt/format.h>
+
+namespace assay::amdgpu {
+namespace {
+
+/// The lanes of each row that hold something defined, and the bytes of scratch.
+struct WaveState {
+  std::vector<uint64_t> rows;
+  std::vector<bool> scratch;
+};
+
+/// Follows what was never written from registers, the LDS and scratch through instructions to a
+/// store or an address. A result is defined where all vector sources are; of selections and writes
+/// to half a register it is taken to be, and scalar registers always are.
+class Initialised : public Observer {
+public:
+  void before(const Wave &wave, const Instruction &instruction) override {
+    if (states.empty())
+      begin(*wave.group);
+    undefined = 0;
+    if (!isMemoryFormat(instruction.format))
+      return;
+    WaveState &state = states[wave.number];
+    // DS permutations carry their data on; everything else gives it to memory.
+    const std::string &name = wave.group->program->names[instruction.name];
+    const bool isPermutation =
+        instruction.format == Format::Ds &&
+        (name.find("permute") != std::string::npos || name.find("swizzle") != std::string::npos);
+    if (isPermutation)
+      return;
+    constexpr const char *roles[] = {"address", "data", "data"};
+    for (unsigned i = 0; i < 3; ++i) {
+      const Operand &source = instruction.source[i];
+      // What half a register is loaded over is no data.
+      if (source.kind != Operand::Kind::Vector || isFormer(instruction, source))
+        continue;
+      const uint64_t missing = execOf(wave) & ~definedLanes(state, source);
+      if (missing != 0 && !wave.group->fault)
+        report(wave, instruction,
+               fmt::format("the {} in v{} was never written", roles[i], source.index),
+               std::countr_zero(missing));
+    }
+  }
+
+  void access(const Wave &wave, const Instruction &instruction,
+              const MemoryAccess &access) override {
+    if (access.space != MemoryAccess::Space::Lds && access.space != MemoryAccess::Space::Scratch)
+      return;
+    WaveState &state = states[wave.number];
+    forLanes(access.lanes, [&](unsigned lane) {
+      const bool isLds = access.space == MemoryAccess::Space::Lds;
+      std::vector<bool> &bytes = isLds ? lds : state.scratch;
+      const uint64_t at =
+          access.addresses[lane] + (isLds ? 0 : uint64_t(lane) * wave.scratchBytesPerLane);
+      for (uint64_t byte = at; byte < at + access.bytes; ++byte)
+        if (access.mode == MemoryAccess::Mode::Store)
+          bytes[byte] = true;
+        else if (!bytes[byte])
+          undefined |= uint64_t(1) << lane;
+    });
+  }
+
+  void after(const Wave &wave, const Instruction &instruction) override {
+    const Operand &to = instruction.destination;
+    if (to.kind != Operand::Kind::Vector)
+      return;
+    WaveState &state = states[wave.number];
+    const uint64_t exec = execOf(wave);
+    uint64_t defined = ~undefined;
+    if (!isMemoryFormat(instruction.format) && !isLenient(wave, instruction))
+      for (const Operand &source : instruction.source)
+        if (source.kind == Operand::Kind::Vector)
+          defined &= definedLanes(state, source);
+    const bool isWhole = ignoresExec(wave, instruction);
+    for (unsigned i = 0; i < to.dwords(); ++i) {
+      uint64_t &row = state.rows[to.index + i];
+      row = isWhole ? ~uint64_t(0) : (row & ~exec) | (defined & exec);
+    }
+  }
+
+private:
+  void begin(const Workgroup &group) {
+    states.resize(group.waves.size());
+    for (size_t i = 0; i < states.size(); ++i) {
+      states[i].rows.assign(group.waves[i].rowCount, 0);
+      // v0 holds the work-item's ids.
+      if (!states[i].rows.empty())
+        states[i].rows[0] = ~uint64_t(0);
+      states[i].scratch.assign(size_t(group.waves[i].scratchBytesPerLane) * lanesPerWave, false);
+    }
+    lds.assign(group.lds.size(), false);
+  }
+
+  static bool isFormer(const Instruction &instruction, const Operand &source) {
+    const bool isLoad = instruction.destination.kind == Operand::Kind::Vector;
+    return isLoad && source.index == instruction.destination.index &&
+           &source != &instruction.source[0];
+  }
+
+  /// Whose result may be defined though one of the sources is not.
+  static bool isLenient(const Wave &wave, const Instruction &instruction) {
+    const std::string &name = wave.group->program->names[instruction.name];
+    return ignoresExec(wave, instruction) || name == "v_cndmask_b32" || name == "v_perm_b32" ||
+           name == "v_bfi_b32";
+  }
+  static bool ignoresExec(const Wave &wave, const Instruction &instruction) {
+    return instruction.format == Format::Mai ||
+           wave.group->program->names[instruction.name] == "v_writelane_b32";
+  }
+
+  static uint64_t definedLanes(const WaveState &state, const Operand &source) {
+    uint64_t defined = ~uint64_t(0);
+    for (unsigned i = 0; i < source.dwords(); ++i)
+      defined &= state.rows[source.index + i];
+    return defined;
+  }
+
+  std::vector<WaveState> states;
+  std::vector<bool> lds;
+  /// Lanes to which the present instruction loads something undefined.
+  uint64_t undefined = 0;
+};
+
+} // namespace
+
+std::unique_ptr<Observer> checkInitialised() { return std::make_unique<Initialised>(); }
+
+} // namespace assay::amdgpu

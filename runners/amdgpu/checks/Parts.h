@@ -1,0 +1,39 @@
+#pragma once
+
+#include "runners/amdgpu/checks/Checks.h"
+
+#include <bit>
+
+namespace assay::amdgpu {
+
+/// Ends the launch with a finding.
+inline void report(const Wave &wave, const Instruction &instruction, std::string text,
+                   int32_t lane = -1) {
+  raise(wave.group->waves[wave.number], instruction, Fault::Kind::Reported, std::move(text), lane);
+}
+
+inline uint64_t execOf(const Wave &wave) {
+  return wave.scalars[scalar::exec] | uint64_t(wave.scalars[scalar::exec + 1]) << 32;
+}
+
+inline bool isMemoryFormat(Format format) {
+  return format == Format::Ds || format == Format::Flat || format == Format::Mubuf ||
+         format == Format::Mtbuf || format == Format::Smem;
+}
+
+/// Calls visit(lane) for each bit set.
+template <class Visit> inline void forLanes(uint64_t lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1)
+    visit(static_cast<unsigned>(std::countr_zero(lanes)));
+}
+
+/// What workgroups of a launch know of each other's accesses to global memory. Thread-safe.
+struct GlobalShadow;
+std::shared_ptr<GlobalShadow> makeGlobalShadow();
+
+std::unique_ptr<Observer> checkRaces(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup);
+std::unique_ptr<Observer> checkWaits();
+std::unique_ptr<Observer> checkInitialised();
+std::unique_ptr<Observer> checkAlignment();
+
+} // namespace assay::amdgpu

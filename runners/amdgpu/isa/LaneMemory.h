@@ -1,0 +1,190 @@
+#pragma once
+
+#include "runners/amdgpu/Bounds.h"
+#include "runners/amdgpu/isa/Access.h"
+
+/// Loads and stores by the lanes of a wave. A lane that EXEC holds inactive has no address at all.
+namespace assay::amdgpu::AMDGPU_LEVEL {
+
+using Space = MemoryAccess::Space;
+using Mode = MemoryAccess::Mode;
+
+struct Addresses {
+  alignas(64) uint64_t lane[lanesPerWave];
+  uint64_t active = 0;
+};
+
+/// Whether all active lanes lie where they may, at one look: false may also mean that it takes
+/// another.
+inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t bytes) {
+  const uint64_t some = at.lane[std::countr_zero(at.active)];
+  uint64_t low = some, high = some;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    const uint64_t address = (at.active >> lane & 1) ? at.lane[lane] : some;
+    low = address < low ? address : low;
+    high = address > high ? address : high;
+  }
+  switch (space) {
+  case Space::Lds:
+    return high <= wave.group->lds.size() && bytes <= wave.group->lds.size() - high;
+  case Space::Scratch:
+    return high <= wave.scratchBytesPerLane && bytes <= wave.scratchBytesPerLane - high;
+  case Space::Global:
+  case Space::Constant:
+    break;
+  }
+  return isMapped(*wave.group, low, high, bytes);
+}
+
+/// False, with the fault raised, unless every active lane may touch `bytes` bytes.
+inline bool mayAccess(Wave &wave, const Instruction &instruction, Space space, Mode mode,
+                      const Addresses &at, uint32_t bytes) {
+  if (at.active == 0)
+    return false;
+  const MemoryAccess access{space, mode, bytes, at.active, at.lane};
+  if (!allMapped(wave, space, at, bytes) && !checkLanes(wave, instruction, access))
+    return false;
+  if (wave.group->observer)
+    wave.group->observer->access(wave, instruction, access);
+  return wave.state == Wave::State::Running;
+}
+
+inline std::byte *hostAddress(Wave &wave, Space space, const Addresses &at, unsigned lane) {
+  switch (space) {
+  case Space::Global:
+  case Space::Constant:
+    return reinterpret_cast<std::byte *>(at.lane[lane]);
+  case Space::Lds:
+    return wave.group->lds.data() + at.lane[lane];
+  case Space::Scratch:
+    return wave.scratch + uint64_t(lane) * wave.scratchBytesPerLane + at.lane[lane];
+  }
+  return nullptr;
+}
+
+/// Calls visit(lane) for each active lane, in order.
+template <class Visit> inline void forActive(uint64_t active, Visit visit) {
+  if (active == ~uint64_t(0)) {
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      visit(lane);
+    return;
+  }
+  for (; active != 0; active &= active - 1)
+    visit(static_cast<unsigned>(std::countr_zero(active)));
+}
+
+/// Memory holds a T, extended to 32 bits, or `dwords` dwords.
+template <class T, unsigned dwords>
+inline void loadLanes(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
+                      uint32_t *rows) {
+  static_assert(dwords == 1 || sizeof(T) == 4);
+  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T) * dwords))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    const std::byte *from = hostAddress(wave, space, at, lane);
+    for (unsigned dword = 0; dword < dwords; ++dword) {
+      T value;
+      std::memcpy(&value, from + sizeof(T) * dword, sizeof value);
+      rows[dword * lanesPerWave + lane] = static_cast<uint32_t>(static_cast<int32_t>(value));
+    }
+  });
+}
+
+/// A T into 16 bits of a register, of which the other 16 stay.
+template <class T, bool isHigh>
+inline void loadHalves(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
+                       uint32_t *rows) {
+  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T)))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    T value;
+    std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
+    const uint32_t half = static_cast<uint16_t>(value);
+    rows[lane] = isHigh ? (rows[lane] & 0xffff) | half << 16 : (rows[lane] & 0xffff0000) | half;
+  });
+}
+
+/// The upper half of a register.
+template <class T>
+inline void storeHighHalves(Wave &wave, const Instruction &instruction, Space space,
+                            const Addresses &at, const uint32_t *rows) {
+  if (!mayAccess(wave, instruction, space, Mode::Store, at, sizeof(T)))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    const auto value = static_cast<T>(rows[lane] >> 16);
+    std::memcpy(hostAddress(wave, space, at, lane), &value, sizeof value);
+  });
+}
+
+/// From memory to the LDS: each lane's T, extended to a dword, goes to M0 + OFFSET + 4 * lane.
+template <class T>
+inline void loadToLds(Wave &wave, const Instruction &instruction, Space space,
+                      const Addresses &at) {
+  Addresses to;
+  to.active = at.active;
+  const uint32_t base =
+      (readScalar<uint32_t>(wave, scalar::m0) & 0xffff) + static_cast<uint32_t>(instruction.offset);
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    to.lane[lane] = uint64_t(base) + 4 * lane;
+  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T)) ||
+      !mayAccess(wave, instruction, Space::Lds, Mode::Store, to, 4))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    T value;
+    std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
+    const auto dword = static_cast<uint32_t>(static_cast<int32_t>(value));
+    std::memcpy(hostAddress(wave, Space::Lds, to, lane), &dword, sizeof dword);
+  });
+}
+
+template <class T, unsigned dwords>
+inline void storeLanes(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
+                       const uint32_t *rows) {
+  if (!mayAccess(wave, instruction, space, Mode::Store, at, sizeof(T) * dwords))
+    return;
+  forActive(at.active, [&](unsigned lane) {
+    std::byte *to = hostAddress(wave, space, at, lane);
+    for (unsigned dword = 0; dword < dwords; ++dword) {
+      const auto value = static_cast<T>(rows[dword * lanesPerWave + lane]);
+      std::memcpy(to + sizeof(T) * dword, &value, sizeof value);
+    }
+  });
+}
+
+/// Of instructions with `dwords` registers of data.
+constexpr Type dataType(unsigned dwords) {
+  constexpr Type types[] = {Type::None, Type::B32, Type::B64, Type::B96, Type::B128};
+  return types[dwords];
+}
+constexpr Shape loadShape(Type address, unsigned dwords) {
+  Shape shape;
+  shape.source[0] = {Role::Field, address};
+  shape.result = dataType(dwords);
+  return shape;
+}
+/// Of d16 loads, which keep half of what the destination held.
+constexpr Shape halfLoadShape(Type address) {
+  Shape shape = loadShape(address, 1);
+  shape.source[1] = {Role::Former, Type::B32}; // where stores have their data
+  return shape;
+}
+constexpr Shape addressShape(Type address) {
+  Shape shape;
+  shape.source[0] = {Role::Field, address};
+  return shape;
+}
+constexpr Shape storeShape(Type address, unsigned dwords) {
+  Shape shape;
+  shape.source[0] = {Role::Field, address};
+  shape.source[1] = {Role::Field, dataType(dwords)};
+  return shape;
+}
+
+constexpr Shape atomicShape(Type address, unsigned dataDwords, unsigned resultDwords) {
+  Shape shape = storeShape(address, dataDwords);
+  shape.result = dataType(resultDwords);
+  shape.resultNeedsSc0 = true;
+  return shape;
+}
+
+} // namespace assay::amdgpu::AMDGPU_LEVEL

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "runners/amdgpu/isa/Table.h"
+
+// Each file of tables is compiled once for each SimdLevel, into a namespace of its own: inline
+// functions of two levels must not be taken for the same by the linker. AMDGPU_LEVEL is that
+// namespace.
+#ifndef AMDGPU_LEVEL
+#define AMDGPU_LEVEL scalar_level
+#endif
+
+namespace assay::amdgpu::AMDGPU_LEVEL {
+
+// One for each file; a new file is declared here and listed in Tables.cpp.
+extern const Table sop1Table, sop2Table, sopkTable, sopcTable, soppTable;
+extern const Table smemTable;
+extern const Table vop1Table, vop2Table, vop3Table, vop3pTable, vopcTable;
+extern const Table flatTable, mubufTable, bufferFormatTable, mfmaTable;
+extern const Table dsTable, dsAtomicTable, dsLaneTable;
+
+} // namespace assay::amdgpu::AMDGPU_LEVEL

@@ -1,0 +1,11 @@
+#pragma once
+
+// HIP's declarations, which the compiler holds our definitions against. Of HIP 5.2; where later
+// versions differ, it says so where they do.
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__
+#endif
+#include <hip/hip_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "runners/amdgpu/Memory.h"
+#include "runners/amdhip/Error.h"
+#include "runners/amdhip/Handles.h"
+#include "runners/amdhip/Settings.h"
+
+#include <optional>
+
+namespace assay::amdhip {
+
+class Event;
+struct Executable;
+struct Function;
+class Graph;
+struct Node;
+struct Pool;
+class Stream;
+struct LoadedModule;
+
+/// Who asked for a piece of memory, and how.
+struct Block {
+  enum class Kind { Device, Host, Managed, Registered };
+  Kind kind = Kind::Device;
+  unsigned flags = 0;
+  uint64_t begin = 0, bytes = 0;
+};
+
+/// The state behind HIP's functions, of which a process has one. It is never destroyed: programs
+/// call HIP from destructors of their own globals.
+class Runtime {
+public:
+  static Runtime &get();
+
+  const Settings settings = Settings::fromEnvironment();
+  amdgpu::Memory memory;
+
+  Handles<Stream, hipStream_t> streams;
+  Handles<Event, hipEvent_t> events;
+  Handles<LoadedModule, hipModule_t> modules;
+  Handles<Function, hipFunction_t> functions;
+  Handles<Graph, hipGraph_t> graphs;
+  Handles<Node, hipGraphNode_t> nodes;
+  Handles<Executable, hipGraphExec_t> executables;
+  Handles<Pool, hipMemPool_t> pools;
+
+  /// Memory for a program; `bytes` > 0.
+  Status allocate(void **pointer, uint64_t bytes, Block::Kind kind, unsigned flags);
+  Status registerHost(void *pointer, uint64_t bytes, unsigned flags);
+  /// Gives back what begins at the pointer and is of one of the two kinds. Waits for nothing.
+  Status release(void *pointer, Block::Kind kind, Block::Kind orKind);
+  /// The block around an address.
+  std::optional<Block> find(const void *address) const;
+  uint64_t bytesInUse() const;
+
+  /// Whether HIP of version 6 or later is played: constants of hipMemoryType differ. It follows the
+  /// name that the library was loaded by, as programs ask for the soname they were linked with.
+  bool isHip6() const { return hip6; }
+
+private:
+  Runtime();
+  mutable std::mutex mutex;
+  std::map<uint64_t, Block> blocks; // by begin
+  uint64_t inUse = 0;
+  bool hip6 = true;
+};
+
+} // namespace assay::amdhip

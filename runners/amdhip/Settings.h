@@ -1,0 +1,31 @@
+#pragma once
+
+#include "runners/amdgpu/Chip.h"
+
+#include <cstdint>
+#include <string>
+
+namespace assay::amdhip {
+
+/// What the environment says (docs/amdhip.md). A value that cannot be read is the default's, with a
+/// line on stderr: a library has no way to refuse to start.
+struct Settings {
+  amdgpu::Chip chip = amdgpu::Chip::Gfx942;
+  /// Host threads for the workgroups of a launch.
+  unsigned threads = 1;
+  /// Seed of the order in which waves take turns; zero: in their order.
+  uint64_t schedule = 0;
+  /// Instructions that a workgroup may take.
+  uint64_t budget = uint64_t(1) << 36;
+  /// Whether every stream works in a thread of its own. Otherwise a call does its work itself where
+  /// nothing before it in the stream is unfinished.
+  bool isAsynchronous = false;
+  /// 0: nothing is printed; 1: faults of kernels; 2: also wrong use of HIP.
+  int verbose = 1;
+  /// A file to which each fault is appended as a line of JSON; empty: none.
+  std::string report;
+
+  static Settings fromEnvironment();
+};
+
+} // namespace assay::amdhip

@@ -1,0 +1,108 @@
+#include "runners/amdhip/Event.h"
+#include "runners/amdhip/Capture.h"
+#include "runners/amdhip/Runtime.h"
+
+#include <fmt/format.h>
+
+using namespace assay::amdhip;
+
+namespace {
+
+constexpr unsigned knownFlags = hipEventBlockingSync | hipEventDisableTiming |
+                                hipEventInterprocess | hipEventReleaseToDevice |
+                                hipEventReleaseToSystem;
+
+std::shared_ptr<Event> find(hipEvent_t handle, Status &status) {
+  auto event = Runtime::get().events.find(handle);
+  if (!event)
+    status = {hipErrorInvalidHandle, "the event does not exist, or no more"};
+  return event;
+}
+
+} // namespace
+
+hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
+  if (!event)
+    return finish(hipErrorInvalidValue, "the result's pointer is null");
+  // Later versions have more flags, none of which says what an event means.
+  if (flags & ~(knownFlags | 0x20000000))
+    return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags));
+  *event = Runtime::get().events.add(std::make_shared<Event>(flags));
+  return finish();
+}
+
+hipError_t hipEventCreate(hipEvent_t *event) { return hipEventCreateWithFlags(event, 0); }
+
+hipError_t hipEventDestroy(hipEvent_t event) {
+  if (!Runtime::get().events.remove(event))
+    return finish(hipErrorInvalidHandle, "the event does not exist, or no more");
+  return finish();
+}
+
+hipError_t hipEventRecord(hipEvent_t handle, hipStream_t stream) {
+  Status status;
+  auto event = find(handle, status);
+  if (!event)
+    return finish(status);
+  return finish(enqueue(stream, Record{event}));
+}
+
+hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t eventHandle, unsigned int flags) {
+  Status status;
+  auto event = find(eventHandle, status);
+  auto stream = findStream(handle, status);
+  if (!event || !stream)
+    return finish(status);
+  if (flags > 1) // 1: hipEventWaitExternal of later versions
+    return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags));
+  if (join(*stream, *event, status))
+    return finish(status);
+  // An event that was never recorded is nothing to wait for.
+  if (!event->mark() && !stream->capture())
+    return finish();
+  return finish(enqueue(handle, Wait{event, nullptr}));
+}
+
+hipError_t hipEventSynchronize(hipEvent_t handle) {
+  Status status;
+  auto event = find(handle, status);
+  if (!event)
+    return finish(status);
+  if (event->place())
+    return finish(hipErrorCapturedEvent, "the event was recorded in a capture");
+  if (Status allowed = mayWait(); !allowed)
+    return finish(allowed);
+  // Errors are the stream's: drivers do not expect one here.
+  if (auto mark = event->mark())
+    mark->wait();
+  return finish();
+}
+
+hipError_t hipEventQuery(hipEvent_t handle) {
+  Status status;
+  auto event = find(handle, status);
+  if (!event)
+    return finish(status);
+  if (event->place())
+    return finish(hipErrorCapturedEvent, "the event was recorded in a capture");
+  auto mark = event->mark();
+  return !mark || mark->isDone() ? hipSuccess : hipErrorNotReady;
+}
+
+hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t from, hipEvent_t to) {
+  if (!milliseconds)
+    return finish(hipErrorInvalidValue, "the result's pointer is null");
+  Status status;
+  auto begin = find(from, status), end = find(to, status);
+  if (!begin || !end)
+    return finish(status);
+  if ((begin->flags | end->flags) & hipEventDisableTiming)
+    return finish(hipErrorInvalidHandle, "an event was created without timing");
+  auto first = begin->mark(), last = end->mark();
+  if (!first || !last)
+    return finish(hipErrorInvalidHandle, "an event was never recorded");
+  if (!first->isDone() || !last->isDone())
+    return hipErrorNotReady;
+  *milliseconds = std::chrono::duration<float, std::milli>(last->time() - first->time()).count();
+  return finish();
+}

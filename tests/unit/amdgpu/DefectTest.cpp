@@ -1,0 +1,190 @@
+#include "runners/amdgpu/checks/Checks.h"
+#include "tests/unit/amdgpu/Kernels.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstring>
+
+using namespace assay::amdgpu;
+using namespace assay::amdgpu::test;
+
+namespace {
+
+// Each defect beside its correct twin: NAME_bad and NAME_good. Two workgroups of 128 run them on
+// 256 ints; in[i] is i % 64.
+const char *const defects = R"(
+#define I __builtin_amdgcn_workitem_id_x()
+#define G __builtin_amdgcn_workgroup_id_x()
+#define ARGS (global int *out, global int *in, int n)
+#define BARRIER \
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup"); __builtin_amdgcn_s_barrier(); \
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")
+#define SUM(STEP) local int t[128]; t[I] = in[I]; \
+  for (int s = 64; s > 0; s >>= 1) { STEP; if (I < s) t[I] += t[I + s]; } \
+  if (I == 0) out[G] = t[0]
+
+kernel void bounds_bad ARGS { int i = G * 128 + I; if (i <= n) out[i] = in[i + 1]; }
+kernel void bounds_good ARGS { int i = G * 128 + I; if (i + 1 < n) out[i] = in[i + 1]; }
+kernel void before_bad ARGS { int i = G * 128 + I; out[i] = in[i - 1]; }
+kernel void before_good ARGS { int i = G * 128 + I; out[i] = i > 0 ? in[i - 1] : 0; }
+kernel void null_bad ARGS { global int *p = n == 256 ? 0 : in; out[G * 128 + I] = *(volatile global int *)p; }
+kernel void null_good ARGS { global int *p = n != 256 ? 0 : in; out[G * 128 + I] = *(volatile global int *)p; }
+kernel void lds_bad ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[in[I] + n - 128]; }
+kernel void lds_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[in[I] + n - 256]; }
+kernel void scratch_bad ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[in[I] * 4]; }
+kernel void scratch_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[in[I] / 4]; }
+kernel void barrier_bad ARGS { if (I < 64) { BARRIER; } out[G * 128 + I] = 1; }
+kernel void barrier_good ARGS { BARRIER; out[G * 128 + I] = 1; }
+kernel void ldsrace_bad ARGS { SUM(); }
+kernel void ldsrace_good ARGS { SUM(BARRIER); }
+kernel void waverace_bad ARGS { int i = G * 128 + I; out[i] = i; out[i ^ 64] += 1; }
+kernel void waverace_good ARGS { int i = G * 128 + I; out[i] = i; BARRIER; out[i ^ 64] += 1; }
+kernel void grouprace_bad ARGS { if (I == 0) out[0] += 1; }
+kernel void grouprace_good ARGS { if (I == 0) __scoped_atomic_fetch_add(out, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE); }
+kernel void ldsuninit_bad ARGS { local int t[128]; if (I < 100) t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
+kernel void ldsuninit_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
+kernel void vgpruninit_bad ARGS { int x; __asm volatile("; x" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
+kernel void vgpruninit_good ARGS { int x; __asm volatile("v_mov_b32 %0, 3" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
+kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
+kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
+kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
+kernel void align_good ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 4); }
+kernel void forever_bad ARGS { while (*(volatile global int *)in == 0); }
+kernel void forever_good ARGS { while (*(volatile global int *)in != 0); }
+)";
+
+const CodeObject &compiled() {
+  static const CodeObject object = [] {
+    auto read = CodeObject::read(compileOpenCl(defects, Chip::Gfx942));
+    if (!read)
+      throw std::runtime_error(read.error().message);
+    return *read;
+  }();
+  return object;
+}
+
+std::optional<Fault> run(const CodeObject &object, const std::string &kernel, uint64_t seed = 0,
+                         const char *checks = "all", unsigned threads = 1) {
+  Memory memory;
+  auto module = Module::load(object, memory);
+  REQUIRE(module);
+  constexpr int n = 256;
+  const uint64_t out = *memory.allocate(n * 4, "out"), in = *memory.allocate(n * 4, "in");
+  std::memset(reinterpret_cast<void *>(out), 0, n * 4);
+  for (int i = 0; i < n; ++i)
+    reinterpret_cast<int *>(in)[i] = i % 64;
+  const Geometry geometry{{2, 1, 1}, {128, 1, 1}};
+  const void *arguments[] = {&out, &in, &n};
+  Options options;
+  options.instructionsPerWorkgroup = 100000;
+  options.schedule.seed = seed;
+  options.threads = threads;
+  auto parsed = Checks::parse(checks);
+  REQUIRE(parsed);
+  addChecks(options, *parsed);
+  const Kernel *found = (*module)->findKernel(kernel);
+  REQUIRE(found);
+  auto outcome = launch(**module, kernel, geometry,
+                        packKernarg(found->metadata, arguments, geometry), options);
+  if (!outcome)
+    FAIL(outcome.error().message);
+  if (const auto *fault = std::get_if<Fault>(&*outcome))
+    return *fault;
+  return std::nullopt;
+}
+
+struct Defect {
+  const char *name;
+  Fault::Kind kind;
+  const char *text;
+};
+constexpr Defect list[] = {
+    {"bounds", Fault::Kind::OutOfBounds, "past the end of in of 1024 bytes"},
+    {"before", Fault::Kind::OutOfBounds, "4 bytes before in"},
+    {"null", Fault::Kind::OutOfBounds, "at 0x0"},
+    {"lds", Fault::Kind::LdsOutOfRange, "LDS, which has 512 bytes"},
+    {"scratch", Fault::Kind::ScratchOutOfRange, "lane's scratch"},
+    {"barrier", Fault::Kind::BarrierDivergence, "1 of 2 waves"},
+    {"ldsrace", Fault::Kind::Reported, "of LDS that wave"},
+    {"waverace", Fault::Kind::Reported, "of global memory that wave"},
+    {"grouprace", Fault::Kind::Reported, "workgroup 1"},
+    {"ldsuninit", Fault::Kind::Reported, "never written"},
+    {"vgpruninit", Fault::Kind::Reported, "never written"},
+    {"scratchuninit", Fault::Kind::Reported, "never written"},
+    {"align", Fault::Kind::Reported, "no multiple of 4"},
+    {"forever", Fault::Kind::BudgetExceeded, "still runs"},
+};
+
+} // namespace
+
+TEST_CASE("every planted defect is found, with its place") {
+  for (const Defect &defect : list)
+    for (uint64_t seed : {0, 1}) {
+      const std::string kernel = std::string(defect.name) + "_bad";
+      INFO(kernel << ", schedule " << seed);
+      // Where waves race, what one of them reads was perhaps never written either.
+      const bool isRace = kernel.find("race") != std::string::npos;
+      const auto fault = run(compiled(), kernel, seed, isRace ? "races" : "all");
+      REQUIRE(fault);
+      INFO(describe(*fault));
+      CHECK(fault->kind == defect.kind);
+      CHECK(fault->text.find(defect.text) != std::string::npos);
+      CHECK(fault->kernel == kernel);
+      CHECK(fault->address != 0);
+    }
+}
+
+TEST_CASE("no check complains of a correct twin") {
+  for (const Defect &defect : list)
+    for (uint64_t seed : {0, 1, 2}) {
+      const std::string kernel = std::string(defect.name) + "_good";
+      INFO(kernel << ", schedule " << seed);
+      const auto fault = run(compiled(), kernel, seed, "all", 1 + seed % 2);
+      if (fault)
+        FAIL(describe(*fault));
+    }
+}
+
+TEST_CASE("an s_waitcnt that is missing is noticed, whichever it is") {
+  constexpr uint32_t nop = 0xbf800000;
+  size_t deleted = 0;
+  for (const char *kernel : {"bounds_good", "ldsrace_good", "lds_good", "waverace_good"}) {
+    const CodeObject &object = compiled();
+    const Program program = decode(object.sections(), Disassembler(object.chip), bestSimdLevel());
+    uint32_t at = program.indexAt.at(object.kernels.at(kernel).descriptor.entry);
+    for (; program.names[program.code[at].name] != "s_endpgm"; ++at) {
+      if (program.names[program.code[at].name] != "s_waitcnt")
+        continue;
+      CodeObject mutated = object;
+      std::memcpy(mutated.image.data() + program.code[at].address, &nop, sizeof nop);
+      INFO(kernel << " without the s_waitcnt at " << program.code[at].address);
+      ++deleted;
+      CHECK(run(mutated, kernel, 0, "waits"));
+    }
+    CHECK(!run(object, kernel, 0, "waits"));
+  }
+  CHECK(deleted >= 8);
+}
+
+TEST_CASE("no bytes are no code object") { CHECK(!CodeObject::read({})); }
+
+TEST_CASE("instructions on which LLVM's disassembler crashes are none") {
+  // An operand asks for a literal where there is no room for one: source 0 of v_cmp_class_f32_e64,
+  // its result, SOFFSET of a buffer load; and a literal behind the end.
+  const std::vector<std::vector<uint32_t>> crashing = {{0xd0100000, 0x000000ff, 0, 0},
+                                                       {0xd01000ff, 0, 0, 0},
+                                                       {0xe0500000, 0xff000000, 0, 0},
+                                                       {0xbe8000ff}};
+  for (const auto &words : crashing) {
+    const Section section{0, std::as_bytes(std::span(words))};
+    for (Chip chip : {Chip::Gfx942, Chip::Gfx90a})
+      CHECK(decode({&section, 1}, Disassembler(chip), SimdLevel::Scalar).holes.contains(0));
+  }
+}
+
+TEST_CASE("a list of checks is read, and an unknown one named") {
+  CHECK(Checks::parse("races,waits")->races);
+  CHECK(!Checks::parse("races,waits")->uninitialised);
+  CHECK(Checks::parse("all")->alignment);
+  CHECK(Checks::parse("speed").error().message.find("'speed' is no check") != std::string::npos);
+}

@@ -1,0 +1,111 @@
+#include "runners/amdgpu/isa/Table.h"
+#include "tests/unit/amdgpu/Cases.h"
+#include "tests/unit/amdgpu/Executed.h"
+#include "tests/unit/amdgpu/Machine.h"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <cstring>
+
+using namespace assay::amdgpu;
+using namespace assay::amdgpu::test;
+
+namespace {
+
+bool isVector(const std::string &name) {
+  return name[0] == 'a' || (name[0] == 'v' && name[1] != 'c');
+}
+
+uint32_t at(const Holds &holds, unsigned lane) {
+  return holds.values[lane % holds.values.size()].value;
+}
+
+std::string low(const std::string &mask) { return mask == "mask:vcc" ? "vcc_lo" : mask.substr(5); }
+std::string high(const std::string &mask) {
+  return mask == "mask:vcc" ? "vcc_hi" : fmt::format("s{}", std::stoi(mask.substr(6)) + 1);
+}
+
+uint64_t maskOf(const Holds &holds) {
+  uint64_t mask = 0;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    mask |= uint64_t(at(holds, lane) & 1) << lane;
+  return mask;
+}
+
+void give(Machine &machine, const Holds &holds) {
+  if (holds.name == "scc") {
+    machine.wave().scc = at(holds, 0) != 0;
+  } else if (holds.name.starts_with("mask:")) {
+    const uint64_t mask = maskOf(holds);
+    machine.set(low(holds.name), uint32_t(mask), 0);
+    machine.set(high(holds.name), uint32_t(mask >> 32), 0);
+  } else {
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      machine.set(holds.name, at(holds, lane), lane);
+  }
+}
+
+constexpr uint32_t untouched = 0x5a5a5a5a;
+
+uint32_t before(const Case &one, const std::string &name, unsigned lane) {
+  for (const Holds &holds : one.given)
+    if (holds.name == name)
+      return at(holds, lane);
+  return untouched;
+}
+
+void expect(const Machine &machine, const Wave &wave, const Case &one, const Holds &holds,
+            uint64_t exec) {
+  if (holds.name == "scc") {
+    CHECK(wave.scc == (at(holds, 0) != 0));
+  } else if (holds.name.starts_with("mask:")) {
+    const uint64_t mask =
+        machine.get(low(holds.name), 0) | uint64_t(machine.get(high(holds.name), 0)) << 32;
+    CHECK(mask == (maskOf(holds) & exec));
+  } else if (!isVector(holds.name)) {
+    CHECK(machine.get(holds.name, 0) == at(holds, 0));
+  } else {
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+      const bool isActive = exec >> lane & 1 || one.ignoresExec;
+      INFO(holds.name << " in lane " << lane << ", active " << isActive);
+      CHECK(machine.get(holds.name, lane) ==
+            (isActive ? at(holds, lane) : before(one, holds.name, lane)));
+    }
+  }
+}
+
+void run(const Case &one, SimdLevel level, uint64_t exec) {
+  Machine machine(one.line, level);
+  INFO(one.line << " at level " << int(level) << " with EXEC " << exec);
+  for (const Holds &holds : one.expected)
+    if (isVector(holds.name))
+      give(machine, {holds.name, {untouched}});
+  for (const Holds &holds : one.given)
+    give(machine, holds);
+  machine.setExec(exec);
+  machine.run();
+  if (machine.group.fault)
+    FAIL(machine.group.fault->text);
+  for (const Instruction &instruction : machine.program.code)
+    executed().insert(machine.program.names[instruction.name]);
+  for (const Holds &holds : one.expected)
+    expect(machine, machine.wave(), one, holds, exec);
+}
+
+void runAll(const std::vector<Case> &cases) {
+  for (const Case &one : cases)
+    for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()})
+      for (uint64_t exec : {~uint64_t(0), uint64_t(0x8000'0001'f0f0'5555), uint64_t(0)})
+        if (exec == ~uint64_t(0) || one.line[0] == 'v')
+          run(one, level, exec);
+}
+
+} // namespace
+
+TEST_CASE("SOP instructions do what the manual says") { runAll(sopCases); }
+TEST_CASE("VOP1 instructions do what the manual says") { runAll(vop1Cases); }
+TEST_CASE("VOP2 instructions do what the manual says") { runAll(vop2Cases); }
+TEST_CASE("VOP3 instructions do what the manual says") { runAll(vop3Cases); }
+TEST_CASE("VOP3P instructions do what the manual says") { runAll(vop3pCases); }
+TEST_CASE("VOPC instructions do what the manual says") { runAll(vopcCases); }

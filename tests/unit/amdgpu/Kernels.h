@@ -1,0 +1,14 @@
+#pragma once
+
+#include "runners/amdgpu/Chip.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace assay::amdgpu::test {
+
+/// The code object that clang makes of OpenCL C without any library. Throws its complaints.
+std::vector<std::byte> compileOpenCl(const std::string &source, Chip chip);
+
+} // namespace assay::amdgpu::test

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "runners/amdgpu/Decoder.h"
+#include "runners/amdgpu/Workgroup.h"
+
+#include <string>
+#include <vector>
+
+namespace assay::amdgpu::test {
+
+/// One wave with 32 VGPRs, 32 AGPRs, 1 KiB of LDS and 64 bytes of scratch per lane, for running a
+/// few instructions.
+class Machine {
+public:
+  explicit Machine(const std::string &assembly, SimdLevel level = bestSimdLevel(),
+                   Chip chip = Chip::Gfx942);
+  Machine(const Machine &) = delete;
+
+  /// Registers by the assembler's names: "v3", "a0", "s7", "vcc_lo", "exec_hi", "m0". Vector
+  /// registers have one element for each lane, scalar ones the same in all.
+  void set(const std::string &name, uint32_t value, unsigned lane);
+  uint32_t get(const std::string &name, unsigned lane) const;
+  void setExec(uint64_t value);
+
+  /// Runs to the end of the text, or a fault.
+  void run();
+
+  Wave &wave() { return group.waves.front(); }
+
+  Memory memory;
+  Workgroup group;
+  Program program;
+
+private:
+  uint32_t *find(const std::string &name, unsigned lane);
+  std::vector<std::byte> code;
+};
+
+} // namespace assay::amdgpu::test
