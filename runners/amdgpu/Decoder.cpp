@@ -25,9 +25,13 @@ Encoding read(std::span<const std::byte> bytes, unsigned length, Chip chip) {
 }
 
 bool hasModifiers(const Instruction &instruction) {
-  return instruction.modifiers.clamp || instruction.modifiers.omod != 0 ||
+  const Modifiers &modifiers = instruction.modifiers;
+  return modifiers.clamp || modifiers.omod != 0 || modifiers.dpp.isUsed ||
+         instruction.destination.part != Part::Dword ||
          std::any_of(instruction.source.begin(), instruction.source.end(),
-                     [](const Operand &source) { return source.negate || source.absolute; });
+                     [](const Operand &source) {
+                       return source.negate || source.absolute || source.part != Part::Dword;
+                     });
 }
 
 bool isBranch(std::string_view name) {
@@ -85,9 +89,8 @@ private:
     auto refusal = semantics->refusal
                        ? std::optional<std::string>(semantics->refusal)
                        : resolveOperands(encoding, semantics->shape, program, instruction);
-    const bool isVop3 = instruction.format == Format::Vop3;
-    if (!refusal && isVop3 && instruction.modifiers.opSel != 0)
-      refusal = "op_sel is not implemented";
+    if (!refusal && instruction.modifiers.clamp && !semantics->shape.canClamp)
+      refusal = "there is no meaning of clamp here";
     const bool isModified = hasModifiers(instruction);
     instruction.run = isModified ? semantics->runModified : semantics->run;
     if (!refusal && !instruction.run)

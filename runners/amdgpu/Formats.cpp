@@ -55,24 +55,103 @@ void smem(const Encoding &e, OperandReader &reader, Instruction &i) {
     reader.scalarSource(1, e.field(38, 32), Type::B32);
 }
 
+// What stands in the place of source 0 if a second dword of SDWA or DPP follows.
+constexpr uint32_t sdwaCode = 249, dppCode = 250;
+
+/// The fields of SDWA that VOP1, VOP2 and VOPC have in common. `sources` of them are used.
+void sdwaSources(const Encoding &e, OperandReader &reader, Instruction &i, unsigned sources) {
+  constexpr uint32_t vgpr = OperandReader::firstVgprCode;
+  reader.source(e.field(39, 32) + (e.bit(55) ? 0 : vgpr));
+  if (sources > 1)
+    reader.source(e.field(16, 9) + (e.bit(63) ? 0 : vgpr));
+  i.source[0].part = static_cast<Part>(e.field(50, 48));
+  i.source[0].signExtend = e.bit(51);
+  i.source[1].part = sources > 1 ? static_cast<Part>(e.field(58, 56)) : Part::Dword;
+  i.source[1].signExtend = e.bit(59);
+  reader.signs(e.field(53, 53) | e.field(61, 61) << 1, e.field(52, 52) | e.field(60, 60) << 1);
+  i.modifiers.clamp = e.bit(45);
+}
+
+/// The rest of SDWA's fields if there is a vector result.
+void sdwaResult(const Encoding &e, Instruction &i) {
+  i.destination.part = static_cast<Part>(e.field(42, 40));
+  i.destination.unused = static_cast<Unused>(e.field(44, 43));
+  i.modifiers.omod = e.field(47, 46);
+}
+
+void dpp(const Encoding &e, OperandReader &reader, Instruction &i, unsigned sources) {
+  constexpr uint32_t vgpr = OperandReader::firstVgprCode;
+  reader.source(e.field(39, 32) + vgpr);
+  if (sources > 1)
+    reader.source(e.field(16, 9) + vgpr);
+  i.modifiers.dpp = {.isUsed = true,
+                     .boundCtrl = e.bit(51),
+                     .ctrl = static_cast<uint16_t>(e.field(48, 40)),
+                     .rowMask = static_cast<uint8_t>(e.field(63, 60)),
+                     .bankMask = static_cast<uint8_t>(e.field(59, 56))};
+  reader.signs(e.field(53, 53) | e.field(55, 55) << 1, e.field(52, 52) | e.field(54, 54) << 1);
+}
+
+/// The sources of VOP1, VOP2 and VOPC, in whatever form.
+void vopSources(const Encoding &e, OperandReader &reader, Instruction &i, unsigned sources) {
+  switch (e.field(8, 0)) {
+  case sdwaCode:
+    return sdwaSources(e, reader, i, sources);
+  case dppCode:
+    return dpp(e, reader, i, sources);
+  default:
+    reader.source(e.field(8, 0));
+    if (sources > 1)
+      reader.source(OperandReader::firstVgprCode + e.field(16, 9));
+  }
+}
+
 void vop1(const Encoding &e, OperandReader &reader, Instruction &i) {
-  reader.source(e.field(8, 0));
+  vopSources(e, reader, i, 1);
   reader.destination(e.field(24, 17));
+  if (e.field(8, 0) == sdwaCode)
+    sdwaResult(e, i);
 }
 
 void vop2(const Encoding &e, OperandReader &reader, Instruction &i) {
-  reader.source(e.field(8, 0));
-  reader.source(OperandReader::firstVgprCode + e.field(16, 9));
+  vopSources(e, reader, i, 2);
   // A third operand has no field: it is VCC.
   reader.source(scalar::vcc);
   reader.destination(e.field(24, 17));
   reader.scalarDestination(i.scalarDestination, scalar::vcc, reader.shape.scalarResult);
+  if (e.field(8, 0) == sdwaCode)
+    sdwaResult(e, i);
+  // Packed instructions among them take the halves as they stand.
+  i.modifiers.opSelHi = 7;
 }
 
 void vopc(const Encoding &e, OperandReader &reader, Instruction &i) {
-  reader.source(e.field(8, 0));
-  reader.source(OperandReader::firstVgprCode + e.field(16, 9));
-  reader.scalarDestination(i.destination, scalar::vcc, reader.shape.result);
+  vopSources(e, reader, i, 2);
+  const bool hasSdst = e.field(8, 0) == sdwaCode && e.bit(47);
+  reader.scalarDestination(i.destination, hasSdst ? e.field(46, 40) : scalar::vcc,
+                           reader.shape.result);
+}
+
+constexpr bool is16Bits(Type type) { return type == Type::B16 || type == Type::F16; }
+
+/// op_sel names a word of each operand that has 16 bits, and the byte of v_cvt_sr_fp8_f32.
+void opSel(uint32_t bits, OperandReader &reader, Instruction &i) {
+  for (unsigned s = 0; s < 3; ++s)
+    if (bits >> s & 1) {
+      if (is16Bits(i.source[s].type))
+        i.source[s].part = Part::Word1;
+      else if (reader.shape.result != Type::B8)
+        reader.refuse("op_sel selects a half of what is not 16 bits wide");
+    }
+  if (reader.shape.result == Type::B8) {
+    i.destination.part = static_cast<Part>(bits >> 2);
+    i.destination.unused = Unused::Preserve;
+  } else if (bits >> 3 & 1) {
+    if (!is16Bits(reader.shape.result))
+      reader.refuse("op_sel selects a half of what is not 16 bits wide");
+    i.destination.part = Part::Word1;
+    i.destination.unused = Unused::Preserve;
+  }
 }
 
 void vop3(const Encoding &e, OperandReader &reader, Instruction &i) {
@@ -86,10 +165,12 @@ void vop3(const Encoding &e, OperandReader &reader, Instruction &i) {
     reader.destination(e.field(7, 0));
   if (hasSdst)
     reader.scalarDestination(i.scalarDestination, e.field(14, 8), reader.shape.scalarResult);
-  i.modifiers.opSel = hasSdst ? 0 : e.field(14, 11);
   i.modifiers.clamp = e.bit(15);
   i.modifiers.omod = e.field(60, 59);
+  i.modifiers.opSelHi = 7;
   reader.signs(hasSdst ? 0 : e.field(10, 8), e.field(63, 61));
+  if (!hasSdst)
+    opSel(e.field(14, 11), reader, i);
 }
 
 void vop3p(const Encoding &e, OperandReader &reader, Instruction &i) {
@@ -105,10 +186,19 @@ void vop3p(const Encoding &e, OperandReader &reader, Instruction &i) {
 }
 
 void mai(const Encoding &e, OperandReader &reader, Instruction &i) {
-  const bool accCd = e.bit(15);
+  const bool accCd = e.bit(15), isSparse = reader.shape.source[3].role == Role::Former;
+  const uint32_t c = e.field(58, 50);
   reader.source(e.field(40, 32), e.bit(59));
   reader.source(e.field(49, 41), e.bit(60));
-  reader.source(e.field(58, 50), accCd);
+  // The indices of a sparse A are never in AGPRs.
+  reader.source(c, accCd && !isSparse);
+  // A constant C is one element.
+  if (c < OperandReader::firstVgprCode) {
+    const Type type = reader.shape.source[2].type;
+    const bool isF64 =
+        reader.shape.source[0].type == Type::B64 && (type == Type::B256 || type == Type::B64);
+    reader.resolveSource(2, c, isF64 ? Type::F64 : Type::F32);
+  }
   reader.vectorDestination(e.field(7, 0), accCd);
   i.modifiers.cbsz = e.field(10, 8);
   i.modifiers.abid = e.field(14, 11);
@@ -284,6 +374,7 @@ std::optional<std::string> resolveOperands(const Encoding &encoding, const Shape
   case Format::Other:
     return "this microcode format is not implemented";
   }
+  reader.implicitSources();
   return reader.refusal;
 }
 

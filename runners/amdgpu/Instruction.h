@@ -44,6 +44,7 @@ enum class Format : uint8_t {
 /// registers there are.
 enum class Type : uint8_t {
   None,
+  B8,
   B16,
   F16,
   B32,
@@ -64,6 +65,7 @@ constexpr unsigned dwordsOf(Type type) {
   switch (type) {
   case Type::None:
     return 0;
+  case Type::B8:
   case Type::B16:
   case Type::F16:
   case Type::B32:
@@ -89,6 +91,14 @@ constexpr unsigned dwordsOf(Type type) {
   return 0;
 }
 
+/// Which part of a register an operand is, in the order of SDWA's SEL fields. VOP3's op_sel names
+/// words.
+enum class Part : uint8_t { Byte0, Byte1, Byte2, Byte3, Word0, Word1, Dword };
+
+/// What becomes of the rest of a register of which a part is written, in the order of SDWA's
+/// DST_UNUSED.
+enum class Unused : uint8_t { Pad, SignExtend, Preserve };
+
 /// Where a handler finds an operand. Scalar indices are the manual's operand codes (SGPRs 0-101,
 /// VCC 106, TTMP 108-123, M0 124, EXEC 126); vector indices are rows of the wave's register file,
 /// AGPRs behind VGPRs.
@@ -106,6 +116,11 @@ struct Operand {
   Type type = Type::None;
   bool negate = false;
   bool absolute = false;
+  Part part = Part::Dword;
+  /// Of a source's part.
+  bool signExtend = false;
+  /// Of a destination.
+  Unused unused = Unused::Pad;
   uint16_t index = 0;
   /// Only of constants: dwordsOf(type) rows of 64 lanes each, owned by the Program.
   const uint32_t *row = nullptr;
@@ -117,6 +132,15 @@ struct Operand {
 namespace scalar {
 constexpr uint16_t vcc = 106, m0 = 124, exec = 126, count = 128;
 }
+
+/// DPP: source 0 is read from other lanes, and only some rows and banks are written.
+struct Dpp {
+  bool isUsed = false;
+  /// Zero is read where there is no lane to read from; otherwise nothing is written there.
+  bool boundCtrl = false;
+  uint16_t ctrl = 0;
+  uint8_t rowMask = 0xf, bankMask = 0xf;
+};
 
 /// Fields that only some formats have, by the manual's names.
 struct Modifiers {
@@ -131,6 +155,7 @@ struct Modifiers {
   uint8_t dfmt = 0, nfmt = 0;     // MTBUF
   bool flushesF32Atomics = false; // gfx90a's memory adds f32 without denormals
   uint8_t cbsz = 0, abid = 0, blgp = 0;
+  Dpp dpp;
 };
 
 /// One decoded instruction: everything that does not change from one execution to the next.

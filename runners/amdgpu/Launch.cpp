@@ -248,12 +248,6 @@ Expected<void> checkGeometry(const Kernel &kernel, const Geometry &geometry) {
   if (kernel.descriptor.scratchBytes > (1U << 20))
     return Error{fmt::format("kernel '{}' needs {} bytes of scratch for each work-item",
                              kernel.metadata.name, kernel.descriptor.scratchBytes)};
-  constexpr uint32_t nearestWithDenormals = 0xf0;
-  if (bits(kernel.descriptor.rsrc1, 19, 12) != nearestWithDenormals)
-    return Error{fmt::format(
-        "kernel '{}' flushes denormals or rounds otherwise than to nearest (mode {:#x}), "
-        "which is not implemented",
-        kernel.metadata.name, bits(kernel.descriptor.rsrc1, 19, 12))};
   return {};
 }
 

@@ -20,8 +20,6 @@ enum Code : uint32_t {
   PrivateLimit = 238,
   FloatFirst = 240,
   FloatLast = 248,
-  Sdwa = 249,
-  Dpp = 250,
   VccZ = 251,
   ExecZ = 252,
   SccCode = 253,
@@ -40,7 +38,6 @@ constexpr uint64_t doubles[] = {0x3fe0000000000000, 0xbfe0000000000000, 0x3ff000
 uint64_t inlineFloat(uint32_t index, Type type) {
   switch (type) {
   case Type::F16:
-  case Type::B16:
     return halves[index];
   case Type::F64:
   case Type::B64:
@@ -101,12 +98,6 @@ Operand OperandReader::constantFor(uint32_t code, Type type) {
     return constant(privateBase + 0xffffffff, type);
   case LiteralCode:
     return constant(literalAs(literal, type), type);
-  case Sdwa:
-    refuse("SDWA is not implemented");
-    return {};
-  case Dpp:
-    refuse("DPP is not implemented");
-    return {};
   default:
     refuse(fmt::format("operand code {} has no meaning", code));
     return {};
@@ -157,6 +148,12 @@ void OperandReader::source(uint32_t code, bool isAgpr) {
   ++next;
 }
 
+void OperandReader::implicitSources() {
+  for (unsigned i = 0; i < 4; ++i)
+    if (shape.source[i].role == Role::Vcc)
+      scalarSource(i, scalar::vcc, Type::Mask);
+}
+
 void OperandReader::scalarSource(unsigned index, uint32_t code, Type type) {
   if (code + dwordsOf(type) > scalar::count) {
     refuse(fmt::format("a source of {} dwords at operand code {} is no register", dwordsOf(type),
@@ -180,9 +177,13 @@ void OperandReader::destination(uint32_t number) {
 
 void OperandReader::vectorDestination(uint32_t number, bool isAgpr) {
   instruction.destination = vector(number, shape.result, isAgpr);
+  if (shape.preservesHigh) {
+    instruction.destination.part = Part::Word0;
+    instruction.destination.unused = Unused::Preserve;
+  }
   for (unsigned i = 0; i < 4; ++i)
     if (shape.source[i].role == Role::Former)
-      instruction.source[i] = instruction.destination;
+      instruction.source[i] = vector(number, shape.source[i].type, isAgpr);
 }
 
 void OperandReader::scalarDestination(Operand &operand, uint32_t code, Type type) {

@@ -25,6 +25,9 @@ public:
   void scalarSource(unsigned index, uint32_t code, Type type);
   void vectorSource(unsigned index, uint32_t number, Type type, bool isAgpr);
 
+  /// Sources that are no operands of the assembler's, once the others are there: VCC.
+  void implicitSources();
+
   /// The result, a VGPR unless the shape says otherwise.
   void destination(uint32_t number);
   void vectorDestination(uint32_t number, bool isAgpr);

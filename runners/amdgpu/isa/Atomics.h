@@ -1,7 +1,7 @@
 #pragma once
 
 #include "runners/amdgpu/isa/LaneMemory.h"
-#include "runners/amdgpu/isa/MinMax.h"
+#include "runners/amdgpu/isa/MinNumber.h"
 
 #include <atomic>
 

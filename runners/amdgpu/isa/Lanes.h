@@ -1,136 +1,181 @@
 #pragma once
 
-#include "runners/amdgpu/isa/Access.h"
-#include "runners/amdgpu/isa/Signature.h"
+#include "runners/amdgpu/isa/Floats.h"
+#include "runners/amdgpu/isa/Modifiers.h"
 
 /// Instructions that do the same in every lane: `lanes<F>` makes one of a function of one lane.
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
-/// A lane's value of a source.
-template <class T> struct LaneReader {
-  const uint32_t *rows;
-  T operator[](unsigned lane) const {
-    if constexpr (std::is_same_v<T, bool>) {
-      return rows[lane] != 0;
-    } else if constexpr (sizeof(T) == 8) {
-      return std::bit_cast<T>(rows[lane] | uint64_t(rows[lanesPerWave + lane]) << 32);
-    } else if constexpr (sizeof(T) == 2) {
-      return std::bit_cast<T>(static_cast<uint16_t>(rows[lane]));
-    } else {
-      return std::bit_cast<T>(rows[lane]);
-    }
-  }
-};
-
 /// Writes a lane's result; `active` is 0 or ~0.
 template <class T> inline void writeLane(uint32_t *rows, unsigned lane, T value, uint32_t active) {
-  if constexpr (sizeof(T) == 8) {
-    const auto bits = std::bit_cast<uint64_t>(value);
-    const auto low = static_cast<uint32_t>(bits), high = static_cast<uint32_t>(bits >> 32);
-    rows[lane] = (low & active) | (rows[lane] & ~active);
-    rows[lanesPerWave + lane] = (high & active) | (rows[lanesPerWave + lane] & ~active);
-  } else if constexpr (sizeof(T) == 2) {
-    // gfx9's 16-bit instructions clear the upper half.
-    const uint32_t bits = std::bit_cast<uint16_t>(value);
-    rows[lane] = (bits & active) | (rows[lane] & ~active);
-  } else {
-    const auto bits = std::bit_cast<uint32_t>(value);
-    rows[lane] = (bits & active) | (rows[lane] & ~active);
-  }
+  static_assert(sizeof(T) == 4);
+  rows[lane] = (std::bit_cast<uint32_t>(value) & active) | (rows[lane] & ~active);
 }
 
-/// A source with neg and abs applied, in wave.spread[slot].
-template <class T>
-inline LaneReader<T> modifiedSource(Wave &wave, const Operand &source, unsigned slot) {
-  LaneReader<T> plain{sourceRows(wave, source, slot)};
-  if constexpr (isFloat<T>) {
-    if (!source.negate && !source.absolute)
-      return plain;
-    uint32_t *rows = wave.spread[slot][0];
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-      BitsOf<T> bits = std::bit_cast<BitsOf<T>>(plain[lane]);
-      constexpr BitsOf<T> sign = BitsOf<T>(1) << (8 * sizeof(T) - 1);
-      if (source.absolute)
-        bits &= ~sign;
-      if (source.negate)
-        bits ^= sign;
-      writeLane(rows, lane, bits, ~0U);
-    }
-    return {rows};
-  }
-  return plain;
-}
-
-/// omod, then clamp. Integers have no omod, and their clamp is each instruction's own.
-template <class T> inline T modifiedResult(T value, const Modifiers &modifiers) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (modifiers.omod != 0)
-      value *= modifiers.omod == 3 ? T(0.5) : T(2 * modifiers.omod);
-    // DX10_CLAMP, which is on in every kernel that LLVM makes, takes NaN to 0.
-    if (modifiers.clamp)
-      value = value > T(0) ? (value < T(1) ? value : T(1)) : T(0);
-  }
-  return value;
-}
-
+/// What is computed of a result: without its mask, and without the word on NaNs.
 template <class Result> inline auto valueOf(const Result &result) {
-  if constexpr (hasCarry<Result>)
+  if constexpr (hasCarry<Result> || isSettled<Result>)
     return result.value;
   else
     return result;
 }
+template <class Result> using ValueIn = decltype(valueOf(std::declval<Result>()));
 
-template <auto F, bool isModified, class Result, class... Sources, size_t... I>
-inline void runLanes(Wave &wave, const Instruction &instruction, SignatureOf<Result, Sources...>,
-                     std::index_sequence<I...>) {
-  std::tuple<LaneReader<ValueOf<Sources>>...> source;
-  if constexpr (isModified)
-    source = {modifiedSource<ValueOf<Sources>>(wave, instruction.source[I], I)...};
+/// Where an instruction's results go before they reach a register.
+template <class Result> struct Results {
+  static constexpr unsigned dwords = sizeof(ValueIn<Result>) == 8 ? 2 : 1;
+  alignas(64) uint32_t rows[dwords * lanesPerWave];
+  alignas(64) uint32_t carries[hasCarry<Result> ? lanesPerWave : 1];
+};
+
+template <class Source>
+inline Source argument(const uint32_t *rows, unsigned lane, Control control) {
+  if constexpr (std::is_same_v<Source, Lane>)
+    return {lane};
+  else if constexpr (std::is_same_v<Source, Control>)
+    return control;
   else
-    source = {LaneReader<ValueOf<Sources>>{sourceRows(wave, instruction.source[I], I)}...};
-  auto at = [&](unsigned lane) { return F(Sources(std::get<I>(source)[lane])...); };
-  if constexpr (std::is_same_v<Result, bool>) {
-    alignas(64) uint32_t bits[lanesPerWave];
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      bits[lane] = at(lane);
-    writeScalar<uint64_t>(wave, instruction.destination.index, compressMask(bits) & exec(wave));
-  } else {
-    // All results first: the compiler then needs no proof that source and destination rows differ.
-    using Value = decltype(valueOf(at(0)));
-    alignas(64) Value values[lanesPerWave];
-    alignas(64) uint32_t carries[lanesPerWave];
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-      const Result result = at(lane);
-      values[lane] = valueOf(result);
-      if constexpr (isModified)
-        values[lane] = modifiedResult(values[lane], instruction.modifiers);
-      if constexpr (hasCarry<Result>)
-        carries[lane] = result.carry;
-    }
-    uint32_t *rows = rowOf(wave, instruction.destination);
-    if (exec(wave) == ~uint64_t(0)) {
-      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-        writeLane(rows, lane, values[lane], ~0U);
-    } else {
-      const uint32_t *active = activeRow(wave);
-      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-        writeLane(rows, lane, values[lane], active[lane]);
-    }
-    if constexpr (hasCarry<Result>)
-      writeScalar<uint64_t>(wave, instruction.scalarDestination.index,
-                            compressMask(carries) & exec(wave));
+    return Source(LaneReader<ValueOf<Source>>{rows}[lane]);
+}
+
+/// The first source that is a NaN of the result's type, quieted. Where none is, a NaN that another
+/// type's NaN was converted to stays, and any other becomes the default.
+template <class T, class... Sources>
+[[gnu::noinline]] void settleNaNs(const uint32_t *const *sources, uint32_t *results) {
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    if (!isNaN(LaneReader<T>{results}[lane]))
+      continue;
+    bool isFound = false, isConverted = false;
+    T found = nan<T>();
+    unsigned i = 0;
+    auto look = [&]<class Source>() {
+      const uint32_t *rows = sources[i++];
+      if constexpr (std::is_same_v<Source, T>) {
+        const T value = LaneReader<T>{rows}[lane];
+        if (!isFound && isNaN(value)) {
+          isFound = true;
+          found = quieted(value);
+        }
+      } else if constexpr (isFloat<Source>) {
+        isConverted |= isNaN(LaneReader<Source>{rows}[lane]);
+      }
+    };
+    (look.template operator()<ValueOf<Sources>>(), ...);
+    if (isFound || !isConverted)
+      LaneWriter<T>{results}.set(lane, found);
   }
 }
 
-template <auto F, bool isModified> void runLanes(Wave &wave, const Instruction &instruction) {
+/// The instruction itself: rows of sources to rows of results.
+template <auto F, class Result, class... Sources, size_t... I>
+inline void compute(const uint32_t *const *sources, Control control, Results<Result> &results,
+                    SignatureOf<Result, Sources...>, std::index_sequence<I...>) {
+  using Value = ValueIn<Result>;
+  uint32_t nans = 0;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    const Result result = F(argument<Sources>(sources[I], lane, control)...);
+    const Value value = valueOf(result);
+    if constexpr (std::is_same_v<Result, bool>)
+      results.rows[lane] = value;
+    else if constexpr (isRaw<Value>)
+      LaneWriter<BitsOf<Value>>{results.rows}.set(lane, value.bits);
+    else
+      LaneWriter<Value>{results.rows}.set(lane, value);
+    if constexpr (hasCarry<Result>)
+      results.carries[lane] = result.carry;
+    if constexpr (isFloat<Result>)
+      nans |= isNaN(value);
+  }
+  if constexpr (isFloat<Result>)
+    if (nans != 0) [[unlikely]]
+      settleNaNs<Result, Sources...>(sources, results.rows);
+}
+
+template <class Result, class... Sources>
+constexpr bool computesFloats(SignatureOf<Result, Sources...>) {
+  return isFloat<ValueIn<Result>> || (isFloat<ValueOf<Sources>> || ...);
+}
+
+/// `compute` behind a call that the compiler does not see through, so that the host's rounding is
+/// what it was set to.
+template <auto F, class Signature> struct Call {
+  const uint32_t *sources[4];
+  Control control;
+  Results<typename Signature::Result> *results;
+  [[gnu::noinline]] static void run(void *call) {
+    auto &self = *static_cast<Call *>(call);
+    compute<F>(self.sources, self.control, *self.results, Signature(),
+               std::make_index_sequence<Signature::arity>());
+  }
+};
+
+/// A mask of lanes to its SGPRs. Inactive lanes are 0.
+inline void storeMask(Wave &wave, const Operand &destination, const uint32_t *row, uint64_t mask) {
+  writeScalar<uint64_t>(wave, destination.index, compressMask(row) & mask);
+}
+
+template <auto F> void runModified(Wave &wave, const Instruction &instruction) {
   using Signature = typename SignatureFrom<decltype(F)>::Type;
-  runLanes<F, isModified>(wave, instruction, Signature(),
-                          std::make_index_sequence<Signature::arity>());
+  using Result = typename Signature::Result;
+  constexpr bool isArithmetic = computesFloats(Signature());
+  Results<Result> results;
+  Call<F, Signature> call{
+      {}, {(wave.mode & mode::ieee) != 0, instruction.modifiers.clamp}, &results};
+  for (unsigned slot = 0; slot < Signature::arity; ++slot)
+    call.sources[slot] = modifiedRows(wave, instruction, slot, isArithmetic);
+  const Type type = instruction.destination.type;
+  const uint64_t mask = writtenLanes(wave, instruction);
+  computeRounded(wave, type, Call<F, Signature>::run, &call);
+  if constexpr (std::is_same_v<Result, bool>) {
+    storeMask(wave, instruction.destination, results.rows, mask);
+  } else {
+    if constexpr (isArithmetic)
+      modifyResult(wave, instruction.modifiers, type, results.rows);
+    storeModified(wave, instruction, results.rows, Results<Result>::dwords, mask);
+    if constexpr (hasCarry<Result>)
+      storeMask(wave, instruction.scalarDestination, results.carries, mask);
+  }
+}
+
+template <auto F> void runLanes(Wave &wave, const Instruction &instruction) {
+  using Signature = typename SignatureFrom<decltype(F)>::Type;
+  using Result = typename Signature::Result;
+  if constexpr (computesFloats(Signature()))
+    if (!isPlainMode(wave)) [[unlikely]]
+      return runModified<F>(wave, instruction);
+  Results<Result> results;
+  const uint32_t *sources[4];
+  for (unsigned slot = 0; slot < Signature::arity; ++slot)
+    sources[slot] = sourceRows(wave, instruction.source[slot], slot);
+  compute<F>(sources, {(wave.mode & mode::ieee) != 0, false}, results, Signature(),
+             std::make_index_sequence<Signature::arity>());
+  if constexpr (std::is_same_v<Result, bool>) {
+    storeMask(wave, instruction.destination, results.rows, exec(wave));
+  } else {
+    uint32_t *to = rowOf(wave, instruction.destination);
+    constexpr unsigned count = Results<Result>::dwords * lanesPerWave;
+    if (exec(wave) == ~uint64_t(0)) {
+      for (unsigned i = 0; i < count; ++i)
+        to[i] = results.rows[i];
+    } else {
+      const uint32_t *active = activeRow(wave);
+      for (unsigned i = 0; i < count; ++i)
+        writeLane(to, i, results.rows[i], active[i % lanesPerWave]);
+    }
+    if constexpr (hasCarry<Result>)
+      storeMask(wave, instruction.scalarDestination, results.carries, exec(wave));
+  }
 }
 
 /// F is a function of one lane. Its parameter and result types say what the operands are:
 /// float, double, Half, integers; bool for a mask; Former<T> for what the destination held;
 /// Literal<T> for the K of v_fmaak_f32. It returns a value, WithCarry, or bool for a comparison.
-template <auto F> constexpr Semantics lanes = {runLanes<F, false>, runLanes<F, true>, shapeOf<F>()};
+template <auto F> constexpr Semantics lanes = {runLanes<F>, runModified<F>, shapeOf<F>()};
+
+/// The same, with a result of 16 bits that leaves the upper half of its register alone.
+constexpr Semantics preservingHigh(Semantics semantics) {
+  semantics.shape.preservesHigh = true;
+  return semantics;
+}
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

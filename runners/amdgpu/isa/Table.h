@@ -14,6 +14,7 @@ enum class Role : uint8_t {
   Former,  // what the destination held before
   Literal, // the 32 bits behind the instruction, as in v_fmaak_f32
   Simm16,
+  Vcc, // without a field, as of v_div_fmas_f32
 };
 
 struct Parameter {
@@ -31,16 +32,19 @@ struct Shape {
   bool resultIsScalar = false;
   /// Reads or writes AGPRs where the format says VGPR: v_accvgpr_*.
   bool sourceIsAgpr = false, resultIsAgpr = false;
-  /// Writes EXEC besides: v_cmpx_*.
-  bool writesExec = false;
   /// The result is only written if the instruction's SC0 (gfx90a: GLC) is set: atomics of memory.
   bool resultNeedsSc0 = false;
   /// Which VGPRs are used is known when it runs only: s_set_gpr_idx_on.
   bool indexesRegisters = false;
+  /// A 16-bit result leaves the upper half of its register alone, as most of gfx9's new
+  /// instructions do; older ones clear it.
+  bool preservesHigh = false;
+  /// Whether there is a meaning of the CLAMP bit: saturation of integers is each instruction's own.
+  bool canClamp = false;
 };
 
-/// What an instruction does: with the handler for its plain form, and for the one with source or
-/// result modifiers (neg, abs, clamp, omod), which may be null if that is not implemented.
+/// What an instruction does: with the handler for its plain form, and for the one with modifiers of
+/// its operands (neg, abs, clamp, omod, SDWA, DPP, op_sel), which is null if it has none.
 struct Semantics {
   Handler run = nullptr;
   Handler runModified = nullptr;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runners/amdgpu/Chip.h"
+
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -22,7 +24,7 @@ struct Bits {
 };
 
 /// A register and what it holds: lane l the element l modulo their number. "scc" is a register
-/// here; "mask:vcc" and "mask:s0" are pairs with one bit for each lane.
+/// here, and "mode" is MODE; "mask:vcc" and "mask:s0" are pairs with one bit for each lane.
 struct Holds {
   std::string name;
   std::vector<Bits> values;
@@ -34,12 +36,17 @@ struct Holds {
 struct Case {
   std::string line;
   std::vector<Holds> given;
-  std::vector<Holds> expected;
+  std::vector<Holds> expected = {};
   /// Whether EXEC has no influence, as of scalar instructions and v_readlane_b32.
   bool ignoresExec = false;
+  Chip chip = Chip::Gfx942;
 };
 
 // By microcode format, one file each.
+extern const std::vector<Case> dppCases, modeCases, sdwaCases;
 extern const std::vector<Case> sopCases, vop1Cases, vop2Cases, vop3Cases, vop3pCases, vopcCases;
+
+/// DPP's controls, with the lane that a lane reads or a negative number.
+extern const std::vector<std::pair<std::string, int (*)(int lane)>> dppForms;
 
 } // namespace assay::amdgpu::test

@@ -154,7 +154,9 @@ TEST_CASE("a kernel that never ends runs out of its budget") {
 }
 
 TEST_CASE("an instruction without a handler ends the launch with its name, encoding and address") {
-  Device device("kernel void k(global float *p) { *p = __builtin_amdgcn_cvt_pkrtz(1.0f, *p).x; }");
+  Device device(
+      "kernel void k(global float *p) {"
+      "  float x = *p; __asm__(\"v_screen_partition_4se_b32 %0, %0\" : \"+v\"(x)); *p = x; }");
   auto outcome = device.run("k", {{1, 1, 1}, {1, 1, 1}}, {}, device.upload({1}));
   REQUIRE(std::holds_alternative<Fault>(outcome));
   const Fault &fault = std::get<Fault>(outcome);

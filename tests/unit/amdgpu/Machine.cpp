@@ -25,6 +25,7 @@ Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
   wave().rowCount = rows;
   wave().scratch = group.scratchStorage.data();
   wave().scratchBytesPerLane = scratchBytes;
+  wave().mode = kernelMode;
   setExec(~uint64_t(0));
 }
 
@@ -60,6 +61,11 @@ void Machine::set(const std::string &name, uint32_t value, unsigned lane) {
 
 uint32_t Machine::get(const std::string &name, unsigned lane) const {
   return *const_cast<Machine *>(this)->find(name, lane);
+}
+
+void Machine::restart() {
+  wave().pc = 0;
+  wave().state = Wave::State::Running;
 }
 
 void Machine::run() { runWaves(group, {}, 1000000); }

@@ -8,6 +8,9 @@
 
 namespace assay::amdgpu::test {
 
+/// MODE in the kernels that LLVM makes: to nearest, denormals kept, DX10_CLAMP and IEEE on.
+constexpr uint32_t kernelMode = 0x3f0;
+
 /// One wave with 32 VGPRs, 32 AGPRs, 1 KiB of LDS and 64 bytes of scratch per lane, for running a
 /// few instructions.
 class Machine {
@@ -24,6 +27,8 @@ public:
 
   /// Runs to the end of the text, or a fault.
   void run();
+  /// Back to the first instruction, with all registers as they are.
+  void restart();
 
   Wave &wave() { return group.waves.front(); }
 

@@ -423,11 +423,11 @@ const std::vector<Case> sopCases = {
      {{"s0", {0}}, {"s4", {16}}, {"s5", {0}}}},
     {"s_call_b64 s[4:5], skip\ns_mov_b32 s0, 1\nskip:", {{"s0", {0}}}, {{"s0", {0}}, {"s4", {4}}}},
     {"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 5\ns_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 10)",
-     {},
+     {{"mode", {0}}},
      {{"s0", {5}}}},
     {"s_mov_b32 s1, 7\ns_setreg_b32 hwreg(HW_REG_MODE, 4, 2), s1\ns_getreg_b32 s0, "
      "hwreg(HW_REG_MODE, 4, 4)",
-     {},
+     {{"mode", {0}}},
      {{"s0", {3}}}},
     {"s_getreg_b32 s0, hwreg(HW_REG_STATUS, 0, 1)", {{"scc", {1}}}, {{"s0", {1}}}},
     {"s_getreg_b32 s0, hwreg(HW_REG_LDS_ALLOC, 12, 9)", {}, {{"s0", {2}}}},
