@@ -9,4 +9,4 @@ build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" 
 build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
 bench/memory.py
-tests/fuzz/run.sh $((minutes * 60))
+tests/fuzz/run.sh $((minutes * 60)) json text lit code_object
