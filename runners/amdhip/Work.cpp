@@ -48,10 +48,10 @@ Status checkSide(const char *what, const Copy::Side &side, uint64_t bytes, bool 
                           allocation->end - side.address, side.address, allocation->name, bytes)};
     return {};
   }
-  const amdgpu::Memory::Miss miss = memory.explain(side.address, bytes);
-  if (mustBeDevice || miss.isFreed)
-    return {hipErrorInvalidValue, fmt::format("{} is no memory of the device: {:#x} is {}", what,
-                                              side.address, miss.text)};
+  if (mustBeDevice || memory.isFreed(side.address))
+    return {hipErrorInvalidValue,
+            fmt::format("{} is no memory of the device: {:#x} is {}", what, side.address,
+                        memory.explain(side.address, bytes).text)};
   return {};
 }
 
