@@ -6,6 +6,12 @@
 #include <cstdlib>
 #include <vector>
 
+// The headers of HIP 5.2 take it from the OpenCL library, which clang no longer links.
+extern "C" __device__ inline void __atomic_work_item_fence(__cl_mem_fence_flags, __memory_order,
+                                                           __memory_scope) {
+  __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
+}
+
 // For programs that say what they expect and end with the number of what was not so.
 
 inline int failures = 0;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles a HIP program for both chips and runs it on libamdhip64.so in each of its modes.
 
-usage: run.py PROGRAM.hip CLANG++ LLVM-LINK LIBRARY_FOLDER WORK_FOLDER
+usage: run.py PROGRAM.hip CLANG++ LIBRARY_FOLDER WORK_FOLDER
 Exit code 77: the packages that a HIP program is compiled with are missing."""
 
 import os
@@ -19,30 +19,27 @@ ISA_942 = """target triple = "amdgcn-amd-amdhsa"
 MODES = [{}, {"ASSAY_HIP_ASYNC": "1"}, {"ASSAY_HIP_SCHEDULE": "7", "ASSAY_HIP_THREADS": "1"}]
 
 
-def device_libraries(work, clang, linker):
+def device_libraries(work, clang):
     folder = work / "bitcode"
     folder.mkdir(parents=True, exist_ok=True)
     for file in BITCODE.glob("*.bc"):
-        if file.name != "ockl.bc" and not (folder / file.name).exists():
+        if not (folder / file.name).exists():
             (folder / file.name).symlink_to(file)
     source = folder / "isa942.ll"
     source.write_text(ISA_942)
     subprocess.run([clang, "-x", "ir", "-c", "-emit-llvm", source, "-o", folder / "oclc_isa_version_942.bc",
                     "--target=amdgcn-amd-amdhsa", "-nogpulib", "-Wno-everything"], check=True)
-    # The headers use the OpenCL library's fences, which clang no longer links.
-    (folder / "ockl.bc").unlink(missing_ok=True)
-    subprocess.run([linker, BITCODE / "ockl.bc", BITCODE / "opencl.bc", "-o", folder / "ockl.bc"], check=True)
     return folder
 
 
 def main():
-    program, clang, linker, library = sys.argv[1:5]
-    work = pathlib.Path(sys.argv[5])
+    program, clang, library = sys.argv[1:4]
+    work = pathlib.Path(sys.argv[4])
     if not BITCODE.exists() or not pathlib.Path("/usr/include/hip/hip_runtime.h").exists():
         print("skipped: libamdhip64-dev and rocm-device-libs are needed to compile HIP programs")
         return 77
     work = work / pathlib.Path(program).stem
-    libraries = device_libraries(work, clang, linker)
+    libraries = device_libraries(work, clang)
     binary = work / "program"
     subprocess.run([clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-arch=gfx942", "--rocm-path=/usr",
                     f"--rocm-device-lib-path={libraries}", "-mcode-object-version=5", "-D__AMDGCN_WAVEFRONT_SIZE=64",
