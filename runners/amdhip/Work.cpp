@@ -83,6 +83,8 @@ Status run(const KernelLaunch &launch) {
   options.threads = settings.threads;
   options.schedule.seed = settings.schedule;
   options.instructionsPerWorkgroup = settings.budget;
+  if (settings.checks.any())
+    amdgpu::addChecks(options, settings.checks);
   auto outcome = amdgpu::launch(*launch.function->owner->code, launch.function->name(),
                                 launch.geometry, launch.kernarg, options);
   if (!outcome)
