@@ -95,6 +95,12 @@ std::optional<Memory::Allocation> Memory::find(uint64_t address) const {
   return record && !record->allocation.isFreed ? std::optional(record->allocation) : std::nullopt;
 }
 
+bool Memory::isFreed(uint64_t address) const {
+  std::lock_guard lock(mutex);
+  const Record *record = recordAt(address);
+  return record && record->allocation.isFreed;
+}
+
 Memory::Range Memory::rangeOf(uint64_t address) const {
   std::lock_guard lock(mutex);
   const Record *record = recordAt(address);

@@ -44,6 +44,8 @@ public:
 
   /// The live allocation around an address.
   std::optional<Allocation> find(uint64_t address) const;
+  /// Whether the address lies in memory that was released and is not forgotten yet.
+  bool isFreed(uint64_t address) const;
   /// The same for the fast path of loads and stores: empty if there is none.
   Range rangeOf(uint64_t address) const;
   /// Changes with every release; a Range of an older generation must be looked up again.

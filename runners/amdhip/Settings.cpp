@@ -45,6 +45,13 @@ Settings Settings::fromEnvironment() {
   int isAsynchronous = 0;
   readNumber("ASSAY_HIP_ASYNC", isAsynchronous);
   result.isAsynchronous = isAsynchronous != 0;
+  if (const char *list = std::getenv("ASSAY_HIP_CHECKS"); list && *list) {
+    if (auto checks = amdgpu::Checks::parse(list))
+      result.checks = *checks;
+    else
+      fmt::print(stderr, "hip: ASSAY_HIP_CHECKS={} is not used: {}\n", list,
+                 checks.error().message);
+  }
   if (const char *path = std::getenv("ASSAY_HIP_REPORT"))
     result.report = path;
   return result;

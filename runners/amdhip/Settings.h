@@ -1,6 +1,7 @@
 #pragma once
 
 #include "runners/amdgpu/Chip.h"
+#include "runners/amdgpu/checks/Checks.h"
 
 #include <cstdint>
 #include <string>
@@ -17,6 +18,8 @@ struct Settings {
   uint64_t schedule = 0;
   /// Instructions that a workgroup may take.
   uint64_t budget = uint64_t(1) << 36;
+  /// Looked for in every launch, beside what is always watched.
+  amdgpu::Checks checks;
   /// Whether every stream works in a thread of its own. Otherwise a call does its work itself where
   /// nothing before it in the stream is unfinished.
   bool isAsynchronous = false;

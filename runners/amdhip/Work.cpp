@@ -48,10 +48,10 @@ Status checkSide(const char *what, const Copy::Side &side, uint64_t bytes, bool 
                           allocation->end - side.address, side.address, allocation->name, bytes)};
     return {};
   }
-  const amdgpu::Memory::Miss miss = memory.explain(side.address, bytes);
-  if (mustBeDevice || miss.isFreed)
-    return {hipErrorInvalidValue, fmt::format("{} is no memory of the device: {:#x} is {}", what,
-                                              side.address, miss.text)};
+  if (mustBeDevice || memory.isFreed(side.address))
+    return {hipErrorInvalidValue,
+            fmt::format("{} is no memory of the device: {:#x} is {}", what, side.address,
+                        memory.explain(side.address, bytes).text)};
   return {};
 }
 
@@ -83,6 +83,8 @@ Status run(const KernelLaunch &launch) {
   options.threads = settings.threads;
   options.schedule.seed = settings.schedule;
   options.instructionsPerWorkgroup = settings.budget;
+  if (settings.checks.any())
+    amdgpu::addChecks(options, settings.checks);
   auto outcome = amdgpu::launch(*launch.function->owner->code, launch.function->name(),
                                 launch.geometry, launch.kernarg, options);
   if (!outcome)
