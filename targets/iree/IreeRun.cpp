@@ -6,6 +6,7 @@
 #include "targets/outside/Ending.h"
 #include "targets/outside/TensorFile.h"
 
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace assay {
@@ -53,14 +54,33 @@ ModuleFile::~ModuleFile() {
   fs::remove(file, ignored);
 }
 
-IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, Compiled compiled)
+Expected<std::optional<std::vector<std::string>>> ireeDevice(std::string_view backend) {
+  using Flags = std::optional<std::vector<std::string>>;
+  if (backend != "hip")
+    return Flags({"--device=local-sync"});
+  const char *named = std::getenv("ASSAY_HIP_LIBRARY");
+  if (!named || !*named)
+    return Flags();
+  std::error_code code;
+  fs::path library = fs::absolute(named, code);
+  if (fs::is_directory(library, code))
+    library /= "libamdhip64.so";
+  if (!fs::exists(library, code))
+    return Error{fmt::format("there is no {}, which ASSAY_HIP_LIBRARY names", library.string())};
+  return Flags({"--device=hip", "--hip_dylib_path=" + library.parent_path().string()});
+}
+
+IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, Compiled compiled,
+                       std::vector<std::string> device)
     : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
-      flavour(flavour), tool(std::move(tool)), compiled(std::move(compiled)) {}
+      flavour(flavour), tool(std::move(tool)), compiled(std::move(compiled)),
+      device(std::move(device)) {}
 
 Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tensor> &inputs,
                                          const fs::path &folder) const {
   std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
-                                    "--device=local-sync", "--function=" + compiled.entry};
+                                    "--function=" + compiled.entry};
+  words.insert(words.end(), device.begin(), device.end());
   for (SymbolId symbol : scalars)
     words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (size_t i = 0; i < inputs.size(); ++i) {

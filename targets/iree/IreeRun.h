@@ -29,12 +29,18 @@ struct Compiled {
   std::string entry; // the function's name
 };
 
+/// The flags that choose iree-run-module's device for a backend; nothing if there is none. For hip
+/// that is the HIP library that ASSAY_HIP_LIBRARY names, or the one in the folder that it names; an
+/// error if it is not there.
+Expected<std::optional<std::vector<std::string>>> ireeDevice(std::string_view backend);
+
 /// A compiled module, run by iree-run-module: a process for each run, tensors in files of raw
 /// bytes.
 class IreeModule : public Executable {
 public:
+  /// `device`: see ireeDevice().
   IreeModule(const TestCase &testCase, Flavour flavour, std::filesystem::path tool,
-             Compiled compiled);
+             Compiled compiled, std::vector<std::string> device);
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
   /// What the run prints beside its results: see IreeTrace.h.
@@ -50,6 +56,7 @@ private:
   Flavour flavour;
   std::filesystem::path tool;
   Compiled compiled;
+  std::vector<std::string> device;
 };
 
 /// "2x3xf32", "f32" for rank 0: how IREE's tools write the type of a buffer.

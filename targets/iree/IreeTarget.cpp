@@ -22,7 +22,7 @@ class NotRun : public Executable {
 public:
   Outcome<std::vector<Tensor>> run(const Run &, const std::vector<Tensor> &) override {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run,
-                         "there is no HIP library that runs it"};
+                         "there is no HIP library that runs it: name one in ASSAY_HIP_LIBRARY"};
   }
 };
 
@@ -58,11 +58,15 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
   auto toolchain = ireeToolchain(parts->version);
   if (!toolchain)
     return toolchain.error();
+  auto device = ireeDevice(parts->backend);
+  if (!device)
+    return device.error();
   auto scratch = ScratchFolder::create();
   if (!scratch)
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
       new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
+  target->device = std::move(*device);
   if (parts->tuning || parts->rest) {
     auto steps = parts->tuning ? stepsOf<IreeDispatches>(*parts) : stepsOf<IreeRelay>(*parts);
     if (!steps)
@@ -83,9 +87,10 @@ std::shared_ptr<ModuleFile> IreeTarget::nextFile() const {
 
 std::unique_ptr<Executable> IreeTarget::executable(const TestCase &testCase,
                                                    Compiled compiled) const {
-  if (parts.backend == "hip")
+  if (!device)
     return std::make_unique<NotRun>();
-  return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, std::move(compiled));
+  return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, std::move(compiled),
+                                      *device);
 }
 
 Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCase) const {

@@ -49,7 +49,13 @@ Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeName &name, const 
   if (auto *failure = std::get_if<TargetFailure>(&compiled))
     return std::move(*failure);
   const Run &run = testCase.runs().front();
-  const IreeModule executable(testCase, name.flavour, toolchain->run, {file, "main"});
+  auto device = ireeDevice(name.backend);
+  if (!device)
+    return ours(device.error());
+  if (!*device)
+    return ours({"there is no device that runs it"});
+  const IreeModule executable(testCase, name.flavour, toolchain->run, {file, "main"},
+                              std::move(**device));
   auto printed = executable.trace(run, testCase.inputs(run));
   if (auto *failure = std::get_if<TargetFailure>(&printed))
     return std::move(*failure);

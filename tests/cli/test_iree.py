@@ -88,6 +88,17 @@ class Iree(CliTest):
         planted = self.fuzz(*campaign, "--store", "planted.db", "--inject", "sort-carried-operand-not-moved", code=1)
         self.assertEqual([finding["verdict"] for finding in planted["findings"]], ["mismatch"])
 
+    def test_programs_agree_on_a_gpu_that_is_emulated(self):
+        library = ASSAY.parents[1] / "lib/hip/libamdhip64.so"
+        if not library.exists():
+            self.skipTest("HIP's headers are not installed: there is no library")
+        summary = self.fuzz("--target", f"{RELEASE}:hip:O2", "--profile", "small", "--seed", 5, "--count", 8, "--no-reduce",
+                            env={**os.environ, "ASSAY_HIP_LIBRARY": str(library)}, code=0)
+        self.assertGreater(summary["verdicts"]["agree"], 4)
+        (self.folder / "case.txt").write_text(ONE_DISPATCH_AT_O2)
+        self.assert_sentence(self.run_assay("check", "case.txt", "--target", f"{RELEASE}:hip:O2",
+                                            env={**os.environ, "ASSAY_HIP_LIBRARY": str(self.folder)}), "there is no", "ASSAY_HIP_LIBRARY")
+
     def test_programs_agree_as_torch(self):
         done = assay("fuzz", "--target", f"{RELEASE}:llvm-cpu:O1,flavour=torch", "--seed", 7, "--count", 6, "--jobs", 1,
                      "--no-reduce", "--store", pathlib.Path(self.folder) / "s.db")
