@@ -72,11 +72,12 @@ template <class T, class... Sources>
   }
 }
 
-/// The instruction itself: rows of sources to rows of results.
+/// The instruction itself: rows of sources to rows of results. F becomes a part of the loop however
+/// large it is, or that would be no vector code.
 template <auto F, class Result, class... Sources, size_t... I>
-inline void compute(const uint32_t *const *sources, Control control,
-                    Results<Result> &__restrict results, SignatureOf<Result, Sources...>,
-                    std::index_sequence<I...>) {
+[[gnu::flatten]] inline void compute(const uint32_t *const *sources, Control control,
+                                     Results<Result> &__restrict results,
+                                     SignatureOf<Result, Sources...>, std::index_sequence<I...>) {
   using Value = ValueIn<Result>;
   uint32_t nans = 0;
   for (unsigned lane = 0; lane < lanesPerWave; ++lane) {

@@ -228,13 +228,17 @@ void modifyResult(const Wave &wave, const Modifiers &modifiers, Type type, uint3
 void storeModified(Wave &wave, const Instruction &instruction, const uint32_t *rows,
                    unsigned dwords, uint64_t mask) {
   const Operand &destination = instruction.destination;
+  uint32_t *to = rowOf(wave, destination);
+  if (destination.part == Part::Dword && mask == ~uint64_t(0)) {
+    std::memcpy(to, rows, dwords * lanesPerWave * sizeof *to);
+    return;
+  }
   const Field field = fieldOf(destination.part);
   const bool isSigned = destination.unused == Unused::SignExtend;
   const bool isPreserving = destination.unused == Unused::Preserve;
   const uint32_t written = isPreserving ? field.mask << field.shift : ~uint32_t(0);
   alignas(64) uint32_t active[lanesPerWave];
   expandMask(mask, active);
-  uint32_t *to = rowOf(wave, destination);
   for (unsigned dword = 0; dword < dwords; ++dword)
     for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
       const uint32_t value = rows[dword * lanesPerWave + lane];
