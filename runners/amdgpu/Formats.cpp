@@ -183,6 +183,12 @@ void vop3p(const Encoding &e, OperandReader &reader, Instruction &i) {
   i.modifiers.opSelHi = e.field(60, 59) | e.field(14, 14) << 2;
   i.modifiers.clamp = e.bit(15);
   i.modifiers.negLo = e.field(63, 61);
+  // v_fma_mix alone has f32s here. A constant is made as one, and which f16 the hardware makes of
+  // it is not documented.
+  for (unsigned s = 0; s < 3; ++s)
+    if (reader.shape.source[0].type == Type::F32 && i.source[s].kind == Operand::Kind::Constant &&
+        (i.modifiers.opSelHi >> s & 1) != 0)
+      reader.refuse("op_sel_hi takes a constant for an f16");
 }
 
 void mai(const Encoding &e, OperandReader &reader, Instruction &i) {

@@ -55,6 +55,12 @@ inline uint32_t *rowOf(Wave &wave, const Operand &operand) {
   return wave.rows + operand.index * lanesPerWave;
 }
 
+/// Writes a lane's result; `active` is 0 or ~0.
+template <class T> inline void writeLane(uint32_t *rows, unsigned lane, T value, uint32_t active) {
+  static_assert(sizeof(T) == 4);
+  rows[lane] = (std::bit_cast<uint32_t>(value) & active) | (rows[lane] & ~active);
+}
+
 /// Bit l becomes 0 or ~0 in lane l.
 inline void expandMask(uint64_t mask, uint32_t *row) {
   for (unsigned half = 0; half < 2; ++half) {

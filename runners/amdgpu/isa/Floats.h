@@ -6,7 +6,8 @@
 #include <cmath>
 
 /// Narrow floats, in forms that the compiler vectorises. Whatever rounds does so as the host's
-/// rounding mode says: see computeRounded().
+/// rounding mode says: see computeRounded(). A loop over a call is no vector code, and these are
+/// too large to be inlined by themselves.
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
 /// A result that no source made a NaN: negative, as the manual gives it for 0/0 and sqrt(-1).
@@ -22,7 +23,7 @@ template <> inline constexpr uint32_t quietBit<float> = 0x00400000;
 template <> inline constexpr uint64_t quietBit<double> = 0x0008000000000000;
 
 /// Exact.
-inline float widen(Half half) {
+[[gnu::always_inline]] inline float widen(Half half) {
   const uint32_t sign = uint32_t(half.bits & 0x8000) << 16, rest = half.bits & 0x7fff;
   // 2^112 makes up for the difference of the biases, and normalises denormals.
   const uint32_t finite = std::bit_cast<uint32_t>(std::bit_cast<float>(rest << 13) * 0x1p112f);
@@ -34,7 +35,7 @@ inline double widen(double value) { return value; }
 
 /// To 10 bits of fraction: adding a number that is 2^13 times as large as the float's last place
 /// lets the host round.
-inline Half half(float value) {
+[[gnu::always_inline]] inline Half half(float value) {
   const auto bits = std::bit_cast<uint32_t>(value);
   const uint32_t sign = bits & 0x80000000, exponent = bits & 0x7f800000;
   const uint32_t least = (127U - 14) << 23;
@@ -58,7 +59,7 @@ inline Half half(float value) {
 
 /// To odd: what an inexact sum loses stays visible to the next rounding, so that two roundings are
 /// as good as one.
-inline float narrowToOdd(double value) {
+[[gnu::always_inline]] inline float narrowToOdd(double value) {
   const auto narrow = static_cast<float>(value);
   const auto bits = std::bit_cast<uint32_t>(narrow);
   const double back = narrow;
@@ -67,7 +68,7 @@ inline float narrowToOdd(double value) {
   const uint32_t odd = (bits - tooLarge) | 1;
   return back == value || value != value ? narrow : std::bit_cast<float>(odd);
 }
-inline Half half(double value) { return half(narrowToOdd(value)); }
+[[gnu::always_inline]] inline Half half(double value) { return half(narrowToOdd(value)); }
 
 /// bf16 is the upper half of an f32.
 inline float widenBf16(uint16_t bits) { return std::bit_cast<float>(uint32_t(bits) << 16); }

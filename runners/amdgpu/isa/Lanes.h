@@ -6,10 +6,16 @@
 /// Instructions that do the same in every lane: `lanes<F>` makes one of a function of one lane.
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
-/// Writes a lane's result; `active` is 0 or ~0.
-template <class T> inline void writeLane(uint32_t *rows, unsigned lane, T value, uint32_t active) {
-  static_assert(sizeof(T) == 4);
-  rows[lane] = (std::bit_cast<uint32_t>(value) & active) | (rows[lane] & ~active);
+/// Rows of results to registers, in the lanes that EXEC holds active.
+inline void storeRows(Wave &wave, uint32_t *to, const uint32_t *__restrict rows, unsigned dwords) {
+  if (exec(wave) == ~uint64_t(0)) {
+    std::memcpy(to, rows, dwords * lanesPerWave * sizeof *to);
+    return;
+  }
+  const uint32_t *active = activeRow(wave);
+  for (unsigned dword = 0; dword < dwords; ++dword)
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      writeLane(to + dword * lanesPerWave, lane, rows[dword * lanesPerWave + lane], active[lane]);
 }
 
 /// What is computed of a result: without its mask, and without the word on NaNs.
@@ -66,10 +72,12 @@ template <class T, class... Sources>
   }
 }
 
-/// The instruction itself: rows of sources to rows of results.
+/// The instruction itself: rows of sources to rows of results. F becomes a part of the loop however
+/// large it is, or that would be no vector code.
 template <auto F, class Result, class... Sources, size_t... I>
-inline void compute(const uint32_t *const *sources, Control control, Results<Result> &results,
-                    SignatureOf<Result, Sources...>, std::index_sequence<I...>) {
+[[gnu::flatten]] inline void compute(const uint32_t *const *sources, Control control,
+                                     Results<Result> &__restrict results,
+                                     SignatureOf<Result, Sources...>, std::index_sequence<I...>) {
   using Value = ValueIn<Result>;
   uint32_t nans = 0;
   for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
@@ -152,16 +160,7 @@ template <auto F> void runLanes(Wave &wave, const Instruction &instruction) {
   if constexpr (std::is_same_v<Result, bool>) {
     storeMask(wave, instruction.destination, results.rows, exec(wave));
   } else {
-    uint32_t *to = rowOf(wave, instruction.destination);
-    constexpr unsigned count = Results<Result>::dwords * lanesPerWave;
-    if (exec(wave) == ~uint64_t(0)) {
-      for (unsigned i = 0; i < count; ++i)
-        to[i] = results.rows[i];
-    } else {
-      const uint32_t *active = activeRow(wave);
-      for (unsigned i = 0; i < count; ++i)
-        writeLane(to, i, results.rows[i], active[i % lanesPerWave]);
-    }
+    storeRows(wave, rowOf(wave, instruction.destination), results.rows, Results<Result>::dwords);
     if constexpr (hasCarry<Result>)
       storeMask(wave, instruction.scalarDestination, results.carries, exec(wave));
   }

@@ -2,6 +2,8 @@
 #include "runners/amdgpu/isa/Lanes.h"
 #include "runners/amdgpu/isa/Matrix.h"
 
+#include <algorithm>
+
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
 // Elements: how many bits they have, and what a product is computed in. The order in which the
@@ -83,7 +85,8 @@ template <class Sum> static Sum settled(Sum value) {
     return value;
 }
 
-/// All matrices as plain arrays: a snapshot, so that D may lie anywhere.
+/// All matrices as plain arrays: a snapshot, so that D may lie anywhere. Loops over j become vector
+/// code only if they are still loops when it is made.
 template <class A, class B, MatrixShape shape> struct Matrices {
   using Sum = typename A::Sum;
   static constexpr unsigned sumBits = 8 * sizeof(Sum);
@@ -91,12 +94,14 @@ template <class A, class B, MatrixShape shape> struct Matrices {
   alignas(64) Sum b[shape.blocks][shape.k][shape.n];
   alignas(64) Sum d[shape.blocks][shape.m][shape.n];
 
-  void readB(const uint32_t *rows, unsigned blgp) {
+  template <bool isSwizzled> void readB(const uint32_t *rows, unsigned blgp) {
     for (unsigned block = 0; block < shape.blocks; ++block)
       for (unsigned k = 0; k < shape.k; ++k)
+#pragma clang loop unroll(disable)
         for (unsigned j = 0; j < shape.n; ++j) {
           Place at = inputPlace(shape, shape.n, B::bits, j, k, block);
-          at.lane = blgpLane(blgp, at.lane);
+          if constexpr (isSwizzled)
+            at.lane = blgpLane(blgp, at.lane);
           b[block][k][j] = elementAt<B>(rows, at);
         }
   }
@@ -109,21 +114,31 @@ template <class A, class B, MatrixShape shape> struct Matrices {
       std::memcpy(&constant, &source.value, sizeof constant);
     for (unsigned block = 0; block < shape.blocks; ++block)
       for (unsigned i = 0; i < shape.m; ++i)
+#pragma clang loop unroll(disable)
         for (unsigned j = 0; j < shape.n; ++j)
           d[block][i][j] = isVector ? elementOfSum(rowOf(wave, source), i, j, block) : constant;
   }
 
   void multiply() {
+    // A row of D at a time, in registers.
     for (unsigned block = 0; block < shape.blocks; ++block)
-      for (unsigned i = 0; i < shape.m; ++i)
-        for (unsigned k = 0; k < shape.k; ++k)
+      for (unsigned i = 0; i < shape.m; ++i) {
+        Sum row[shape.n];
+        std::copy_n(d[block][i], shape.n, row);
+        for (unsigned k = 0; k < shape.k; ++k) {
+          const Sum factor = a[block][i][k];
+#pragma clang loop unroll(disable)
           for (unsigned j = 0; j < shape.n; ++j)
-            d[block][i][j] = multiplyAdd(a[block][i][k], b[block][k][j], d[block][i][j]);
+            row[j] = multiplyAdd(factor, b[block][k][j], row[j]);
+        }
+        std::copy_n(row, shape.n, d[block][i]);
+      }
   }
 
   void write(uint32_t *rows) const {
     for (unsigned block = 0; block < shape.blocks; ++block)
       for (unsigned i = 0; i < shape.m; ++i)
+#pragma clang loop unroll(disable)
         for (unsigned j = 0; j < shape.n; ++j) {
           Sum value = settled(d[block][i][j]);
           if constexpr (!hasDenormals<A>)
@@ -159,7 +174,11 @@ static void multiplyMatrices(Wave &wave, const Instruction &instruction) {
       }
   // Of f64, BLGP's bits are signs.
   constexpr bool hasSigns = A::bits == 64;
-  matrices.readB(sourceRows(wave, instruction.source[1], 1), hasSigns ? 0 : modifiers.blgp);
+  const uint32_t *rowsOfB = sourceRows(wave, instruction.source[1], 1);
+  if (hasSigns || modifiers.blgp == 0)
+    matrices.template readB<false>(rowsOfB, 0);
+  else
+    matrices.template readB<true>(rowsOfB, modifiers.blgp);
   matrices.readC(wave, instruction.source[2]);
   if constexpr (hasSigns) {
     auto negateAll = [](auto &matrix) {
@@ -195,7 +214,7 @@ static void multiplySparse(Wave &wave, const Instruction &instruction) {
           sparseOffset(indices[at.lane], perLane, modifiers.cbsz, modifiers.abid, k % perLane);
       matrices.a[0][i][k / perLane * 2 * perLane + offset] = elementAt<A>(rowsOfA, at);
     }
-  matrices.readB(sourceRows(wave, instruction.source[1], 1), 0);
+  matrices.template readB<false>(sourceRows(wave, instruction.source[1], 1), 0);
   matrices.readC(wave, instruction.destination);
   matrices.multiply();
   matrices.write(rowOf(wave, instruction.destination));

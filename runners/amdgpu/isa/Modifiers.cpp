@@ -69,16 +69,23 @@ static void permute(const Wave &wave, const Dpp &dpp, const uint32_t *from, uint
   }
 }
 
-static uint32_t select(uint32_t value, Part part, bool signExtend) {
-  const auto number = static_cast<unsigned>(part);
-  if (part <= Part::Byte3) {
-    const uint32_t byte = value >> (8 * number) & 0xff;
-    return signExtend ? static_cast<uint32_t>(int32_t(int8_t(byte))) : byte;
-  }
+/// A part of a register: `bits` bits from `shift` on, and a mask of so many bits.
+struct Field {
+  unsigned bits, shift;
+  uint32_t mask;
+};
+static Field fieldOf(Part part) {
   if (part == Part::Dword)
-    return value;
-  const uint32_t word = value >> (part == Part::Word1 ? 16 : 0) & 0xffff;
-  return signExtend ? static_cast<uint32_t>(int32_t(int16_t(word))) : word;
+    return {32, 0, ~uint32_t(0)};
+  const auto number = static_cast<unsigned>(part);
+  return part <= Part::Byte3 ? Field{8, 8 * number, 0xff} : Field{16, 16 * (number - 4), 0xffff};
+}
+
+/// The field's bits of `value`, which holds them at its low end.
+static uint32_t lowBits(uint32_t value, const Field &field, bool signExtend) {
+  const unsigned rest = 32 - field.bits;
+  const auto extended = static_cast<uint32_t>(static_cast<int32_t>(value << rest) >> rest);
+  return signExtend ? extended : value & field.mask;
 }
 
 /// Where a float of that type has its sign, and the bits of its exponent, in its last dword.
@@ -133,14 +140,18 @@ const uint32_t *modifiedRows(Wave &wave, const Instruction &instruction, unsigne
     else
       std::memmove(row, from, lanesPerWave * sizeof *row);
   }
-  if (source.part != Part::Dword)
+  if (source.part != Part::Dword) {
+    const Field field = fieldOf(source.part);
     for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      to[lane] = select(to[lane], source.part, source.signExtend);
+      to[lane] = lowBits(to[lane] >> field.shift, field, source.signExtend);
+  }
   if (isFloatType(source.type)) {
     const uint32_t sign = floatBits(source.type).sign;
+    const uint32_t kept = source.absolute ? ~sign : ~uint32_t(0);
+    const uint32_t flipped = source.negate ? sign : 0;
     uint32_t *last = to + (dwords - 1) * lanesPerWave;
     for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      last[lane] = (source.absolute ? last[lane] & ~sign : last[lane]) ^ (source.negate ? sign : 0);
+      last[lane] = (last[lane] & kept) ^ flipped;
   }
   if (isFlushed)
     flushDenormals(source.type, to);
@@ -214,33 +225,25 @@ void modifyResult(const Wave &wave, const Modifiers &modifiers, Type type, uint3
   }
 }
 
-/// `value` as the named part of a register that held `former`.
-static uint32_t place(uint32_t value, const Operand &to, uint32_t former) {
-  if (to.part == Part::Dword)
-    return value;
-  const bool isByte = to.part <= Part::Byte3;
-  const unsigned number = static_cast<unsigned>(to.part) - (isByte ? 0 : 4);
-  const unsigned bits = isByte ? 8 : 16, shift = bits * number;
-  const uint32_t field = (1U << bits) - 1, inPlace = (value & field) << shift;
-  switch (to.unused) {
-  case Unused::Pad:
-    return inPlace;
-  case Unused::Preserve:
-    return inPlace | (former & ~(field << shift));
-  case Unused::SignExtend:
-    break;
-  }
-  return static_cast<uint32_t>(static_cast<int32_t>(value << (32 - bits)) >> (32 - bits)) << shift;
-}
-
 void storeModified(Wave &wave, const Instruction &instruction, const uint32_t *rows,
                    unsigned dwords, uint64_t mask) {
-  uint32_t *to = rowOf(wave, instruction.destination);
+  const Operand &destination = instruction.destination;
+  uint32_t *to = rowOf(wave, destination);
+  if (destination.part == Part::Dword && mask == ~uint64_t(0)) {
+    std::memcpy(to, rows, dwords * lanesPerWave * sizeof *to);
+    return;
+  }
+  const Field field = fieldOf(destination.part);
+  const bool isSigned = destination.unused == Unused::SignExtend;
+  const bool isPreserving = destination.unused == Unused::Preserve;
+  const uint32_t written = isPreserving ? field.mask << field.shift : ~uint32_t(0);
+  alignas(64) uint32_t active[lanesPerWave];
+  expandMask(mask, active);
   for (unsigned dword = 0; dword < dwords; ++dword)
     for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-      uint32_t &held = to[dword * lanesPerWave + lane];
-      if (mask >> lane & 1)
-        held = place(rows[dword * lanesPerWave + lane], instruction.destination, held);
+      const uint32_t value = rows[dword * lanesPerWave + lane];
+      const uint32_t placed = lowBits(value, field, isSigned) << field.shift;
+      writeLane(to + dword * lanesPerWave, lane, placed, active[lane] & written);
     }
 }
 

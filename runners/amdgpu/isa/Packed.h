@@ -51,7 +51,13 @@ template <auto F> void runHalves(Wave &wave, const Instruction &instruction) {
 /// Sources and results are 16 bits; registers hold two of them.
 template <auto F> constexpr Semantics halves = {runHalves<F>, runHalves<F>, shapeOf<F>()};
 
-template <auto F> void runPairs(Wave &wave, const Instruction &instruction) {
+inline void storePairs(Wave &wave, const Instruction &instruction, const Results<float> *results) {
+  uint32_t *to = rowOf(wave, instruction.destination);
+  for (bool isHigh : {false, true})
+    storeRows(wave, to + isHigh * lanesPerWave, results[isHigh].rows, 1);
+}
+
+template <auto F> void runModifiedPairs(Wave &wave, const Instruction &instruction) {
   alignas(64) uint32_t picked[4][lanesPerWave];
   Results<float> results[2];
   for (bool isHigh : {false, true})
@@ -64,11 +70,30 @@ template <auto F> void runPairs(Wave &wave, const Instruction &instruction) {
           return floatRows(wave, rows, pick.negate, picked[slot]);
         },
         results[isHigh]);
-  uint32_t *to = rowOf(wave, instruction.destination);
-  const uint32_t *active = activeRow(wave);
+  storePairs(wave, instruction, results);
+}
+
+/// As runLanes: without clamp and with MODE as it ordinarily is, there is nothing to do but
+/// compute.
+template <auto F> void runPairs(Wave &wave, const Instruction &instruction) {
+  using Signature = typename SignatureFrom<decltype(F)>::Type;
+  if (!isPlainMode(wave)) [[unlikely]]
+    return runModifiedPairs<F>(wave, instruction);
+  alignas(64) uint32_t negated[2][Signature::arity][lanesPerWave];
+  const uint32_t *sources[2][Signature::arity];
+  for (unsigned slot = 0; slot < Signature::arity; ++slot) {
+    const uint32_t *rows = sourceRows(wave, instruction.source[slot], slot);
+    for (bool isHigh : {false, true}) {
+      const Pick pick = pickOf(instruction.modifiers, slot, isHigh);
+      const uint32_t *row = rows + (pick.isHigh ? lanesPerWave : 0);
+      sources[isHigh][slot] = pick.negate ? floatRows(wave, row, true, negated[isHigh][slot]) : row;
+    }
+  }
+  Results<float> results[2];
   for (bool isHigh : {false, true})
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      writeLane(to + isHigh * lanesPerWave, lane, results[isHigh].rows[lane], active[lane]);
+    compute<F>(sources[isHigh], {(wave.mode & mode::ieee) != 0, false}, results[isHigh],
+               Signature(), std::make_index_sequence<Signature::arity>());
+  storePairs(wave, instruction, results);
 }
 
 template <auto F> constexpr Shape pairShape() {
@@ -80,7 +105,7 @@ template <auto F> constexpr Shape pairShape() {
   return shape;
 }
 /// Two floats in consecutive registers.
-template <auto F> constexpr Semantics pairs = {runPairs<F>, runPairs<F>, pairShape<F>()};
+template <auto F> constexpr Semantics pairs = {runPairs<F>, runModifiedPairs<F>, pairShape<F>()};
 
 /// Both halves of a dword of which F makes one result, as of v_dot2.
 template <auto F> void runWhole(Wave &wave, const Instruction &instruction) {

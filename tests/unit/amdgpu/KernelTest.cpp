@@ -165,6 +165,20 @@ TEST_CASE("an instruction without a handler ends the launch with its name, encod
   CHECK(fault.text.find("encoding 0x") != std::string::npos);
 }
 
+TEST_CASE("v_fma_mix takes no constant for an f16") {
+  for (const char *line : {"v_fma_mix_f32 %0, %0, 1.0, %0 op_sel_hi:[0,1,0]",
+                           "v_fma_mix_f32 %0, %0, 1.0, %0 op_sel_hi:[1,0,1]"}) {
+    INFO(line);
+    Device device(std::string("kernel void k(global float *p) { float x = *p; __asm__(\"") + line +
+                  "\" : \"+v\"(x)); *p = x; }");
+    auto outcome = device.run("k", {{1, 1, 1}, {1, 1, 1}}, {}, device.upload({1}));
+    const bool isRefused = std::string_view(line).ends_with("[0,1,0]");
+    REQUIRE(std::holds_alternative<Fault>(outcome) == isRefused);
+    if (isRefused)
+      CHECK(std::get<Fault>(outcome).kind == Fault::Kind::UnknownInstruction);
+  }
+}
+
 TEST_CASE("a code object that is cut off or altered anywhere is refused or read, never worse") {
   std::vector<std::byte> object = compileOpenCl(vectorAdd, Chip::Gfx942);
   for (size_t size = 0; size < object.size(); size += 37)
