@@ -3,12 +3,9 @@
 #include "program/Json.h"
 #include "program/Text.h"
 #include "reducer/LitCase.h"
+#include "support/ReadFile.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
-#include <sstream>
 
 namespace assay {
 namespace {
@@ -18,21 +15,17 @@ constexpr std::string_view injectMark = " --inject ";
 /// Larger files are none of ours; see maxTotalElements.
 constexpr uintmax_t largestFile = uintmax_t(1) << 30;
 
-Expected<std::string> readFile(const std::filesystem::path &path) {
+Expected<std::string> readCase(const std::filesystem::path &path) {
   std::error_code failure;
   if (std::filesystem::is_directory(path, failure))
     return Error{fmt::format("{} is a folder; name the case files in it", path.string())};
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    return Error{fmt::format("cannot read {}: {}; name a .json, .txt or .mlir case", path.string(),
-                             std::strerror(errno))};
   if (std::filesystem::file_size(path, failure) > largestFile && !failure)
     return Error{fmt::format("{} is too large to be a case; name a .json, .txt or .mlir case",
                              path.string())};
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
+  auto text = readFile(path);
+  if (!text)
+    return Error{text.error().message + "; name a .json, .txt or .mlir case"};
+  return text;
 }
 
 /// The first line of a lit case: "// SIGNATURE on TARGET, found by assay VERSION."
@@ -57,7 +50,7 @@ void readOrigin(std::string_view text, CaseFile &file) {
 } // namespace
 
 Expected<CaseFile> readCaseFile(const std::filesystem::path &path) {
-  auto text = readFile(path);
+  auto text = readCase(path);
   if (!text)
     return text.error();
   std::string_view content = *text;

@@ -64,7 +64,7 @@ Status boxCopy(const hipMemcpy3DParms &parameters, Copy &copy) {
   return {};
 }
 
-Status rectangleCopy(const hip_Memcpy2D &parameters, Copy &copy) {
+Status boxCopy(const hip_Memcpy2D &parameters, Copy &copy) {
   bool fromHost = false, toHost = false;
   if (Status status = isHostSide(parameters.srcMemoryType, fromHost); !status)
     return status;

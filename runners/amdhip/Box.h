@@ -9,9 +9,18 @@ namespace assay::amdhip {
 Copy lineCopy(void *to, const void *from, size_t bytes, hipMemcpyKind kind);
 Copy rectangleCopy(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
                    size_t height, hipMemcpyKind kind);
-/// hipMemcpy3D's parameters. Arrays are not supported.
+/// Of hipMemcpy3D, hipMemcpyParam2D and hipDrvMemcpy3D. Arrays are not supported.
 Status boxCopy(const hipMemcpy3DParms &parameters, Copy &copy);
-Status rectangleCopy(const hip_Memcpy2D &parameters, Copy &copy);
+Status boxCopy(const hip_Memcpy2D &parameters, Copy &copy);
 Status boxCopy(const HIP_MEMCPY3D &parameters, Copy &copy);
+
+/// The copy that any of these describes, which may be made: check() says so.
+template <class Parameters> Status copyOf(const Parameters *parameters, Copy &copy) {
+  if (!parameters)
+    return {hipErrorInvalidValue, "the parameters are null"};
+  if (Status status = boxCopy(*parameters, copy); !status)
+    return status;
+  return check(copy);
+}
 
 } // namespace assay::amdhip

@@ -1,13 +1,13 @@
 #include "targets/iree/IreeTools.h"
 
 #include "runners/process/Command.h"
+#include "support/ReadFile.h"
 #include "targets/outside/Ending.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <fstream>
-#include <iterator>
 
 namespace assay {
 
@@ -26,8 +26,8 @@ TargetFailure ours(std::string reason) {
 
 /// What is in the file; nothing if there is none.
 std::string read(const fs::path &path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  auto text = readFile(path);
+  return text ? std::move(*text) : std::string();
 }
 
 Outcome<std::monostate> onlyEnding(Outcome<std::string> made) {

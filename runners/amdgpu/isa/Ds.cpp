@@ -1,22 +1,6 @@
-#include "runners/amdgpu/isa/LaneMemory.h"
+#include "runners/amdgpu/isa/LdsAddresses.h"
 
 namespace assay::amdgpu::AMDGPU_LEVEL {
-
-/// ADDR + offset, in bytes.
-static Addresses ldsAddresses(Wave &wave, const Instruction &instruction, uint32_t offset) {
-  Addresses at;
-  at.active = exec(wave);
-  const uint32_t *base = rowOf(wave, instruction.source[0]);
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-    at.lane[lane] = uint64_t(base[lane]) + offset;
-  return at;
-}
-
-/// Instructions with one address have a single offset of 16 bits.
-static Addresses singleAddress(Wave &wave, const Instruction &instruction) {
-  return ldsAddresses(wave, instruction,
-                      static_cast<uint32_t>(instruction.offset | instruction.offset1 << 8));
-}
 
 template <class T, unsigned dwords> static void read(Wave &wave, const Instruction &instruction) {
   loadLanes<T, dwords>(wave, instruction, Space::Lds, singleAddress(wave, instruction),

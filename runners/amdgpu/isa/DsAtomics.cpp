@@ -1,29 +1,17 @@
 #include "runners/amdgpu/isa/Atomics.h"
+#include "runners/amdgpu/isa/LdsAddresses.h"
 
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
-static Addresses ldsAddresses(Wave &wave, const Instruction &instruction, uint32_t offset) {
-  Addresses at;
-  at.active = exec(wave);
-  const uint32_t *base = rowOf(wave, instruction.source[0]);
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-    at.lane[lane] = uint64_t(base[lane]) + offset;
-  return at;
-}
-static Addresses ldsAddresses(Wave &wave, const Instruction &instruction) {
-  return ldsAddresses(wave, instruction,
-                      static_cast<uint32_t>(instruction.offset | instruction.offset1 << 8));
-}
-
 template <class T, auto F> static void modify(Wave &wave, const Instruction &instruction) {
-  Modify<T, F>::run(wave, instruction, Space::Lds, ldsAddresses(wave, instruction));
+  Modify<T, F>::run(wave, instruction, Space::Lds, singleAddress(wave, instruction));
 }
 
 /// F(old, DATA0, DATA1).
 template <class T, auto F> static void modifyByTwo(Wave &wave, const Instruction &instruction) {
   const uint32_t *data0 = rowOf(wave, instruction.source[1]);
   const uint32_t *data1 = rowOf(wave, instruction.source[2]);
-  changeLanes<T>(wave, instruction, Space::Lds, ldsAddresses(wave, instruction),
+  changeLanes<T>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
                  [&](T old, unsigned lane) {
                    return F(old, laneData<T>(data0, lane), laneData<T>(data1, lane));
                  });
@@ -33,7 +21,7 @@ template <class T, auto F> static void modifyByTwo(Wave &wave, const Instruction
 static void addF32(Wave &wave, const Instruction &instruction) {
   const bool flushesIn = !(wave.mode >> 4 & 1), flushesOut = !(wave.mode >> 5 & 1);
   const uint32_t *data = rowOf(wave, instruction.source[1]);
-  changeLanes<float>(wave, instruction, Space::Lds, ldsAddresses(wave, instruction),
+  changeLanes<float>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
                      [&](float old, unsigned lane) {
                        auto addend = laneData<float>(data, lane);
                        if (flushesIn) {

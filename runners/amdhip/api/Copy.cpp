@@ -21,6 +21,24 @@ hipError_t copyLater(const Copy &copy, hipStream_t stream,
   return finish(enqueue(stream, copy), where);
 }
 
+template <class Parameters>
+hipError_t boxNow(const Parameters *parameters,
+                  std::source_location where = std::source_location::current()) {
+  Copy copy;
+  if (Status status = copyOf(parameters, copy); !status)
+    return finish(status, where);
+  return finish(enqueueAndWait(nullptr, copy), where);
+}
+
+template <class Parameters>
+hipError_t boxLater(const Parameters *parameters, hipStream_t stream,
+                    std::source_location where = std::source_location::current()) {
+  Copy copy;
+  if (Status status = copyOf(parameters, copy); !status)
+    return finish(status, where);
+  return finish(enqueue(stream, copy), where);
+}
+
 } // namespace
 
 hipError_t hipMemcpy(void *to, const void *from, size_t bytes, hipMemcpyKind kind) {
@@ -85,60 +103,24 @@ hipError_t hipMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t f
   return copyLater(rectangleCopy(to, toPitch, from, fromPitch, width, height, kind), stream);
 }
 
-hipError_t hipMemcpyParam2D(const hip_Memcpy2D *parameters) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = rectangleCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyNow(copy);
-}
+hipError_t hipMemcpyParam2D(const hip_Memcpy2D *parameters) { return boxNow(parameters); }
 
 hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *parameters, hipStream_t stream) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = rectangleCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyLater(copy, stream);
+  return boxLater(parameters, stream);
 }
 
 hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *parameters) {
   return hipMemcpyParam2D(parameters);
 }
 
-hipError_t hipMemcpy3D(const hipMemcpy3DParms *parameters) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyNow(copy);
-}
+hipError_t hipMemcpy3D(const hipMemcpy3DParms *parameters) { return boxNow(parameters); }
 
 hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *parameters, hipStream_t stream) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyLater(copy, stream);
+  return boxLater(parameters, stream);
 }
 
-hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *parameters) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyNow(copy);
-}
+hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *parameters) { return boxNow(parameters); }
 
 hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *parameters, hipStream_t stream) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return finish(status);
-  return copyLater(copy, stream);
+  return boxLater(parameters, stream);
 }

@@ -14,9 +14,25 @@ using namespace assay::amdhip;
 
 namespace {
 
+using Parameters = decltype(Node::parameters);
+
+/// What a node was made from, to be given out again. Null only where there is no work either.
+template <class T> Parameters given(const T *parameters) {
+  return parameters ? Parameters(*parameters) : Parameters();
+}
+
+/// Work as parameters describe it; or the Status that says why there is none.
+template <class T> struct Made {
+  Status status;
+  T work;
+};
+
+template <class T>
 hipError_t add(hipGraphNode_t *result, hipGraph_t handle, const hipGraphNode_t *after, size_t count,
-               Work work, hipGraphNodeType type, decltype(Node::parameters) parameters = {},
+               Made<T> made, hipGraphNodeType type, Parameters parameters = {},
                std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
   auto graph = Runtime::get().graphs.find(handle);
   if (!result || !graph || (count > 0 && !after))
     return finish(hipErrorInvalidValue, "a pointer is null or no graph", where);
@@ -29,7 +45,7 @@ hipError_t add(hipGraphNode_t *result, hipGraph_t handle, const hipGraphNode_t *
       return finish(hipErrorInvalidValue, "a dependency is given twice", where);
     before.push_back(std::move(node));
   }
-  auto node = graph->add(std::move(work), type, std::move(before));
+  auto node = graph->add(std::move(made.work), type, std::move(before));
   node->parameters = parameters;
   *result = reinterpret_cast<hipGraphNode_t>(node.get());
   return finish();
@@ -46,27 +62,31 @@ template <class T> std::shared_ptr<Node> find(hipGraphNode_t handle, Status &sta
 }
 
 template <class T>
-hipError_t set(hipGraphNode_t handle, T work, decltype(Node::parameters) parameters,
+hipError_t set(hipGraphNode_t handle, Made<T> made, Parameters parameters,
                std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
   Status status;
   auto node = find<T>(handle, status);
   if (!node)
     return finish(status, where);
-  node->work = std::move(work);
+  node->work = std::move(made.work);
   node->parameters = parameters;
   return finish();
 }
 
 template <class T>
-hipError_t setExecutable(hipGraphExec_t handle, hipGraphNode_t node, T work,
+hipError_t setExecutable(hipGraphExec_t handle, hipGraphNode_t node, Made<T> made,
                          std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
   auto executable = Runtime::get().executables.find(handle);
   if (!executable)
     return finish(hipErrorInvalidValue, "the executable graph does not exist", where);
-  return finish(executable->set(reinterpret_cast<const Node *>(node), std::move(work)), where);
+  return finish(executable->set(reinterpret_cast<const Node *>(node), std::move(made.work)), where);
 }
 
-Status kernelOf(const hipKernelNodeParams *parameters, KernelLaunch &work) {
+Status describe(const hipKernelNodeParams *parameters, KernelLaunch &work) {
   if (!parameters)
     return {hipErrorInvalidValue, "the parameters are null"};
   Status status;
@@ -81,20 +101,7 @@ Status kernelOf(const hipKernelNodeParams *parameters, KernelLaunch &work) {
                        work.kernarg);
 }
 
-Status copyOf(const hipMemcpy3DParms *parameters, Copy &copy) {
-  if (!parameters)
-    return {hipErrorInvalidValue, "the parameters are null"};
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return status;
-  return check(copy);
-}
-
-Status lineOf(void *to, const void *from, size_t bytes, hipMemcpyKind kind, Copy &copy) {
-  copy = lineCopy(to, from, bytes, kind);
-  return check(copy);
-}
-
-Status fillOf(const hipMemsetParams *parameters, Fill &fill) {
+Status describe(const hipMemsetParams *parameters, Fill &fill) {
   if (!parameters)
     return {hipErrorInvalidValue, "the parameters are null"};
   const unsigned size = parameters->elementSize;
@@ -108,7 +115,7 @@ Status fillOf(const hipMemsetParams *parameters, Fill &fill) {
   return check(fill);
 }
 
-Status hostOf(const hipHostNodeParams *parameters, HostCall &call) {
+Status describe(const hipHostNodeParams *parameters, HostCall &call) {
   if (!parameters || !parameters->fn)
     return {hipErrorInvalidValue, "there is no function"};
   const hipHostNodeParams copy = *parameters;
@@ -116,15 +123,31 @@ Status hostOf(const hipHostNodeParams *parameters, HostCall &call) {
   return {};
 }
 
+template <class T> Made<Copy> boxOf(const T *parameters) {
+  Made<Copy> made;
+  made.status = copyOf(parameters, made.work);
+  return made;
+}
+
+Made<Copy> lineOf(void *to, const void *from, size_t bytes, hipMemcpyKind kind) {
+  Made<Copy> made{{}, lineCopy(to, from, bytes, kind)};
+  made.status = check(made.work);
+  return made;
+}
+
+template <class T, class From> Made<T> made(const From *parameters) {
+  Made<T> result;
+  result.status = describe(parameters, result.work);
+  return result;
+}
+
 } // namespace
 
 hipError_t hipGraphAddKernelNode(hipGraphNode_t *node, hipGraph_t graph,
                                  const hipGraphNode_t *after, size_t count,
                                  const hipKernelNodeParams *parameters) {
-  KernelLaunch work;
-  if (Status status = kernelOf(parameters, work); !status)
-    return finish(status);
-  return add(node, graph, after, count, std::move(work), hipGraphNodeTypeKernel, *parameters);
+  return add(node, graph, after, count, made<KernelLaunch>(parameters), hipGraphNodeTypeKernel,
+             given(parameters));
 }
 
 hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t handle, hipKernelNodeParams *parameters) {
@@ -150,27 +173,19 @@ hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t handle, hipKernelNodeParam
 }
 
 hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *parameters) {
-  KernelLaunch work;
-  if (Status status = kernelOf(parameters, work); !status)
-    return finish(status);
-  return set(node, std::move(work), *parameters);
+  return set(node, made<KernelLaunch>(parameters), given(parameters));
 }
 
 hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
                                            const hipKernelNodeParams *parameters) {
-  KernelLaunch work;
-  if (Status status = kernelOf(parameters, work); !status)
-    return finish(status);
-  return setExecutable(executable, node, std::move(work));
+  return setExecutable(executable, node, made<KernelLaunch>(parameters));
 }
 
 hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
                                  const hipGraphNode_t *after, size_t count,
                                  const hipMemcpy3DParms *parameters) {
-  Copy copy;
-  if (Status status = copyOf(parameters, copy); !status)
-    return finish(status);
-  return add(node, graph, after, count, copy, hipGraphNodeTypeMemcpy, *parameters);
+  return add(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy,
+             given(parameters));
 }
 
 hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t handle, hipMemcpy3DParms *parameters) {
@@ -184,44 +199,29 @@ hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t handle, hipMemcpy3DParms *
 }
 
 hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *parameters) {
-  Copy copy;
-  if (Status status = copyOf(parameters, copy); !status)
-    return finish(status);
-  return set(node, copy, *parameters);
+  return set(node, boxOf(parameters), given(parameters));
 }
 
 hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
                                            hipMemcpy3DParms *parameters) {
-  Copy copy;
-  if (Status status = copyOf(parameters, copy); !status)
-    return finish(status);
-  return setExecutable(executable, node, copy);
+  return setExecutable(executable, node, boxOf(parameters));
 }
 
 hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t *node, hipGraph_t graph,
                                    const hipGraphNode_t *after, size_t count, void *to,
                                    const void *from, size_t bytes, hipMemcpyKind kind) {
-  Copy copy;
-  if (Status status = lineOf(to, from, bytes, kind, copy); !status)
-    return finish(status);
-  return add(node, graph, after, count, copy, hipGraphNodeTypeMemcpy);
+  return add(node, graph, after, count, lineOf(to, from, bytes, kind), hipGraphNodeTypeMemcpy);
 }
 
 hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *to, const void *from,
                                          size_t bytes, hipMemcpyKind kind) {
-  Copy copy;
-  if (Status status = lineOf(to, from, bytes, kind, copy); !status)
-    return finish(status);
-  return set(node, copy, {});
+  return set(node, lineOf(to, from, bytes, kind), {});
 }
 
 hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t executable, hipGraphNode_t node,
                                              void *to, const void *from, size_t bytes,
                                              hipMemcpyKind kind) {
-  Copy copy;
-  if (Status status = lineOf(to, from, bytes, kind, copy); !status)
-    return finish(status);
-  return setExecutable(executable, node, copy);
+  return setExecutable(executable, node, lineOf(to, from, bytes, kind));
 }
 
 hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *node, hipGraph_t graph,
@@ -247,10 +247,8 @@ hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *node, hipGraph_t graph,
 hipError_t hipGraphAddMemsetNode(hipGraphNode_t *node, hipGraph_t graph,
                                  const hipGraphNode_t *after, size_t count,
                                  const hipMemsetParams *parameters) {
-  Fill fill;
-  if (Status status = fillOf(parameters, fill); !status)
-    return finish(status);
-  return add(node, graph, after, count, fill, hipGraphNodeTypeMemset, *parameters);
+  return add(node, graph, after, count, made<Fill>(parameters), hipGraphNodeTypeMemset,
+             given(parameters));
 }
 
 hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t handle, hipMemsetParams *parameters) {
@@ -270,26 +268,17 @@ hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t handle, hipMemsetParams *p
 }
 
 hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *parameters) {
-  Fill fill;
-  if (Status status = fillOf(parameters, fill); !status)
-    return finish(status);
-  return set(node, fill, *parameters);
+  return set(node, made<Fill>(parameters), given(parameters));
 }
 
 hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
                                            const hipMemsetParams *parameters) {
-  Fill fill;
-  if (Status status = fillOf(parameters, fill); !status)
-    return finish(status);
-  return setExecutable(executable, node, fill);
+  return setExecutable(executable, node, made<Fill>(parameters));
 }
 
 hipError_t hipGraphAddHostNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after,
                                size_t count, const hipHostNodeParams *parameters) {
-  HostCall call;
-  if (Status status = hostOf(parameters, call); !status)
-    return finish(status);
-  return add(node, graph, after, count, std::move(call), hipGraphNodeTypeHost);
+  return add(node, graph, after, count, made<HostCall>(parameters), hipGraphNodeTypeHost);
 }
 
 hipError_t hipGraphHostNodeGetParams(hipGraphNode_t handle, hipHostNodeParams *parameters) {
@@ -302,23 +291,17 @@ hipError_t hipGraphHostNodeGetParams(hipGraphNode_t handle, hipHostNodeParams *p
 }
 
 hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *parameters) {
-  HostCall call;
-  if (Status status = hostOf(parameters, call); !status)
-    return finish(status);
-  return set(node, std::move(call), {});
+  return set(node, made<HostCall>(parameters), {});
 }
 
 hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
                                          const hipHostNodeParams *parameters) {
-  HostCall call;
-  if (Status status = hostOf(parameters, call); !status)
-    return finish(status);
-  return setExecutable(executable, node, std::move(call));
+  return setExecutable(executable, node, made<HostCall>(parameters));
 }
 
 hipError_t hipGraphAddEmptyNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *after,
                                 size_t count) {
-  return add(node, graph, after, count, Nothing{}, hipGraphNodeTypeEmpty);
+  return add(node, graph, after, count, Made<Nothing>{}, hipGraphNodeTypeEmpty);
 }
 
 // The child is copied: changes of the original afterwards do not show.
@@ -327,7 +310,8 @@ hipError_t hipGraphAddChildGraphNode(hipGraphNode_t *node, hipGraph_t graph,
   auto found = Runtime::get().graphs.find(child);
   if (!found)
     return finish(hipErrorInvalidValue, "the child is no graph");
-  return add(node, graph, after, count, ChildGraph{found->clone()}, hipGraphNodeTypeGraph);
+  return add(node, graph, after, count, Made<ChildGraph>{{}, {found->clone()}},
+             hipGraphNodeTypeGraph);
 }
 
 hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
@@ -335,7 +319,7 @@ hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t executable, hipGra
   auto found = Runtime::get().graphs.find(child);
   if (!found)
     return finish(hipErrorInvalidValue, "the child is no graph");
-  return setExecutable(executable, node, ChildGraph{found->clone()});
+  return setExecutable(executable, node, Made<ChildGraph>{{}, {found->clone()}});
 }
 
 hipError_t hipGraphAddEventRecordNode(hipGraphNode_t *node, hipGraph_t graph,
@@ -343,7 +327,7 @@ hipError_t hipGraphAddEventRecordNode(hipGraphNode_t *node, hipGraph_t graph,
   auto found = Runtime::get().events.find(event);
   if (!found)
     return finish(hipErrorInvalidValue, "there is no such event");
-  return add(node, graph, after, count, Record{found}, hipGraphNodeTypeEventRecord);
+  return add(node, graph, after, count, Made<Record>{{}, {found}}, hipGraphNodeTypeEventRecord);
 }
 
 hipError_t hipGraphAddEventWaitNode(hipGraphNode_t *node, hipGraph_t graph,
@@ -351,19 +335,13 @@ hipError_t hipGraphAddEventWaitNode(hipGraphNode_t *node, hipGraph_t graph,
   auto found = Runtime::get().events.find(event);
   if (!found)
     return finish(hipErrorInvalidValue, "there is no such event");
-  return add(node, graph, after, count, Wait{found, nullptr}, hipGraphNodeTypeWaitEvent);
+  return add(node, graph, after, count, Made<Wait>{{}, {found, nullptr}},
+             hipGraphNodeTypeWaitEvent);
 }
 
 // Of later versions; IREE uses it where it is.
 extern "C" hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
                                                const hipGraphNode_t *after, size_t count,
                                                const HIP_MEMCPY3D *parameters, hipCtx_t) {
-  if (!parameters)
-    return finish(hipErrorInvalidValue, "the parameters are null");
-  Copy copy;
-  if (Status status = boxCopy(*parameters, copy); !status)
-    return finish(status);
-  if (Status status = check(copy); !status)
-    return finish(status);
-  return add(node, graph, after, count, copy, hipGraphNodeTypeMemcpy);
+  return add(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy);
 }

@@ -20,6 +20,20 @@ hipError_t create(hipStream_t *stream, unsigned flags, int priority,
   return finish();
 }
 
+/// Gives out something that a stream was made with.
+template <class T>
+hipError_t tell(hipStream_t handle, T *result, const T Stream::*what,
+                std::source_location where = std::source_location::current()) {
+  Status status;
+  auto stream = findStream(handle, status);
+  if (!stream)
+    return finish(status, where);
+  if (!result)
+    return finish(hipErrorInvalidValue, "the result's pointer is null", where);
+  *result = (*stream).*what;
+  return finish();
+}
+
 /// Memory that a stream may wait for or write to.
 Status checkValue(const void *pointer, unsigned bytes) {
   auto allocation = Runtime::get().memory.find(reinterpret_cast<uint64_t>(pointer));
@@ -103,25 +117,11 @@ hipError_t hipStreamSynchronize(hipStream_t handle) {
 }
 
 hipError_t hipStreamGetFlags(hipStream_t handle, unsigned int *flags) {
-  Status status;
-  auto stream = findStream(handle, status);
-  if (!stream)
-    return finish(status);
-  if (!flags)
-    return finish(hipErrorInvalidValue, "the result's pointer is null");
-  *flags = stream->flags;
-  return finish();
+  return tell(handle, flags, &Stream::flags);
 }
 
 hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
-  Status status;
-  auto stream = findStream(handle, status);
-  if (!stream)
-    return finish(status);
-  if (!priority)
-    return finish(hipErrorInvalidValue, "the result's pointer is null");
-  *priority = stream->priority;
-  return finish();
+  return tell(handle, priority, &Stream::priority);
 }
 
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *data,
