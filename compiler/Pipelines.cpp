@@ -42,6 +42,18 @@ static constexpr std::string_view toLlvm =
     "pipeline={builtin.module(convert-math-to-llvm,convert-math-to-libm)}},"
     "convert-to-llvm,reconcile-unrealized-casts";
 
+/// From linalg on buffers to what the host does and kernels.
+static constexpr std::string_view formKernels =
+    "func.func(linalg-generalize-named-ops),assay-order-loops,"
+    "func.func(convert-linalg-to-parallel-loops),lower-affine,assay-lower-views,canonicalize";
+
+/// From kernels to the LLVM dialect.
+static constexpr std::string_view kernelsToLlvm =
+    "arith-expand,assay-if-present{{dialect=complex "
+    "pipeline={{builtin.module(convert-complex-to-standard)}}}},"
+    "gpu.module(math-extend-to-supported-types,convert-scf-to-cf,convert-gpu-to-rocdl{{chipset={} "
+    "runtime=HIP}},reconcile-unrealized-casts)";
+
 static void registerPassesOnce() {
   static const bool done = [] {
     mlir::registerAllPasses();
@@ -92,6 +104,17 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
   if (auto begun = begin(manager, options); !begun)
     return begun;
   return append(manager, pipelineText(options.level));
+}
+
+Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options,
+                                std::string_view chip) {
+  if (auto begun = begin(manager, options); !begun)
+    return begun;
+  const bool fuses = options.level != OptLevel::O0;
+  const std::string onTensors =
+      fuses ? fmt::format("inline,symbol-dce,canonicalize,cse,{}", fuse) : "inline,symbol-dce";
+  return append(manager, fmt::format("{},{},{},assay-form-kernels,{}", onTensors, bufferize,
+                                     formKernels, fmt::format(kernelsToLlvm, chip)));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,

@@ -30,6 +30,14 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 /// error says that there is no such fault.
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
+/// Appends the passes that split an emitted module into a host function that
+/// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip
+/// ("gfx942"). O0 is the least that runs: each op is a kernel, a work-item computes one element,
+/// and whatever is no parallel loop runs on one. O1 also canonicalises, shares what is equal and
+/// fuses elementwise ops.
+Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
+                                std::string_view chip);
+
 /// Appends lower-assay and then the passes in `text`, as mlir-opt --pass-pipeline takes them with
 /// or without the enclosing builtin.module(...). An error quotes the parser.
 Expected<void> parsePipeline(mlir::OpPassManager &manager, std::string_view text,

@@ -79,28 +79,6 @@ MlirCompiler::Session &MlirCompiler::session() {
   return *current;
 }
 
-Outcome<LlvmModule> MlirCompiler::lower(Session &session, mlir::ModuleOp module) {
-  session.firstError.clear();
-  session.failedPass.clear();
-  {
-    Stopwatch watch(spent.passes);
-    if (mlir::failed(session.passes.run(module)))
-      return rejected(session.firstError.empty()
-                          ? fmt::format("pass {} failed without a diagnostic", session.failedPass)
-                          : session.firstError);
-    if (verification == Verification::End && mlir::failed(mlir::verify(module)))
-      return rejected(session.firstError);
-  }
-  Stopwatch watch(spent.translate);
-  LlvmModule result;
-  result.context = std::make_unique<llvm::LLVMContext>();
-  result.module = mlir::translateModuleToLLVMIR(module, *result.context);
-  if (!result.module)
-    return rejected(session.firstError.empty() ? "the module cannot be translated to LLVM IR"
-                                               : session.firstError);
-  return result;
-}
-
 Expected<void> MlirCompiler::probe() {
   // A session of its own: the pipeline may not be buildable.
   Session trial;
@@ -129,14 +107,47 @@ Expected<void> MlirCompiler::probe() {
   return {};
 }
 
-Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {
+std::optional<TargetFailure> MlirCompiler::lower(const TestCase &testCase, Use use) {
   Session &here = session();
   mlir::OwningOpRef<mlir::ModuleOp> module;
   {
     Stopwatch watch(spent.emit);
     module = emit(here.context, testCase);
   }
-  return lower(here, *module);
+  here.firstError.clear();
+  here.failedPass.clear();
+  {
+    Stopwatch watch(spent.passes);
+    if (mlir::failed(here.passes.run(*module)))
+      return rejected(here.firstError.empty()
+                          ? fmt::format("pass {} failed without a diagnostic", here.failedPass)
+                          : here.firstError);
+    if (verification == Verification::End && mlir::failed(mlir::verify(*module)))
+      return rejected(here.firstError);
+  }
+  return use(*module);
+}
+
+Outcome<LlvmModule> MlirCompiler::translate(mlir::Operation *module) {
+  Stopwatch watch(spent.translate);
+  LlvmModule result;
+  result.context = std::make_unique<llvm::LLVMContext>();
+  result.module = mlir::translateModuleToLLVMIR(module, *result.context);
+  if (!result.module)
+    return rejected(current->firstError.empty() ? "the module cannot be translated to LLVM IR"
+                                                : current->firstError);
+  return result;
+}
+
+Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {
+  Outcome<LlvmModule> result;
+  auto failure = lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
+    result = translate(module);
+    return std::nullopt;
+  });
+  if (failure)
+    return std::move(*failure);
+  return result;
 }
 
 } // namespace assay

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace assay {
 
@@ -41,7 +42,13 @@ public:
   /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.
   Expected<void> probe();
 
+  /// Emits the case, runs the pipeline and hands over the module, which lives until `use` returns.
   /// Diagnostics of passes are Rejected at Stage::Compile, with the first error.
+  using Use = llvm::function_ref<std::optional<TargetFailure>(mlir::ModuleOp)>;
+  std::optional<TargetFailure> lower(const TestCase &testCase, Use use);
+  /// What lower() handed over, or a module in it, if it is in the LLVM dialect.
+  Outcome<LlvmModule> translate(mlir::Operation *module);
+  /// Both in one.
   Outcome<LlvmModule> compile(const TestCase &testCase);
 
   const MlirSeconds &seconds() const { return spent; }
@@ -49,7 +56,6 @@ public:
 private:
   struct Session;
   Session &session();
-  Outcome<LlvmModule> lower(Session &session, mlir::ModuleOp module);
 
   PipelineBuilder builder;
   Verification verification;

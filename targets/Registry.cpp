@@ -1,4 +1,5 @@
 #include "targets/CpuTarget.h"
+#include "targets/HipTarget.h"
 #include "targets/RandomPipeline.h"
 #include "targets/Target.h"
 #include "targets/iree/IreeTarget.h"
@@ -20,7 +21,7 @@ using MadeTarget = Expected<std::unique_ptr<Target>>;
 /// A family of target names and what makes them.
 struct Form {
   std::string_view name;   // as listed
-  std::string_view prefix; // a name of this form begins so; all of it unless that ends in = or @
+  std::string_view prefix; // a name of this form begins so; all of it unless that ends in =, @ or :
   std::string_view summary;
   MadeTarget (*make)(std::string_view name, const TargetOptions &options);
 };
@@ -88,6 +89,10 @@ constexpr Form forms[] = {
      "LLVM "
      "dialect, LLVM at O0",
      makeGivenPipeline},
+    {"hip:LEVEL[,CHIP]", "hip:",
+     "kernels for gfx942 or gfx90a, with O1 fused; run through a HIP library, by default without a "
+     "GPU",
+     HipTarget::make},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
      IreeTarget::make},
@@ -122,8 +127,9 @@ std::vector<TargetDescription> addedTargets() {
 
 Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
   for (const Form &form : forms)
-    if (form.prefix.ends_with('=') || form.prefix.ends_with('@') ? name.starts_with(form.prefix)
-                                                                 : name == form.prefix)
+    if (std::string_view("=@:").find(form.prefix.back()) != std::string_view::npos
+            ? name.starts_with(form.prefix)
+            : name == form.prefix)
       return form.make(name, options);
   auto added = ManifestTarget::makeAdded(name);
   if (!added || *added)

@@ -168,6 +168,26 @@ LogicalResult lower(memref::CollapseShapeOp op) {
   return success();
 }
 
+/// What was stored at `place` of the memref, if that can be told: nothing but stores of whole
+/// elements before `user`, in its block, and reshapes.
+Value storedAt(Value memref, int64_t place, Operation *user) {
+  Value stored;
+  for (Operation *other : memref.getUsers()) {
+    auto store = dyn_cast<memref::StoreOp>(other);
+    if (isa<memref::ReshapeOp>(other))
+      continue;
+    if (!store || store.getMemRef() != memref || store->getBlock() != user->getBlock() ||
+        !store->isBeforeInBlock(user))
+      return {};
+    auto at = getConstantIntValue(store.getIndices().front());
+    if (!at || (*at == place && stored))
+      return {};
+    if (*at == place)
+      stored = store.getValueToStore();
+  }
+  return memref.getDefiningOp<memref::AllocOp>() ? stored : Value();
+}
+
 /// The source has the identity layout; the extents that the type does not tell lie in a buffer.
 LogicalResult lower(memref::ReshapeOp op) {
   auto type = dyn_cast<MemRefType>(op.getType());
@@ -182,8 +202,11 @@ LogicalResult lower(memref::ReshapeOp op) {
       view.sizes.push_back(builder.getIndexAttr(extent));
       continue;
     }
-    Value dim = arith::ConstantIndexOp::create(builder, op.getLoc(), static_cast<int64_t>(i));
-    Value size = memref::LoadOp::create(builder, op.getLoc(), op.getShape(), dim);
+    Value size = storedAt(op.getShape(), static_cast<int64_t>(i), op);
+    if (!size) {
+      Value dim = arith::ConstantIndexOp::create(builder, op.getLoc(), static_cast<int64_t>(i));
+      size = memref::LoadOp::create(builder, op.getLoc(), op.getShape(), dim);
+    }
     view.sizes.push_back(
         getValueOrCreateCastToIndexLike(builder, op.getLoc(), builder.getIndexType(), size));
   }

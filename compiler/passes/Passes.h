@@ -50,6 +50,16 @@ std::unique_ptr<mlir::Pass> createPrepareBuffersPass();
 /// an op of the dialect. On a module.
 std::unique_ptr<mlir::Pass> createIfPresentPass();
 
+/// `assay-order-loops`: puts the parallel loops of linalg.generic on buffers outside of the others,
+/// and makes ops of copies that are not of dense memory. On any op.
+std::unique_ptr<mlir::Pass> createOrderLoopsPass();
+
+/// `assay-form-kernels{work-items=N}`: splits the one function of a module, of one block on
+/// memrefs, into what the host does and kernels in a gpu.module. Each iteration of a parallel loop
+/// becomes a work-item, in workgroups of N; what is between parallel loops and touches memory
+/// becomes a kernel of one work-item. On a module.
+std::unique_ptr<mlir::Pass> createFormKernelsPass(int64_t workItems = 64);
+
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.
 void registerAssayPasses();
 

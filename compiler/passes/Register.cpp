@@ -33,6 +33,8 @@ void registerAssayPasses() {
   registerPass(createPrepareBuffersPass);
   registerPass(createLowerViewsPass);
   registerPass(createIfPresentPass);
+  registerPass(createOrderLoopsPass);
+  registerPass([] { return createFormKernelsPass(); });
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {

@@ -32,7 +32,8 @@ class Runtime {
 public:
   static Runtime &get();
 
-  const Settings settings = Settings::fromEnvironment();
+  /// As they were when the library was loaded, or at the last hipDeviceReset().
+  Settings settings = Settings::fromEnvironment();
   amdgpu::Memory memory;
 
   Handles<Stream, hipStream_t> streams;

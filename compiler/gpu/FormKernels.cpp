@@ -1,0 +1,131 @@
+#include "compiler/gpu/HostOps.h"
+#include "compiler/gpu/Kernel.h"
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// Splits a function of one block into what the host does and kernels.
+class Split {
+public:
+  Split(func::FuncOp function, int64_t workItems)
+      : function(function), writer(function->getParentOfType<ModuleOp>()), workItems(workItems) {}
+
+  LogicalResult run() {
+    SmallVector<Operation *> ops =
+        llvm::to_vector(llvm::make_pointer_range(function.getBody().front()));
+    for (Operation *op : ops)
+      if (failed(take(op)))
+        return failure();
+    for (Operation *op : llvm::reverse(inKernels))
+      op->erase();
+    return success();
+  }
+
+private:
+  LogicalResult take(Operation *op) {
+    const bool ends = op->hasTrait<OpTrait::IsTerminator>();
+    if (ends || (isForHost(op) && llvm::none_of(op->getOperands(), [&](Value operand) {
+                   return onDevice.contains(operand);
+                 }))) {
+      // What only describes may stand between ops of a kernel, whose launch comes after it.
+      if (ends || isa<memref::CopyOp>(op))
+        closeSerial(op);
+      return success();
+    }
+    if (isHostMemory(op) || llvm::any_of(op->getResultTypes(), llvm::IsaPred<MemRefType>))
+      return op->emitOpError("needs the host to know what only the device computes");
+    inKernels.push_back(op);
+    auto loop = dyn_cast<scf::ParallelOp>(op);
+    if (!loop || !loop.getInitVals().empty()) {
+      onDevice.insert(op->result_begin(), op->result_end());
+      serial.push_back(op);
+      return success();
+    }
+    closeSerial(op);
+    OpBuilder host(op);
+    writer.addParallel(host, loop, workItems);
+    return success();
+  }
+
+  /// The ops collected so far become a kernel, launched before `next`. What they compute and others
+  /// use goes through memory.
+  void closeSerial(Operation *next) {
+    if (serial.empty())
+      return;
+    OpBuilder host(next);
+    llvm::SmallPtrSet<Operation *, 16> together(serial.begin(), serial.end());
+    SmallVector<std::pair<Value, Value>> stored;
+    SmallVector<Operation *> ops;
+    for (Operation *op : serial) {
+      ops.push_back(op);
+      for (Value result : op->getResults()) {
+        auto isOutside = [&](Operation *user) {
+          return !together.contains(function.getBody().front().findAncestorOpInBlock(*user));
+        };
+        if (llvm::none_of(result.getUsers(), isOutside))
+          continue;
+        Value memory =
+            memref::AllocOp::create(host, op->getLoc(), MemRefType::get({}, result.getType()));
+        OpBuilder after(op->getBlock(), std::next(op->getIterator()));
+        ops.push_back(memref::StoreOp::create(after, op->getLoc(), result, memory));
+        inKernels.push_back(ops.back());
+        stored.push_back({result, memory});
+      }
+    }
+    writer.addSerial(host, ops);
+    for (auto [result, memory] : stored)
+      writer.readFrom(result, memory);
+    serial.clear();
+  }
+
+  func::FuncOp function;
+  KernelWriter writer;
+  int64_t workItems;
+  llvm::DenseSet<Value> onDevice;
+  SmallVector<Operation *> serial;    // since the last kernel
+  SmallVector<Operation *> inKernels; // erased in the end
+};
+
+struct FormKernelsPass : PassWrapper<FormKernelsPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FormKernelsPass)
+
+  FormKernelsPass() = default;
+  FormKernelsPass(const FormKernelsPass &other) : PassWrapper(other) {}
+  explicit FormKernelsPass(int64_t size) { workItems = size; }
+
+  StringRef getArgument() const override { return "assay-form-kernels"; }
+  StringRef getDescription() const override {
+    return "Turn parallel loops, and what is between them, into kernels and their launches";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<func::FuncOp> functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
+    if (functions.size() != 1 || !functions.front().getBody().hasOneBlock()) {
+      getOperation().emitError("kernels are formed of one function of one block");
+      return signalPassFailure();
+    }
+    if (failed(Split(functions.front(), workItems).run()))
+      signalPassFailure();
+  }
+
+  Option<int64_t> workItems{*this, "work-items", llvm::cl::desc("Work-items of a workgroup"),
+                            llvm::cl::init(64)};
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createFormKernelsPass(int64_t workItems) {
+  return std::make_unique<FormKernelsPass>(workItems);
+}
+
+} // namespace assay

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/IRMapping.h>
+#include <mlir/IR/ImplicitLocOpBuilder.h>
+
+namespace assay {
+
+/// Writes kernels of one gpu.module, and the ops that launch them.
+class KernelWriter {
+public:
+  explicit KernelWriter(mlir::ModuleOp module);
+
+  /// The ops, in their order, become a kernel of one work-item, launched before the builder's
+  /// place.
+  void addSerial(mlir::OpBuilder &host, mlir::ArrayRef<mlir::Operation *> ops);
+  /// Each iteration of the loop becomes a work-item. At most 2^31 iterations.
+  void addParallel(mlir::OpBuilder &host, mlir::scf::ParallelOp loop, int64_t workItems);
+
+  /// From now on kernels do not take `scalar` from the host but read it from `memory`, a memref of
+  /// rank 0.
+  void readFrom(mlir::Value scalar, mlir::Value memory) { inMemory[scalar] = memory; }
+
+private:
+  struct Frame;
+  /// A kernel that takes what the ops use and do not define; constants are cloned into it.
+  Frame begin(mlir::Location location, mlir::ArrayRef<mlir::Operation *> ops, mlir::ValueRange more,
+              int64_t workItems);
+  void launch(mlir::OpBuilder &host, Frame &frame, mlir::Value workgroups);
+
+  mlir::gpu::GPUModuleOp kernels;
+  llvm::DenseMap<mlir::Value, mlir::Value> inMemory;
+  int count = 0;
+};
+
+} // namespace assay

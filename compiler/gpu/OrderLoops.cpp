@@ -1,0 +1,75 @@
+#include "compiler/gpu/HostOps.h"
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// Puts the parallel loops of the op outside of the others, which keep their order.
+void order(linalg::GenericOp op, RewriterBase &rewriter) {
+  SmallVector<unsigned> loops, others;
+  op.getParallelDims(loops);
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+    if (!llvm::is_contained(loops, loop))
+      others.push_back(loop);
+  loops.append(others);
+  if (llvm::is_sorted(loops))
+    return;
+  rewriter.setInsertionPoint(op);
+  (void)linalg::interchangeGenericOp(rewriter, op, loops);
+}
+
+/// A copy that the host does not do, as a parallel op.
+void expand(memref::CopyOp op, RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(op);
+  const unsigned rank = cast<MemRefType>(op.getTarget().getType()).getRank();
+  SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
+  linalg::GenericOp::create(rewriter, op.getLoc(), op.getSource(), op.getTarget(), maps, iterators,
+                            [](OpBuilder &builder, Location location, ValueRange elements) {
+                              linalg::YieldOp::create(builder, location, elements.front());
+                            });
+  rewriter.eraseOp(op);
+}
+
+struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OrderLoopsPass)
+
+  StringRef getArgument() const override { return "assay-order-loops"; }
+  StringRef getDescription() const override {
+    return "Put parallel loops of linalg.generic on buffers outside; strided copies become ops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<linalg::LinalgDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> generics;
+    SmallVector<memref::CopyOp> copies;
+    getOperation()->walk([&](Operation *op) {
+      if (auto generic = dyn_cast<linalg::GenericOp>(op);
+          generic && generic.hasPureBufferSemantics())
+        generics.push_back(generic);
+      else if (auto copy = dyn_cast<memref::CopyOp>(op);
+               copy && (!isForHost(copy) || !isa<func::FuncOp>(copy->getParentOp())))
+        copies.push_back(copy);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::GenericOp op : generics)
+      order(op, rewriter);
+    for (memref::CopyOp op : copies)
+      expand(op, rewriter);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createOrderLoopsPass() { return std::make_unique<OrderLoopsPass>(); }
+
+} // namespace assay

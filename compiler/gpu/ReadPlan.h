@@ -1,0 +1,15 @@
+#pragma once
+
+#include "plan/Plan.h"
+#include "support/Expected.h"
+
+#include <mlir/IR/BuiltinOps.h>
+
+namespace assay {
+
+/// What the host does in a module that assay-form-kernels has split: @main, on memrefs, of dense
+/// arguments and results. A kernel takes each memref as convert-gpu-to-rocdl has it: two pointers,
+/// offset, sizes, strides. An error names an op that the host cannot do.
+Expected<Plan> readPlan(mlir::ModuleOp module);
+
+} // namespace assay

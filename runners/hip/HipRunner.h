@@ -1,0 +1,40 @@
+#pragma once
+
+#include "plan/Plan.h"
+#include "program/Outcome.h"
+#include "program/Tensor.h"
+#include "runners/hip/HipLibrary.h"
+
+#include <memory>
+#include <span>
+
+namespace assay {
+
+/// A code object that was loaded onto the device, and what the host does with it.
+class HipExecutable {
+public:
+  /// Fails at Stage::Load if the library does not take the code object.
+  static Outcome<std::unique_ptr<HipExecutable>> load(std::shared_ptr<HipLibrary> library,
+                                                      const std::string &codeObject, Plan plan);
+  ~HipExecutable();
+  HipExecutable(const HipExecutable &) = delete;
+  HipExecutable &operator=(const HipExecutable &) = delete;
+
+  /// Takes the plan's steps once, in a stream, and waits for it: at most a minute. Memory that
+  /// nothing was written to holds NaN. Results are of the given element types; their shapes are the
+  /// plan's. A kernel that touches what is not its own is a Sanitizer failure.
+  Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
+                                   std::span<const Tensor> arguments,
+                                   std::span<const ElementType> results);
+
+private:
+  HipExecutable(std::shared_ptr<HipLibrary> library, Plan plan)
+      : library(std::move(library)), plan(std::move(plan)) {}
+  friend class HipExecution;
+
+  std::shared_ptr<HipLibrary> library;
+  Plan plan;
+  void *module = nullptr;
+};
+
+} // namespace assay

@@ -1,0 +1,121 @@
+#include "targets/HipTarget.h"
+
+#include "compiler/Pipelines.h"
+#include "compiler/gpu/ReadPlan.h"
+#include "program/Abi.h"
+#include "runners/hip/HipRunner.h"
+
+#include <fmt/format.h>
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
+
+namespace assay {
+
+namespace {
+
+/// Knows how a Program's runs become executions of a plan.
+class HipProgram : public Executable {
+public:
+  HipProgram(const TestCase &testCase, std::shared_ptr<HipLibrary> library,
+             EmulatorSettings settings, std::unique_ptr<HipExecutable> executable)
+      : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
+        library(std::move(library)), settings(std::move(settings)),
+        executable(std::move(executable)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    std::vector<int64_t> extents;
+    for (SymbolId symbol : scalars)
+      extents.push_back(run.bindings[static_cast<size_t>(symbol)]);
+    std::vector<ElementType> elements;
+    for (ValueId value : program.returns())
+      elements.push_back(program.type(value).element);
+    library->set(settings);
+    return executable->run(extents, inputs, elements);
+  }
+
+private:
+  Program program;
+  std::vector<SymbolId> scalars;
+  std::shared_ptr<HipLibrary> library;
+  EmulatorSettings settings;
+  std::unique_ptr<HipExecutable> executable;
+};
+
+/// What comes after "hip:".
+struct HipName {
+  OptLevel level;
+  GpuChip chip;
+};
+
+Expected<HipName> parseName(std::string_view name) {
+  std::string_view rest = name.substr(name.find(':') + 1);
+  const size_t comma = rest.find(',');
+  const std::string_view level = rest.substr(0, comma);
+  const std::string_view chip = comma == rest.npos ? gpuChips.front().name : rest.substr(comma + 1);
+  if (level == "O0" || level == "O1")
+    for (const GpuChip &known : gpuChips)
+      if (chip == known.name)
+        return HipName{level == "O0" ? OptLevel::O0 : OptLevel::O1, known};
+  return Error{fmt::format("'{}' is no target: write hip:O0 or hip:O1, and behind a comma gfx90a "
+                           "for another chip than gfx942",
+                           name)};
+}
+
+} // namespace
+
+HipTarget::HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
+                     std::shared_ptr<HipLibrary> library)
+    : title(std::move(name)), compiler(std::move(builder), Verification::End),
+      writer(std::move(writer)), library(std::move(library)) {}
+
+Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
+                                                  const TargetOptions &options) {
+  auto parsed = parseName(name);
+  if (!parsed)
+    return parsed.error();
+  auto builder = [level = parsed->level, chip = parsed->chip.name,
+                  inject = options.inject](mlir::OpPassManager &passes) {
+    return buildGpuPipeline(passes, {level, inject}, chip);
+  };
+  mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
+  if (auto built = builder(trial); !built)
+    return built.error();
+  auto writer = CodeObjectWriter::create(parsed->level, parsed->chip);
+  if (!writer)
+    return writer.error();
+  auto library = HipLibrary::load();
+  if (!library)
+    return library.error();
+  return std::unique_ptr<Target>(
+      new HipTarget(std::string(name), builder, std::move(*writer), std::move(*library)));
+}
+
+Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
+  Plan plan;
+  std::string codeObject;
+  auto failure =
+      compiler.lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
+        auto read = readPlan(module);
+        if (!read)
+          return TargetFailure{TargetFailure::Kind::Rejected, Stage::Compile, read.error().message};
+        plan = std::move(*read);
+        Outcome<LlvmModule> kernels =
+            compiler.translate(*module.getOps<mlir::gpu::GPUModuleOp>().begin());
+        if (auto *failed = std::get_if<TargetFailure>(&kernels))
+          return std::move(*failed);
+        Outcome<std::string> written = writer.write(*std::get<LlvmModule>(kernels).module);
+        if (auto *failed = std::get_if<TargetFailure>(&written))
+          return std::move(*failed);
+        codeObject = std::move(std::get<std::string>(written));
+        return std::nullopt;
+      });
+  if (failure)
+    return std::move(*failure);
+  const EmulatorSettings settings{std::string(writer.chip().name), 0};
+  library->set(settings);
+  auto loaded = HipExecutable::load(library, codeObject, std::move(plan));
+  if (auto *failed = std::get_if<TargetFailure>(&loaded))
+    return std::move(*failed);
+  return std::make_unique<HipProgram>(testCase, library, settings, std::move(std::get<0>(loaded)));
+}
+
+} // namespace assay

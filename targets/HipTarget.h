@@ -1,0 +1,36 @@
+#pragma once
+
+#include "compiler/gpu/CodeObject.h"
+#include "runners/hip/HipLibrary.h"
+#include "targets/MlirCompiler.h"
+#include "targets/Target.h"
+
+namespace assay {
+
+/// The core for AMD's GPUs: MLIR to kernels, LLVM to a code object, run through a HIP library, on a
+/// GPU or without.
+class HipTarget : public Target {
+public:
+  /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a".
+  static Expected<std::unique_ptr<Target>> make(std::string_view name,
+                                                const TargetOptions &options);
+
+  const std::string &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+
+  /// Wall seconds spent so far, by step.
+  const MlirSeconds &mlirSeconds() const { return compiler.seconds(); }
+  const CodeObjectSeconds &codeObjectSeconds() const { return writer.seconds(); }
+
+private:
+  HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
+            std::shared_ptr<HipLibrary> library);
+
+  std::string title;
+  /// Compiling leaves no trace but in caches and clocks.
+  mutable MlirCompiler compiler;
+  mutable CodeObjectWriter writer;
+  std::shared_ptr<HipLibrary> library;
+};
+
+} // namespace assay
