@@ -168,13 +168,24 @@ LogicalResult lower(memref::CollapseShapeOp op) {
   return success();
 }
 
-/// What was stored at `place` of the memref, if that can be told: nothing but stores of whole
-/// elements before `user`, in its block, and reshapes.
-Value storedAt(Value memref, int64_t place, Operation *user) {
+/// The value at `place` of a memref of rank 1, if that can be told: it is a constant, or only
+/// reshaped by, loaded from, and stored to once at each place, before `user` and in its block.
+Value knownAt(Value memref, int64_t place, Operation *user) {
+  if (auto named = memref.getDefiningOp<memref::GetGlobalOp>()) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(user, named.getNameAttr());
+    auto elements = dyn_cast_or_null<DenseIntElementsAttr>(global.getInitialValueAttr());
+    if (!elements)
+      return {};
+    OpBuilder builder(user);
+    return arith::ConstantIndexOp::create(
+        builder, user->getLoc(), elements.getValues<APInt>()[place].getSExtValue());
+  }
   Value stored;
+  if (!memref.getDefiningOp<memref::AllocOp>())
+    return {};
   for (Operation *other : memref.getUsers()) {
     auto store = dyn_cast<memref::StoreOp>(other);
-    if (isa<memref::ReshapeOp>(other))
+    if (isa<memref::ReshapeOp, memref::LoadOp>(other))
       continue;
     if (!store || store.getMemRef() != memref || store->getBlock() != user->getBlock() ||
         !store->isBeforeInBlock(user))
@@ -185,7 +196,20 @@ Value storedAt(Value memref, int64_t place, Operation *user) {
     if (*at == place)
       stored = store.getValueToStore();
   }
-  return memref.getDefiningOp<memref::AllocOp>() ? stored : Value();
+  return stored;
+}
+
+/// Puts the values of a memref of extents in the place of loads: a host that only launches kernels
+/// cannot load.
+void forwardExtents(Value shape) {
+  for (Operation *user : llvm::make_early_inc_range(shape.getUsers())) {
+    auto load = dyn_cast<memref::LoadOp>(user);
+    auto place = load ? getConstantIntValue(load.getIndices().front()) : std::nullopt;
+    if (Value known = place ? knownAt(shape, *place, load) : Value()) {
+      load.replaceAllUsesWith(known);
+      load.erase();
+    }
+  }
 }
 
 /// The source has the identity layout; the extents that the type does not tell lie in a buffer.
@@ -197,12 +221,13 @@ LogicalResult lower(memref::ReshapeOp op) {
   IndexMath math(builder, op.getLoc());
   View source = viewOf(builder, op.getLoc(), op.getSource());
   View view{source.base, source.offset, {}, {}};
+  forwardExtents(op.getShape());
   for (auto [i, extent] : llvm::enumerate(type.getShape())) {
     if (!ShapedType::isDynamic(extent)) {
       view.sizes.push_back(builder.getIndexAttr(extent));
       continue;
     }
-    Value size = storedAt(op.getShape(), static_cast<int64_t>(i), op);
+    Value size = knownAt(op.getShape(), static_cast<int64_t>(i), op);
     if (!size) {
       Value dim = arith::ConstantIndexOp::create(builder, op.getLoc(), static_cast<int64_t>(i));
       size = memref::LoadOp::create(builder, op.getLoc(), op.getShape(), dim);
