@@ -42,10 +42,18 @@ static constexpr std::string_view toLlvm =
     "pipeline={builtin.module(convert-math-to-llvm,convert-math-to-libm)}},"
     "convert-to-llvm,reconcile-unrealized-casts";
 
-/// From linalg on buffers to what the host does and kernels.
-static constexpr std::string_view formKernels =
-    "func.func(linalg-generalize-named-ops),assay-order-loops,"
-    "func.func(convert-linalg-to-parallel-loops),lower-affine,assay-lower-views,canonicalize";
+/// One function of linalg.generic on buffers, with parallel loops outside. Nothing is canonicalised
+/// from here on until kernels are formed: loops that are a workgroup's would lose what says so.
+static constexpr std::string_view prepareKernels =
+    "canonicalize,func.func(linalg-generalize-named-ops),assay-order-loops";
+
+/// Kernels that work together in workgroups and waves.
+static constexpr std::string_view formGroups =
+    "assay-use-mfma{{half={}}},assay-reduce-in-groups,assay-use-vectors";
+
+/// What is still linalg as parallel loops.
+static constexpr std::string_view toParallelLoops =
+    "func.func(convert-linalg-to-parallel-loops),lower-affine,assay-lower-views";
 
 /// From kernels to the LLVM dialect.
 static constexpr std::string_view kernelsToLlvm =
@@ -110,11 +118,16 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
                                 std::string_view chip) {
   if (auto begun = begin(manager, options); !begun)
     return begun;
-  const bool fuses = options.level != OptLevel::O0;
-  const std::string onTensors =
-      fuses ? fmt::format("inline,symbol-dce,canonicalize,cse,{}", fuse) : "inline,symbol-dce";
-  return append(manager, fmt::format("{},{},{},assay-form-kernels,{}", onTensors, bufferize,
-                                     formKernels, fmt::format(kernelsToLlvm, chip)));
+  const std::string toLlvm = fmt::format(kernelsToLlvm, chip);
+  if (options.level == OptLevel::O0)
+    return append(manager,
+                  fmt::format("inline,symbol-dce,{},{},{},assay-form-kernels{{work-items=64}},{}",
+                              bufferize, prepareKernels, toParallelLoops, toLlvm));
+  const std::string groups = fmt::format(formGroups, chip == "gfx90a" ? 0 : 1);
+  return append(manager,
+                fmt::format("inline,symbol-dce,canonicalize,cse,{},{},{},{},{},"
+                            "assay-parallelise,assay-form-kernels{{work-items=256}},{}",
+                            fuse, bufferize, prepareKernels, groups, toParallelLoops, toLlvm));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/gpu/CodeObject.h"
+#include "compiler/amdgpu/CodeObject.h"
 #include "runners/hip/HipLibrary.h"
 #include "targets/MlirCompiler.h"
 #include "targets/Target.h"

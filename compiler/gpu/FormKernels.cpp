@@ -1,3 +1,4 @@
+#include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/HostOps.h"
 #include "compiler/gpu/Kernel.h"
 #include "compiler/passes/Passes.h"
@@ -50,7 +51,10 @@ private:
     }
     closeSerial(op);
     OpBuilder host(op);
-    writer.addParallel(host, loop, workItems);
+    if (workItemsOf(loop))
+      writer.addGroups(host, loop);
+    else
+      writer.addParallel(host, loop, workItems);
     return success();
   }
 

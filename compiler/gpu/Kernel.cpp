@@ -1,5 +1,7 @@
 #include "compiler/gpu/Kernel.h"
 
+#include "compiler/gpu/GroupLoop.h"
+
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
@@ -96,8 +98,8 @@ void KernelWriter::addSerial(OpBuilder &host, ArrayRef<Operation *> ops) {
 }
 
 /// The number of iterations along each dim of the loop.
-static SmallVector<Value> extents(OpBuilder &builder, scf::ParallelOp loop) {
-  SmallVector<Value> result;
+static Values extents(OpBuilder &builder, scf::ParallelOp loop) {
+  Values result;
   for (auto [lower, upper, step] :
        llvm::zip(loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
     Value span = builder.createOrFold<arith::SubIOp>(loop.getLoc(), upper, lower);
@@ -115,32 +117,42 @@ static Value flatId(ImplicitLocOpBuilder &b, int64_t workItems) {
   return arith::IndexCastOp::create(b, b.getI32Type(), id);
 }
 
-/// `id` as an index into each of the extents, the last of which runs fastest. In 32 bits: AMD's
-/// GPUs divide 64 bits in some hundred instructions.
-static SmallVector<Value> indices(ImplicitLocOpBuilder &b, Value id, ArrayRef<Value> extents) {
-  SmallVector<Value> result(extents.size());
-  for (size_t dim = extents.size(); dim-- > 0;) {
-    Value place = id;
-    if (dim != 0) {
-      Value extent = arith::IndexCastOp::create(b, b.getI32Type(), extents[dim]);
-      place = arith::RemUIOp::create(b, id, extent);
-      id = arith::DivUIOp::create(b, id, extent);
-    }
-    result[dim] = arith::IndexCastUIOp::create(b, b.getIndexType(), place);
+/// The product of the extents, on the host.
+static Value product(OpBuilder &host, Location location, ArrayRef<Value> sizes) {
+  Value total = sizes.front();
+  for (Value size : sizes.drop_front())
+    total = host.createOrFold<arith::MulIOp>(location, total, size);
+  return total;
+}
+
+void KernelWriter::cloneIteration(ImplicitLocOpBuilder &b, Frame &frame, scf::ParallelOp loop,
+                                  ArrayRef<Value> sizes, Value id) {
+  Values insideSizes;
+  for (Value size : sizes)
+    insideSizes.push_back(frame.inside.lookup(size));
+  for (auto [variable, place, lower, step] :
+       llvm::zip(loop.getInductionVars(), delinearise(b, id, insideSizes), loop.getLowerBound(),
+                 loop.getStep())) {
+    Value at = b.createOrFold<arith::MulIOp>(place, frame.inside.lookup(step));
+    frame.inside.map(variable, b.createOrFold<arith::AddIOp>(at, frame.inside.lookup(lower)));
   }
-  return result;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    auto memory = dyn_cast<memref::AllocaOp>(op);
+    if (memory && isOfWorkgroup(memory.getType()))
+      frame.inside.map(memory, frame.kernel.addWorkgroupAttribution(memory.getType(), op.getLoc()));
+    else
+      b.clone(op, frame.inside);
+  }
 }
 
 void KernelWriter::addParallel(OpBuilder &host, scf::ParallelOp loop, int64_t workItems) {
   const Location location = loop.getLoc();
-  SmallVector<Value> sizes = extents(host, loop);
-  Value total = sizes.front();
-  for (Value size : ArrayRef(sizes).drop_front())
-    total = host.createOrFold<arith::MulIOp>(location, total, size);
+  Values sizes = extents(host, loop);
+  Value total = product(host, location, sizes);
   Value perGroup = arith::ConstantIndexOp::create(host, location, workItems);
   Value workgroups = host.createOrFold<arith::CeilDivUIOp>(location, total, perGroup);
 
-  SmallVector<Value> more(sizes);
+  Values more(sizes);
   more.push_back(total);
   Frame frame = begin(location, loop.getOperation(), more, workItems);
   ImplicitLocOpBuilder b(location, host.getContext());
@@ -150,20 +162,22 @@ void KernelWriter::addParallel(OpBuilder &host, scf::ParallelOp loop, int64_t wo
   Value isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, id, bound);
   auto guard = scf::IfOp::create(b, isInside);
   gpu::ReturnOp::create(b);
-
   b.setInsertionPointToStart(guard.thenBlock());
-  SmallVector<Value> insideSizes;
-  for (Value size : sizes)
-    insideSizes.push_back(frame.inside.lookup(size));
-  for (auto [variable, place, lower, step] :
-       llvm::zip(loop.getInductionVars(), indices(b, id, insideSizes), loop.getLowerBound(),
-                 loop.getStep())) {
-    Value at = b.createOrFold<arith::MulIOp>(place, frame.inside.lookup(step));
-    frame.inside.map(variable, b.createOrFold<arith::AddIOp>(at, frame.inside.lookup(lower)));
-  }
-  for (Operation &op : loop.getBody()->without_terminator())
-    b.clone(op, frame.inside);
+  cloneIteration(b, frame, loop, sizes, id);
   launch(host, frame, workgroups);
+}
+
+void KernelWriter::addGroups(OpBuilder &host, scf::ParallelOp loop) {
+  const Location location = loop.getLoc();
+  Values sizes = extents(host, loop);
+  Frame frame = begin(location, loop.getOperation(), sizes, *workItemsOf(loop));
+  ImplicitLocOpBuilder b(location, host.getContext());
+  b.setInsertionPointToEnd(&frame.kernel.getBody().front());
+  Value id =
+      arith::IndexCastOp::create(b, b.getI32Type(), gpu::BlockIdOp::create(b, gpu::Dimension::x));
+  cloneIteration(b, frame, loop, sizes, id);
+  gpu::ReturnOp::create(b);
+  launch(host, frame, product(host, location, sizes));
 }
 
 } // namespace assay

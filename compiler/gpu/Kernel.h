@@ -17,6 +17,8 @@ public:
   void addSerial(mlir::OpBuilder &host, mlir::ArrayRef<mlir::Operation *> ops);
   /// Each iteration of the loop becomes a work-item. At most 2^31 iterations.
   void addParallel(mlir::OpBuilder &host, mlir::scf::ParallelOp loop, int64_t workItems);
+  /// Each iteration of a loop of compiler/gpu/GroupLoop.h becomes a workgroup.
+  void addGroups(mlir::OpBuilder &host, mlir::scf::ParallelOp loop);
 
   /// From now on kernels do not take `scalar` from the host but read it from `memory`, a memref of
   /// rank 0.
@@ -27,6 +29,9 @@ private:
   /// A kernel that takes what the ops use and do not define; constants are cloned into it.
   Frame begin(mlir::Location location, mlir::ArrayRef<mlir::Operation *> ops, mlir::ValueRange more,
               int64_t workItems);
+  /// The body of the loop for its iteration `id`, an i32, of so many along each dim.
+  void cloneIteration(mlir::ImplicitLocOpBuilder &b, Frame &frame, mlir::scf::ParallelOp loop,
+                      mlir::ArrayRef<mlir::Value> sizes, mlir::Value id);
   void launch(mlir::OpBuilder &host, Frame &frame, mlir::Value workgroups);
 
   mlir::gpu::GPUModuleOp kernels;

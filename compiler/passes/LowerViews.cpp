@@ -177,8 +177,8 @@ Value knownAt(Value memref, int64_t place, Operation *user) {
     if (!elements)
       return {};
     OpBuilder builder(user);
-    return arith::ConstantIndexOp::create(
-        builder, user->getLoc(), elements.getValues<APInt>()[place].getSExtValue());
+    return arith::ConstantIndexOp::create(builder, user->getLoc(),
+                                          elements.getValues<APInt>()[place].getSExtValue());
   }
   Value stored;
   if (!memref.getDefiningOp<memref::AllocOp>())
@@ -210,6 +210,16 @@ void forwardExtents(Value shape) {
       load.erase();
     }
   }
+}
+
+/// Erases memory that is only written to.
+void eraseIfUnread(Value memref) {
+  if (!memref.getDefiningOp<memref::AllocOp>() ||
+      !llvm::all_of(memref.getUsers(), [](Operation *op) { return isa<memref::StoreOp>(op); }))
+    return;
+  for (Operation *store : llvm::make_early_inc_range(memref.getUsers()))
+    store->erase();
+  memref.getDefiningOp()->erase();
 }
 
 /// The source has the identity layout; the extents that the type does not tell lie in a buffer.
@@ -262,6 +272,8 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
         views.push_back(op);
     });
     for (Operation *op : views) {
+      auto reshape = dyn_cast<memref::ReshapeOp>(op);
+      Value shape = reshape ? reshape.getShape() : Value();
       LogicalResult lowered =
           TypeSwitch<Operation *, LogicalResult>(op)
               .Case<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
@@ -269,6 +281,8 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
               .Default(failure());
       if (failed(lowered))
         return signalPassFailure();
+      if (shape)
+        eraseIfUnread(shape);
     }
   }
 };

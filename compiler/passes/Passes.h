@@ -54,10 +54,26 @@ std::unique_ptr<mlir::Pass> createIfPresentPass();
 /// and makes ops of copies that are not of dense memory. On any op.
 std::unique_ptr<mlir::Pass> createOrderLoopsPass();
 
+/// `assay-use-mfma{half=1}`: contractions of f32, and with `half` of f16 and bf16, that sum in f32
+/// become a wave of MFMA for each tile of 16 by 16 of the result; tiles may hang over. On any op.
+std::unique_ptr<mlir::Pass> createUseMfmaPass();
+
+/// `assay-reduce-in-groups`: reductions by one associative op become a workgroup for each result,
+/// which combines through its memory. Comes after assay-order-loops. On any op.
+std::unique_ptr<mlir::Pass> createReduceInGroupsPass();
+
+/// `assay-use-vectors`: elementwise ops on dense buffers handle four elements at a time. On any op.
+std::unique_ptr<mlir::Pass> createUseVectorsPass();
+
+/// `assay-parallelise`: makes parallel loops of outermost scf.for loops, and of those right inside
+/// of them, whose iterations write apart from each other. On any op.
+std::unique_ptr<mlir::Pass> createParallelisePass();
+
 /// `assay-form-kernels{work-items=N}`: splits the one function of a module, of one block on
 /// memrefs, into what the host does and kernels in a gpu.module. Each iteration of a parallel loop
-/// becomes a work-item, in workgroups of N; what is between parallel loops and touches memory
-/// becomes a kernel of one work-item. On a module.
+/// becomes a work-item, in workgroups of N, or a workgroup, if a pass above has made the loop for
+/// that; what is between parallel loops and touches memory becomes a kernel of one work-item. On a
+/// module.
 std::unique_ptr<mlir::Pass> createFormKernelsPass(int64_t workItems = 64);
 
 /// Registers the passes and the pipeline `assay-cpu-pipeline` with mlir-opt's command line.

@@ -34,6 +34,10 @@ void registerAssayPasses() {
   registerPass(createLowerViewsPass);
   registerPass(createIfPresentPass);
   registerPass(createOrderLoopsPass);
+  registerPass(createUseMfmaPass);
+  registerPass(createReduceInGroupsPass);
+  registerPass(createUseVectorsPass);
+  registerPass(createParallelisePass);
   registerPass([] { return createFormKernelsPass(); });
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",

@@ -1,4 +1,4 @@
-#include "compiler/gpu/CodeObject.h"
+#include "compiler/amdgpu/CodeObject.h"
 
 #include "support/Assert.h"
 #include "support/Stopwatch.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/gpu/DeviceLibrary.h"
+#include "compiler/amdgpu/DeviceLibrary.h"
 #include "program/Outcome.h"
 #include "support/OptLevel.h"
 

@@ -1,4 +1,4 @@
-#include "compiler/gpu/DeviceLibrary.h"
+#include "compiler/amdgpu/DeviceLibrary.h"
 
 #include "support/OwnFolder.h"
 

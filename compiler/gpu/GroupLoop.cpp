@@ -1,0 +1,88 @@
+#include "compiler/gpu/GroupLoop.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+using namespace mlir;
+
+namespace assay {
+
+static constexpr StringRef workgroupAttribute = "assay.workgroup";
+
+scf::ParallelOp
+createGroupLoop(ImplicitLocOpBuilder &b, ValueRange extents, int64_t workItems,
+                function_ref<void(ImplicitLocOpBuilder &b, ValueRange indices)> body) {
+  Values upper(extents);
+  if (upper.empty())
+    upper.push_back(indexConstant(b, 1));
+  Values lower(upper.size(), indexConstant(b, 0)), step(upper.size(), indexConstant(b, 1));
+  auto loop = scf::ParallelOp::create(b, lower, upper, step,
+                                      [&](OpBuilder &inner, Location location, ValueRange indices) {
+                                        ImplicitLocOpBuilder located(location, inner);
+                                        body(located, indices.take_front(extents.size()));
+                                      });
+  loop->setAttr(workgroupAttribute, b.getI64IntegerAttr(workItems));
+  return loop;
+}
+
+std::optional<int64_t> workItemsOf(scf::ParallelOp loop) {
+  if (auto attribute = loop->getAttrOfType<IntegerAttr>(workgroupAttribute))
+    return attribute.getInt();
+  return std::nullopt;
+}
+
+bool isOfWorkgroup(MemRefType type) {
+  return gpu::GPUDialect::isWorkgroupMemoryAddressSpace(type.getMemorySpace());
+}
+
+MemRefType workgroupMemory(int64_t elements, Type type) {
+  auto space = gpu::AddressSpaceAttr::get(type.getContext(), gpu::AddressSpace::Workgroup);
+  return MemRefType::get({elements}, type, MemRefLayoutAttrInterface(), space);
+}
+
+Values delinearise(ImplicitLocOpBuilder &b, Value id, ArrayRef<Value> extents) {
+  Values result(extents.size());
+  for (size_t dim = extents.size(); dim-- > 0;) {
+    Value place = id;
+    if (dim != 0) {
+      Value extent = arith::IndexCastOp::create(b, b.getI32Type(), extents[dim]);
+      place = arith::RemUIOp::create(b, id, extent);
+      id = arith::DivUIOp::create(b, id, extent);
+    }
+    result[dim] = arith::IndexCastUIOp::create(b, b.getIndexType(), place);
+  }
+  return result;
+}
+
+Values loopExtents(ImplicitLocOpBuilder &b, linalg::LinalgOp op) {
+  Values extents;
+  for (const Range &range : op.createLoopRanges(b, b.getLoc()))
+    extents.push_back(getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size));
+  return extents;
+}
+
+Values placeInOperand(ImplicitLocOpBuilder &b, linalg::LinalgOp op, unsigned operand,
+                      ValueRange indices) {
+  AffineMap map = op.getIndexingMapsArray()[operand];
+  Values place;
+  for (AffineExpr expression : map.getResults()) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expression))
+      place.push_back(indices[dim.getPosition()]);
+    else
+      place.push_back(affine::AffineApplyOp::create(
+          b, AffineMap::get(map.getNumDims(), 0, expression), indices));
+  }
+  return place;
+}
+
+Value loadOperand(ImplicitLocOpBuilder &b, linalg::LinalgOp op, unsigned operand,
+                  ValueRange indices) {
+  Value memref = op->getOperand(operand);
+  if (!isa<MemRefType>(memref.getType()))
+    return memref; // a scalar
+  return memref::LoadOp::create(b, memref, placeInOperand(b, op, operand, indices));
+}
+
+} // namespace assay

@@ -1,0 +1,135 @@
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+#include <mlir/Interfaces/ViewLikeInterface.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// What a memref is a view of.
+Value rootOf(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+/// A load or store of one element.
+struct Access {
+  Value memref;
+  OperandRange indices;
+  bool writes;
+};
+
+/// The accesses in the loop, or nothing if it does anything else with memory.
+std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
+  SmallVector<Access> result;
+  WalkResult walked = loop.getBody()->walk([&](Operation *op) {
+    if (auto load = dyn_cast<memref::LoadOp>(op))
+      result.push_back({load.getMemRef(), load.getIndices(), false});
+    else if (auto store = dyn_cast<memref::StoreOp>(op))
+      result.push_back({store.getMemRef(), store.getIndices(), true});
+    else if (!isMemoryEffectFree(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return std::nullopt;
+  return result;
+}
+
+/// Whether no iteration touches what another one writes: all accesses to a memref that is written
+/// have the loop's index at the same dim.
+bool isIndependent(scf::ForOp loop) {
+  if (loop.getNumResults() != 0)
+    return false;
+  std::optional<SmallVector<Access>> all = accesses(loop);
+  if (!all)
+    return false;
+  const auto has = [&](const Access &access, size_t dim) {
+    return dim < access.indices.size() && access.indices[dim] == loop.getInductionVar();
+  };
+  for (const Access &written : *all) {
+    if (!written.writes)
+      continue;
+    SmallVector<Access> same;
+    for (const Access &access : *all) {
+      if (rootOf(access.memref) != rootOf(written.memref))
+        continue;
+      if (access.memref != written.memref)
+        return false;
+      same.push_back(access);
+    }
+    const bool isSplit = llvm::any_of(llvm::seq(written.indices.size()), [&](size_t dim) {
+      return llvm::all_of(same, [&](const Access &access) { return has(access, dim); });
+    });
+    if (!isSplit)
+      return false;
+  }
+  return true;
+}
+
+/// Makes a parallel loop of the loop, and of those that are right inside of it.
+void rewrite(scf::ForOp outermost) {
+  SmallVector<scf::ForOp> nest = {outermost};
+  for (;;) {
+    Block *body = nest.back().getBody();
+    auto inner = dyn_cast<scf::ForOp>(body->front());
+    const bool isAlone = inner && &*std::next(body->begin()) == body->getTerminator();
+    const bool isBoundInside =
+        isAlone && llvm::any_of(inner->getOperands(), [&](Value operand) {
+          return outermost->isAncestor(operand.getParentBlock()->getParentOp());
+        });
+    if (!isAlone || isBoundInside || !isIndependent(inner))
+      break;
+    nest.push_back(inner);
+  }
+  SmallVector<Value> lower, upper, step;
+  for (scf::ForOp loop : nest) {
+    lower.push_back(loop.getLowerBound());
+    upper.push_back(loop.getUpperBound());
+    step.push_back(loop.getStep());
+  }
+  OpBuilder builder(outermost);
+  scf::ParallelOp::create(builder, outermost.getLoc(), lower, upper, step,
+                          [&](OpBuilder &inner, Location, ValueRange indices) {
+                            IRMapping mapping;
+                            for (auto [loop, index] : llvm::zip(nest, indices))
+                              mapping.map(loop.getInductionVar(), index);
+                            for (Operation &op : nest.back().getBody()->without_terminator())
+                              inner.clone(op, mapping);
+                          });
+  outermost.erase();
+}
+
+struct ParallelisePass : PassWrapper<ParallelisePass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ParallelisePass)
+
+  StringRef getArgument() const override { return "assay-parallelise"; }
+  StringRef getDescription() const override {
+    return "Make parallel loops of outer loops whose iterations do not depend on each other";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<scf::SCFDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> found;
+    getOperation()->walk([&](scf::ForOp loop) {
+      if (isa<func::FuncOp>(loop->getParentOp()) && isIndependent(loop))
+        found.push_back(loop);
+    });
+    for (scf::ForOp loop : found)
+      rewrite(loop);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createParallelisePass() { return std::make_unique<ParallelisePass>(); }
+
+} // namespace assay

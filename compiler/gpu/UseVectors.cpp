@@ -1,0 +1,151 @@
+#include "compiler/gpu/GroupLoop.h"
+#include "compiler/passes/Passes.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/Vector/IR/VectorOps.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// Elements that a work-item loads together.
+constexpr int64_t width = 4;
+
+bool isPlain(Type type) { return type.isIntOrFloat() && !type.isInteger(1); }
+
+/// Whether all operands are dense and read and written element by element, and the body is made of
+/// arithmetic that GPUs have on vectors, or that falls apart into it.
+bool isElementwise(linalg::GenericOp op) {
+  if (!op.hasPureBufferSemantics() || op.getNumLoops() == 0 ||
+      op.getNumParallelLoops() != op.getNumLoops())
+    return false;
+  for (auto [operand, map] : llvm::zip(op->getOperands(), op.getIndexingMapsArray())) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type || !type.getLayout().isIdentity() || !map.isIdentity() ||
+        !isPlain(type.getElementType()))
+      return false;
+  }
+  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
+    return isa<arith::ArithDialect>(inner.getDialect()) && inner.getNumRegions() == 0 &&
+           inner.hasTrait<OpTrait::Vectorizable>() && !inner.hasTrait<OpTrait::ConstantLike>();
+  });
+}
+
+Type inVectors(Type type) { return VectorType::get(width, type); }
+
+/// The body on `elements`, which are all scalars or all vectors. Returns what it yields.
+Values inlineBody(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange elements,
+                  bool areVectors) {
+  IRMapping mapping;
+  mapping.map(op.getBody()->getArguments(), elements);
+  const auto in = [&](Value value) {
+    Value mapped = mapping.lookupOrDefault(value);
+    if (areVectors && !isa<VectorType>(mapped.getType()))
+      mapped = vector::BroadcastOp::create(b, inVectors(mapped.getType()), mapped);
+    return mapped;
+  };
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    Values operands = llvm::map_to_vector(inner.getOperands(), in);
+    SmallVector<Type> types(inner.getResultTypes());
+    if (areVectors)
+      for (Type &type : types)
+        type = inVectors(type);
+    OperationState state(b.getLoc(), inner.getName(), operands, types, inner.getAttrs());
+    mapping.map(inner.getResults(), b.create(state)->getResults());
+  }
+  return llvm::map_to_vector(op.getBody()->getTerminator()->getOperands(), in);
+}
+
+void rewrite(linalg::GenericOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value total = indexConstant(b, 1);
+  for (Value extent : loopExtents(b, op))
+    total = b.createOrFold<arith::MulIOp>(total, extent);
+  Values flat;
+  for (Value operand : op->getOperands()) {
+    auto type = MemRefType::get({ShapedType::kDynamic},
+                                cast<MemRefType>(operand.getType()).getElementType());
+    flat.push_back(memref::ReinterpretCastOp::create(b, type, operand, b.getIndexAttr(0),
+                                                     ArrayRef<OpFoldResult>(total),
+                                                     ArrayRef<OpFoldResult>(b.getIndexAttr(1))));
+  }
+  const size_t inputs = op.getNumDpsInputs();
+  const auto scalars = [&](ImplicitLocOpBuilder &b, Value at) {
+    Values elements;
+    for (Value memref : flat)
+      elements.push_back(memref::LoadOp::create(b, memref, at));
+    for (auto [result, memref] :
+         llvm::zip(inlineBody(b, op, elements, false), ArrayRef(flat).drop_front(inputs)))
+      memref::StoreOp::create(b, result, memref, at);
+  };
+  const auto vectors = [&](ImplicitLocOpBuilder &b, Value at) {
+    Values elements;
+    for (Value memref : flat)
+      elements.push_back(vector::LoadOp::create(
+          b, cast<VectorType>(inVectors(cast<MemRefType>(memref.getType()).getElementType())),
+          memref, at));
+    for (auto [result, memref] :
+         llvm::zip(inlineBody(b, op, elements, true), ArrayRef(flat).drop_front(inputs)))
+      vector::StoreOp::create(b, result, memref, at);
+  };
+  Value zero = indexConstant(b, 0), one = indexConstant(b, 1), step = indexConstant(b, width);
+  Value pieces = arith::CeilDivUIOp::create(b, total, step);
+  scf::ParallelOp::create(
+      b, zero, pieces, one, [&](OpBuilder &builder, Location location, ValueRange piece) {
+        ImplicitLocOpBuilder b(location, builder);
+        Value begin = arith::MulIOp::create(b, piece[0], step);
+        Value end = arith::AddIOp::create(b, begin, step);
+        Value isWhole = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, total);
+        scf::IfOp::create(
+            b, isWhole,
+            [&](OpBuilder &builder, Location location) {
+              ImplicitLocOpBuilder b(location, builder);
+              vectors(b, begin);
+              scf::YieldOp::create(b);
+            },
+            [&](OpBuilder &builder, Location location) {
+              ImplicitLocOpBuilder b(location, builder);
+              scf::ForOp::create(b, begin, total, one, ValueRange(),
+                                 [&](OpBuilder &builder, Location location, Value at, ValueRange) {
+                                   ImplicitLocOpBuilder b(location, builder);
+                                   scalars(b, at);
+                                   scf::YieldOp::create(b);
+                                 });
+              scf::YieldOp::create(b);
+            });
+      });
+  op.erase();
+}
+
+struct UseVectorsPass : PassWrapper<UseVectorsPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UseVectorsPass)
+
+  StringRef getArgument() const override { return "assay-use-vectors"; }
+  StringRef getDescription() const override {
+    return "Load and store four elements at a time in elementwise ops on dense buffers";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> found;
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (isa<func::FuncOp>(op->getParentOp()) && isElementwise(op))
+        found.push_back(op);
+    });
+    for (linalg::GenericOp op : found)
+      rewrite(op);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createUseVectorsPass() { return std::make_unique<UseVectorsPass>(); }
+
+} // namespace assay
