@@ -4,7 +4,10 @@
 #include "compiler/gpu/ReadPlan.h"
 #include "program/Abi.h"
 #include "runners/hip/HipRunner.h"
+#include "support/WriteFile.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 
@@ -89,30 +92,62 @@ Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
       new HipTarget(std::string(name), builder, std::move(*writer), std::move(*library)));
 }
 
-Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
+namespace {
+
+/// What a case becomes.
+struct Built {
   Plan plan;
-  std::string codeObject;
+  std::string codeObject, assembly;
+};
+
+TargetFailure rejected(std::string detail) {
+  return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
+}
+
+Expected<void> dump(const Built &built, const std::string &folder, const std::string &name) {
+  std::string stem = name;
+  std::replace_if(
+      stem.begin(), stem.end(), [](char letter) { return letter == ':' || letter == ','; }, '-');
+  stem = folder + "/" + stem;
+  if (auto written = writeFile(stem + ".hsaco", built.codeObject); !written)
+    return written;
+  if (auto written = writeFile(stem + ".s", built.assembly); !written)
+    return written;
+  return writeFile(stem + ".plan.txt", text(built.plan));
+}
+
+} // namespace
+
+Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
+  const char *folder = std::getenv(dumpVariable);
+  const bool dumps = folder && *folder;
+  Built built;
   auto failure =
       compiler.lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
-        auto read = readPlan(module);
-        if (!read)
-          return TargetFailure{TargetFailure::Kind::Rejected, Stage::Compile, read.error().message};
-        plan = std::move(*read);
+        auto plan = readPlan(module);
+        if (!plan)
+          return rejected(plan.error().message);
+        built.plan = std::move(*plan);
         Outcome<LlvmModule> kernels =
             compiler.translate(*module.getOps<mlir::gpu::GPUModuleOp>().begin());
         if (auto *failed = std::get_if<TargetFailure>(&kernels))
           return std::move(*failed);
-        Outcome<std::string> written = writer.write(*std::get<LlvmModule>(kernels).module);
+        Outcome<std::string> written =
+            writer.write(*std::get<LlvmModule>(kernels).module, dumps ? &built.assembly : nullptr);
         if (auto *failed = std::get_if<TargetFailure>(&written))
           return std::move(*failed);
-        codeObject = std::move(std::get<std::string>(written));
+        built.codeObject = std::move(std::get<std::string>(written));
         return std::nullopt;
       });
   if (failure)
     return std::move(*failure);
+  if (dumps)
+    if (auto dumped = dump(built, folder, testCase.contentName() + "." + title); !dumped)
+      return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
+                           dumped.error().message};
   const EmulatorSettings settings{std::string(writer.chip().name), 0};
   library->set(settings);
-  auto loaded = HipExecutable::load(library, codeObject, std::move(plan));
+  auto loaded = HipExecutable::load(library, built.codeObject, std::move(built.plan));
   if (auto *failed = std::get_if<TargetFailure>(&loaded))
     return std::move(*failed);
   return std::make_unique<HipProgram>(testCase, library, settings, std::move(std::get<0>(loaded)));

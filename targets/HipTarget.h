@@ -11,6 +11,10 @@ namespace assay {
 /// GPU or without.
 class HipTarget : public Target {
 public:
+  /// Names a folder in the environment: there compile() writes NAME.hsaco, NAME.s and
+  /// NAME.plan.txt, NAME being that of the case and the target.
+  static constexpr const char *dumpVariable = "ASSAY_DUMP_CODE_OBJECTS";
+
   /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a".
   static Expected<std::unique_ptr<Target>> make(std::string_view name,
                                                 const TargetOptions &options);

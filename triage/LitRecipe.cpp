@@ -65,10 +65,14 @@ Expected<LitRecipe> litRecipe(std::string_view target, const TargetOptions &opti
     return recipeOf(LitDialects::Upstream,
                     {"mlir-opt", fmt::format("-pass-pipeline={}", anchored(upstream->pipeline)), "",
                      false, upstream->version, upstream->runner()});
+  // There is no tool that runs kernels but assay itself, which reads the case in the file.
+  if (target.starts_with("hip:"))
+    return LitRecipe{
+        LitDialects::All, newestMlir, {"assay replay %s"}, "build/release/bin/assay replay FILE"};
   if (!target.starts_with(level))
-    return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT "
-                             "and mlir@VERSION:pipeline=TEXT, not for {}; `assay check` takes the "
-                             "case as JSON",
+    return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, hip:O0, hip:O1, "
+                             "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
+                             "check` takes the case as JSON",
                              target)};
   std::string flags = fmt::format("level={}", target.substr(level.size() - 1));
   if (!options.inject.empty())

@@ -18,6 +18,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -120,7 +121,14 @@ static Outcome<std::string> link(const MemoryFile &object) {
   return (*file)->getBuffer().str();
 }
 
-Outcome<std::string> CodeObjectWriter::write(Module &module) {
+void CodeObjectWriter::emit(Module &module, raw_pwrite_stream &stream, CodeGenFileType type) {
+  legacy::PassManager passes;
+  const bool failed = target->addPassesToEmitFile(passes, stream, nullptr, type, true);
+  ASSAY_ASSERT(!failed, "the AMDGPU target emits no such file");
+  passes.run(module);
+}
+
+Outcome<std::string> CodeObjectWriter::write(Module &module, std::string *assembly) {
   std::string error;
   module.getContext().setDiagnosticHandlerCallBack(
       [](const DiagnosticInfo *info, void *context) {
@@ -141,15 +149,17 @@ Outcome<std::string> CodeObjectWriter::write(Module &module) {
       return rejected(std::move(problem));
     optimise(module);
   }
+  if (assembly) {
+    SmallString<0> text;
+    raw_svector_ostream stream(text);
+    emit(*CloneModule(module), stream, CodeGenFileType::AssemblyFile);
+    *assembly = text.str().str();
+  }
   const MemoryFile object;
   {
     Stopwatch watch(spent.codegen);
     raw_fd_ostream stream(object.fd(), /*shouldClose=*/false);
-    legacy::PassManager passes;
-    const bool failed =
-        target->addPassesToEmitFile(passes, stream, nullptr, CodeGenFileType::ObjectFile, true);
-    ASSAY_ASSERT(!failed, "the AMDGPU target emits no objects");
-    passes.run(module);
+    emit(module, stream, CodeGenFileType::ObjectFile);
   }
   if (!error.empty())
     return rejected(std::move(error));

@@ -5,6 +5,7 @@
 #include "support/OptLevel.h"
 
 #include <llvm/IR/Module.h>
+#include <llvm/Support/CodeGen.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <memory>
@@ -34,8 +35,9 @@ public:
   /// An error says that ocml is missing.
   static Expected<CodeObjectWriter> create(OptLevel level, const GpuChip &chip);
 
-  /// An ELF file to load on the chip. The module is used up.
-  Outcome<std::string> write(llvm::Module &module);
+  /// An ELF file to load on the chip, and what is in it as assembly text if that is asked for. The
+  /// module is used up.
+  Outcome<std::string> write(llvm::Module &module, std::string *assembly = nullptr);
 
   const GpuChip &chip() const { return gpu; }
   const CodeObjectSeconds &seconds() const { return spent; }
@@ -43,6 +45,7 @@ public:
 private:
   CodeObjectWriter(OptLevel level, const GpuChip &chip, DeviceLibrary library);
   void optimise(llvm::Module &module);
+  void emit(llvm::Module &module, llvm::raw_pwrite_stream &stream, llvm::CodeGenFileType type);
 
   OptLevel level;
   GpuChip gpu;

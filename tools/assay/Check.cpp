@@ -1,4 +1,5 @@
 #include "tools/assay/CheckedCase.h"
+#include "tools/assay/HipFlags.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@ struct Flags {
   std::vector<std::string> cases;
   std::vector<std::string> targets;
   std::string inject;
+  HipFlags hip;
   bool json = false;
 };
 
@@ -55,9 +57,10 @@ Action declareCheck(CLI::App &app) {
       ->type_name("T,...");
   app.add_option("--inject", flags->inject, "Build this fault into the targets")
       ->type_name("FAULT");
+  addHipFlags(app, flags->hip);
   app.add_flag("--json", flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
-    flags->targets = splitTargets(flags->targets);
+    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
     return runCheck(*flags, context);
   };
 }

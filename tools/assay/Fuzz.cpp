@@ -6,6 +6,7 @@
 #include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/HipFlags.h"
 #include "tools/assay/Numbers.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
@@ -32,6 +33,7 @@ struct Flags {
   std::string json;
   bool noReduce = false;
   bool noKnown = false;
+  HipFlags hip;
   std::string self; // as the user called it
 
   FILE *out() const { return json == "-" ? stderr : stdout; }
@@ -242,8 +244,9 @@ Action declareFuzz(CLI::App &app) {
   app.add_flag("--no-known", flags->noKnown,
                "Report bugs that are known as well; see `assay known`");
   app.add_flag("--no-reduce", flags->noReduce, "Report findings as they were found");
+  addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = splitTargets(flags->targets);
+    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
     flags->self = context.self;
     return runFuzz(*flags, context);
   };

@@ -1,4 +1,5 @@
 #include "tools/assay/CheckedCase.h"
+#include "tools/assay/HipFlags.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@ struct Flags {
   std::string file;
   std::vector<std::string> targets;
   std::string inject;
+  HipFlags hip;
 };
 
 int runReplay(Flags flags, const Context &context) {
@@ -45,8 +47,9 @@ Action declareReplay(CLI::App &app) {
   app.add_option("--inject", flags->inject,
                  "Fault to build in; default: the one the lit case names")
       ->type_name("FAULT");
+  addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = splitTargets(flags->targets);
+    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
     return runReplay(*flags, context);
   };
 }

@@ -1,0 +1,84 @@
+// RUN: assay-opt --assay-form-kernels --split-input-file --verify-diagnostics %s | FileCheck %s
+
+// The loop is a kernel. The host says how many workgroups of 64 there are; the kernel, which work-items are left over.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[TOTAL:.*]] = arith.muli
+// CHECK: %[[GROUPS:.*]] = arith.ceildivui %[[TOTAL]], %c64
+// CHECK: gpu.launch_func @kernels::@kernel_0 blocks in (%[[GROUPS]], %{{.*}}, %{{.*}}) threads in (%c64{{.*}}
+// CHECK: gpu.func @kernel_0({{.*}}) kernel attributes {known_block_size = array<i32: 64, 1, 1>}
+// CHECK: scf.if
+// CHECK: memref.store
+func.func @main(%x: memref<?x?xf32>) -> memref<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %n = memref.dim %x, %c0 : memref<?x?xf32>
+  %m = memref.dim %x, %c1 : memref<?x?xf32>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) {
+    memref.store %one, %x[%i, %j] : memref<?x?xf32>
+    scf.reduce
+  }
+  return %x : memref<?x?xf32>
+}
+
+// -----
+
+// What stands between loops is a kernel of one work-item. The number that it computes and the loop uses goes through memory.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[NUMBER:.*]] = memref.alloc() : memref<f32>
+// CHECK: gpu.launch_func @kernels::@kernel_0 {{.*}} threads in (%c1{{.*}}%[[NUMBER]] : memref<f32>
+// CHECK: gpu.launch_func @kernels::@kernel_1 {{.*}}%[[NUMBER]] : memref<f32>
+// CHECK: gpu.func @kernel_0
+// CHECK: %[[SUM:.*]] = arith.addf
+// CHECK: memref.store %[[SUM]], %{{.*}}[] : memref<f32>
+// CHECK: gpu.func @kernel_1(%[[MEMORY:.*]]: memref<f32>
+// CHECK: memref.load %[[MEMORY]][] : memref<f32>
+func.func @main(%x: memref<f32>, %y: memref<?xf32>) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.load %x[] : memref<f32>
+  %1 = arith.addf %0, %0 : f32
+  %n = memref.dim %y, %c0 : memref<?xf32>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    memref.store %1, %y[%i] : memref<?xf32>
+    scf.reduce
+  }
+  return %y : memref<?xf32>
+}
+
+// -----
+
+// A workgroup's loop has its memory as the kernel's.
+// CHECK-LABEL: func.func @main
+// CHECK: gpu.func @kernel_0({{.*}}) workgroup(%[[SHARED:.*]] : memref<4xf32, #gpu.address_space<workgroup>>) kernel
+// CHECK-NOT: memref.alloca
+// CHECK: memref.load %[[SHARED]]
+func.func @main(%y: memref<?xf32>) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %y, %c0 : memref<?xf32>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %shared = memref.alloca() : memref<4xf32, #gpu.address_space<workgroup>>
+    %0 = memref.load %shared[%c0] : memref<4xf32, #gpu.address_space<workgroup>>
+    memref.store %0, %y[%i] : memref<?xf32>
+    scf.reduce
+  } {assay.workgroup = 128 : i64}
+  return %y : memref<?xf32>
+}
+
+// -----
+
+func.func @main(%x: memref<index>) -> memref<?xf32> {
+  %n = memref.load %x[] : memref<index>
+  // expected-error @+1 {{needs the host to know what only the device computes}}
+  %y = memref.alloc(%n) : memref<?xf32>
+  return %y : memref<?xf32>
+}
+
+// -----
+
+// expected-error @+1 {{kernels are formed of one function of one block}}
+module {
+  func.func private @other()
+  func.func @main() { return }
+}

@@ -1,0 +1,29 @@
+// RUN: assay-opt --assay-order-loops %s | FileCheck %s
+
+// The reduction was outside; linalg.index follows its loop.
+// CHECK-LABEL: @columns
+// CHECK: iterator_types = ["parallel", "reduction"]
+// CHECK: linalg.index 1
+func.func @columns(%x: memref<?x?xindex>, %y: memref<?xindex>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
+                  iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<?x?xindex>) outs(%y : memref<?xindex>) {
+  ^bb0(%a: index, %b: index):
+    %row = linalg.index 0 : index
+    %0 = arith.muli %a, %row : index
+    %1 = arith.addi %0, %b : index
+    linalg.yield %1 : index
+  }
+  return
+}
+
+// Dense memory the host copies; the rest is an op.
+// CHECK-LABEL: @copies
+// CHECK: memref.copy %{{.*}} : memref<?xf32> to memref<?xf32>
+// CHECK-NOT: memref.copy
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<?xf32, strided<[2], offset: ?>>)
+func.func @copies(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32, strided<[2], offset: ?>>) {
+  memref.copy %x, %y : memref<?xf32> to memref<?xf32>
+  memref.copy %z, %y : memref<?xf32, strided<[2], offset: ?>> to memref<?xf32>
+  return
+}

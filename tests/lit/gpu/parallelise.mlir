@@ -1,0 +1,79 @@
+// RUN: assay-opt --assay-parallelise %s | FileCheck %s
+
+// Rows are written apart; what is in a row follows from what was before.
+// CHECK-LABEL: @rows
+// CHECK: scf.parallel (%[[I:.*]], %[[J:.*]]) = (%c0, %c0) to (%{{.*}}, %{{.*}}) step (%c1, %c1)
+// CHECK: scf.for %[[K:.*]] =
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[I]], %[[J]], %[[K]]]
+func.func @rows(%x: memref<?x?x?xf32>, %n: index, %m: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %m step %c1 {
+      scf.for %l = %c1 to %k step %c1 {
+        %before = arith.subi %l, %c1 : index
+        %0 = memref.load %x[%i, %j, %before] : memref<?x?x?xf32>
+        memref.store %0, %x[%i, %j, %l] : memref<?x?x?xf32>
+      }
+    }
+  }
+  return
+}
+
+// Where an iteration writes is not known.
+// CHECK-LABEL: @scatter
+// CHECK-NOT: scf.parallel
+func.func @scatter(%x: memref<?xf32>, %at: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %place = memref.load %at[%i] : memref<?xindex>
+    %0 = memref.load %x[%place] : memref<?xf32>
+    memref.store %0, %x[%place] : memref<?xf32>
+  }
+  return
+}
+
+// Every iteration writes the same place.
+// CHECK-LABEL: @sum
+// CHECK-NOT: scf.parallel
+func.func @sum(%x: memref<?xf32>, %y: memref<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf32>
+    %1 = memref.load %y[] : memref<f32>
+    %2 = arith.addf %0, %1 : f32
+    memref.store %2, %y[] : memref<f32>
+  }
+  return
+}
+
+// What is read is another view of what is written.
+// CHECK-LABEL: @views
+// CHECK-NOT: scf.parallel
+func.func @views(%x: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %behind = memref.subview %x[1] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 1>>
+  scf.for %i = %c0 to %c4 step %c1 {
+    %0 = memref.load %behind[%i] : memref<4xf32, strided<[1], offset: 1>>
+    memref.store %0, %x[%i] : memref<8xf32>
+  }
+  return
+}
+
+// Read along another dim than written.
+// CHECK-LABEL: @transposed
+// CHECK-NOT: scf.parallel
+func.func @transposed(%x: memref<4x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %c4 step %c1 {
+    %0 = memref.load %x[%c0, %i] : memref<4x4xf32>
+    memref.store %0, %x[%i, %c1] : memref<4x4xf32>
+  }
+  return
+}

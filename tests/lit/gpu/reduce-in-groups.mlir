@@ -1,0 +1,57 @@
+// RUN: assay-opt --assay-reduce-in-groups %s | FileCheck %s
+
+// A workgroup of two waves for each row, halving seven times.
+// CHECK-LABEL: @sums
+// CHECK: scf.parallel
+// CHECK: %[[SHARES:.*]] = memref.alloca() : memref<128xf32, #gpu.address_space<workgroup>>
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c128
+// CHECK-COUNT-7: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK: {assay.workgroup = 128 : i64}
+func.func @sums(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %b, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// Too short to share.
+// CHECK-LABEL: @short
+// CHECK: linalg.generic
+func.func @short(%x: memref<?x4xf32>, %y: memref<?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x4xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %1 = arith.addf %b, %a : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// What is subtracted last is not what is subtracted first; and an element that depends on the sum is none.
+// CHECK-LABEL: @inOrder
+// CHECK-COUNT-2: linalg.generic
+func.func @inOrder(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %1 = arith.subf %a, %b : f32
+    linalg.yield %1 : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %b, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

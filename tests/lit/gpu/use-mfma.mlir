@@ -1,0 +1,60 @@
+// RUN: assay-opt --assay-use-mfma %s | FileCheck %s --check-prefixes=CHECK,HALF
+// RUN: assay-opt --assay-use-mfma=half=0 %s | FileCheck %s --check-prefixes=CHECK,PLAIN
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (k, n)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// A wave for each tile, four along k at a time.
+// CHECK-LABEL: @single
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
+// CHECK: amdgpu.mfma 16x16x4 %{{.*}} * %{{.*}} + %{{.*}} : f32, f32, vector<4xf32>
+// CHECK: {assay.workgroup = 64 : i64}
+func.func @single(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %z: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<?x?xf32>, memref<?x?xf32>) outs(%z : memref<?x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// gfx90a takes subnormal halves for 0.
+// CHECK-LABEL: @half
+// HALF: amdgpu.mfma 16x16x16 %{{.*}} * %{{.*}} + %{{.*}} : vector<4xbf16>, vector<4xbf16>, vector<4xf32>
+// PLAIN-NOT: amdgpu.mfma
+func.func @half(%x: memref<?x?xbf16>, %y: memref<?x?xbf16>, %z: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<?x?xbf16>, memref<?x?xbf16>) outs(%z : memref<?x?xf32>) {
+  ^bb0(%p: bf16, %q: bf16, %s: f32):
+    %0 = arith.extf %p : bf16 to f32
+    %1 = arith.extf %q : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %s, %2 : f32
+    linalg.yield %3 : f32
+  }
+  return
+}
+
+// A sum in f16 is rounded at each step; a square is no product of two matrices.
+// CHECK-LABEL: @others
+// CHECK-NOT: amdgpu.mfma
+func.func @others(%x: memref<?x?xf16>, %y: memref<?x?xf16>, %z: memref<?x?xf16>, %u: memref<?x?xf32>, %v: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<?x?xf16>, memref<?x?xf16>) outs(%z : memref<?x?xf16>) {
+  ^bb0(%p: f16, %q: f16, %s: f16):
+    %0 = arith.mulf %p, %q : f16
+    %1 = arith.addf %s, %0 : f16
+    linalg.yield %1 : f16
+  }
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%u, %v : memref<?x?xf32>, memref<?x?xf32>) outs(%u : memref<?x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %p : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

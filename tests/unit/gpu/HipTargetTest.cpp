@@ -1,0 +1,161 @@
+#include "check/Check.h"
+#include "compiler/amdgpu/CodeObject.h"
+#include "program/Text.h"
+#include "runners/hip/HipRunner.h"
+#include "tests/examples/Examples.h"
+
+#include <catch2/catch.hpp>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Support/SourceMgr.h>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+
+/// Nothing, with a word about it, where HIP's headers or device libraries are missing.
+static std::unique_ptr<Target> hipTarget(std::string_view name) {
+  auto target = makeTarget(name);
+  if (!target)
+    WARN("skipped: " << target.error().message);
+  return target ? std::move(*target) : nullptr;
+}
+
+static void expectAgreement(const std::vector<TestCase> &cases, std::string_view name) {
+  auto target = hipTarget(name);
+  if (!target)
+    return;
+  size_t agreeing = 0;
+  for (const TestCase &testCase : cases) {
+    Verdict verdict = check(testCase, *target);
+    if (verdict.isFinding())
+      FAIL_CHECK(verdict.describe() << "\n" << writeText(testCase));
+    agreeing += std::holds_alternative<Agree>(verdict.outcome);
+  }
+  // Only what is open in itself may say nothing.
+  CHECK(agreeing * 100 >= cases.size() * 98);
+}
+
+/// Each example under one specialization, which `turn` varies.
+static std::vector<TestCase> examples(size_t turn) {
+  std::vector<TestCase> all = structureCases();
+  for (const TestCase &example : exampleCases()) {
+    std::vector<TestCase> variants = respecialized(example);
+    all.push_back(variants[(all.size() + turn) % variants.size()]);
+  }
+  return all;
+}
+
+TEST_CASE("every example gives the oracle's values as kernels") {
+  expectAgreement(examples(0), "hip:O0");
+  expectAgreement(examples(1), "hip:O1");
+}
+
+TEST_CASE("kernels for gfx90a give the oracle's values") {
+  std::vector<TestCase> all = examples(2), some;
+  for (size_t i = 0; i < all.size(); i += 4)
+    some.push_back(all[i]);
+  expectAgreement(some, "hip:O1,gfx90a");
+}
+
+/// Sizes below, at and behind those of tiles, workgroups and vectors, none and one among them.
+TEST_CASE("one binary serves all sizes") {
+  const char *const text = R"(assay 1
+d0 dynamic
+d1 dynamic
+d2 dynamic
+%0 = argument f16[d0,d2]
+%1 = argument f16[d2,d1]
+%2 = argument f32[d0,d1]
+%3 = contraction(%0, %1) {lhs=[0,2], rhs=[2,1], out=[0,1], result=f32}
+%4 = binary(%3, %2) {function=add}
+%5 = reduce(%4) {function=sum, dims=[1], result=f32}
+return %3, %4, %5
+)";
+  std::string runs;
+  for (const char *extents : {"d0=0 d1=3 d2=2", "d0=1 d1=1 d2=1", "d0=16 d1=16 d2=16",
+                              "d0=17 d1=33 d2=15", "d0=2 d1=300 d2=0", "d0=5 d1=129 d2=40"})
+    runs += std::string("run ") + extents +
+            "\n  %0 = integers {seed=1, low=-4, high=4}\n  %1 = integers {seed=2, low=-4, high=4}\n"
+            "  %2 = integers {seed=3, low=-4, high=4}\n";
+  auto testCase = readText(text + runs, "sizes");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  for (const char *name : {"hip:O0", "hip:O1", "hip:O1,gfx90a"})
+    expectAgreement({*testCase}, name);
+}
+
+TEST_CASE("names of hip targets are checked") {
+  for (const char *name : {"hip:O2", "hip:", "hip:O0,gfx1100", "hip:O1,"}) {
+    auto target = makeTarget(name);
+    REQUIRE_FALSE(target);
+    CHECK_THAT(target.error().message, Contains("write hip:O0 or hip:O1"));
+  }
+}
+
+/// A code object of one kernel that stores a number to its only argument, that many bytes on.
+static std::optional<std::string> storeBehind(int64_t bytes) {
+  auto writer = CodeObjectWriter::create(OptLevel::O0, gpuChips.front());
+  if (!writer) {
+    WARN("skipped: " << writer.error().message);
+    return std::nullopt;
+  }
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssemblyString(
+      "define amdgpu_kernel void @store(ptr addrspace(1) %p) {\n"
+      "  %q = getelementptr i8, ptr addrspace(1) %p, i64 " +
+          std::to_string(bytes) + "\n  store i32 7, ptr addrspace(1) %q\n  ret void\n}\n",
+      diagnostic, context);
+  REQUIRE(module);
+  Outcome<std::string> written = writer->write(*module);
+  REQUIRE(std::holds_alternative<std::string>(written));
+  return std::get<std::string>(written);
+}
+
+/// A plan that launches @store on four bytes and returns them.
+static Plan storePlan() {
+  Plan plan;
+  plan.scalars = {{Scalar::Constant{4}}, {Scalar::Constant{1}}, {Scalar::Constant{0}}};
+  plan.buffers = {{Buffer::Scratch{0}}};
+  plan.steps = {Launch{"store", {1, 1, 1}, {1, 1, 1}, {Launch::Address{0}}}};
+  plan.results = {{{0, 2, 0}, {}}};
+  return plan;
+}
+
+TEST_CASE("a kernel that leaves its memory is told of, and the next one runs") {
+  auto library = HipLibrary::load();
+  if (!library) {
+    WARN("skipped: " << library.error().message);
+    return;
+  }
+  for (int64_t bytes : {4, 0, -8, 0}) {
+    auto codeObject = storeBehind(bytes);
+    if (!codeObject)
+      return;
+    (*library)->set({});
+    auto loaded = HipExecutable::load(*library, *codeObject, storePlan());
+    REQUIRE(std::holds_alternative<std::unique_ptr<HipExecutable>>(loaded));
+    const ElementType element = ElementType::I32;
+    auto results = std::get<0>(loaded)->run({}, {}, {&element, 1});
+    if (bytes == 0) {
+      REQUIRE(std::holds_alternative<std::vector<Tensor>>(results));
+      CHECK(std::get<0>(results)[0].integer(0) == 7);
+    } else {
+      REQUIRE(std::holds_alternative<TargetFailure>(results));
+      const auto &failure = std::get<TargetFailure>(results);
+      CHECK(failure.kind == TargetFailure::Kind::Sanitizer);
+      CHECK_THAT(failure.detail, Contains("out of bounds") && Contains("store+0x"));
+    }
+  }
+}
+
+TEST_CASE("what is no code object is refused when it is loaded") {
+  auto library = HipLibrary::load();
+  if (!library) {
+    WARN("skipped: " << library.error().message);
+    return;
+  }
+  const std::string nonsense(256, 'x');
+  auto loaded = HipExecutable::load(*library, nonsense, storePlan());
+  REQUIRE(std::holds_alternative<TargetFailure>(loaded));
+  CHECK(std::get<TargetFailure>(loaded).stage == Stage::Load);
+}

@@ -1,0 +1,27 @@
+#include "tools/assay/HipFlags.h"
+
+#include "targets/HipTarget.h"
+
+#include <cstdlib>
+
+namespace assay {
+
+std::vector<std::string> HipFlags::applyTo(std::vector<std::string> targets) const {
+  if (!dumpFolder.empty())
+    setenv(HipTarget::dumpVariable, dumpFolder.c_str(), /*overwrite=*/1);
+  for (std::string &target : targets)
+    if (!chip.empty() && target.starts_with("hip:") && target.find(',') == target.npos)
+      target += "," + chip;
+  return targets;
+}
+
+void addHipFlags(CLI::App &app, HipFlags &flags) {
+  app.add_option("--hip-chip", flags.chip, "What hip:O0 and hip:O1 compile for: gfx942 or gfx90a")
+      ->type_name("CHIP");
+  app.add_option("--dump-code-objects", flags.dumpFolder,
+                 "Write what hip:O0 and hip:O1 compile into this folder: code objects, their ISA, "
+                 "and what the host does")
+      ->type_name("DIR");
+}
+
+} // namespace assay

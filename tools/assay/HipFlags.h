@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// What can be said of the targets hip:O0 and hip:O1 beside their names.
+struct HipFlags {
+  std::string chip;
+  std::string dumpFolder;
+
+  /// `targets` with the chip in the names that have none, and what workers are to know where they
+  /// look for it.
+  std::vector<std::string> applyTo(std::vector<std::string> targets) const;
+};
+
+/// Adds --hip-chip and --dump-code-objects. The flags live as long as the app's parsing.
+void addHipFlags(CLI::App &app, HipFlags &flags);
+
+} // namespace assay
