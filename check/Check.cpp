@@ -49,6 +49,10 @@ private:
   /// What the target takes for granted and the reference says is not so.
   std::optional<std::string> brokenPremise() const;
   Verdict runAndCompare(Executable &executable);
+  /// The verdict if the run gives something else where what runs at the same time does so in
+  /// another order, and one of the two is wrong.
+  std::optional<Verdict> race(Executable &executable, size_t run, const Comparison &comparison,
+                              const std::vector<Tensor> &results);
   Verdict mismatch(size_t run, const Comparison &comparison);
   void enter(Stage stage) {
     if (observe)
@@ -129,6 +133,8 @@ Verdict Checker::runAndCompare(Executable &executable) {
       Stopwatch watch(seconds.compare);
       comparison = compare(testCase, expectation.reference, std::get<0>(results));
     }
+    if (auto verdict = race(executable, i, comparison, std::get<0>(results)))
+      return std::move(*verdict);
     exact += comparison.exact;
     bounded += comparison.bounded;
     inconclusive += comparison.inconclusive;
@@ -138,6 +144,38 @@ Verdict Checker::runAndCompare(Executable &executable) {
   if (exact + bounded == 0 && inconclusive > 0)
     return inconclusiveVerdict("no element of the results is conclusive");
   return {};
+}
+
+std::optional<Verdict> Checker::race(Executable &executable, size_t run,
+                                     const Comparison &comparison,
+                                     const std::vector<Tensor> &results) {
+  const Expectation &expectation = expectations[run];
+  enter(Stage::Run);
+  auto again = [&] {
+    Stopwatch watch(seconds.run);
+    return executable.runInOtherOrder(testCase.runs()[run], expectation.inputs);
+  }();
+  if (!again)
+    return std::nullopt;
+  if (const auto *failure = std::get_if<TargetFailure>(&*again))
+    return failureVerdict(*failure);
+  const auto &others = std::get<0>(*again);
+  if (others == results)
+    return std::nullopt;
+  enter(Stage::Compare);
+  const Comparison other = compare(testCase, expectation.reference, others);
+  // Where both are right, the program leaves the choice to the target.
+  if (comparison.differences.empty() && other.differences.empty())
+    return std::nullopt;
+  const Difference &wrong =
+      (comparison.differences.empty() ? other : comparison).differences.front();
+  enter(Stage::Run);
+  std::string detail = executable.racesIn(testCase.runs()[run], expectation.inputs);
+  if (detail.empty())
+    detail = "race: what runs at the same time gives other results in another order";
+  return failureVerdict({TargetFailure::Kind::Sanitizer, Stage::Run,
+                         fmt::format("{}\nin one of two orders, run {}: {}", detail, run,
+                                     describeDifference(wrong))});
 }
 
 Verdict Checker::mismatch(size_t run, const Comparison &comparison) {

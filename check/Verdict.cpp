@@ -14,12 +14,8 @@ std::string_view name(Stage stage) { return names(Stage())[static_cast<size_t>(s
 
 std::string describe(const Agree &) { return "agrees"; }
 std::string describe(const Mismatch &mismatch) {
-  const Difference &difference = mismatch.difference;
-  return fmt::format("run {}: result {} [{}] is {}, expected {}; {} of {} elements are wrong\n"
-                     "first wrong value: %{}",
-                     mismatch.run, difference.returned, fmt::join(difference.index, ", "),
-                     difference.actual, difference.expected, difference.wrong, difference.elements,
-                     mismatch.firstWrong);
+  return fmt::format("run {}: {}\nfirst wrong value: %{}", mismatch.run,
+                     describeDifference(mismatch.difference), mismatch.firstWrong);
 }
 std::string describe(const CompileFailure &failure) { return failure.diagnostic; }
 std::string describe(const RunFailure &failure) { return failure.diagnostic; }
@@ -69,6 +65,12 @@ bool Verdict::failsToCompile() const {
   if (const auto *timeout = std::get_if<Timeout>(&outcome))
     return timeout->stage <= Stage::Compile;
   return std::holds_alternative<CompileFailure>(outcome);
+}
+
+std::string describeDifference(const Difference &difference) {
+  return fmt::format("result {} [{}] is {}, expected {}; {} of {} elements are wrong",
+                     difference.returned, fmt::join(difference.index, ", "), difference.actual,
+                     difference.expected, difference.wrong, difference.elements);
 }
 
 std::string Verdict::describe() const {

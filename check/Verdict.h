@@ -82,6 +82,9 @@ struct Verdict {
   std::string describe() const;
 };
 
+/// "result 0 [1, 2] is 3, expected 4; 1 of 6 elements are wrong"
+std::string describeDifference(const Difference &difference);
+
 /// The names of all verdicts in the order of Outcomes.
 std::span<const std::string_view> verdictNames();
 

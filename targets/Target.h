@@ -6,6 +6,7 @@
 #include "program/TestCase.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace assay {
@@ -16,6 +17,14 @@ public:
   virtual ~Executable() = default;
   /// Executes once. Results are in the order of Program::returns().
   virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
+  /// The same with what runs at the same time in another order; nothing if the target has no say
+  /// in that.
+  virtual std::optional<Outcome<std::vector<Tensor>>> runInOtherOrder(const Run &,
+                                                                      const std::vector<Tensor> &) {
+    return std::nullopt;
+  }
+  /// Which accesses race with each other, "race in OP: ..."; empty if the target cannot tell.
+  virtual std::string racesIn(const Run &, const std::vector<Tensor> &) { return {}; }
 };
 
 /// A compiler with its flags, plus the runner that executes what it built.

@@ -24,6 +24,18 @@ uint32_t bits(uint32_t value, unsigned high, unsigned low) {
   return value >> low & ((1U << (high - low + 1)) - 1);
 }
 
+/// KERNARG_PRELOAD_SPEC_LENGTH and _OFFSET, in dwords.
+uint32_t preloadLength(const KernelDescriptor &descriptor) {
+  return bits(descriptor.kernargPreload, 6, 0);
+}
+uint32_t preloadOffset(const KernelDescriptor &descriptor) {
+  return bits(descriptor.kernargPreload, 15, 7);
+}
+
+/// Before the code of a kernel with preloaded arguments stands what firmware that does not preload
+/// them begins with: loads of them or, from older compilers, a trap.
+constexpr uint32_t preloadPrologueBytes = 256;
+
 constexpr uint32_t maxLdsBytes = 64 * 1024;
 constexpr uint32_t maxWorkgroupSize = 1024;
 
@@ -34,6 +46,8 @@ struct Dispatch {
   const Geometry &geometry;
   const Options &options;
   uint64_t kernarg = 0, packet = 0;
+  /// Of the kernel's arguments, those that SGPRs hold when it begins.
+  std::span<const uint32_t> preloaded = {};
   uint32_t ldsBytes = 0;
   uint32_t entry = 0;
 };
@@ -61,7 +75,11 @@ void setScalars(Wave &wave, const Dispatch &dispatch) {
   put(DispatchId, 0, 2);
   put(FlatScratchInit, 0, 2);
   put(PrivateSegmentSize, dispatch.kernel.descriptor.scratchBytes, 1);
-  // The system's SGPRs come behind all user SGPRs, preloaded arguments among them.
+  if (const uint32_t last = bits(descriptor.rsrc2, 5, 1); next < last)
+    std::ranges::copy(
+        dispatch.preloaded.first(std::min<size_t>(last - next, dispatch.preloaded.size())),
+        wave.scalars + next);
+  // The system's SGPRs come behind all user SGPRs.
   next = bits(descriptor.rsrc2, 5, 1);
   const uint32_t *id = wave.group->id;
   for (unsigned axis = 0; axis < 3; ++axis)
@@ -258,7 +276,9 @@ Expected<Outcome> launch(const Module &module, const std::string &name, const Ge
     return Error{fmt::format("the code object has no kernel '{}'", name)};
   if (auto checked = checkGeometry(*kernel, geometry); !checked)
     return checked.error();
-  auto entry = module.program().indexAt.find(kernel->descriptor.entry);
+  const uint32_t preloaded = preloadLength(kernel->descriptor);
+  auto entry = module.program().indexAt.find(kernel->descriptor.entry +
+                                             (preloaded > 0 ? preloadPrologueBytes : 0));
   if (entry == module.program().indexAt.end())
     return Error{fmt::format("kernel '{}' begins inside of an instruction", name)};
   Dispatch dispatch{module, *kernel, geometry, options};
@@ -268,6 +288,10 @@ Expected<Outcome> launch(const Module &module, const std::string &name, const Ge
   if (!arguments)
     return arguments.error();
   dispatch.kernarg = **arguments;
+  std::vector<uint32_t> words(kernarg.size() / sizeof(uint32_t));
+  std::memcpy(words.data(), kernarg.data(), words.size() * sizeof(uint32_t));
+  words.resize(preloadOffset(kernel->descriptor) + preloaded);
+  dispatch.preloaded = std::span(words).subspan(preloadOffset(kernel->descriptor));
   auto packet = Lent::copy(module.memory(), dispatchPacket(dispatch), "the dispatch packet");
   if (!packet)
     return packet.error();

@@ -41,7 +41,7 @@ std::string contentOf(const fs::path &path) {
 
 /// What a child needs to know to become the program; no memory is allocated after fork(2).
 struct Start {
-  std::vector<char *> words;
+  std::vector<char *> words, environment;
   int in = -1, out = -1, err = -1;
   int complaints = -1; // takes errno if it cannot be started; closed by the program's start
   const char *folder = nullptr;
@@ -73,7 +73,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
   dup2(start.out, STDOUT_FILENO);
   dup2(start.err, STDERR_FILENO);
   if (getppid() == start.parent && (!start.folder || chdir(start.folder) == 0))
-    execv(start.words[0], start.words.data());
+    execve(start.words[0], start.words.data(), start.environment.data());
   const int failure = errno;
   (void)!write(start.complaints, &failure, sizeof(failure));
   _exit(127);
@@ -89,6 +89,23 @@ struct File {
       close(number);
   }
 };
+
+/// As execve(2) takes them, which changes none.
+std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
+  std::vector<char *> pointers;
+  for (const std::string &text : texts)
+    pointers.push_back(const_cast<char *>(text.c_str()));
+  return pointers;
+}
+
+/// getenv(3) finds the first of a name.
+std::vector<char *> environmentWith(const std::vector<std::string> &variables) {
+  std::vector<char *> all = pointersTo(variables);
+  for (char **variable = environ; *variable; ++variable)
+    all.push_back(*variable);
+  all.push_back(nullptr);
+  return all;
+}
 
 Error cannotStart(const char *program, int failure) {
   return Error{fmt::format("cannot start {}: {}", program, std::strerror(failure))};
@@ -145,7 +162,8 @@ bool waitFor(pid_t child, unsigned seconds) {
 } // namespace
 
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
-                                   const CommandLimits &limits, const fs::path &folder) {
+                                   const CommandLimits &limits, const fs::path &folder,
+                                   const std::vector<std::string> &variables) {
   auto scratch = ScratchFolder::create();
   if (!scratch)
     return scratch.error();
@@ -155,9 +173,7 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
       err(open(errPath.c_str(), fresh, 0600));
   if (in.number < 0 || out.number < 0 || err.number < 0)
     return cannotStart(words[0].c_str(), errno);
-  Start start{{}, in.number, out.number, err.number};
-  for (const std::string &word : words)
-    start.words.push_back(const_cast<char *>(word.c_str()));
+  Start start{pointersTo(words), environmentWith(variables), in.number, out.number, err.number};
   start.words.push_back(nullptr);
   start.folder = folder.empty() ? nullptr : folder.c_str();
   start.mebibytes = limits.mebibytes;

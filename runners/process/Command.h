@@ -30,10 +30,11 @@ struct CommandResult {
 
 /// Runs a program, found by its path, with nothing on standard input, and waits for it. It dies
 /// with this process. An error says that it cannot be started. `folder` becomes its current one
-/// unless empty.
+/// unless empty. `variables` ("NAME=VALUE") come before this process's own in its environment.
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
                                    const CommandLimits &limits = {},
-                                   const std::filesystem::path &folder = {});
+                                   const std::filesystem::path &folder = {},
+                                   const std::vector<std::string> &variables = {});
 
 /// The words as one would type them into a shell.
 std::string shellText(const std::vector<std::string> &words);

@@ -3,10 +3,10 @@
 #include "program/Abi.h"
 #include "runners/process/Command.h"
 #include "runners/process/ScratchFolder.h"
+#include "targets/iree/HipFaults.h"
 #include "targets/outside/Ending.h"
 #include "targets/outside/TensorFile.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace assay {
@@ -54,33 +54,18 @@ ModuleFile::~ModuleFile() {
   fs::remove(file, ignored);
 }
 
-Expected<std::optional<std::vector<std::string>>> ireeDevice(std::string_view backend) {
-  using Flags = std::optional<std::vector<std::string>>;
-  if (backend != "hip")
-    return Flags({"--device=local-sync"});
-  const char *named = std::getenv("ASSAY_HIP_LIBRARY");
-  if (!named || !*named)
-    return Flags();
-  std::error_code code;
-  fs::path library = fs::absolute(named, code);
-  if (fs::is_directory(library, code))
-    library /= "libamdhip64.so";
-  if (!fs::exists(library, code))
-    return Error{fmt::format("there is no {}, which ASSAY_HIP_LIBRARY names", library.string())};
-  return Flags({"--device=hip", "--hip_dylib_path=" + library.parent_path().string()});
-}
-
 IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool, Compiled compiled,
-                       std::vector<std::string> device)
+                       IreeDevice device)
     : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
       flavour(flavour), tool(std::move(tool)), compiled(std::move(compiled)),
       device(std::move(device)) {}
 
 Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tensor> &inputs,
-                                         const fs::path &folder) const {
+                                         const fs::path &folder,
+                                         std::vector<std::string> variables) const {
   std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
                                     "--function=" + compiled.entry};
-  words.insert(words.end(), device.begin(), device.end());
+  words.insert(words.end(), device.flags.begin(), device.flags.end());
   for (SymbolId symbol : scalars)
     words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -91,9 +76,13 @@ Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tenso
   }
   for (size_t i = 0; i < program.returns().size(); ++i)
     words.push_back(fmt::format("--output=@{}", (folder / fmt::format("out{}.bin", i)).string()));
-  auto ended = runCommand(words);
+  const fs::path faults = folder / "faults.json";
+  variables.push_back("ASSAY_HIP_REPORT=" + faults.string());
+  auto ended = runCommand(words, {}, {}, variables);
   if (!ended)
     return failed(TargetFailure::Kind::Unsupported, ended.error().message);
+  if (auto fault = firstHipFault(faults))
+    return std::move(*fault);
   if (auto failure = failureOf(*ended, Stage::Run, folder)) {
     if (failure->kind == TargetFailure::Kind::Rejected)
       failure->detail = complaint(failure->detail);
@@ -106,14 +95,34 @@ Outcome<std::string> IreeModule::trace(const Run &run, const std::vector<Tensor>
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(TargetFailure::Kind::Unsupported, folder.error().message);
-  return printed(run, inputs, folder->path());
+  return printed(run, inputs, folder->path(), {});
 }
 
 Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<Tensor> &inputs) {
+  return results(run, inputs, {});
+}
+
+std::optional<Outcome<std::vector<Tensor>>>
+IreeModule::runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) {
+  if (!device.isHip)
+    return std::nullopt;
+  return results(run, inputs, {otherHipSchedule()});
+}
+
+std::string IreeModule::racesIn(const Run &run, const std::vector<Tensor> &inputs) {
+  if (!device.isHip)
+    return {};
+  auto watched = results(run, inputs, {"ASSAY_HIP_CHECKS=races"});
+  const auto *failure = std::get_if<TargetFailure>(&watched);
+  return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
+}
+
+Outcome<std::vector<Tensor>> IreeModule::results(const Run &run, const std::vector<Tensor> &inputs,
+                                                 std::vector<std::string> variables) const {
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(TargetFailure::Kind::Unsupported, folder.error().message);
-  auto ended = printed(run, inputs, folder->path());
+  auto ended = printed(run, inputs, folder->path(), std::move(variables));
   if (auto *failure = std::get_if<TargetFailure>(&ended))
     return std::move(*failure);
   std::vector<Tensor> results;

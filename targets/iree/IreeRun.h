@@ -4,6 +4,7 @@
 #include "program/Outcome.h"
 #include "program/TestCase.h"
 #include "targets/Target.h"
+#include "targets/iree/IreeDevice.h"
 
 #include <filesystem>
 
@@ -29,34 +30,35 @@ struct Compiled {
   std::string entry; // the function's name
 };
 
-/// The flags that choose iree-run-module's device for a backend; nothing if there is none. For hip
-/// that is the HIP library that ASSAY_HIP_LIBRARY names, or the one in the folder that it names; an
-/// error if it is not there.
-Expected<std::optional<std::vector<std::string>>> ireeDevice(std::string_view backend);
-
 /// A compiled module, run by iree-run-module: a process for each run, tensors in files of raw
 /// bytes.
 class IreeModule : public Executable {
 public:
-  /// `device`: see ireeDevice().
   IreeModule(const TestCase &testCase, Flavour flavour, std::filesystem::path tool,
-             Compiled compiled, std::vector<std::string> device);
+             Compiled compiled, IreeDevice device);
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
+  std::optional<Outcome<std::vector<Tensor>>>
+  runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override;
+  std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override;
   /// What the run prints beside its results: see IreeTrace.h.
   Outcome<std::string> trace(const Run &run, const std::vector<Tensor> &inputs) const;
 
 private:
-  /// Runs it, with a file for each input and result in the folder.
+  /// Runs it, with a file for each input and result in the folder, and these variables in its
+  /// environment.
   Outcome<std::string> printed(const Run &run, const std::vector<Tensor> &inputs,
-                               const std::filesystem::path &folder) const;
+                               const std::filesystem::path &folder,
+                               std::vector<std::string> variables) const;
+  Outcome<std::vector<Tensor>> results(const Run &run, const std::vector<Tensor> &inputs,
+                                       std::vector<std::string> variables) const;
 
   Program program;
   std::vector<SymbolId> scalars;
   Flavour flavour;
   std::filesystem::path tool;
   Compiled compiled;
-  std::vector<std::string> device;
+  IreeDevice device;
 };
 
 /// "2x3xf32", "f32" for rank 0: how IREE's tools write the type of a buffer.

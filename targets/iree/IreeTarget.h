@@ -47,7 +47,7 @@ private:
   IreeName parts;
   IreeToolchain toolchain;
   /// iree-run-module's flags for it; nothing if there is none that runs the code.
-  std::optional<std::vector<std::string>> device;
+  std::optional<IreeDevice> device;
   std::shared_ptr<ScratchFolder> scratch;
   std::shared_ptr<IreeLibrary> library;
   /// In place of the library, where something happens between phases.

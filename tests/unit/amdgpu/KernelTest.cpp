@@ -10,14 +10,16 @@ using namespace assay::amdgpu::test;
 
 namespace {
 
-/// A kernel from OpenCL source, with its device memory.
+/// A kernel, from OpenCL source or built, with its device memory.
 struct Device {
   Memory memory;
   std::unique_ptr<Module> module;
 
   explicit Device(const std::string &source, SimdLevel level = bestSimdLevel(),
-                  Chip chip = Chip::Gfx942) {
-    auto object = CodeObject::read(compileOpenCl(source, chip));
+                  Chip chip = Chip::Gfx942)
+      : Device(compileOpenCl(source, chip), level) {}
+  explicit Device(const std::vector<std::byte> &code, SimdLevel level = bestSimdLevel()) {
+    auto object = CodeObject::read(code);
     REQUIRE(object);
     auto loaded = Module::load(std::move(*object), memory, level);
     REQUIRE(loaded);
@@ -78,7 +80,68 @@ kernel void sums(global float *out, global const float *in, int n) {
   if (l == 0) out[row] = part[0];
 })";
 
+// The second argument, preloaded, is stored behind the first, which is loaded.
+const char *preloading = R"(
+.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+.text
+.p2align 8
+.globl f
+.type f,@function
+f:
+  s_trap 2
+  .fill 63, 4, 0xbf800000
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_mov_b32_e32 v0, 0
+  v_mov_b32_e32 v2, s2
+  v_mov_b32_e32 v3, s3
+  s_waitcnt lgkmcnt(0)
+  global_store_dwordx2 v0, v[2:3], s[4:5]
+  s_endpgm
+.rodata
+.p2align 6
+.amdhsa_kernel f
+  .amdhsa_next_free_vgpr 4
+  .amdhsa_next_free_sgpr 8
+  .amdhsa_accum_offset 4
+  .amdhsa_kernarg_size 12
+  .amdhsa_user_sgpr_kernarg_segment_ptr 1
+  .amdhsa_user_sgpr_kernarg_preload_length 1
+  .amdhsa_user_sgpr_kernarg_preload_offset 2
+.end_amdhsa_kernel
+.amdgpu_metadata
+---
+amdhsa.version: [1, 2]
+amdhsa.kernels:
+  - .name: f
+    .symbol: f.kd
+    .kernarg_segment_size: 12
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 8
+    .vgpr_count: 4
+    .max_flat_workgroup_size: 64
+    .args:
+      - {.size: 8, .offset: 0, .value_kind: global_buffer, .address_space: global}
+      - {.size: 4, .offset: 8, .value_kind: by_value}
+...
+.end_amdgpu_metadata
+)";
+
 } // namespace
+
+TEST_CASE(
+    "preloaded arguments are in SGPRs before the system's, and the code for firmware that does "
+    "not preload is passed over") {
+  Device device(compileAssembly(preloading, Chip::Gfx942));
+  const uint64_t out = device.upload({-1, -1});
+  auto outcome = device.run("f", {{1, 1, 1}, {1, 1, 1}}, {}, out, 5.0F);
+  if (const auto *fault = std::get_if<Fault>(&outcome))
+    FAIL(describe(*fault));
+  // The workgroup's number along x comes behind them.
+  CHECK(Device::download(out, 2) == std::vector<float>{5, 0});
+}
 
 TEST_CASE("a vector addition gives the sums, on either chip, and leaves the tail alone") {
   for (Chip chip : {Chip::Gfx942, Chip::Gfx90a})

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "program/Outcome.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace assay {
+
+/// The first fault of a kernel in the file that ASSAY_HIP_REPORT (docs/amdhip.md) named; nothing if
+/// there is none. What it touched or raced for is a Sanitizer failure: "out of bounds in scatter:
+/// store of 4 bytes at ...", then kernel, address, instruction, workgroup, wave and lane.
+std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report);
+
+/// The op after which IREE named a dispatch, without the shapes: "elementwise_broadcast" of
+/// "main_dispatch_0_elementwise_broadcast_Dx2_i32". All of it where there is no such.
+std::string dispatchedOp(const std::string &kernel);
+
+/// The variable that has waves take turns in another order than without it.
+std::string otherHipSchedule();
+
+} // namespace assay
