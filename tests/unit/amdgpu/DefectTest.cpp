@@ -52,6 +52,12 @@ kernel void ldsuninit_bad ARGS { local int t[128]; if (I < 100) t[I] = I; BARRIE
 kernel void ldsuninit_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
 kernel void vgpruninit_bad ARGS { int x; __asm volatile("; x" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
 kernel void vgpruninit_good ARGS { int x; __asm volatile("v_mov_b32 %0, 3" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
+#define PAIR(OPCODE) float2 x = in[I]; __asm volatile("v_mov_b32 v40, 2.0\n" OPCODE \
+  : "+v"(x) : : "v40", "v41"); out[G * 128 + I] = x.x + x.y
+kernel void pairuninit_bad ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41]"); }
+kernel void pairuninit_good ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41] op_sel_hi:[1,0]"); }
+kernel void moveuninit_bad ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,1]"); }
+kernel void moveuninit_good ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,0]"); }
 kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
 kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
 kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
@@ -120,6 +126,8 @@ constexpr Defect list[] = {
     {"grouprace", Fault::Kind::Reported, "workgroup 1"},
     {"ldsuninit", Fault::Kind::Reported, "never written"},
     {"vgpruninit", Fault::Kind::Reported, "never written"},
+    {"pairuninit", Fault::Kind::Reported, "never written"},
+    {"moveuninit", Fault::Kind::Reported, "never written"},
     {"scratchuninit", Fault::Kind::Reported, "never written"},
     {"align", Fault::Kind::Reported, "no multiple of 4"},
     {"forever", Fault::Kind::BudgetExceeded, "still runs"},
