@@ -69,13 +69,13 @@ void sdwaSources(const Encoding &e, OperandReader &reader, Instruction &i, unsig
   i.source[1].part = sources > 1 ? static_cast<Part>(e.field(58, 56)) : Part::Dword;
   i.source[1].signExtend = e.bit(59);
   reader.signs(e.field(53, 53) | e.field(61, 61) << 1, e.field(52, 52) | e.field(60, 60) << 1);
-  i.modifiers.clamp = e.bit(45);
 }
 
-/// The rest of SDWA's fields if there is a vector result.
+/// The rest of SDWA's fields if there is a vector result. VOPC has SDST in their place.
 void sdwaResult(const Encoding &e, Instruction &i) {
   i.destination.part = static_cast<Part>(e.field(42, 40));
   i.destination.unused = static_cast<Unused>(e.field(44, 43));
+  i.modifiers.clamp = e.bit(45);
   i.modifiers.omod = e.field(47, 46);
 }
 

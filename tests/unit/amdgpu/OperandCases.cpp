@@ -93,6 +93,13 @@ const std::vector<Case> sdwaCases = {
     {"v_cmp_lt_u32_sdwa s[4:5], v0, v1 src0_sel:BYTE_3 src1_sel:DWORD",
      {{"v0", {0x05ffffff, 0x07ffffff}}, {"v1", {6}}},
      {{"mask:s4", {1, 0}}}},
+    // SDST's bits are where others have clamp and omod.
+    {"v_cmp_lt_u32_sdwa s[34:35], v0, v1 src0_sel:BYTE_3 src1_sel:DWORD",
+     {{"v0", {0x05000000, 0x07000000}}, {"v1", {6}}},
+     {{"mask:s34", {1, 0}}}},
+    {"v_cmp_lt_u32_sdwa s[96:97], v0, v1 src0_sel:BYTE_3 src1_sel:DWORD",
+     {{"v0", {0x05000000, 0x07000000}}, {"v1", {6}}},
+     {{"mask:s96", {1, 0}}}},
     {"v_cmp_gt_i32_sdwa vcc, sext(v0), v1 src0_sel:BYTE_3 src1_sel:DWORD",
      {{"v0", {0x85ffffff, 0x07ffffff}}, {"v1", {6}}},
      {{"mask:vcc", {0, 1}}}},
