@@ -8,8 +8,8 @@ from case import Case, Output, normal, unit
 
 SHAPES = [
     dict(rows=16, columns=64),
-    dict(rows=40, columns=37, warps=8),
-    dict(rows=7, columns=200, dtype="float64", warps=2),
+    dict(rows=20, columns=19, warps=8),
+    dict(rows=7, columns=70, dtype="float64", warps=2),
     dict(rows=64, columns=8, warps=1),
 ]
 

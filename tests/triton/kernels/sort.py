@@ -8,9 +8,9 @@ from case import Case, Output, normal
 
 SHAPES = [
     dict(rows=2, columns=64, k=8),
-    dict(rows=3, columns=200, k=16, dtype="int32"),
-    dict(rows=2, columns=100, k=4, dtype="float16", warps=1),
-    dict(rows=2, columns=512, k=32, dtype="int64", warps=8),
+    dict(rows=3, columns=100, k=8, dtype="int32"),
+    dict(rows=2, columns=50, k=4, dtype="float16", warps=1),
+    dict(rows=2, columns=16, k=4, dtype="int64", warps=2),
     dict(rows=4, columns=16, k=2, dtype="int8"),
 ]
 
