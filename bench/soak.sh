@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Long runs: campaigns at every level, oracles against each other, kills at random moments, memory over 20,000 programs,
-# libFuzzer on the readers.
+# libFuzzer on the readers, Triton kernels of drawn shapes and options.
 # soak.sh [MINUTES]: each takes so long; 10 without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,3 +10,4 @@ build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
 bench/memory.py
 tests/fuzz/run.sh $((minutes * 60)) json text lit code_object
+tests/triton/run.py build/release/bin/assay-emu build/release/tests/triton --minutes "$minutes" --seed "$RANDOM" || [ $? -eq 77 ]

@@ -71,7 +71,7 @@ void sdwaSources(const Encoding &e, OperandReader &reader, Instruction &i, unsig
   reader.signs(e.field(53, 53) | e.field(61, 61) << 1, e.field(52, 52) | e.field(60, 60) << 1);
 }
 
-/// The rest of SDWA's fields if there is a vector result.
+/// The rest of SDWA's fields if there is a vector result. VOPC has SDST in their place.
 void sdwaResult(const Encoding &e, Instruction &i) {
   i.destination.part = static_cast<Part>(e.field(42, 40));
   i.destination.unused = static_cast<Unused>(e.field(44, 43));
@@ -174,21 +174,24 @@ void vop3(const Encoding &e, OperandReader &reader, Instruction &i) {
 }
 
 void vop3p(const Encoding &e, OperandReader &reader, Instruction &i) {
-  reader.source(e.field(40, 32));
-  reader.source(e.field(49, 41));
-  reader.source(e.field(58, 50));
+  const uint32_t codes[] = {e.field(40, 32), e.field(49, 41), e.field(58, 50)};
+  for (uint32_t code : codes)
+    reader.source(code);
   reader.destination(e.field(7, 0));
   i.modifiers.negHi = e.field(10, 8);
   i.modifiers.opSel = e.field(13, 11);
   i.modifiers.opSelHi = e.field(60, 59) | e.field(14, 14) << 2;
   i.modifiers.clamp = e.bit(15);
   i.modifiers.negLo = e.field(63, 61);
-  // v_fma_mix alone has f32s here. A constant is made as one, and which f16 the hardware makes of
-  // it is not documented.
+  // v_fma_mix alone has f32s here, and f16s where op_sel_hi says so: of a constant too, as LLVM
+  // takes it. What its upper half would be is not documented.
   for (unsigned s = 0; s < 3; ++s)
     if (reader.shape.source[0].type == Type::F32 && i.source[s].kind == Operand::Kind::Constant &&
-        (i.modifiers.opSelHi >> s & 1) != 0)
-      reader.refuse("op_sel_hi takes a constant for an f16");
+        (i.modifiers.opSelHi >> s & 1) != 0) {
+      reader.resolveSource(s, codes[s], Type::F16);
+      if ((i.modifiers.opSel >> s & 1) != 0)
+        reader.refuse("op_sel takes the upper half of a constant");
+    }
 }
 
 void mai(const Encoding &e, OperandReader &reader, Instruction &i) {

@@ -134,9 +134,9 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
     wave.scratch = group.scratchStorage.data() + i * scratchBytes;
     wave.scratchBytesPerLane = descriptor.scratchBytes;
     wave.pc = dispatch.entry;
-    // FLOAT_ROUND_MODE, FLOAT_DENORM_MODE; DX10_CLAMP; IEEE_MODE.
+    // FLOAT_ROUND_MODE, FLOAT_DENORM_MODE; DX10_CLAMP; IEEE_MODE; FP16_OVFL.
     wave.mode = bits(descriptor.rsrc1, 19, 12) | bits(descriptor.rsrc1, 21, 21) << 8 |
-                bits(descriptor.rsrc1, 23, 23) << 9;
+                bits(descriptor.rsrc1, 23, 23) << 9 | bits(descriptor.rsrc1, 26, 26) << 23;
     setScalars(wave, dispatch);
     setVectors(wave, dispatch);
   }

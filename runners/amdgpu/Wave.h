@@ -21,7 +21,8 @@ struct Wave {
   uint32_t *rows = nullptr;
   uint32_t rowCount = 0;
   bool scc = false;
-  /// The MODE register: rounding in bits 0-3, denormals in bits 4-7, DX10_CLAMP, IEEE.
+  /// The MODE register: rounding in bits 0-3, denormals in bits 4-7, DX10_CLAMP, IEEE; FP16_OVFL
+  /// in bit 23.
   uint32_t mode = 0;
   State state = State::Running;
   /// Index of the next instruction.

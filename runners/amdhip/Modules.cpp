@@ -6,7 +6,25 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <functional>
+#include <string_view>
+
 namespace assay::amdhip {
+namespace {
+
+/// Under a name of its content, so that processes may share the folder and each object is there
+/// once.
+void keep(std::span<const std::byte> object, const std::string &folder) {
+  const std::string_view bytes(reinterpret_cast<const char *>(object.data()), object.size());
+  const std::string path =
+      fmt::format("{}/{:016x}.hsaco", folder, std::hash<std::string_view>()(bytes));
+  std::ofstream file(path, std::ios::binary);
+  if (!(file << bytes).flush())
+    fmt::print(stderr, "hip: {} cannot be written (ASSAY_HIP_CODE)\n", path);
+}
+
+} // namespace
 
 Status loadBytes(std::span<const std::byte> bytes, std::shared_ptr<LoadedModule> &result) {
   Runtime &runtime = Runtime::get();
@@ -28,6 +46,8 @@ Status loadBytes(std::span<const std::byte> bytes, std::shared_ptr<LoadedModule>
     return {hipErrorNoBinaryForGpu,
             fmt::format("the code object is for {}, the device is a {} (see ASSAY_HIP_CHIP)",
                         nameOf(object->chip), nameOf(runtime.settings.chip))};
+  if (!runtime.settings.code.empty())
+    keep(*part, runtime.settings.code);
   auto loaded = amdgpu::Module::load(std::move(*object), runtime.memory);
   if (!loaded)
     return {hipErrorOutOfMemory, loaded.error().message};

@@ -54,6 +54,8 @@ Settings Settings::fromEnvironment() {
   }
   if (const char *path = std::getenv("ASSAY_HIP_REPORT"))
     result.report = path;
+  if (const char *path = std::getenv("ASSAY_HIP_CODE"))
+    result.code = path;
   return result;
 }
 

@@ -27,6 +27,8 @@ struct Settings {
   int verbose = 1;
   /// A file to which each fault is appended as a line of JSON; empty: none.
   std::string report;
+  /// A folder to which each code object that is loaded is written; empty: none.
+  std::string code;
 
   static Settings fromEnvironment();
 };

@@ -46,15 +46,22 @@ def main():
                     "-std=c++20", "-O2", "-w", program, "-o", binary,
                     # By this name the library is the HIP of the headers.
                     f"-L{library}", "-l:libamdhip64.so.5", "-lpthread"], check=True)
+    kept = work / "code"
+    kept.mkdir(exist_ok=True)
+    for file in kept.iterdir():
+        file.unlink()
     wrong = 0
     for chip in ["gfx942", "gfx90a"]:
         for mode in MODES:
             environment = {**os.environ, **mode, "ASSAY_HIP_CHIP": chip, "ASSAY_HIP_VERBOSE": "1",
-                           "LD_LIBRARY_PATH": library}
+                           "ASSAY_HIP_CODE": os.environ.get("ASSAY_HIP_CODE", str(kept)), "LD_LIBRARY_PATH": library}
             done = subprocess.run([binary], env=environment, timeout=300, text=True, capture_output=True)
             if done.returncode != 0:
                 print(f"{chip} {mode}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
                 wrong += 1
+    if "ASSAY_HIP_CODE" not in os.environ and len(list(kept.glob("*.hsaco"))) != 2:
+        print("the library has not kept one code object for each chip")
+        wrong += 1
     return 1 if wrong else 0
 
 

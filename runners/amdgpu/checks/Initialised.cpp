@@ -68,15 +68,14 @@ public:
       return;
     WaveState &state = states[wave.number];
     const uint64_t exec = execOf(wave);
-    uint64_t defined = ~undefined;
-    if (!isMemoryFormat(instruction.format) && !isLenient(wave, instruction))
-      for (const Operand &source : instruction.source)
-        if (source.kind == Operand::Kind::Vector)
-          defined &= definedLanes(state, source);
     const bool isWhole = ignoresExec(wave, instruction);
+    // Before the result is: a source may be the same registers.
+    const uint64_t first = definedLanes(wave, instruction, 0);
+    const uint64_t second =
+        isPacked(wave, instruction) ? definedLanes(wave, instruction, 1) : first;
     for (unsigned i = 0; i < to.dwords(); ++i) {
       uint64_t &row = state.rows[to.index + i];
-      row = isWhole ? ~uint64_t(0) : (row & ~exec) | (defined & exec);
+      row = isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec);
     }
   }
 
@@ -108,6 +107,36 @@ private:
   static bool ignoresExec(const Wave &wave, const Instruction &instruction) {
     return instruction.format == Format::Mai ||
            wave.group->program->names[instruction.name] == "v_writelane_b32";
+  }
+
+  static bool isMoveOfTwo(const Wave &wave, const Instruction &instruction) {
+    return wave.group->program->names[instruction.name] == "v_pk_mov_b32";
+  }
+  /// Whether the two registers of the result come from registers that op_sel names for each.
+  static bool isPacked(const Wave &wave, const Instruction &instruction) {
+    return instruction.destination.type == Type::PairF32 || isMoveOfTwo(wave, instruction);
+  }
+
+  /// The lanes whose dword i of the result is defined.
+  uint64_t definedLanes(const Wave &wave, const Instruction &instruction, unsigned i) const {
+    if (isMemoryFormat(instruction.format) || isLenient(wave, instruction))
+      return ~undefined;
+    const WaveState &state = states[wave.number];
+    const Modifiers &modifiers = instruction.modifiers;
+    uint64_t defined = ~uint64_t(0);
+    for (unsigned slot = 0; slot < 4; ++slot) {
+      const Operand &source = instruction.source[slot];
+      if (source.kind != Operand::Kind::Vector)
+        continue;
+      const unsigned select = i == 0 ? modifiers.opSel : modifiers.opSelHi;
+      if (source.type == Type::PairF32)
+        defined &= state.rows[source.index + (select >> slot & 1)];
+      else if (!isMoveOfTwo(wave, instruction))
+        defined &= definedLanes(state, source);
+      else if (slot == i)
+        defined &= state.rows[source.index + (modifiers.opSel >> slot & 1)];
+    }
+    return defined;
   }
 
   static uint64_t definedLanes(const WaveState &state, const Operand &source) {

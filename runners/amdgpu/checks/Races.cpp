@@ -10,7 +10,8 @@
 namespace assay::amdgpu {
 namespace {
 
-/// Who has touched a byte since the last barrier: a bit for each wave.
+/// Who has touched a byte since the last barrier: a bit for each wave. A wave that has written it
+/// is no reader, since it finds what it wrote.
 struct WavesSeen {
   uint32_t epoch = 0;
   uint16_t writers = 0, readers = 0;
@@ -44,7 +45,8 @@ namespace {
 /// Two plain accesses to a byte of which one writes, and which nothing orders: no barrier between
 /// waves of a workgroup, no atomic operation on a common address between workgroups. Lanes of one
 /// wave run in step. Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are
-/// compiled; those to the LDS look like plain ones.
+/// compiled; those to the LDS look like plain ones. Two writes of the same value are none:
+/// compilers have all waves store what all of them hold, and no order shows.
 class Races : public Observer {
 public:
   Races(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup)
@@ -61,7 +63,7 @@ public:
       if (access.mode != MemoryAccess::Mode::Atomic)
         forBytes(access, [&](uint64_t at, unsigned lane) {
           seenInLds.resize(std::max<size_t>(seenInLds.size(), at + 1));
-          touch(wave, instruction, access, seenInLds[at], at, lane, "LDS");
+          touch(wave, instruction, access, seenInLds[at], at, lane);
         });
       return;
     }
@@ -70,14 +72,36 @@ public:
       return synchronise(access);
     forBytes(access, [&](uint64_t at, unsigned lane) {
       if (wave.group->waves.size() > 1)
-        touch(wave, instruction, access, seen[at], at, lane, "global memory");
+        touch(wave, instruction, access, seen[at], at, lane);
       touchByGroup(wave, instruction, access, at, lane);
     });
+  }
+
+  void after(const Wave &wave, const Instruction &instruction) override {
+    for (const Overwrite &overwrite : overwrites)
+      if (*overwrite.byte != overwrite.before && !wave.group->fault)
+        report(wave, instruction,
+               overwrite.isByGroup ? describeGroups(true, overwrite.at, overwrite.other)
+                                   : describeWaves(wave, true, overwrite.at, overwrite.space,
+                                                   overwrite.other, true),
+               static_cast<int32_t>(overwrite.lane));
+    overwrites.clear();
   }
 
   void barrier(const Workgroup &group) override { ++epoch; }
 
 private:
+  /// A write to what another wave or workgroup wrote: a race if it changes the value.
+  struct Overwrite {
+    const std::byte *byte;
+    std::byte before;
+    bool isByGroup;
+    MemoryAccess::Space space;
+    uint64_t at;
+    unsigned lane;
+    uint64_t other; // the wave or the workgroup
+  };
+
   template <class Visit> static void forBytes(const MemoryAccess &access, Visit visit) {
     forLanes(access.lanes, [&](unsigned lane) {
       for (uint32_t byte = 0; byte < access.bytes; ++byte)
@@ -86,37 +110,41 @@ private:
   }
 
   void touch(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
-             WavesSeen &byte, uint64_t at, unsigned lane, const char *where) const {
+             WavesSeen &byte, uint64_t at, unsigned lane) {
     if (byte.epoch != epoch)
       byte = {epoch, 0, 0};
     const auto self = static_cast<uint16_t>(1U << wave.number);
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    const uint16_t others =
-        static_cast<uint16_t>((byte.writers | (isWrite ? byte.readers : 0)) & ~self);
-    (isWrite ? byte.writers : byte.readers) |= self;
-    if (others == 0 || wave.group->fault)
+    if (!isWrite && (byte.writers & self) != 0)
       return;
-    const bool didWrite = (byte.writers & others) != 0;
-    report(wave, instruction,
-           fmt::format("race: wave {} {} byte {:#x} of {} that wave {} {} since the last barrier",
-                       wave.number, isWrite ? "writes" : "reads", at, where,
-                       std::countr_zero(others), didWrite ? "wrote" : "read"),
-           static_cast<int32_t>(lane));
+    const auto writers = static_cast<uint16_t>(byte.writers & ~self);
+    const auto readers = static_cast<uint16_t>(byte.readers & ~self);
+    (isWrite ? byte.writers : byte.readers) |= self;
+    if (isWrite && readers == 0) {
+      if (writers != 0)
+        overwrites.push_back(overwrite(wave, access, at, lane, false,
+                                       static_cast<uint64_t>(std::countr_zero(writers))));
+      return;
+    }
+    const uint16_t others = writers != 0 ? writers : isWrite ? readers : uint16_t(0);
+    if (others != 0 && !wave.group->fault)
+      report(wave, instruction,
+             describeWaves(wave, isWrite, at, access.space,
+                           static_cast<uint64_t>(std::countr_zero(others)), writers != 0),
+             static_cast<int32_t>(lane));
   }
 
   void touchByGroup(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
                     uint64_t at, unsigned lane) {
     GroupsSeen &byte = shadow->lines[at / lineBytes].bytes[at % lineBytes];
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    const bool isRace = isStranger(byte.writer) || (isWrite && isStranger(byte.reader));
-    if (isRace && !wave.group->fault)
+    const bool isAfterRead = isWrite && isStranger(byte.reader);
+    if (isWrite && !isAfterRead && isStranger(byte.writer))
+      overwrites.push_back(overwrite(wave, access, at, lane, true, byte.writer));
+    else if ((isAfterRead || isStranger(byte.writer)) && !wave.group->fault)
       report(wave, instruction,
-             fmt::format("race: workgroup {} {} {:#x}, which {} in the same launch", workgroup,
-                         isWrite ? "writes" : "reads", at,
-                         isStranger(byte.writer) ? fmt::format("workgroup {} writes", byte.writer)
-                         : byte.reader == GroupsSeen::several
-                             ? std::string("other workgroups read")
-                             : fmt::format("workgroup {} reads", byte.reader)),
+             isStranger(byte.writer) ? describeGroups(isWrite, at, byte.writer)
+                                     : describeReaders(at, byte.reader),
              static_cast<int32_t>(lane));
     if (isWrite)
       byte.writer = workgroup;
@@ -124,6 +152,34 @@ private:
       byte.reader = byte.reader == GroupsSeen::nobody || byte.reader == workgroup
                         ? workgroup
                         : GroupsSeen::several;
+  }
+
+  static Overwrite overwrite(const Wave &wave, const MemoryAccess &access, uint64_t at,
+                             unsigned lane, bool isByGroup, uint64_t other) {
+    const std::byte *byte = access.space == MemoryAccess::Space::Lds
+                                ? wave.group->lds.data() + at
+                                : reinterpret_cast<const std::byte *>(at);
+    return {byte, *byte, isByGroup, access.space, at, lane, other};
+  }
+
+  static std::string describeWaves(const Wave &wave, bool isWrite, uint64_t at,
+                                   MemoryAccess::Space space, uint64_t other, bool didWrite) {
+    return fmt::format("race: wave {} {} byte {:#x} of {} that wave {} {} since the last barrier",
+                       wave.number, isWrite ? "writes" : "reads", at,
+                       space == MemoryAccess::Space::Lds ? "LDS" : "global memory", other,
+                       didWrite ? "wrote" : "read");
+  }
+
+  std::string describeGroups(bool isWrite, uint64_t at, uint64_t writer) const {
+    return fmt::format("race: workgroup {} {} {:#x}, which workgroup {} writes in the same launch",
+                       workgroup, isWrite ? "writes" : "reads", at, writer);
+  }
+
+  std::string describeReaders(uint64_t at, uint64_t reader) const {
+    return fmt::format("race: workgroup {} writes {:#x}, which {} in the same launch", workgroup,
+                       at,
+                       reader == GroupsSeen::several ? std::string("other workgroups read")
+                                                     : fmt::format("workgroup {} reads", reader));
   }
 
   /// Whether nothing orders that workgroup's accesses before ours.
@@ -150,6 +206,7 @@ private:
   std::vector<WavesSeen> seenInLds;
   std::unordered_map<uint64_t, WavesSeen> seen;
   std::set<uint64_t> acquired;
+  std::vector<Overwrite> overwrites; // of the instruction that runs
 };
 
 } // namespace

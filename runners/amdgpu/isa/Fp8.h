@@ -28,8 +28,10 @@ template <class Format> inline float widen8(uint32_t byte) {
 }
 
 /// `addend` is what is added in units of 2^-32 of the last place before the rest is cut off;
-/// without one it is rounded to nearest, ties to even. Too large a number becomes a NaN.
-template <class Format> inline uint32_t narrow8(float value, const uint32_t *addend = nullptr) {
+/// without one it is rounded to nearest, ties to even. Too large a number becomes the largest if
+/// MODE says so, else a NaN, as an infinity does.
+template <class Format>
+inline uint32_t narrow8(float value, Control control, const uint32_t *addend = nullptr) {
   constexpr double largest = Format::fractionBits == 3 ? 240 : 57344;
   if (!std::isfinite(value))
     return nan8;
@@ -43,7 +45,7 @@ template <class Format> inline uint32_t narrow8(float value, const uint32_t *add
       addend ? std::floor(units + double(*addend) * 0x1p-32) : nearestEven(units);
   const double result = rounded * unit;
   if (result > largest)
-    return nan8;
+    return !control.saturates ? nan8 : std::signbit(value) ? 0xff : 0x7f;
   if (result == 0)
     return 0;
   // A carry out of the fraction makes the next exponent, as the sum of the two fields.

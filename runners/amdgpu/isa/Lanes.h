@@ -72,6 +72,25 @@ template <class T, class... Sources>
   }
 }
 
+/// With FP16_OVFL, a result is infinite only if a source is.
+template <class... Sources>
+[[gnu::noinline]] void saturate(const uint32_t *const *sources, uint32_t *results) {
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    if ((results[lane] & 0x7fff) != 0x7c00)
+      continue;
+    bool isInfinite = false;
+    unsigned i = 0;
+    auto look = [&]<class Source>() {
+      const uint32_t *rows = sources[i++];
+      if constexpr (isFloat<Source>)
+        isInfinite |= std::isinf(widen(LaneReader<Source>{rows}[lane]));
+    };
+    (look.template operator()<ValueOf<Sources>>(), ...);
+    if (!isInfinite)
+      --results[lane];
+  }
+}
+
 /// The instruction itself: rows of sources to rows of results. F becomes a part of the loop however
 /// large it is, or that would be no vector code.
 template <auto F, class Result, class... Sources, size_t... I>
@@ -97,6 +116,9 @@ template <auto F, class Result, class... Sources, size_t... I>
   if constexpr (isFloat<Result>)
     if (nans != 0) [[unlikely]]
       settleNaNs<Result, Sources...>(sources, results.rows);
+  if constexpr (std::is_same_v<Result, Half>)
+    if (control.saturates) [[unlikely]]
+      saturate<Sources...>(sources, results.rows);
 }
 
 template <class Result, class... Sources>
@@ -127,8 +149,7 @@ template <auto F> void runModified(Wave &wave, const Instruction &instruction) {
   using Result = typename Signature::Result;
   constexpr bool isArithmetic = computesFloats(Signature());
   Results<Result> results;
-  Call<F, Signature> call{
-      {}, {(wave.mode & mode::ieee) != 0, instruction.modifiers.clamp}, &results};
+  Call<F, Signature> call{{}, controlOf(wave, instruction.modifiers.clamp), &results};
   for (unsigned slot = 0; slot < Signature::arity; ++slot)
     call.sources[slot] = modifiedRows(wave, instruction, slot, isArithmetic);
   const Type type = instruction.destination.type;
@@ -155,7 +176,7 @@ template <auto F> void runLanes(Wave &wave, const Instruction &instruction) {
   const uint32_t *sources[4];
   for (unsigned slot = 0; slot < Signature::arity; ++slot)
     sources[slot] = sourceRows(wave, instruction.source[slot], slot);
-  compute<F>(sources, {(wave.mode & mode::ieee) != 0, false}, results, Signature(),
+  compute<F>(sources, controlOf(wave, false), results, Signature(),
              std::make_index_sequence<Signature::arity>());
   if constexpr (std::is_same_v<Result, bool>) {
     storeMask(wave, instruction.destination, results.rows, exec(wave));

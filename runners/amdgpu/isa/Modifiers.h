@@ -37,7 +37,7 @@ template <class T> struct LaneWriter {
 namespace mode {
 constexpr uint32_t round32 = 0x3, round64 = 0xc; // round64 holds for f16 too
 constexpr uint32_t denormal32 = 0x30, denormal64 = 0xc0;
-constexpr uint32_t dx10Clamp = 0x100, ieee = 0x200;
+constexpr uint32_t dx10Clamp = 0x100, ieee = 0x200, fp16Overflow = 1U << 23;
 constexpr uint32_t floats = 0xff;
 /// To nearest, and denormals are kept: what the plain handlers compute.
 constexpr uint32_t plainFloats = denormal32 | denormal64;
@@ -45,6 +45,12 @@ constexpr uint32_t plainFloats = denormal32 | denormal64;
 
 inline bool isPlainMode(const Wave &wave) {
   return (wave.mode & mode::floats) == mode::plainFloats;
+}
+
+inline Control controlOf(const Wave &wave, bool clamp) {
+  return {.ieee = (wave.mode & mode::ieee) != 0,
+          .clamp = clamp,
+          .saturates = (wave.mode & mode::fp16Overflow) != 0};
 }
 
 /// The rows of a source as its modifiers say, in place or in wave.spread[slot]. `computes` is

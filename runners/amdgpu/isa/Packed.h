@@ -21,7 +21,7 @@ template <auto F, class Results, class PickRows>
 inline void computeOne(const Wave &wave, const Modifiers &modifiers, Type type, PickRows pick,
                        Results &results) {
   using Signature = typename SignatureFrom<decltype(F)>::Type;
-  Call<F, Signature> call{{}, {(wave.mode & mode::ieee) != 0, modifiers.clamp}, &results};
+  Call<F, Signature> call{{}, controlOf(wave, modifiers.clamp), &results};
   for (unsigned slot = 0; slot < Signature::arity; ++slot)
     call.sources[slot] = pick(slot);
   computeRounded(wave, type, Call<F, Signature>::run, &call);
@@ -91,8 +91,8 @@ template <auto F> void runPairs(Wave &wave, const Instruction &instruction) {
   }
   Results<float> results[2];
   for (bool isHigh : {false, true})
-    compute<F>(sources[isHigh], {(wave.mode & mode::ieee) != 0, false}, results[isHigh],
-               Signature(), std::make_index_sequence<Signature::arity>());
+    compute<F>(sources[isHigh], controlOf(wave, false), results[isHigh], Signature(),
+               std::make_index_sequence<Signature::arity>());
   storePairs(wave, instruction, results);
 }
 

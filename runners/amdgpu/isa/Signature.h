@@ -37,6 +37,8 @@ struct Control {
   /// and win over numbers.
   bool ieee;
   bool clamp;
+  /// FP16_OVFL of MODE: what is too large for an f16, an fp8 or a bf8 becomes the largest number.
+  bool saturates = false;
 };
 /// The lane's own number, as a parameter.
 struct Lane {

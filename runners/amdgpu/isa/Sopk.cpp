@@ -1,3 +1,4 @@
+#include "runners/amdgpu/isa/Modifiers.h"
 #include "runners/amdgpu/isa/Scalars.h"
 
 namespace assay::amdgpu::AMDGPU_LEVEL {
@@ -50,13 +51,13 @@ static void setRegister(Wave &wave, const Instruction &instruction) {
                  "of hardware registers only MODE can be written");
   const auto value = readUniform<uint32_t>(wave, instruction.source[0]);
   const uint32_t mask = field.mask << field.offset;
-  const uint32_t mode = (wave.mode & ~mask) | (value << field.offset & mask);
-  // Bits 0-9 are those of a kernel's descriptor; exceptions, LOD_CLAMPED, FP16_OVFL, GPR_IDX_EN and
-  // VSKIP have no meaning here.
-  if (((mode ^ wave.mode) & ~0x3ffU) != 0)
+  const uint32_t written = (wave.mode & ~mask) | (value << field.offset & mask);
+  // Exceptions, LOD_CLAMPED, GPR_IDX_EN and VSKIP have no meaning here.
+  constexpr uint32_t writable = mode::floats | mode::dx10Clamp | mode::ieee | mode::fp16Overflow;
+  if (((written ^ wave.mode) & ~writable) != 0)
     return raise(wave, instruction, Fault::Kind::UnknownInstruction,
-                 "of MODE only rounding, denormals, DX10_CLAMP and IEEE can be written");
-  wave.mode = mode;
+                 "of MODE only rounding, denormals, DX10_CLAMP, IEEE and FP16_OVFL can be written");
+  wave.mode = written;
 }
 
 static constexpr Entry entries[] = {

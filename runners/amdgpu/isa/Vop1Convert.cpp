@@ -87,13 +87,13 @@ static uint32_t withByte(uint32_t former, uint32_t index, uint32_t byte) {
   return (former & ~(0xffU << shift)) | byte << shift;
 }
 
-template <class Format> static uint16_t twoTo8(float s0, float s1) {
-  return static_cast<uint16_t>(narrow8<Format>(s0) | narrow8<Format>(s1) << 8);
+template <class Format> static uint16_t twoTo8(float s0, float s1, Control control) {
+  return static_cast<uint16_t>(narrow8<Format>(s0, control) | narrow8<Format>(s1, control) << 8);
 }
 /// Only the bits of S1 that stand for the dropped ones of an f32's fraction count.
-template <class Format> static uint8_t stochasticTo8(float s0, uint32_t s1) {
+template <class Format> static uint8_t stochasticTo8(float s0, uint32_t s1, Control control) {
   const uint32_t addend = s1 & ~((1U << (32 - (23 - Format::fractionBits))) - 1);
-  return static_cast<uint8_t>(narrow8<Format>(s0, &addend));
+  return static_cast<uint8_t>(narrow8<Format>(s0, control, &addend));
 }
 
 static constexpr Entry vop3Entries[] = {

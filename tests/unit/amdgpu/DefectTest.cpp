@@ -37,6 +37,13 @@ kernel void barrier_bad ARGS { if (I < 64) { BARRIER; } out[G * 128 + I] = 1; }
 kernel void barrier_good ARGS { BARRIER; out[G * 128 + I] = 1; }
 kernel void ldsrace_bad ARGS { SUM(); }
 kernel void ldsrace_good ARGS { SUM(BARRIER); }
+kernel void ldsreplica_bad ARGS { local int t[64]; t[I % 64] = I; BARRIER; out[G * 128 + I] = t[in[I]]; }
+kernel void ldsreplica_good ARGS { local int t[64]; t[I % 64] = in[I]; int x = *(volatile local int *)(t + I % 64);
+  BARRIER; out[G * 128 + I] = t[in[I] ^ 1] + x; }
+kernel void ldsreplicaread_bad ARGS { local int t[64]; volatile local int *p = t + I % 64; int x = n; if (I >= 64) x = *p; *p = in[I]; out[G * 128 + I] = x; }
+kernel void ldsreplicaread_good ARGS { local int t[64]; volatile local int *p = t + I % 64; *p = in[I]; int x = *p; *p = in[I]; out[G * 128 + I] = x; }
+kernel void groupreplica_bad ARGS { out[I] = G; }
+kernel void groupreplica_good ARGS { out[I] = in[I] + 1; }
 kernel void waverace_bad ARGS { int i = G * 128 + I; out[i] = i; out[i ^ 64] += 1; }
 kernel void waverace_good ARGS { int i = G * 128 + I; out[i] = i; BARRIER; out[i ^ 64] += 1; }
 kernel void grouprace_bad ARGS { if (I == 0) out[0] += 1; }
@@ -45,6 +52,12 @@ kernel void ldsuninit_bad ARGS { local int t[128]; if (I < 100) t[I] = I; BARRIE
 kernel void ldsuninit_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
 kernel void vgpruninit_bad ARGS { int x; __asm volatile("; x" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
 kernel void vgpruninit_good ARGS { int x; __asm volatile("v_mov_b32 %0, 3" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
+#define PAIR(OPCODE) float2 x = in[I]; __asm volatile("v_mov_b32 v40, 2.0\n" OPCODE \
+  : "+v"(x) : : "v40", "v41"); out[G * 128 + I] = x.x + x.y
+kernel void pairuninit_bad ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41]"); }
+kernel void pairuninit_good ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41] op_sel_hi:[1,0]"); }
+kernel void moveuninit_bad ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,1]"); }
+kernel void moveuninit_good ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,0]"); }
 kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
 kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
 kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
@@ -106,10 +119,15 @@ constexpr Defect list[] = {
     {"scratch", Fault::Kind::ScratchOutOfRange, "lane's scratch"},
     {"barrier", Fault::Kind::BarrierDivergence, "1 of 2 waves"},
     {"ldsrace", Fault::Kind::Reported, "of LDS that wave"},
+    {"ldsreplica", Fault::Kind::Reported, "of LDS that wave"},
+    {"ldsreplicaread", Fault::Kind::Reported, "of LDS that wave"},
+    {"groupreplica", Fault::Kind::Reported, "writes in the same launch"},
     {"waverace", Fault::Kind::Reported, "of global memory that wave"},
     {"grouprace", Fault::Kind::Reported, "workgroup 1"},
     {"ldsuninit", Fault::Kind::Reported, "never written"},
     {"vgpruninit", Fault::Kind::Reported, "never written"},
+    {"pairuninit", Fault::Kind::Reported, "never written"},
+    {"moveuninit", Fault::Kind::Reported, "never written"},
     {"scratchuninit", Fault::Kind::Reported, "never written"},
     {"align", Fault::Kind::Reported, "no multiple of 4"},
     {"forever", Fault::Kind::BudgetExceeded, "still runs"},
@@ -123,7 +141,8 @@ TEST_CASE("every planted defect is found, with its place") {
       const std::string kernel = std::string(defect.name) + "_bad";
       INFO(kernel << ", schedule " << seed);
       // Where waves race, what one of them reads was perhaps never written either.
-      const bool isRace = kernel.find("race") != std::string::npos;
+      const bool isRace =
+          kernel.find("race") != std::string::npos || kernel.find("replica") != std::string::npos;
       const auto fault = run(compiled(), kernel, seed, isRace ? "races" : "all");
       REQUIRE(fault);
       INFO(describe(*fault));

@@ -451,7 +451,7 @@ TEST_CASE("traps, messages and halts end the launch") {
   CHECK(faultOf("s_trap 2").kind == Fault::Kind::Trap);
   CHECK(faultOf("s_sethalt 1").kind == Fault::Kind::Trap);
   CHECK(faultOf("s_sendmsg sendmsg(MSG_GET_DOORBELL)").kind == Fault::Kind::UnknownInstruction);
-  CHECK(faultOf("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 23, 1), 1").kind ==
+  CHECK(faultOf("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 1").kind ==
         Fault::Kind::UnknownInstruction);
   CHECK(faultOf("ds_gws_barrier v2 gds").kind == Fault::Kind::UnknownInstruction);
 }

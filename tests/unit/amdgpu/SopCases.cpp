@@ -429,6 +429,9 @@ const std::vector<Case> sopCases = {
      "hwreg(HW_REG_MODE, 4, 4)",
      {{"mode", {0}}},
      {{"s0", {3}}}},
+    {"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 23, 1), 1\ns_getreg_b32 s0, hwreg(HW_REG_MODE, 20, 5)",
+     {{"mode", {0}}},
+     {{"s0", {8}}}},
     {"s_getreg_b32 s0, hwreg(HW_REG_STATUS, 0, 1)", {{"scc", {1}}}, {{"s0", {1}}}},
     {"s_getreg_b32 s0, hwreg(HW_REG_LDS_ALLOC, 12, 9)", {}, {{"s0", {2}}}},
     {"s_sleep 1\ns_setprio 2\ns_wakeup\ns_incperflevel 1\ns_decperflevel "
