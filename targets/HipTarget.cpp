@@ -25,6 +25,27 @@ public:
         executable(std::move(executable)) {}
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    return runAs(settings, run, inputs);
+  }
+
+  std::optional<Outcome<std::vector<Tensor>>>
+  runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
+    EmulatorSettings other = settings;
+    ++other.schedule;
+    return runAs(other, run, inputs);
+  }
+
+  std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override {
+    EmulatorSettings watching = settings;
+    watching.checks = "races";
+    auto watched = runAs(watching, run, inputs);
+    const auto *failure = std::get_if<TargetFailure>(&watched);
+    return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
+  }
+
+private:
+  Outcome<std::vector<Tensor>> runAs(const EmulatorSettings &settings, const Run &run,
+                                     const std::vector<Tensor> &inputs) {
     std::vector<int64_t> extents;
     for (SymbolId symbol : scalars)
       extents.push_back(run.bindings[static_cast<size_t>(symbol)]);
@@ -35,7 +56,6 @@ public:
     return executable->run(extents, inputs, elements);
   }
 
-private:
   Program program;
   std::vector<SymbolId> scalars;
   std::shared_ptr<HipLibrary> library;
@@ -145,7 +165,7 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
     if (auto dumped = dump(built, folder, testCase.contentName() + "." + title); !dumped)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                            dumped.error().message};
-  const EmulatorSettings settings{std::string(writer.chip().name), 0};
+  const EmulatorSettings settings = library->settingsFor(writer.chip().name);
   library->set(settings);
   auto loaded = HipExecutable::load(library, built.codeObject, std::move(built.plan));
   if (auto *failed = std::get_if<TargetFailure>(&loaded))

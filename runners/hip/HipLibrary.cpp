@@ -1,27 +1,33 @@
 #include "runners/hip/HipLibrary.h"
 
+#include "runners/hip/HipFaults.h"
 #include "support/OwnFolder.h"
-#include "support/ReadFile.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <vector>
 
 namespace assay {
 
 namespace fs = std::filesystem;
 
-/// Files to try, in this order.
-static std::vector<fs::path> candidates() {
-  if (const char *named = std::getenv("ASSAY_HIP_LIBRARY"); named && *named) {
-    std::error_code ignored;
-    const fs::path path = fs::absolute(named, ignored);
-    return {fs::is_directory(path, ignored) ? path / "libamdhip64.so" : path};
+Expected<std::optional<fs::path>> hipLibrary() {
+  std::error_code code;
+  const char *named = std::getenv("ASSAY_HIP_LIBRARY");
+  if (!named) {
+    const fs::path own = inOwnFolder("lib/hip/libamdhip64.so");
+    return fs::exists(own, code) ? std::optional(own) : std::nullopt;
   }
-  return {inOwnFolder("lib/hip/libamdhip64.so"), "libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"};
+  if (!*named)
+    return std::optional<fs::path>();
+  fs::path library = fs::absolute(named, code);
+  if (fs::is_directory(library, code))
+    library /= "libamdhip64.so";
+  if (!fs::exists(library, code))
+    return Error{fmt::format("there is no {}, which ASSAY_HIP_LIBRARY names", library.string())};
+  return std::optional(library);
 }
 
 /// Unless the user has set it.
@@ -38,8 +44,14 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
   setDefault("ASSAY_HIP_THREADS", "1"); // campaigns have a worker for each core
   setDefault("ASSAY_HIP_BUDGET", std::to_string(uint64_t(1) << 30));
 
+  auto found = hipLibrary();
+  if (!found)
+    return found.error();
+  std::vector<fs::path> files = {"libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"};
+  if (*found)
+    files = {**found};
   std::string tried;
-  for (const fs::path &file : candidates()) {
+  for (const fs::path &file : files) {
     std::shared_ptr<HipLibrary> library(new HipLibrary(file));
     auto opened = library->open();
     if (opened)
@@ -47,7 +59,9 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
     tried += (tried.empty() ? "" : "; ") + opened.error().message;
   }
   return Error{
-      fmt::format("no HIP library can be used ({}): name one by ASSAY_HIP_LIBRARY", tried)};
+      fmt::format("no HIP library can be used ({}): install libamdhip64-dev and build assay again, "
+                  "or name a library by ASSAY_HIP_LIBRARY",
+                  tried)};
 }
 
 Expected<void> HipLibrary::open() {
@@ -72,7 +86,17 @@ Expected<void> HipLibrary::open() {
   if (int error = hipGetDeviceCount(&devices); error || devices == 0)
     return Error{fmt::format("{} finds no device", file.string())};
   report = std::getenv("ASSAY_HIP_REPORT");
+  if (const char *seed = std::getenv("ASSAY_HIP_SCHEDULE"))
+    asked.schedule = std::strtoull(seed, nullptr, 10);
+  if (const char *checks = std::getenv("ASSAY_HIP_CHECKS"))
+    asked.checks = checks;
   return {};
+}
+
+EmulatorSettings HipLibrary::settingsFor(std::string_view chip) const {
+  EmulatorSettings settings = asked;
+  settings.chip = chip;
+  return settings;
 }
 
 std::string HipLibrary::description() const {
@@ -86,24 +110,17 @@ void HipLibrary::set(const EmulatorSettings &settings) {
     return;
   setenv("ASSAY_HIP_CHIP", settings.chip.c_str(), 1);
   setenv("ASSAY_HIP_SCHEDULE", std::to_string(settings.schedule).c_str(), 1);
+  setenv("ASSAY_HIP_CHECKS", settings.checks.c_str(), 1);
   (void)hipDeviceReset();
   current = settings;
   isSet = true;
 }
 
-std::string HipLibrary::lastFault() const {
-  auto lines = readFile(report);
-  if (!lines || lines->empty())
-    return {};
-  const std::string_view all(*lines);
-  const size_t begin = all.find_last_of('\n', all.size() - 2);
-  const auto line = nlohmann::json::parse(all.substr(begin == all.npos ? 0 : begin + 1), nullptr,
-                                          /*allow_exceptions=*/false);
-  if (!line.is_object())
-    return {};
-  return fmt::format("{}: {} at {}+{:#x} `{}`, lane {}", line.value("kind", ""),
-                     line.value("text", ""), line.value("kernel", ""), line.value("address", 0),
-                     line.value("instruction", ""), line.value("lane", -1));
+std::optional<TargetFailure> HipLibrary::firstFault() const { return firstHipFault(report); }
+
+void HipLibrary::forgetFaults() {
+  std::error_code ignored; // of a library that has written none
+  fs::resize_file(report, 0, ignored);
 }
 
 } // namespace assay

@@ -1,35 +1,48 @@
 #pragma once
 
+#include "program/Outcome.h"
 #include "support/Expected.h"
 
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace assay {
 
-/// How assay's own HIP library, which needs no GPU, is to behave. Another library takes no notice.
+/// Where libamdhip64.so is: what ASSAY_HIP_LIBRARY names, a file or the folder with it; else
+/// assay's own beside this program, with the AMDGPU machine behind it. Nothing if the variable is
+/// empty, or if it is not set and assay was built without HIP's headers. An error if there is none
+/// where it points.
+Expected<std::optional<std::filesystem::path>> hipLibrary();
+
+/// How assay's own HIP library, which needs no GPU, is to behave (docs/amdhip.md). Another library
+/// takes no notice.
 struct EmulatorSettings {
   std::string chip = "gfx942";
   uint64_t schedule = 0; // seed of the order in which waves take turns
+  std::string checks;    // beside what is always watched: "races,waits"
   bool operator==(const EmulatorSettings &) const = default;
 };
 
 /// A HIP library that was loaded into this process, and its first device.
 class HipLibrary {
 public:
-  /// The library in ASSAY_HIP_LIBRARY (a file, or the folder of libamdhip64.so), else assay's own
-  /// in lib/hip, else the system's. It stays loaded. An error says what was looked for.
+  /// hipLibrary(), else the system's. It stays loaded. An error says what was looked for.
   static Expected<std::shared_ptr<HipLibrary>> load();
 
   /// "lib/hip/libamdhip64.so, assay AMDGPU emulator (gfx942)".
   std::string description() const;
+  /// What the user's environment says, for a chip.
+  EmulatorSettings settingsFor(std::string_view chip) const;
   /// Comes before work that depends on it; keeps nothing in flight and forgets errors of streams.
   void set(const EmulatorSettings &settings);
-  /// What the emulator says of the last fault; empty for another library.
-  std::string lastFault() const;
+  /// What the emulator says of the first fault of a kernel since forgetFaults(); nothing of another
+  /// library.
+  std::optional<TargetFailure> firstFault() const;
+  void forgetFaults();
 
   // "hipErrorLaunchFailure", for messages.
   const char *(*hipGetErrorName)(int error) = nullptr;
@@ -42,8 +55,9 @@ private:
   Expected<void> open();
 
   std::filesystem::path file;
-  std::filesystem::path report; // to which the emulator appends faults
-  EmulatorSettings current;
+  /// To which the emulator appends faults.
+  std::filesystem::path report;
+  EmulatorSettings asked, current;
   bool isSet = false;
 };
 

@@ -82,11 +82,10 @@ HipExecution::~HipExecution() {
 bool HipExecution::check(int error, std::string_view call) {
   if (failure || error == hipSuccess)
     return !failure;
-  const TargetFailure::Kind kind = kindOf(error);
-  std::string detail = fmt::format("{} returns {}", call, hip.hipGetErrorName(error));
-  if (std::string fault = hip.lastFault(); !fault.empty())
-    detail = std::move(fault);
-  failure = TargetFailure{kind, Stage::Run, std::move(detail)};
+  failure = hip.firstFault();
+  if (!failure)
+    failure = TargetFailure{kindOf(error), Stage::Run,
+                            fmt::format("{} returns {}", call, hip.hipGetErrorName(error))};
   return false;
 }
 
@@ -185,6 +184,7 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
   for (const Tensor &argument : arguments)
     shapes.push_back(argument.shape());
   values = evaluate(plan, scalars, shapes);
+  hip.forgetFaults();
 
   bool isWell = check(hip.hipStreamCreateWithFlags(&stream, hipStreamNonBlocking),
                       "hipStreamCreateWithFlags") &&

@@ -2,7 +2,6 @@
 
 #include "support/Expected.h"
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,12 +14,6 @@ struct IreeDevice {
   std::vector<std::string> flags;
   bool isHip = false;
 };
-
-/// libamdhip64.so: what ASSAY_HIP_LIBRARY names, a file or the folder with it; else assay's own
-/// beside this program, with the AMDGPU machine behind it. Nothing if the variable is empty, or if
-/// it is not set and assay was built without HIP's headers. An error if there is none where it
-/// points.
-Expected<std::optional<std::filesystem::path>> hipLibrary();
 
 /// The device for a backend; nothing if there is none, which is hip without a library.
 Expected<std::optional<IreeDevice>> ireeDevice(std::string_view backend);

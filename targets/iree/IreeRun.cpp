@@ -1,9 +1,9 @@
 #include "targets/iree/IreeRun.h"
 
 #include "program/Abi.h"
+#include "runners/hip/HipFaults.h"
 #include "runners/process/Command.h"
 #include "runners/process/ScratchFolder.h"
-#include "targets/iree/HipFaults.h"
 #include "targets/outside/Ending.h"
 #include "targets/outside/TensorFile.h"
 
