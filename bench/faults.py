@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How soon each injected fault is found, how often it shows, and how small its case becomes.
 
-One line a fault: programs of the default profile until the first finding; of those that hold its op, the share whose
+The faults of tensors, or with --target hip:O1 those of kernels. One line a fault: programs of the default profile until the first finding; of those that hold its op, the share whose
 results it changes (goal: at most 10 %); checks and seconds of the reduction; ops and largest extent of its case.
 """
 import argparse
@@ -12,9 +12,10 @@ import tempfile
 
 from common import ASSAY, BIN, ROOT, first_find, run
 
-def faults():
-    """The names in the one list of faults."""
-    return re.findall(r'^ASSAY_FAULT\(\w+, "([^"]+)"', (ROOT / "compiler/faults/Faults.def").read_text(), re.MULTILINE)
+def faults(target):
+    """The names in the one list of faults that the target can have: of kernels, or of tensors."""
+    macro = "ASSAY_KERNEL_FAULT" if target.startswith("hip:") else "ASSAY_FAULT"
+    return re.findall(rf'^{macro}\(\w+, "([^"]+)"', (ROOT / "compiler/faults/Faults.def").read_text(), re.MULTILINE)
 
 
 def shares(fault, options):
@@ -50,7 +51,7 @@ def main():
     arguments.add_argument("fault", nargs="*")
     options = arguments.parse_args()
     print(f"{'fault':<52} {'found':>6} {'changed':>8} {'checks':>7} {'seconds':>8} {'ops':>9} {'extent':>7}")
-    for fault in options.fault or faults():
+    for fault in options.fault or faults(options.target):
         print(line(fault, options), flush=True)
 
 

@@ -96,19 +96,39 @@ static std::string pipelineText(OptLevel level) {
   llvm_unreachable("all levels are handled");
 }
 
+/// The fault's pass, if there is a fault and this is its stage.
+static Expected<void> inject(OpPassManager &manager, const PipelineOptions &options,
+                             Fault::Stage stage) {
+  if (options.inject.empty())
+    return {};
+  Expected<Fault> fault = faultFromName(options.inject);
+  if (!fault)
+    return fault.error();
+  if (fault->stage == stage)
+    manager.addPass(createInjectPass(fault->name));
+  return {};
+}
+
 /// The passes that come before all others: the fault, if any, and then lower-assay.
 static Expected<void> begin(OpPassManager &manager, const PipelineOptions &options) {
-  if (!options.inject.empty()) {
-    Expected<Fault> fault = faultFromName(options.inject);
-    if (!fault)
-      return fault.error();
-    manager.addPass(createInjectPass(fault->name));
-  }
+  if (auto injected = inject(manager, options, Fault::Stage::Tensors); !injected)
+    return injected;
   manager.addPass(createLowerAssayPass());
   return {};
 }
 
+/// Faults of kernels are none for pipelines without any.
+static Expected<void> refuseKernelFaults(const PipelineOptions &options) {
+  auto fault = options.inject.empty() ? Expected<Fault>(Fault{}) : faultFromName(options.inject);
+  if (fault && fault->stage == Fault::Stage::Kernels)
+    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
+                             options.inject)};
+  return {};
+}
+
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  if (auto refused = refuseKernelFaults(options); !refused)
+    return refused;
   if (auto begun = begin(manager, options); !begun)
     return begun;
   return append(manager, pipelineText(options.level));
@@ -118,20 +138,26 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
                                 std::string_view chip) {
   if (auto begun = begin(manager, options); !begun)
     return begun;
-  const std::string toLlvm = fmt::format(kernelsToLlvm, chip);
+  std::string toKernels;
   if (options.level == OptLevel::O0)
-    return append(manager,
-                  fmt::format("inline,symbol-dce,{},{},{},assay-form-kernels{{work-items=64}},{}",
-                              bufferize, prepareKernels, toParallelLoops, toLlvm));
-  const std::string groups = fmt::format(formGroups, chip == "gfx90a" ? 0 : 1);
-  return append(manager,
-                fmt::format("inline,symbol-dce,canonicalize,cse,{},{},{},{},{},"
-                            "assay-parallelise,assay-form-kernels{{work-items=256}},{}",
-                            fuse, bufferize, prepareKernels, groups, toParallelLoops, toLlvm));
+    toKernels = fmt::format("inline,symbol-dce,{},{},{},assay-form-kernels{{work-items=64}}",
+                            bufferize, prepareKernels, toParallelLoops);
+  else
+    toKernels = fmt::format("inline,symbol-dce,canonicalize,cse,{},{},{},{},{},assay-parallelise,"
+                            "assay-form-kernels{{work-items=256}}",
+                            fuse, bufferize, prepareKernels,
+                            fmt::format(formGroups, chip == "gfx90a" ? 0 : 1), toParallelLoops);
+  if (auto added = append(manager, toKernels); !added)
+    return added;
+  if (auto injected = inject(manager, options, Fault::Stage::Kernels); !injected)
+    return injected;
+  return append(manager, fmt::format(kernelsToLlvm, chip));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
+  if (auto refused = refuseKernelFaults(options); !refused)
+    return refused;
   if (auto begun = begin(manager, options); !begun)
     return begun;
   constexpr std::string_view prefix = "builtin.module(";

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
@@ -15,8 +16,10 @@ namespace assay {
 namespace {
 
 constexpr Fault table[] = {
-#define ASSAY_FAULT(Pattern, name, op, story, effect)                                              \
-  {name, OpKind::op, story, effect, &fault_patterns::populate##Pattern},
+#define ASSAY_ROW(stage, Pattern, name, op, story, effect)                                         \
+  {Fault::Stage::stage, name, OpKind::op, story, effect, &fault_patterns::populate##Pattern},
+#define ASSAY_FAULT(...) ASSAY_ROW(Tensors, __VA_ARGS__)
+#define ASSAY_KERNEL_FAULT(...) ASSAY_ROW(Kernels, __VA_ARGS__)
 #include "compiler/faults/Faults.def"
 };
 
@@ -29,7 +32,8 @@ struct InjectPass : PassWrapper<InjectPass, OperationPass<>> {
   StringRef getArgument() const override { return "assay-inject"; }
   StringRef getDescription() const override { return "Apply a rewrite with a deliberate bug"; }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, linalg::LinalgDialect, tensor::TensorDialect>();
+    registry.insert<arith::ArithDialect, linalg::LinalgDialect, memref::MemRefDialect,
+                    tensor::TensorDialect>();
   }
 
   LogicalResult initialize(MLIRContext *context) override {

@@ -12,10 +12,12 @@
 
 namespace assay {
 
-/// A named, deliberate bug: a rewrite of ops on tensors that looks like one a compiler would do,
-/// and is wrong where its trigger holds. It never makes IR that is invalid or that touches memory
-/// it should not.
+/// A named, deliberate bug: a rewrite that looks like one a compiler would do, and is wrong where
+/// its trigger holds. It never makes IR that is invalid. Of tensors, it never touches memory that
+/// it should not; of kernels, it may.
 struct Fault {
+  enum class Stage { Tensors, Kernels };
+  Stage stage;
   std::string_view name;
   OpKind op;               // of a Program: what it is about
   std::string_view story;  // the kind of real bug that it copies
@@ -30,7 +32,7 @@ std::span<const Fault> faults();
 Expected<Fault> faultFromName(std::string_view name);
 
 /// `assay-inject{fault=NAME}`: applies the fault's rewrite once to every op. Comes first in a
-/// pipeline. Fails where there is no such fault. On any op.
+/// pipeline, or right after assay-form-kernels. Fails where there is no such fault. On any op.
 std::unique_ptr<mlir::Pass> createInjectPass(std::string_view fault);
 
 } // namespace assay

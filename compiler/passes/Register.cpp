@@ -1,7 +1,6 @@
 #include "compiler/Pipelines.h"
 #include "compiler/faults/Faults.h"
 #include "compiler/passes/Passes.h"
-#include "support/Assert.h"
 
 #include <mlir/Pass/PassOptions.h>
 #include <mlir/Pass/PassRegistry.h>
@@ -22,12 +21,6 @@ template <class Flags> struct PipelineFlags : PassPipelineOptions<Flags> {
                        clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"))};
   typename Base::template Option<std::string> inject{
       *this, "inject", llvm::cl::desc("Name of a deliberate bug to build in")};
-
-  /// An unknown fault fails with a diagnostic when the pass is set up.
-  void addFault(OpPassManager &manager) const {
-    if (!inject.empty())
-      manager.addPass(createInjectPass(inject.getValue()));
-  }
 };
 
 struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {};
@@ -36,6 +29,14 @@ struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
   Option<std::string> chip{*this, "chip", llvm::cl::desc("gfx942 or gfx90a"),
                            llvm::cl::init("gfx942")};
 };
+
+/// What fails is the fault's name: the pipelines are made of registered passes. Its pass says so
+/// when it is set up.
+template <class Flags>
+void add(OpPassManager &manager, const Flags &flags, const Expected<void> &built) {
+  if (!built)
+    manager.addPass(createInjectPass(flags.inject.getValue()));
+}
 
 } // namespace
 
@@ -58,17 +59,16 @@ void registerAssayPasses() {
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {
-        flags.addFault(manager);
-        auto built = buildCpuPipeline(manager, {flags.level, {}});
-        ASSAY_ASSERT(built, "the pipelines are made of registered passes");
+        add(manager, flags,
+            buildCpuPipeline(manager, {flags.level.getValue(), flags.inject.getValue()}));
       });
   PassPipelineRegistration<GpuPipelineFlags>(
       "assay-gpu-pipeline",
       "From ops on tensors to launches of kernels in the LLVM dialect, as hip:O0 and O1 do",
       [](OpPassManager &manager, const GpuPipelineFlags &flags) {
-        flags.addFault(manager);
-        auto built = buildGpuPipeline(manager, {flags.level, {}}, flags.chip.getValue());
-        ASSAY_ASSERT(built, "the pipelines are made of registered passes");
+        add(manager, flags,
+            buildGpuPipeline(manager, {flags.level.getValue(), flags.inject.getValue()},
+                             flags.chip.getValue()));
       });
 }
 
