@@ -49,10 +49,10 @@ private:
   /// What the target takes for granted and the reference says is not so.
   std::optional<std::string> brokenPremise() const;
   Verdict runAndCompare(Executable &executable);
-  /// The verdict if the run gives something else where what runs at the same time does so in
-  /// another order, and one of the two is wrong.
+  /// The verdict on a run that gave others where what runs at the same time does so in another
+  /// order; nothing if neither is wrong.
   std::optional<Verdict> race(Executable &executable, size_t run, const Comparison &comparison,
-                              const std::vector<Tensor> &results);
+                              const std::vector<Tensor> &others);
   Verdict mismatch(size_t run, const Comparison &comparison);
   void enter(Stage stage) {
     if (observe)
@@ -127,14 +127,21 @@ Verdict Checker::runAndCompare(Executable &executable) {
     }();
     if (const auto *failure = std::get_if<TargetFailure>(&results))
       return failureVerdict(*failure);
+    auto others = [&] {
+      Stopwatch watch(seconds.run);
+      return executable.runInOtherOrder(testCase.runs()[i], expectation.inputs);
+    }();
+    if (const auto *failure = others ? std::get_if<TargetFailure>(&*others) : nullptr)
+      return failureVerdict(*failure);
     enter(Stage::Compare);
     Comparison comparison;
     {
       Stopwatch watch(seconds.compare);
       comparison = compare(testCase, expectation.reference, std::get<0>(results));
     }
-    if (auto verdict = race(executable, i, comparison, std::get<0>(results)))
-      return std::move(*verdict);
+    if (others && std::get<0>(*others) != std::get<0>(results))
+      if (auto verdict = race(executable, i, comparison, std::get<0>(*others)))
+        return std::move(*verdict);
     exact += comparison.exact;
     bounded += comparison.bounded;
     inconclusive += comparison.inconclusive;
@@ -148,21 +155,8 @@ Verdict Checker::runAndCompare(Executable &executable) {
 
 std::optional<Verdict> Checker::race(Executable &executable, size_t run,
                                      const Comparison &comparison,
-                                     const std::vector<Tensor> &results) {
+                                     const std::vector<Tensor> &others) {
   const Expectation &expectation = expectations[run];
-  enter(Stage::Run);
-  auto again = [&] {
-    Stopwatch watch(seconds.run);
-    return executable.runInOtherOrder(testCase.runs()[run], expectation.inputs);
-  }();
-  if (!again)
-    return std::nullopt;
-  if (const auto *failure = std::get_if<TargetFailure>(&*again))
-    return failureVerdict(*failure);
-  const auto &others = std::get<0>(*again);
-  if (others == results)
-    return std::nullopt;
-  enter(Stage::Compare);
   const Comparison other = compare(testCase, expectation.reference, others);
   // Where both are right, the program leaves the choice to the target.
   if (comparison.differences.empty() && other.differences.empty())

@@ -2,6 +2,7 @@
 #include "targets/HipTarget.h"
 #include "targets/RandomPipeline.h"
 #include "targets/Target.h"
+#include "targets/iree/IreeDevice.h"
 #include "targets/iree/IreeTarget.h"
 #include "targets/outside/ManifestTarget.h"
 #include "targets/outside/UpstreamTarget.h"
@@ -123,6 +124,14 @@ std::vector<TargetDescription> addedTargets() {
   return added;
 }
 
+/// On what code for AMD's GPUs runs.
+std::string hipText() {
+  auto library = hipLibrary();
+  if (!library)
+    return library.error().message;
+  return *library ? fmt::format("hip runs on {}", (*library)->string()) : "hip is not run";
+}
+
 } // namespace
 
 Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
@@ -143,11 +152,13 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
 std::vector<TargetDescription> targetDescriptions() {
   const Processor processor = chooseProcessor();
   std::vector<TargetDescription> descriptions;
-  for (const Form &form : forms)
+  for (const Form &form : forms) {
+    const std::string hip = form.make == IreeTarget::make ? "; " + hipText() : "";
     descriptions.push_back(
         {std::string(form.name),
-         fmt::format("{} ({}{})", form.summary, processor.cpu,
+         fmt::format("{}{} ({}{})", form.summary, hip, processor.cpu,
                      processor.isPinned ? "" : ", the host: it has less than x86-64-v3")});
+  }
   for (TargetDescription &added : addedTargets())
     descriptions.push_back(std::move(added));
   return descriptions;

@@ -96,12 +96,15 @@ bool hasComplex(const TestCase &testCase) {
   return false;
 }
 
+/// On hip, the loader finds the library: AMD's, or assay's own by LD_LIBRARY_PATH.
 std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected,
-                    Flavour flavour, const std::string &entry) {
-  std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb", "--device=local-sync",
+                    const IreeName &name, const std::string &entry) {
+  std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb",
+                                    name.backend == "hip" ? "--device=hip" : "--device=local-sync",
                                     "--function=" + entry};
   for (SymbolId symbol : scalarArguments(testCase.program(), testCase.specialization()))
-    words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
+    words.push_back("--input=" +
+                    ireeScalar(name.flavour, run.bindings[static_cast<size_t>(symbol)]));
   for (const Tensor &input : testCase.inputs(run))
     words.push_back("--input=" + bufferText(input));
   if (expected)
@@ -127,8 +130,8 @@ Expected<IreeLit> litWith(std::string module, const std::string &entry, const Ir
   const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
   for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
     lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
-                                   isWrong && i < expected.size() ? &expected[i] : nullptr,
-                                   name.flavour, entry));
+                                   isWrong && i < expected.size() ? &expected[i] : nullptr, name,
+                                   entry));
   return lit;
 }
 

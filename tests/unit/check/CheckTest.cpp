@@ -127,3 +127,53 @@ TEST_CASE("the observer hears of each stage before it begins") {
       Stage::Compare,  Stage::Run,     Stage::Compare};
   CHECK(stages == expected);
 }
+
+namespace {
+
+/// Right in one order of what runs at the same time; in the other, the first element is one more.
+class Racing : public Target {
+public:
+  explicit Racing(std::string racingAccesses = {}) : accesses(std::move(racingAccesses)) {}
+
+  const std::string &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
+    auto right = fake.compile(testCase);
+    return std::make_unique<Built>(std::move(std::get<0>(right)), accesses);
+  }
+
+private:
+  class Built : public Executable {
+  public:
+    Built(std::unique_ptr<Executable> right, std::string accesses)
+        : right(std::move(right)), accesses(std::move(accesses)) {}
+    Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+      return right->run(run, inputs);
+    }
+    std::optional<Outcome<std::vector<Tensor>>>
+    runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
+      auto results = std::get<0>(right->run(run, inputs));
+      results[0].setInteger(0, results[0].integer(0) + 1);
+      return results;
+    }
+    std::string racesIn(const Run &, const std::vector<Tensor> &) override { return accesses; }
+
+  private:
+    std::unique_ptr<Executable> right;
+    std::string accesses;
+  };
+
+  std::string title = "racing", accesses;
+  FakeTarget fake;
+};
+
+} // namespace
+
+TEST_CASE("results that depend on the order of what runs at the same time are a race, not a "
+          "mismatch") {
+  const Verdict unknown = check(read(diamond), Racing());
+  CHECK(unknown.signature.text == "sanitizer:run:race");
+  CHECK(unknown.describe().find("in one of two orders, run 0: result 0 [0] is") !=
+        std::string::npos);
+  const Verdict named = check(read(diamond), Racing("race in topk: wave 1 reads what 0 wrote"));
+  CHECK(named.signature.text == "sanitizer:run:race in topk");
+}
