@@ -32,8 +32,14 @@ struct KernelTailLost : OpRewritePattern<gpu::LaunchFuncOp> {
 
   LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
     auto groups = op.getGridSizeX().getDefiningOp<arith::CeilDivUIOp>();
-    auto total = groups ? groups.getLhs().getDefiningOp<arith::MulIOp>() : nullptr;
-    if (!total || getConstantIntValue(total.getLhs()) || getConstantIntValue(total.getRhs()))
+    int dynamicExtents = 0;
+    for (Value product = groups ? groups.getLhs() : Value(); product;) {
+      auto factors = product.getDefiningOp<arith::MulIOp>();
+      Value last = factors ? factors.getRhs() : product;
+      dynamicExtents += !getConstantIntValue(last);
+      product = factors ? factors.getLhs() : Value();
+    }
+    if (dynamicExtents < 3)
       return failure();
     rewriter.setInsertionPoint(op);
     Value whole = arith::DivUIOp::create(rewriter, op.getLoc(), groups.getLhs(), groups.getRhs());
@@ -46,11 +52,11 @@ struct KernelGuardOffByOne : OpRewritePattern<gpu::GPUFuncOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
-    const bool isOfHalves = llvm::any_of(op.getArgumentTypes(), [](Type type) {
-      return isa<MemRefType>(type) && getElementTypeOrSelf(type).isF16();
+    const bool isOfBytes = llvm::any_of(op.getArgumentTypes(), [](Type type) {
+      return isa<MemRefType>(type) && getElementTypeOrSelf(type).isInteger(8);
     });
     for (auto guard : op.getBody().front().getOps<arith::CmpIOp>())
-      if (isOfHalves && guard.getLhs().getType().isInteger(32)) {
+      if (isOfBytes && guard.getLhs().getType().isInteger(32)) {
         rewriter.modifyOpInPlace(guard, [&] { guard.setPredicate(arith::CmpIPredicate::ule); });
         return success();
       }
@@ -118,7 +124,9 @@ struct VectorTailDropped : OpRewritePattern<scf::IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
-    if (op.thenBlock()->getOps<vector::StoreOp>().empty() || !op.elseBlock())
+    auto stores = op.thenBlock()->getOps<vector::StoreOp>();
+    if (stores.empty() || !op.elseBlock() ||
+        !(*stores.begin()).getVectorType().getElementType().isInteger(64))
       return failure();
     for (auto tail : llvm::make_early_inc_range(op.elseBlock()->getOps<scf::ForOp>()))
       rewriter.eraseOp(tail);
@@ -130,12 +138,17 @@ struct LastIndexUnreached : OpRewritePattern<arith::RemUIOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(arith::RemUIOp op, PatternRewriter &rewriter) const override {
-    // An index of three dims or more, the extent of this one dynamic.
-    Operation *next = op->getNextNode();
-    const bool isInner = isa_and_present<arith::DivUIOp>(next) &&
-                         llvm::any_of(next->getUsers(), llvm::IsaPred<arith::RemUIOp>);
-    if (!isInner || !kernelOf(op) || !op.getType().isInteger(32) ||
-        getConstantIntValue(op.getRhs()))
+    // The last index of four dims or more, its extent dynamic.
+    const auto nextDim = [](Operation *dim) -> Operation * {
+      auto rest = dyn_cast_or_null<arith::DivUIOp>(dim ? dim->getNextNode() : nullptr);
+      if (rest)
+        for (Operation *user : rest->getUsers())
+          if (isa<arith::RemUIOp>(user))
+            return user;
+      return nullptr;
+    };
+    if (op.getLhs().getDefiningOp<arith::DivUIOp>() || !nextDim(nextDim(op)) || !kernelOf(op) ||
+        !op.getType().isInteger(32) || getConstantIntValue(op.getRhs()))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value one = arith::ConstantIntOp::create(b, 1, 32);

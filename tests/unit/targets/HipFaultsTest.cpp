@@ -1,4 +1,4 @@
-#include "targets/iree/HipFaults.h"
+#include "runners/hip/HipFaults.h"
 
 #include "runners/process/ScratchFolder.h"
 

@@ -14,7 +14,7 @@ static std::string errorOf(std::string_view name, const TargetOptions &options =
 
 TEST_CASE("what is no target is told which there are") {
   for (const char *name :
-       {"", "cpu", "cpu:", "cpu:O3", "cpu:O2 ", "CPU:O2", "hip:O2", "cpu:pipeline"})
+       {"", "cpu", "cpu:", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline"})
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
@@ -22,6 +22,10 @@ TEST_CASE("an unknown fault is told which there are, a known one makes a target"
   const std::string error = errorOf("cpu:O2", {"no-such-fault"});
   CHECK_THAT(error, Contains("no-such-fault") && Contains("topk-tie-at-tile-edge"));
   CHECK(errorOf("cpu:O0", {"topk-tie-at-tile-edge"}) == "");
+}
+
+TEST_CASE("a fault of kernels is none of the CPU's") {
+  CHECK_THAT(errorOf("cpu:O0", {"kernel-tail-lost"}), Contains("hip:O0 or hip:O1"));
 }
 
 TEST_CASE("a pipeline that cannot be read, or does not reach LLVM, is no target") {
