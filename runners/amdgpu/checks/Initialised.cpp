@@ -31,7 +31,9 @@ public:
     if (isPermutation)
       return;
     constexpr const char *roles[] = {"address", "data", "data"};
-    for (unsigned i = 0; i < 3; ++i) {
+    // Spills keep registers of which only some lanes or dwords are in use.
+    const bool isSpill = name.starts_with("scratch_store");
+    for (unsigned i = 0; i < (isSpill ? 1 : 3); ++i) {
       const Operand &source = instruction.source[i];
       // What half a register is loaded over is no data.
       if (source.kind != Operand::Kind::Vector || isFormer(instruction, source))
@@ -49,6 +51,9 @@ public:
     if (access.space != MemoryAccess::Space::Lds && access.space != MemoryAccess::Space::Scratch)
       return;
     WaveState &state = states[wave.number];
+    const Operand &data = instruction.source[1];
+    const bool isSpill =
+        access.space == MemoryAccess::Space::Scratch && data.kind == Operand::Kind::Vector;
     forLanes(access.lanes, [&](unsigned lane) {
       const bool isLds = access.space == MemoryAccess::Space::Lds;
       std::vector<bool> &bytes = isLds ? lds : state.scratch;
@@ -56,7 +61,7 @@ public:
           access.addresses[lane] + (isLds ? 0 : uint64_t(lane) * wave.scratchBytesPerLane);
       for (uint64_t byte = at; byte < at + access.bytes; ++byte)
         if (access.mode == MemoryAccess::Mode::Store)
-          bytes[byte] = true;
+          bytes[byte] = !isSpill || (state.rows[data.index + (byte - at) / 4] >> lane & 1) != 0;
         else if (!bytes[byte])
           undefined |= uint64_t(1) << lane;
     });

@@ -20,10 +20,12 @@ struct Counter {
       lastUnordered = issued;
     return issued;
   }
+  /// Whether what is issued now is done after all that is outstanding.
+  bool isInOrder() const { return lastUnordered <= done; }
   void wait(uint32_t outstanding) {
     if (outstanding == 0)
       done = issued;
-    else if (lastUnordered <= done && issued > outstanding)
+    else if (isInOrder() && issued > outstanding)
       done = std::max(done, issued - outstanding);
   }
 };
@@ -64,23 +66,36 @@ public:
       report(wave, instruction, "a write to the LDS is still outstanding at this barrier");
     for (const Operand &source : instruction.source)
       require(state, wave, instruction, source, "read");
-    require(state, wave, instruction, instruction.destination, "written");
+    require(state, wave, instruction, instruction.destination, "written",
+            counterInOrder(state, instruction, name));
     require(state, wave, instruction, instruction.scalarDestination, "written");
     if (isMemoryFormat(instruction.format))
       issue(state, instruction, name);
   }
 
 private:
+  /// The counter whose operations this instruction's result comes after, if there is one: it may
+  /// be loaded over what they load.
+  static const Counter *counterInOrder(const WaveState &state, const Instruction &instruction,
+                                       const std::string &name) {
+    if (!isMemoryFormat(instruction.format) || instruction.format == Format::Smem ||
+        name.starts_with("flat_"))
+      return nullptr;
+    const Counter &counter = instruction.format == Format::Ds ? state.lgkm : state.vm;
+    return counter.isInOrder() ? &counter : nullptr;
+  }
+
   static void require(const WaveState &state, const Wave &wave, const Instruction &instruction,
-                      const Operand &operand, const char *what) {
+                      const Operand &operand, const char *what, const Counter *inOrder = nullptr) {
     if (operand.kind != Operand::Kind::Vector && operand.kind != Operand::Kind::Scalar)
       return;
     const bool isVector = operand.kind == Operand::Kind::Vector;
     for (unsigned i = 0; i < operand.dwords(); ++i) {
       const unsigned index = operand.index + i;
       const Pending &pending = isVector ? state.rows[index] : state.scalars[index];
-      const bool isVm = pending.vm > state.vm.done;
-      if (!isVm && pending.lgkm <= state.lgkm.done)
+      const bool isVm = pending.vm > state.vm.done && inOrder != &state.vm;
+      const bool isLgkm = pending.lgkm > state.lgkm.done && inOrder != &state.lgkm;
+      if (!isVm && !isLgkm)
         continue;
       report(wave, instruction,
              fmt::format("{}{} is {} before the s_waitcnt {} that covers its load",

@@ -60,6 +60,13 @@ kernel void moveuninit_bad ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_s
 kernel void moveuninit_good ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,0]"); }
 kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
 kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
+#define SPILL int x; __asm volatile("; x" : "={v40}"(x)); volatile int a[16]; a[in[I] / 4] = x
+kernel void spilluninit_bad ARGS { SPILL; out[G * 128 + I] = a[in[I] / 4]; }
+kernel void spilluninit_good ARGS { SPILL; a[in[I] / 4] = 1; out[G * 128 + I] = a[in[I] / 4]; }
+#define TWICE(SECOND) int x; __asm volatile("global_load_dword %0, %1, off\n" SECOND "\ns_waitcnt 0" \
+  : "=&v"(x) : "v"(in + I)); out[G * 128 + I] = x
+kernel void twice_bad ARGS { TWICE("v_mov_b32 %0, 1"); }
+kernel void twice_good ARGS { TWICE("global_load_dword %0, %1, off offset:4"); }
 kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
 kernel void align_good ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 4); }
 kernel void forever_bad ARGS { while (*(volatile global int *)in == 0); }
@@ -129,6 +136,8 @@ constexpr Defect list[] = {
     {"pairuninit", Fault::Kind::Reported, "never written"},
     {"moveuninit", Fault::Kind::Reported, "never written"},
     {"scratchuninit", Fault::Kind::Reported, "never written"},
+    {"spilluninit", Fault::Kind::Reported, "never written"},
+    {"twice", Fault::Kind::Reported, "is written before"},
     {"align", Fault::Kind::Reported, "no multiple of 4"},
     {"forever", Fault::Kind::BudgetExceeded, "still runs"},
 };

@@ -447,6 +447,18 @@ TEST_CASE("registers are indexed between s_set_gpr_idx_on and off") {
             .kind == Fault::Kind::UnknownInstruction);
 }
 
+TEST_CASE("the address of a DS instruction wraps when its offset is added") {
+  const auto wanted = after("ds_read_b32 v8, v3 offset:12", "v8");
+  CHECK(wanted != after("ds_read_b32 v8, v3 offset:16", "v8"));
+  CHECK(after("v_add_u32 v9, 0xffffff00, v3\nds_read_b32 v8, v9 offset:268", "v8") == wanted);
+  CHECK(after("v_add_u32 v9, 0xffffff00, v3\nds_read2_b32 v[8:9], v9 offset0:67 offset1:64",
+              "v8") == wanted);
+  // All lanes write there, the last one last.
+  CHECK(after("v_add_u32 v9, 0xffffff00, v3\nds_write_b32 v9, v20 offset:268\n"
+              "ds_read_b32 v8, v3 offset:12",
+              "v8")[0] == 63);
+}
+
 TEST_CASE("traps, messages and halts end the launch") {
   CHECK(faultOf("s_trap 2").kind == Fault::Kind::Trap);
   CHECK(faultOf("s_sethalt 1").kind == Fault::Kind::Trap);
