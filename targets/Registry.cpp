@@ -91,8 +91,7 @@ constexpr Form forms[] = {
      "dialect, LLVM at O0",
      makeGivenPipeline},
     {"hip:LEVEL[,CHIP]", "hip:",
-     "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA",
-     HipTarget::make},
+     "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA", HipTarget::make},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
      IreeTarget::make},
@@ -151,14 +150,13 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
 std::vector<TargetDescription> targetDescriptions() {
   const Processor processor = chooseProcessor();
   const std::string host = fmt::format(
-      " ({}{})", processor.cpu,
-      processor.isPinned ? "" : ", the host: it has less than x86-64-v3");
+      " ({}{})", processor.cpu, processor.isPinned ? "" : ", the host: it has less than x86-64-v3");
   std::vector<TargetDescription> descriptions;
   for (const Form &form : forms) {
     const bool runsHip = form.make == IreeTarget::make || form.make == HipTarget::make;
-    descriptions.push_back({std::string(form.name),
-                            std::string(form.summary) + (runsHip ? "; " + hipText() : "") +
-                                (form.name.starts_with("cpu:") ? host : "")});
+    descriptions.push_back(
+        {std::string(form.name), std::string(form.summary) + (runsHip ? "; " + hipText() : "") +
+                                     (form.name.starts_with("cpu:") ? host : "")});
   }
   for (TargetDescription &added : addedTargets())
     descriptions.push_back(std::move(added));
