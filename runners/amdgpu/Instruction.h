@@ -178,6 +178,8 @@ struct Instruction {
   /// Index in Program::names.
   uint32_t name = 0;
   Format format = Format::Other;
+  /// Bits of Traits.h.
+  uint16_t traits = 0;
   Modifiers modifiers;
 };
 

@@ -25,11 +25,10 @@ inline Addresses singleAddress(Wave &wave, const Instruction &instruction) {
 }
 
 /// Whether ADDR of every active lane, with anything up to `offset` added, is followed by `bytes`
-/// bytes of the LDS. Nobody else wants to know of the access: then 32 bits of each address are all
-/// that it takes. False may also mean that somebody does.
-inline bool isPlainLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t bytes) {
+/// bytes of the LDS: then 32 bits of each address are all that it takes.
+inline bool isInLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t bytes) {
   const uint64_t size = wave.group->lds.size();
-  if (wave.group->observer || size < uint64_t(offset) + bytes)
+  if (size < uint64_t(offset) + bytes)
     return false;
   uint32_t high = 0;
   const uint32_t *active = activeRow(wave);
@@ -38,6 +37,16 @@ inline bool isPlainLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32
     high = address > high ? address : high;
   }
   return high <= size - offset - bytes;
+}
+
+/// An observer, if there is one, sees what isInLds(). False if that was the wave's end.
+inline bool showLds(Wave &wave, const Instruction &instruction, Mode mode, uint32_t offset,
+                    uint32_t bytes) {
+  if (!wave.group->observer || exec(wave) == 0)
+    return true;
+  const Addresses at = ldsAddresses(wave, instruction, offset);
+  wave.group->observer->access(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane});
+  return wave.state == Wave::State::Running;
 }
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL
