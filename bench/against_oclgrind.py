@@ -32,7 +32,8 @@ def cpu_seconds(command, folder):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
+    # oclgrind ends with 0 whatever it finds.
+    if done.returncode != 0 or "ERROR" in done.stderr.upper():
         raise SystemExit(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}")
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
 
@@ -62,7 +63,7 @@ def ours(emu, folder, kernel, runs, *flags):
     best = float("inf")
     for _ in range(runs):
         _, text = cpu_seconds([emu, "run", f"{kernel}.json", "--time", *flags], folder)
-        found = re.match(r"([0-9]+) wave instructions .* ([0-9.]+) a second of CPU time", text)
+        found = re.search(r"([0-9]+) wave instructions .* ([0-9.]+) a second of CPU time", text)
         count = int(found[1])
         best = min(best, count / (float(found[2]) * 1e6))
     return best, count

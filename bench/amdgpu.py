@@ -25,6 +25,16 @@ def speed(emu, manifest, runs, *flags):
     return clock, cpu
 
 
+def milliseconds(command, runs=10):
+    """By the clock, the best of all runs."""
+    best = float("inf")
+    for _ in range(runs):
+        begin = time.monotonic()
+        subprocess.run(command, capture_output=True)
+        best = min(best, time.monotonic() - begin)
+    return best * 1000
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--emu", default="build/release/bin/assay-emu")
@@ -42,9 +52,9 @@ def main():
             two, _ = speed(emu, manifest, arguments.runs, "--threads=2")
             _, checked = speed(emu, manifest, arguments.runs, "--check=all")
             print(f"{kernel:10} {clock:10.1f} {cpu:12.1f} {two / clock:9.2f}x {cpu / checked:10.2f}x")
-        begin = time.monotonic()
-        subprocess.run([emu, "run", folder / "fma_loop.json", "--budget=1"], capture_output=True)
-        print(f"process with its first launch: {(time.monotonic() - begin) * 1000:.0f} ms")
+        start = milliseconds([emu, "--help"])
+        launch = milliseconds([emu, "run", folder / "fma_loop.json", "--budget=1"])
+        print(f"process with its first launch: {launch:.0f} ms, of which start-up is {start:.0f} ms")
 
 
 if __name__ == "__main__":

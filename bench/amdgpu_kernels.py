@@ -40,7 +40,8 @@ kernel void fma_loop(global float *a, float x, float y, int n) {
 kernel void gemm(global float *c, global const float *a, global const float *b, int n) {
   local float ta[16][64], tb[16][64];
   uint x = I % 16, y = I / 16, tiles = n / 64;
-  uint row = G / tiles * 64, column = G % tiles * 64;
+  // Without a remainder: of it LLVM makes a freeze, which oclgrind's check for uninitialised values does not know.
+  uint band = G / tiles, row = band * 64, column = (G - band * tiles) * 64;
   float sum[4][4] = {};
   for (int k = 0; k < n; k += 16) {
     for (int i = 0; i < 4; i++) {

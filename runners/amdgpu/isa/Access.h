@@ -73,12 +73,14 @@ inline void expandMask(uint64_t mask, uint32_t *row) {
 /// The lowest bit of each lane.
 template <unsigned lanes = lanesPerWave> inline uint64_t compressMask(const uint32_t *row) {
   constexpr unsigned width = 32;
+  using Row [[gnu::vector_size(width * sizeof *row)]] = uint32_t;
+  using Bits [[clang::ext_vector_type(width)]] = bool;
   uint64_t mask = 0;
   for (unsigned first = 0; first < lanes; first += width) {
-    uint32_t part = 0;
-    for (unsigned lane = 0; lane < width; ++lane)
-      part |= (row[first + lane] & 1) << lane;
-    mask |= uint64_t(part) << first;
+    Row part;
+    std::memcpy(&part, row + first, sizeof part);
+    const Bits bits = __builtin_convertvector((part & 1) != 0, Bits);
+    mask |= uint64_t(std::bit_cast<uint32_t>(bits)) << first;
   }
   return mask;
 }

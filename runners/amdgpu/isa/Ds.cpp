@@ -12,7 +12,7 @@ template <class T, unsigned dwords> static void read(Wave &wave, const Instructi
     return loadLanes<T, dwords>(wave, instruction, Space::Lds,
                                 ldsAddresses(wave, instruction, offset), rows);
   if (showLds(wave, instruction, Mode::Load, offset, bytes))
-    gather<T, dwords>(wave.group->lds.data() + offset, base, exec(wave), rows);
+    gather<T, dwords, 1>({wave.group->lds.data() + offset}, base, exec(wave), rows);
 }
 
 template <class T, unsigned dwords> static void write(Wave &wave, const Instruction &instruction) {
@@ -46,14 +46,8 @@ static void read2(Wave &wave, const Instruction &instruction) {
   for (uint32_t one : offset)
     if (!showLds(wave, instruction, Mode::Load, one, bytes))
       return;
-  alignas(64) uint32_t kept[lanesPerWave];
-  if (base >= first && base < second) {
-    std::memcpy(kept, base, sizeof kept);
-    base = kept;
-  }
   const std::byte *lds = wave.group->lds.data();
-  gather<uint32_t, dwords>(lds + offset[0], base, exec(wave), first);
-  gather<uint32_t, dwords>(lds + offset[1], base, exec(wave), second);
+  gather<uint32_t, dwords, 2>({lds + offset[0], lds + offset[1]}, base, exec(wave), first);
 }
 
 template <unsigned dwords, unsigned stride>

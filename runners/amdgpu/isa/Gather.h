@@ -2,6 +2,8 @@
 
 #include "runners/amdgpu/isa/Access.h"
 
+#include <array>
+
 /// Moves elements between memory and rows. Kernels mostly have neighbouring lanes at neighbouring
 /// addresses, or all at one: there a vector of the host's is moved at once. Whether a lane may
 /// touch its element has been decided before.
@@ -56,36 +58,41 @@ template <class T> inline uint32_t extended(T value) {
   return static_cast<uint32_t>(static_cast<int32_t>(value));
 }
 
-/// `dwords` Ts from base + offset of each active lane. `offsets` may be one of the rows.
-template <class T, unsigned dwords, class Offset>
-[[gnu::noinline]] void gather(const std::byte *base, const Offset *offsets, uint64_t active,
-                              uint32_t *rows) {
+/// `dwords` Ts from base + offset of each active lane, and behind them in `rows` as many from each
+/// further base. `offsets` may be one of the rows.
+template <class T, unsigned dwords, size_t parts, class Offset>
+[[gnu::noinline]] void gather(const std::array<const std::byte *, parts> &bases,
+                              const Offset *offsets, uint64_t active, uint32_t *rows) {
   constexpr uint32_t bytes = sizeof(T) * dwords;
-  forGroups(offsets, active, bytes,
-            [&](unsigned first, unsigned some, Pattern pattern) __attribute__((always_inline)) {
-              uint32_t *to = rows + first;
-              const std::byte *from = base + offsets[first];
-              if (pattern == Pattern::Consecutive) {
-                T values[groupLanes * dwords];
-                std::memcpy(values, from, sizeof values);
-                for (unsigned dword = 0; dword < dwords; ++dword)
-                  for (unsigned lane = 0; lane < groupLanes; ++lane)
-                    to[dword * lanesPerWave + lane] = extended(values[lane * dwords + dword]);
-              } else if (pattern == Pattern::Same) {
-                T values[dwords];
-                std::memcpy(values, from, sizeof values);
-                for (unsigned dword = 0; dword < dwords; ++dword)
-                  for (unsigned lane = 0; lane < groupLanes; ++lane)
-                    to[dword * lanesPerWave + lane] = extended(values[dword]);
-              } else {
-                forGroup(some, [&](unsigned lane) {
-                  T values[dwords];
-                  std::memcpy(values, base + offsets[first + lane], sizeof values);
-                  for (unsigned dword = 0; dword < dwords; ++dword)
-                    to[dword * lanesPerWave + lane] = extended(values[dword]);
-                });
-              }
-            });
+  auto visit = [&](unsigned first, unsigned some, Pattern pattern) __attribute__((always_inline)) {
+    const Offset offset = offsets[first];
+    for (size_t part = 0; part < parts; ++part) {
+      uint32_t *to = rows + part * dwords * lanesPerWave + first;
+      if (pattern == Pattern::Consecutive) {
+        T values[groupLanes * dwords];
+        std::memcpy(values, bases[part] + offset, sizeof values);
+        for (unsigned dword = 0; dword < dwords; ++dword)
+          for (unsigned lane = 0; lane < groupLanes; ++lane)
+            to[dword * lanesPerWave + lane] = extended(values[lane * dwords + dword]);
+      } else if (pattern == Pattern::Same) {
+        T values[dwords];
+        std::memcpy(values, bases[part] + offset, sizeof values);
+        for (unsigned dword = 0; dword < dwords; ++dword)
+          for (unsigned lane = 0; lane < groupLanes; ++lane)
+            to[dword * lanesPerWave + lane] = extended(values[dword]);
+      }
+    }
+    if (pattern != Pattern::Scattered)
+      return;
+    forGroup(some, [&](unsigned lane) {
+      T values[parts * dwords];
+      for (size_t part = 0; part < parts; ++part)
+        std::memcpy(values + part * dwords, bases[part] + offsets[first + lane], bytes);
+      for (unsigned dword = 0; dword < parts * dwords; ++dword)
+        rows[dword * lanesPerWave + first + lane] = extended(values[dword]);
+    });
+  };
+  forGroups(offsets, active, bytes, visit);
 }
 
 /// The low bits of `dwords` rows to base + offset of each active lane.

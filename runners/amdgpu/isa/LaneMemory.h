@@ -132,7 +132,7 @@ inline void loadLanes(Wave &wave, const Instruction &instruction, Space space, c
   if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T) * dwords))
     return;
   const HostOffsets from(wave, space, at);
-  gather<T, dwords>(from.base, from.lane, at.active, rows);
+  gather<T, dwords, 1>({from.base}, from.lane, at.active, rows);
 }
 
 /// A T into 16 bits of a register, of which the other 16 stay.
