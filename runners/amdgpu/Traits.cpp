@@ -26,6 +26,9 @@ uint16_t traitsOf(std::string_view name, Format format) {
       return trait::ignoresExec | trait::selects;
     if (name == "v_pk_mov_b32")
       return trait::movesTwo;
+    if (name == "v_mad_u64_u32" || name == "v_mad_i64_i32" || name == "v_lshl_add_u64" ||
+        name == "v_lshlrev_b64")
+      return trait::carriesUp;
     return name == "v_cndmask_b32" || name == "v_perm_b32" || name == "v_bfi_b32" ? trait::selects
                                                                                   : 0;
   }

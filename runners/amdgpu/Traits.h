@@ -18,6 +18,7 @@ constexpr uint16_t selects = 1 << 6;     // its result may be defined though a s
 constexpr uint16_t ignoresExec = 1 << 7; // writes lanes that EXEC holds inactive
 constexpr uint16_t movesTwo = 1 << 8;    // v_pk_mov_b32: each register from one of its sources
 constexpr uint16_t spills = 1 << 9;      // stores registers of which not all may be in use
+constexpr uint16_t carriesUp = 1 << 10;  // its low 32 bits follow from the sources' low 32 bits
 } // namespace trait
 
 uint16_t traitsOf(std::string_view name, Format format);

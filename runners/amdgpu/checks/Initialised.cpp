@@ -126,7 +126,7 @@ public:
     // Before the result is: a source may be the same registers.
     const uint64_t first = isKnown ? loaded : definedLanes(state, instruction, 0);
     const uint64_t second =
-        !isKnown && isPacked(instruction) ? definedLanes(state, instruction, 1) : first;
+        !isKnown && hasHalves(instruction) ? definedLanes(state, instruction, 1) : first;
     for (unsigned i = 0; i < to.dwords(); ++i) {
       uint64_t &row = state.rows[to.index + i];
       row = isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec);
@@ -157,10 +157,11 @@ private:
            &source != &instruction.source[0];
   }
 
-  /// Whether the two registers of the result come from registers that op_sel names for each.
-  static bool isPacked(const Instruction &instruction) {
+  /// Whether the two registers of the result come from other registers each: those that op_sel
+  /// names, or the low ones and all.
+  static bool hasHalves(const Instruction &instruction) {
     return instruction.destination.type == Type::PairF32 ||
-           (instruction.traits & trait::movesTwo) != 0;
+           (instruction.traits & (trait::movesTwo | trait::carriesUp)) != 0;
   }
 
   /// The lanes whose dword i of the result is defined.
@@ -168,6 +169,7 @@ private:
     const Modifiers &modifiers = instruction.modifiers;
     const unsigned select = i == 0 ? modifiers.opSel : modifiers.opSelHi;
     const bool isMoveOfTwo = instruction.traits & trait::movesTwo;
+    const bool isLow = i == 0 && (instruction.traits & trait::carriesUp);
     uint64_t defined = ~uint64_t(0);
     for (unsigned slot = 0; slot < 4; ++slot) {
       const Operand &source = instruction.source[slot];
@@ -175,6 +177,8 @@ private:
         continue;
       if (source.type == Type::PairF32)
         defined &= state.rows[source.index + (select >> slot & 1)];
+      else if (isLow)
+        defined &= state.rows[source.index];
       else if (!isMoveOfTwo)
         defined &= definedLanes(state, source);
       else if (slot == i)

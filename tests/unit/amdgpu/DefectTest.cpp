@@ -66,6 +66,10 @@ kernel void pairuninit_bad ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41]"); }
 kernel void pairuninit_good ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41] op_sel_hi:[1,0]"); }
 kernel void moveuninit_bad ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,1]"); }
 kernel void moveuninit_good ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,0]"); }
+#define SUM(SHIFT) long s; __asm volatile("v_mov_b32 v40, 2\nv_mad_u64_u32 %0, vcc, %1, %1, v[40:41]" \
+  : "=v"(s) : "v"(I) : "v40", "v41", "vcc"); out[G * 128 + I] = (int)(s >> SHIFT)
+kernel void sumuninit_bad ARGS { SUM(32); }
+kernel void sumuninit_good ARGS { SUM(0); }
 kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
 kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
 #define SPILL int x; __asm volatile("; x" : "={v40}"(x)); volatile int a[16]; a[in[I] / 4] = x
@@ -147,6 +151,7 @@ constexpr Defect list[] = {
     {"vgpruninit", Fault::Kind::Reported, "never written"},
     {"pairuninit", Fault::Kind::Reported, "never written"},
     {"moveuninit", Fault::Kind::Reported, "never written"},
+    {"sumuninit", Fault::Kind::Reported, "never written"},
     {"scratchuninit", Fault::Kind::Reported, "never written"},
     {"spilluninit", Fault::Kind::Reported, "never written"},
     {"twice", Fault::Kind::Reported, "is written before"},
