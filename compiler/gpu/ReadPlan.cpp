@@ -69,7 +69,7 @@ public:
 
 private:
   ScalarId scalar(decltype(Scalar::form) form) {
-    plan.scalars.push_back({std::move(form)});
+    plan.scalars.push_back({form});
     return static_cast<ScalarId>(plan.scalars.size() - 1);
   }
   ScalarId constant(int64_t value) {

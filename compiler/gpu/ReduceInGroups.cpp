@@ -46,8 +46,9 @@ std::optional<Reduction> match(linalg::GenericOp op) {
       elements = ShapedType::isDynamic(extent) ? leastElements : elements * extent;
   SmallVector<Operation *> combiners;
   Value element = matchReduction(op.getRegionOutputArgs(), 0, combiners);
-  if (elements < leastElements || !element || combiners.size() != 1 ||
-      !isAssociative(combiners.front()))
+  // Of index, upstream does not come back with a neutral element.
+  if (elements < leastElements || !element || !element.getType().isIntOrFloat() ||
+      combiners.size() != 1 || !isAssociative(combiners.front()))
     return std::nullopt;
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiners.front());
   // The elements must not depend on what was combined before.

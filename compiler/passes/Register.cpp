@@ -11,8 +11,12 @@ namespace assay {
 namespace {
 
 /// What both pipelines can be told.
-template <class Flags> struct PipelineFlags : PassPipelineOptions<Flags> {
+template <class Flags> class PipelineFlags : public PassPipelineOptions<Flags> {
   using Base = PassPipelineOptions<Flags>;
+  friend Flags;
+  PipelineFlags() = default;
+
+public:
   typename Base::template Option<OptLevel> level{
       *this, "level", llvm::cl::desc("How hard to try: O0, O1 or O2; kernels have no O2"),
       llvm::cl::init(OptLevel::O0),
