@@ -33,8 +33,11 @@ bool holds(const Program &program, OpKind kind) {
                              [&](const Node &node) { return kindOf(node.op) == kind; });
 }
 
-/// Whether the bug's rewrite does anything: only then is a check worth its time.
+/// Whether the bug's rewrite does anything: only then is a check worth its time. Of kernels, which
+/// are not there yet, it is not known.
 bool rewrites(mlir::ModuleOp module, const std::string &text, const std::string &fault) {
+  if (faultFromName(fault)->stage == Fault::Stage::Kernels)
+    return true;
   mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
   mlir::PassManager passes(module.getContext());
   passes.addPass(createInjectPass(fault));

@@ -70,7 +70,8 @@ struct FirstBarrierDropped : OpRewritePattern<gpu::BarrierOp> {
   LogicalResult matchAndRewrite(gpu::BarrierOp op, PatternRewriter &rewriter) const override {
     gpu::GPUFuncOp kernel = kernelOf(op);
     const bool isExtreme = contains<arith::MaximumFOp>(kernel) || contains<arith::MaxSIOp>(kernel);
-    if (!isExtreme || *op->getBlock()->getOps<gpu::BarrierOp>().begin() != op)
+    // Work-items store their shares right before the first one.
+    if (!isExtreme || !isa_and_present<memref::StoreOp>(op->getPrevNode()))
       return failure();
     rewriter.eraseOp(op);
     return success();

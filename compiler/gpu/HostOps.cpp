@@ -90,7 +90,10 @@ bool isHostMemory(Operation *op) {
              memref::GetGlobalOp, memref::ReinterpretCastOp>(op);
 }
 
-static bool isDense(Value memref) {
+bool isDense(Value memref) {
+  // One-shot bufferization casts slices to the dense layout where they leave a function.
+  while (auto cast = memref.getDefiningOp<memref::CastOp>())
+    memref = cast.getSource();
   auto type = dyn_cast<MemRefType>(memref.getType());
   return type && type.getLayout().isIdentity();
 }

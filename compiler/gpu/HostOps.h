@@ -24,6 +24,9 @@ bool isHostCast(mlir::Operation *op);
 /// Whether the op describes memory and touches none: allocations, views, extents.
 bool isHostMemory(mlir::Operation *op);
 
+/// Whether the memref's elements lie without gaps, as far as types tell.
+bool isDense(mlir::Value memref);
+
 /// Whether the host does the op, if it knows all scalar operands: one of the above, a constant, or
 /// a copy from one dense memref to another.
 bool isForHost(mlir::Operation *op);

@@ -38,6 +38,24 @@ void expand(memref::CopyOp op, RewriterBase &rewriter) {
   rewriter.eraseOp(op);
 }
 
+/// What a function returns is copied if it is a slice of other memory.
+void densify(func::ReturnOp op, RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value memref = operand.get();
+    auto type = dyn_cast<MemRefType>(memref.getType());
+    if (!type || isDense(memref))
+      continue;
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(static_cast<unsigned>(dim)))
+        sizes.push_back(memref::DimOp::create(rewriter, op.getLoc(), memref, dim));
+    Value dense = memref::AllocOp::create(rewriter, op.getLoc(), type, sizes);
+    memref::CopyOp::create(rewriter, op.getLoc(), memref, dense);
+    rewriter.modifyOpInPlace(op, [&] { operand.set(dense); });
+  }
+}
+
 struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OrderLoopsPass)
 
@@ -50,6 +68,8 @@ struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
   }
 
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](func::ReturnOp op) { densify(op, rewriter); });
     SmallVector<linalg::GenericOp> generics;
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](Operation *op) {
@@ -60,7 +80,6 @@ struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
                copy && (!isForHost(copy) || !isa<func::FuncOp>(copy->getParentOp())))
         copies.push_back(copy);
     });
-    IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : generics)
       order(op, rewriter);
     for (memref::CopyOp op : copies)

@@ -1,4 +1,5 @@
 #include "compiler/gpu/GroupLoop.h"
+#include "compiler/gpu/HostOps.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -25,8 +26,7 @@ bool isElementwise(linalg::GenericOp op) {
     return false;
   for (auto [operand, map] : llvm::zip(op->getOperands(), op.getIndexingMapsArray())) {
     auto type = dyn_cast<MemRefType>(operand.getType());
-    if (!type || !type.getLayout().isIdentity() || !map.isIdentity() ||
-        !isPlain(type.getElementType()))
+    if (!type || !isDense(operand) || !map.isIdentity() || !isPlain(type.getElementType()))
       return false;
   }
   return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {

@@ -199,6 +199,12 @@ Value knownAt(Value memref, int64_t place, Operation *user) {
   return stored;
 }
 
+/// Whether a reshape may take its extents from the memref.
+bool mayHoldShape(Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  return type.getElementType().isIndex() && type.getRank() == 1;
+}
+
 /// Puts the values of a memref of extents in the place of loads: a host that only launches kernels
 /// cannot load.
 void forwardExtents(Value shape) {
@@ -231,7 +237,6 @@ LogicalResult lower(memref::ReshapeOp op) {
   IndexMath math(builder, op.getLoc());
   View source = viewOf(builder, op.getLoc(), op.getSource());
   View view{source.base, source.offset, {}, {}};
-  forwardExtents(op.getShape());
   for (auto [i, extent] : llvm::enumerate(type.getShape())) {
     if (!ShapedType::isDynamic(extent)) {
       view.sizes.push_back(builder.getIndexAttr(extent));
@@ -266,14 +271,17 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
   }
   void runOnOperation() override {
     SmallVector<Operation *> views;
+    SmallVector<Value> shapes;
     getOperation()->walk([&](Operation *op) {
       if (isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp, memref::ReshapeOp>(
               op))
         views.push_back(op);
+      else if (isa<memref::AllocOp, memref::GetGlobalOp>(op) && mayHoldShape(op->getResult(0)))
+        shapes.push_back(op->getResult(0));
     });
+    for (Value shape : shapes)
+      forwardExtents(shape);
     for (Operation *op : views) {
-      auto reshape = dyn_cast<memref::ReshapeOp>(op);
-      Value shape = reshape ? reshape.getShape() : Value();
       LogicalResult lowered =
           TypeSwitch<Operation *, LogicalResult>(op)
               .Case<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
@@ -281,9 +289,9 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
               .Default(failure());
       if (failed(lowered))
         return signalPassFailure();
-      if (shape)
-        eraseIfUnread(shape);
     }
+    for (Value shape : shapes)
+      eraseIfUnread(shape);
   }
 };
 

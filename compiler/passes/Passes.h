@@ -51,7 +51,8 @@ std::unique_ptr<mlir::Pass> createPrepareBuffersPass();
 std::unique_ptr<mlir::Pass> createIfPresentPass();
 
 /// `assay-order-loops`: puts the parallel loops of linalg.generic on buffers outside of the others,
-/// and makes ops of copies that are not of dense memory. On any op.
+/// makes ops of copies that are not of dense memory, and copies slices that are returned. On any
+/// op.
 std::unique_ptr<mlir::Pass> createOrderLoopsPass();
 
 /// `assay-use-mfma{half=1}`: contractions of f32, and with `half` of f16 and bf16, that sum in f32

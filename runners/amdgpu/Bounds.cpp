@@ -22,8 +22,7 @@ const char *verb(const MemoryAccess &access) {
 bool checkGlobal(Wave &wave, const Instruction &instruction, const MemoryAccess &access,
                  unsigned lane) {
   const uint64_t address = access.addresses[lane];
-  if (isMapped(*wave.group, address, address, access.bytes) ||
-      lookUp(*wave.group, address, access.bytes))
+  if (mappedRange(*wave.group, address, access.bytes) || lookUp(*wave.group, address, access.bytes))
     return true;
   const Memory::Miss miss = wave.group->memory->explain(address, access.bytes);
   raise(wave, instruction, miss.isFreed ? Fault::Kind::UseAfterFree : Fault::Kind::OutOfBounds,

@@ -5,15 +5,15 @@
 
 namespace assay::amdgpu {
 
-/// Whether one of the last allocations that were accessed holds [low, high + bytes). False also
-/// where none of them does but another might: ask checkLanes().
-inline bool isMapped(const Workgroup &group, uint64_t low, uint64_t high, uint32_t bytes) {
+/// Of the last allocations that were accessed, the one that holds [address, address + bytes). Null
+/// also where none of them does but another might: ask checkLanes().
+inline const Memory::Range *mappedRange(const Workgroup &group, uint64_t address, uint32_t bytes) {
   const uint64_t generation = group.memory->generation();
   for (const Memory::Range &range : group.ranges)
-    if (range.begin <= low && high <= range.end && range.end - high >= bytes &&
+    if (range.begin <= address && address <= range.end && range.end - address >= bytes &&
         range.generation == generation)
-      return true;
-  return false;
+      return &range;
+  return nullptr;
 }
 
 /// Looks at each lane's address by itself. False, with the fault raised, if one may not be

@@ -1,6 +1,7 @@
 #include "runners/amdgpu/Decoder.h"
 
 #include "runners/amdgpu/Formats.h"
+#include "runners/amdgpu/Traits.h"
 #include "runners/amdgpu/Workgroup.h"
 
 #include <fmt/format.h>
@@ -71,6 +72,7 @@ private:
     instruction.nextAddress = address + length;
     instruction.format = formatOf(static_cast<uint32_t>(encoding.bits));
     instruction.name = nameIndex(line ? line->name : "(no instruction)");
+    instruction.traits = traitsOf(program.names[instruction.name], instruction.format);
     if (line)
       bind(instruction, line->name, encoding);
     else

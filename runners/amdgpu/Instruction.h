@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -114,20 +114,23 @@ struct Operand {
   };
   Kind kind = Kind::None;
   Type type = Type::None;
-  bool negate = false;
-  bool absolute = false;
-  Part part = Part::Dword;
+  bool negate : 1 = false;
+  bool absolute : 1 = false;
   /// Of a source's part.
-  bool signExtend = false;
+  bool signExtend : 1 = false;
+  Part part = Part::Dword;
   /// Of a destination.
   Unused unused = Unused::Pad;
   uint16_t index = 0;
-  /// Only of constants: dwordsOf(type) rows of 64 lanes each, owned by the Program.
+  /// Only of constants: dwordsOf(type) rows of 64 lanes each, at least one, owned by the Program.
   const uint32_t *row = nullptr;
-  uint64_t value = 0;
 
   unsigned dwords() const { return dwordsOf(type); }
+  /// Of constants.
+  uint64_t value() const { return row[0] | (dwords() > 1 ? uint64_t(row[lanesPerWave]) << 32 : 0); }
 };
+// A loop of a kernel should fit into the host's caches as it fits into the GPU's.
+static_assert(sizeof(Operand) == 16);
 
 namespace scalar {
 constexpr uint16_t vcc = 106, m0 = 124, exec = 126, count = 128;
@@ -161,9 +164,9 @@ struct Modifiers {
 /// One decoded instruction: everything that does not change from one execution to the next.
 struct Instruction {
   Handler run = nullptr;
+  Operand destination;
   /// Sources in the order of the handler's parameters; memory: address, data, saddr/soffset, srsrc.
   std::array<Operand, 4> source;
-  Operand destination;
   /// Second result: carry out or the like.
   Operand scalarDestination;
   /// Offset of memory instructions in bytes (DS: offset0, offset1), SIMM16 of others.
@@ -175,7 +178,13 @@ struct Instruction {
   /// Index in Program::names.
   uint32_t name = 0;
   Format format = Format::Other;
+  /// Bits of Traits.h.
+  uint16_t traits = 0;
   Modifiers modifiers;
+};
+
+struct alignas(64) ConstantRow {
+  std::array<uint32_t, lanesPerWave> lane;
 };
 
 /// The instructions of a code object's executable sections, in the order of their addresses. The
@@ -188,8 +197,8 @@ struct Program {
   std::unordered_map<uint32_t, std::string> holes;
   /// Byte offset in the image -> index in `code`.
   std::unordered_map<uint32_t, uint32_t> indexAt;
-  /// Constants for all lanes, a row for each dword. A deque never moves its elements.
-  std::deque<std::vector<uint32_t>> constants;
+  /// Constants for all lanes, by the value and the number of dwords: a row for each dword.
+  std::map<std::pair<uint64_t, unsigned>, std::vector<ConstantRow>> constants;
   /// What the operands name: VGPRs and AGPRs below these numbers.
   uint32_t vgprs = 0, agprs = 0;
   /// Rows of a wave's register file.

@@ -70,13 +70,13 @@ Operand OperandReader::constant(uint64_t value, Type type) {
   Operand operand;
   operand.kind = Operand::Kind::Constant;
   operand.type = type;
-  operand.value = dwordsOf(type) == 1 ? value & 0xffffffff : value;
-  std::vector<uint32_t> rows;
-  for (unsigned dword = 0; dword < std::max(dwordsOf(type), 1U); ++dword)
-    rows.insert(rows.end(), lanesPerWave,
-                dword < 2 ? static_cast<uint32_t>(value >> (32 * dword)) : 0);
-  program.constants.push_back(std::move(rows));
-  operand.row = program.constants.back().data();
+  const unsigned dwords = std::max(dwordsOf(type), 1U);
+  auto [found, isNew] = program.constants.try_emplace({value, dwords});
+  if (isNew)
+    for (unsigned dword = 0; dword < dwords; ++dword)
+      found->second.emplace_back().lane.fill(
+          dword < 2 ? static_cast<uint32_t>(value >> (32 * dword)) : 0);
+  operand.row = found->second.front().lane.data();
   return operand;
 }
 

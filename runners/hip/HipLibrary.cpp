@@ -30,12 +30,37 @@ Expected<std::optional<fs::path>> hipLibrary() {
   return std::optional(library);
 }
 
+namespace {
+
+/// A variable of the environment that has a value for a while.
+class Variable {
+public:
+  Variable(const char *name, const std::string &value) : name(name) {
+    if (const char *old = std::getenv(name))
+      before = old;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { before ? setenv(name, before->c_str(), 1) : unsetenv(name); }
+  Variable(const Variable &) = delete;
+  Variable &operator=(const Variable &) = delete;
+
+private:
+  const char *name;
+  std::optional<std::string> before;
+};
+
+} // namespace
+
 /// Unless the user has set it.
 static void setDefault(const char *name, const std::string &value) {
   setenv(name, value.c_str(), /*overwrite=*/0);
 }
 
 Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
+  // A process has the library once, and so are its settings.
+  static std::weak_ptr<HipLibrary> loaded;
+  if (auto library = loaded.lock())
+    return library;
   // A file in memory, which the emulator can append to by its name.
   const int report = memfd_create("faults", 0);
   if (report >= 0)
@@ -54,8 +79,10 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
   for (const fs::path &file : files) {
     std::shared_ptr<HipLibrary> library(new HipLibrary(file));
     auto opened = library->open();
-    if (opened)
+    if (opened) {
+      loaded = library;
       return library;
+    }
     tried += (tried.empty() ? "" : "; ") + opened.error().message;
   }
   return Error{
@@ -108,10 +135,12 @@ std::string HipLibrary::description() const {
 void HipLibrary::set(const EmulatorSettings &settings) {
   if (isSet && settings == current)
     return;
-  setenv("ASSAY_HIP_CHIP", settings.chip.c_str(), 1);
-  setenv("ASSAY_HIP_SCHEDULE", std::to_string(settings.schedule).c_str(), 1);
-  setenv("ASSAY_HIP_CHECKS", settings.checks.c_str(), 1);
-  (void)hipDeviceReset();
+  {
+    const Variable chip("ASSAY_HIP_CHIP", settings.chip);
+    const Variable schedule("ASSAY_HIP_SCHEDULE", std::to_string(settings.schedule));
+    const Variable checks("ASSAY_HIP_CHECKS", settings.checks);
+    (void)hipDeviceReset(); // reads them
+  }
   current = settings;
   isSet = true;
 }

@@ -143,6 +143,7 @@ class Iree(CliTest):
             with self.subTest(case.parent.name):
                 done = assay("replay", case)
                 self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+                self.assertIn("known: iree-", done.stdout)
                 self.assertEqual(assay("replay", case, "--target", "cpu:O2").returncode, 0)
 
     def test_its_own_tools_fail_on_the_lit_cases(self):

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -143,9 +144,11 @@ int run(const json &manifest, const path &folder, const Options &options, bool i
   const Geometry geometry{dim3(manifest, "grid"), dim3(manifest, "block"),
                           manifest.value("lds", 0U)};
   const auto start = std::chrono::steady_clock::now();
+  const std::clock_t cpuStart = std::clock();
   auto outcome =
       launch(**module, name, geometry, packKernarg(kernel->metadata, pointers, geometry), options);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double cpuSeconds = double(std::clock() - cpuStart) / CLOCKS_PER_SEC;
   if (!outcome)
     return complain(outcome.error());
   if (const auto *fault = std::get_if<Fault>(&*outcome)) {
@@ -160,8 +163,9 @@ int run(const json &manifest, const path &folder, const Options &options, bool i
   }
   if (isTimed) {
     const auto count = double(std::get<Finished>(*outcome).instructions);
-    fmt::print("{:.0f} wave instructions in {:.3f} s: {:.1f} million a second\n", count,
-               seconds.count(), count / seconds.count() / 1e6);
+    fmt::print("{:.0f} wave instructions in {:.3f} s: {:.1f} million a second, {:.1f} a second of "
+               "CPU time\n",
+               count, seconds.count(), count / seconds.count() / 1e6, count / cpuSeconds / 1e6);
   }
   bool isRight = true;
   for (const Argument &argument : arguments) {

@@ -32,6 +32,8 @@ int runCheck(const Flags &flags, const Context &context) {
     auto checked = checkCase(pool, flags.targets, flags.cases[i], cases[i].testCase);
     if (!checked)
       return complain(checked.error());
+    if (flags.inject.empty())
+      lookUpKnown(context, cases[i].testCase, *checked);
     for (CheckedCase &one : *checked) {
       if (!flags.json)
         print(one);

@@ -29,9 +29,17 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::
       if (!std::holds_alternative<Flaky>(verdict.outcome))
         break;
     }
-    out.push_back({file, targets[i], std::move(verdict)});
+    out.push_back({file, targets[i], std::move(verdict), ""});
   }
   return out;
+}
+
+void lookUpKnown(const Context &context, const TestCase &testCase,
+                 std::vector<CheckedCase> &checked) {
+  for (CheckedCase &one : checked)
+    if (context.services.known && one.verdict.isFinding())
+      if (auto bug = context.services.known(testCase, one.target, &one.verdict))
+        one.known = bug->describe();
 }
 
 Expected<Verdict> verdictOn(const Context &context, const std::string &target,
@@ -65,6 +73,8 @@ void print(const CheckedCase &checked) {
     say("    {}\n", detail.substr(start, end - start));
     start = end + 1;
   }
+  if (!checked.known.empty())
+    say("    known: {}\n", checked.known);
 }
 
 nlohmann::ordered_json toJson(const CheckedCase &checked) {
@@ -74,6 +84,7 @@ nlohmann::ordered_json toJson(const CheckedCase &checked) {
           {"verdict", verdict.name()},
           {"signature", verdict.signature.text},
           {"detail", verdict.describe()},
+          {"known", checked.known},
           {"elements",
            {{"exact", verdict.exact},
             {"bounded", verdict.bounded},

@@ -13,12 +13,18 @@ struct CheckedCase {
   std::string file;
   std::string target;
   Verdict verdict;
+  /// What is known of it, if it is a finding that campaigns would pass over: "iree-x, LINK".
+  std::string known;
 };
 
 /// Checks a case on each of the pool's targets, in workers of their own: what crashes, hangs or
 /// mismatches is repeated in a fresh one.
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
                                              const std::string &file, const TestCase &testCase);
+
+/// Fills in what is known of what was found. Of targets without a fault built in.
+void lookUpKnown(const Context &context, const TestCase &testCase,
+                 std::vector<CheckedCase> &checked);
 
 /// The verdict on that target alone, in a worker of its own.
 Expected<Verdict> verdictOn(const Context &context, const std::string &target,

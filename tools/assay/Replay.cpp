@@ -32,6 +32,8 @@ int runReplay(Flags flags, const Context &context) {
   auto checked = checkCase(pool, flags.targets, flags.file, file->testCase);
   if (!checked)
     return complain(checked.error());
+  if (flags.inject.empty())
+    lookUpKnown(context, file->testCase, *checked);
   for (const CheckedCase &one : *checked)
     print(one);
   return exitCodeOf(*checked);

@@ -8,30 +8,62 @@
 namespace assay::amdgpu {
 namespace {
 
-/// Several observers as one. The first finding is the one that counts.
+/// What a check wants to see of a workgroup.
+struct Part {
+  std::unique_ptr<Observer> observer;
+  bool seesBefore = false, seesAfter = false;
+  /// Of instructions that touch memory only.
+  bool seesMemoryBefore = false, seesMemoryAfter = false;
+  bool seesAccesses = false, seesBarriers = false;
+};
+
+/// Several observers as one, each asked for what it wants only: there is a call for every
+/// instruction. The first finding is the one that counts.
 class Together : public Observer {
 public:
-  void add(std::unique_ptr<Observer> part) { parts.push_back(std::move(part)); }
+  void add(Part part) {
+    Observer *observer = part.observer.get();
+    if (part.seesBefore)
+      onBefore.push_back(observer);
+    if (part.seesMemoryBefore)
+      onMemoryBefore.push_back(observer);
+    if (part.seesMemoryAfter)
+      onMemoryAfter.push_back(observer);
+    if (part.seesAfter)
+      onAfter.push_back(observer);
+    if (part.seesAccesses)
+      onAccess.push_back(observer);
+    if (part.seesBarriers)
+      onBarrier.push_back(observer);
+    owned.push_back(std::move(part.observer));
+  }
   void before(const Wave &wave, const Instruction &instruction) override {
-    for (const auto &part : parts)
+    for (Observer *part : onBefore)
       part->before(wave, instruction);
+    if (instruction.traits & trait::memory)
+      for (Observer *part : onMemoryBefore)
+        part->before(wave, instruction);
   }
   void after(const Wave &wave, const Instruction &instruction) override {
-    for (const auto &part : parts)
+    for (Observer *part : onAfter)
       part->after(wave, instruction);
+    if (instruction.traits & trait::memory)
+      for (Observer *part : onMemoryAfter)
+        part->after(wave, instruction);
   }
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
-    for (const auto &part : parts)
+    for (Observer *part : onAccess)
       part->access(wave, instruction, access);
   }
   void barrier(const Workgroup &group) override {
-    for (const auto &part : parts)
+    for (Observer *part : onBarrier)
       part->barrier(group);
   }
 
 private:
-  std::vector<std::unique_ptr<Observer>> parts;
+  std::vector<std::unique_ptr<Observer>> owned;
+  std::vector<Observer *> onBefore, onAfter, onMemoryBefore, onMemoryAfter, onAccess, onBarrier;
 };
 
 class Alignment : public Observer {
@@ -39,6 +71,14 @@ public:
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
     const uint64_t element = std::min<uint32_t>(access.bytes, 4);
+    uint64_t all = 0;
+    if (access.lanes == ~uint64_t(0))
+      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+        all |= access.addresses[lane];
+    else
+      forLanes(access.lanes, [&](unsigned lane) { all |= access.addresses[lane]; });
+    if (all % element == 0)
+      return;
     forLanes(access.lanes, [&](unsigned lane) {
       if (access.addresses[lane] % element != 0 && !wave.group->fault)
         report(
@@ -83,13 +123,19 @@ void addChecks(Options &options, const Checks &checks) {
   options.observe = [checks, shadow](uint64_t workgroup) -> std::unique_ptr<Observer> {
     auto together = std::make_unique<Together>();
     if (checks.waits)
-      together->add(checkWaits());
+      together->add({.observer = checkWaits(), .seesBefore = true});
     if (checks.uninitialised)
-      together->add(checkInitialised());
+      together->add({.observer = checkInitialised(),
+                     .seesAfter = true,
+                     .seesMemoryBefore = true,
+                     .seesAccesses = true});
     if (checks.races)
-      together->add(checkRaces(shadow, workgroup));
+      together->add({.observer = checkRaces(shadow, workgroup),
+                     .seesMemoryAfter = true,
+                     .seesAccesses = true,
+                     .seesBarriers = true});
     if (checks.alignment)
-      together->add(checkAlignment());
+      together->add({.observer = checkAlignment(), .seesAccesses = true});
     return together;
   };
 }

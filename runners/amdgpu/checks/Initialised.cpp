@@ -2,13 +2,64 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
 namespace assay::amdgpu {
 namespace {
+
+/// Which bytes of a memory were written. Once all of them are, there is nothing left to look at.
+class WrittenBytes {
+public:
+  void assign(size_t count) {
+    written.assign(count, 0);
+    missing = count;
+  }
+  bool isWhole() const { return missing == 0; }
+
+  /// Of bytes that are written with something undefined, they are not.
+  void write(uint64_t at, uint32_t bytes, bool isDefined) {
+    for (; bytes >= 4; bytes -= 4, at += 4)
+      write<uint32_t>(at, isDefined);
+    for (; bytes > 0; --bytes, ++at)
+      write<uint8_t>(at, isDefined);
+  }
+  bool hasAll(uint64_t at, uint32_t bytes) const {
+    for (; bytes >= 4; bytes -= 4, at += 4)
+      if (!hasAll<uint32_t>(at))
+        return false;
+    for (; bytes > 0; --bytes, ++at)
+      if (!hasAll<uint8_t>(at))
+        return false;
+    return true;
+  }
+
+private:
+  template <class T> static constexpr T all = static_cast<T>(0x01010101);
+
+  template <class T> bool hasAll(uint64_t at) const {
+    T found;
+    std::memcpy(&found, written.data() + at, sizeof found);
+    return found == all<T>;
+  }
+  template <class T> void write(uint64_t at, bool isDefined) {
+    const T wanted = isDefined ? all<T> : T(0);
+    T found;
+    std::memcpy(&found, written.data() + at, sizeof found);
+    missing += static_cast<size_t>(std::popcount(found));
+    missing -= static_cast<size_t>(std::popcount(wanted));
+    std::memcpy(written.data() + at, &wanted, sizeof wanted);
+  }
+
+  std::vector<uint8_t> written; // 0 or 1
+  size_t missing = 0;
+};
 
 /// The lanes of each row that hold something defined, and the bytes of scratch.
 struct WaveState {
   std::vector<uint64_t> rows;
-  std::vector<bool> scratch;
+  WrittenBytes scratch;
 };
 
 /// Follows what was never written from registers, the LDS and scratch through instructions to a
@@ -16,24 +67,16 @@ struct WaveState {
 /// to half a register it is taken to be, and scalar registers always are.
 class Initialised : public Observer {
 public:
+  /// Of instructions that touch memory.
   void before(const Wave &wave, const Instruction &instruction) override {
-    if (states.empty())
-      begin(*wave.group);
-    undefined = 0;
-    if (!isMemoryFormat(instruction.format))
-      return;
-    WaveState &state = states[wave.number];
+    const WaveState &state = stateOf(wave);
     // DS permutations carry their data on; everything else gives it to memory.
-    const std::string &name = wave.group->program->names[instruction.name];
-    const bool isPermutation =
-        instruction.format == Format::Ds &&
-        (name.find("permute") != std::string::npos || name.find("swizzle") != std::string::npos);
-    if (isPermutation)
+    if (instruction.traits & trait::permutes)
       return;
     constexpr const char *roles[] = {"address", "data", "data"};
     // Spills keep registers of which only some lanes or dwords are in use.
-    const bool isSpill = name.starts_with("scratch_store");
-    for (unsigned i = 0; i < (isSpill ? 1 : 3); ++i) {
+    const unsigned count = instruction.traits & trait::spills ? 1 : 3;
+    for (unsigned i = 0; i < count; ++i) {
       const Operand &source = instruction.source[i];
       // What half a register is loaded over is no data.
       if (source.kind != Operand::Kind::Vector || isFormer(instruction, source))
@@ -48,22 +91,27 @@ public:
 
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
-    if (access.space != MemoryAccess::Space::Lds && access.space != MemoryAccess::Space::Scratch)
+    const bool isLds = access.space == MemoryAccess::Space::Lds;
+    if (!isLds && access.space != MemoryAccess::Space::Scratch)
       return;
+    const bool isStore = access.mode == MemoryAccess::Mode::Store;
     WaveState &state = states[wave.number];
     const Operand &data = instruction.source[1];
-    const bool isSpill =
-        access.space == MemoryAccess::Space::Scratch && data.kind == Operand::Kind::Vector;
+    const bool isSpill = isStore && !isLds && data.kind == Operand::Kind::Vector;
+    WrittenBytes &bytes = isLds ? lds : state.scratch;
+    if (bytes.isWhole() && !isSpill)
+      return;
+    const uint64_t perLane = isLds ? 0 : wave.scratchBytesPerLane;
     forLanes(access.lanes, [&](unsigned lane) {
-      const bool isLds = access.space == MemoryAccess::Space::Lds;
-      std::vector<bool> &bytes = isLds ? lds : state.scratch;
-      const uint64_t at =
-          access.addresses[lane] + (isLds ? 0 : uint64_t(lane) * wave.scratchBytesPerLane);
-      for (uint64_t byte = at; byte < at + access.bytes; ++byte)
-        if (access.mode == MemoryAccess::Mode::Store)
-          bytes[byte] = !isSpill || (state.rows[data.index + (byte - at) / 4] >> lane & 1) != 0;
-        else if (!bytes[byte])
+      const uint64_t at = access.addresses[lane] + lane * perLane;
+      if (!isStore) {
+        if (!bytes.hasAll(at, access.bytes))
           undefined |= uint64_t(1) << lane;
+        return;
+      }
+      for (uint32_t i = 0; i < access.bytes; i += 4)
+        bytes.write(at + i, std::min<uint32_t>(4, access.bytes - i),
+                    !isSpill || (state.rows[data.index + i / 4] >> lane & 1) != 0);
     });
   }
 
@@ -71,13 +119,14 @@ public:
     const Operand &to = instruction.destination;
     if (to.kind != Operand::Kind::Vector)
       return;
-    WaveState &state = states[wave.number];
-    const uint64_t exec = execOf(wave);
-    const bool isWhole = ignoresExec(wave, instruction);
+    WaveState &state = stateOf(wave);
+    const uint64_t exec = execOf(wave), loaded = ~std::exchange(undefined, 0);
+    const bool isWhole = instruction.traits & trait::ignoresExec;
+    const bool isKnown = instruction.traits & (trait::memory | trait::selects);
     // Before the result is: a source may be the same registers.
-    const uint64_t first = definedLanes(wave, instruction, 0);
+    const uint64_t first = isKnown ? loaded : definedLanes(state, instruction, 0);
     const uint64_t second =
-        isPacked(wave, instruction) ? definedLanes(wave, instruction, 1) : first;
+        !isKnown && hasHalves(instruction) ? definedLanes(state, instruction, 1) : first;
     for (unsigned i = 0; i < to.dwords(); ++i) {
       uint64_t &row = state.rows[to.index + i];
       row = isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec);
@@ -85,6 +134,11 @@ public:
   }
 
 private:
+  WaveState &stateOf(const Wave &wave) {
+    if (states.empty())
+      begin(*wave.group);
+    return states[wave.number];
+  }
   void begin(const Workgroup &group) {
     states.resize(group.waves.size());
     for (size_t i = 0; i < states.size(); ++i) {
@@ -92,9 +146,9 @@ private:
       // v0 holds the work-item's ids.
       if (!states[i].rows.empty())
         states[i].rows[0] = ~uint64_t(0);
-      states[i].scratch.assign(size_t(group.waves[i].scratchBytesPerLane) * lanesPerWave, false);
+      states[i].scratch.assign(size_t(group.waves[i].scratchBytesPerLane) * lanesPerWave);
     }
-    lds.assign(group.lds.size(), false);
+    lds.assign(group.lds.size());
   }
 
   static bool isFormer(const Instruction &instruction, const Operand &source) {
@@ -103,40 +157,29 @@ private:
            &source != &instruction.source[0];
   }
 
-  /// Whose result may be defined though one of the sources is not.
-  static bool isLenient(const Wave &wave, const Instruction &instruction) {
-    const std::string &name = wave.group->program->names[instruction.name];
-    return ignoresExec(wave, instruction) || name == "v_cndmask_b32" || name == "v_perm_b32" ||
-           name == "v_bfi_b32";
-  }
-  static bool ignoresExec(const Wave &wave, const Instruction &instruction) {
-    return instruction.format == Format::Mai ||
-           wave.group->program->names[instruction.name] == "v_writelane_b32";
-  }
-
-  static bool isMoveOfTwo(const Wave &wave, const Instruction &instruction) {
-    return wave.group->program->names[instruction.name] == "v_pk_mov_b32";
-  }
-  /// Whether the two registers of the result come from registers that op_sel names for each.
-  static bool isPacked(const Wave &wave, const Instruction &instruction) {
-    return instruction.destination.type == Type::PairF32 || isMoveOfTwo(wave, instruction);
+  /// Whether the two registers of the result come from other registers each: those that op_sel
+  /// names, or the low ones and all.
+  static bool hasHalves(const Instruction &instruction) {
+    return instruction.destination.type == Type::PairF32 ||
+           (instruction.traits & (trait::movesTwo | trait::carriesUp)) != 0;
   }
 
   /// The lanes whose dword i of the result is defined.
-  uint64_t definedLanes(const Wave &wave, const Instruction &instruction, unsigned i) const {
-    if (isMemoryFormat(instruction.format) || isLenient(wave, instruction))
-      return ~undefined;
-    const WaveState &state = states[wave.number];
+  static uint64_t definedLanes(const WaveState &state, const Instruction &instruction, unsigned i) {
     const Modifiers &modifiers = instruction.modifiers;
+    const unsigned select = i == 0 ? modifiers.opSel : modifiers.opSelHi;
+    const bool isMoveOfTwo = instruction.traits & trait::movesTwo;
+    const bool isLow = i == 0 && (instruction.traits & trait::carriesUp);
     uint64_t defined = ~uint64_t(0);
     for (unsigned slot = 0; slot < 4; ++slot) {
       const Operand &source = instruction.source[slot];
       if (source.kind != Operand::Kind::Vector)
         continue;
-      const unsigned select = i == 0 ? modifiers.opSel : modifiers.opSelHi;
       if (source.type == Type::PairF32)
         defined &= state.rows[source.index + (select >> slot & 1)];
-      else if (!isMoveOfTwo(wave, instruction))
+      else if (isLow)
+        defined &= state.rows[source.index];
+      else if (!isMoveOfTwo)
         defined &= definedLanes(state, source);
       else if (slot == i)
         defined &= state.rows[source.index + (modifiers.opSel >> slot & 1)];
@@ -152,7 +195,7 @@ private:
   }
 
   std::vector<WaveState> states;
-  std::vector<bool> lds;
+  WrittenBytes lds;
   /// Lanes to which the present instruction loads something undefined.
   uint64_t undefined = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runners/amdgpu/Traits.h"
 #include "runners/amdgpu/checks/Checks.h"
 
 #include <bit>
@@ -14,11 +15,6 @@ inline void report(const Wave &wave, const Instruction &instruction, std::string
 
 inline uint64_t execOf(const Wave &wave) {
   return wave.scalars[scalar::exec] | uint64_t(wave.scalars[scalar::exec + 1]) << 32;
-}
-
-inline bool isMemoryFormat(Format format) {
-  return format == Format::Ds || format == Format::Flat || format == Format::Mubuf ||
-         format == Format::Mtbuf || format == Format::Smem;
 }
 
 /// Calls visit(lane) for each bit set.

@@ -1,41 +1,25 @@
-#include "runners/amdgpu/checks/Parts.h"
+#include "runners/amdgpu/checks/Cells.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
+#include <atomic>
 #include <mutex>
 #include <set>
 
 namespace assay::amdgpu {
-namespace {
-
-/// Who has touched a byte since the last barrier: a bit for each wave. A wave that has written it
-/// is no reader, since it finds what it wrote.
-struct WavesSeen {
-  uint32_t epoch = 0;
-  uint16_t writers = 0, readers = 0;
-};
-
-/// Who has touched a byte since the launch: workgroups, by their numbers.
-struct GroupsSeen {
-  static constexpr uint64_t nobody = UINT64_MAX, several = UINT64_MAX - 1;
-  uint64_t writer = nobody, reader = nobody;
-};
-
-constexpr uint64_t lineBytes = 64;
-struct Line {
-  std::array<GroupsSeen, lineBytes> bytes;
-};
-
-} // namespace
 
 struct GlobalShadow {
   std::mutex mutex;
-  std::unordered_map<uint64_t, Line> lines;
+  PagedShadow<DwordGroups> dwords;
+  /// Of dwords whose bytes have different users.
+  std::unordered_map<uint64_t, GroupsOfBytes> split;
   /// Workgroups that have done an atomic operation at an address: what they wrote before is known
   /// to whoever does one there later.
-  std::unordered_map<uint64_t, std::set<uint64_t>> releases;
+  std::unordered_map<uint64_t, std::set<uint32_t>> releases;
+  /// Pages of the shadows that each workgroup has of its own.
+  PagedShadow<WavesSeen>::Pool pool;
+  /// Times between barriers, of all workgroups, so that what one left in a page is old to others.
+  std::atomic<uint64_t> epochs = 0;
 };
 
 std::shared_ptr<GlobalShadow> makeGlobalShadow() { return std::make_shared<GlobalShadow>(); }
@@ -50,33 +34,47 @@ namespace {
 class Races : public Observer {
 public:
   Races(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup)
-      : shadow(std::move(shadow)), workgroup(workgroup) {}
+      : shadow(std::move(shadow)), workgroup(workgroup), self(GroupsSeen::numberOf(workgroup)) {
+    nextEpoch();
+  }
+  ~Races() override {
+    std::lock_guard lock(shadow->mutex);
+    seen.giveBack(shadow->pool);
+  }
 
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
     using Space = MemoryAccess::Space;
     if (access.space == Space::Scratch || access.space == Space::Constant)
       return;
+    const bool hasOthers = wave.group->waves.size() > 1;
+    if (access.space == Space::Lds) {
+      if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers)
+        return;
+      seenInLds.resize((wave.group->lds.size() + dwordBytes - 1) / dwordBytes);
+      return touchByWave(
+          wave, instruction, access, ldsLoads, isLdsWritten,
+          [&](uint64_t dword) -> WavesSeen & { return seenInLds[dword / dwordBytes]; });
+    }
     const bool isAtomic = access.mode == MemoryAccess::Mode::Atomic || instruction.modifiers.sc0 ||
                           instruction.modifiers.sc1;
-    if (access.space == Space::Lds) {
-      if (access.mode != MemoryAccess::Mode::Atomic)
-        forBytes(access, [&](uint64_t at, unsigned lane) {
-          seenInLds.resize(std::max<size_t>(seenInLds.size(), at + 1));
-          touch(wave, instruction, access, seenInLds[at], at, lane);
-        });
-      return;
-    }
     std::lock_guard lock(shadow->mutex);
     if (isAtomic)
       return synchronise(access);
-    forBytes(access, [&](uint64_t at, unsigned lane) {
-      if (wave.group->waves.size() > 1)
-        touch(wave, instruction, access, seen[at], at, lane);
-      touchByGroup(wave, instruction, access, at, lane);
-    });
+    if (hasOthers)
+      touchByWave(wave, instruction, access, globalLoads, isGlobalWritten,
+                  [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
+    const bool isWrite = access.mode == MemoryAccess::Mode::Store;
+    forCells(
+        access, [&](uint64_t dword) -> DwordGroups & { return shadow->dwords.at(dword); },
+        [&](DwordGroups &cell, uint64_t dword, unsigned mask, unsigned lane)
+            __attribute__((always_inline)) {
+              if (!cell.touchSimply(self, mask, isWrite))
+                touchBytes(cell, wave, instruction, access, dword, mask, lane);
+            });
   }
 
+  /// Of instructions that touch memory.
   void after(const Wave &wave, const Instruction &instruction) override {
     for (const Overwrite &overwrite : overwrites)
       if (*overwrite.byte != overwrite.before && !wave.group->fault)
@@ -88,7 +86,7 @@ public:
     overwrites.clear();
   }
 
-  void barrier(const Workgroup &group) override { ++epoch; }
+  void barrier(const Workgroup &) override { nextEpoch(); }
 
 private:
   /// A write to what another wave or workgroup wrote: a race if it changes the value.
@@ -102,41 +100,68 @@ private:
     uint64_t other; // the wave or the workgroup
   };
 
-  template <class Visit> static void forBytes(const MemoryAccess &access, Visit visit) {
-    forLanes(access.lanes, [&](unsigned lane) {
-      for (uint32_t byte = 0; byte < access.bytes; ++byte)
-        visit(access.addresses[lane] + byte, lane);
-    });
+  void nextEpoch() {
+    epoch = ++shadow->epochs;
+    ldsLoads.clear();
+    globalLoads.clear();
+    isLdsWritten = isGlobalWritten = false;
   }
 
-  void touch(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
-             WavesSeen &byte, uint64_t at, unsigned lane) {
-    if (byte.epoch != epoch)
-      byte = {epoch, 0, 0};
-    const auto self = static_cast<uint16_t>(1U << wave.number);
+  /// Between the waves of the workgroup. `isWritten`: since the last barrier.
+  template <class Address, class CellOf>
+  void touchByWave(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
+                   Loads<Address> &loads, bool &isWritten, CellOf cellOf) {
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    if (!isWrite && (byte.writers & self) != 0)
-      return;
-    const auto writers = static_cast<uint16_t>(byte.writers & ~self);
-    const auto readers = static_cast<uint16_t>(byte.readers & ~self);
-    (isWrite ? byte.writers : byte.readers) |= self;
-    if (isWrite && readers == 0) {
-      if (writers != 0)
-        overwrites.push_back(overwrite(wave, access, at, lane, false,
-                                       static_cast<uint64_t>(std::countr_zero(writers))));
-      return;
-    }
-    const uint16_t others = writers != 0 ? writers : isWrite ? readers : uint16_t(0);
-    if (others != 0 && !wave.group->fault)
-      report(wave, instruction,
-             describeWaves(wave, isWrite, at, access.space,
-                           static_cast<uint64_t>(std::countr_zero(others)), writers != 0),
-             static_cast<int32_t>(lane));
+    if (!isWrite && !isWritten && !loads.isFull())
+      return loads.add(wave.number, access);
+    loads.note(epoch, cellOf);
+    isWritten |= isWrite;
+    forCells(access, cellOf,
+             [&](WavesSeen &cell, uint64_t dword, unsigned mask, unsigned lane)
+                 __attribute__((always_inline)) {
+                   const auto others = cell.touch(epoch, spreadBytes[mask], wave.number, isWrite);
+                   if ((others.writers | others.readers) != 0) [[unlikely]]
+                     meet(others, wave, instruction, access, dword, lane);
+                 });
   }
 
-  void touchByGroup(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
-                    uint64_t at, unsigned lane) {
-    GroupsSeen &byte = shadow->lines[at / lineBytes].bytes[at % lineBytes];
+  /// What other waves' accesses to the bytes of a dword make of this one.
+  [[gnu::noinline]] void meet(WavesSeen::Others others, const Wave &wave,
+                              const Instruction &instruction, const MemoryAccess &access,
+                              uint64_t dword, unsigned lane) {
+    const bool isWrite = access.mode == MemoryAccess::Mode::Store;
+    for (unsigned i = 0; i < dwordBytes; ++i, others.writers >>= 16, others.readers >>= 16) {
+      const auto writers = static_cast<uint16_t>(others.writers);
+      const auto readers = static_cast<uint16_t>(others.readers);
+      if (writers == 0 && readers == 0)
+        continue;
+      const auto other = static_cast<uint64_t>(std::countr_zero(writers != 0 ? writers : readers));
+      if (isWrite && readers == 0)
+        overwrites.push_back(overwrite(wave, access, dword + i, lane, false, other));
+      else if (!wave.group->fault)
+        report(wave, instruction,
+               describeWaves(wave, isWrite, dword + i, access.space, other, writers != 0),
+               static_cast<int32_t>(lane));
+    }
+  }
+
+  /// What touchSimply() leaves: each byte by itself.
+  [[gnu::noinline]] void touchBytes(DwordGroups &cell, const Wave &wave,
+                                    const Instruction &instruction, const MemoryAccess &access,
+                                    uint64_t dword, unsigned mask, unsigned lane) {
+    auto split = shadow->split.find(dword);
+    GroupsOfBytes bytes = split == shadow->split.end() ? cell.spread() : split->second;
+    for (unsigned i = 0; i < dwordBytes; ++i)
+      if (mask >> i & 1)
+        touchByGroup(bytes[i], wave, instruction, access, dword + i, lane);
+    if (split != shadow->split.end())
+      split->second = bytes;
+    else if (!cell.take(bytes))
+      shadow->split.emplace(dword, bytes);
+  }
+
+  void touchByGroup(GroupsSeen &byte, const Wave &wave, const Instruction &instruction,
+                    const MemoryAccess &access, uint64_t at, unsigned lane) {
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
     const bool isAfterRead = isWrite && isStranger(byte.reader);
     if (isWrite && !isAfterRead && isStranger(byte.writer))
@@ -147,11 +172,10 @@ private:
                                      : describeReaders(at, byte.reader),
              static_cast<int32_t>(lane));
     if (isWrite)
-      byte.writer = workgroup;
+      byte.writer = self;
     else
-      byte.reader = byte.reader == GroupsSeen::nobody || byte.reader == workgroup
-                        ? workgroup
-                        : GroupsSeen::several;
+      byte.reader =
+          byte.reader == GroupsSeen::nobody || byte.reader == self ? self : GroupsSeen::several;
   }
 
   static Overwrite overwrite(const Wave &wave, const MemoryAccess &access, uint64_t at,
@@ -175,7 +199,7 @@ private:
                        workgroup, isWrite ? "writes" : "reads", at, writer);
   }
 
-  std::string describeReaders(uint64_t at, uint64_t reader) const {
+  std::string describeReaders(uint64_t at, uint32_t reader) const {
     return fmt::format("race: workgroup {} writes {:#x}, which {} in the same launch", workgroup,
                        at,
                        reader == GroupsSeen::several ? std::string("other workgroups read")
@@ -183,18 +207,18 @@ private:
   }
 
   /// Whether nothing orders that workgroup's accesses before ours.
-  bool isStranger(uint64_t other) const {
-    return other != GroupsSeen::nobody && other != workgroup && !acquired.contains(other) &&
+  bool isStranger(uint32_t other) const {
+    return other != GroupsSeen::nobody && other != self && !acquired.contains(other) &&
            (other != GroupsSeen::several || acquired.empty());
   }
 
   void synchronise(const MemoryAccess &access) {
     forLanes(access.lanes, [&](unsigned lane) {
-      std::set<uint64_t> &known = shadow->releases[access.addresses[lane]];
+      std::set<uint32_t> &known = shadow->releases[access.addresses[lane]];
       if (access.mode != MemoryAccess::Mode::Store)
         acquired.insert(known.begin(), known.end());
       if (access.mode != MemoryAccess::Mode::Load) {
-        known.insert(workgroup);
+        known.insert(self);
         known.insert(acquired.begin(), acquired.end());
       }
     });
@@ -202,10 +226,14 @@ private:
 
   std::shared_ptr<GlobalShadow> shadow;
   uint64_t workgroup;
-  uint32_t epoch = 1;
+  uint32_t self;
+  uint64_t epoch = 0;
   std::vector<WavesSeen> seenInLds;
-  std::unordered_map<uint64_t, WavesSeen> seen;
-  std::set<uint64_t> acquired;
+  Loads<uint32_t> ldsLoads;
+  Loads<uint64_t> globalLoads;
+  bool isLdsWritten = false, isGlobalWritten = false;
+  PagedShadow<WavesSeen> seen;
+  std::set<uint32_t> acquired;
   std::vector<Overwrite> overwrites; // of the instruction that runs
 };
 

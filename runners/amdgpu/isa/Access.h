@@ -34,7 +34,7 @@ template <class T> inline T readUniform(const Wave &wave, const Operand &source)
     bits = wave.rows[source.index * lanesPerWave];
     break;
   case Operand::Kind::Constant:
-    bits = source.value;
+    bits = source.value();
     break;
   case Operand::Kind::VccZ:
     bits = vcc(wave) == 0;
@@ -71,12 +71,18 @@ inline void expandMask(uint64_t mask, uint32_t *row) {
 }
 
 /// The lowest bit of each lane.
-inline uint64_t compressMask(const uint32_t *row) {
-  uint32_t half[2] = {};
-  for (unsigned h = 0; h < 2; ++h)
-    for (unsigned lane = 0; lane < 32; ++lane)
-      half[h] |= (row[32 * h + lane] & 1) << lane;
-  return half[0] | uint64_t(half[1]) << 32;
+template <unsigned lanes = lanesPerWave> inline uint64_t compressMask(const uint32_t *row) {
+  constexpr unsigned width = 32;
+  using Row [[gnu::vector_size(width * sizeof *row)]] = uint32_t;
+  using Bits [[clang::ext_vector_type(width)]] = bool;
+  uint64_t mask = 0;
+  for (unsigned first = 0; first < lanes; first += width) {
+    Row part;
+    std::memcpy(&part, row + first, sizeof part);
+    const Bits bits = __builtin_convertvector((part & 1) != 0, Bits);
+    mask |= uint64_t(std::bit_cast<uint32_t>(bits)) << first;
+  }
+  return mask;
 }
 
 /// EXEC as 0 or ~0 in each lane.

@@ -1,38 +1,69 @@
 #include "runners/amdgpu/isa/LdsAddresses.h"
 
+#include <algorithm>
+
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
 template <class T, unsigned dwords> static void read(Wave &wave, const Instruction &instruction) {
-  loadLanes<T, dwords>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
-                       rowOf(wave, instruction.destination));
+  const uint32_t offset = singleOffset(instruction), bytes = sizeof(T) * dwords;
+  const uint32_t *base = rowOf(wave, instruction.source[0]);
+  uint32_t *rows = rowOf(wave, instruction.destination);
+  if (!isInLds(wave, base, offset, bytes))
+    return loadLanes<T, dwords>(wave, instruction, Space::Lds,
+                                ldsAddresses(wave, instruction, offset), rows);
+  if (showLds(wave, instruction, Mode::Load, offset, bytes))
+    gather<T, dwords, 1>({wave.group->lds.data() + offset}, base, exec(wave), rows);
 }
 
 template <class T, unsigned dwords> static void write(Wave &wave, const Instruction &instruction) {
-  storeLanes<T, dwords>(wave, instruction, Space::Lds, singleAddress(wave, instruction),
-                        rowOf(wave, instruction.source[1]));
+  const uint32_t offset = singleOffset(instruction), bytes = sizeof(T) * dwords;
+  const uint32_t *base = rowOf(wave, instruction.source[0]);
+  const uint32_t *rows = rowOf(wave, instruction.source[1]);
+  if (!isInLds(wave, base, offset, bytes))
+    return storeLanes<T, dwords>(wave, instruction, Space::Lds,
+                                 ldsAddresses(wave, instruction, offset), rows);
+  if (showLds(wave, instruction, Mode::Store, offset, bytes))
+    scatter<T, dwords>(wave.group->lds.data() + offset, base, exec(wave), rows);
 }
 
 /// Two elements of `dwords` dwords each, at offset0 and offset1 in units of `stride` bytes.
 template <unsigned dwords, unsigned stride>
 static void read2(Wave &wave, const Instruction &instruction) {
-  // The destination may be the register of the address.
-  const Addresses first = ldsAddresses(wave, instruction, stride * uint32_t(instruction.offset));
-  const Addresses second = ldsAddresses(wave, instruction, stride * uint32_t(instruction.offset1));
-  uint32_t *rows = rowOf(wave, instruction.destination);
-  loadLanes<uint32_t, dwords>(wave, instruction, Space::Lds, first, rows);
-  loadLanes<uint32_t, dwords>(wave, instruction, Space::Lds, second, rows + dwords * lanesPerWave);
+  const uint32_t offset[] = {stride * uint32_t(instruction.offset),
+                             stride * uint32_t(instruction.offset1)};
+  constexpr uint32_t bytes = 4 * dwords;
+  uint32_t *first = rowOf(wave, instruction.destination);
+  uint32_t *second = first + dwords * lanesPerWave;
+  const uint32_t *base = rowOf(wave, instruction.source[0]);
+  if (!isInLds(wave, base, std::max(offset[0], offset[1]), bytes)) {
+    // The destination may be the register of the address.
+    const Addresses at[] = {ldsAddresses(wave, instruction, offset[0]),
+                            ldsAddresses(wave, instruction, offset[1])};
+    loadLanes<uint32_t, dwords>(wave, instruction, Space::Lds, at[0], first);
+    loadLanes<uint32_t, dwords>(wave, instruction, Space::Lds, at[1], second);
+    return;
+  }
+  for (uint32_t one : offset)
+    if (!showLds(wave, instruction, Mode::Load, one, bytes))
+      return;
+  const std::byte *lds = wave.group->lds.data();
+  gather<uint32_t, dwords, 2>({lds + offset[0], lds + offset[1]}, base, exec(wave), first);
 }
 
 template <unsigned dwords, unsigned stride>
 static void write2(Wave &wave, const Instruction &instruction) {
-  storeLanes<uint32_t, dwords>(
-      wave, instruction, Space::Lds,
-      ldsAddresses(wave, instruction, stride * uint32_t(instruction.offset)),
-      rowOf(wave, instruction.source[1]));
-  storeLanes<uint32_t, dwords>(
-      wave, instruction, Space::Lds,
-      ldsAddresses(wave, instruction, stride * uint32_t(instruction.offset1)),
-      rowOf(wave, instruction.source[2]));
+  const uint32_t offset[] = {stride * uint32_t(instruction.offset),
+                             stride * uint32_t(instruction.offset1)};
+  constexpr uint32_t bytes = 4 * dwords;
+  const uint32_t *base = rowOf(wave, instruction.source[0]);
+  const uint32_t *rows[] = {rowOf(wave, instruction.source[1]), rowOf(wave, instruction.source[2])};
+  const bool isInRange = isInLds(wave, base, std::max(offset[0], offset[1]), bytes);
+  for (unsigned i = 0; i < 2; ++i)
+    if (!isInRange)
+      storeLanes<uint32_t, dwords>(wave, instruction, Space::Lds,
+                                   ldsAddresses(wave, instruction, offset[i]), rows[i]);
+    else if (showLds(wave, instruction, Mode::Store, offset[i], bytes))
+      scatter<uint32_t, dwords>(wave.group->lds.data() + offset[i], base, exec(wave), rows[i]);
 }
 
 template <class T, bool isHigh> static void readHalf(Wave &wave, const Instruction &instruction) {

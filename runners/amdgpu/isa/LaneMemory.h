@@ -2,6 +2,7 @@
 
 #include "runners/amdgpu/Bounds.h"
 #include "runners/amdgpu/isa/Access.h"
+#include "runners/amdgpu/isa/Gather.h"
 
 /// Loads and stores by the lanes of a wave. A lane that EXEC holds inactive has no address at all.
 namespace assay::amdgpu::AMDGPU_LEVEL {
@@ -14,26 +15,63 @@ struct Addresses {
   uint64_t active = 0;
 };
 
+/// Calls visit(lane) for each active lane, in order.
+template <class Visit> inline void forActive(uint64_t active, Visit visit) {
+  if (active == ~uint64_t(0)) {
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      visit(lane);
+    return;
+  }
+  for (; active != 0; active &= active - 1)
+    visit(static_cast<unsigned>(std::countr_zero(active)));
+}
+
+/// The highest of the active lanes' addresses.
+inline uint64_t highest(const Addresses &at) {
+  uint64_t high = 0;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    const uint64_t address = (at.active >> lane & 1) ? at.lane[lane] : 0;
+    high = address > high ? address : high;
+  }
+  return high;
+}
+
+/// Whether all active lanes lie in the allocation that the first of them is in.
+inline bool sameAllocation(Wave &wave, const Addresses &at, uint32_t bytes) {
+  const Memory::Range *range =
+      mappedRange(*wave.group, at.lane[std::countr_zero(at.active)], bytes);
+  if (!range)
+    return false;
+  // Comparisons of signed numbers are what AVX2 has: both sides are moved by half the range.
+  constexpr uint64_t half = uint64_t(1) << 63;
+  const uint64_t begin = range->begin + half;
+  const auto last = static_cast<int64_t>(range->end - bytes - begin);
+  bool isOutside = false;
+  if (at.active == ~uint64_t(0)) {
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      isOutside |= static_cast<int64_t>(at.lane[lane] - begin) > last;
+    return !isOutside;
+  }
+  forActive(at.active, [&](unsigned lane) {
+    isOutside |= static_cast<int64_t>(at.lane[lane] - begin) > last;
+  });
+  return !isOutside;
+}
+
 /// Whether all active lanes lie where they may, at one look: false may also mean that it takes
 /// another.
 inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t bytes) {
-  const uint64_t some = at.lane[std::countr_zero(at.active)];
-  uint64_t low = some, high = some;
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    const uint64_t address = (at.active >> lane & 1) ? at.lane[lane] : some;
-    low = address < low ? address : low;
-    high = address > high ? address : high;
-  }
+  auto isWithin = [&](uint64_t size) { return bytes <= size && highest(at) <= size - bytes; };
   switch (space) {
   case Space::Lds:
-    return high <= wave.group->lds.size() && bytes <= wave.group->lds.size() - high;
+    return isWithin(wave.group->lds.size());
   case Space::Scratch:
-    return high <= wave.scratchBytesPerLane && bytes <= wave.scratchBytesPerLane - high;
+    return isWithin(wave.scratchBytesPerLane);
   case Space::Global:
   case Space::Constant:
     break;
   }
-  return isMapped(*wave.group, low, high, bytes);
+  return sameAllocation(wave, at, bytes);
 }
 
 /// False, with the fault raised, unless every active lane may touch `bytes` bytes.
@@ -62,16 +100,29 @@ inline std::byte *hostAddress(Wave &wave, Space space, const Addresses &at, unsi
   return nullptr;
 }
 
-/// Calls visit(lane) for each active lane, in order.
-template <class Visit> inline void forActive(uint64_t active, Visit visit) {
-  if (active == ~uint64_t(0)) {
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      visit(lane);
-    return;
+/// Where the lanes' elements are on the host: the same offsets from one place, except that each
+/// lane has a scratch of its own.
+class HostOffsets {
+public:
+  HostOffsets(Wave &wave, Space space, const Addresses &at) : lane(at.lane) {
+    if (space == Space::Lds)
+      base = wave.group->lds.data();
+    if (space != Space::Scratch)
+      return;
+    base = wave.scratch;
+    for (unsigned i = 0; i < lanesPerWave; ++i)
+      ofScratch[i] = at.lane[i] + uint64_t(i) * wave.scratchBytesPerLane;
+    lane = ofScratch;
   }
-  for (; active != 0; active &= active - 1)
-    visit(static_cast<unsigned>(std::countr_zero(active)));
-}
+  HostOffsets(const HostOffsets &) = delete;
+  HostOffsets &operator=(const HostOffsets &) = delete;
+
+  std::byte *base = nullptr;
+  const uint64_t *lane;
+
+private:
+  alignas(64) uint64_t ofScratch[lanesPerWave];
+};
 
 /// Memory holds a T, extended to 32 bits, or `dwords` dwords.
 template <class T, unsigned dwords>
@@ -80,14 +131,8 @@ inline void loadLanes(Wave &wave, const Instruction &instruction, Space space, c
   static_assert(dwords == 1 || sizeof(T) == 4);
   if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T) * dwords))
     return;
-  forActive(at.active, [&](unsigned lane) {
-    const std::byte *from = hostAddress(wave, space, at, lane);
-    for (unsigned dword = 0; dword < dwords; ++dword) {
-      T value;
-      std::memcpy(&value, from + sizeof(T) * dword, sizeof value);
-      rows[dword * lanesPerWave + lane] = static_cast<uint32_t>(static_cast<int32_t>(value));
-    }
-  });
+  const HostOffsets from(wave, space, at);
+  gather<T, dwords, 1>({from.base}, from.lane, at.active, rows);
 }
 
 /// A T into 16 bits of a register, of which the other 16 stay.
@@ -142,13 +187,8 @@ inline void storeLanes(Wave &wave, const Instruction &instruction, Space space, 
                        const uint32_t *rows) {
   if (!mayAccess(wave, instruction, space, Mode::Store, at, sizeof(T) * dwords))
     return;
-  forActive(at.active, [&](unsigned lane) {
-    std::byte *to = hostAddress(wave, space, at, lane);
-    for (unsigned dword = 0; dword < dwords; ++dword) {
-      const auto value = static_cast<T>(rows[dword * lanesPerWave + lane]);
-      std::memcpy(to + sizeof(T) * dword, &value, sizeof value);
-    }
-  });
+  const HostOffsets to(wave, space, at);
+  scatter<T, dwords>(to.base, to.lane, at.active, rows);
 }
 
 /// Of instructions with `dwords` registers of data.

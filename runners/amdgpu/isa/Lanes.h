@@ -6,16 +6,16 @@
 /// Instructions that do the same in every lane: `lanes<F>` makes one of a function of one lane.
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
-/// Rows of results to registers, in the lanes that EXEC holds active.
-inline void storeRows(Wave &wave, uint32_t *to, const uint32_t *__restrict rows, unsigned dwords) {
-  if (exec(wave) == ~uint64_t(0)) {
-    std::memcpy(to, rows, dwords * lanesPerWave * sizeof *to);
-    return;
-  }
-  const uint32_t *active = activeRow(wave);
-  for (unsigned dword = 0; dword < dwords; ++dword)
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      writeLane(to + dword * lanesPerWave, lane, rows[dword * lanesPerWave + lane], active[lane]);
+/// Plain handlers take so many lanes at a time: what they compute stays in the host's registers
+/// until it is known to be no NaN, and goes to the VGPR from there.
+constexpr unsigned blockLanes = 32;
+
+/// Calls visit(first lane) for each block that has an active lane.
+template <class Visit> [[gnu::always_inline]] inline void forBlocks(const Wave &wave, Visit visit) {
+#pragma clang loop unroll(disable)
+  for (unsigned first = 0; first < lanesPerWave; first += blockLanes)
+    if (static_cast<uint32_t>(exec(wave) >> first) != 0)
+      visit(first);
 }
 
 /// What is computed of a result: without its mask, and without the word on NaNs.
@@ -27,35 +27,61 @@ template <class Result> inline auto valueOf(const Result &result) {
 }
 template <class Result> using ValueIn = decltype(valueOf(std::declval<Result>()));
 
-/// Where an instruction's results go before they reach a register.
-template <class Result> struct Results {
+/// Where the results of so many lanes go before they reach a register.
+template <class Result, unsigned lanes = lanesPerWave> struct Results {
   static constexpr unsigned dwords = sizeof(ValueIn<Result>) == 8 ? 2 : 1;
-  alignas(64) uint32_t rows[dwords * lanesPerWave];
-  alignas(64) uint32_t carries[hasCarry<Result> ? lanesPerWave : 1];
+  alignas(64) uint32_t rows[dwords * lanes];
+  alignas(64) uint32_t carries[hasCarry<Result> ? lanes : 1];
 };
 
+/// `dwords` rows of a block to where a VGPR has it, in the lanes of `active`.
+[[gnu::noinline]] inline void blendBlock(uint32_t *to, const uint32_t *__restrict rows,
+                                         const uint32_t *__restrict active, unsigned dwords) {
+  for (unsigned dword = 0; dword < dwords; ++dword)
+    for (unsigned lane = 0; lane < blockLanes; ++lane)
+      writeLane(to + dword * lanesPerWave, lane, rows[dword * blockLanes + lane], active[lane]);
+}
+
+/// A block of results to registers, in the lanes that EXEC holds active. `first` is its first lane.
+template <class Result>
+inline void storeBlock(Wave &wave, uint32_t *to, const Results<Result, blockLanes> &results,
+                       unsigned first) {
+  to += first;
+  if (static_cast<uint32_t>(exec(wave) >> first) == ~uint32_t(0)) {
+    for (unsigned dword = 0; dword < results.dwords; ++dword)
+      std::memcpy(to + dword * lanesPerWave, results.rows + dword * blockLanes,
+                  blockLanes * sizeof *to);
+    return;
+  }
+  // A copy, for what is looked at through a pointer does not stay in registers.
+  const Results<Result, blockLanes> copy = results;
+  blendBlock(to, copy.rows, activeRow(wave) + first, results.dwords);
+}
+
 template <class Source>
-inline Source argument(const uint32_t *rows, unsigned lane, Control control) {
+inline Source argument(const uint32_t *rows, unsigned first, unsigned lane, Control control) {
   if constexpr (std::is_same_v<Source, Lane>)
-    return {lane};
+    return {first + lane};
   else if constexpr (std::is_same_v<Source, Control>)
     return control;
   else
-    return Source(LaneReader<ValueOf<Source>>{rows}[lane]);
+    return Source(LaneReader<ValueOf<Source>>{rows + first}[lane]);
 }
 
 /// The first source that is a NaN of the result's type, quieted. Where none is, a NaN that another
 /// type's NaN was converted to stays, and any other becomes the default.
-template <class T, class... Sources>
-[[gnu::noinline]] void settleNaNs(const uint32_t *const *sources, uint32_t *results) {
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    if (!isNaN(LaneReader<T>{results}[lane]))
+template <class T, unsigned lanes, class... Sources>
+[[gnu::noinline]] void settleNaNs(const uint32_t *const *sources, unsigned first,
+                                  uint32_t *results) {
+  for (unsigned i = 0; i < lanes; ++i) {
+    if (!isNaN(LaneReader<T, lanes>{results}[i]))
       continue;
+    const unsigned lane = first + i;
     bool isFound = false, isConverted = false;
     T found = nan<T>();
-    unsigned i = 0;
+    unsigned slot = 0;
     auto look = [&]<class Source>() {
-      const uint32_t *rows = sources[i++];
+      const uint32_t *rows = sources[slot++];
       if constexpr (std::is_same_v<Source, T>) {
         const T value = LaneReader<T>{rows}[lane];
         if (!isFound && isNaN(value)) {
@@ -68,57 +94,64 @@ template <class T, class... Sources>
     };
     (look.template operator()<ValueOf<Sources>>(), ...);
     if (isFound || !isConverted)
-      LaneWriter<T>{results}.set(lane, found);
+      LaneWriter<T, lanes>{results}.set(i, found);
   }
 }
 
 /// With FP16_OVFL, a result is infinite only if a source is.
-template <class... Sources>
-[[gnu::noinline]] void saturate(const uint32_t *const *sources, uint32_t *results) {
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    if ((results[lane] & 0x7fff) != 0x7c00)
+template <unsigned lanes, class... Sources>
+[[gnu::noinline]] void saturate(const uint32_t *const *sources, unsigned first, uint32_t *results) {
+  for (unsigned i = 0; i < lanes; ++i) {
+    if ((results[i] & 0x7fff) != 0x7c00)
       continue;
     bool isInfinite = false;
-    unsigned i = 0;
+    unsigned slot = 0;
     auto look = [&]<class Source>() {
-      const uint32_t *rows = sources[i++];
+      const uint32_t *rows = sources[slot++];
       if constexpr (isFloat<Source>)
-        isInfinite |= std::isinf(widen(LaneReader<Source>{rows}[lane]));
+        isInfinite |= std::isinf(widen(LaneReader<Source>{rows}[first + i]));
     };
     (look.template operator()<ValueOf<Sources>>(), ...);
     if (!isInfinite)
-      --results[lane];
+      --results[i];
   }
 }
 
-/// The instruction itself: rows of sources to rows of results. F becomes a part of the loop however
-/// large it is, or that would be no vector code.
-template <auto F, class Result, class... Sources, size_t... I>
-[[gnu::flatten]] inline void compute(const uint32_t *const *sources, Control control,
-                                     Results<Result> &__restrict results,
+/// The instruction itself, for the lanes from `first` on: rows of sources to results. F becomes a
+/// part of the loop however large it is, or that would be no vector code.
+template <auto F, unsigned lanes, class Result, class... Sources, size_t... I>
+[[gnu::flatten]] inline void compute(const uint32_t *const *sources, unsigned first,
+                                     Control control, Results<Result, lanes> &__restrict results,
                                      SignatureOf<Result, Sources...>, std::index_sequence<I...>) {
   using Value = ValueIn<Result>;
   uint32_t nans = 0;
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    const Result result = F(argument<Sources>(sources[I], lane, control)...);
+  for (unsigned i = 0; i < lanes; ++i) {
+    const Result result = F(argument<Sources>(sources[I], first, i, control)...);
     const Value value = valueOf(result);
     if constexpr (std::is_same_v<Result, bool>)
-      results.rows[lane] = value;
+      results.rows[i] = value;
     else if constexpr (isRaw<Value>)
-      LaneWriter<BitsOf<Value>>{results.rows}.set(lane, value.bits);
+      LaneWriter<BitsOf<Value>, lanes>{results.rows}.set(i, value.bits);
     else
-      LaneWriter<Value>{results.rows}.set(lane, value);
+      LaneWriter<Value, lanes>{results.rows}.set(i, value);
     if constexpr (hasCarry<Result>)
-      results.carries[lane] = result.carry;
+      results.carries[i] = result.carry;
     if constexpr (isFloat<Result>)
       nans |= isNaN(value);
   }
   if constexpr (isFloat<Result>)
-    if (nans != 0) [[unlikely]]
-      settleNaNs<Result, Sources...>(sources, results.rows);
+    if (nans != 0) [[unlikely]] {
+      // A copy, for the same reason.
+      Results<Result, lanes> settled = results;
+      settleNaNs<Result, lanes, Sources...>(sources, first, settled.rows);
+      results = settled;
+    }
   if constexpr (std::is_same_v<Result, Half>)
-    if (control.saturates) [[unlikely]]
-      saturate<Sources...>(sources, results.rows);
+    if (control.saturates) [[unlikely]] {
+      Results<Result, lanes> saturated = results;
+      saturate<lanes, Sources...>(sources, first, saturated.rows);
+      results = saturated;
+    }
 }
 
 template <class Result, class... Sources>
@@ -134,8 +167,8 @@ template <auto F, class Signature> struct Call {
   Results<typename Signature::Result> *results;
   [[gnu::noinline]] static void run(void *call) {
     auto &self = *static_cast<Call *>(call);
-    compute<F>(self.sources, self.control, *self.results, Signature(),
-               std::make_index_sequence<Signature::arity>());
+    compute<F, lanesPerWave>(self.sources, 0, self.control, *self.results, Signature(),
+                             std::make_index_sequence<Signature::arity>());
   }
 };
 
@@ -172,18 +205,27 @@ template <auto F> void runLanes(Wave &wave, const Instruction &instruction) {
   if constexpr (computesFloats(Signature()))
     if (!isPlainMode(wave)) [[unlikely]]
       return runModified<F>(wave, instruction);
-  Results<Result> results;
   const uint32_t *sources[4];
   for (unsigned slot = 0; slot < Signature::arity; ++slot)
     sources[slot] = sourceRows(wave, instruction.source[slot], slot);
-  compute<F>(sources, controlOf(wave, false), results, Signature(),
-             std::make_index_sequence<Signature::arity>());
-  if constexpr (std::is_same_v<Result, bool>) {
-    storeMask(wave, instruction.destination, results.rows, exec(wave));
-  } else {
-    storeRows(wave, rowOf(wave, instruction.destination), results.rows, Results<Result>::dwords);
+  // Of a comparison the result itself is the mask.
+  constexpr bool isMask = std::is_same_v<Result, bool>;
+  const Control control = controlOf(wave, false);
+  uint64_t mask = 0;
+  forBlocks(wave, [&](unsigned first) __attribute__((always_inline)) {
+    Results<Result, blockLanes> results;
+    compute<F, blockLanes>(sources, first, control, results, Signature(),
+                           std::make_index_sequence<Signature::arity>());
+    if constexpr (isMask)
+      mask |= compressMask<blockLanes>(results.rows) << first;
+    else
+      storeBlock(wave, rowOf(wave, instruction.destination), results, first);
     if constexpr (hasCarry<Result>)
-      storeMask(wave, instruction.scalarDestination, results.carries, exec(wave));
+      mask |= compressMask<blockLanes>(results.carries) << first;
+  });
+  if constexpr (isMask || hasCarry<Result>) {
+    const Operand &to = isMask ? instruction.destination : instruction.scalarDestination;
+    writeScalar<uint64_t>(wave, to.index, mask & exec(wave));
   }
 }
 

@@ -17,9 +17,36 @@ inline Addresses ldsAddresses(Wave &wave, const Instruction &instruction, uint32
 }
 
 /// Instructions with one address have a single offset of 16 bits.
+inline uint32_t singleOffset(const Instruction &instruction) {
+  return static_cast<uint32_t>(instruction.offset | instruction.offset1 << 8);
+}
 inline Addresses singleAddress(Wave &wave, const Instruction &instruction) {
-  return ldsAddresses(wave, instruction,
-                      static_cast<uint32_t>(instruction.offset | instruction.offset1 << 8));
+  return ldsAddresses(wave, instruction, singleOffset(instruction));
+}
+
+/// Whether ADDR of every active lane, with anything up to `offset` added, is followed by `bytes`
+/// bytes of the LDS: then 32 bits of each address are all that it takes.
+inline bool isInLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t bytes) {
+  const uint64_t size = wave.group->lds.size();
+  if (size < uint64_t(offset) + bytes)
+    return false;
+  uint32_t high = 0;
+  const uint32_t *active = activeRow(wave);
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    const uint32_t address = base[lane] & active[lane];
+    high = address > high ? address : high;
+  }
+  return high <= size - offset - bytes;
+}
+
+/// An observer, if there is one, sees what isInLds(). False if that was the wave's end.
+inline bool showLds(Wave &wave, const Instruction &instruction, Mode mode, uint32_t offset,
+                    uint32_t bytes) {
+  if (!wave.group->observer || exec(wave) == 0)
+    return true;
+  const Addresses at = ldsAddresses(wave, instruction, offset);
+  wave.group->observer->access(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane});
+  return wave.state == Wave::State::Running;
 }
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

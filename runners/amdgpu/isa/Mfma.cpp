@@ -110,8 +110,10 @@ template <class A, class B, MatrixShape shape> struct Matrices {
   void readC(Wave &wave, const Operand &source) {
     const bool isVector = source.kind == Operand::Kind::Vector;
     Sum constant{};
-    if (!isVector)
-      std::memcpy(&constant, &source.value, sizeof constant);
+    if (!isVector) {
+      const uint64_t bits = source.value();
+      std::memcpy(&constant, &bits, sizeof constant);
+    }
     for (unsigned block = 0; block < shape.blocks; ++block)
       for (unsigned i = 0; i < shape.m; ++i)
 #pragma clang loop unroll(disable)

@@ -8,14 +8,14 @@
 /// the instruction is.
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
-/// A lane's value of a source.
-template <class T> struct LaneReader {
+/// A lane's value of a source. The second row of 64 bits is `stride` dwords behind the first.
+template <class T, unsigned stride = lanesPerWave> struct LaneReader {
   const uint32_t *rows;
   T operator[](unsigned lane) const {
     if constexpr (std::is_same_v<T, bool>) {
       return rows[lane] != 0;
     } else if constexpr (sizeof(T) == 8) {
-      return std::bit_cast<T>(rows[lane] | uint64_t(rows[lanesPerWave + lane]) << 32);
+      return std::bit_cast<T>(rows[lane] | uint64_t(rows[stride + lane]) << 32);
     } else {
       return std::bit_cast<T>(static_cast<BitsOf<T>>(rows[lane]));
     }
@@ -23,13 +23,13 @@ template <class T> struct LaneReader {
 };
 
 /// Gives a lane its result. Those of 16 bits clear the upper half.
-template <class T> struct LaneWriter {
+template <class T, unsigned stride = lanesPerWave> struct LaneWriter {
   uint32_t *rows;
   void set(unsigned lane, T value) const {
     const auto bits = std::bit_cast<BitsOf<T>>(value);
     rows[lane] = static_cast<uint32_t>(bits);
     if constexpr (sizeof(T) == 8)
-      rows[lanesPerWave + lane] = static_cast<uint32_t>(bits >> 32);
+      rows[stride + lane] = static_cast<uint32_t>(bits >> 32);
   }
 };
 

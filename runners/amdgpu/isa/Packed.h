@@ -51,12 +51,6 @@ template <auto F> void runHalves(Wave &wave, const Instruction &instruction) {
 /// Sources and results are 16 bits; registers hold two of them.
 template <auto F> constexpr Semantics halves = {runHalves<F>, runHalves<F>, shapeOf<F>()};
 
-inline void storePairs(Wave &wave, const Instruction &instruction, const Results<float> *results) {
-  uint32_t *to = rowOf(wave, instruction.destination);
-  for (bool isHigh : {false, true})
-    storeRows(wave, to + isHigh * lanesPerWave, results[isHigh].rows, 1);
-}
-
 template <auto F> void runModifiedPairs(Wave &wave, const Instruction &instruction) {
   alignas(64) uint32_t picked[4][lanesPerWave];
   Results<float> results[2];
@@ -70,30 +64,36 @@ template <auto F> void runModifiedPairs(Wave &wave, const Instruction &instructi
           return floatRows(wave, rows, pick.negate, picked[slot]);
         },
         results[isHigh]);
-  storePairs(wave, instruction, results);
+  alignas(64) uint32_t both[2 * lanesPerWave];
+  for (bool isHigh : {false, true})
+    std::memcpy(both + isHigh * lanesPerWave, results[isHigh].rows, sizeof results[isHigh].rows);
+  storeModified(wave, instruction, both, 2, exec(wave));
 }
 
-/// As runLanes: without clamp and with MODE as it ordinarily is, there is nothing to do but
-/// compute.
+/// As runLanes: without clamp and signs, and with MODE as it ordinarily is, there is nothing to do
+/// but compute.
 template <auto F> void runPairs(Wave &wave, const Instruction &instruction) {
   using Signature = typename SignatureFrom<decltype(F)>::Type;
-  if (!isPlainMode(wave)) [[unlikely]]
+  const Modifiers &modifiers = instruction.modifiers;
+  if (!isPlainMode(wave) || (modifiers.negLo | modifiers.negHi) != 0) [[unlikely]]
     return runModifiedPairs<F>(wave, instruction);
-  alignas(64) uint32_t negated[2][Signature::arity][lanesPerWave];
   const uint32_t *sources[2][Signature::arity];
   for (unsigned slot = 0; slot < Signature::arity; ++slot) {
     const uint32_t *rows = sourceRows(wave, instruction.source[slot], slot);
-    for (bool isHigh : {false, true}) {
-      const Pick pick = pickOf(instruction.modifiers, slot, isHigh);
-      const uint32_t *row = rows + (pick.isHigh ? lanesPerWave : 0);
-      sources[isHigh][slot] = pick.negate ? floatRows(wave, row, true, negated[isHigh][slot]) : row;
-    }
+    sources[0][slot] = rows + (modifiers.opSel >> slot & 1) * lanesPerWave;
+    sources[1][slot] = rows + (modifiers.opSelHi >> slot & 1) * lanesPerWave;
   }
-  Results<float> results[2];
-  for (bool isHigh : {false, true})
-    compute<F>(sources[isHigh], controlOf(wave, false), results[isHigh], Signature(),
-               std::make_index_sequence<Signature::arity>());
-  storePairs(wave, instruction, results);
+  const Control control = controlOf(wave, false);
+  uint32_t *to = rowOf(wave, instruction.destination);
+  forBlocks(wave, [&](unsigned first) __attribute__((always_inline)) {
+    // Either destination may be a source of the other.
+    Results<float, blockLanes> low, high;
+    constexpr auto slots = std::make_index_sequence<Signature::arity>();
+    compute<F, blockLanes>(sources[0], first, control, low, Signature(), slots);
+    compute<F, blockLanes>(sources[1], first, control, high, Signature(), slots);
+    storeBlock(wave, to, low, first);
+    storeBlock(wave, to + lanesPerWave, high, first);
+  });
 }
 
 template <auto F> constexpr Shape pairShape() {

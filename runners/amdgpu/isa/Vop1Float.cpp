@@ -1,5 +1,5 @@
 #include "runners/amdgpu/isa/Lanes.h"
-#include "runners/amdgpu/isa/Rounding.h"
+#include "runners/amdgpu/isa/Transcendental.h"
 
 #include <numbers>
 
@@ -44,8 +44,6 @@ template <auto F> static Half halfFrom(Half s0) { return half(F(double(widen(s0)
 static double reciprocal(double x) { return 1.0 / x; }
 static double reciprocalRoot(double x) { return 1.0 / std::sqrt(x); }
 static double root(double x) { return std::sqrt(x); }
-static double exponential(double x) { return std::exp2(x); }
-static double logarithm(double x) { return std::log2(x); }
 
 /// Of revolutions. Outside of [-256, 256] the sine is 0 and the cosine 1. Reduced to an eighth of a
 /// turn around a multiple of a quarter, so that multiples of a half give a sine of exactly 0.

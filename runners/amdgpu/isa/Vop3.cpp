@@ -69,6 +69,17 @@ static int32_t extractSigned(int32_t s0, uint32_t s1, uint32_t s2) {
   return static_cast<int32_t>(field << unused) >> unused;
 }
 
+/// In halves, as they lie in registers: twice as many lanes to a vector of the host's.
+static uint64_t shiftAndAdd64(uint64_t s0, uint32_t s1, uint64_t s2) {
+  const uint32_t shift = s1 & 7;
+  const auto low = static_cast<uint32_t>(s0), high = static_cast<uint32_t>(s0 >> 32);
+  const uint32_t shiftedLow = low << shift;
+  const uint32_t shiftedHigh = high << shift | low >> 1 >> (31 - shift);
+  const uint32_t sum = shiftedLow + static_cast<uint32_t>(s2);
+  const uint32_t carry = sum < shiftedLow ? 1 : 0;
+  return sum | uint64_t(shiftedHigh + static_cast<uint32_t>(s2 >> 32) + carry) << 32;
+}
+
 static constexpr Entry entries[] = {
     {"v_mul_lo_u32", lanes<[](uint32_t s0, uint32_t s1) { return s0 * s1; }>},
     {"v_mul_hi_u32",
@@ -126,8 +137,7 @@ static constexpr Entry entries[] = {
     {"v_add3_u32", lanes<[](uint32_t s0, uint32_t s1, uint32_t s2) { return s0 + s1 + s2; }>},
     {"v_xad_u32", lanes<[](uint32_t s0, uint32_t s1, uint32_t s2) { return (s0 ^ s1) + s2; }>},
     // Shifts of more than 4 are not defined.
-    {"v_lshl_add_u64",
-     lanes<[](uint64_t s0, uint32_t s1, uint64_t s2) { return (s0 << (s1 & 7)) + s2; }>},
+    {"v_lshl_add_u64", lanes<shiftAndAdd64>},
     {"v_bfe_u32", lanes<extractUnsigned>},
     {"v_bfe_i32", lanes<extractSigned>},
     {"v_bfi_b32",

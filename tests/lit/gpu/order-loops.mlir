@@ -27,3 +27,13 @@ func.func @copies(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32, stride
   memref.copy %z, %y : memref<?xf32, strided<[2], offset: ?>> to memref<?xf32>
   return
 }
+
+// A slice that is returned is copied, though a cast says that it is dense.
+// CHECK-LABEL: @slice
+// CHECK: %[[DENSE:.*]] = memref.alloc(%{{.*}}) : memref<3x?xf32>
+// CHECK: linalg.generic {{.*}} outs(%[[DENSE]] : memref<3x?xf32>)
+// CHECK: return %[[DENSE]]
+func.func @slice(%x: memref<3x?xf32, strided<[2, 1]>>) -> memref<3x?xf32> {
+  %0 = memref.cast %x : memref<3x?xf32, strided<[2, 1]>> to memref<3x?xf32>
+  return %0 : memref<3x?xf32>
+}

@@ -1,4 +1,5 @@
 // RUN: assay-opt --assay-parallelise %s | FileCheck %s
+// RUN: assay-opt --assay-lower-views --assay-parallelise %s | FileCheck %s
 
 // Rows are written apart; what is in a row follows from what was before.
 // CHECK-LABEL: @rows

@@ -48,6 +48,14 @@ kernel void waverace_bad ARGS { int i = G * 128 + I; out[i] = i; out[i ^ 64] += 
 kernel void waverace_good ARGS { int i = G * 128 + I; out[i] = i; BARRIER; out[i ^ 64] += 1; }
 kernel void grouprace_bad ARGS { if (I == 0) out[0] += 1; }
 kernel void grouprace_good ARGS { if (I == 0) __scoped_atomic_fetch_add(out, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE); }
+kernel void readrace_bad ARGS { local int t[128]; t[I] = in[I]; BARRIER; int v = t[I ^ 64]; t[I] = v + 1; BARRIER; out[G * 128 + I] = t[I]; }
+kernel void readrace_good ARGS { local int t[128]; t[I] = in[I]; BARRIER; int v = t[I ^ 64]; BARRIER; t[I] = v + 1; BARRIER; out[G * 128 + I] = t[I]; }
+kernel void wavereadrace_bad ARGS { int i = G * 128 + I; int v = out[i ^ 64]; out[i] = v + 1; }
+kernel void wavereadrace_good ARGS { int i = G * 128 + I; int v = out[i ^ 64]; BARRIER; out[i] = v + 1; }
+kernel void ldsbyterace_bad ARGS { local char t[128]; t[I % 64 * 2] = I; BARRIER; out[G * 128 + I] = t[I & 126]; }
+kernel void ldsbyterace_good ARGS { local char t[128]; t[I % 64 * 2 + I / 64] = I; BARRIER; out[G * 128 + I] = t[I]; }
+kernel void groupbyterace_bad ARGS { if (I == 0) ((global char *)out)[0] = G + 1; }
+kernel void groupbyterace_good ARGS { if (I == 0) ((global char *)out)[G] = I; }
 kernel void ldsuninit_bad ARGS { local int t[128]; if (I < 100) t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
 kernel void ldsuninit_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
 kernel void vgpruninit_bad ARGS { int x; __asm volatile("; x" : "={v40}"(x)); out[G * 128 + I] = x + 1; }
@@ -58,6 +66,10 @@ kernel void pairuninit_bad ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41]"); }
 kernel void pairuninit_good ARGS { PAIR("v_pk_mul_f32 %0, %0, v[40:41] op_sel_hi:[1,0]"); }
 kernel void moveuninit_bad ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,1]"); }
 kernel void moveuninit_good ARGS { PAIR("v_pk_mov_b32 %0, v[40:41], v[40:41] op_sel:[0,0]"); }
+#define SUM(SHIFT) long s; __asm volatile("v_mov_b32 v40, 2\nv_mad_u64_u32 %0, vcc, %1, %1, v[40:41]" \
+  : "=v"(s) : "v"(I) : "v40", "v41", "vcc"); out[G * 128 + I] = (int)(s >> SHIFT)
+kernel void sumuninit_bad ARGS { SUM(32); }
+kernel void sumuninit_good ARGS { SUM(0); }
 kernel void scratchuninit_bad ARGS { volatile int a[16]; a[in[I] / 4] = 1; out[G * 128 + I] = a[3]; }
 kernel void scratchuninit_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[3]; }
 #define SPILL int x; __asm volatile("; x" : "={v40}"(x)); volatile int a[16]; a[in[I] / 4] = x
@@ -131,10 +143,15 @@ constexpr Defect list[] = {
     {"groupreplica", Fault::Kind::Reported, "writes in the same launch"},
     {"waverace", Fault::Kind::Reported, "of global memory that wave"},
     {"grouprace", Fault::Kind::Reported, "workgroup 1"},
+    {"readrace", Fault::Kind::Reported, "of LDS that wave"},
+    {"wavereadrace", Fault::Kind::Reported, "of global memory that wave"},
+    {"ldsbyterace", Fault::Kind::Reported, "of LDS that wave"},
+    {"groupbyterace", Fault::Kind::Reported, "workgroup 1"},
     {"ldsuninit", Fault::Kind::Reported, "never written"},
     {"vgpruninit", Fault::Kind::Reported, "never written"},
     {"pairuninit", Fault::Kind::Reported, "never written"},
     {"moveuninit", Fault::Kind::Reported, "never written"},
+    {"sumuninit", Fault::Kind::Reported, "never written"},
     {"scratchuninit", Fault::Kind::Reported, "never written"},
     {"spilluninit", Fault::Kind::Reported, "never written"},
     {"twice", Fault::Kind::Reported, "is written before"},

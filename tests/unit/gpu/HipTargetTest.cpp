@@ -2,14 +2,24 @@
 #include "compiler/amdgpu/CodeObject.h"
 #include "program/Text.h"
 #include "runners/hip/HipRunner.h"
+#include "support/ReadFile.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include <filesystem>
+
 using namespace assay;
 using Catch::Matchers::Contains;
+
+static TestCase read(const std::string &text) {
+  auto testCase = readText(text, "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  return *testCase;
+}
 
 /// Nothing, with a word about it, where HIP's headers or device libraries are missing.
 static std::unique_ptr<Target> hipTarget(std::string_view name) {
@@ -76,11 +86,49 @@ return %3, %4, %5
     runs += std::string("run ") + extents +
             "\n  %0 = integers {seed=1, low=-4, high=4}\n  %1 = integers {seed=2, low=-4, high=4}\n"
             "  %2 = integers {seed=3, low=-4, high=4}\n";
-  auto testCase = readText(text + runs, "sizes");
-  if (!testCase)
-    FAIL(testCase.error().message);
+  const TestCase testCase = read(text + runs);
   for (const char *name : {"hip:O0", "hip:O1", "hip:O1,gfx90a"})
-    expectAgreement({*testCase}, name);
+    expectAgreement({testCase}, name);
+}
+
+TEST_CASE("programs of the corpus give the oracle's values as kernels") {
+  std::vector<TestCase> cases;
+  for (const auto &entry : std::filesystem::directory_iterator("corpus"))
+    if (entry.path().extension() == ".txt")
+      cases.push_back(read(*readFile(entry.path())));
+  REQUIRE(cases.size() > 40);
+  expectAgreement(cases, "hip:O0");
+  expectAgreement(cases, "hip:O1");
+}
+
+/// One-shot bufferization casts the slice that is returned to the dense layout, which it has not.
+TEST_CASE("a slice that is updated in place and returned is copied") {
+  const TestCase testCase = read(R"(assay 1
+d0 dynamic
+%0 = argument f32[3,2]
+%1 = argument i64[1,d0]
+%2, %3 = topk(%0) as primitives {dim=1, k=d0}
+%4 = scatter(%3, %1, %1) {dim=0, combine=add}
+return %4
+run d0=1
+  %0 = f32[3,2] [0,1,0,0,0,1]
+  %1 = i64[1,1] [0]
+)");
+  expectAgreement({testCase}, "hip:O0");
+  expectAgreement({testCase}, "hip:O1");
+}
+
+TEST_CASE("the host knows the extents of a reshape that is gone") {
+  const TestCase testCase = read(R"(assay 1
+d0 dynamic
+%0 = argument f32[0,d0,d0]
+%1 = collapse(%0) as primitives {groups=[[0],[1,2]]}
+%2 = unary(%1) as primitives {function=neg}
+return %2
+run d0=1
+  %0 = f32[0,1,1] []
+)");
+  expectAgreement({testCase}, "hip:O0");
 }
 
 TEST_CASE("names of hip targets are checked") {

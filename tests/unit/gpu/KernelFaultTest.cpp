@@ -31,7 +31,7 @@ run d0=7
 %1 = reduce(%0) {function=max, dims=[0], result=f32}
 return %1
 run d0=200
-  %0 = distinct {seed=1, low=1, high=1000}
+  %0 = distinct {seed=1, low=-1000, high=-1}
 )"},
     {"last-share-lost", R"(d0 dynamic
 %0 = argument i32[3,d0]

@@ -13,8 +13,7 @@ static std::string errorOf(std::string_view name, const TargetOptions &options =
 }
 
 TEST_CASE("what is no target is told which there are") {
-  for (const char *name :
-       {"", "cpu", "cpu:", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline"})
+  for (const char *name : {"", "cpu", "cpu:", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline"})
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 

@@ -1,0 +1,37 @@
+#include "runners/amdgpu/Traits.h"
+
+namespace assay::amdgpu {
+
+uint16_t traitsOf(std::string_view name, Format format) {
+  switch (format) {
+  case Format::Sopp:
+    return name == "s_waitcnt" ? trait::waits : name == "s_barrier" ? trait::barrier : 0;
+  case Format::Ds: {
+    const bool isWrite = name.starts_with("ds_write") || name.starts_with("ds_add");
+    const bool isPermutation = name.find("permute") != std::string_view::npos ||
+                               name.find("swizzle") != std::string_view::npos;
+    return trait::memory | (isWrite ? trait::writesLds : 0) | (isPermutation ? trait::permutes : 0);
+  }
+  case Format::Flat:
+    return trait::memory | (name.starts_with("flat_") ? trait::flat : 0) |
+           (name.starts_with("scratch_store") ? trait::spills : 0);
+  case Format::Smem:
+  case Format::Mubuf:
+  case Format::Mtbuf:
+    return trait::memory;
+  case Format::Mai:
+    return trait::ignoresExec | trait::selects;
+  default:
+    if (name == "v_writelane_b32")
+      return trait::ignoresExec | trait::selects;
+    if (name == "v_pk_mov_b32")
+      return trait::movesTwo;
+    if (name == "v_mad_u64_u32" || name == "v_mad_i64_i32" || name == "v_lshl_add_u64" ||
+        name == "v_lshlrev_b64")
+      return trait::carriesUp;
+    return name == "v_cndmask_b32" || name == "v_perm_b32" || name == "v_bfi_b32" ? trait::selects
+                                                                                  : 0;
+  }
+}
+
+} // namespace assay::amdgpu

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+/// What the race checker knows of memory, a cell for each dword.
+namespace assay::amdgpu {
+
+constexpr uint64_t dwordBytes = 4;
+/// Of memory, in a page of cells.
+constexpr uint64_t shadowPageBytes = 4096;
+
+/// Cells of all memory, in pages that are made when they are first asked for.
+template <class Cell> class PagedShadow {
+public:
+  using Page = std::array<Cell, shadowPageBytes / dwordBytes>;
+  /// Pages that are not in use, with whatever their last user left there.
+  using Pool = std::vector<std::unique_ptr<Page>>;
+
+  /// New pages come out of `pool`, if there is one and it has any.
+  [[gnu::always_inline]] Cell &at(uint64_t address, Pool *pool = nullptr) {
+    if (address / shadowPageBytes != lastNumber) [[unlikely]]
+      turnTo(address / shadowPageBytes, pool);
+    return (*last)[address % shadowPageBytes / dwordBytes];
+  }
+
+  void giveBack(Pool &pool) {
+    for (auto &[number, page] : pages)
+      pool.push_back(std::move(page));
+    pages.clear();
+    lastNumber = UINT64_MAX;
+  }
+
+private:
+  [[gnu::noinline]] void turnTo(uint64_t number, Pool *pool) {
+    std::unique_ptr<Page> &page = pages[number];
+    if (!page)
+      page = take(pool);
+    last = page.get();
+    lastNumber = number;
+  }
+  static std::unique_ptr<Page> take(Pool *pool) {
+    if (!pool || pool->empty())
+      return std::make_unique<Page>();
+    auto page = std::move(pool->back());
+    pool->pop_back();
+    return page;
+  }
+
+  std::unordered_map<uint64_t, std::unique_ptr<Page>> pages;
+  Page *last = nullptr;
+  uint64_t lastNumber = UINT64_MAX;
+};
+
+/// Which waves of a workgroup have touched a dword since the last barrier: for each byte 16 bits, a
+/// bit for each wave. A wave that has written a byte is no reader of it, since it finds what it
+/// wrote.
+struct WavesSeen {
+  uint64_t epoch = 0, writers = 0, readers = 0;
+
+  /// Other waves than the one that accesses these bytes.
+  struct Others {
+    uint64_t writers, readers;
+  };
+  /// Notes an access to the bytes that have ones, and returns who has touched them before; readers
+  /// matter to writes only.
+  Others touch(uint64_t now, uint64_t bytes, unsigned wave, bool isWrite) {
+    if (epoch != now)
+      *this = {now, 0, 0};
+    constexpr uint64_t eachByte = 0x0001000100010001;
+    const uint64_t bits = eachByte << wave;
+    if (!isWrite)
+      bytes &= ~(((writers & bits) >> wave) * 0xffff);
+    const uint64_t self = bits & bytes;
+    const Others others = {writers & bytes & ~self, isWrite ? readers & bytes & ~self : 0};
+    (isWrite ? writers : readers) |= self;
+    return others;
+  }
+};
+
+/// 16 ones for each of the bits of an index that has one for each byte of a dword.
+inline constexpr auto spreadBytes = [] {
+  std::array<uint64_t, 1U << dwordBytes> spread = {};
+  for (unsigned mask = 0; mask < spread.size(); ++mask)
+    for (unsigned byte = 0; byte < dwordBytes; ++byte)
+      if (mask >> byte & 1)
+        spread[mask] |= uint64_t(0xffff) << (16 * byte);
+  return spread;
+}();
+
+/// Workgroups by their numbers in 28 bits. Of a grid with more than that some have one in common,
+/// and are taken for one.
+struct GroupsSeen {
+  static constexpr uint32_t several = (1U << 28) - 1, nobody = several - 1;
+  static uint32_t numberOf(uint64_t workgroup) { return static_cast<uint32_t>(workgroup % nobody); }
+  uint32_t writer = nobody, reader = nobody;
+  bool operator==(const GroupsSeen &) const = default;
+};
+using GroupsOfBytes = std::array<GroupsSeen, dwordBytes>;
+
+/// Which workgroups have touched the bytes of a dword since the launch, where it is the same one
+/// for all bytes that were touched at all: it mostly is.
+struct DwordGroups {
+  struct Users {
+    uint32_t group : 28 = GroupsSeen::nobody;
+    /// A bit for each byte that was touched.
+    uint32_t bytes : 4 = 0;
+    bool isAtMost(uint32_t self) const { return bytes == 0 || group == self; }
+  };
+  Users writer, reader;
+
+  /// Notes an access that cannot be a race. False if it might be one, or if it does not fit here.
+  bool touchSimply(uint32_t self, unsigned mask, bool isWrite) {
+    if (!writer.isAtMost(self))
+      return false;
+    if (reader.isAtMost(self)) {
+      Users &users = isWrite ? writer : reader;
+      users.group = self;
+      users.bytes |= mask;
+      return true;
+    }
+    if (isWrite || writer.bytes != 0 || reader.bytes != mask)
+      return false;
+    reader.group = GroupsSeen::several;
+    return true;
+  }
+
+  GroupsOfBytes spread() const;
+  /// False if what is known of the bytes does not fit: then nothing is simple here any more.
+  bool take(const GroupsOfBytes &bytes);
+};
+
+} // namespace assay::amdgpu
