@@ -42,6 +42,8 @@ def result(said):
             return f"crash: {detail.split(':')[0]}"
         case "compile_failure":
             return f"does not compile: {detail}"
+        case "sanitizer":
+            return f"stopped: {detail}"
         case "run_failure":
             return f"does not run: {signature.split(':', 1)[1].split(';')[0]}"
         case "unsupported" if "no HIP library" in said:

@@ -110,8 +110,6 @@ class Iree(CliTest):
                                             env={**os.environ, "ASSAY_HIP_LIBRARY": str(self.folder)}), "there is no", "ASSAY_HIP_LIBRARY")
 
     def test_one_case_of_each_kind_agrees_on_a_gpu_that_is_emulated(self):
-        """A sort of static extents is not among them: LLVM folds a constant into the offset of a buffer access though the sum wraps, which the
-        hardware takes for one out of bounds (3.13.0)."""
         self.need_hip()
         self.assertGreater(len(HIP_CASES), 8)
         for release in HIP_RELEASES:

@@ -48,7 +48,8 @@ inline bool isScratch(const BufferResource &buffer) {
 }
 
 /// The manual's "Buffer Addressing". NUM_RECORDS counts records where the instruction has an index
-/// and the buffer a stride, and otherwise bytes, from which SOFFSET takes its part.
+/// and the buffer a stride, and otherwise bytes, from which SOFFSET takes its part. The register's
+/// offset and the instruction's are added in 32 bits first; docs/assay-emu.md says how we know.
 inline BufferAddresses bufferAddresses(Wave &wave, const Instruction &instruction) {
   const BufferResource buffer(wave, instruction.source[3].index);
   const Modifiers &modifiers = instruction.modifiers;
@@ -61,8 +62,8 @@ inline BufferAddresses bufferAddresses(Wave &wave, const Instruction &instructio
   result.space = isScratch(buffer) ? Space::Scratch : Space::Global;
   for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
     const uint64_t index = (modifiers.idxen ? rows[lane] : 0) + (buffer.addsLane ? lane : 0);
-    const uint64_t offset =
-        (modifiers.offen ? uint64_t(offsets[lane]) : 0) + static_cast<uint64_t>(instruction.offset);
+    const uint32_t offset =
+        (modifiers.offen ? offsets[lane] : 0) + static_cast<uint32_t>(instruction.offset);
     if (result.space == Space::Scratch) {
       result.at.lane[lane] = static_cast<uint32_t>(soffset + offset);
       result.left[lane] = UINT32_MAX;
@@ -70,7 +71,7 @@ inline BufferAddresses bufferAddresses(Wave &wave, const Instruction &instructio
     }
     uint64_t within = index * buffer.stride + offset;
     if (modifiers.idxen && buffer.stride != 0) {
-      const uint64_t rest = buffer.stride > offset ? buffer.stride - offset : 0;
+      const uint32_t rest = buffer.stride > offset ? buffer.stride - offset : 0;
       // Without swizzle a record may be left behind: only its number counts.
       result.left[lane] = index >= buffer.records ? 0 : buffer.swizzles ? rest : UINT32_MAX;
     } else {

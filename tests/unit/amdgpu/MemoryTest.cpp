@@ -362,6 +362,17 @@ TEST_CASE("buffer accesses behind the end read 0 and change nothing") {
               {{"s6", 24}, {"v8", 0x12345678}})[3] == 0x5678);
 }
 
+TEST_CASE("the offset of a buffer access wraps when the instruction's is added") {
+  const auto wanted = after("buffer_load_dword v8, v2, s[4:7], 0 offen offset:16", "v8");
+  CHECK(wanted[2] == 3);
+  CHECK(after("v_add_u32 v9, 0xffffff00, v2\nbuffer_load_dword v8, v9, s[4:7], 0 offen offset:272",
+              "v8") == wanted);
+  // SOFFSET is added to what has been checked.
+  CHECK(after("v_add_u32 v9, 0xffffff00, v2\ns_movk_i32 s8, 0x100\n"
+              "buffer_load_dword v8, v9, s[4:7], s8 offen offset:16",
+              "v8")[2] == 0);
+}
+
 TEST_CASE("an index counts records where there is a stride") {
   // Stride 16 in word 1; two records.
   const auto loaded = after("s_or_b32 s5, s5, 0x100000\nbuffer_load_dword v8, v20, s[4:7], 0 idxen",
