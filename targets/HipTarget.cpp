@@ -30,12 +30,16 @@ public:
 
   std::optional<Outcome<std::vector<Tensor>>>
   runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
+    if (!library->isEmulator())
+      return std::nullopt;
     EmulatorSettings other = settings;
     ++other.schedule;
     return runAs(other, run, inputs);
   }
 
   std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override {
+    if (!library->isEmulator())
+      return {};
     EmulatorSettings watching = settings;
     watching.checks = "races";
     auto watched = runAs(watching, run, inputs);

@@ -44,7 +44,10 @@ private:
       return op->emitOpError("needs the host to know what only the device computes");
     inKernels.push_back(op);
     auto loop = dyn_cast<scf::ParallelOp>(op);
-    if (!loop || !loop.getInitVals().empty()) {
+    const bool hasKnownBounds = loop && llvm::none_of(loop->getOperands(), [&](Value bound) {
+                                  return onDevice.contains(bound);
+                                });
+    if (!hasKnownBounds || !loop.getInitVals().empty()) {
       onDevice.insert(op->result_begin(), op->result_end());
       serial.push_back(op);
       return success();

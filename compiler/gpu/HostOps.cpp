@@ -72,9 +72,13 @@ std::optional<HostOp> hostOp(Operation *op) {
       .Case<arith::SelectOp>(plain(ScalarOp::Select))
       .Case<arith::CmpIOp>([](arith::CmpIOp compare) -> std::optional<HostOp> {
         // -1 and 0, as a signed comparison of one bit has them, are 1 and 0 here.
-        if (compare.getLhs().getType().isInteger(1))
+        using Predicate = arith::CmpIPredicate;
+        const Predicate predicate = compare.getPredicate();
+        const bool isSigned = predicate == Predicate::slt || predicate == Predicate::sle ||
+                              predicate == Predicate::sgt || predicate == Predicate::sge;
+        if (isSigned && compare.getLhs().getType().isInteger(1))
           return std::nullopt;
-        return comparison(compare.getPredicate());
+        return comparison(predicate);
       })
       .Default([](Operation *) { return std::nullopt; });
 }
@@ -91,11 +95,14 @@ bool isHostMemory(Operation *op) {
 }
 
 bool isDense(Value memref) {
-  // One-shot bufferization casts slices to the dense layout where they leave a function.
-  while (auto cast = memref.getDefiningOp<memref::CastOp>())
-    memref = cast.getSource();
   auto type = dyn_cast<MemRefType>(memref.getType());
-  return type && type.getLayout().isIdentity();
+  if (!type || !type.getLayout().isIdentity())
+    return false;
+  // One-shot bufferization casts slices to the dense layout where they leave a function.
+  Operation *origin = memref.getDefiningOp();
+  if (isa_and_present<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(origin))
+    return isDense(origin->getOperand(0));
+  return true;
 }
 
 bool isForHost(Operation *op) {

@@ -102,7 +102,10 @@ static Values extents(OpBuilder &builder, scf::ParallelOp loop) {
   Values result;
   for (auto [lower, upper, step] :
        llvm::zip(loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
+    Value zero = arith::ConstantIndexOp::create(builder, loop.getLoc(), 0);
     Value span = builder.createOrFold<arith::SubIOp>(loop.getLoc(), upper, lower);
+    // Two spans below 0 would make a product above.
+    span = builder.createOrFold<arith::MaxSIOp>(loop.getLoc(), span, zero);
     result.push_back(builder.createOrFold<arith::CeilDivSIOp>(loop.getLoc(), span, step));
   }
   return result;

@@ -11,11 +11,15 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// What a memref is a view of.
+/// The memory that a memref is a view of, if that is sure to overlap with no other.
 Value rootOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
-  return memref;
+  Operation *origin = memref.getDefiningOp();
+  auto argument = dyn_cast<BlockArgument>(memref);
+  const bool isOwn = origin ? isa<memref::AllocOp, memref::GetGlobalOp>(origin)
+                            : isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  return isOwn ? memref : Value();
 }
 
 /// A load or store of one element.
@@ -45,7 +49,7 @@ std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
 /// Whether no iteration touches what another one writes: all accesses to a memref that is written
 /// have the loop's index at the same dim.
 bool isIndependent(scf::ForOp loop) {
-  if (loop.getNumResults() != 0)
+  if (loop.getNumResults() != 0 || !loop.getInductionVar().getType().isIndex())
     return false;
   std::optional<SmallVector<Access>> all = accesses(loop);
   if (!all)
@@ -53,6 +57,11 @@ bool isIndependent(scf::ForOp loop) {
   const auto has = [&](const Access &access, size_t dim) {
     return dim < access.indices.size() && access.indices[dim] == loop.getInductionVar();
   };
+  // A view that is made in the loop is another one each time.
+  if (!llvm::all_of(*all, [&](const Access &access) {
+        return rootOf(access.memref) && loop.isDefinedOutsideOfLoop(access.memref);
+      }))
+    return false;
   for (const Access &written : *all) {
     if (!written.writes)
       continue;

@@ -82,9 +82,11 @@ private:
     return scalar(Scalar::Operation{ScalarOp::Mul, {a, b, 0}});
   }
   ScalarId scalarOf(OpFoldResult value) {
-    if (auto known = getConstantIntValue(value))
-      return constant(*known);
-    return scalars.at(cast<Value>(value));
+    // A value first: a constant truth value is 1 there, and -1 as an integer of one bit.
+    if (auto computed = dyn_cast<Value>(value))
+      if (auto found = scalars.find(computed); found != scalars.end())
+        return found->second;
+    return constant(*getConstantIntValue(value));
   }
   SmallVector<ScalarId> scalarsOf(ArrayRef<OpFoldResult> values) {
     return llvm::map_to_vector(values, [&](OpFoldResult value) { return scalarOf(value); });

@@ -51,6 +51,8 @@ std::optional<Reduction> match(linalg::GenericOp op) {
       combiners.size() != 1 || !isAssociative(combiners.front()))
     return std::nullopt;
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiners.front());
+  if (llvm::any_of(*op.getBody(), [](Operation &inner) { return inner.getNumRegions() != 0; }))
+    return std::nullopt;
   // The elements must not depend on what was combined before.
   if (!neutral || !op.getRegionOutputArgs().front().hasOneUse())
     return std::nullopt;

@@ -58,7 +58,9 @@ bool multipliesAndAdds(linalg::GenericOp op) {
 
 std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
-      !multipliesAndAdds(op))
+      !multipliesAndAdds(op) || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+        return map.isProjectedPermutation();
+      }))
     return std::nullopt;
   const auto element = [&](unsigned operand) {
     return getElementTypeOrSelf(op->getOperand(operand).getType());

@@ -58,13 +58,15 @@ static void setDefault(const char *name, const std::string &value) {
 
 Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
   // A process has the library once, and so are its settings.
-  static std::weak_ptr<HipLibrary> loaded;
-  if (auto library = loaded.lock())
-    return library;
-  // A file in memory, which the emulator can append to by its name.
-  const int report = memfd_create("faults", 0);
-  if (report >= 0)
-    setDefault("ASSAY_HIP_REPORT", fmt::format("/proc/self/fd/{}", report));
+  static std::shared_ptr<HipLibrary> loaded;
+  if (loaded)
+    return loaded;
+  // A file in memory, which the emulator can append to by its name, and which is this process's
+  // own.
+  if (const int report = memfd_create("faults", 0); report >= 0)
+    setenv("ASSAY_HIP_REPORT", fmt::format("/proc/self/fd/{}", report).c_str(), 1);
+  else
+    setDefault("ASSAY_HIP_REPORT", "/dev/null");
   setDefault("ASSAY_HIP_VERBOSE", "0");
   setDefault("ASSAY_HIP_THREADS", "1"); // campaigns have a worker for each core
   setDefault("ASSAY_HIP_BUDGET", std::to_string(uint64_t(1) << 30));
@@ -113,6 +115,7 @@ Expected<void> HipLibrary::open() {
   if (int error = hipGetDeviceCount(&devices); error || devices == 0)
     return Error{fmt::format("{} finds no device", file.string())};
   report = std::getenv("ASSAY_HIP_REPORT");
+  emulates = description().find("assay AMDGPU emulator") != std::string::npos;
   if (const char *seed = std::getenv("ASSAY_HIP_SCHEDULE"))
     asked.schedule = std::strtoull(seed, nullptr, 10);
   if (const char *checks = std::getenv("ASSAY_HIP_CHECKS"))
@@ -133,7 +136,7 @@ std::string HipLibrary::description() const {
 }
 
 void HipLibrary::set(const EmulatorSettings &settings) {
-  if (isSet && settings == current)
+  if (!emulates || (isSet && settings == current))
     return;
   {
     const Variable chip("ASSAY_HIP_CHIP", settings.chip);

@@ -37,7 +37,10 @@ public:
   std::string description() const;
   /// What the user's environment says, for a chip.
   EmulatorSettings settingsFor(std::string_view chip) const;
+  /// Whether it is assay's own.
+  bool isEmulator() const { return emulates; }
   /// Comes before work that depends on it; keeps nothing in flight and forgets errors of streams.
+  /// Does nothing to another library than assay's, where a reset would unload modules.
   void set(const EmulatorSettings &settings);
   /// What the emulator says of the first fault of a kernel since forgetFaults(); nothing of another
   /// library.
@@ -58,7 +61,7 @@ private:
   /// To which the emulator appends faults.
   std::filesystem::path report;
   EmulatorSettings asked, current;
-  bool isSet = false;
+  bool isSet = false, emulates = false;
 };
 
 } // namespace assay

@@ -67,6 +67,8 @@ private:
   void *stream = nullptr;
   std::vector<int64_t> values;
   std::vector<void *> memory;
+  /// Copied to until the stream has ended, which the destructor makes sure of.
+  std::vector<Tensor> results;
   std::optional<TargetFailure> failure;
 };
 
@@ -191,7 +193,6 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
                 allocate(arguments);
   for (const Step &step : plan.steps)
     isWell = isWell && std::visit([&](const auto &it) { return take(it); }, step);
-  std::vector<Tensor> results;
   for (size_t i = 0; isWell && i < plan.results.size(); ++i) {
     const PlanResult &result = plan.results[i];
     Shape shape;
@@ -204,7 +205,7 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
                    "hipMemcpyAsync from the device");
   }
   if (isWell && wait())
-    return results;
+    return std::move(results);
   return std::move(*failure);
 }
 

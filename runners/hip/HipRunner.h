@@ -20,7 +20,8 @@ public:
   HipExecutable(const HipExecutable &) = delete;
   HipExecutable &operator=(const HipExecutable &) = delete;
 
-  /// Takes the plan's steps once, in a stream, and waits for it: at most a minute. Memory that
+  /// Takes the plan's steps once, in a stream, and waits at most a minute for what then still runs
+  /// (the emulator works while it is asked to, within its budget of instructions). Memory that
   /// nothing was written to holds NaN. Results are of the given element types; their shapes are the
   /// plan's. A kernel that touches what is not its own is a Sanitizer failure.
   Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,

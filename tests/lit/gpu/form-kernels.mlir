@@ -82,3 +82,23 @@ module {
   func.func private @other()
   func.func @main() { return }
 }
+
+// -----
+
+// How often this loop runs, only the device knows: one work-item runs it all.
+// CHECK-LABEL: func.func @main
+// CHECK: gpu.launch_func @kernels::@kernel_0 blocks in (%c1{{.*}} threads in (%c1
+// CHECK-NOT: gpu.launch_func
+// CHECK: gpu.func @kernel_0
+// CHECK: scf.parallel
+func.func @main(%x: memref<index>, %y: memref<?xf32>) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %n = memref.load %x[] : memref<index>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    memref.store %one, %y[%i] : memref<?xf32>
+    scf.reduce
+  }
+  return %y : memref<?xf32>
+}

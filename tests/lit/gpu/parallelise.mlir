@@ -78,3 +78,18 @@ func.func @transposed(%x: memref<4x4xf32>) {
   }
   return
 }
+
+// Every iteration has a view of its own, of the same element.
+// CHECK-LABEL: @viewInside
+// CHECK-NOT: scf.parallel
+func.func @viewInside(%x: memref<8xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  scf.for %i = %c0 to %c7 step %c1 {
+    %from = arith.subi %c7, %i : index
+    %view = memref.subview %x[%from] [1] [1] : memref<8xf32> to memref<1xf32, strided<[1], offset: ?>>
+    memref.store %v, %view[%i] : memref<1xf32, strided<[1], offset: ?>>
+  }
+  return
+}

@@ -55,3 +55,17 @@ func.func @inOrder(%x: memref<?x?xf32>, %y: memref<?xf32>) {
   }
   return
 }
+
+// index has no neutral element.
+// CHECK-LABEL: @ofIndex
+// CHECK: linalg.generic
+func.func @ofIndex(%x: memref<?x?xindex>, %y: memref<?xindex>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xindex>) outs(%y : memref<?xindex>) {
+  ^bb0(%a: index, %b: index):
+    %1 = arith.maxsi %b, %a : index
+    linalg.yield %1 : index
+  }
+  return
+}

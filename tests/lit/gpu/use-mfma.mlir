@@ -58,3 +58,17 @@ func.func @others(%x: memref<?x?xf16>, %y: memref<?x?xf16>, %z: memref<?x?xf16>,
   }
   return
 }
+
+// A's element depends on the column of the result too.
+// CHECK-LABEL: @bothDims
+// CHECK-NOT: amdgpu.mfma
+func.func @bothDims(%x: memref<?x?x?xf32>, %y: memref<?x?xf32>, %z: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k, 1 - n)>, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<?x?x?xf32>, memref<?x?xf32>) outs(%z : memref<?x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
