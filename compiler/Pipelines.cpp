@@ -96,7 +96,8 @@ static std::string pipelineText(OptLevel level) {
   llvm_unreachable("all levels are handled");
 }
 
-/// The fault's pass, if there is a fault and this is its stage.
+/// The fault's pass, if there is a fault and this is its stage. An error says that there is no such
+/// fault.
 static Expected<void> inject(OpPassManager &manager, const PipelineOptions &options,
                              Fault::Stage stage) {
   if (options.inject.empty())
@@ -109,7 +110,8 @@ static Expected<void> inject(OpPassManager &manager, const PipelineOptions &opti
   return {};
 }
 
-/// The passes that come before all others: the fault, if any, and then lower-assay.
+/// The passes that come before all others: the fault, if it is one of tensors, and then
+/// lower-assay.
 static Expected<void> begin(OpPassManager &manager, const PipelineOptions &options) {
   if (auto injected = inject(manager, options, Fault::Stage::Tensors); !injected)
     return injected;
@@ -117,19 +119,18 @@ static Expected<void> begin(OpPassManager &manager, const PipelineOptions &optio
   return {};
 }
 
-/// Faults of kernels are none for pipelines without any.
-static Expected<void> refuseKernelFaults(const PipelineOptions &options) {
-  auto fault = options.inject.empty() ? Expected<Fault>(Fault{}) : faultFromName(options.inject);
-  if (fault && fault->stage == Fault::Stage::Kernels)
+/// The same for a pipeline without kernels, which faults of kernels are none for.
+static Expected<void> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options) {
+  auto begun = begin(manager, options);
+  if (begun && !options.inject.empty() &&
+      faultFromName(options.inject)->stage == Fault::Stage::Kernels)
     return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
                              options.inject)};
-  return {};
+  return begun;
 }
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  if (auto refused = refuseKernelFaults(options); !refused)
-    return refused;
-  if (auto begun = begin(manager, options); !begun)
+  if (auto begun = beginWithoutKernels(manager, options); !begun)
     return begun;
   return append(manager, pipelineText(options.level));
 }
@@ -156,9 +157,7 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  if (auto refused = refuseKernelFaults(options); !refused)
-    return refused;
-  if (auto begun = begin(manager, options); !begun)
+  if (auto begun = beginWithoutKernels(manager, options); !begun)
     return begun;
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))

@@ -86,9 +86,9 @@ struct LastShareLost : OpRewritePattern<scf::IfOp> {
     auto bound = op.getCondition().getDefiningOp<arith::CmpIOp>();
     const bool isLast =
         bound && getConstantIntValue(bound.getRhs()) == 1 && op.getNumResults() == 0;
-    auto store = isLast ? llvm::range_size(op.thenBlock()->getOps<memref::StoreOp>()) : 0;
-    if (!element || !isa<IntegerType>(element) || store == 0 ||
-        !isOfWorkgroup((*op.thenBlock()->getOps<memref::StoreOp>().begin()).getMemRefType()))
+    auto stores = op.thenBlock()->getOps<memref::StoreOp>();
+    if (!isLast || !isa_and_present<IntegerType>(element) || stores.empty() ||
+        !isOfWorkgroup((*stores.begin()).getMemRefType()))
       return failure();
     rewriter.eraseOp(op);
     return success();

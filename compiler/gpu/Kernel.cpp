@@ -98,15 +98,15 @@ void KernelWriter::addSerial(OpBuilder &host, ArrayRef<Operation *> ops) {
 }
 
 /// The number of iterations along each dim of the loop.
-static Values extents(OpBuilder &builder, scf::ParallelOp loop) {
+static Values iterations(ImplicitLocOpBuilder &b, scf::ParallelOp loop) {
   Values result;
+  Value zero = indexConstant(b, 0);
   for (auto [lower, upper, step] :
        llvm::zip(loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
-    Value zero = arith::ConstantIndexOp::create(builder, loop.getLoc(), 0);
-    Value span = builder.createOrFold<arith::SubIOp>(loop.getLoc(), upper, lower);
+    Value span = b.createOrFold<arith::SubIOp>(upper, lower);
     // Two spans below 0 would make a product above.
-    span = builder.createOrFold<arith::MaxSIOp>(loop.getLoc(), span, zero);
-    result.push_back(builder.createOrFold<arith::CeilDivSIOp>(loop.getLoc(), span, step));
+    span = b.createOrFold<arith::MaxSIOp>(span, zero);
+    result.push_back(b.createOrFold<arith::CeilDivSIOp>(span, step));
   }
   return result;
 }
@@ -118,14 +118,6 @@ static Value flatId(ImplicitLocOpBuilder &b, int64_t workItems) {
   Value size = arith::ConstantIndexOp::create(b, workItems);
   Value id = arith::AddIOp::create(b, arith::MulIOp::create(b, group, size), item);
   return arith::IndexCastOp::create(b, b.getI32Type(), id);
-}
-
-/// The product of the extents, on the host.
-static Value product(OpBuilder &host, Location location, ArrayRef<Value> sizes) {
-  Value total = sizes.front();
-  for (Value size : sizes.drop_front())
-    total = host.createOrFold<arith::MulIOp>(location, total, size);
-  return total;
 }
 
 void KernelWriter::cloneIteration(ImplicitLocOpBuilder &b, Frame &frame, scf::ParallelOp loop,
@@ -150,10 +142,11 @@ void KernelWriter::cloneIteration(ImplicitLocOpBuilder &b, Frame &frame, scf::Pa
 
 void KernelWriter::addParallel(OpBuilder &host, scf::ParallelOp loop, int64_t workItems) {
   const Location location = loop.getLoc();
-  Values sizes = extents(host, loop);
-  Value total = product(host, location, sizes);
-  Value perGroup = arith::ConstantIndexOp::create(host, location, workItems);
-  Value workgroups = host.createOrFold<arith::CeilDivUIOp>(location, total, perGroup);
+  ImplicitLocOpBuilder onHost(location, host);
+  Values sizes = iterations(onHost, loop);
+  Value total = product(onHost, sizes);
+  Value workgroups =
+      onHost.createOrFold<arith::CeilDivUIOp>(total, indexConstant(onHost, workItems));
 
   Values more(sizes);
   more.push_back(total);
@@ -163,16 +156,18 @@ void KernelWriter::addParallel(OpBuilder &host, scf::ParallelOp loop, int64_t wo
   Value id = flatId(b, workItems);
   Value bound = arith::IndexCastOp::create(b, b.getI32Type(), frame.inside.lookup(total));
   Value isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, id, bound);
-  auto guard = scf::IfOp::create(b, isInside);
+  branch(b, isInside, [&](ImplicitLocOpBuilder &b) -> Values {
+    cloneIteration(b, frame, loop, sizes, id);
+    return {};
+  });
   gpu::ReturnOp::create(b);
-  b.setInsertionPointToStart(guard.thenBlock());
-  cloneIteration(b, frame, loop, sizes, id);
   launch(host, frame, workgroups);
 }
 
 void KernelWriter::addGroups(OpBuilder &host, scf::ParallelOp loop) {
   const Location location = loop.getLoc();
-  Values sizes = extents(host, loop);
+  ImplicitLocOpBuilder onHost(location, host);
+  Values sizes = iterations(onHost, loop);
   Frame frame = begin(location, loop.getOperation(), sizes, *workItemsOf(loop));
   ImplicitLocOpBuilder b(location, host.getContext());
   b.setInsertionPointToEnd(&frame.kernel.getBody().front());
@@ -180,7 +175,7 @@ void KernelWriter::addGroups(OpBuilder &host, scf::ParallelOp loop) {
       arith::IndexCastOp::create(b, b.getI32Type(), gpu::BlockIdOp::create(b, gpu::Dimension::x));
   cloneIteration(b, frame, loop, sizes, id);
   gpu::ReturnOp::create(b);
-  launch(host, frame, product(host, location, sizes));
+  launch(host, frame, product(onHost, sizes));
 }
 
 } // namespace assay

@@ -91,11 +91,8 @@ void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange 
   Value shares = memref::AllocaOp::create(b, workgroupMemory(workItems, type));
   Value neutral = arith::ConstantOp::create(b, reduction.neutral);
   ArrayRef<Value> inner = extents.drop_front(outer.size());
-  Value total = inner.front();
-  for (Value extent : inner.drop_front())
-    total = arith::MulIOp::create(b, total, extent);
   auto share = scf::ForOp::create(
-      b, item, total, indexConstant(b, workItems), neutral,
+      b, item, product(b, inner), indexConstant(b, workItems), neutral,
       [&](OpBuilder &builder, Location location, Value iteration, ValueRange sofar) {
         ImplicitLocOpBuilder b(location, builder);
         Values indices(outer);
@@ -105,25 +102,20 @@ void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange 
       });
   memref::StoreOp::create(b, share.getResult(0), shares, item);
 
-  const auto ifBelow = [&](int64_t bound, function_ref<void(ImplicitLocOpBuilder &)> body) {
-    Value isBelow =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, item, indexConstant(b, bound));
-    scf::IfOp::create(b, isBelow, [&](OpBuilder &builder, Location location) {
-      ImplicitLocOpBuilder b(location, builder);
-      body(b);
-      scf::YieldOp::create(b);
-    });
+  const auto isBelow = [&](int64_t bound) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, item, indexConstant(b, bound));
   };
   for (int64_t half = workItems / 2; half > 0; half /= 2) {
     gpu::BarrierOp::create(b);
-    ifBelow(half, [&](ImplicitLocOpBuilder &b) {
+    branch(b, isBelow(half), [&](ImplicitLocOpBuilder &b) -> Values {
       Value other = arith::AddIOp::create(b, item, indexConstant(b, half));
       Value both = combine(b, reduction, memref::LoadOp::create(b, shares, item),
                            memref::LoadOp::create(b, shares, other));
       memref::StoreOp::create(b, both, shares, item);
+      return {};
     });
   }
-  ifBelow(1, [&](ImplicitLocOpBuilder &b) {
+  branch(b, isBelow(1), [&](ImplicitLocOpBuilder &b) -> Values {
     const unsigned result = op.getNumDpsInputs();
     // The output's map has no dims of the reduction: any index serves for them.
     Values indices(outer);
@@ -131,6 +123,7 @@ void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange 
     Value sofar = loadOperand(b, op, result, indices);
     Value all = combine(b, reduction, sofar, memref::LoadOp::create(b, shares, item));
     memref::StoreOp::create(b, all, op->getOperand(result), placeInOperand(b, op, result, indices));
+    return {};
   });
 }
 

@@ -99,25 +99,33 @@ public:
     rowBase = arith::MulIOp::create(b, rowTile, size);
     columnBase = arith::MulIOp::create(b, columnTile, size);
     auto zero = DenseElementsAttr::get(VectorType::get(quarters, b.getF32Type()), 0.0f);
-    Value sum = overReductions(b, it.reductions, arith::ConstantOp::create(b, zero));
+    Value sum = overReductions(b, arith::ConstantOp::create(b, zero));
     store(b, sum);
   }
 
 private:
-  /// Loops over the reductions that are not tiled, then over k.
-  Value overReductions(ImplicitLocOpBuilder &b, ArrayRef<unsigned> loops, Value sum) {
-    const unsigned loop = loops.empty() ? it.k : loops.front();
-    const int64_t step = loops.empty() ? it.depth() : 1;
-    return scf::ForOp::create(
-               b, indexConstant(b, 0), extents[loop], indexConstant(b, step), sum,
-               [&](OpBuilder &builder, Location location, Value iteration, ValueRange sofar) {
-                 ImplicitLocOpBuilder b(location, builder);
-                 indices[loop] = iteration;
-                 scf::YieldOp::create(b, loops.empty()
-                                             ? multiply(b, iteration, sofar[0])
-                                             : overReductions(b, loops.drop_front(), sofar[0]));
-               })
-        .getResult(0);
+  /// Loops over the reductions that are not tiled, and in them along k.
+  Value overReductions(ImplicitLocOpBuilder &b, Value sum) {
+    Values bounds;
+    for (unsigned loop : it.reductions)
+      bounds.push_back(extents[loop]);
+    return loops(b, bounds, sum,
+                 [&](ImplicitLocOpBuilder &b, ValueRange iteration, ValueRange sofar) -> Values {
+                   for (auto [loop, index] : llvm::zip(it.reductions, iteration))
+                     indices[loop] = index;
+                   return {alongDepth(b, sofar[0])};
+                 })
+        .front();
+  }
+
+  Value alongDepth(ImplicitLocOpBuilder &b, Value sum) {
+    auto loop = scf::ForOp::create(
+        b, indexConstant(b, 0), extents[it.k], indexConstant(b, it.depth()), sum,
+        [&](OpBuilder &builder, Location location, Value start, ValueRange sofar) {
+          ImplicitLocOpBuilder b(location, builder);
+          scf::YieldOp::create(b, multiply(b, start, sofar[0]));
+        });
+    return loop.getResult(0);
   }
 
   Value multiply(ImplicitLocOpBuilder &b, Value start, Value sum) {
@@ -143,18 +151,12 @@ private:
       at[loop == it.m ? it.n : it.m] = place;
       Value isInside =
           arith::AndIOp::create(b, isBelow(b, place, loop), isBelow(b, at[it.k], it.k));
-      auto element = scf::IfOp::create(
+      elements.append(branch(
           b, isInside,
-          [&](OpBuilder &builder, Location location) {
-            ImplicitLocOpBuilder b(location, builder);
-            scf::YieldOp::create(b, loadOperand(b, it.op, operand, at));
-          },
-          [&](OpBuilder &builder, Location location) {
-            ImplicitLocOpBuilder b(location, builder);
-            Value zero = arith::ConstantOp::create(b, b.getZeroAttr(it.element));
-            scf::YieldOp::create(b, zero);
-          });
-      elements.push_back(element.getResult(0));
+          [&](ImplicitLocOpBuilder &b) -> Values { return {loadOperand(b, it.op, operand, at)}; },
+          [&](ImplicitLocOpBuilder &b) -> Values {
+            return {arith::ConstantOp::create(b, b.getZeroAttr(it.element))};
+          }));
     }
     if (count == 1)
       return elements.front();
@@ -175,12 +177,11 @@ private:
       at[it.k] = column;
       Value isInside =
           arith::AndIOp::create(b, isBelow(b, at[it.m], it.m), isBelow(b, column, it.n));
-      scf::IfOp::create(b, isInside, [&](OpBuilder &builder, Location location) {
-        ImplicitLocOpBuilder b(location, builder);
+      branch(b, isInside, [&](ImplicitLocOpBuilder &b) -> Values {
         Value added = vector::ExtractOp::create(b, sum, i);
         Value total = arith::AddFOp::create(b, loadOperand(b, it.op, 2, at), added);
         memref::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
-        scf::YieldOp::create(b);
+        return {};
       });
     }
   }

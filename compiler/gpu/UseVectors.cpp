@@ -60,11 +60,31 @@ Values inlineBody(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange elem
   return llvm::map_to_vector(op.getBody()->getTerminator()->getOperands(), in);
 }
 
+/// Computes the element at `at`, or all of a vector from there on. `flat` are the operands as
+/// memrefs of rank 1.
+void computeAt(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange flat, Value at,
+               bool areVectors) {
+  Values elements;
+  for (Value memref : flat) {
+    Type element = cast<MemRefType>(memref.getType()).getElementType();
+    if (areVectors)
+      elements.push_back(
+          vector::LoadOp::create(b, cast<VectorType>(inVectors(element)), memref, at));
+    else
+      elements.push_back(memref::LoadOp::create(b, memref, at));
+  }
+  for (auto [result, memref] :
+       llvm::zip(inlineBody(b, op, elements, areVectors), flat.drop_front(op.getNumDpsInputs()))) {
+    if (areVectors)
+      vector::StoreOp::create(b, result, memref, at);
+    else
+      memref::StoreOp::create(b, result, memref, at);
+  }
+}
+
 void rewrite(linalg::GenericOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  Value total = indexConstant(b, 1);
-  for (Value extent : loopExtents(b, op))
-    total = b.createOrFold<arith::MulIOp>(total, extent);
+  Value total = product(b, loopExtents(b, op));
   Values flat;
   for (Value operand : op->getOperands()) {
     auto type = MemRefType::get({ShapedType::kDynamic},
@@ -73,25 +93,6 @@ void rewrite(linalg::GenericOp op) {
                                                      ArrayRef<OpFoldResult>(total),
                                                      ArrayRef<OpFoldResult>(b.getIndexAttr(1))));
   }
-  const size_t inputs = op.getNumDpsInputs();
-  const auto scalars = [&](ImplicitLocOpBuilder &b, Value at) {
-    Values elements;
-    for (Value memref : flat)
-      elements.push_back(memref::LoadOp::create(b, memref, at));
-    for (auto [result, memref] :
-         llvm::zip(inlineBody(b, op, elements, false), ArrayRef(flat).drop_front(inputs)))
-      memref::StoreOp::create(b, result, memref, at);
-  };
-  const auto vectors = [&](ImplicitLocOpBuilder &b, Value at) {
-    Values elements;
-    for (Value memref : flat)
-      elements.push_back(vector::LoadOp::create(
-          b, cast<VectorType>(inVectors(cast<MemRefType>(memref.getType()).getElementType())),
-          memref, at));
-    for (auto [result, memref] :
-         llvm::zip(inlineBody(b, op, elements, true), ArrayRef(flat).drop_front(inputs)))
-      vector::StoreOp::create(b, result, memref, at);
-  };
   Value zero = indexConstant(b, 0), one = indexConstant(b, 1), step = indexConstant(b, width);
   Value pieces = arith::CeilDivUIOp::create(b, total, step);
   scf::ParallelOp::create(
@@ -100,22 +101,20 @@ void rewrite(linalg::GenericOp op) {
         Value begin = arith::MulIOp::create(b, piece[0], step);
         Value end = arith::AddIOp::create(b, begin, step);
         Value isWhole = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, total);
-        scf::IfOp::create(
+        branch(
             b, isWhole,
-            [&](OpBuilder &builder, Location location) {
-              ImplicitLocOpBuilder b(location, builder);
-              vectors(b, begin);
-              scf::YieldOp::create(b);
+            [&](ImplicitLocOpBuilder &b) -> Values {
+              computeAt(b, op, flat, begin, true);
+              return {};
             },
-            [&](OpBuilder &builder, Location location) {
-              ImplicitLocOpBuilder b(location, builder);
+            [&](ImplicitLocOpBuilder &b) -> Values {
               scf::ForOp::create(b, begin, total, one, ValueRange(),
                                  [&](OpBuilder &builder, Location location, Value at, ValueRange) {
                                    ImplicitLocOpBuilder b(location, builder);
-                                   scalars(b, at);
+                                   computeAt(b, op, flat, at, false);
                                    scf::YieldOp::create(b);
                                  });
-              scf::YieldOp::create(b);
+              return {};
             });
       });
   op.erase();

@@ -32,6 +32,27 @@ Values loops(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange carried, Loo
   return Values(nest.results);
 }
 
+Values branch(ImplicitLocOpBuilder &b, Value condition, BranchBody then, BranchBody otherwise) {
+  const auto side = [](BranchBody body) {
+    return [body](OpBuilder &inner, Location location) {
+      ImplicitLocOpBuilder located(location, inner);
+      scf::YieldOp::create(located, body(located));
+    };
+  };
+  if (!otherwise)
+    return Values(scf::IfOp::create(b, condition, side(then)).getResults());
+  return Values(scf::IfOp::create(b, condition, side(then), side(otherwise)).getResults());
+}
+
+Value product(ImplicitLocOpBuilder &b, ValueRange factors) {
+  if (factors.empty())
+    return indexConstant(b, 1);
+  Value result = factors.front();
+  for (Value factor : factors.drop_front())
+    result = b.createOrFold<arith::MulIOp>(result, factor);
+  return result;
+}
+
 Value forEachElement(ImplicitLocOpBuilder &b, Value init, ElementBody body) {
   int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);

@@ -25,6 +25,16 @@ using LoopBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b, mlir::
 Values loops(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bounds, mlir::ValueRange carried,
              LoopBody body);
 
+/// Writes one side of an scf.if and returns what it yields.
+using BranchBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b)>;
+
+/// An scf.if, and what it yields. Without `otherwise` that is nothing.
+Values branch(mlir::ImplicitLocOpBuilder &b, mlir::Value condition, BranchBody then,
+              BranchBody otherwise = nullptr);
+
+/// The product of indices, 1 of none; constants are folded.
+mlir::Value product(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange factors);
+
 /// Writes what an element at a place is.
 using ElementBody =
     llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange place)>;
