@@ -8,13 +8,12 @@ seconds are given beside wall seconds, since other work on the machine weighs le
 import argparse
 import json
 import pathlib
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from common import ROOT, children_cpu_seconds
 
 
 def tools(assay, release):
@@ -46,16 +45,15 @@ class Side:
 
     def run(self, arguments, seed, count, folder):
         summary = folder / "summary.json"
-        start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        start, before = time.monotonic(), children_cpu_seconds()
         done = subprocess.run([arguments.assay, "fuzz", "--target", self.target, "--seed", str(seed), "--count", str(count), "--jobs",
                                str(arguments.jobs), "--profile", arguments.profile, "--no-reduce", "--json", summary,
                                *([] if arguments.known else ["--no-known"]), "--store", folder / f"{time.monotonic_ns()}.db"],
                               capture_output=True, text=True)
         if done.returncode not in (0, 1):
             sys.exit(done.stderr)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.wall += time.monotonic() - start
-        self.cpu += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.cpu += children_cpu_seconds() - before
         said = json.loads(summary.read_text())
         self.agree += said["verdicts"].get("agree", 0)
         self.own += sum(said["stageSeconds"][stage] for stage in ("generate", "oracle", "compare"))

@@ -7,12 +7,12 @@ bench/against_oclgrind.py [--emu build/release/bin/assay-emu]: needs clang-22 an
 import argparse
 import pathlib
 import re
-import resource
 import shutil
 import subprocess
 import tempfile
 
 import amdgpu_kernels
+from common import children_cpu_seconds
 
 LANES = 64
 
@@ -29,13 +29,13 @@ def simulation(kernel, case):
 
 
 def cpu_seconds(command, folder):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = children_cpu_seconds()
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = children_cpu_seconds() - before
     # oclgrind ends with 0 whatever it finds.
     if done.returncode != 0 or "ERROR" in done.stderr.upper():
         raise SystemExit(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}")
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+    return seconds, done.stdout
 
 
 class Oclgrind:

@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,12 @@ def run(*command, accepted=(0, 1)):
     if done.returncode not in accepted:
         sys.exit(f"{' '.join(map(str, command))}\nfailed: {done.stderr or done.stdout}")
     return done.stdout
+
+
+def children_cpu_seconds():
+    """CPU seconds of all processes that this one has started and that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def first_find(folder, fault, target, seed):

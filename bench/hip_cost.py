@@ -5,20 +5,17 @@
     bench/hip_cost.py --pairs iree@3.13.0:hip:O2/iree@3.13.0:llvm-cpu:O2 --count 40
 """
 import argparse
-import resource
 import time
 
-from common import campaign
+from common import campaign, children_cpu_seconds
 
 
 def cost(target, arguments, first, count):
     """Wall seconds, CPU seconds and verdicts of a part of the programs."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    before, start = children_cpu_seconds(), time.monotonic()
     summary = campaign("--target", target, "--seed", arguments.seed + first, "--count", count, "--profile", arguments.profile,
                        "--jobs", arguments.jobs, "--no-reduce")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return time.monotonic() - start, cpu, summary["verdicts"]
+    return time.monotonic() - start, children_cpu_seconds() - before, summary["verdicts"]
 
 
 def main():

@@ -22,4 +22,11 @@ std::vector<SymbolId> scalarArguments(const Program &program,
   return scalars;
 }
 
+std::vector<int64_t> scalarValues(const std::vector<SymbolId> &scalars, const Bindings &bindings) {
+  std::vector<int64_t> values;
+  for (SymbolId symbol : scalars)
+    values.push_back(bindings[static_cast<size_t>(symbol)]);
+  return values;
+}
+
 } // namespace assay

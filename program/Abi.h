@@ -12,6 +12,9 @@ namespace assay {
 /// sizes, offsets, k.
 std::vector<SymbolId> scalarArguments(const Program &program, const Specialization &specialization);
 
+/// The index arguments of a run: the extents of `scalars`.
+std::vector<int64_t> scalarValues(const std::vector<SymbolId> &scalars, const Bindings &bindings);
+
 /// Where a dynamic symbol that is no scalar argument is read: the first argument, and its dim, that
 /// is just that symbol.
 struct DimSource {

@@ -17,13 +17,10 @@ public:
         runner(std::move(runner)), executable(std::move(executable)) {}
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
-    std::vector<int64_t> extents;
-    for (SymbolId symbol : scalars)
-      extents.push_back(run.bindings[static_cast<size_t>(symbol)]);
     std::vector<ResultType> results;
     for (ValueId value : program.returns())
       results.push_back({program.type(value).element, program.type(value).shape(run.bindings)});
-    return executable->run(extents, inputs, results);
+    return executable->run(scalarValues(scalars, run.bindings), inputs, results);
   }
 
 private:

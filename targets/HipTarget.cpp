@@ -3,6 +3,7 @@
 #include "compiler/Pipelines.h"
 #include "compiler/gpu/ReadPlan.h"
 #include "program/Abi.h"
+#include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
 #include "support/WriteFile.h"
 
@@ -42,22 +43,17 @@ public:
       return {};
     EmulatorSettings watching = settings;
     watching.checks = "races";
-    auto watched = runAs(watching, run, inputs);
-    const auto *failure = std::get_if<TargetFailure>(&watched);
-    return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
+    return foundBy(runAs(watching, run, inputs));
   }
 
 private:
   Outcome<std::vector<Tensor>> runAs(const EmulatorSettings &settings, const Run &run,
                                      const std::vector<Tensor> &inputs) {
-    std::vector<int64_t> extents;
-    for (SymbolId symbol : scalars)
-      extents.push_back(run.bindings[static_cast<size_t>(symbol)]);
     std::vector<ElementType> elements;
     for (ValueId value : program.returns())
       elements.push_back(program.type(value).element);
     library->set(settings);
-    return executable->run(extents, inputs, elements);
+    return executable->run(scalarValues(scalars, run.bindings), inputs, elements);
   }
 
   Program program;

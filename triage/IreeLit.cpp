@@ -102,9 +102,9 @@ std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun 
   std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb",
                                     name.backend == "hip" ? "--device=hip" : "--device=local-sync",
                                     "--function=" + entry};
-  for (SymbolId symbol : scalarArguments(testCase.program(), testCase.specialization()))
-    words.push_back("--input=" +
-                    ireeScalar(name.flavour, run.bindings[static_cast<size_t>(symbol)]));
+  for (int64_t value :
+       scalarValues(scalarArguments(testCase.program(), testCase.specialization()), run.bindings))
+    words.push_back("--input=" + ireeScalar(name.flavour, value));
   for (const Tensor &input : testCase.inputs(run))
     words.push_back("--input=" + bufferText(input));
   if (expected)

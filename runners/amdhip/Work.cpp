@@ -3,6 +3,7 @@
 #include "runners/amdhip/Event.h"
 #include "runners/amdhip/Report.h"
 #include "runners/amdhip/Runtime.h"
+#include "support/Overloaded.h"
 
 #include <fmt/format.h>
 
@@ -20,10 +21,6 @@ void Mark::finish() {
 namespace {
 
 thread_local bool inHostCall = false;
-
-template <class... Functions> struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
 
 /// From the first byte to behind the last; false if that is more than the address space has.
 bool extent(const Copy::Side &side, uint64_t width, uint64_t height, uint64_t depth,

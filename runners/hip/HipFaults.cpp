@@ -77,9 +77,16 @@ std::string dispatchedOp(const std::string &kernel) {
   return std::regex_match(kernel, found, form) ? found[1].str() : kernel;
 }
 
-std::string otherHipSchedule() {
-  const char *given = std::getenv("ASSAY_HIP_SCHEDULE");
-  return fmt::format("ASSAY_HIP_SCHEDULE={}", (given ? std::strtoull(given, nullptr, 10) : 0) + 1);
+std::string foundBy(const Outcome<std::vector<Tensor>> &watched) {
+  const auto *failure = std::get_if<TargetFailure>(&watched);
+  return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
 }
+
+uint64_t hipSchedule() {
+  const char *given = std::getenv("ASSAY_HIP_SCHEDULE");
+  return given ? std::strtoull(given, nullptr, 10) : 0;
+}
+
+std::string otherHipSchedule() { return fmt::format("ASSAY_HIP_SCHEDULE={}", hipSchedule() + 1); }
 
 } // namespace assay

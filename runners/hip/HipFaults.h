@@ -1,10 +1,12 @@
 #pragma once
 
 #include "program/Outcome.h"
+#include "program/Tensor.h"
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace assay {
 
@@ -17,6 +19,11 @@ std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report);
 /// "main_dispatch_0_elementwise_broadcast_Dx2_i32". All of it where there is no such.
 std::string dispatchedOp(const std::string &kernel);
 
+/// What a check found in a run that it watched; empty if nothing.
+std::string foundBy(const Outcome<std::vector<Tensor>> &watched);
+
+/// ASSAY_HIP_SCHEDULE as the user has set it, or 0.
+uint64_t hipSchedule();
 /// The variable that has waves take turns in another order than without it.
 std::string otherHipSchedule();
 

@@ -116,8 +116,7 @@ Expected<void> HipLibrary::open() {
     return Error{fmt::format("{} finds no device", file.string())};
   report = std::getenv("ASSAY_HIP_REPORT");
   emulates = description().find("assay AMDGPU emulator") != std::string::npos;
-  if (const char *seed = std::getenv("ASSAY_HIP_SCHEDULE"))
-    asked.schedule = std::strtoull(seed, nullptr, 10);
+  asked.schedule = hipSchedule();
   if (const char *checks = std::getenv("ASSAY_HIP_CHECKS"))
     asked.checks = checks;
   return {};
@@ -136,7 +135,7 @@ std::string HipLibrary::description() const {
 }
 
 void HipLibrary::set(const EmulatorSettings &settings) {
-  if (!emulates || (isSet && settings == current))
+  if (!emulates || settings == current)
     return;
   {
     const Variable chip("ASSAY_HIP_CHIP", settings.chip);
@@ -145,7 +144,6 @@ void HipLibrary::set(const EmulatorSettings &settings) {
     (void)hipDeviceReset(); // reads them
   }
   current = settings;
-  isSet = true;
 }
 
 std::optional<TargetFailure> HipLibrary::firstFault() const { return firstHipFault(report); }

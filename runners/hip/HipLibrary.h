@@ -60,8 +60,9 @@ private:
   std::filesystem::path file;
   /// To which the emulator appends faults.
   std::filesystem::path report;
-  EmulatorSettings asked, current;
-  bool isSet = false, emulates = false;
+  EmulatorSettings asked;
+  std::optional<EmulatorSettings> current; // nothing before the first set()
+  bool emulates = false;
 };
 
 } // namespace assay

@@ -66,8 +66,8 @@ Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tenso
   std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
                                     "--function=" + compiled.entry};
   words.insert(words.end(), device.flags.begin(), device.flags.end());
-  for (SymbolId symbol : scalars)
-    words.push_back("--input=" + ireeScalar(flavour, run.bindings[static_cast<size_t>(symbol)]));
+  for (int64_t value : scalarValues(scalars, run.bindings))
+    words.push_back("--input=" + ireeScalar(flavour, value));
   for (size_t i = 0; i < inputs.size(); ++i) {
     const fs::path file = folder / fmt::format("in{}.bin", i);
     if (auto written = writeTensor(file, inputs[i], TensorFormat::Raw); !written)
@@ -112,9 +112,7 @@ IreeModule::runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) {
 std::string IreeModule::racesIn(const Run &run, const std::vector<Tensor> &inputs) {
   if (!device.isHip)
     return {};
-  auto watched = results(run, inputs, {"ASSAY_HIP_CHECKS=races"});
-  const auto *failure = std::get_if<TargetFailure>(&watched);
-  return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
+  return foundBy(results(run, inputs, {"ASSAY_HIP_CHECKS=races"}));
 }
 
 Outcome<std::vector<Tensor>> IreeModule::results(const Run &run, const std::vector<Tensor> &inputs,

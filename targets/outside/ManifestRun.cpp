@@ -82,12 +82,10 @@ Outcome<std::vector<Tensor>> ManifestRun::run(const Run &run, const std::vector<
   size_t number = 0;
   if (!scalars.empty() && manifest->index.empty())
     return failed(Kind::Unsupported, "the manifest has no words for index arguments");
-  for (SymbolId symbol : scalars)
-    append(inputWords,
-           expanded(manifest->index,
-                    {{{"value", fmt::format("{}", run.bindings[static_cast<size_t>(symbol)])},
-                      {"number", fmt::format("{}", number++)}},
-                     {}}));
+  for (int64_t value : scalarValues(scalars, run.bindings))
+    append(inputWords, expanded(manifest->index, {{{"value", fmt::format("{}", value)},
+                                                   {"number", fmt::format("{}", number++)}},
+                                                  {}}));
   for (const Tensor &input : inputs) {
     const fs::path file =
         files->path() / fmt::format("in{}{}", number, fileEnding(manifest->format));

@@ -67,8 +67,8 @@ private:
     const std::vector<SymbolId> symbols =
         scalarArguments(testCase.program(), testCase.specialization());
     ASSAY_ASSERT(symbols.size() == scalars, "@main is as program/Abi.h says");
-    for (SymbolId symbol : symbols)
-      values.push_back(index(run.bindings[static_cast<size_t>(symbol)]));
+    for (int64_t value : scalarValues(symbols, run.bindings))
+      values.push_back(index(value));
     for (size_t i = 0; i < inputs.size(); ++i)
       values.push_back(constant(inputs[i], mlir::cast<mlir::RankedTensorType>(
                                                program.getArgument(scalars + i).getType())));
