@@ -77,6 +77,7 @@ private:
       bind(instruction, line->name, encoding);
     else
       hole(instruction, fmt::format("{:#010x} is no instruction", uint32_t(encoding.bits)));
+    instruction.collectRegisters();
     program.indexAt.emplace(address, static_cast<uint32_t>(program.code.size()));
     program.code.push_back(instruction);
     return length;

@@ -136,6 +136,29 @@ namespace scalar {
 constexpr uint16_t vcc = 106, m0 = 124, exec = 126, count = 128;
 }
 
+/// Registers. It may seem to hold more than were put in: those whose numbers are equal modulo 128,
+/// or 64 of scalar ones, are one to it.
+struct RegisterSet {
+  std::array<uint64_t, 2> rows = {};
+  uint64_t scalars = 0;
+
+  void add(const Operand &operand) {
+    for (unsigned i = operand.index; i < operand.index + operand.dwords(); ++i)
+      if (operand.kind == Operand::Kind::Vector)
+        rows[i / 64 % 2] |= uint64_t(1) << i % 64;
+      else if (operand.kind == Operand::Kind::Scalar)
+        scalars |= uint64_t(1) << i % 64;
+  }
+  void add(const RegisterSet &other) {
+    rows[0] |= other.rows[0];
+    rows[1] |= other.rows[1];
+    scalars |= other.scalars;
+  }
+  bool meets(const RegisterSet &other) const {
+    return ((rows[0] & other.rows[0]) | (rows[1] & other.rows[1]) | (scalars & other.scalars)) != 0;
+  }
+};
+
 /// DPP: source 0 is read from other lanes, and only some rows and banks are written.
 struct Dpp {
   bool isUsed = false;
@@ -181,6 +204,16 @@ struct Instruction {
   /// Bits of Traits.h.
   uint16_t traits = 0;
   Modifiers modifiers;
+  /// Those that its operands name.
+  RegisterSet registers;
+
+  /// Makes `registers` what the operands are now.
+  void collectRegisters() {
+    registers = {};
+    for (const Operand *operand :
+         {&destination, &scalarDestination, &source[0], &source[1], &source[2], &source[3]})
+      registers.add(*operand);
+  }
 };
 
 struct alignas(64) ConstantRow {

@@ -16,14 +16,21 @@ struct MemoryAccess {
   uint64_t lanes = 0;
   /// 64 addresses: of global memory, or offsets in the LDS or in a lane's scratch.
   const uint64_t *addresses = nullptr;
+  /// All addresses of these lanes, one or the other bit by bit.
+  uint64_t addressBits = 0;
 };
 
 /// Sees what waves do: base of the checkers and of `assay-emu trace`. A workgroup's calls come from
 /// one thread; different workgroups have observers of their own. What an instruction reads and
 /// writes of registers is in its operands.
+///
+/// before() and after() are called for what a wave's interest holds, and both or neither; access()
+/// and barrier() always.
 class Observer {
 public:
   virtual ~Observer() = default;
+  /// A wave is about to run its first instruction, and has no interest yet.
+  virtual void begin(Wave &wave) { wave.interest.everything = true; }
   virtual void before(const Wave &wave, const Instruction &instruction) {}
   virtual void after(const Wave &wave, const Instruction &instruction) {}
   /// After bounds are checked and before memory changes.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "runners/amdgpu/Fault.h"
-#include "runners/amdgpu/Instruction.h"
+#include "runners/amdgpu/Interest.h"
 
 #include <cstddef>
 
@@ -32,6 +32,8 @@ struct Wave {
   std::byte *scratch = nullptr;
   uint32_t scratchBytesPerLane = 0;
   Workgroup *group = nullptr;
+  /// The observer's, if there is one.
+  Interest interest;
 
   /// Where scalar or modified sources are spread out into rows: up to four registers per source.
   alignas(64) uint32_t spread[4][4][lanesPerWave];

@@ -10,16 +10,22 @@
 namespace assay::amdgpu {
 namespace {
 
+void runObserved(Wave &wave, const Instruction &instruction) {
+  Observer &observer = *wave.group->observer;
+  observer.before(wave, instruction);
+  instruction.run(wave, instruction);
+  observer.after(wave, instruction);
+}
+
 template <bool observed> uint64_t runSlice(Wave &wave, uint64_t limit) {
   const Instruction *code = wave.group->program->code.data();
   uint64_t done = 0;
   while (done < limit && wave.state == Wave::State::Running) {
     const Instruction &instruction = code[wave.pc++];
-    if constexpr (observed)
-      wave.group->observer->before(wave, instruction);
-    instruction.run(wave, instruction);
-    if constexpr (observed)
-      wave.group->observer->after(wave, instruction);
+    if (observed && wave.interest.holds(instruction))
+      runObserved(wave, instruction);
+    else
+      instruction.run(wave, instruction);
     ++done;
   }
   return done;
@@ -59,6 +65,11 @@ uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget) {
   std::iota(order.begin(), order.end(), 0);
   Random random(schedule.seed);
   uint64_t done = 0;
+  if (group.observer)
+    for (Wave &wave : group.waves) {
+      wave.interest = {};
+      group.observer->begin(wave);
+    }
   while (!every(group, Wave::State::Ended)) {
     if (schedule.seed != 0)
       random.shuffle(order);

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <map>
 
 namespace assay::amdgpu {
@@ -17,12 +16,13 @@ int complain(const Error &error) {
 }
 
 Expected<std::vector<std::byte>> readFile(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::vector<std::byte> bytes(file ? static_cast<size_t>(std::max<std::streamoff>(0, file.tellg()))
+                                    : 0);
+  file.seekg(0);
+  if (!file.read(reinterpret_cast<char *>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size())))
     return Error{fmt::format("{} cannot be read", path)};
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  std::vector<std::byte> bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
   return bytes;
 }
 

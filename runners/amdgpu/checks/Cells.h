@@ -8,47 +8,69 @@
 /// From what the lanes of a wave access to the cells of a shadow.
 namespace assay::amdgpu {
 
-/// Calls visit(address of the dword, a bit for each of its bytes, lane) for all that lanes touch.
+/// Dwords one behind the other, in one page of a shadow, that lanes touch.
+struct Run {
+  uint64_t address;
+  unsigned dwords;
+  /// A bit for each byte that is touched, the same in all dwords.
+  unsigned bytes;
+  /// Where it begins in what the lanes from `lane` on touch one behind the other, in bytes.
+  unsigned lane;
+  uint64_t offset;
+  unsigned laneOf(unsigned dword, uint32_t bytesOfLane) const {
+    return lane + static_cast<unsigned>((offset + dword * dwordBytes) / bytesOfLane);
+  }
+};
+
+/// Calls visit(run) for all that lanes touch. Neighbouring lanes at neighbouring addresses make one
+/// run, or several at page boundaries.
 template <class Visit>
-void forDwords(uint64_t lanes, uint32_t bytes, const auto *addresses, Visit visit) {
+void forRuns(uint64_t lanes, uint32_t bytes, const auto *addresses, Visit visit) {
   constexpr unsigned whole = (1U << dwordBytes) - 1;
-  forLanes(lanes, [&](unsigned lane) __attribute__((always_inline)) {
-    uint64_t at = addresses[lane];
-    for (const uint64_t end = at + bytes; at < end;) {
+  while (lanes != 0) {
+    const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+    const auto active = static_cast<unsigned>(std::countr_one(lanes >> first));
+    const uint64_t begin = addresses[first];
+    unsigned count = 1;
+    while (count < active && addresses[first + count] == begin + uint64_t(count) * bytes)
+      ++count;
+    const uint64_t end = begin + uint64_t(count) * bytes;
+    if (count == 1) // or all of them touch the same
+      while (count < active && addresses[first + count] == begin)
+        ++count;
+    lanes &= ~(~uint64_t(0) >> (lanesPerWave - count) << first);
+    for (uint64_t at = begin; at < end;) {
       const uint64_t dword = at / dwordBytes * dwordBytes;
-      const uint64_t next = std::min(dword + dwordBytes, end);
-      visit(dword, (whole << (at - dword)) & (whole >> (dword + dwordBytes - next)), lane);
+      uint64_t next = std::min(end, dword + dwordBytes);
+      unsigned mask = (whole << (at - dword)) & (whole >> (dword + dwordBytes - next));
+      if (mask == whole)
+        next =
+            std::min(end / dwordBytes * dwordBytes, (at / shadowPageBytes + 1) * shadowPageBytes);
+      visit(Run{dword, static_cast<unsigned>((next - dword + dwordBytes - 1) / dwordBytes), mask,
+                first, at - begin});
       at = next;
     }
-  });
-}
-
-/// Whether all lanes touch one dword each, one behind the other, in one page of a shadow.
-inline bool isRun(const MemoryAccess &access) {
-  constexpr uint64_t bytes = lanesPerWave * dwordBytes;
-  const uint64_t first = access.addresses[0];
-  if (access.lanes != ~uint64_t(0) || access.bytes != dwordBytes || first % dwordBytes != 0 ||
-      first % shadowPageBytes > shadowPageBytes - bytes)
-    return false;
-  uint64_t elsewhere = 0;
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-    elsewhere |= access.addresses[lane] - first - lane * dwordBytes;
-  return elsewhere == 0;
-}
-
-/// Calls visit(cell, address of the dword, a bit for each of its bytes, lane) for all that lanes
-/// touch. cellOf(dword) gives a cell, behind which those of the same page follow.
-template <class CellOf, class Visit>
-void forCells(const MemoryAccess &access, CellOf cellOf, Visit visit) {
-  if (isRun(access)) {
-    auto *cells = &cellOf(access.addresses[0]);
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-      visit(cells[lane], access.addresses[0] + lane * dwordBytes, (1U << dwordBytes) - 1, lane);
-    return;
   }
-  forDwords(access.lanes, access.bytes, access.addresses,
-            [&](uint64_t dword, unsigned mask, unsigned lane)
-                __attribute__((always_inline)) { visit(cellOf(dword), dword, mask, lane); });
+}
+
+/// Notes an access in the cells of a run. Cells mostly are all alike: touch(cell) is asked of one
+/// and stands for those that are equal. Where it is false, settle(number of the dword) is called
+/// instead, once for each.
+template <class Cell, class Touch, class Settle>
+void touchRun(Cell *cells, const Run &run, Touch touch, Settle settle) {
+  for (unsigned i = 0; i < run.dwords;) {
+    const Cell old = cells[i];
+    unsigned end = i + 1;
+    while (end < run.dwords && cells[end] == old)
+      ++end;
+    Cell now = old;
+    if (!touch(now))
+      for (unsigned dword = i; dword < end; ++dword)
+        settle(dword);
+    else if (!(now == old))
+      std::fill(cells + i, cells + end, now);
+    i = end;
+  }
 }
 
 /// Loads since the last barrier that no shadow knows of yet: as long as nobody writes, they race
@@ -68,10 +90,15 @@ public:
   /// Notes them all in cells: cellOf(dword) gives one.
   template <class CellOf> void note(uint64_t epoch, CellOf cellOf) {
     for (const Load &load : loads)
-      forDwords(load.lanes, load.bytes, load.addresses,
-                [&](uint64_t dword, unsigned mask, unsigned) {
-                  cellOf(dword).touch(epoch, spreadBytes[mask], load.wave, false);
-                });
+      forRuns(load.lanes, load.bytes, load.addresses, [&](const Run &run) {
+        touchRun(
+            &cellOf(run.address), run,
+            [&](WavesSeen &cell) {
+              cell.touch(epoch, spreadBytes[run.bytes], load.wave, false);
+              return true;
+            },
+            [](unsigned) {});
+      });
     loads.clear();
   }
 

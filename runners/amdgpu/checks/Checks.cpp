@@ -8,27 +8,19 @@
 namespace assay::amdgpu {
 namespace {
 
-/// What a check wants to see of a workgroup.
+/// A check, and which of an observer's calls it has a use for.
 struct Part {
   std::unique_ptr<Observer> observer;
-  bool seesBefore = false, seesAfter = false;
-  /// Of instructions that touch memory only.
-  bool seesMemoryBefore = false, seesMemoryAfter = false;
-  bool seesAccesses = false, seesBarriers = false;
+  bool seesBefore = false, seesAfter = false, seesAccesses = false, seesBarriers = false;
 };
 
-/// Several observers as one, each asked for what it wants only: there is a call for every
-/// instruction. The first finding is the one that counts.
+/// Several observers as one. The first finding is the one that counts.
 class Together : public Observer {
 public:
   void add(Part part) {
     Observer *observer = part.observer.get();
     if (part.seesBefore)
       onBefore.push_back(observer);
-    if (part.seesMemoryBefore)
-      onMemoryBefore.push_back(observer);
-    if (part.seesMemoryAfter)
-      onMemoryAfter.push_back(observer);
     if (part.seesAfter)
       onAfter.push_back(observer);
     if (part.seesAccesses)
@@ -37,19 +29,17 @@ public:
       onBarrier.push_back(observer);
     owned.push_back(std::move(part.observer));
   }
+  void begin(Wave &wave) override {
+    for (const auto &part : owned)
+      part->begin(wave);
+  }
   void before(const Wave &wave, const Instruction &instruction) override {
     for (Observer *part : onBefore)
       part->before(wave, instruction);
-    if (instruction.traits & trait::memory)
-      for (Observer *part : onMemoryBefore)
-        part->before(wave, instruction);
   }
   void after(const Wave &wave, const Instruction &instruction) override {
     for (Observer *part : onAfter)
       part->after(wave, instruction);
-    if (instruction.traits & trait::memory)
-      for (Observer *part : onMemoryAfter)
-        part->after(wave, instruction);
   }
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
@@ -63,21 +53,16 @@ public:
 
 private:
   std::vector<std::unique_ptr<Observer>> owned;
-  std::vector<Observer *> onBefore, onAfter, onMemoryBefore, onMemoryAfter, onAccess, onBarrier;
+  std::vector<Observer *> onBefore, onAfter, onAccess, onBarrier;
 };
 
 class Alignment : public Observer {
 public:
+  void begin(Wave &) override {}
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
     const uint64_t element = std::min<uint32_t>(access.bytes, 4);
-    uint64_t all = 0;
-    if (access.lanes == ~uint64_t(0))
-      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-        all |= access.addresses[lane];
-    else
-      forLanes(access.lanes, [&](unsigned lane) { all |= access.addresses[lane]; });
-    if (all % element == 0)
+    if (access.addressBits % element == 0)
       return;
     forLanes(access.lanes, [&](unsigned lane) {
       if (access.addresses[lane] % element != 0 && !wave.group->fault)
@@ -126,12 +111,12 @@ void addChecks(Options &options, const Checks &checks) {
       together->add({.observer = checkWaits(), .seesBefore = true});
     if (checks.uninitialised)
       together->add({.observer = checkInitialised(),
+                     .seesBefore = true,
                      .seesAfter = true,
-                     .seesMemoryBefore = true,
                      .seesAccesses = true});
     if (checks.races)
       together->add({.observer = checkRaces(shadow, workgroup),
-                     .seesMemoryAfter = true,
+                     .seesAfter = true,
                      .seesAccesses = true,
                      .seesBarriers = true});
     if (checks.alignment)

@@ -56,10 +56,21 @@ private:
   size_t missing = 0;
 };
 
-/// The lanes of each row that hold something defined, and the bytes of scratch.
+/// The lanes of each row that hold something defined, and the bytes of scratch. Lanes that the
+/// wave never had do as well.
 struct WaveState {
   std::vector<uint64_t> rows;
   WrittenBytes scratch;
+  /// Rows of which some lane is undefined, 64 a word.
+  std::array<uint64_t, 2 * firstAgpr / 64> partial = {};
+  RegisterSet *watched = nullptr;
+
+  void set(unsigned index, uint64_t defined) {
+    rows[index] = defined;
+    const uint64_t bit = uint64_t(1) << index % 64;
+    uint64_t &word = partial[index / 64];
+    word = defined == ~uint64_t(0) ? word & ~bit : word | bit;
+  }
 };
 
 /// Follows what was never written from registers, the LDS and scratch through instructions to a
@@ -67,11 +78,29 @@ struct WaveState {
 /// to half a register it is taken to be, and scalar registers always are.
 class Initialised : public Observer {
 public:
-  /// Of instructions that touch memory.
+  /// What names none but defined registers leaves all as it was.
+  void begin(Wave &wave) override {
+    const Workgroup &group = *wave.group;
+    states.resize(group.waves.size());
+    lds.assign(group.lds.size());
+    WaveState &state = states[wave.number];
+    state.rows.assign(wave.rowCount, ~uint64_t(0));
+    // v0 holds the work-item's ids. Between VGPRs and AGPRs are rows that nothing names.
+    for (unsigned row = 1; row < wave.rowCount; ++row)
+      if (row % firstAgpr < (row < firstAgpr ? group.program->vgprs : group.program->agprs))
+        state.set(row, ~execOf(wave));
+    state.scratch.assign(size_t(wave.scratchBytesPerLane) * lanesPerWave);
+    wave.interest.traits |= trait::memory;
+    state.watched = &wave.interest.takeSet();
+    state.watched->rows = folded<2>(state.partial);
+  }
+
   void before(const Wave &wave, const Instruction &instruction) override {
-    const WaveState &state = stateOf(wave);
-    // DS permutations carry their data on; everything else gives it to memory.
-    if (instruction.traits & trait::permutes)
+    // DS permutations carry their data on; all others give it to memory.
+    if ((instruction.traits & (trait::memory | trait::permutes)) != trait::memory)
+      return;
+    const WaveState &state = states[wave.number];
+    if (!instruction.registers.meets(*state.watched))
       return;
     constexpr const char *roles[] = {"address", "data", "data"};
     // Spills keep registers of which only some lanes or dwords are in use.
@@ -119,7 +148,9 @@ public:
     const Operand &to = instruction.destination;
     if (to.kind != Operand::Kind::Vector)
       return;
-    WaveState &state = stateOf(wave);
+    WaveState &state = states[wave.number];
+    if (undefined == 0 && !instruction.registers.meets(*state.watched))
+      return;
     const uint64_t exec = execOf(wave), loaded = ~std::exchange(undefined, 0);
     const bool isWhole = instruction.traits & trait::ignoresExec;
     const bool isKnown = instruction.traits & (trait::memory | trait::selects);
@@ -128,29 +159,14 @@ public:
     const uint64_t second =
         !isKnown && hasHalves(instruction) ? definedLanes(state, instruction, 1) : first;
     for (unsigned i = 0; i < to.dwords(); ++i) {
-      uint64_t &row = state.rows[to.index + i];
-      row = isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec);
+      const uint64_t row = state.rows[to.index + i];
+      state.set(to.index + i,
+                isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec));
     }
+    state.watched->rows = folded<2>(state.partial);
   }
 
 private:
-  WaveState &stateOf(const Wave &wave) {
-    if (states.empty())
-      begin(*wave.group);
-    return states[wave.number];
-  }
-  void begin(const Workgroup &group) {
-    states.resize(group.waves.size());
-    for (size_t i = 0; i < states.size(); ++i) {
-      states[i].rows.assign(group.waves[i].rowCount, 0);
-      // v0 holds the work-item's ids.
-      if (!states[i].rows.empty())
-        states[i].rows[0] = ~uint64_t(0);
-      states[i].scratch.assign(size_t(group.waves[i].scratchBytesPerLane) * lanesPerWave);
-    }
-    lds.assign(group.lds.size());
-  }
-
   static bool isFormer(const Instruction &instruction, const Operand &source) {
     const bool isLoad = instruction.destination.kind == Operand::Kind::Vector;
     return isLoad && source.index == instruction.destination.index &&

@@ -17,6 +17,16 @@ inline uint64_t execOf(const Wave &wave) {
   return wave.scalars[scalar::exec] | uint64_t(wave.scalars[scalar::exec + 1]) << 32;
 }
 
+/// Sets of 64 numbers a word, as RegisterSet has them: numbers that are equal modulo 64 * `words`
+/// are one.
+template <size_t words, size_t all>
+std::array<uint64_t, words> folded(const std::array<uint64_t, all> &bits) {
+  std::array<uint64_t, words> some = {};
+  for (size_t i = 0; i < all; ++i)
+    some[i % words] |= bits[i];
+  return some;
+}
+
 /// Calls visit(lane) for each bit set.
 template <class Visit> inline void forLanes(uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1)

@@ -8,6 +8,14 @@
 
 namespace assay::amdgpu {
 
+/// What a workgroup keeps by itself between barriers, and hands on when it is done: memory that
+/// has been in use is faster than new one.
+struct GroupShadow {
+  std::vector<WavesSeen> lds;
+  Loads<uint32_t> ldsLoads;
+  Loads<uint64_t> globalLoads;
+};
+
 struct GlobalShadow {
   std::mutex mutex;
   PagedShadow<DwordGroups> dwords;
@@ -18,7 +26,8 @@ struct GlobalShadow {
   std::unordered_map<uint64_t, std::set<uint32_t>> releases;
   /// Pages of the shadows that each workgroup has of its own.
   PagedShadow<WavesSeen>::Pool pool;
-  /// Times between barriers, of all workgroups, so that what one left in a page is old to others.
+  std::vector<std::unique_ptr<GroupShadow>> spare;
+  /// Times between barriers, of all workgroups, so that what one left behind is old to others.
   std::atomic<uint64_t> epochs = 0;
 };
 
@@ -35,11 +44,13 @@ class Races : public Observer {
 public:
   Races(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup)
       : shadow(std::move(shadow)), workgroup(workgroup), self(GroupsSeen::numberOf(workgroup)) {
+    takeSpare();
     nextEpoch();
   }
   ~Races() override {
     std::lock_guard lock(shadow->mutex);
     seen.giveBack(shadow->pool);
+    shadow->spare.push_back(std::move(own));
   }
 
   void access(const Wave &wave, const Instruction &instruction,
@@ -51,10 +62,10 @@ public:
     if (access.space == Space::Lds) {
       if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers)
         return;
-      seenInLds.resize((wave.group->lds.size() + dwordBytes - 1) / dwordBytes);
+      own->lds.resize(std::max<size_t>(own->lds.size(), wave.group->lds.size() / dwordBytes + 1));
       return touchByWave(
-          wave, instruction, access, ldsLoads, isLdsWritten,
-          [&](uint64_t dword) -> WavesSeen & { return seenInLds[dword / dwordBytes]; });
+          wave, instruction, access, own->ldsLoads, isLdsWritten,
+          [&](uint64_t dword) -> WavesSeen & { return own->lds[dword / dwordBytes]; });
     }
     const bool isAtomic = access.mode == MemoryAccess::Mode::Atomic || instruction.modifiers.sc0 ||
                           instruction.modifiers.sc1;
@@ -62,19 +73,22 @@ public:
     if (isAtomic)
       return synchronise(access);
     if (hasOthers)
-      touchByWave(wave, instruction, access, globalLoads, isGlobalWritten,
+      touchByWave(wave, instruction, access, own->globalLoads, isGlobalWritten,
                   [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    forCells(
-        access, [&](uint64_t dword) -> DwordGroups & { return shadow->dwords.at(dword); },
-        [&](DwordGroups &cell, uint64_t dword, unsigned mask, unsigned lane)
-            __attribute__((always_inline)) {
-              if (!cell.touchSimply(self, mask, isWrite))
-                touchBytes(cell, wave, instruction, access, dword, mask, lane);
-            });
+    forRuns(access.lanes, access.bytes, access.addresses, [&](const Run &run) {
+      DwordGroups *cells = &shadow->dwords.at(run.address);
+      touchRun(
+          cells, run, [&](DwordGroups &cell) { return cell.touchSimply(self, run.bytes, isWrite); },
+          [&](unsigned i) {
+            touchBytes(cells[i], wave, instruction, access, run.address + i * dwordBytes, run.bytes,
+                       run.laneOf(i, access.bytes));
+          });
+    });
   }
 
-  /// Of instructions that touch memory.
+  void begin(Wave &wave) override { wave.interest.traits |= trait::memory; }
+
   void after(const Wave &wave, const Instruction &instruction) override {
     for (const Overwrite &overwrite : overwrites)
       if (*overwrite.byte != overwrite.before && !wave.group->fault)
@@ -100,10 +114,20 @@ private:
     uint64_t other; // the wave or the workgroup
   };
 
+  void takeSpare() {
+    std::lock_guard lock(shadow->mutex);
+    if (shadow->spare.empty()) {
+      own = std::make_unique<GroupShadow>();
+    } else {
+      own = std::move(shadow->spare.back());
+      shadow->spare.pop_back();
+    }
+  }
+
   void nextEpoch() {
     epoch = ++shadow->epochs;
-    ldsLoads.clear();
-    globalLoads.clear();
+    own->ldsLoads.clear();
+    own->globalLoads.clear();
     isLdsWritten = isGlobalWritten = false;
   }
 
@@ -116,13 +140,18 @@ private:
       return loads.add(wave.number, access);
     loads.note(epoch, cellOf);
     isWritten |= isWrite;
-    forCells(access, cellOf,
-             [&](WavesSeen &cell, uint64_t dword, unsigned mask, unsigned lane)
-                 __attribute__((always_inline)) {
-                   const auto others = cell.touch(epoch, spreadBytes[mask], wave.number, isWrite);
-                   if ((others.writers | others.readers) != 0) [[unlikely]]
-                     meet(others, wave, instruction, access, dword, lane);
-                 });
+    forRuns(access.lanes, access.bytes, access.addresses, [&](const Run &run) {
+      WavesSeen *cells = &cellOf(run.address);
+      auto touch = [&](WavesSeen &cell) {
+        return cell.touch(epoch, spreadBytes[run.bytes], wave.number, isWrite);
+      };
+      touchRun(
+          cells, run, [&](WavesSeen &cell) { return touch(cell).isEmpty(); },
+          [&](unsigned i) {
+            meet(touch(cells[i]), wave, instruction, access, run.address + i * dwordBytes,
+                 run.laneOf(i, access.bytes));
+          });
+    });
   }
 
   /// What other waves' accesses to the bytes of a dword make of this one.
@@ -228,9 +257,7 @@ private:
   uint64_t workgroup;
   uint32_t self;
   uint64_t epoch = 0;
-  std::vector<WavesSeen> seenInLds;
-  Loads<uint32_t> ldsLoads;
-  Loads<uint64_t> globalLoads;
+  std::unique_ptr<GroupShadow> own;
   bool isLdsWritten = false, isGlobalWritten = false;
   PagedShadow<WavesSeen> seen;
   std::set<uint32_t> acquired;

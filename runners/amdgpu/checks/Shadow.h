@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -60,10 +61,12 @@ private:
 /// wrote.
 struct WavesSeen {
   uint64_t epoch = 0, writers = 0, readers = 0;
+  bool operator==(const WavesSeen &) const = default;
 
   /// Other waves than the one that accesses these bytes.
   struct Others {
     uint64_t writers, readers;
+    bool isEmpty() const { return (writers | readers) == 0; }
   };
   /// Notes an access to the bytes that have ones, and returns who has touched them before; readers
   /// matter to writes only.
@@ -111,6 +114,9 @@ struct DwordGroups {
     bool isAtMost(uint32_t self) const { return bytes == 0 || group == self; }
   };
   Users writer, reader;
+  bool operator==(const DwordGroups &other) const {
+    return std::bit_cast<uint64_t>(*this) == std::bit_cast<uint64_t>(other);
+  }
 
   /// Notes an access that cannot be a race. False if it might be one, or if it does not fit here.
   bool touchSimply(uint32_t self, unsigned mask, bool isWrite) {

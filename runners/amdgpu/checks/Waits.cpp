@@ -35,8 +35,7 @@ struct Pending {
   uint64_t vm = 0, lgkm = 0;
 };
 
-/// The registers of a file, and which of them may still wait for an operation: few at a time, so
-/// that most operands are done with at a look.
+/// The registers of a file, and which of them may still wait for an operation.
 template <unsigned size> class RegisterFile {
 public:
   void issue(unsigned index, unsigned count, Pending operation) {
@@ -45,34 +44,29 @@ public:
       waiting[i / 64] |= uint64_t(1) << i % 64;
     }
   }
-  void forget() { waiting = {}; }
-
-  /// Whether one of up to 32 registers may wait.
-  bool mayWait(unsigned index, unsigned count) const {
-    const unsigned shift = index % 64;
-    const uint64_t behind = waiting[index / 64 + 1] << 1 << (63 - shift);
-    return ((waiting[index / 64] >> shift | behind) & ((uint64_t(1) << count) - 1)) != 0;
+  /// Those of which isOutstanding(Pending) is false wait no more.
+  template <class IsOutstanding> void forget(IsOutstanding isOutstanding) {
+    for (unsigned i = 0; i < waiting.size(); ++i)
+      forLanes(waiting[i], [&](unsigned bit) {
+        if (!isOutstanding(pending[64 * i + bit]))
+          waiting[i] &= ~(uint64_t(1) << bit);
+      });
   }
-  /// The first of these registers of which isOutstanding(Pending), or nothing. The others are not
-  /// looked at again until something is issued to them.
+
+  /// All that may wait, 64 numbers in a word.
+  const std::array<uint64_t, size / 64> &mayWait() const { return waiting; }
+  /// The first of these registers of which isOutstanding(Pending), or nothing.
   template <class IsOutstanding>
-  std::optional<unsigned> find(unsigned index, unsigned count, IsOutstanding isOutstanding) {
-    for (unsigned i = index; i < index + count; ++i) {
-      uint64_t &word = waiting[i / 64];
-      const uint64_t bit = uint64_t(1) << i % 64;
-      if ((word & bit) == 0)
-        continue;
-      if (isOutstanding(pending[i]))
+  std::optional<unsigned> find(unsigned index, unsigned count, IsOutstanding isOutstanding) const {
+    for (unsigned i = index; i < index + count; ++i)
+      if ((waiting[i / 64] >> i % 64 & 1) != 0 && isOutstanding(pending[i]))
         return i;
-      word &= ~bit;
-    }
     return std::nullopt;
   }
   Pending operator[](unsigned index) const { return pending[index]; }
 
 private:
-  /// With a word more, so that registers are looked up in two.
-  std::array<uint64_t, size / 64 + 1> waiting = {};
+  std::array<uint64_t, size / 64> waiting = {};
   std::array<Pending, size> pending;
 };
 
@@ -82,8 +76,8 @@ struct WaveState {
   uint64_t lastLdsWrite = 0;
   RegisterFile<2 * firstAgpr> rows;
   RegisterFile<scalar::count> scalars;
-  /// Whether any register may wait.
-  bool isWaiting = false;
+  /// All registers that may wait.
+  RegisterSet *waiting = nullptr;
 
   /// Whether that is outstanding on VM_CNT or LGKM_CNT, but for a counter that does not matter.
   bool isVm(const Pending &pending, const Counter *but) const {
@@ -99,15 +93,19 @@ struct WaveState {
 /// counts on both, out of order.
 class Waits : public Observer {
 public:
+  void begin(Wave &wave) override {
+    states.resize(wave.group->waves.size());
+    wave.interest.traits |= trait::memory | trait::waits | trait::barrier;
+    states[wave.number].waiting = &wave.interest.takeSet();
+  }
+
   void before(const Wave &wave, const Instruction &instruction) override {
-    if (states.empty())
-      states.resize(wave.group->waves.size());
     WaveState &state = states[wave.number];
     if (instruction.traits & trait::waits)
       return wait(state, static_cast<uint32_t>(instruction.offset));
     if ((instruction.traits & trait::barrier) && state.lastLdsWrite > state.lgkm.done)
       report(wave, instruction, "a write to the LDS is still outstanding at this barrier");
-    if (state.isWaiting) {
+    if (instruction.registers.meets(*state.waiting)) {
       for (const Operand &source : instruction.source)
         require(state, wave, instruction, source, "read");
       require(state, wave, instruction, instruction.destination, "written",
@@ -132,29 +130,27 @@ private:
   static void wait(WaveState &state, uint32_t simm) {
     state.vm.wait((simm & 15) | (simm >> 14 & 3) << 4);
     state.lgkm.wait(simm >> 8 & 15);
-    if (state.vm.done < state.vm.issued || state.lgkm.done < state.lgkm.issued)
-      return;
-    state.rows.forget();
-    state.scalars.forget();
-    state.isWaiting = false;
+    auto isOutstanding = [&](const Pending &pending) {
+      return state.isOutstanding(pending, nullptr);
+    };
+    state.rows.forget(isOutstanding);
+    state.scalars.forget(isOutstanding);
+    state.waiting->rows = folded<2>(state.rows.mayWait());
+    state.waiting->scalars = folded<1>(state.scalars.mayWait())[0];
   }
 
-  [[gnu::always_inline]] static void require(WaveState &state, const Wave &wave,
-                                             const Instruction &instruction, const Operand &operand,
-                                             const char *what, const Counter *inOrder = nullptr) {
-    if (operand.kind == Operand::Kind::Vector) {
-      if (state.rows.mayWait(operand.index, operand.dwords()))
-        look(state, state.rows, wave, instruction, operand, what, inOrder);
-    } else if (operand.kind == Operand::Kind::Scalar) {
-      if (state.scalars.mayWait(operand.index, operand.dwords()))
-        look(state, state.scalars, wave, instruction, operand, what, inOrder);
-    }
+  static void require(const WaveState &state, const Wave &wave, const Instruction &instruction,
+                      const Operand &operand, const char *what, const Counter *inOrder = nullptr) {
+    if (operand.kind == Operand::Kind::Vector)
+      look(state, state.rows, wave, instruction, operand, what, inOrder);
+    else if (operand.kind == Operand::Kind::Scalar)
+      look(state, state.scalars, wave, instruction, operand, what, inOrder);
   }
 
   template <class File>
-  [[gnu::noinline]] static void look(const WaveState &state, File &file, const Wave &wave,
-                                     const Instruction &instruction, const Operand &operand,
-                                     const char *what, const Counter *inOrder) {
+  static void look(const WaveState &state, const File &file, const Wave &wave,
+                   const Instruction &instruction, const Operand &operand, const char *what,
+                   const Counter *inOrder) {
     const auto found = file.find(operand.index, operand.dwords(), [&](const Pending &pending) {
       return state.isOutstanding(pending, inOrder);
     });
@@ -186,7 +182,7 @@ private:
       state.rows.issue(to.index, to.dwords(), pending);
     else if (to.kind == Operand::Kind::Scalar)
       state.scalars.issue(to.index, to.dwords(), pending);
-    state.isWaiting |= to.dwords() > 0;
+    state.waiting->add(to);
   }
 
   std::vector<WaveState> states;

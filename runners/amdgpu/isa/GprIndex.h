@@ -48,6 +48,7 @@ inline void indexRegisters(Wave &wave, const Instruction &instruction) {
     if (!isInRange)
       return raise(wave, next, Fault::Kind::UnknownInstruction,
                    "the index leads past the wave's last VGPR");
+    shifted.collectRegisters();
     if (wave.group->observer)
       wave.group->observer->before(wave, shifted);
     shifted.run(wave, shifted);

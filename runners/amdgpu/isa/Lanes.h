@@ -7,14 +7,20 @@
 namespace assay::amdgpu::AMDGPU_LEVEL {
 
 /// Plain handlers take so many lanes at a time: what they compute stays in the host's registers
-/// until it is known to be no NaN, and goes to the VGPR from there.
+/// until it is known to be no NaN, and goes to the VGPR from there. AVX-512 has room for all.
+#ifdef __AVX512F__
+constexpr unsigned blockLanes = lanesPerWave;
+#else
 constexpr unsigned blockLanes = 32;
+#endif
+
+constexpr uint64_t blockMask = ~uint64_t(0) >> (lanesPerWave - blockLanes);
 
 /// Calls visit(first lane) for each block that has an active lane.
 template <class Visit> [[gnu::always_inline]] inline void forBlocks(const Wave &wave, Visit visit) {
 #pragma clang loop unroll(disable)
   for (unsigned first = 0; first < lanesPerWave; first += blockLanes)
-    if (static_cast<uint32_t>(exec(wave) >> first) != 0)
+    if ((exec(wave) >> first & blockMask) != 0)
       visit(first);
 }
 
@@ -47,7 +53,7 @@ template <class Result>
 inline void storeBlock(Wave &wave, uint32_t *to, const Results<Result, blockLanes> &results,
                        unsigned first) {
   to += first;
-  if (static_cast<uint32_t>(exec(wave) >> first) == ~uint32_t(0)) {
+  if ((exec(wave) >> first & blockMask) == blockMask) {
     for (unsigned dword = 0; dword < results.dwords; ++dword)
       std::memcpy(to + dword * lanesPerWave, results.rows + dword * blockLanes,
                   blockLanes * sizeof *to);

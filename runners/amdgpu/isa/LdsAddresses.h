@@ -30,23 +30,21 @@ inline bool isInLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t 
   const uint64_t size = wave.group->lds.size();
   if (size < uint64_t(offset) + bytes)
     return false;
-  uint32_t high = 0;
   const uint32_t *active = activeRow(wave);
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    const uint32_t address = base[lane] & active[lane];
-    high = address > high ? address : high;
-  }
-  return high <= size - offset - bytes;
+  const auto last = static_cast<uint32_t>(size - offset - bytes);
+  bool isOutside = false;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    isOutside |= (base[lane] & active[lane]) > last;
+  return !isOutside;
 }
 
-/// An observer, if there is one, sees what isInLds(). False if that was the wave's end.
+/// As show(), of what isInLds().
 inline bool showLds(Wave &wave, const Instruction &instruction, Mode mode, uint32_t offset,
                     uint32_t bytes) {
   if (!wave.group->observer || exec(wave) == 0)
     return true;
   const Addresses at = ldsAddresses(wave, instruction, offset);
-  wave.group->observer->access(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane});
-  return wave.state == Wave::State::Running;
+  return show(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane}, at);
 }
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

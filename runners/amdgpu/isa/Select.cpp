@@ -9,32 +9,45 @@ namespace assay::amdgpu {
 namespace scalar_level {
 extern const std::span<const Table> allTables;
 }
-#ifdef AMDGPU_HAS_AVX2
+#ifdef AMDGPU_HAS_SIMD
 namespace avx2_level {
+extern const std::span<const Table> allTables;
+}
+namespace avx512_level {
 extern const std::span<const Table> allTables;
 }
 #endif
 
-SimdLevel bestSimdLevel() {
-#ifdef AMDGPU_HAS_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("f16c") && __builtin_cpu_supports("bmi2"))
-    return SimdLevel::Avx2;
+std::span<const SimdLevel> simdLevels() {
+  static const auto levels = [] {
+    std::vector<SimdLevel> here = {SimdLevel::Scalar};
+#ifdef AMDGPU_HAS_SIMD
+    if (__builtin_cpu_supports("x86-64-v3"))
+      here.push_back(SimdLevel::Avx2);
+    if (__builtin_cpu_supports("x86-64-v4"))
+      here.push_back(SimdLevel::Avx512);
 #endif
-  return SimdLevel::Scalar;
+    return here;
+  }();
+  return levels;
 }
 
 std::span<const Table> tables(SimdLevel level) {
-#ifdef AMDGPU_HAS_AVX2
-  if (level == SimdLevel::Avx2)
+  switch (level) {
+#ifdef AMDGPU_HAS_SIMD
+  case SimdLevel::Avx512:
+    return avx512_level::allTables;
+  case SimdLevel::Avx2:
     return avx2_level::allTables;
 #endif
-  return scalar_level::allTables;
+  default:
+    return scalar_level::allTables;
+  }
 }
 
 const Semantics *findSemantics(SimdLevel level, std::string_view name) {
   static const auto sorted = [] {
-    std::array<std::vector<const Entry *>, 2> all;
+    std::array<std::vector<const Entry *>, 3> all;
     for (size_t i = 0; i < all.size(); ++i) {
       for (Table table : tables(static_cast<SimdLevel>(i)))
         for (const Entry &entry : table)

@@ -22,11 +22,7 @@ static Addresses scalarAddress(Wave &wave, const Instruction &instruction) {
 static bool mayAccessScalar(Wave &wave, const Instruction &instruction, Mode mode,
                             const Addresses &at, uint32_t bytes) {
   const MemoryAccess access{Space::Constant, mode, bytes, at.active, at.lane};
-  if (!checkLanes(wave, instruction, access))
-    return false;
-  if (wave.group->observer)
-    wave.group->observer->access(wave, instruction, access);
-  return wave.state == Wave::State::Running;
+  return checkLanes(wave, instruction, access) && show(wave, instruction, access, at);
 }
 
 template <unsigned dwords> static void load(Wave &wave, const Instruction &instruction) {

@@ -65,10 +65,11 @@ struct Entry {
 using Table = std::span<const Entry>;
 
 /// How the handlers were compiled.
-enum class SimdLevel { Scalar, Avx2 };
+enum class SimdLevel { Scalar, Avx2, Avx512 };
 
-/// The best that this processor has.
-SimdLevel bestSimdLevel();
+/// Those that this processor has, the best last.
+std::span<const SimdLevel> simdLevels();
+inline SimdLevel bestSimdLevel() { return simdLevels().back(); }
 
 /// One table per file of this folder.
 std::span<const Table> tables(SimdLevel level);

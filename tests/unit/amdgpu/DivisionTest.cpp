@@ -57,7 +57,7 @@ std::vector<uint64_t> values(char type) {
 
 TEST_CASE("LLVM's division sequence gives the quotient that is rounded correctly") {
   for (char type : {'f', 'd'})
-    for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()}) {
+    for (SimdLevel level : simdLevels()) {
       Machine machine(type == 'f' ? divide32 : divide64, level);
       for (const Instruction &instruction : machine.program.code)
         executed().insert(machine.program.names[instruction.name]);
@@ -100,7 +100,7 @@ TEST_CASE("v_cmpx writes the mask of v_cmp, and EXEC") {
       const std::string operands =
           isWide ? (isClass ? " s[4:5], v[0:1], v2" : " s[4:5], v[0:1], v[2:3]")
                  : " s[4:5], v0, v2";
-      for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()}) {
+      for (SimdLevel level : simdLevels()) {
         INFO(name);
         const std::string compare = "v_cmp_" + name.substr(7);
         Machine expected(compare + "_e64" + operands, level),

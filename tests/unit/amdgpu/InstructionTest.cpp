@@ -98,7 +98,7 @@ void run(const Case &one, SimdLevel level, uint64_t exec) {
 
 void runAll(const std::vector<Case> &cases) {
   for (const Case &one : cases)
-    for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()})
+    for (SimdLevel level : simdLevels())
       for (uint64_t exec : {~uint64_t(0), uint64_t(0x8000'0001'f0f0'5555), uint64_t(0)})
         if (exec == ~uint64_t(0) || one.line[0] == 'v')
           run(one, level, exec);

@@ -145,7 +145,7 @@ TEST_CASE(
 
 TEST_CASE("a vector addition gives the sums, on either chip, and leaves the tail alone") {
   for (Chip chip : {Chip::Gfx942, Chip::Gfx90a})
-    for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()}) {
+    for (SimdLevel level : simdLevels()) {
       Device device(vectorAdd, level, chip);
       const uint64_t a = device.upload(iota(100)), b = device.upload(iota(100));
       const uint64_t out = device.upload(std::vector<float>(100, -1));

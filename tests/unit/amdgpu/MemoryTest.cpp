@@ -99,7 +99,7 @@ void run(const MemoryCase &one, const std::string &line, Place place, SimdLevel 
 }
 
 void runEverywhere(const MemoryCase &one, const std::string &line, Place place) {
-  for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()})
+  for (SimdLevel level : simdLevels())
     for (uint64_t exec : {~uint64_t(0), uint64_t(0x8000'0001'f0f0'5555), uint64_t(0)})
       run(one, line, place, level, exec);
 }

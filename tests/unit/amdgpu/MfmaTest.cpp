@@ -293,7 +293,7 @@ void note(const Machine &machine) {
 } // namespace
 
 TEST_CASE("every dense MFMA is a matmul of what its registers hold, whatever EXEC is") {
-  for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()})
+  for (SimdLevel level : simdLevels())
     for (const Line &line : dense) {
       INFO(line.name);
       Machine machine(operands(line, false), level, line.chip);

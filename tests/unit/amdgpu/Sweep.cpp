@@ -51,7 +51,7 @@ using Row = std::array<uint64_t, 3>;
 void runRows(const Sweep &sweep, const std::vector<Row> &rows,
              const std::function<void(const Row &, uint64_t)> &check) {
   const std::string line = lineOf(sweep);
-  for (SimdLevel level : {SimdLevel::Scalar, bestSimdLevel()}) {
+  for (SimdLevel level : simdLevels()) {
     Machine machine(line, level);
     machine.wave().mode = sweep.mode;
     executed().insert(machine.program.names[machine.program.code[0].name]);
