@@ -116,8 +116,17 @@ void ModuleWriter::writeNodes(Scope &scope, int first, int end, size_t group) {
   }
 }
 
+/// The names of ops are the places in the program that what becomes of them goes by.
+static Location locationOf(MLIRContext &context, std::span<const Node> nodes) {
+  llvm::SmallVector<Location> places;
+  for (const Node &node : nodes)
+    places.push_back(NameLoc::get(StringAttr::get(&context, name(kindOf(node.op)))));
+  return FusedLoc::get(&context, places);
+}
+
 void ModuleWriter::writeNode(Scope &scope, int node) {
   Site site(scope, node);
+  scope.b.setLoc(locationOf(*module.getContext(), {&site.node, 1}));
   Results results = std::visit([&](const auto &op) { return emitOp(site, op); }, site.node.op);
   ASSAY_ASSERT(static_cast<int>(results.size()) == program.resultCount(node),
                "an op's emission yields one value for each result");
@@ -232,6 +241,10 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
     values.outputs.push_back(program.firstResult(group.end) - 1);
   const ValueId firstMade = program.firstResult(group.first);
   Site site(scope, group.first);
+  scope.b.setLoc(
+      locationOf(*module.getContext(), std::span(program.nodes())
+                                           .subspan(static_cast<size_t>(group.first),
+                                                    static_cast<size_t>(group.end - group.first))));
   llvm::SmallVector<Value> inputs, outs;
   std::map<ValueId, size_t> places;
   for (int node = group.first; node < group.end; ++node)

@@ -72,9 +72,12 @@ std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report) 
 }
 
 std::string dispatchedOp(const std::string &kernel) {
-  static const std::regex form(R"(^.*?dispatch_\d+_([a-zA-Z_]+?)(_[0-9D]+(x.*|_.*)?)?$)");
+  static const std::regex ofIree(R"(^.*?dispatch_\d+_([a-zA-Z_]+?)(_[0-9D]+(x.*|_.*)?)?$)");
+  static const std::regex numbered(R"(^([a-z_]+?)_\d+$)");
   std::smatch found;
-  return std::regex_match(kernel, found, form) ? found[1].str() : kernel;
+  return std::regex_match(kernel, found, ofIree) || std::regex_match(kernel, found, numbered)
+             ? found[1].str()
+             : kernel;
 }
 
 std::string foundBy(const Outcome<std::vector<Tensor>> &watched) {

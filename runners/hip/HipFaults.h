@@ -15,8 +15,9 @@ namespace assay {
 /// store of 4 bytes at ...", then kernel, address, instruction, workgroup, wave and lane.
 std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report);
 
-/// The op after which IREE named a dispatch, without the shapes: "elementwise_broadcast" of
-/// "main_dispatch_0_elementwise_broadcast_Dx2_i32". All of it where there is no such.
+/// The op after which a compiler named a kernel, without shapes and numbers:
+/// "elementwise_broadcast" of "main_dispatch_0_elementwise_broadcast_Dx2_i32". All of it where
+/// there is no such.
 std::string dispatchedOp(const std::string &kernel);
 
 /// What a check found in a run that it watched; empty if nothing.

@@ -102,3 +102,20 @@ func.func @main(%x: memref<index>, %y: memref<?xf32>) -> memref<?xf32> {
   }
   return %y : memref<?xf32>
 }
+
+// -----
+
+// Kernels are named after what locations name.
+// CHECK: gpu.launch_func @kernels::@topk_cast_0
+// CHECK: gpu.func @topk_cast_0
+func.func @main(%x: memref<?xf32>) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    memref.store %one, %x[%i] : memref<?xf32> loc(fused["topk", "cast"])
+    scf.reduce loc("topk")
+  } loc("topk")
+  return %x : memref<?xf32>
+}

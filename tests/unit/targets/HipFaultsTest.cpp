@@ -13,6 +13,7 @@ TEST_CASE("a dispatch is named after its op, whatever its extents are") {
   CHECK(dispatchedOp("main$async_dispatch_12_scatter_Dx2xi32_dispatch_tensor_store") == "scatter");
   CHECK(dispatchedOp("f_dispatch_1_matmul_like_3x3x17_f16xf32") == "matmul_like");
   CHECK(dispatchedOp("main_dispatch_3_slow_memcpy") == "slow_memcpy");
+  CHECK(dispatchedOp("one_hot_reduce_12") == "one_hot_reduce");
   CHECK(dispatchedOp("vector_add") == "vector_add");
 }
 
