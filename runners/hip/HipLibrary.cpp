@@ -61,6 +61,9 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
   static std::shared_ptr<HipLibrary> loaded;
   if (loaded)
     return loaded;
+  auto asked = EmulatorSettings::fromEnvironment();
+  if (!asked)
+    return asked.error();
   // A file in memory, which the emulator can append to by its name, and which is this process's
   // own.
   if (const int report = memfd_create("faults", 0); report >= 0)
@@ -79,7 +82,7 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
     files = {**found};
   std::string tried;
   for (const fs::path &file : files) {
-    std::shared_ptr<HipLibrary> library(new HipLibrary(file));
+    std::shared_ptr<HipLibrary> library(new HipLibrary(file, *asked));
     auto opened = library->open();
     if (opened) {
       loaded = library;
@@ -116,9 +119,6 @@ Expected<void> HipLibrary::open() {
     return Error{fmt::format("{} finds no device", file.string())};
   report = std::getenv("ASSAY_HIP_REPORT");
   emulates = description().find("assay AMDGPU emulator") != std::string::npos;
-  asked.schedule = hipSchedule();
-  if (const char *checks = std::getenv("ASSAY_HIP_CHECKS"))
-    asked.checks = checks;
   return {};
 }
 

@@ -12,8 +12,11 @@ Expected<std::optional<IreeDevice>> ireeDevice(std::string_view backend) {
     return library.error();
   if (!*library)
     return std::optional<IreeDevice>();
-  return std::optional(
-      IreeDevice{{"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()}, true});
+  auto settings = EmulatorSettings::fromEnvironment();
+  if (!settings)
+    return settings.error();
+  return std::optional(IreeDevice{
+      {"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()}, *settings});
 }
 
 } // namespace assay

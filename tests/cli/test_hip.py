@@ -1,0 +1,61 @@
+"""Targets on HIP, with assay's own library."""
+import os
+import subprocess
+import sys
+import unittest
+
+from support import ASSAY, CliTest, main
+
+LIBRARY = ASSAY.parents[1] / "lib/hip/libamdhip64.so"
+
+CASE = """assay 1
+%0 = argument f32[8]
+%1 = unary(%0) {function=neg}
+return %1
+run
+  %0 = integers {seed=1, low=-4, high=4}
+"""
+
+WRONG = [("ASSAY_HIP_CHECKS", "races,bogus", "'bogus' is no check"), ("ASSAY_HIP_SCHEDULE", "seven", "is no number"),
+         ("ASSAY_HIP_SCHEDULE", "7x", "is no number"), ("ASSAY_HIP_BUDGET", "-1", "is no number"),
+         ("ASSAY_HIP_CHIP", "gfx9", "neither gfx942 nor gfx90a")]
+
+
+@unittest.skipUnless(LIBRARY.exists(), "HIP's headers are not installed: there is no library")
+class Hip(CliTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "case.txt").write_text(CASE)
+
+    def assay(self, command, *flags, **variables):
+        what = {"fuzz": ["fuzz", "--count", 1, "--store", "new.db"]}.get(command, [command, "case.txt"])
+        return self.run_assay(*what, "--target", "hip:O1", *flags, env={**os.environ, **variables})
+
+
+class Environment(Hip):
+    def test_a_wrong_variable_is_one_sentence_before_any_work(self):
+        for name, value, sentence in WRONG:
+            for command in ("check", "replay", "fuzz"):
+                with self.subTest(f"{command} with {name}={value}"):
+                    self.assert_sentence(self.assay(command, **{name: value}), f"{name}={value}", sentence)
+        self.assertFalse((self.folder / "new.db").exists())
+
+    def test_right_and_empty_variables_are_taken(self):
+        for checks, schedule in (("races,waits", "7"), ("all", "18446744073709551615"), ("", "")):
+            with self.subTest((checks, schedule)):
+                done = self.assay("check", ASSAY_HIP_CHECKS=checks, ASSAY_HIP_SCHEDULE=schedule)
+                self.assertEqual(done.returncode, 0, done.all)
+
+    def test_the_library_says_which_variables_it_does_not_use(self):
+        for name, value, sentence in WRONG:
+            with self.subTest(f"{name}={value}"):
+                done = subprocess.run([sys.executable, "-c", "import ctypes, sys; sys.exit(ctypes.CDLL(sys.argv[1]).hipInit(0))",
+                                       LIBRARY], env={**os.environ, name: value}, capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+                self.assertIn(f"{name}={value}", done.stderr)
+                self.assertIn(sentence, done.stderr)
+
+
+if __name__ == "__main__":
+    main()
