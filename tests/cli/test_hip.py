@@ -57,5 +57,17 @@ class Environment(Hip):
                 self.assertIn(sentence, done.stderr)
 
 
+class DumpedCodeObjects(Hip):
+    def test_the_folder_is_made_and_holds_code_and_plan(self):
+        self.assertEqual(self.assay("check", "--dump-code-objects", "new/code").returncode, 0)
+        self.assertEqual([file.suffix for file in sorted((self.folder / "new/code").iterdir())], [".hsaco", ".txt", ".s"])
+
+    def test_a_folder_that_cannot_be_written_is_one_sentence_before_any_work(self):
+        for folder in ("/proc/x", "/proc", "case.txt", "case.txt/code", "/sys/kernel"):
+            for command in ("check", "replay", "fuzz"):
+                with self.subTest(f"{command} into {folder}"):
+                    self.assert_sentence(self.assay(command, "--dump-code-objects", folder), folder, "name another folder")
+
+
 if __name__ == "__main__":
     main()
