@@ -1,4 +1,5 @@
 #include "compiler/gpu/GroupLoop.h"
+#include "compiler/gpu/Iteration.h"
 #include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
 
@@ -20,7 +21,7 @@ constexpr int64_t workItems = 128;
 /// Reductions known to be shorter stay loops of one work-item.
 constexpr int64_t leastElements = 8;
 
-/// A reduction by one associative op.
+/// A reduction by one op that combinesInAnyOrder().
 struct Reduction {
   linalg::GenericOp op;
   Operation *combiner;
@@ -28,9 +29,10 @@ struct Reduction {
   TypedAttr neutral;
 };
 
-/// Whether the op may combine elements in any order. (A maxnumf of nothing but NaN has no neutral
-/// element.)
-bool isAssociative(Operation *op) {
+/// Whether the op is associative and commutative: work-items share a reduction's elements in
+/// another order than theirs. Of floats it is so but for rounding, which error bounds allow. (A
+/// maxnumf of nothing but NaN has no neutral element.)
+bool combinesInAnyOrder(Operation *op) {
   return isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp,
              arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::MaxSIOp,
              arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op);
@@ -48,7 +50,7 @@ std::optional<Reduction> match(linalg::GenericOp op) {
   Value element = matchReduction(op.getRegionOutputArgs(), 0, combiners);
   // Of index, upstream does not come back with a neutral element.
   if (elements < leastElements || !element || !element.getType().isIntOrFloat() ||
-      combiners.size() != 1 || !isAssociative(combiners.front()))
+      combiners.size() != 1 || !combinesInAnyOrder(combiners.front()))
     return std::nullopt;
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiners.front());
   if (llvm::any_of(*op.getBody(), [](Operation &inner) { return inner.getNumRegions() != 0; }))
@@ -67,19 +69,13 @@ Value combine(ImplicitLocOpBuilder &b, const Reduction &reduction, Value sofar, 
   return b.clone(*reduction.combiner, mapping)->getResult(0);
 }
 
-/// What the iteration at `indices` adds.
-Value elementAt(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange indices) {
-  linalg::GenericOp op = reduction.op;
-  IRMapping mapping;
-  for (auto [i, argument] : llvm::enumerate(op.getRegionInputArgs()))
-    mapping.map(argument, loadOperand(b, op, static_cast<unsigned>(i), indices));
-  for (Operation &inner : op.getBody()->without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
-      mapping.map(index.getResult(), indices[index.getDim()]);
-    else if (&inner != reduction.combiner)
-      b.clone(inner, mapping);
-  }
-  return mapping.lookupOrDefault(reduction.element);
+/// `sofar` with what the iteration at `indices` adds.
+Value addElement(ImplicitLocOpBuilder &b, linalg::GenericOp op, Value sofar, ValueRange indices) {
+  Values elements;
+  for (unsigned i = 0; i < static_cast<unsigned>(op.getNumDpsInputs()); ++i)
+    elements.push_back(loadOperand(b, op, i, indices));
+  elements.push_back(sofar);
+  return inlineBody(b, op, elements, indices).front();
 }
 
 /// Each work-item combines its share, then half of them combine two shares, and so on.
@@ -98,7 +94,7 @@ void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange 
         Values indices(outer);
         indices.append(
             delinearise(b, arith::IndexCastOp::create(b, b.getI32Type(), iteration), inner));
-        scf::YieldOp::create(b, combine(b, reduction, sofar[0], elementAt(b, reduction, indices)));
+        scf::YieldOp::create(b, addElement(b, op, sofar[0], indices));
       });
   memref::StoreOp::create(b, share.getResult(0), shares, item);
 

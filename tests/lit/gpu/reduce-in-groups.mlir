@@ -69,3 +69,24 @@ func.func @ofIndex(%x: memref<?x?xindex>, %y: memref<?xindex>) {
   }
   return
 }
+
+// The place of an element is computed of both extents.
+// CHECK-LABEL: @static
+// CHECK: scf.for %[[ITERATION:.*]] = %{{.*}} to %c48{{.*}} iter_args(%[[SOFAR:.*]] =
+// CHECK: %[[PLACE:.*]] = arith.index_cast %[[ITERATION]] : index to i32
+// CHECK: %[[COLUMN:.*]] = arith.remui %[[PLACE]]
+// CHECK: %[[SECOND:.*]] = arith.index_castui %[[COLUMN]]
+// CHECK: %[[NUMBER:.*]] = arith.index_cast %[[SECOND]] : index to i64
+// CHECK: arith.addi %[[SOFAR]], %[[NUMBER]]
+func.func @static(%x: memref<12x4xi64>, %y: memref<i64>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> ()>],
+                  iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<12x4xi64>) outs(%y : memref<i64>) {
+  ^bb0(%a: i64, %b: i64):
+    %0 = linalg.index 1 : index
+    %1 = arith.index_cast %0 : index to i64
+    %2 = arith.addi %b, %1 : i64
+    linalg.yield %2 : i64
+  }
+  return
+}
