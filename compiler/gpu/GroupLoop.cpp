@@ -1,8 +1,14 @@
 #include "compiler/gpu/GroupLoop.h"
 
+#include "plan/Plan.h"
+
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+
+#include <fmt/format.h>
 
 using namespace mlir;
 
@@ -53,6 +59,15 @@ Values delinearise(ImplicitLocOpBuilder &b, Value id, ArrayRef<Value> extents) {
     result[dim] = arith::IndexCastUIOp::create(b, b.getIndexType(), place);
   }
   return result;
+}
+
+void limitCount(ImplicitLocOpBuilder &b, Value count, StringRef what) {
+  constexpr int64_t most = Launch::mostWorkItems;
+  if (auto known = getConstantIntValue(count); known && *known <= most)
+    return;
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, count, indexConstant(b, most));
+  cf::AssertOp::create(b, fits,
+                       fmt::format("there are more than {} {}", most, std::string_view(what)));
 }
 
 } // namespace assay

@@ -25,8 +25,13 @@ bool isOfWorkgroup(mlir::MemRefType type);
 mlir::MemRefType workgroupMemory(int64_t elements, mlir::Type type);
 
 /// `id`, an i32, as an index into each of the extents, the last of which runs fastest. In 32 bits:
-/// AMD's GPUs divide 64 bits in some hundred instructions.
+/// AMD's GPUs divide 64 bits in some hundred instructions. Who counts to more than a launch's
+/// work-items does so under limitCount().
 Values delinearise(mlir::ImplicitLocOpBuilder &b, mlir::Value id,
                    mlir::ArrayRef<mlir::Value> extents);
+
+/// Has the host refuse a run in which `count`, of which it knows the value, does not fit the ids of
+/// delinearise(); `what` is counted: "elements of a reduction". Comes before the loop.
+void limitCount(mlir::ImplicitLocOpBuilder &b, mlir::Value count, llvm::StringRef what);
 
 } // namespace assay

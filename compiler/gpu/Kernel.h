@@ -18,7 +18,8 @@ public:
   /// place.
   void addSerial(mlir::OpBuilder &host, mlir::ArrayRef<mlir::Operation *> ops);
   /// Each iteration of the loop becomes a work-item. The host computes how many there are, and so
-  /// must know the bounds and steps: none of them through readFrom(). At most 2^31 iterations.
+  /// must know the bounds and steps: none of them through readFrom(). More than
+  /// Launch::mostWorkItems make the plan's run fail.
   void addParallel(mlir::OpBuilder &host, mlir::scf::ParallelOp loop, int64_t workItems);
   /// Each iteration of a loop of compiler/gpu/GroupLoop.h becomes a workgroup; the same holds.
   void addGroups(mlir::OpBuilder &host, mlir::scf::ParallelOp loop);

@@ -6,6 +6,7 @@
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -131,8 +132,8 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
     return "Reduce with a workgroup for each result, through its memory";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<affine::AffineDialect, arith::ArithDialect, gpu::GPUDialect,
-                    memref::MemRefDialect, scf::SCFDialect>();
+    registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                    gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
   }
 
   void runOnOperation() override {
@@ -149,6 +150,8 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
       Values extents = loopExtents(b, op);
       // assay-order-loops has put the parallel ones first.
       ArrayRef<Value> outer = ArrayRef(extents).take_front(op.getNumParallelLoops());
+      limitCount(b, product(b, ArrayRef(extents).drop_front(outer.size())),
+                 "elements of a reduction");
       createGroupLoop(b, outer, workItems, [&](ImplicitLocOpBuilder &b, ValueRange indices) {
         writeGroup(b, reduction, indices, extents);
       });

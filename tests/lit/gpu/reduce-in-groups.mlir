@@ -1,7 +1,10 @@
 // RUN: assay-opt --assay-reduce-in-groups %s | FileCheck %s
 
-// A workgroup of two waves for each row, halving seven times.
+// A workgroup of two waves for each row, halving seven times. The host makes sure that a row can be counted in 32 bits.
 // CHECK-LABEL: @sums
+// CHECK: %[[LENGTH:.*]] = memref.dim %{{.*}}, %c1
+// CHECK: %[[FITS:.*]] = arith.cmpi ule, %[[LENGTH]], %c2147483648
+// CHECK: cf.assert %[[FITS]], "there are more than 2147483648 elements of a reduction"
 // CHECK: scf.parallel
 // CHECK: %[[SHARES:.*]] = memref.alloca() : memref<128xf32, #gpu.address_space<workgroup>>
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c128
@@ -70,8 +73,9 @@ func.func @ofIndex(%x: memref<?x?xindex>, %y: memref<?xindex>) {
   return
 }
 
-// The place of an element is computed of both extents.
+// What is known to be short enough is not asked about; the place of an element is computed of both extents.
 // CHECK-LABEL: @static
+// CHECK-NOT: cf.assert
 // CHECK: scf.for %[[ITERATION:.*]] = %{{.*}} to %c48{{.*}} iter_args(%[[SOFAR:.*]] =
 // CHECK: %[[PLACE:.*]] = arith.index_cast %[[ITERATION]] : index to i32
 // CHECK: %[[COLUMN:.*]] = arith.remui %[[PLACE]]
