@@ -142,6 +142,12 @@ Expected<void> dump(const Built &built, const std::string &folder, const std::st
 
 } // namespace
 
+std::optional<Device> HipTarget::device() const {
+  const std::string chip(writer.chip().name);
+  library->set(library->settingsFor(chip)); // its name has the chip in it
+  return Device{library->path().string(), library->deviceName(), chip};
+}
+
 Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
   const bool dumps = !dumpFolder.empty();
   Built built;

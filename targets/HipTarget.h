@@ -23,6 +23,8 @@ public:
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
+  std::optional<Device> device() const override;
+
   /// Wall seconds spent so far, by step.
   const MlirSeconds &mlirSeconds() const { return compiler.seconds(); }
   const CodeObjectSeconds &codeObjectSeconds() const { return writer.seconds(); }

@@ -26,8 +26,13 @@ public:
   /// of EmulatorSettings is wrong.
   static Expected<std::shared_ptr<HipLibrary>> load();
 
-  /// "lib/hip/libamdhip64.so, assay AMDGPU emulator (gfx942)".
-  std::string description() const;
+  /// The name of the first device of a library, which is loaded for that if it is not, and stays
+  /// so. An error says why there is none.
+  static Expected<std::string> firstDevice(const std::filesystem::path &file);
+
+  const std::filesystem::path &path() const { return file; }
+  /// "assay AMDGPU emulator (gfx942)", with the chip that set() has made it.
+  std::string deviceName() const;
   /// What the user's environment says, for a chip.
   EmulatorSettings settingsFor(std::string_view chip) const;
   /// Whether it is assay's own.

@@ -15,8 +15,10 @@ Expected<std::optional<IreeDevice>> ireeDevice(std::string_view backend) {
   auto settings = EmulatorSettings::fromEnvironment();
   if (!settings)
     return settings.error();
-  return std::optional(IreeDevice{
-      {"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()}, *settings});
+  auto device = HipLibrary::firstDevice(**library);
+  return std::optional(
+      IreeDevice{{"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()},
+                 IreeHip{*settings, **library, device ? *device : device.error().message}});
 }
 
 } // namespace assay

@@ -106,7 +106,8 @@ std::optional<Outcome<std::vector<Tensor>>>
 IreeModule::runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) {
   if (!device.hip)
     return std::nullopt;
-  return results(run, inputs, {fmt::format("ASSAY_HIP_SCHEDULE={}", device.hip->schedule + 1)});
+  return results(run, inputs,
+                 {fmt::format("ASSAY_HIP_SCHEDULE={}", device.hip->settings.schedule + 1)});
 }
 
 std::string IreeModule::racesIn(const Run &run, const std::vector<Tensor> &inputs) {

@@ -69,5 +69,16 @@ class DumpedCodeObjects(Hip):
                     self.assert_sentence(self.assay(command, "--dump-code-objects", folder), folder, "name another folder")
 
 
+class Report(Hip):
+    def test_it_says_on_which_library_device_and_chip_each_target_ran(self):
+        summary = self.fuzz("--target", "hip:O0,hip:O1,gfx90a,cpu:O0", "--profile", "small", "--seed", 1, "--count", 1, "--no-reduce",
+                            "--store", "a.db")
+        self.assertEqual([(row["target"], row["device"], row["chip"]) for row in summary["devices"]],
+                         [("hip:O0", "assay AMDGPU emulator (gfx942)", "gfx942"),
+                          ("hip:O1,gfx90a", "assay AMDGPU emulator (gfx90a)", "gfx90a")])
+        self.assertEqual({row["library"] for row in summary["devices"]}, {str(LIBRARY)})
+        self.assertIn(f"{LIBRARY}, assay AMDGPU emulator (gfx90a), code for gfx90a", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+
+
 if __name__ == "__main__":
     main()
