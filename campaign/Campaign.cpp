@@ -102,7 +102,7 @@ Expected<void> Campaign::prepare() {
     return made.error();
   if (auto started = pool.start(); !started)
     return started;
-  auto position = session.begin();
+  auto position = session.begin(pool.devices());
   if (!position)
     return position.error();
   next = undispatched = *position;

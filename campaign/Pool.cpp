@@ -187,6 +187,7 @@ Expected<void> Pool::receive(Slot &slot) {
       if (!ready->error.empty())
         return Error{ready->error};
       slot.ready = true;
+      targetDevices = ready->devices;
       slot.failedStarts = 0;
     } else if (!accept(slot, std::get<CheckReply>(reply))) {
       slot.limit = Death::Limit::Garbage;

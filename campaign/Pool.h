@@ -50,6 +50,8 @@ public:
   /// Workers started so far.
   int started() const { return starts; }
   int jobs() const { return options.jobs; }
+  /// Where each target's code runs, as Target::device() says; start() finds out.
+  const std::vector<std::optional<Device>> &devices() const { return targetDevices; }
   /// What the worker printed during the latest check that killed one.
   const std::string &lastOutput() const { return outputOfDead; }
 
@@ -93,6 +95,7 @@ private:
   std::deque<Task> freshQueue;
   int starts = 0;
   int64_t lastWatch = 0;
+  std::vector<std::optional<Device>> targetDevices;
   std::string outputOfDead;
 };
 

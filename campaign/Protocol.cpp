@@ -20,7 +20,12 @@ json toJson(const RangeRequest &range) {
 json toJson(const CaseRequest &request) {
   return {{"case", request.testCase}, {"target", request.target}};
 }
-json toJson(const Ready &ready) { return {{"ready", ready.error}}; }
+json toJson(const Ready &ready) {
+  json devices = json::array();
+  for (const std::optional<Device> &device : ready.devices)
+    devices.push_back(device ? json{device->library, device->name, device->chip} : json());
+  return {{"ready", ready.error}, {"devices", devices}};
+}
 json toJson(const CheckReply &reply) {
   json out = assay::toJson(reply.verdict);
   out["i"] = reply.index;
@@ -48,8 +53,14 @@ Request requestFrom(const json &message) {
 }
 
 std::optional<Reply> replyFrom(const json &message) {
-  if (message.contains("ready"))
-    return Ready{message["ready"]};
+  if (message.contains("ready")) {
+    Ready ready{message["ready"]};
+    for (const json &device : message.at("devices"))
+      ready.devices.push_back(
+          device.is_null() ? std::nullopt
+                           : std::optional(Device{device.at(0), device.at(1), device.at(2)}));
+    return ready;
+  }
   auto verdict = verdictFromJson(message);
   if (!verdict)
     return std::nullopt;

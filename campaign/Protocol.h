@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/Verdict.h"
+#include "targets/Device.h"
 
 #include <cstdint>
 #include <optional>
@@ -52,6 +53,8 @@ using Request = std::variant<Setup, RangeRequest, CaseRequest>;
 /// The worker can begin, or says why it cannot.
 struct Ready {
   std::string error;
+  /// Where each target's code runs, as Target::device() says.
+  std::vector<std::optional<Device>> devices = {};
 };
 
 /// One check is done.

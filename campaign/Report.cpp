@@ -171,6 +171,20 @@ data ops(const Totals &totals) {
   return out;
 }
 
+/// Of one campaign.
+data devices(const Summary &summary, int64_t campaign) {
+  data out(data::type::list);
+  for (const DeviceRow &device : summary.devices) {
+    if (device.campaign != campaign)
+      continue;
+    data row;
+    row.set("target", device.target);
+    row.set("device", device.device.text());
+    out << row;
+  }
+  return out;
+}
+
 data campaigns(const Summary &summary) {
   data out(data::type::list);
   for (const CampaignParameters &campaign : summary.campaigns) {
@@ -180,6 +194,7 @@ data campaigns(const Summary &summary) {
     row.set("profile", campaign.profile);
     if (!campaign.inject.empty())
       row.set("inject", campaign.inject);
+    row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
     row.set("command", fuzzCommand(campaign, summary.totals.programs));
     out << row;

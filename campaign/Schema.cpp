@@ -77,6 +77,17 @@ CREATE TABLE samples(
 
 CREATE INDEX checks_by_signature ON checks(campaign, signature) WHERE signature <> '';
 )sql",
+    R"sql(
+-- On what a target's code has run in a campaign, where that is not the processor.
+CREATE TABLE devices(
+  campaign INTEGER NOT NULL,
+  target   TEXT NOT NULL,  -- name
+  library  TEXT NOT NULL,
+  name     TEXT NOT NULL,
+  chip     TEXT NOT NULL,
+  PRIMARY KEY(campaign, target, library, name, chip)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 } // namespace

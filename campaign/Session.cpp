@@ -30,9 +30,14 @@ Session::Session(Store &store, const CampaignParameters &parameters, int jobs)
   row.jobs = jobs;
 }
 
-Expected<Position> Session::begin() {
+Expected<Position> Session::begin(const std::vector<std::optional<Device>> &devices) {
   if (auto added = store.addCampaign(parameters); !added)
     return added.error();
+  for (size_t i = 0; i < devices.size(); ++i)
+    if (devices[i])
+      if (auto added = store.addDevice({parameters.key(), parameters.targets[i], *devices[i]});
+          !added)
+        return added.error();
   auto earlier = store.totals();
   if (!earlier)
     return earlier.error();

@@ -11,8 +11,8 @@ class Session {
 public:
   Session(Store &store, const CampaignParameters &parameters, int jobs);
 
-  /// Where the campaign goes on.
-  Expected<Position> begin();
+  /// Where the campaign goes on. `devices` are those of the campaign's targets.
+  Expected<Position> begin(const std::vector<std::optional<Device>> &devices);
   /// Time that a worker spent, also on checks that are not added.
   void account(const StageSeconds &seconds);
   /// A check is done, if not yet its turn: for the throughput.

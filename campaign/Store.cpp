@@ -226,6 +226,15 @@ Expected<void> Store::addSample(const Sample &sample) {
   });
 }
 
+Expected<void> Store::addDevice(const DeviceRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO devices VALUES(?,?,?,?,?)");
+    SQLite::bind(insert, row.campaign, row.target, row.device.library, row.device.name,
+                 row.device.chip);
+    insert.exec();
+  });
+}
+
 Expected<void> Store::commit() {
   return state->guard([&] {
     if (state->transaction)

@@ -2,6 +2,7 @@
 
 #include "check/Verdict.h"
 #include "support/Expected.h"
+#include "targets/Device.h"
 
 #include <filesystem>
 #include <map>
@@ -58,6 +59,14 @@ struct SessionRow {
   int jobs = 1;
   double seconds = 0;
   StageSeconds stages;
+};
+
+/// On what a target's code has run. Where sessions differ, a target has several.
+struct DeviceRow {
+  int64_t campaign = 0;
+  std::string target;
+  Device device;
+  bool operator==(const DeviceRow &) const = default;
 };
 
 struct Sample {
@@ -123,11 +132,14 @@ public:
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const Sample &sample);
+  Expected<void> addDevice(const DeviceRow &row);
   Expected<void> commit();
 
   Expected<Position> position(const CampaignParameters &campaign) const;
   Expected<std::vector<FindingRow>> findingRows(int64_t campaign) const;
   Expected<std::vector<Sample>> samples() const;
+  /// By campaign and target; of no store that is read and was written before devices were kept.
+  Expected<std::vector<DeviceRow>> devices() const;
 
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;

@@ -40,6 +40,8 @@ INSERT INTO sessions SELECT * FROM other.sessions WHERE true
 
 INSERT INTO samples SELECT * FROM other.samples WHERE true
   ON CONFLICT DO UPDATE SET programs = excluded.programs WHERE excluded.programs > programs;
+
+INSERT OR IGNORE INTO devices SELECT * FROM other.devices;
 )sql";
 
 /// Copies the cases that are not there yet: equal names are equal contents.

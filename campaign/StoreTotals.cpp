@@ -121,6 +121,22 @@ Expected<std::vector<Sample>> Store::samples() const {
   });
 }
 
+Expected<std::vector<DeviceRow>> Store::devices() const {
+  return state->guard([&] {
+    std::vector<DeviceRow> out;
+    if (!state->database->tableExists("devices"))
+      return out;
+    SQLite::Statement query(*state->database,
+                            "SELECT campaign, target, library, name, chip FROM devices ORDER BY "
+                            "campaign, target, library, name, chip");
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(),
+                     query.getColumn(1),
+                     {query.getColumn(2), query.getColumn(3), query.getColumn(4)}});
+    return out;
+  });
+}
+
 Expected<Totals> Store::totals() const {
   return state->guard([&] {
     Totals totals;

@@ -41,6 +41,10 @@ Expected<Summary> summarise(const Store &store) {
   if (!samples)
     return samples.error();
   summary.samples = std::move(*samples);
+  auto devices = store.devices();
+  if (!devices)
+    return devices.error();
+  summary.devices = std::move(*devices);
   return summary;
 }
 
@@ -65,6 +69,12 @@ std::string summaryJson(const Summary &summary) {
     const OpAcceptance &op = totals.ops.at(std::string(name(kind)));
     acceptance[std::string(name(kind))] = {{"checks", op.checks}, {"accepted", op.accepted}};
   }
+  Json devices = Json::array();
+  for (const DeviceRow &row : summary.devices)
+    devices.push_back({{"target", row.target},
+                       {"library", row.device.library},
+                       {"device", row.device.name},
+                       {"chip", row.device.chip}});
   const StageSeconds &stages = totals.stages;
   const auto &campaigns = summary.campaigns;
   Json out = {{"version", campaigns.empty() ? "" : campaigns[0].version},
@@ -81,7 +91,8 @@ std::string summaryJson(const Summary &summary) {
                 {"run", stages.run},
                 {"compare", stages.compare},
                 {"other", summary.otherSeconds()}}},
-              {"opAcceptance", acceptance}};
+              {"opAcceptance", acceptance},
+              {"devices", devices}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -12,6 +12,7 @@ struct Summary {
   Totals totals;
   std::vector<Finding> findings;
   std::vector<Sample> samples;
+  std::vector<DeviceRow> devices;
   std::filesystem::path store;
 
   /// The fault that was injected, if any.

@@ -82,7 +82,10 @@ bool Worker::answer(const Setup &request) {
       return reply(Ready{target.error().message});
     targets.push_back(std::move(*target));
   }
-  return reply(Ready{});
+  Ready ready;
+  for (const auto &target : targets)
+    ready.devices.push_back(target->device());
+  return reply(ready);
 }
 
 bool Worker::answer(const RangeRequest &request) {

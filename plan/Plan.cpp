@@ -90,7 +90,29 @@ std::string text(const Step &step) {
       step);
 }
 
+std::optional<std::string> exceeded(const Launch &launch, std::span<const int64_t> values) {
+  for (size_t dim = 0; dim < launch.workgroups.size(); ++dim) {
+    const int64_t workgroups = values[launch.workgroups[dim]], items = launch.workItems[dim];
+    if (workgroups < 0 || workgroups > Launch::mostWorkItems / items)
+      return fmt::format("{} would have {} workgroups of {} work-items, and {} work-items are the "
+                         "most that it can number",
+                         launch.kernel, workgroups, items, Launch::mostWorkItems);
+  }
+  return std::nullopt;
+}
+
 } // namespace
+
+std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> values) {
+  for (const Requirement &requirement : plan.requirements)
+    if (values[requirement.holds] == 0)
+      return requirement.otherwise;
+  for (const Step &step : plan.steps)
+    if (const auto *launch = std::get_if<Launch>(&step))
+      if (auto what = exceeded(*launch, values))
+        return what;
+  return std::nullopt;
+}
 
 std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
                               std::span<const std::vector<int64_t>> shapes) {
@@ -124,6 +146,8 @@ std::string text(const Plan &plan) {
   for (const PlanResult &result : plan.results)
     lines += fmt::format("return {} as [{}{}]\n", text(result.range),
                          result.shape.empty() ? "" : "%", fmt::join(result.shape, ",%"));
+  for (const Requirement &requirement : plan.requirements)
+    lines += fmt::format("unless %{}: {}\n", requirement.holds, requirement.otherwise);
   return lines;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -73,6 +74,9 @@ struct Copy {
 
 /// Workgroups of a kernel. No workgroups are no launch.
 struct Launch {
+  /// Along each dim: kernels number their work-items, and workgroups, in 32 bits.
+  static constexpr int64_t mostWorkItems = int64_t(1) << 31;
+
   /// The start of a buffer.
   struct Address {
     BufferId buffer;
@@ -97,6 +101,12 @@ struct PlanResult {
   std::vector<ScalarId> shape;
 };
 
+/// What the kernels take for granted of a run.
+struct Requirement {
+  ScalarId holds;        // 0 where it does not
+  std::string otherwise; // what is wrong then: "a reduction of more than ... elements"
+};
+
 /// What the host does for a program whose tensors live on a device: it allocates all buffers, fills
 /// those of arguments and constants, takes the steps in order, and reads the results back. Knows
 /// neither MLIR nor HIP.
@@ -105,13 +115,19 @@ struct Plan {
   std::vector<Buffer> buffers;
   std::vector<Step> steps;
   std::vector<PlanResult> results;
+  std::vector<Requirement> requirements;
 };
 
 /// The value of each scalar, given the scalar arguments and the shapes of the tensor arguments.
 std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
                               std::span<const std::vector<int64_t>> shapes);
 
-/// One line for each scalar, buffer, step and result.
+/// What of the plan a run with these values of its scalars must not do, in a sentence without its
+/// full stop: it breaks a requirement, or a launch has more work-items than can be numbered.
+/// Nothing if the plan can be carried out.
+std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> values);
+
+/// One line for each scalar, buffer, step, result and requirement.
 std::string text(const Plan &plan);
 
 } // namespace assay

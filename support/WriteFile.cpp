@@ -1,6 +1,7 @@
 #include "support/WriteFile.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -35,6 +36,24 @@ Expected<void> writeFile(const fs::path &path, const std::string &text) {
     fs::rename(temporary, path, failure);
   if (failure)
     return Error{fmt::format("cannot write {}: {}", path.string(), failure.message())};
+  return {};
+}
+
+Expected<void> makeWritable(const fs::path &folder) {
+  const auto fails = [&](const char *what, const char *why) {
+    return Error{fmt::format("cannot {} {}: {}; name another folder", what, folder.string(), why)};
+  };
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  if (failure)
+    return fails("make the folder", failure.message().c_str());
+  // Permissions do not tell: the superuser has them all, on a file system that takes no files too.
+  std::string probe = folder / ".probe-XXXXXX";
+  const int file = mkstemp(probe.data());
+  if (file < 0)
+    return fails("write into", std::strerror(errno));
+  close(file);
+  fs::remove(probe, failure);
   return {};
 }
 

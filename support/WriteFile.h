@@ -11,4 +11,7 @@ namespace assay {
 /// Makes the folder.
 Expected<void> writeFile(const std::filesystem::path &path, const std::string &text);
 
+/// Makes the folder, and tries whether files can be made in it.
+Expected<void> makeWritable(const std::filesystem::path &folder);
+
 } // namespace assay

@@ -86,9 +86,9 @@ Expected<HipName> parseName(std::string_view name) {
 } // namespace
 
 HipTarget::HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
-                     std::shared_ptr<HipLibrary> library)
+                     std::shared_ptr<HipLibrary> library, std::string dumpFolder)
     : title(std::move(name)), compiler(std::move(builder), Verification::End),
-      writer(std::move(writer)), library(std::move(library)) {}
+      writer(std::move(writer)), library(std::move(library)), dumpFolder(std::move(dumpFolder)) {}
 
 Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
                                                   const TargetOptions &options) {
@@ -108,8 +108,12 @@ Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
   auto library = HipLibrary::load();
   if (!library)
     return library.error();
-  return std::unique_ptr<Target>(
-      new HipTarget(std::string(name), builder, std::move(*writer), std::move(*library)));
+  const char *dumpFolder = std::getenv(dumpVariable);
+  if (dumpFolder && *dumpFolder)
+    if (auto made = makeWritable(dumpFolder); !made)
+      return made.error();
+  return std::unique_ptr<Target>(new HipTarget(std::string(name), builder, std::move(*writer),
+                                               std::move(*library), dumpFolder ? dumpFolder : ""));
 }
 
 namespace {
@@ -138,9 +142,14 @@ Expected<void> dump(const Built &built, const std::string &folder, const std::st
 
 } // namespace
 
+std::optional<Device> HipTarget::device() const {
+  const std::string chip(writer.chip().name);
+  library->set(library->settingsFor(chip)); // its name has the chip in it
+  return Device{library->path().string(), library->deviceName(), chip};
+}
+
 Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
-  const char *folder = std::getenv(dumpVariable);
-  const bool dumps = folder && *folder;
+  const bool dumps = !dumpFolder.empty();
   Built built;
   auto failure =
       compiler.lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
@@ -162,7 +171,7 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
   if (failure)
     return std::move(*failure);
   if (dumps)
-    if (auto dumped = dump(built, folder, testCase.contentName() + "." + title); !dumped)
+    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + title); !dumped)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                            dumped.error().message};
   const EmulatorSettings settings = library->settingsFor(writer.chip().name);

@@ -11,16 +11,19 @@ namespace assay {
 /// GPU or without.
 class HipTarget : public Target {
 public:
-  /// Names a folder in the environment: there compile() writes NAME.hsaco, NAME.s and
+  /// Names a folder in the environment, or is empty: there compile() writes NAME.hsaco, NAME.s and
   /// NAME.plan.txt, NAME being that of the case and the target.
   static constexpr const char *dumpVariable = "ASSAY_DUMP_CODE_OBJECTS";
 
-  /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a".
+  /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a". An error says that there is no such
+  /// target or fault, or what is missing of compiler, library or the folder of dumpVariable.
   static Expected<std::unique_ptr<Target>> make(std::string_view name,
                                                 const TargetOptions &options);
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+
+  std::optional<Device> device() const override;
 
   /// Wall seconds spent so far, by step.
   const MlirSeconds &mlirSeconds() const { return compiler.seconds(); }
@@ -28,13 +31,14 @@ public:
 
 private:
   HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
-            std::shared_ptr<HipLibrary> library);
+            std::shared_ptr<HipLibrary> library, std::string dumpFolder);
 
   std::string title;
   /// Compiling leaves no trace but in caches and clocks.
   mutable MlirCompiler compiler;
   mutable CodeObjectWriter writer;
   std::shared_ptr<HipLibrary> library;
+  std::string dumpFolder; // empty: none
 };
 
 } // namespace assay

@@ -4,6 +4,7 @@
 #include "oracle/Accuracy.h"
 #include "program/Outcome.h"
 #include "program/TestCase.h"
+#include "targets/Device.h"
 
 #include <memory>
 #include <optional>
@@ -41,6 +42,8 @@ public:
   /// what was made here, is quick. What fails only in that company fails in compile() as well.
   virtual void compileJointly(std::span<const TestCase *const>) const {}
   virtual Accuracy accuracy() const { return {}; }
+  /// Where executables run; nothing if on this machine's processor, or nowhere.
+  virtual std::optional<Device> device() const { return std::nullopt; }
   /// What must hold of values for the target's results to mean anything.
   virtual std::vector<Premise> premises(const Program &) const { return {}; }
 };

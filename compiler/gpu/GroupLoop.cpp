@@ -1,9 +1,14 @@
 #include "compiler/gpu/GroupLoop.h"
 
-#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include "plan/Plan.h"
+
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+
+#include <fmt/format.h>
 
 using namespace mlir;
 
@@ -56,33 +61,13 @@ Values delinearise(ImplicitLocOpBuilder &b, Value id, ArrayRef<Value> extents) {
   return result;
 }
 
-Values loopExtents(ImplicitLocOpBuilder &b, linalg::LinalgOp op) {
-  Values extents;
-  for (const Range &range : op.createLoopRanges(b, b.getLoc()))
-    extents.push_back(getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size));
-  return extents;
-}
-
-Values placeInOperand(ImplicitLocOpBuilder &b, linalg::LinalgOp op, unsigned operand,
-                      ValueRange indices) {
-  AffineMap map = op.getIndexingMapsArray()[operand];
-  Values place;
-  for (AffineExpr expression : map.getResults()) {
-    if (auto dim = dyn_cast<AffineDimExpr>(expression))
-      place.push_back(indices[dim.getPosition()]);
-    else
-      place.push_back(affine::AffineApplyOp::create(
-          b, AffineMap::get(map.getNumDims(), 0, expression), indices));
-  }
-  return place;
-}
-
-Value loadOperand(ImplicitLocOpBuilder &b, linalg::LinalgOp op, unsigned operand,
-                  ValueRange indices) {
-  Value memref = op->getOperand(operand);
-  if (!isa<MemRefType>(memref.getType()))
-    return memref; // a scalar
-  return memref::LoadOp::create(b, memref, placeInOperand(b, op, operand, indices));
+void limitCount(ImplicitLocOpBuilder &b, Value count, StringRef what) {
+  constexpr int64_t most = Launch::mostWorkItems;
+  if (auto known = getConstantIntValue(count); known && *known <= most)
+    return;
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, count, indexConstant(b, most));
+  cf::AssertOp::create(b, fits,
+                       fmt::format("there are more than {} {}", most, std::string_view(what)));
 }
 
 } // namespace assay

@@ -2,15 +2,16 @@
 
 #include "compiler/passes/Builders.h"
 
-#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/ImplicitLocOpBuilder.h>
 
 namespace assay {
 
 /// A parallel loop each of whose iterations is done by a workgroup together: the body asks for
-/// gpu.thread_id x, waits at gpu.barrier, and has memory of the workgroup as memref.alloca. It must
-/// not be canonicalised before assay-form-kernels, which knows it by an attribute.
+/// gpu.thread_id x, waits at gpu.barrier, and has memory of the workgroup as memref.alloca of
+/// workgroupMemory(), which must stand in the body itself and in no loop or branch there. It must
+/// not be canonicalised before assay-form-kernels, which knows it by an attribute. The host must
+/// know the extents; of none, there is one workgroup.
 mlir::scf::ParallelOp createGroupLoop(
     mlir::ImplicitLocOpBuilder &b, mlir::ValueRange extents, int64_t workItems,
     mlir::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange indices)> body);
@@ -24,18 +25,13 @@ bool isOfWorkgroup(mlir::MemRefType type);
 mlir::MemRefType workgroupMemory(int64_t elements, mlir::Type type);
 
 /// `id`, an i32, as an index into each of the extents, the last of which runs fastest. In 32 bits:
-/// AMD's GPUs divide 64 bits in some hundred instructions.
+/// AMD's GPUs divide 64 bits in some hundred instructions. Who counts to more than a launch's
+/// work-items does so under limitCount().
 Values delinearise(mlir::ImplicitLocOpBuilder &b, mlir::Value id,
                    mlir::ArrayRef<mlir::Value> extents);
 
-/// The extents of the op's loops, constants where they are static. The op is on buffers.
-Values loopExtents(mlir::ImplicitLocOpBuilder &b, mlir::linalg::LinalgOp op);
-
-/// The element of an operand that the iteration at `indices` reads.
-mlir::Value loadOperand(mlir::ImplicitLocOpBuilder &b, mlir::linalg::LinalgOp op, unsigned operand,
-                        mlir::ValueRange indices);
-/// Where in the operand the iteration reads or writes.
-Values placeInOperand(mlir::ImplicitLocOpBuilder &b, mlir::linalg::LinalgOp op, unsigned operand,
-                      mlir::ValueRange indices);
+/// Has the host refuse a run in which `count`, of which it knows the value, does not fit the ids of
+/// delinearise(); `what` is counted: "elements of a reduction". Comes before the loop.
+void limitCount(mlir::ImplicitLocOpBuilder &b, mlir::Value count, llvm::StringRef what);
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "compiler/gpu/HostOps.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
 #include <llvm/ADT/TypeSwitch.h>
@@ -108,8 +109,8 @@ bool isDense(Value memref) {
 bool isForHost(Operation *op) {
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return isDense(copy.getSource()) && isDense(copy.getTarget());
-  return op->hasTrait<OpTrait::ConstantLike>() || isHostMemory(op) || isHostCast(op) ||
-         hostOp(op).has_value();
+  return op->hasTrait<OpTrait::ConstantLike>() || isa<cf::AssertOp>(op) || isHostMemory(op) ||
+         isHostCast(op) || hostOp(op).has_value();
 }
 
 } // namespace assay

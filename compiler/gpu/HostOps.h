@@ -27,8 +27,8 @@ bool isHostMemory(mlir::Operation *op);
 /// Whether the memref's elements lie without gaps, as far as types tell.
 bool isDense(mlir::Value memref);
 
-/// Whether the host does the op, if it knows all scalar operands: one of the above, a constant, or
-/// a copy from one dense memref to another.
+/// Whether the host does the op, if it knows all scalar operands: one of the above, a constant, an
+/// assertion, or a copy from one dense memref to another.
 bool isForHost(mlir::Operation *op);
 
 } // namespace assay

@@ -7,7 +7,9 @@
 
 namespace assay {
 
-/// Writes kernels of one gpu.module, and the ops that launch them.
+/// Writes kernels of one gpu.module, and the ops that launch them. What a kernel uses and does not
+/// define are the host's values, or were handed to readFrom(). `host` builds before the ops that
+/// become the kernel, which stay where they are.
 class KernelWriter {
 public:
   explicit KernelWriter(mlir::ModuleOp module);
@@ -15,9 +17,11 @@ public:
   /// The ops, in their order, become a kernel of one work-item, launched before the builder's
   /// place.
   void addSerial(mlir::OpBuilder &host, mlir::ArrayRef<mlir::Operation *> ops);
-  /// Each iteration of the loop becomes a work-item. At most 2^31 iterations.
+  /// Each iteration of the loop becomes a work-item. The host computes how many there are, and so
+  /// must know the bounds and steps: none of them through readFrom(). More than
+  /// Launch::mostWorkItems make the plan's run fail.
   void addParallel(mlir::OpBuilder &host, mlir::scf::ParallelOp loop, int64_t workItems);
-  /// Each iteration of a loop of compiler/gpu/GroupLoop.h becomes a workgroup.
+  /// Each iteration of a loop of compiler/gpu/GroupLoop.h becomes a workgroup; the same holds.
   void addGroups(mlir::OpBuilder &host, mlir::scf::ParallelOp loop);
 
   /// From now on kernels do not take `scalar` from the host but read it from `memory`, a memref of

@@ -4,6 +4,7 @@
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Complex/IR/Complex.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -129,6 +130,7 @@ private:
   bool read(memref::ReinterpretCastOp op);
   bool read(memref::CopyOp op);
   bool read(gpu::LaunchFuncOp op);
+  bool read(cf::AssertOp op);
   bool read(func::ReturnOp op);
 
   ModuleOp module;
@@ -159,7 +161,7 @@ bool PlanReader::read(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<memref::AllocOp, memref::CastOp, memref::DimOp, memref::ExtractStridedMetadataOp,
             memref::GetGlobalOp, memref::ReinterpretCastOp, memref::CopyOp, gpu::LaunchFuncOp,
-            func::ReturnOp>([this](auto specific) { return read(specific); })
+            cf::AssertOp, func::ReturnOp>([this](auto specific) { return read(specific); })
       .Default([this](Operation *other) { return readScalar(other); });
 }
 
@@ -268,6 +270,11 @@ bool PlanReader::read(gpu::LaunchFuncOp op) {
         launch.parameters.push_back(Launch::Number{number, 8});
   }
   plan.steps.push_back(std::move(launch));
+  return true;
+}
+
+bool PlanReader::read(cf::AssertOp op) {
+  plan.requirements.push_back({scalarOf(op.getArg()), op.getMsg().str()});
   return true;
 }
 

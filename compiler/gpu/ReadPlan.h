@@ -8,8 +8,10 @@
 namespace assay {
 
 /// What the host does in a module that assay-form-kernels has split: @main, on memrefs, of dense
-/// arguments and results. A kernel takes each memref as convert-gpu-to-rocdl has it: two pointers,
-/// offset, sizes, strides. An error names an op that the host cannot do.
+/// arguments and results. The rest of the pipeline has run: arith-expand, which works on the host
+/// too and writes divisions that round as compares and selects, and assay-lower-views, which leaves
+/// memref.reinterpret_cast only. A kernel takes each memref as convert-gpu-to-rocdl has it: two
+/// pointers, offset, sizes, strides. An error names an op that the host cannot do.
 Expected<Plan> readPlan(mlir::ModuleOp module);
 
 } // namespace assay

@@ -1,10 +1,12 @@
 #include "compiler/gpu/GroupLoop.h"
+#include "compiler/gpu/Iteration.h"
 #include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -20,7 +22,7 @@ constexpr int64_t workItems = 128;
 /// Reductions known to be shorter stay loops of one work-item.
 constexpr int64_t leastElements = 8;
 
-/// A reduction by one associative op.
+/// A reduction by one op that combinesInAnyOrder().
 struct Reduction {
   linalg::GenericOp op;
   Operation *combiner;
@@ -28,9 +30,10 @@ struct Reduction {
   TypedAttr neutral;
 };
 
-/// Whether the op may combine elements in any order. (A maxnumf of nothing but NaN has no neutral
-/// element.)
-bool isAssociative(Operation *op) {
+/// Whether the op is associative and commutative: work-items share a reduction's elements in
+/// another order than theirs. Of floats it is so but for rounding, which error bounds allow. (A
+/// maxnumf of nothing but NaN has no neutral element.)
+bool combinesInAnyOrder(Operation *op) {
   return isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp,
              arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::MaxSIOp,
              arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op);
@@ -48,7 +51,7 @@ std::optional<Reduction> match(linalg::GenericOp op) {
   Value element = matchReduction(op.getRegionOutputArgs(), 0, combiners);
   // Of index, upstream does not come back with a neutral element.
   if (elements < leastElements || !element || !element.getType().isIntOrFloat() ||
-      combiners.size() != 1 || !isAssociative(combiners.front()))
+      combiners.size() != 1 || !combinesInAnyOrder(combiners.front()))
     return std::nullopt;
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiners.front());
   if (llvm::any_of(*op.getBody(), [](Operation &inner) { return inner.getNumRegions() != 0; }))
@@ -67,19 +70,13 @@ Value combine(ImplicitLocOpBuilder &b, const Reduction &reduction, Value sofar, 
   return b.clone(*reduction.combiner, mapping)->getResult(0);
 }
 
-/// What the iteration at `indices` adds.
-Value elementAt(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange indices) {
-  linalg::GenericOp op = reduction.op;
-  IRMapping mapping;
-  for (auto [i, argument] : llvm::enumerate(op.getRegionInputArgs()))
-    mapping.map(argument, loadOperand(b, op, static_cast<unsigned>(i), indices));
-  for (Operation &inner : op.getBody()->without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
-      mapping.map(index.getResult(), indices[index.getDim()]);
-    else if (&inner != reduction.combiner)
-      b.clone(inner, mapping);
-  }
-  return mapping.lookupOrDefault(reduction.element);
+/// `sofar` with what the iteration at `indices` adds.
+Value addElement(ImplicitLocOpBuilder &b, linalg::GenericOp op, Value sofar, ValueRange indices) {
+  Values elements;
+  for (unsigned i = 0; i < static_cast<unsigned>(op.getNumDpsInputs()); ++i)
+    elements.push_back(loadOperand(b, op, i, indices));
+  elements.push_back(sofar);
+  return inlineBody(b, op, elements, indices).front();
 }
 
 /// Each work-item combines its share, then half of them combine two shares, and so on.
@@ -98,7 +95,7 @@ void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange 
         Values indices(outer);
         indices.append(
             delinearise(b, arith::IndexCastOp::create(b, b.getI32Type(), iteration), inner));
-        scf::YieldOp::create(b, combine(b, reduction, sofar[0], elementAt(b, reduction, indices)));
+        scf::YieldOp::create(b, addElement(b, op, sofar[0], indices));
       });
   memref::StoreOp::create(b, share.getResult(0), shares, item);
 
@@ -135,8 +132,8 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
     return "Reduce with a workgroup for each result, through its memory";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<affine::AffineDialect, arith::ArithDialect, gpu::GPUDialect,
-                    memref::MemRefDialect, scf::SCFDialect>();
+    registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                    gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
   }
 
   void runOnOperation() override {
@@ -153,6 +150,8 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
       Values extents = loopExtents(b, op);
       // assay-order-loops has put the parallel ones first.
       ArrayRef<Value> outer = ArrayRef(extents).take_front(op.getNumParallelLoops());
+      limitCount(b, product(b, ArrayRef(extents).drop_front(outer.size())),
+                 "elements of a reduction");
       createGroupLoop(b, outer, workItems, [&](ImplicitLocOpBuilder &b, ValueRange indices) {
         writeGroup(b, reduction, indices, extents);
       });

@@ -1,4 +1,5 @@
 #include "compiler/gpu/GroupLoop.h"
+#include "compiler/gpu/Iteration.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>

@@ -1,5 +1,5 @@
-#include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/HostOps.h"
+#include "compiler/gpu/Iteration.h"
 #include "compiler/passes/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -37,29 +37,6 @@ bool isElementwise(linalg::GenericOp op) {
 
 Type inVectors(Type type) { return VectorType::get(width, type); }
 
-/// The body on `elements`, which are all scalars or all vectors. Returns what it yields.
-Values inlineBody(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange elements,
-                  bool areVectors) {
-  IRMapping mapping;
-  mapping.map(op.getBody()->getArguments(), elements);
-  const auto in = [&](Value value) {
-    Value mapped = mapping.lookupOrDefault(value);
-    if (areVectors && !isa<VectorType>(mapped.getType()))
-      mapped = vector::BroadcastOp::create(b, inVectors(mapped.getType()), mapped);
-    return mapped;
-  };
-  for (Operation &inner : op.getBody()->without_terminator()) {
-    Values operands = llvm::map_to_vector(inner.getOperands(), in);
-    SmallVector<Type> types(inner.getResultTypes());
-    if (areVectors)
-      for (Type &type : types)
-        type = inVectors(type);
-    OperationState state(b.getLoc(), inner.getName(), operands, types, inner.getAttrs());
-    mapping.map(inner.getResults(), b.create(state)->getResults());
-  }
-  return llvm::map_to_vector(op.getBody()->getTerminator()->getOperands(), in);
-}
-
 /// Computes the element at `at`, or all of a vector from there on. `flat` are the operands as
 /// memrefs of rank 1.
 void computeAt(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange flat, Value at,
@@ -74,7 +51,7 @@ void computeAt(ImplicitLocOpBuilder &b, linalg::GenericOp op, ValueRange flat, V
       elements.push_back(memref::LoadOp::create(b, memref, at));
   }
   for (auto [result, memref] :
-       llvm::zip(inlineBody(b, op, elements, areVectors), flat.drop_front(op.getNumDpsInputs()))) {
+       llvm::zip(inlineBody(b, op, elements), flat.drop_front(op.getNumDpsInputs()))) {
     if (areVectors)
       vector::StoreOp::create(b, result, memref, at);
     else

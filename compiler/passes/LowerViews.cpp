@@ -91,8 +91,11 @@ bool agrees(const View &view, size_t from, MemRefType type, size_t to) {
          (type.getDimSize(to) == 1 || same(view.strides[from], strides[to]));
 }
 
-/// Drops unit dims from behind until the rest agrees with the type, dims from `from` and `to` on.
-/// Dims that could both be dropped are interchangeable: one element each.
+/// Selects which dims of the unreduced view are those of the result type, in their order: appends
+/// them to `kept`, from dim `from` of the view and `to` of the type on. All others have one
+/// element. False, with `kept` as it was, if there are no such. Of several selections it takes the
+/// one that keeps the foremost dims: which of two dims of one element is dropped makes no
+/// difference.
 bool selectKept(const View &view, size_t from, MemRefType type, size_t to,
                 SmallVector<size_t> &kept) {
   const size_t rank = static_cast<size_t>(type.getRank());

@@ -18,6 +18,12 @@ Runtime::Runtime() {
     hip6 = !std::string_view(info.dli_fname).ends_with(".so.5");
 }
 
+Settings Runtime::readSettings() {
+  return Settings::fromEnvironment([](const std::string &complaint) {
+    fmt::print(stderr, "hip: {}; the variable is not used\n", complaint);
+  });
+}
+
 Status Runtime::allocate(void **pointer, uint64_t bytes, Block::Kind kind, unsigned flags) {
   auto address = memory.allocate(bytes);
   if (!address)

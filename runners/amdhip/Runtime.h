@@ -33,7 +33,7 @@ public:
   static Runtime &get();
 
   /// As they were when the library was loaded, or at the last hipDeviceReset().
-  Settings settings = Settings::fromEnvironment();
+  Settings settings = readSettings();
   amdgpu::Memory memory;
 
   Handles<Stream, hipStream_t> streams;
@@ -44,6 +44,9 @@ public:
   Handles<Node, hipGraphNode_t> nodes;
   Handles<Executable, hipGraphExec_t> executables;
   Handles<Pool, hipMemPool_t> pools;
+
+  /// What the environment says now. A line on stderr for each value that is not used.
+  static Settings readSettings();
 
   /// Memory for a program; `bytes` > 0.
   Status allocate(void **pointer, uint64_t bytes, Block::Kind kind, unsigned flags);

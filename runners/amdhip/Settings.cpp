@@ -5,56 +5,61 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 #include <thread>
 
 namespace assay::amdhip {
 namespace {
 
-template <class T> void readNumber(const char *name, T &value) {
+/// The variable's value; null if it is not set or empty.
+const char *given(const char *name) {
   const char *text = std::getenv(name);
+  return text && *text ? text : nullptr;
+}
+
+template <class T> void readNumber(const char *name, T &value, const Settings::Complain &complain) {
+  const char *text = given(name);
   if (!text)
     return;
   const std::string_view view(text);
   T number = 0;
   auto [end, error] = std::from_chars(view.data(), view.data() + view.size(), number);
-  if (error != std::errc() || end != view.data() + view.size()) {
-    fmt::print(stderr, "hip: {}={} is no number and is not used\n", name, text);
-    return;
-  }
-  value = number;
+  if (error != std::errc() || end != view.data() + view.size())
+    complain(
+        fmt::format("{}={} is no number from 0 to {}", name, text, std::numeric_limits<T>::max()));
+  else
+    value = number;
 }
 
 } // namespace
 
-Settings Settings::fromEnvironment() {
+Settings Settings::fromEnvironment(const Complain &complain) {
   Settings result;
   result.threads = std::max(1U, std::thread::hardware_concurrency());
-  if (const char *name = std::getenv("ASSAY_HIP_CHIP")) {
+  if (const char *name = given("ASSAY_HIP_CHIP")) {
     if (auto chip = amdgpu::chipFromName(name))
       result.chip = *chip;
     else
-      fmt::print(stderr, "hip: ASSAY_HIP_CHIP={} is neither gfx942 nor gfx90a and is not used\n",
-                 name);
+      complain(fmt::format("ASSAY_HIP_CHIP={} is neither gfx942 nor gfx90a", name));
   }
-  readNumber("ASSAY_HIP_THREADS", result.threads);
+  readNumber("ASSAY_HIP_THREADS", result.threads, complain);
   result.threads = std::clamp(result.threads, 1U, 256U);
-  readNumber("ASSAY_HIP_SCHEDULE", result.schedule);
-  readNumber("ASSAY_HIP_BUDGET", result.budget);
-  readNumber("ASSAY_HIP_VERBOSE", result.verbose);
-  int isAsynchronous = 0;
-  readNumber("ASSAY_HIP_ASYNC", isAsynchronous);
+  readNumber("ASSAY_HIP_SCHEDULE", result.schedule, complain);
+  readNumber("ASSAY_HIP_BUDGET", result.budget, complain);
+  readNumber("ASSAY_HIP_VERBOSE", result.verbose, complain);
+  unsigned isAsynchronous = 0;
+  readNumber("ASSAY_HIP_ASYNC", isAsynchronous, complain);
   result.isAsynchronous = isAsynchronous != 0;
-  if (const char *list = std::getenv("ASSAY_HIP_CHECKS"); list && *list) {
+  if (const char *list = given("ASSAY_HIP_CHECKS")) {
     if (auto checks = amdgpu::Checks::parse(list))
       result.checks = *checks;
     else
-      fmt::print(stderr, "hip: ASSAY_HIP_CHECKS={} is not used: {}\n", list,
-                 checks.error().message);
+      complain(fmt::format("ASSAY_HIP_CHECKS={} is wrong: {}", list, checks.error().message));
   }
-  if (const char *path = std::getenv("ASSAY_HIP_REPORT"))
+  if (const char *path = given("ASSAY_HIP_REPORT"))
     result.report = path;
-  if (const char *path = std::getenv("ASSAY_HIP_CODE"))
+  if (const char *path = given("ASSAY_HIP_CODE"))
     result.code = path;
   return result;
 }

@@ -1,15 +1,16 @@
 #pragma once
 
 #include "runners/amdgpu/Chip.h"
-#include "runners/amdgpu/checks/Checks.h"
+#include "runners/amdgpu/checks/CheckList.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace assay::amdhip {
 
-/// What the environment says (docs/amdhip.md). A value that cannot be read is the default's, with a
-/// line on stderr: a library has no way to refuse to start.
+/// What the environment says (docs/amdhip.md). runners/hip reads it as well: assay refuses to start
+/// where the library, which cannot, does without.
 struct Settings {
   amdgpu::Chip chip = amdgpu::Chip::Gfx942;
   /// Host threads for the workgroups of a launch.
@@ -24,13 +25,16 @@ struct Settings {
   /// nothing before it in the stream is unfinished.
   bool isAsynchronous = false;
   /// 0: nothing is printed; 1: faults of kernels; 2: also wrong use of HIP.
-  int verbose = 1;
+  unsigned verbose = 1;
   /// A file to which each fault is appended as a line of JSON; empty: none.
   std::string report;
   /// A folder to which each code object that is loaded is written; empty: none.
   std::string code;
 
-  static Settings fromEnvironment();
+  using Complain = std::function<void(const std::string &)>;
+  /// Tells `complain` of each value that cannot be read: a sentence without its full stop. The
+  /// default holds instead, as it does for what is empty.
+  static Settings fromEnvironment(const Complain &complain);
 };
 
 } // namespace assay::amdhip

@@ -1,5 +1,6 @@
 #include "runners/amdhip/Work.h"
 
+#include "runners/amdgpu/checks/Checks.h"
 #include "runners/amdhip/Event.h"
 #include "runners/amdhip/Report.h"
 #include "runners/amdhip/Runtime.h"

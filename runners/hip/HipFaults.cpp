@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <llvm/Support/JSON.h>
 
-#include <cstdlib>
 #include <regex>
 
 namespace assay {
@@ -84,12 +83,5 @@ std::string foundBy(const Outcome<std::vector<Tensor>> &watched) {
   const auto *failure = std::get_if<TargetFailure>(&watched);
   return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
 }
-
-uint64_t hipSchedule() {
-  const char *given = std::getenv("ASSAY_HIP_SCHEDULE");
-  return given ? std::strtoull(given, nullptr, 10) : 0;
-}
-
-std::string otherHipSchedule() { return fmt::format("ASSAY_HIP_SCHEDULE={}", hipSchedule() + 1); }
 
 } // namespace assay

@@ -23,9 +23,4 @@ std::string dispatchedOp(const std::string &kernel);
 /// What a check found in a run that it watched; empty if nothing.
 std::string foundBy(const Outcome<std::vector<Tensor>> &watched);
 
-/// ASSAY_HIP_SCHEDULE as the user has set it, or 0.
-uint64_t hipSchedule();
-/// The variable that has waves take turns in another order than without it.
-std::string otherHipSchedule();
-
 } // namespace assay

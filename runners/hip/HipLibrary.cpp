@@ -61,6 +61,9 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
   static std::shared_ptr<HipLibrary> loaded;
   if (loaded)
     return loaded;
+  auto asked = EmulatorSettings::fromEnvironment();
+  if (!asked)
+    return asked.error();
   // A file in memory, which the emulator can append to by its name, and which is this process's
   // own.
   if (const int report = memfd_create("faults", 0); report >= 0)
@@ -79,9 +82,10 @@ Expected<std::shared_ptr<HipLibrary>> HipLibrary::load() {
     files = {**found};
   std::string tried;
   for (const fs::path &file : files) {
-    std::shared_ptr<HipLibrary> library(new HipLibrary(file));
+    std::shared_ptr<HipLibrary> library(new HipLibrary(file, *asked));
     auto opened = library->open();
     if (opened) {
+      library->report = std::getenv("ASSAY_HIP_REPORT");
       loaded = library;
       return library;
     }
@@ -114,11 +118,7 @@ Expected<void> HipLibrary::open() {
     return Error{fmt::format("hipInit of {} returns {}", file.string(), hipGetErrorName(error))};
   if (int error = hipGetDeviceCount(&devices); error || devices == 0)
     return Error{fmt::format("{} finds no device", file.string())};
-  report = std::getenv("ASSAY_HIP_REPORT");
-  emulates = description().find("assay AMDGPU emulator") != std::string::npos;
-  asked.schedule = hipSchedule();
-  if (const char *checks = std::getenv("ASSAY_HIP_CHECKS"))
-    asked.checks = checks;
+  emulates = deviceName().find("assay AMDGPU emulator") != std::string::npos;
   return {};
 }
 
@@ -128,10 +128,17 @@ EmulatorSettings HipLibrary::settingsFor(std::string_view chip) const {
   return settings;
 }
 
-std::string HipLibrary::description() const {
+Expected<std::string> HipLibrary::firstDevice(const fs::path &file) {
+  HipLibrary library(file, {});
+  if (auto opened = library.open(); !opened)
+    return opened.error();
+  return library.deviceName();
+}
+
+std::string HipLibrary::deviceName() const {
   char name[256] = "";
   (void)hipDeviceGetName(name, sizeof name, 0);
-  return fmt::format("{}, {}", file.string(), name);
+  return name;
 }
 
 void HipLibrary::set(const EmulatorSettings &settings) {

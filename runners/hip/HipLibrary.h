@@ -1,6 +1,7 @@
 #pragma once
 
 #include "program/Outcome.h"
+#include "runners/hip/EmulatorSettings.h"
 #include "support/Expected.h"
 
 #include <cstddef>
@@ -18,23 +19,20 @@ namespace assay {
 /// where it points.
 Expected<std::optional<std::filesystem::path>> hipLibrary();
 
-/// How assay's own HIP library, which needs no GPU, is to behave (docs/amdhip.md). Another library
-/// takes no notice.
-struct EmulatorSettings {
-  std::string chip = "gfx942";
-  uint64_t schedule = 0; // seed of the order in which waves take turns
-  std::string checks;    // beside what is always watched: "races,waits"
-  bool operator==(const EmulatorSettings &) const = default;
-};
-
 /// A HIP library that was loaded into this process, and its first device.
 class HipLibrary {
 public:
-  /// hipLibrary(), else the system's. It stays loaded. An error says what was looked for.
+  /// hipLibrary(), else the system's. It stays loaded. An error says what was looked for, or what
+  /// of EmulatorSettings is wrong.
   static Expected<std::shared_ptr<HipLibrary>> load();
 
-  /// "lib/hip/libamdhip64.so, assay AMDGPU emulator (gfx942)".
-  std::string description() const;
+  /// The name of the first device of a library, which is loaded for that if it is not, and stays
+  /// so. An error says why there is none.
+  static Expected<std::string> firstDevice(const std::filesystem::path &file);
+
+  const std::filesystem::path &path() const { return file; }
+  /// "assay AMDGPU emulator (gfx942)", with the chip that set() has made it.
+  std::string deviceName() const;
   /// What the user's environment says, for a chip.
   EmulatorSettings settingsFor(std::string_view chip) const;
   /// Whether it is assay's own.
@@ -54,7 +52,8 @@ public:
 #undef HIP_FUNCTION
 
 private:
-  explicit HipLibrary(std::filesystem::path file) : file(std::move(file)) {}
+  HipLibrary(std::filesystem::path file, EmulatorSettings asked)
+      : file(std::move(file)), asked(std::move(asked)) {}
   Expected<void> open();
 
   std::filesystem::path file;

@@ -186,6 +186,8 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
   for (const Tensor &argument : arguments)
     shapes.push_back(argument.shape());
   values = evaluate(plan, scalars, shapes);
+  if (auto what = exceeded(plan, values))
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, std::move(*what)};
   hip.forgetFaults();
 
   bool isWell = check(hip.hipStreamCreateWithFlags(&stream, hipStreamNonBlocking),

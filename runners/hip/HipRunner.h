@@ -23,7 +23,8 @@ public:
   /// Takes the plan's steps once, in a stream, and waits at most a minute for what then still runs
   /// (the emulator works while it is asked to, within its budget of instructions). Memory that
   /// nothing was written to holds NaN. Results are of the given element types; their shapes are the
-  /// plan's. A kernel that touches what is not its own is a Sanitizer failure.
+  /// plan's. A kernel that touches what is not its own is a Sanitizer failure; a run that is beyond
+  /// the plan's limits is Unsupported, and nothing of it is done.
   Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
                                    std::span<const Tensor> arguments,
                                    std::span<const ElementType> results);

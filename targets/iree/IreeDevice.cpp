@@ -12,8 +12,13 @@ Expected<std::optional<IreeDevice>> ireeDevice(std::string_view backend) {
     return library.error();
   if (!*library)
     return std::optional<IreeDevice>();
+  auto settings = EmulatorSettings::fromEnvironment();
+  if (!settings)
+    return settings.error();
+  auto device = HipLibrary::firstDevice(**library);
   return std::optional(
-      IreeDevice{{"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()}, true});
+      IreeDevice{{"--device=hip", "--hip_dylib_path=" + (*library)->parent_path().string()},
+                 IreeHip{*settings, **library, device ? *device : device.error().message}});
 }
 
 } // namespace assay

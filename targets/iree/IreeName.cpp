@@ -190,4 +190,12 @@ std::vector<std::string> ireeFlags(const IreeName &name) {
   return flags;
 }
 
+std::string ireeHipChip(const IreeName &name) {
+  std::string chip;
+  for (const std::string &flag : ireeFlags(name))
+    if (flag.starts_with("--iree-hip-target=") || flag.starts_with("--iree-rocm-target="))
+      chip = flag.substr(flag.find('=') + 1);
+  return chip;
+}
+
 } // namespace assay

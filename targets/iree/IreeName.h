@@ -57,6 +57,9 @@ constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumbe
 
 Expected<IreeName> parseIreeName(std::string_view text);
 
+/// For which of AMD's chips ireeFlags() have code made, if the backend is hip: "gfx942".
+std::string ireeHipChip(const IreeName &name);
+
 /// The name with these parts again; a drawn level and drawn flags are spelled out, and a level is
 /// left out where the release has none.
 std::string ireeTargetName(const IreeName &name);

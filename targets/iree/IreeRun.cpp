@@ -104,13 +104,14 @@ Outcome<std::vector<Tensor>> IreeModule::run(const Run &run, const std::vector<T
 
 std::optional<Outcome<std::vector<Tensor>>>
 IreeModule::runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) {
-  if (!device.isHip)
+  if (!device.hip)
     return std::nullopt;
-  return results(run, inputs, {otherHipSchedule()});
+  return results(run, inputs,
+                 {fmt::format("ASSAY_HIP_SCHEDULE={}", device.hip->settings.schedule + 1)});
 }
 
 std::string IreeModule::racesIn(const Run &run, const std::vector<Tensor> &inputs) {
-  if (!device.isHip)
+  if (!device.hip)
     return {};
   return foundBy(results(run, inputs, {"ASSAY_HIP_CHECKS=races"}));
 }

@@ -66,7 +66,7 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
       new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
-  target->device = std::move(*device);
+  target->runsOn = std::move(*device);
   if (parts->tuning || parts->rest) {
     auto steps = parts->tuning ? stepsOf<IreeDispatches>(*parts) : stepsOf<IreeRelay>(*parts);
     if (!steps)
@@ -81,16 +81,22 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
   return std::unique_ptr<Target>(std::move(target));
 }
 
+std::optional<Device> IreeTarget::device() const {
+  if (!runsOn || !runsOn->hip)
+    return std::nullopt;
+  return Device{runsOn->hip->library.string(), runsOn->hip->device, ireeHipChip(parts)};
+}
+
 std::shared_ptr<ModuleFile> IreeTarget::nextFile() const {
   return std::make_shared<ModuleFile>(scratch->path() / fmt::format("{}.vmfb", modules++));
 }
 
 std::unique_ptr<Executable> IreeTarget::executable(const TestCase &testCase,
                                                    Compiled compiled) const {
-  if (!device)
+  if (!runsOn)
     return std::make_unique<NotRun>();
   return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, std::move(compiled),
-                                      *device);
+                                      *runsOn);
 }
 
 Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCase) const {

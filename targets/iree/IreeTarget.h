@@ -25,6 +25,7 @@ public:
   bool compilesJointly() const override { return !stepwise && parts.joint > 1; }
   void compileJointly(std::span<const TestCase *const> cases) const override;
   Accuracy accuracy() const override;
+  std::optional<Device> device() const override;
   std::vector<Premise> premises(const Program &program) const override;
 
 private:
@@ -47,7 +48,7 @@ private:
   IreeName parts;
   IreeToolchain toolchain;
   /// iree-run-module's flags for it; nothing if there is none that runs the code.
-  std::optional<IreeDevice> device;
+  std::optional<IreeDevice> runsOn;
   std::shared_ptr<ScratchFolder> scratch;
   std::shared_ptr<IreeLibrary> library;
   /// In place of the library, where something happens between phases.

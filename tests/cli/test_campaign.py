@@ -31,11 +31,19 @@ class Findings(CliTest):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse on fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
-                                        "stageSeconds", "opAcceptance"})
+                                        "stageSeconds", "opAcceptance", "devices"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("mismatch:reverse:f32", done.stdout)
+
+    def test_the_device_of_a_target_is_in_every_report(self):
+        summary = self.fuzz("--target", "fake:ok,fake:gpu", "--seed", 7, "--count", 3, "--store", "a.db", code=0)
+        self.assertEqual(summary["devices"], [{"target": "fake:gpu", "library": "lib<fake>.so", "device": "a fake GPU", "chip": "gfx0"}])
+        self.assertIn("fake:gpu ran on lib<fake>.so, a fake GPU, code for gfx0\n", self.output)
+        page = self.run_assay("report", "a.db", "-o", "-", code=0).stdout
+        self.assertIn("lib&lt;fake&gt;.so, a fake GPU, code for gfx0", page)
+        self.assertNotIn("fake:ok ran on", page)
 
     def test_all_agree_is_code_0_and_no_findings(self):
         summary = self.fuzz("--target", "fake:ok", "--seed", 1, "--count", 50, code=0)

@@ -100,6 +100,8 @@ class Iree(CliTest):
         self.need_hip()
         summary = self.fuzz("--target", f"{RELEASE}:hip:O2", "--profile", "small", "--seed", 5, "--count", 8, "--no-reduce", code=0)
         self.assertGreater(summary["verdicts"]["agree"], 4)
+        self.assertEqual([(row["library"], row["device"], row["chip"]) for row in summary["devices"]],
+                         [(str(HIP_LIBRARY), "assay AMDGPU emulator (gfx942)", "gfx942")])
         self.assertIn(f"hip runs on {HIP_LIBRARY}", assay("targets").stdout)
 
     def test_the_hip_library_is_the_one_that_is_named_or_none(self):

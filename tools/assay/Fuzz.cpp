@@ -128,6 +128,8 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
   for (std::string_view name : verdictNames())
     if (int64_t count = totals.verdicts.at(std::string(name)); count > 0)
       say(flags.out(), "  {:<16} {}\n", name, count);
+  for (const DeviceRow &row : summary.devices)
+    say(flags.out(), "  {} ran on {}\n", row.target, row.device.text());
   if (summary.findings.empty())
     say(flags.out(), "\nno findings\n");
   else

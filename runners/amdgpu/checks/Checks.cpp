@@ -78,29 +78,6 @@ public:
 
 std::unique_ptr<Observer> checkAlignment() { return std::make_unique<Alignment>(); }
 
-Expected<Checks> Checks::parse(const std::string &list) {
-  Checks checks;
-  for (size_t at = 0; at <= list.size();) {
-    const size_t comma = std::min(list.find(',', at), list.size());
-    const std::string name = list.substr(at, comma - at);
-    at = comma + 1;
-    if (name == "all")
-      checks = {true, true, true, true};
-    else if (name == "races")
-      checks.races = true;
-    else if (name == "waits")
-      checks.waits = true;
-    else if (name == "uninitialised")
-      checks.uninitialised = true;
-    else if (name == "alignment")
-      checks.alignment = true;
-    else
-      return Error{
-          fmt::format("'{}' is no check: races, waits, uninitialised, alignment, all", name)};
-  }
-  return checks;
-}
-
 void addChecks(Options &options, const Checks &checks) {
   if (!checks.any())
     return;

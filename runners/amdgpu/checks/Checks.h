@@ -1,21 +1,9 @@
 #pragma once
 
 #include "runners/amdgpu/Launch.h"
+#include "runners/amdgpu/checks/CheckList.h"
 
 namespace assay::amdgpu {
-
-/// What is looked for beside bounds, barriers and the budget, which are always watched.
-struct Checks {
-  bool races = false;         // of waves between barriers, and of workgroups
-  bool waits = false;         // a loaded register is used before the s_waitcnt that covers it
-  bool uninitialised = false; // a VGPR or a byte of LDS or scratch that reaches a store or address
-  bool alignment = false;     // addresses that are no multiple of an element's size
-
-  bool any() const { return races || waits || uninitialised || alignment; }
-
-  /// From a list such as "races,waits", or "all".
-  static Expected<Checks> parse(const std::string &list);
-};
 
 /// Makes `options` watch one launch. Findings are Faults of the kind Reported.
 void addChecks(Options &options, const Checks &checks);

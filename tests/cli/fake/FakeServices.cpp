@@ -97,6 +97,7 @@ bool isCrowded = false;
 
 const std::pair<const char *, Behaviour> behaviours[] = {
     {"ok", [](const Program &, bool, const StageObserver &) { return agree(); }},
+    {"gpu", [](const Program &, bool, const StageObserver &) { return agree(); }},
     {"mismatch", [](const Program &program, bool reversed,
                     const StageObserver &) { return reversed ? mismatch(program) : agree(); }},
     {"reject",
@@ -223,6 +224,11 @@ public:
                          "fakes are only checked"};
   }
 
+  std::optional<Device> device() const override {
+    if (title != "fake:gpu")
+      return std::nullopt;
+    return Device{"lib<fake>.so", "a fake GPU", "gfx0"};
+  }
   bool compilesJointly() const override { return title.starts_with("fake:joint"); }
   void compileJointly(std::span<const TestCase *const> cases) const override {
     isCrowded = std::ranges::count_if(cases, [](const TestCase *testCase) {

@@ -26,8 +26,9 @@ TEST_CASE("A first worker that is killed before it is ready is replaced") {
   // Workers are ready from the second on, which find what the first one left.
   const auto mark =
       std::filesystem::temp_directory_path() / ("assay-pool-" + std::to_string(getpid()));
-  auto pool = poolOf("if mkdir " + mark.string() +
-                     " 2>/dev/null; then kill -KILL $$; fi; echo '{\"ready\":\"\"}' >&4; cat <&3");
+  auto pool = poolOf(
+      "if mkdir " + mark.string() +
+      " 2>/dev/null; then kill -KILL $$; fi; echo '{\"ready\":\"\",\"devices\":[]}' >&4; cat <&3");
   CHECK(pool.start());
   CHECK(pool.started() == 2);
   std::filesystem::remove(mark);

@@ -65,6 +65,11 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   REQUIRE(range);
   CHECK(std::get<RangeRequest>(*range).end == 1LL << 40);
 
+  const std::vector<std::optional<Device>> devices = {std::nullopt,
+                                                      Device{"lib.so", "a GPU", "gfx942"}};
+  auto ready = decodeReply(encode(Ready{"", devices}));
+  REQUIRE(ready);
+  CHECK(std::get<Ready>(*ready).devices == devices);
   auto reply = decodeReply(encode(CheckReply{4, 1, true, uint64_t(1) << 62, oneOfEach()[1]}));
   REQUIRE(reply);
   CHECK(std::get<CheckReply>(*reply).ops == uint64_t(1) << 62);

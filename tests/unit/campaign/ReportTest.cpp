@@ -48,6 +48,22 @@ TEST_CASE("Everything in the report is escaped") {
   CHECK_THAT(page, Contains("de&lt;fault&gt;"));
 }
 
+TEST_CASE("The report says on which device a target ran, in the campaign that it did") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  all.devices = {{all.campaigns[0].key(), "hip:O1", {"lib<hip>.so", "a GPU", "gfx942"}},
+                 {17, "hip:O0", {"other.so", "a GPU", "gfx942"}}};
+  const std::string page = renderReport(all);
+  CHECK_THAT(page,
+             Contains("hip:O1 ran on") && Contains("lib&lt;hip&gt;.so, a GPU, code for gfx942"));
+  CHECK_THAT(page, !Contains("other.so"));
+  auto device = nlohmann::json::parse(summaryJson(all))["devices"][0];
+  CHECK(device == nlohmann::json({{"target", "hip:O1"},
+                                  {"library", "lib<hip>.so"},
+                                  {"device", "a GPU"},
+                                  {"chip", "gfx942"}}));
+}
+
 TEST_CASE("The report loads nothing from elsewhere") {
   test::TemporaryFolder folder;
   std::string page = renderReport(summary(folder));
@@ -91,7 +107,7 @@ TEST_CASE("The JSON summary has the documented keys, and every verdict and op") 
   test::TemporaryFolder folder;
   auto json = nlohmann::json::parse(summaryJson(summary(folder)));
   for (const char *key : {"version", "seed", "programs", "checks", "verdicts", "findings",
-                          "seconds", "stageSeconds", "opAcceptance"})
+                          "seconds", "stageSeconds", "opAcceptance", "devices"})
     CHECK(json.contains(key));
   CHECK(json["verdicts"].size() == verdictNames().size());
   CHECK(json["opAcceptance"].size() == allOpKinds.size());

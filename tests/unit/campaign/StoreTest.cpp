@@ -64,7 +64,7 @@ void write(const std::filesystem::path &path, const std::string &text) {
 std::string dump(const std::filesystem::path &path) {
   SQLite::Database database(path.string());
   std::string out;
-  for (const char *table : {"campaigns", "checks", "findings", "sessions", "samples"}) {
+  for (const char *table : {"campaigns", "checks", "findings", "sessions", "samples", "devices"}) {
     SQLite::Statement query(database, std::string("SELECT * FROM ") + table);
     while (query.executeStep()) {
       for (int i = 0; i < query.getColumnCount(); ++i)
@@ -97,6 +97,8 @@ void fill(const std::filesystem::path &path, uint64_t seed, int machine) {
   must(store.putSession(key, {id, 2, 10.0 + machine, {1, 2, 3, 4, 5}}));
   must(store.putSession(key, {"shared", 2, 10.0 + machine, {1, 2, 3, 4, 5}}));
   must(store.addSample({id, 1, 7}));
+  must(store.addDevice({key, "hip:O1", {"lib", "GPU", machine ? "gfx90a" : "gfx942"}}));
+  must(store.addDevice({key, "hip:O0", {"lib", "GPU", "gfx942"}}));
   must(store.addSample({"shared", 1, 7 + machine}));
   must(store.commit());
   must(writeFile(Paths(path).caseFile("case" + std::to_string(10 + machine)), "{}"));
@@ -160,6 +162,31 @@ TEST_CASE("Findings with one final signature are one, with the smallest reduced 
   CHECK((*findings)[0].row.raw == "raw2");
   CHECK((*findings)[0].count == 5);
   CHECK((*findings)[1].count == 0);
+}
+
+TEST_CASE("A target keeps every device that it ran on, once") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  const DeviceRow emulated{1, "hip:O1", {"libamdhip64.so", "assay AMDGPU emulator", "gfx942"}};
+  const DeviceRow real{1, "hip:O1", {"libamdhip64.so", "a GPU", "gfx942"}};
+  for (const DeviceRow &row : {emulated, real, emulated})
+    must(store.addDevice(row));
+  CHECK(*store.devices() == std::vector{real, emulated});
+}
+
+TEST_CASE("A store of the first schema is read, gone on with and merged") {
+  TemporaryFolder folder;
+  {
+    SQLite::Database database((folder / "old.db").string(),
+                              SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    migrate(database, storeMigrations().first(1));
+  }
+  CHECK(opened(folder / "old.db", Store::Mode::Read).devices()->empty());
+  fill(folder / "new.db", 1, 0);
+  must(opened(folder / "new.db").merge(folder / "old.db"));
+  Store old = opened(folder / "old.db");
+  must(old.addDevice({1, "hip:O1", {"lib", "GPU", "gfx942"}}));
+  CHECK(old.devices()->size() == 1);
 }
 
 TEST_CASE("Acceptance counts the ops of refused programs as not accepted") {

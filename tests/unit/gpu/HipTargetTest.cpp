@@ -185,6 +185,50 @@ TEST_CASE("a kernel that leaves its memory is told of, and the next one runs") {
   }
 }
 
+static void expectUnsupported(const Outcome<std::vector<Tensor>> &results,
+                              const std::string &sentence) {
+  REQUIRE(std::holds_alternative<TargetFailure>(results));
+  const auto &failure = std::get<TargetFailure>(results);
+  CHECK(failure.kind == TargetFailure::Kind::Unsupported);
+  CHECK(failure.stage == Stage::Run);
+  CHECK_THAT(failure.detail, Contains(sentence));
+}
+
+TEST_CASE("a launch of more workgroups than 32 bits hold is not one of those that they do hold") {
+  auto library = HipLibrary::load();
+  auto codeObject = storeBehind(0);
+  if (!library || !codeObject) {
+    WARN("skipped: there is no HIP library, or nothing to compile kernels with");
+    return;
+  }
+  Plan plan = storePlan();
+  plan.scalars.push_back({Scalar::Constant{(int64_t(1) << 32) + 1}});
+  std::get<Launch>(plan.steps[0]).workgroups[1] = 3;
+  (*library)->set({});
+  auto loaded = HipExecutable::load(*library, *codeObject, plan);
+  REQUIRE(std::holds_alternative<std::unique_ptr<HipExecutable>>(loaded));
+  const ElementType element = ElementType::I32;
+  expectUnsupported(std::get<0>(loaded)->run({}, {}, {&element, 1}), "4294967297 workgroups");
+}
+
+TEST_CASE("a reduction of more elements than a workgroup can count is refused") {
+  const TestCase testCase = read(R"(assay 1
+d0 dynamic
+%0 = iota() {shape=[d0,3], dim=0, element=i32}
+%1 = reduce(%0) {function=max, dims=[0,1], result=i32}
+return %1
+run d0=2
+)");
+  auto target = hipTarget("hip:O1");
+  if (!target)
+    return;
+  auto executable = target->compile(testCase);
+  REQUIRE(std::holds_alternative<std::unique_ptr<Executable>>(executable));
+  // More than cases may have.
+  expectUnsupported(std::get<0>(executable)->run(Run{{2'000'000'000}, {}}, {}),
+                    "more than 2147483648 elements of a reduction");
+}
+
 TEST_CASE("what is no code object is refused when it is loaded") {
   auto library = HipLibrary::load();
   if (!library) {

@@ -49,6 +49,26 @@ TEST_CASE("scalars come from scalar arguments and from extents") {
   CHECK(evaluate(plan, arguments, shapes) == std::vector<int64_t>{3, 7, 21});
 }
 
+TEST_CASE(
+    "a run of more work-items than can be numbered, or that breaks a requirement, is told of") {
+  Plan plan;
+  plan.scalars = {{Scalar::Argument{0}}, {Scalar::Argument{1}}, {Scalar::Constant{1}}};
+  plan.steps = {Launch{"kernel_0", {2, 0, 2}, {1, 64, 1}, {}}};
+  plan.requirements = {{1, "there are too many rows"}};
+  const auto told = [&](int64_t workgroups, int64_t holds) {
+    const int64_t arguments[] = {workgroups, holds};
+    return exceeded(plan, evaluate(plan, arguments, {})).value_or("");
+  };
+  constexpr int64_t most = Launch::mostWorkItems / 64;
+  CHECK(told(0, 1).empty());
+  CHECK(told(most, 1).empty());
+  CHECK(told(most + 1, 1) == "kernel_0 would have 33554433 workgroups of 64 work-items, and "
+                             "2147483648 work-items are the most that it can number");
+  CHECK(!told(int64_t(1) << 32, 1).empty());
+  CHECK(!told(-1, 1).empty());
+  CHECK(told(1, 0) == "there are too many rows");
+}
+
 TEST_CASE("a plan prints one line for each thing") {
   Plan plan;
   plan.scalars = {{Scalar::Extent{0, 1}},
@@ -61,6 +81,7 @@ TEST_CASE("a plan prints one line for each thing") {
       Copy{{0, 1, 0}, {2, 1, 0}},
       Launch{"kernel_0", {2, 1, 1}, {64, 1, 1}, {Launch::Address{2}, Launch::Number{0, 4}}}};
   plan.results = {{{2, 1, 0}, {0}}};
+  plan.requirements = {{2, "there are too many rows"}};
   CHECK(text(plan) == "%0 = extent 1 of argument 0\n"
                       "%1 = 1\n"
                       "%2 = CeilDivU %0, %1\n"
@@ -69,5 +90,6 @@ TEST_CASE("a plan prints one line for each thing") {
                       "@2 = %0 bytes\n"
                       "copy @0[%1 for %0 bytes] to @2[%1 for %0 bytes]\n"
                       "launch kernel_0 %2,%1,%1 x 64,1,1 (@2, %0:i32)\n"
-                      "return @2[%1 for %0 bytes] as [%0]\n");
+                      "return @2[%1 for %0 bytes] as [%0]\n"
+                      "unless %2: there are too many rows\n");
 }

@@ -110,3 +110,14 @@ TEST_CASE("what stands behind then= holds from that phase on") {
   CHECK(ireeTargetName(ireeRestName(*name)) == "iree@3.13.0:llvm-cpu:O2,--b,flavour=linalg");
   CHECK(parseIreeName("iree@3.1.0:vmvx,then=flow,--b"));
 }
+
+TEST_CASE("the chip of a name is the one that its flags have code made for") {
+  const auto chipOf = [](const char *name) {
+    auto parsed = parseIreeName(name);
+    REQUIRE(parsed);
+    return ireeHipChip(*parsed);
+  };
+  CHECK(chipOf("iree@3.5.0:hip:O2") == "gfx942");
+  CHECK(chipOf("iree@3.13.0:hip:O2") == "gfx942");
+  CHECK(chipOf("iree@3.13.0:hip:O2,--iree-rocm-target=gfx90a") == "gfx90a");
+}

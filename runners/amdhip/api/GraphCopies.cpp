@@ -1,0 +1,93 @@
+#include "runners/amdhip/Box.h"
+#include "runners/amdhip/Symbol.h"
+#include "runners/amdhip/api/NodeEdit.h"
+
+using namespace assay::amdhip;
+
+// Nodes that copy: adding, reading and changing them, in graphs and in executable graphs.
+
+namespace {
+
+template <class T> Made<Copy> boxOf(const T *parameters) {
+  Made<Copy> made;
+  made.status = copyOf(parameters, made.work);
+  return made;
+}
+
+Made<Copy> lineOf(void *to, const void *from, size_t bytes, hipMemcpyKind kind) {
+  Made<Copy> made{{}, lineCopy(to, from, bytes, kind)};
+  made.status = check(made.work);
+  return made;
+}
+
+} // namespace
+
+hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
+                                 const hipGraphNode_t *after, size_t count,
+                                 const hipMemcpy3DParms *parameters) {
+  return addNode(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy,
+                 given(parameters));
+}
+
+hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t handle, hipMemcpy3DParms *parameters) {
+  Status status;
+  auto node = findNode<Copy>(handle, status);
+  const auto *given = node ? std::get_if<hipMemcpy3DParms>(&node->parameters) : nullptr;
+  if (!given || !parameters)
+    return finish(hipErrorInvalidValue, "a pointer is null or no node of hipGraphAddMemcpyNode");
+  *parameters = *given;
+  return finish();
+}
+
+hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *parameters) {
+  return setNode(node, boxOf(parameters), given(parameters));
+}
+
+hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
+                                           hipMemcpy3DParms *parameters) {
+  return setInExecutable(executable, node, boxOf(parameters));
+}
+
+hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t *node, hipGraph_t graph,
+                                   const hipGraphNode_t *after, size_t count, void *to,
+                                   const void *from, size_t bytes, hipMemcpyKind kind) {
+  return addNode(node, graph, after, count, lineOf(to, from, bytes, kind), hipGraphNodeTypeMemcpy);
+}
+
+hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *to, const void *from,
+                                         size_t bytes, hipMemcpyKind kind) {
+  return setNode(node, lineOf(to, from, bytes, kind), {});
+}
+
+hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t executable, hipGraphNode_t node,
+                                             void *to, const void *from, size_t bytes,
+                                             hipMemcpyKind kind) {
+  return setInExecutable(executable, node, lineOf(to, from, bytes, kind));
+}
+
+hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *node, hipGraph_t graph,
+                                           const hipGraphNode_t *after, size_t count, void *to,
+                                           const void *symbol, size_t bytes, size_t offset,
+                                           hipMemcpyKind kind) {
+  void *from = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, from); !status)
+    return finish(status);
+  return hipGraphAddMemcpyNode1D(node, graph, after, count, to, from, bytes, kind);
+}
+
+hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *node, hipGraph_t graph,
+                                         const hipGraphNode_t *after, size_t count,
+                                         const void *symbol, const void *from, size_t bytes,
+                                         size_t offset, hipMemcpyKind kind) {
+  void *to = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, to); !status)
+    return finish(status);
+  return hipGraphAddMemcpyNode1D(node, graph, after, count, to, from, bytes, kind);
+}
+
+// Of later versions; IREE uses it where it is.
+extern "C" hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
+                                               const hipGraphNode_t *after, size_t count,
+                                               const HIP_MEMCPY3D *parameters, hipCtx_t) {
+  return addNode(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy);
+}

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "runners/amdhip/Graph.h"
+#include "runners/amdhip/Runtime.h"
+
+#include <algorithm>
+
+// What adding, reading and changing nodes has in common, whatever their type.
+
+namespace assay::amdhip {
+
+using NodeParameters = decltype(Node::parameters);
+
+/// What a node was made from, to be given out again. Null only where there is no work either.
+template <class T> NodeParameters given(const T *parameters) {
+  return parameters ? NodeParameters(*parameters) : NodeParameters();
+}
+
+/// Work as parameters describe it; or the Status that says why there is none.
+template <class T> struct Made {
+  Status status;
+  T work;
+};
+
+/// Adds a node with that work behind the nodes `after`, of which there are `count`, and makes
+/// `result` its handle. `parameters` are given out again. What it returns is said of `where`, the
+/// function of HIP's.
+template <class T>
+hipError_t addNode(hipGraphNode_t *result, hipGraph_t handle, const hipGraphNode_t *after,
+                   size_t count, Made<T> made, hipGraphNodeType type,
+                   NodeParameters parameters = {},
+                   std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
+  auto graph = Runtime::get().graphs.find(handle);
+  if (!result || !graph || (count > 0 && !after))
+    return finish(hipErrorInvalidValue, "a pointer is null or no graph", where);
+  Nodes before;
+  for (size_t i = 0; i < count; ++i) {
+    auto node = Runtime::get().nodes.find(after[i]);
+    if (!node || node->graph.lock() != graph)
+      return finish(hipErrorInvalidValue, "a dependency is no node of this graph", where);
+    if (std::ranges::find(before, node) != before.end())
+      return finish(hipErrorInvalidValue, "a dependency is given twice", where);
+    before.push_back(std::move(node));
+  }
+  auto node = graph->add(std::move(made.work), type, std::move(before));
+  node->parameters = parameters;
+  *result = reinterpret_cast<hipGraphNode_t>(node.get());
+  return finish();
+}
+
+/// Null, with a Status, if the node does not exist or does something else than T.
+template <class T> std::shared_ptr<Node> findNode(hipGraphNode_t handle, Status &status) {
+  auto node = Runtime::get().nodes.find(handle);
+  if (!node || !std::holds_alternative<T>(node->work)) {
+    status = {hipErrorInvalidValue, "there is no such node of this type"};
+    return nullptr;
+  }
+  return node;
+}
+
+/// Gives a node of a graph other work of its type.
+template <class T>
+hipError_t setNode(hipGraphNode_t handle, Made<T> made, NodeParameters parameters,
+                   std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
+  Status status;
+  auto node = findNode<T>(handle, status);
+  if (!node)
+    return finish(status, where);
+  node->work = std::move(made.work);
+  node->parameters = parameters;
+  return finish();
+}
+
+/// Gives what became of a node in an executable graph other work of its type.
+template <class T>
+hipError_t setInExecutable(hipGraphExec_t handle, hipGraphNode_t node, Made<T> made,
+                           std::source_location where = std::source_location::current()) {
+  if (!made.status)
+    return finish(made.status, where);
+  auto executable = Runtime::get().executables.find(handle);
+  if (!executable)
+    return finish(hipErrorInvalidValue, "the executable graph does not exist", where);
+  return finish(executable->set(reinterpret_cast<const Node *>(node), std::move(made.work)), where);
+}
+
+} // namespace assay::amdhip
