@@ -30,7 +30,8 @@ public:
 
 private:
   struct Frame;
-  /// A kernel, named after the program's ops and numbered, that takes what the ops use and do not define; constants are cloned into it.
+  /// A kernel, named after the program's ops and numbered, that takes what the ops use and do not
+  /// define; constants are cloned into it.
   Frame begin(mlir::Location location, mlir::ArrayRef<mlir::Operation *> ops, mlir::ValueRange more,
               int64_t workItems);
   /// The body of the loop for its iteration `id`, an i32, of so many along each dim.
