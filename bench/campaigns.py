@@ -43,7 +43,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("store", nargs="+")
     rows = [row for path in arguments.parse_args().store for row in read(path)]
-    columns = ("agree", "mismatch", "compile_failure", "crash", "run_failure", "timeout", "known", "unsupported", "inconclusive", "flaky")
+    columns = ("agree", "mismatch", "sanitizer", "compile_failure", "crash", "run_failure", "timeout", "known", "unsupported", "inconclusive", "flaky")
     print("| target | profile | seeds | programs | wall s | compiling and running s | own s |", " | ".join(columns), "|")
     print("| --- | --- | --- |" + " ---: |" * (4 + len(columns)))
     groups = collections.defaultdict(list)
