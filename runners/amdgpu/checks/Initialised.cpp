@@ -81,8 +81,10 @@ public:
   /// What names none but defined registers leaves all as it was.
   void begin(Wave &wave) override {
     const Workgroup &group = *wave.group;
-    states.resize(group.waves.size());
-    lds.assign(group.lds.size());
+    if (states.empty()) {
+      states.resize(group.waves.size());
+      lds.assign(group.lds.size());
+    }
     WaveState &state = states[wave.number];
     state.rows.assign(wave.rowCount, ~uint64_t(0));
     // v0 holds the work-item's ids. Between VGPRs and AGPRs are rows that nothing names.
