@@ -149,11 +149,6 @@ struct RegisterSet {
       else if (operand.kind == Operand::Kind::Scalar)
         scalars |= uint64_t(1) << i % 64;
   }
-  void add(const RegisterSet &other) {
-    rows[0] |= other.rows[0];
-    rows[1] |= other.rows[1];
-    scalars |= other.scalars;
-  }
   bool meets(const RegisterSet &other) const {
     return ((rows[0] & other.rows[0]) | (rows[1] & other.rows[1]) | (scalars & other.scalars)) != 0;
   }

@@ -8,14 +8,14 @@
 #include <numeric>
 
 namespace assay::amdgpu {
-namespace {
-
 void runObserved(Wave &wave, const Instruction &instruction) {
   Observer &observer = *wave.group->observer;
   observer.before(wave, instruction);
   instruction.run(wave, instruction);
   observer.after(wave, instruction);
 }
+
+namespace {
 
 template <bool observed> uint64_t runSlice(Wave &wave, uint64_t limit) {
   const Instruction *code = wave.group->program->code.data();

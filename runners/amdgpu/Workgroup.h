@@ -55,6 +55,9 @@ struct Schedule {
 /// instructions.
 uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget);
 
+/// Runs an instruction between the observer's before() and after().
+void runObserved(Wave &wave, const Instruction &instruction);
+
 /// Ends the launch: the wave stops, and the first fault of a workgroup is kept. The place is filled
 /// in here.
 void raise(Wave &wave, const Instruction &instruction, Fault::Kind kind, std::string text,

@@ -48,12 +48,12 @@ inline void indexRegisters(Wave &wave, const Instruction &instruction) {
     if (!isInRange)
       return raise(wave, next, Fault::Kind::UnknownInstruction,
                    "the index leads past the wave's last VGPR");
+    if (!wave.group->observer) {
+      shifted.run(wave, shifted);
+      continue;
+    }
     shifted.collectRegisters();
-    if (wave.group->observer)
-      wave.group->observer->before(wave, shifted);
-    shifted.run(wave, shifted);
-    if (wave.group->observer)
-      wave.group->observer->after(wave, shifted);
+    runObserved(wave, shifted);
   }
 }
 

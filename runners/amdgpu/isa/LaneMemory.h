@@ -74,20 +74,12 @@ inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t byt
   return sameAllocation(wave, at, bytes);
 }
 
-/// All active lanes' addresses, one or the other bit by bit.
-inline uint64_t addressBits(const Addresses &at) {
-  uint64_t bits = 0;
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-    bits |= (at.active >> lane & 1) ? at.lane[lane] : 0;
-  return bits;
-}
-
 /// An observer, if there is one, sees what is within bounds. False if that was the wave's end.
-inline bool show(Wave &wave, const Instruction &instruction, MemoryAccess access,
-                 const Addresses &at) {
+inline bool show(Wave &wave, const Instruction &instruction, MemoryAccess access) {
   if (!wave.group->observer)
     return true;
-  access.addressBits = addressBits(at);
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    access.addressBits |= (access.lanes >> lane & 1) ? access.addresses[lane] : 0;
   wave.group->observer->access(wave, instruction, access);
   return wave.state == Wave::State::Running;
 }
@@ -100,7 +92,7 @@ inline bool mayAccess(Wave &wave, const Instruction &instruction, Space space, M
   const MemoryAccess access{space, mode, bytes, at.active, at.lane};
   if (!allMapped(wave, space, at, bytes) && !checkLanes(wave, instruction, access))
     return false;
-  return show(wave, instruction, access, at);
+  return show(wave, instruction, access);
 }
 
 inline std::byte *hostAddress(Wave &wave, Space space, const Addresses &at, unsigned lane) {

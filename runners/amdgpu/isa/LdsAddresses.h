@@ -44,7 +44,7 @@ inline bool showLds(Wave &wave, const Instruction &instruction, Mode mode, uint3
   if (!wave.group->observer || exec(wave) == 0)
     return true;
   const Addresses at = ldsAddresses(wave, instruction, offset);
-  return show(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane}, at);
+  return show(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane});
 }
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

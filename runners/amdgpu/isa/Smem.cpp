@@ -22,7 +22,7 @@ static Addresses scalarAddress(Wave &wave, const Instruction &instruction) {
 static bool mayAccessScalar(Wave &wave, const Instruction &instruction, Mode mode,
                             const Addresses &at, uint32_t bytes) {
   const MemoryAccess access{Space::Constant, mode, bytes, at.active, at.lane};
-  return checkLanes(wave, instruction, access) && show(wave, instruction, access, at);
+  return checkLanes(wave, instruction, access) && show(wave, instruction, access);
 }
 
 template <unsigned dwords> static void load(Wave &wave, const Instruction &instruction) {
