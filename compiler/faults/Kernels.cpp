@@ -1,5 +1,4 @@
 #include "compiler/faults/Patterns.h"
-#include "compiler/gpu/GroupLoop.h"
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
@@ -13,19 +12,6 @@ using namespace mlir;
 
 namespace assay::fault_patterns {
 namespace {
-
-gpu::GPUFuncOp kernelOf(Operation *op) { return op->getParentOfType<gpu::GPUFuncOp>(); }
-
-template <class WantedOp> bool contains(gpu::GPUFuncOp kernel) {
-  return kernel && kernel.walk([](WantedOp) { return WalkResult::interrupt(); }).wasInterrupted();
-}
-
-/// The element type of the kernel's memory of a workgroup; null without any.
-Type sharedElement(gpu::GPUFuncOp kernel) {
-  if (!kernel || kernel.getNumWorkgroupAttributions() == 0)
-    return {};
-  return cast<MemRefType>(kernel.getWorkgroupAttributions().front().getType()).getElementType();
-}
 
 struct KernelTailLost : OpRewritePattern<gpu::LaunchFuncOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -61,50 +47,6 @@ struct KernelGuardOffByOne : OpRewritePattern<gpu::GPUFuncOp> {
         return success();
       }
     return failure();
-  }
-};
-
-struct FirstBarrierDropped : OpRewritePattern<gpu::BarrierOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(gpu::BarrierOp op, PatternRewriter &rewriter) const override {
-    gpu::GPUFuncOp kernel = kernelOf(op);
-    const bool isExtreme = contains<arith::MaximumFOp>(kernel) || contains<arith::MaxSIOp>(kernel);
-    // Work-items store their shares right before the first one.
-    if (!isExtreme || !isa_and_present<memref::StoreOp>(op->getPrevNode()))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LastShareLost : OpRewritePattern<scf::IfOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
-    Type element = sharedElement(kernelOf(op));
-    auto bound = op.getCondition().getDefiningOp<arith::CmpIOp>();
-    const bool isLast =
-        bound && getConstantIntValue(bound.getRhs()) == 1 && op.getNumResults() == 0;
-    auto stores = op.thenBlock()->getOps<memref::StoreOp>();
-    if (!isLast || !isa_and_present<IntegerType>(element) || stores.empty() ||
-        !isOfWorkgroup((*stores.begin()).getMemRefType()))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct SharesOverlap : OpRewritePattern<scf::ForOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(scf::ForOp op, PatternRewriter &rewriter) const override {
-    if (!sharedElement(kernelOf(op)) || getConstantIntValue(op.getStep()) != 128)
-      return failure();
-    rewriter.setInsertionPoint(op);
-    Value half = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 64);
-    rewriter.modifyOpInPlace(op, [&] { op.setStep(half); });
-    return success();
   }
 };
 
@@ -175,32 +117,96 @@ struct CopyTooLate : OpRewritePattern<memref::CopyOp> {
   }
 };
 
-struct SharedMadePrivate : OpRewritePattern<gpu::GPUFuncOp> {
+struct MissingAtomic : OpRewritePattern<memref::AtomicRMWOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
-    Type element = sharedElement(op);
-    if (!element || !element.isF32() || !contains<arith::AddFOp>(op))
+  LogicalResult matchAndRewrite(memref::AtomicRMWOp op, PatternRewriter &rewriter) const override {
+    if (!kernelOf(op) || op.getKind() != arith::AtomicRMWKind::addi || !op.getType().isInteger(32))
       return failure();
-    rewriter.setInsertionPointToStart(&op.getBody().front());
-    BlockArgument shared = op.getWorkgroupAttributions().front();
-    auto type = cast<MemRefType>(shared.getType());
-    auto space = gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
-    Value own = memref::AllocaOp::create(
-        rewriter, op.getLoc(),
-        MemRefType::get(type.getShape(), element, MemRefLayoutAttrInterface(), space));
-    rewriter.replaceAllUsesWith(shared, own);
+    rewriter.setInsertionPoint(op);
+    Value before =
+        memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(), op.getIndices());
+    Value sum = arith::AddIOp::create(rewriter, op.getLoc(), before, op.getValue());
+    memref::StoreOp::create(rewriter, op.getLoc(), sum, op.getMemref(), op.getIndices());
+    rewriter.replaceOp(op, before);
+    return success();
+  }
+};
+
+struct ExtentsSwapped : OpRewritePattern<arith::RemUIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::RemUIOp op, PatternRewriter &rewriter) const override {
+    // The last index: the number of the work-item modulo the extent.
+    auto rest = dyn_cast_or_null<arith::DivUIOp>(op->getNextNode());
+    if (!kernelOf(op) || !op.getType().isInteger(32) || op.getLhs().getDefiningOp<arith::DivUIOp>() ||
+        !rest || rest.getLhs() != op.getLhs())
+      return failure();
+    for (Operation *user : rest->getUsers()) {
+      auto next = dyn_cast<arith::RemUIOp>(user);
+      auto nextRest = dyn_cast_or_null<arith::DivUIOp>(next ? next->getNextNode() : nullptr);
+      if (!nextRest || getConstantIntValue(op.getRhs()) || getConstantIntValue(next.getRhs()))
+        continue;
+      Value last = op.getRhs(), other = next.getRhs();
+      // The extents become i32 right before they are used.
+      for (Value extent : {last, other})
+        if (Operation *cast = extent.getDefiningOp())
+          rewriter.moveOpBefore(cast, op);
+      for (Operation *first : {op.getOperation(), rest.getOperation()})
+        rewriter.modifyOpInPlace(first, [&] { first->setOperand(1, other); });
+      for (Operation *second : {next.getOperation(), nextRest.getOperation()})
+        rewriter.modifyOpInPlace(second, [&] { second->setOperand(1, last); });
+      return success();
+    }
+    return failure();
+  }
+};
+
+struct MaskAfterRead : OpRewritePattern<scf::IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
+    if (op.getNumResults() != 1 || !op.getResult(0).getType().isF16() ||
+        !contains<amdgpu::MFMAOp>(kernelOf(op)) || op.thenBlock()->getOps<memref::LoadOp>().empty())
+      return failure();
+    Value read = op.thenYield().getOperand(0), none = op.elseYield().getOperand(0);
+    for (Block *block : {op.thenBlock(), op.elseBlock()}) {
+      rewriter.eraseOp(block->getTerminator());
+      rewriter.inlineBlockBefore(block, op);
+    }
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, op.getCondition(), read, none);
     return success();
   }
 };
 
 } // namespace
 
-#define ASSAY_FAULT(Pattern, name, op, story, effect)
-#define ASSAY_KERNEL_FAULT(Pattern, name, op, story, effect)                                       \
-  void populate##Pattern(RewritePatternSet &patterns) {                                            \
-    patterns.add<Pattern>(patterns.getContext());                                                  \
-  }
-#include "compiler/faults/Faults.def"
+void populateKernelTailLost(RewritePatternSet &patterns) {
+  patterns.add<KernelTailLost>(patterns.getContext());
+}
+void populateKernelGuardOffByOne(RewritePatternSet &patterns) {
+  patterns.add<KernelGuardOffByOne>(patterns.getContext());
+}
+void populateMfmaDepthUnmasked(RewritePatternSet &patterns) {
+  patterns.add<MfmaDepthUnmasked>(patterns.getContext());
+}
+void populateVectorTailDropped(RewritePatternSet &patterns) {
+  patterns.add<VectorTailDropped>(patterns.getContext());
+}
+void populateLastIndexUnreached(RewritePatternSet &patterns) {
+  patterns.add<LastIndexUnreached>(patterns.getContext());
+}
+void populateCopyTooLate(RewritePatternSet &patterns) {
+  patterns.add<CopyTooLate>(patterns.getContext());
+}
+void populateMissingAtomic(RewritePatternSet &patterns) {
+  patterns.add<MissingAtomic>(patterns.getContext());
+}
+void populateExtentsSwapped(RewritePatternSet &patterns) {
+  patterns.add<ExtentsSwapped>(patterns.getContext());
+}
+void populateMaskAfterRead(RewritePatternSet &patterns) {
+  patterns.add<MaskAfterRead>(patterns.getContext());
+}
 
 } // namespace assay::fault_patterns

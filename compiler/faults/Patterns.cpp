@@ -22,6 +22,8 @@ bool hasEmptyDim(Value tensor) {
   return llvm::is_contained(cast<RankedTensorType>(tensor.getType()).getShape(), 0);
 }
 
+gpu::GPUFuncOp kernelOf(Operation *op) { return op->getParentOfType<gpu::GPUFuncOp>(); }
+
 Value mapElements(
     ImplicitLocOpBuilder &b, Value x,
     llvm::function_ref<Value(ImplicitLocOpBuilder &b, ValueRange place, Value element)> body) {

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/Builders.h"
 
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/IR/PatternMatch.h>
 
 namespace assay::fault_patterns {
@@ -23,5 +24,14 @@ mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b, mlir::Value x,
                         llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b,
                                                        mlir::ValueRange place, mlir::Value element)>
                             body);
+
+/// The kernel that the op is in; null outside of one.
+mlir::gpu::GPUFuncOp kernelOf(mlir::Operation *op);
+
+/// Whether there is such an op in the kernel, which may be null.
+template <class WantedOp> bool contains(mlir::gpu::GPUFuncOp kernel) {
+  return kernel &&
+         kernel.walk([](WantedOp) { return mlir::WalkResult::interrupt(); }).wasInterrupted();
+}
 
 } // namespace assay::fault_patterns

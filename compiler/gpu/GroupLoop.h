@@ -7,6 +7,9 @@
 
 namespace assay {
 
+/// Work-items of a wave, which run in step.
+constexpr int64_t waveSize = 64;
+
 /// A parallel loop each of whose iterations is done by a workgroup together: the body asks for
 /// gpu.thread_id x, waits at gpu.barrier, and has memory of the workgroup as memref.alloca of
 /// workgroupMemory(), which must stand in the body itself and in no loop or branch there. It must

@@ -1,5 +1,7 @@
 #include "compiler/passes/Passes.h"
 
+#include <llvm/ADT/TypeSwitch.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
@@ -22,21 +24,71 @@ Value rootOf(Value memref) {
   return isOwn ? memref : Value();
 }
 
+/// A load, an integer op, and a store to the same place, which can be done as one.
+struct Update {
+  memref::LoadOp load;
+  Operation *combiner;
+  memref::StoreOp store;
+  arith::AtomicRMWKind kind;
+  Value operand; // the combiner's other one
+};
+
+std::optional<arith::AtomicRMWKind> atomicKind(Operation *op) {
+  return TypeSwitch<Operation *, std::optional<arith::AtomicRMWKind>>(op)
+      .Case([](arith::AddIOp) { return arith::AtomicRMWKind::addi; })
+      .Case([](arith::MaxSIOp) { return arith::AtomicRMWKind::maxs; })
+      .Case([](arith::MinSIOp) { return arith::AtomicRMWKind::mins; })
+      .Case([](arith::MaxUIOp) { return arith::AtomicRMWKind::maxu; })
+      .Case([](arith::MinUIOp) { return arith::AtomicRMWKind::minu; })
+      .Case([](arith::AndIOp) { return arith::AtomicRMWKind::andi; })
+      .Case([](arith::OrIOp) { return arith::AtomicRMWKind::ori; })
+      .Default(std::nullopt);
+}
+
+bool nothingIsWrittenBetween(Operation *first, Operation *last) {
+  return llvm::all_of(llvm::make_range(std::next(first->getIterator()), last->getIterator()),
+                      [](Operation &op) { return isMemoryEffectFree(&op) || isa<memref::LoadOp>(op); });
+}
+
+/// The update that the store ends. Only of integers, which are the same in any order, and of sizes
+/// for which there is an instruction.
+std::optional<Update> matchUpdate(memref::StoreOp store) {
+  Operation *combiner = store.getValueToStore().getDefiningOp();
+  const auto kind = combiner ? atomicKind(combiner) : std::nullopt;
+  Type type = store.getMemRefType().getElementType();
+  if (!kind || !(type.isInteger(32) || type.isInteger(64)) || !combiner->hasOneUse())
+    return std::nullopt;
+  for (unsigned i : {0, 1}) {
+    auto load = combiner->getOperand(i).getDefiningOp<memref::LoadOp>();
+    if (load && load.getMemRef() == store.getMemRef() && load->hasOneUse() &&
+        load->getBlock() == store->getBlock() &&
+        llvm::equal(load.getIndices(), store.getIndices()) && nothingIsWrittenBetween(load, store))
+      return Update{load, combiner, store, *kind, combiner->getOperand(1 - i)};
+  }
+  return std::nullopt;
+}
+
 /// A load or store of one element.
 struct Access {
   Value memref;
   OperandRange indices;
   bool writes;
+  bool isOfUpdate;
 };
 
 /// The accesses in the loop, or nothing if it does anything else with memory.
 std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
   SmallVector<Access> result;
+  llvm::SmallPtrSet<Operation *, 4> updated;
+  loop.getBody()->walk([&](memref::StoreOp store) {
+    if (auto update = matchUpdate(store))
+      updated.insert_range(ArrayRef<Operation *>{update->load, update->store});
+  });
   WalkResult walked = loop.getBody()->walk([&](Operation *op) {
     if (auto load = dyn_cast<memref::LoadOp>(op))
-      result.push_back({load.getMemRef(), load.getIndices(), false});
+      result.push_back({load.getMemRef(), load.getIndices(), false, updated.contains(op)});
     else if (auto store = dyn_cast<memref::StoreOp>(op))
-      result.push_back({store.getMemRef(), store.getIndices(), true});
+      result.push_back({store.getMemRef(), store.getIndices(), true, updated.contains(op)});
     else if (!isMemoryEffectFree(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
       return WalkResult::interrupt();
     return WalkResult::advance();
@@ -46,8 +98,15 @@ std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
   return result;
 }
 
-/// Whether no iteration touches what another one writes: all accesses to a memref that is written
-/// have the loop's index at the same dim.
+/// Whether the place is found in memory: unlike an index of a loop, it may come again.
+bool isComputedIn(scf::ForOp loop, ValueRange indices) {
+  return llvm::any_of(indices, [&](Value index) {
+    return index.getDefiningOp() && loop->isProperAncestor(index.getDefiningOp());
+  });
+}
+
+/// Whether iterations can run in any order, and at the same time: all accesses to a memref that is
+/// written have the loop's index at the same dim, or they are updates of computed places.
 bool isIndependent(scf::ForOp loop) {
   if (loop.getNumResults() != 0 || !loop.getInductionVar().getType().isIndex())
     return false;
@@ -76,10 +135,29 @@ bool isIndependent(scf::ForOp loop) {
     const bool isSplit = llvm::any_of(llvm::seq(written.indices.size()), [&](size_t dim) {
       return llvm::all_of(same, [&](const Access &access) { return has(access, dim); });
     });
-    if (!isSplit)
+    const bool isUpdated = llvm::all_of(same, [&](const Access &access) {
+      return access.isOfUpdate && isComputedIn(loop, access.indices);
+    });
+    if (!isSplit && !isUpdated)
       return false;
   }
   return true;
+}
+
+/// Makes updates of computed places atomic.
+void makeAtomic(scf::ForOp loop) {
+  SmallVector<Update> updates;
+  for (auto store : loop.getBody()->getOps<memref::StoreOp>())
+    if (auto update = matchUpdate(store); update && isComputedIn(loop, store.getIndices()))
+      updates.push_back(*update);
+  for (auto &[load, combiner, store, kind, operand] : updates) {
+    OpBuilder builder(store);
+    memref::AtomicRMWOp::create(builder, store.getLoc(), kind, operand, store.getMemRef(),
+                                store.getIndices());
+    store.erase();
+    combiner->erase();
+    load.erase();
+  }
 }
 
 /// Makes a parallel loop of the loop, and of those that are right inside of it.
@@ -97,6 +175,7 @@ void rewrite(scf::ForOp outermost) {
       break;
     nest.push_back(inner);
   }
+  makeAtomic(nest.back());
   SmallVector<Value> lower, upper, step;
   for (scf::ForOp loop : nest) {
     lower.push_back(loop.getLowerBound());

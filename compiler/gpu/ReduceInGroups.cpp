@@ -1,9 +1,9 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
+#include "compiler/gpu/SharedReduction.h"
 #include "compiler/passes/Builders.h"
 #include "compiler/passes/Passes.h"
 
-#include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
@@ -19,110 +19,134 @@ namespace {
 /// Two waves, so that barriers are needed.
 constexpr int64_t workItems = 128;
 
-/// Reductions known to be shorter stay loops of one work-item.
-constexpr int64_t leastElements = 8;
+/// Writes what a workgroup does: each work-item combines its share of the elements, then half of
+/// them combine two shares each, and so on; in the end those of one wave do so by shuffles.
+class GroupWriter {
+public:
+  GroupWriter(ImplicitLocOpBuilder &b, const SharedReduction &reduction, ValueRange outer,
+              ArrayRef<Value> extents)
+      : reduction(reduction), op(reduction.op), extents(extents), outer(outer),
+        item(gpu::ThreadIdOp::create(b, gpu::Dimension::x)) {}
 
-/// A reduction by one op that combinesInAnyOrder().
-struct Reduction {
-  linalg::GenericOp op;
-  Operation *combiner;
-  Value element; // in the body: what an iteration adds
-  TypedAttr neutral;
-};
-
-/// Whether the op is associative and commutative: work-items share a reduction's elements in
-/// another order than theirs. Of floats it is so but for rounding, which error bounds allow. (A
-/// maxnumf of nothing but NaN has no neutral element.)
-bool combinesInAnyOrder(Operation *op) {
-  return isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp,
-             arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::MaxSIOp,
-             arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op);
-}
-
-std::optional<Reduction> match(linalg::GenericOp op) {
-  if (!op.hasPureBufferSemantics() || op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
-      linalg::isaContractionOpInterface(op))
-    return std::nullopt;
-  int64_t elements = 1;
-  for (auto [extent, kind] : llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
-    if (kind == utils::IteratorType::reduction)
-      elements = ShapedType::isDynamic(extent) ? leastElements : elements * extent;
-  SmallVector<Operation *> combiners;
-  Value element = matchReduction(op.getRegionOutputArgs(), 0, combiners);
-  // Of index, upstream does not come back with a neutral element.
-  if (elements < leastElements || !element || !element.getType().isIntOrFloat() ||
-      combiners.size() != 1 || !combinesInAnyOrder(combiners.front()))
-    return std::nullopt;
-  std::optional<TypedAttr> neutral = arith::getNeutralElement(combiners.front());
-  if (llvm::any_of(*op.getBody(), [](Operation &inner) { return inner.getNumRegions() != 0; }))
-    return std::nullopt;
-  // The elements must not depend on what was combined before.
-  if (!neutral || !op.getRegionOutputArgs().front().hasOneUse())
-    return std::nullopt;
-  return Reduction{op, combiners.front(), element, *neutral};
-}
-
-Value combine(ImplicitLocOpBuilder &b, const Reduction &reduction, Value sofar, Value element) {
-  IRMapping mapping;
-  linalg::GenericOp op = reduction.op;
-  mapping.map(op.getRegionOutputArgs().front(), sofar);
-  mapping.map(reduction.element, element);
-  return b.clone(*reduction.combiner, mapping)->getResult(0);
-}
-
-/// `sofar` with what the iteration at `indices` adds.
-Value addElement(ImplicitLocOpBuilder &b, linalg::GenericOp op, Value sofar, ValueRange indices) {
-  Values elements;
-  for (unsigned i = 0; i < static_cast<unsigned>(op.getNumDpsInputs()); ++i)
-    elements.push_back(loadOperand(b, op, i, indices));
-  elements.push_back(sofar);
-  return inlineBody(b, op, elements, indices).front();
-}
-
-/// Each work-item combines its share, then half of them combine two shares, and so on.
-void writeGroup(ImplicitLocOpBuilder &b, const Reduction &reduction, ValueRange outer,
-                ArrayRef<Value> extents) {
-  linalg::GenericOp op = reduction.op;
-  Type type = reduction.neutral.getType();
-  Value item = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  Value shares = memref::AllocaOp::create(b, workgroupMemory(workItems, type));
-  Value neutral = arith::ConstantOp::create(b, reduction.neutral);
-  ArrayRef<Value> inner = extents.drop_front(outer.size());
-  auto share = scf::ForOp::create(
-      b, item, product(b, inner), indexConstant(b, workItems), neutral,
-      [&](OpBuilder &builder, Location location, Value iteration, ValueRange sofar) {
-        ImplicitLocOpBuilder b(location, builder);
-        Values indices(outer);
-        indices.append(
-            delinearise(b, arith::IndexCastOp::create(b, b.getI32Type(), iteration), inner));
-        scf::YieldOp::create(b, addElement(b, op, sofar[0], indices));
+  void write(ImplicitLocOpBuilder &b) {
+    Values share = combineShare(b);
+    for (Value part : share)
+      memory.push_back(memref::AllocaOp::create(b, workgroupMemory(workItems, part.getType())));
+    storeShare(b, share);
+    int64_t left = workItems;
+    while (left > (isShuffled(share) ? waveSize : 1)) {
+      left /= 2;
+      gpu::BarrierOp::create(b);
+      branch(b, isBelow(b, left), [&](ImplicitLocOpBuilder &b) -> Values {
+        Value other = arith::AddIOp::create(b, item, indexConstant(b, left));
+        storeShare(b, reduction.combine(b, loadShare(b, item), loadShare(b, other)));
+        return {};
       });
-  memref::StoreOp::create(b, share.getResult(0), shares, item);
-
-  const auto isBelow = [&](int64_t bound) {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, item, indexConstant(b, bound));
-  };
-  for (int64_t half = workItems / 2; half > 0; half /= 2) {
-    gpu::BarrierOp::create(b);
-    branch(b, isBelow(half), [&](ImplicitLocOpBuilder &b) -> Values {
-      Value other = arith::AddIOp::create(b, item, indexConstant(b, half));
-      Value both = combine(b, reduction, memref::LoadOp::create(b, shares, item),
-                           memref::LoadOp::create(b, shares, other));
-      memref::StoreOp::create(b, both, shares, item);
-      return {};
+    }
+    branch(b, isBelow(b, left), [&](ImplicitLocOpBuilder &b) -> Values {
+      Values all = loadShare(b, item);
+      if (left == 1) {
+        writeResult(b, all);
+        return {};
+      }
+      all = combineLanes(b, all);
+      return branch(b, isBelow(b, 1), [&](ImplicitLocOpBuilder &b) -> Values {
+        writeResult(b, all);
+        return {};
+      });
     });
   }
-  branch(b, isBelow(1), [&](ImplicitLocOpBuilder &b) -> Values {
-    const unsigned result = op.getNumDpsInputs();
-    // The output's map has no dims of the reduction: any index serves for them.
+
+private:
+  /// A shuffle moves 32 bits.
+  static bool isShuffled(ArrayRef<Value> share) {
+    return share.size() == 1 && share.front().getType().getIntOrFloatBitWidth() == 32;
+  }
+
+  /// The work-item's elements are those a workgroup apart.
+  Values combineShare(ImplicitLocOpBuilder &b) {
+    ArrayRef<Value> inner = extents.drop_front(outer.size());
+    Values start;
+    if (reduction.neutral)
+      start.push_back(arith::ConstantOp::create(b, reduction.neutral));
+    else
+      start = loadResult(b);
+    auto share = scf::ForOp::create(
+        b, item, product(b, inner), indexConstant(b, workItems), start,
+        [&](OpBuilder &builder, Location location, Value iteration, ValueRange sofar) {
+          ImplicitLocOpBuilder b(location, builder);
+          Values indices(outer);
+          indices.append(
+              delinearise(b, arith::IndexCastOp::create(b, b.getI32Type(), iteration), inner));
+          scf::YieldOp::create(b, addElements(b, sofar, indices));
+        });
+    return share.getResults();
+  }
+
+  /// `sofar` with what the iteration at `indices` adds.
+  Values addElements(ImplicitLocOpBuilder &b, ValueRange sofar, ValueRange indices) {
+    Values elements;
+    for (unsigned i = 0; i < firstResult(); ++i)
+      elements.push_back(loadOperand(b, op, i, indices));
+    llvm::append_range(elements, sofar);
+    return inlineBody(b, op, elements, indices);
+  }
+
+  /// The first lane gets what all lanes of the wave have.
+  Values combineLanes(ImplicitLocOpBuilder &b, Values all) {
+    for (int32_t distance = waveSize / 2; distance > 0; distance /= 2) {
+      Value other = gpu::ShuffleOp::create(b, all.front(), distance, waveSize,
+                                           gpu::ShuffleMode::XOR)
+                        .getShuffleResult();
+      all = reduction.combine(b, all, other);
+    }
+    return all;
+  }
+
+  Values loadShare(ImplicitLocOpBuilder &b, Value place) {
+    return llvm::map_to_vector(
+        memory, [&](Value part) -> Value { return memref::LoadOp::create(b, part, place); });
+  }
+  void storeShare(ImplicitLocOpBuilder &b, ValueRange share) {
+    for (auto [value, part] : llvm::zip(share, memory))
+      memref::StoreOp::create(b, value, part, item);
+  }
+
+  Values loadResult(ImplicitLocOpBuilder &b) {
+    Values result, indices = resultIndices();
+    for (unsigned i = firstResult(); i < op->getNumOperands(); ++i)
+      result.push_back(loadOperand(b, op, i, indices));
+    return result;
+  }
+  void writeResult(ImplicitLocOpBuilder &b, ValueRange all) {
+    Values written(all), indices = resultIndices();
+    if (reduction.neutral)
+      written = reduction.combine(b, loadResult(b), all);
+    for (auto [i, value] : llvm::enumerate(written)) {
+      const auto operand = static_cast<unsigned>(firstResult() + i);
+      memref::StoreOp::create(b, value, op->getOperand(operand),
+                              placeInOperand(b, op, operand, indices));
+    }
+  }
+
+  unsigned firstResult() { return static_cast<unsigned>(op.getNumDpsInputs()); }
+  /// The results' maps have no dims of the reduction: any index serves for them.
+  Values resultIndices() {
     Values indices(outer);
     indices.resize(extents.size(), item);
-    Value sofar = loadOperand(b, op, result, indices);
-    Value all = combine(b, reduction, sofar, memref::LoadOp::create(b, shares, item));
-    memref::StoreOp::create(b, all, op->getOperand(result), placeInOperand(b, op, result, indices));
-    return {};
-  });
-}
+    return indices;
+  }
+  Value isBelow(ImplicitLocOpBuilder &b, int64_t bound) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, item, indexConstant(b, bound));
+  }
+
+  const SharedReduction &reduction;
+  linalg::GenericOp op;
+  ArrayRef<Value> extents;
+  ValueRange outer;
+  Value item;
+  Values memory; // of the workgroup: its work-items' shares of each result
+};
 
 struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReduceInGroupsPass)
@@ -137,14 +161,14 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
   }
 
   void runOnOperation() override {
-    SmallVector<Reduction> reductions;
+    SmallVector<SharedReduction> reductions;
     getOperation()->walk([&](linalg::GenericOp op) {
       // Within a loop of the host it would not become a kernel of its own.
-      auto reduction = isa<func::FuncOp>(op->getParentOp()) ? match(op) : std::nullopt;
+      auto reduction = isa<func::FuncOp>(op->getParentOp()) ? matchSharedReduction(op) : std::nullopt;
       if (reduction)
         reductions.push_back(*reduction);
     });
-    for (const Reduction &reduction : reductions) {
+    for (const SharedReduction &reduction : reductions) {
       linalg::GenericOp op = reduction.op;
       ImplicitLocOpBuilder b(op.getLoc(), op);
       Values extents = loopExtents(b, op);
@@ -153,7 +177,7 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
       limitCount(b, product(b, ArrayRef(extents).drop_front(outer.size())),
                  "elements of a reduction");
       createGroupLoop(b, outer, workItems, [&](ImplicitLocOpBuilder &b, ValueRange indices) {
-        writeGroup(b, reduction, indices, extents);
+        GroupWriter(b, reduction, indices, extents).write(b);
       });
       op.erase();
     }

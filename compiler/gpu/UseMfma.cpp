@@ -18,9 +18,8 @@ namespace {
 
 /// Rows and columns of a tile: what a wave multiplies at a time.
 constexpr int64_t tileSize = 16;
-/// Work-items of a wave; each has an element of a row of the tile of A, or several next to each
-/// other, and as many of B.
-constexpr int64_t waveSize = 64;
+/// A work-item has an element of a row of the tile of A, or several next to each other, and as many
+/// of B: so many have one row.
 constexpr int64_t quarters = waveSize / tileSize;
 
 /// A multiplication of matrices, with a sum in f32.

@@ -1,4 +1,5 @@
 #include "runners/amdgpu/checks/Cells.h"
+#include "runners/amdgpu/checks/Collision.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +38,7 @@ namespace {
 
 /// Two plain accesses to a byte of which one writes, and which nothing orders: no barrier between
 /// waves of a workgroup, no atomic operation on a common address between workgroups. Lanes of one
-/// wave run in step. Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are
+/// wave run in step: between them, only stores of one instruction race. Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are
 /// compiled; those to the LDS look like plain ones. Two writes of the same value are none:
 /// compilers have all waves store what all of them hold, and no order shows.
 class Races : public Observer {
@@ -59,6 +60,10 @@ public:
     if (access.space == Space::Scratch || access.space == Space::Constant)
       return;
     const bool hasOthers = wave.group->waves.size() > 1;
+    if (access.mode == MemoryAccess::Mode::Store)
+      if (auto collision = findCollision(wave, instruction, access); collision)
+        return report(wave, instruction, describeLanes(*collision, access.space),
+                      static_cast<int32_t>(collision->second));
     if (access.space == Space::Lds) {
       if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers)
         return;
@@ -215,11 +220,19 @@ private:
     return {byte, *byte, isByGroup, access.space, at, lane, other};
   }
 
+  static std::string describeLanes(const Collision &collision, MemoryAccess::Space space) {
+    return fmt::format("race: lanes {} and {} write different values to {:#x} of {} at once",
+                       collision.first, collision.second, collision.address, describe(space));
+  }
+
+  static const char *describe(MemoryAccess::Space space) {
+    return space == MemoryAccess::Space::Lds ? "LDS" : "global memory";
+  }
+
   static std::string describeWaves(const Wave &wave, bool isWrite, uint64_t at,
                                    MemoryAccess::Space space, uint64_t other, bool didWrite) {
     return fmt::format("race: wave {} {} byte {:#x} of {} that wave {} {} since the last barrier",
-                       wave.number, isWrite ? "writes" : "reads", at,
-                       space == MemoryAccess::Space::Lds ? "LDS" : "global memory", other,
+                       wave.number, isWrite ? "writes" : "reads", at, describe(space), other,
                        didWrite ? "wrote" : "read");
   }
 

@@ -93,3 +93,61 @@ func.func @viewInside(%x: memref<8xf32>, %v: f32) {
   }
   return
 }
+
+// Updates of integers may come in any order; what has a place of its own needs no atomic op, and neither does a float sum
+// become one, which would not be the same in any order.
+// CHECK-LABEL: @updates
+// CHECK: scf.parallel (%[[I:.*]], %[[J:.*]]) =
+// CHECK: %[[PLACE:.*]] = memref.load %{{.*}}[%[[I]]]
+// CHECK: memref.atomic_rmw maxs %{{.*}}, %{{.*}}[%[[PLACE]], %[[J]]] : (i64, memref<?x?xi64>) -> i64
+// CHECK-NOT: memref.store
+// CHECK: scf.parallel
+// CHECK-NOT: memref.atomic_rmw
+// CHECK: scf.for
+func.func @updates(%x: memref<?x?xi64>, %y: memref<?x?xi64>, %z: memref<?xf32>, %at: memref<?xindex>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %m step %c1 {
+      %place = memref.load %at[%i] : memref<?xindex>
+      %0 = memref.load %x[%i, %j] : memref<?x?xi64>
+      %1 = memref.load %y[%place, %j] : memref<?x?xi64>
+      %2 = arith.maxsi %1, %0 : i64
+      memref.store %2, %y[%place, %j] : memref<?x?xi64>
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %m step %c1 {
+      %0 = memref.load %x[%i, %j] : memref<?x?xi64>
+      %1 = arith.addi %0, %0 : i64
+      memref.store %1, %x[%i, %j] : memref<?x?xi64>
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %place = memref.load %at[%i] : memref<?xindex>
+    %0 = memref.load %z[%place] : memref<?xf32>
+    %1 = arith.addf %0, %0 : f32
+    memref.store %1, %z[%place] : memref<?xf32>
+  }
+  return
+}
+
+// What is read before another update may be what that changes.
+// CHECK-LABEL: @crossing
+// CHECK-NOT: scf.parallel
+func.func @crossing(%y: memref<?xi32>, %at: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1 : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %place = memref.load %at[%i] : memref<?xindex>
+    %next = arith.addi %place, %c1 : index
+    %0 = memref.load %y[%place] : memref<?xi32>
+    %1 = memref.load %y[%next] : memref<?xi32>
+    %2 = arith.addi %0, %one : i32
+    %3 = arith.addi %1, %one : i32
+    memref.store %3, %y[%next] : memref<?xi32>
+    memref.store %2, %y[%place] : memref<?xi32>
+  }
+  return
+}

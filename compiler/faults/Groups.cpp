@@ -1,0 +1,159 @@
+#include "compiler/faults/Patterns.h"
+#include "compiler/gpu/GroupLoop.h"
+
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+
+using namespace mlir;
+
+// Twins of the reductions that compiler/gpu/ReduceInGroups.cpp writes. They are applied when kernels
+// have been formed.
+
+namespace assay::fault_patterns {
+namespace {
+
+/// The element type of the kernel's memory of a workgroup; null without any.
+Type sharedElement(gpu::GPUFuncOp kernel) {
+  if (!kernel || kernel.getNumWorkgroupAttributions() == 0)
+    return {};
+  return cast<MemRefType>(kernel.getWorkgroupAttributions().front().getType()).getElementType();
+}
+
+struct FirstBarrierDropped : OpRewritePattern<gpu::BarrierOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::BarrierOp op, PatternRewriter &rewriter) const override {
+    gpu::GPUFuncOp kernel = kernelOf(op);
+    const bool isExtreme = contains<arith::MaximumFOp>(kernel) || contains<arith::MaxSIOp>(kernel);
+    // Work-items store their shares right before the first one.
+    if (!isExtreme || !isa_and_present<memref::StoreOp>(op->getPrevNode()))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LastShareLost : OpRewritePattern<scf::IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
+    Type element = sharedElement(kernelOf(op));
+    auto bound = op.getCondition().getDefiningOp<arith::CmpIOp>();
+    const bool isLast =
+        bound && getConstantIntValue(bound.getRhs()) == 1 && op.getNumResults() == 0;
+    auto stores = op.thenBlock()->getOps<memref::StoreOp>();
+    if (!isLast || !isa_and_present<IntegerType>(element) || stores.empty() ||
+        !isOfWorkgroup((*stores.begin()).getMemRefType()))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct SharesOverlap : OpRewritePattern<scf::ForOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::ForOp op, PatternRewriter &rewriter) const override {
+    if (!sharedElement(kernelOf(op)) || getConstantIntValue(op.getStep()) != 128)
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value half = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 64);
+    rewriter.modifyOpInPlace(op, [&] { op.setStep(half); });
+    return success();
+  }
+};
+
+struct SharedMadePrivate : OpRewritePattern<gpu::GPUFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
+    Type element = sharedElement(op);
+    if (!element || !element.isF32() || !contains<arith::AddFOp>(op))
+      return failure();
+    rewriter.setInsertionPointToStart(&op.getBody().front());
+    BlockArgument shared = op.getWorkgroupAttributions().front();
+    auto type = cast<MemRefType>(shared.getType());
+    auto space = gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
+    Value own = memref::AllocaOp::create(
+        rewriter, op.getLoc(),
+        MemRefType::get(type.getShape(), element, MemRefLayoutAttrInterface(), space));
+    rewriter.replaceAllUsesWith(shared, own);
+    return success();
+  }
+};
+
+struct ShuffleWrongLane : OpRewritePattern<gpu::ShuffleOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::ShuffleOp op, PatternRewriter &rewriter) const override {
+    gpu::GPUFuncOp kernel = kernelOf(op);
+    const bool isWanted = contains<arith::MulFOp>(kernel) || contains<arith::MinimumFOp>(kernel) ||
+                          contains<arith::MinSIOp>(kernel);
+    IntegerAttr distance;
+    if (!isWanted || !matchPattern(op.getOffset(), m_Constant(&distance)) || distance.getInt() != 1)
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value two = arith::ConstantIntOp::create(rewriter, op.getLoc(), 2, 32);
+    rewriter.modifyOpInPlace(op, [&] { op.getOffsetMutable().assign(two); });
+    return success();
+  }
+};
+
+struct SharedMemoryOverlap : OpRewritePattern<gpu::GPUFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
+    ArrayRef<BlockArgument> shared = op.getWorkgroupAttributions();
+    if (shared.size() != 2 || shared[0].getType() != shared[1].getType())
+      return failure();
+    rewriter.replaceAllUsesWith(shared[1], shared[0]);
+    return success();
+  }
+};
+
+struct ShareUnwritten : OpRewritePattern<memref::StoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(memref::StoreOp op, PatternRewriter &rewriter) const override {
+    auto share = op.getValueToStore().getDefiningOp<scf::ForOp>();
+    Type type = op.getValueToStore().getType();
+    if (!kernelOf(op) || !share || !isOfWorkgroup(op.getMemRefType()) ||
+        !(type.isInteger(64) || type.isF64()))
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value hasOne =
+        arith::CmpIOp::create(rewriter, op.getLoc(), arith::CmpIPredicate::ult,
+                              share.getLowerBound(), share.getUpperBound());
+    auto guard = scf::IfOp::create(rewriter, op.getLoc(), hasOne, /*withElseRegion=*/false);
+    rewriter.moveOpBefore(op, guard.thenBlock()->getTerminator());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateFirstBarrierDropped(RewritePatternSet &patterns) {
+  patterns.add<FirstBarrierDropped>(patterns.getContext());
+}
+void populateLastShareLost(RewritePatternSet &patterns) {
+  patterns.add<LastShareLost>(patterns.getContext());
+}
+void populateSharesOverlap(RewritePatternSet &patterns) {
+  patterns.add<SharesOverlap>(patterns.getContext());
+}
+void populateSharedMadePrivate(RewritePatternSet &patterns) {
+  patterns.add<SharedMadePrivate>(patterns.getContext());
+}
+void populateShuffleWrongLane(RewritePatternSet &patterns) {
+  patterns.add<ShuffleWrongLane>(patterns.getContext());
+}
+void populateSharedMemoryOverlap(RewritePatternSet &patterns) {
+  patterns.add<SharedMemoryOverlap>(patterns.getContext());
+}
+void populateShareUnwritten(RewritePatternSet &patterns) {
+  patterns.add<ShareUnwritten>(patterns.getContext());
+}
+
+} // namespace assay::fault_patterns
