@@ -8,8 +8,8 @@
 
 using namespace mlir;
 
-// Twins of the reductions that compiler/gpu/ReduceInGroups.cpp writes. They are applied when kernels
-// have been formed.
+// Twins of the reductions that compiler/gpu/ReduceInGroups.cpp writes. They are applied when
+// kernels have been formed.
 
 namespace assay::fault_patterns {
 namespace {
@@ -123,9 +123,8 @@ struct ShareUnwritten : OpRewritePattern<memref::StoreOp> {
         !(type.isInteger(64) || type.isF64()))
       return failure();
     rewriter.setInsertionPoint(op);
-    Value hasOne =
-        arith::CmpIOp::create(rewriter, op.getLoc(), arith::CmpIPredicate::ult,
-                              share.getLowerBound(), share.getUpperBound());
+    Value hasOne = arith::CmpIOp::create(rewriter, op.getLoc(), arith::CmpIPredicate::ult,
+                                         share.getLowerBound(), share.getUpperBound());
     auto guard = scf::IfOp::create(rewriter, op.getLoc(), hasOne, /*withElseRegion=*/false);
     rewriter.moveOpBefore(op, guard.thenBlock()->getTerminator());
     return success();

@@ -13,6 +13,13 @@ using namespace mlir;
 namespace assay::fault_patterns {
 namespace {
 
+/// Whether the kernel takes memory of integers of so many bits.
+bool takesIntegers(gpu::GPUFuncOp kernel, unsigned bits) {
+  return kernel && llvm::any_of(kernel.getArgumentTypes(), [&](Type type) {
+           return isa<MemRefType>(type) && getElementTypeOrSelf(type).isInteger(bits);
+         });
+}
+
 struct KernelTailLost : OpRewritePattern<gpu::LaunchFuncOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -38,9 +45,7 @@ struct KernelGuardOffByOne : OpRewritePattern<gpu::GPUFuncOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
-    const bool isOfBytes = llvm::any_of(op.getArgumentTypes(), [](Type type) {
-      return isa<MemRefType>(type) && getElementTypeOrSelf(type).isInteger(8);
-    });
+    const bool isOfBytes = takesIntegers(op, 8);
     for (auto guard : op.getBody().front().getOps<arith::CmpIOp>())
       if (isOfBytes && guard.getLhs().getType().isInteger(32)) {
         rewriter.modifyOpInPlace(guard, [&] { guard.setPredicate(arith::CmpIPredicate::ule); });
@@ -124,8 +129,7 @@ struct MissingAtomic : OpRewritePattern<memref::AtomicRMWOp> {
     if (!kernelOf(op) || op.getKind() != arith::AtomicRMWKind::addi || !op.getType().isInteger(32))
       return failure();
     rewriter.setInsertionPoint(op);
-    Value before =
-        memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(), op.getIndices());
+    Value before = memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(), op.getIndices());
     Value sum = arith::AddIOp::create(rewriter, op.getLoc(), before, op.getValue());
     memref::StoreOp::create(rewriter, op.getLoc(), sum, op.getMemref(), op.getIndices());
     rewriter.replaceOp(op, before);
@@ -139,8 +143,8 @@ struct ExtentsSwapped : OpRewritePattern<arith::RemUIOp> {
   LogicalResult matchAndRewrite(arith::RemUIOp op, PatternRewriter &rewriter) const override {
     // The last index: the number of the work-item modulo the extent.
     auto rest = dyn_cast_or_null<arith::DivUIOp>(op->getNextNode());
-    if (!kernelOf(op) || !op.getType().isInteger(32) || op.getLhs().getDefiningOp<arith::DivUIOp>() ||
-        !rest || rest.getLhs() != op.getLhs())
+    if (!takesIntegers(kernelOf(op), 16) || !op.getType().isInteger(32) ||
+        op.getLhs().getDefiningOp<arith::DivUIOp>() || !rest || rest.getLhs() != op.getLhs())
       return failure();
     for (Operation *user : rest->getUsers()) {
       auto next = dyn_cast<arith::RemUIOp>(user);

@@ -46,8 +46,9 @@ std::optional<arith::AtomicRMWKind> atomicKind(Operation *op) {
 }
 
 bool nothingIsWrittenBetween(Operation *first, Operation *last) {
-  return llvm::all_of(llvm::make_range(std::next(first->getIterator()), last->getIterator()),
-                      [](Operation &op) { return isMemoryEffectFree(&op) || isa<memref::LoadOp>(op); });
+  return llvm::all_of(
+      llvm::make_range(std::next(first->getIterator()), last->getIterator()),
+      [](Operation &op) { return isMemoryEffectFree(&op) || isa<memref::LoadOp>(op); });
 }
 
 /// The update that the store ends. Only of integers, which are the same in any order, and of sizes

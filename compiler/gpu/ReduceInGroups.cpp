@@ -95,9 +95,9 @@ private:
   /// The first lane gets what all lanes of the wave have.
   Values combineLanes(ImplicitLocOpBuilder &b, Values all) {
     for (int32_t distance = waveSize / 2; distance > 0; distance /= 2) {
-      Value other = gpu::ShuffleOp::create(b, all.front(), distance, waveSize,
-                                           gpu::ShuffleMode::XOR)
-                        .getShuffleResult();
+      Value other =
+          gpu::ShuffleOp::create(b, all.front(), distance, waveSize, gpu::ShuffleMode::XOR)
+              .getShuffleResult();
       all = reduction.combine(b, all, other);
     }
     return all;
@@ -164,7 +164,8 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
     SmallVector<SharedReduction> reductions;
     getOperation()->walk([&](linalg::GenericOp op) {
       // Within a loop of the host it would not become a kernel of its own.
-      auto reduction = isa<func::FuncOp>(op->getParentOp()) ? matchSharedReduction(op) : std::nullopt;
+      auto reduction =
+          isa<func::FuncOp>(op->getParentOp()) ? matchSharedReduction(op) : std::nullopt;
       if (reduction)
         reductions.push_back(*reduction);
     });

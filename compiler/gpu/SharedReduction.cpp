@@ -10,8 +10,7 @@ namespace assay {
 /// Reductions known to be shorter stay loops of one work-item.
 static constexpr int64_t leastElements = 8;
 
-Values SharedReduction::combine(ImplicitLocOpBuilder &b, ValueRange sofar,
-                                ValueRange added) const {
+Values SharedReduction::combine(ImplicitLocOpBuilder &b, ValueRange sofar, ValueRange added) const {
   IRMapping mapping;
   linalg::GenericOp op = this->op;
   mapping.map(op.getRegionOutputArgs(), sofar);
@@ -53,10 +52,10 @@ enum class Order { Better, Equal, Lesser };
 static bool compares(Value condition, Value x, Value y, Order order) {
   if (auto floats = condition.getDefiningOp<arith::CmpFOp>()) {
     const arith::CmpFPredicate predicate = floats.getPredicate();
-    const bool isWanted = order == Order::Equal ? predicate == arith::CmpFPredicate::OEQ
-                                                : order == Order::Better &&
-                                                      (predicate == arith::CmpFPredicate::OGT ||
-                                                       predicate == arith::CmpFPredicate::OLT);
+    const bool isWanted = order == Order::Equal
+                              ? predicate == arith::CmpFPredicate::OEQ
+                              : order == Order::Better && (predicate == arith::CmpFPredicate::OGT ||
+                                                           predicate == arith::CmpFPredicate::OLT);
     return isWanted && floats.getLhs() == x && floats.getRhs() == y;
   }
   auto integers = condition.getDefiningOp<arith::CmpIOp>();

@@ -18,6 +18,8 @@ struct MemoryAccess {
   const uint64_t *addresses = nullptr;
   /// All addresses of these lanes, one or the other bit by bit.
   uint64_t addressBits = 0;
+  /// The lanes are neighbours, and each one's bytes lie right behind those of the one before.
+  bool isOneRun = false;
 };
 
 /// Sees what waves do: base of the checkers and of `assay-emu trace`. A workgroup's calls come from

@@ -4,6 +4,8 @@
 #include "runners/amdgpu/checks/Shadow.h"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 /// From what the lanes of a wave access to the cells of a shadow.
 namespace assay::amdgpu {
@@ -23,15 +25,18 @@ struct Run {
 };
 
 /// Calls visit(run) for all that lanes touch. Neighbouring lanes at neighbouring addresses make one
-/// run, or several at page boundaries.
-template <class Visit>
-void forRuns(uint64_t lanes, uint32_t bytes, const auto *addresses, Visit visit) {
+/// run, or several at page boundaries. Of an access that isOneRun only the first active lane's
+/// address is read.
+template <class Access, class Visit> void forRuns(const Access &access, Visit visit) {
   constexpr unsigned whole = (1U << dwordBytes) - 1;
+  const auto &addresses = access.addresses;
+  const uint32_t bytes = access.bytes;
+  uint64_t lanes = access.lanes;
   while (lanes != 0) {
     const auto first = static_cast<unsigned>(std::countr_zero(lanes));
     const auto active = static_cast<unsigned>(std::countr_one(lanes >> first));
     const uint64_t begin = addresses[first];
-    unsigned count = 1;
+    unsigned count = access.isOneRun ? active : 1;
     while (count < active && addresses[first + count] == begin + uint64_t(count) * bytes)
       ++count;
     const uint64_t end = begin + uint64_t(count) * bytes;
@@ -53,6 +58,19 @@ void forRuns(uint64_t lanes, uint32_t bytes, const auto *addresses, Visit visit)
   }
 }
 
+/// Whether so many cells are all alike, at one look.
+template <class Cell> bool areEqual(const Cell *cells, unsigned count) {
+  static_assert(std::has_unique_object_representations_v<Cell>);
+  return std::memcmp(cells, cells + 1, (count - 1) * sizeof(Cell)) == 0;
+}
+
+/// As std::fill, by copies of what has been filled.
+template <class Cell> void fill(Cell *cells, unsigned count, const Cell &value) {
+  cells[0] = value;
+  for (unsigned done = 1; done < count; done *= 2)
+    std::memcpy(cells + done, cells, std::min(done, count - done) * sizeof(Cell));
+}
+
 /// Notes an access in the cells of a run. Cells mostly are all alike: touch(cell) is asked of one
 /// and stands for those that are equal. Where it is false, settle(number of the dword) is called
 /// instead, once for each.
@@ -60,7 +78,7 @@ template <class Cell, class Touch, class Settle>
 void touchRun(Cell *cells, const Run &run, Touch touch, Settle settle) {
   for (unsigned i = 0; i < run.dwords;) {
     const Cell old = cells[i];
-    unsigned end = i + 1;
+    unsigned end = i == 0 && areEqual(cells, run.dwords) ? run.dwords : i + 1;
     while (end < run.dwords && cells[end] == old)
       ++end;
     Cell now = old;
@@ -68,7 +86,7 @@ void touchRun(Cell *cells, const Run &run, Touch touch, Settle settle) {
       for (unsigned dword = i; dword < end; ++dword)
         settle(dword);
     else if (!(now == old))
-      std::fill(cells + i, cells + end, now);
+      fill(cells + i, end - i, now);
     i = end;
   }
 }
@@ -84,13 +102,16 @@ public:
     load.lanes = access.lanes;
     load.bytes = access.bytes;
     load.wave = wave;
-    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    load.isOneRun = access.isOneRun;
+    const auto first = static_cast<unsigned>(std::countr_zero(access.lanes));
+    const unsigned end = access.isOneRun ? first + 1 : lanesPerWave;
+    for (unsigned lane = first; lane < end; ++lane)
       load.addresses[lane] = static_cast<Address>(access.addresses[lane]);
   }
   /// Notes them all in cells: cellOf(dword) gives one.
   template <class CellOf> void note(uint64_t epoch, CellOf cellOf) {
     for (const Load &load : loads)
-      forRuns(load.lanes, load.bytes, load.addresses, [&](const Run &run) {
+      forRuns(load, [&](const Run &run) {
         touchRun(
             &cellOf(run.address), run,
             [&](WavesSeen &cell) {
@@ -105,9 +126,10 @@ public:
 private:
   static constexpr size_t capacity = 2048;
   struct Load {
-    Load() {} // All of it is written at once: nothing to be zeroed before.
+    Load() {} // What is read of it is written at once: nothing to be zeroed before.
     uint64_t lanes;
     uint32_t bytes, wave;
+    bool isOneRun;
     Address addresses[lanesPerWave];
   };
   std::vector<Load> loads;

@@ -52,7 +52,7 @@ bool areAscending(const MemoryAccess &access) {
 std::optional<Collision> findCollision(const Wave &wave, const Instruction &instruction,
                                        const MemoryAccess &access) {
   const bool hasTwoAddresses = instruction.source[2].kind == Operand::Kind::Vector;
-  if (hasTwoAddresses || instruction.source[1].kind != Operand::Kind::Vector ||
+  if (access.isOneRun || hasTwoAddresses || instruction.source[1].kind != Operand::Kind::Vector ||
       areAscending(access))
     return std::nullopt;
   std::array<unsigned, lanesPerWave> lanes;

@@ -38,9 +38,11 @@ namespace {
 
 /// Two plain accesses to a byte of which one writes, and which nothing orders: no barrier between
 /// waves of a workgroup, no atomic operation on a common address between workgroups. Lanes of one
-/// wave run in step: between them, only stores of one instruction race. Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are
-/// compiled; those to the LDS look like plain ones. Two writes of the same value are none:
-/// compilers have all waves store what all of them hold, and no order shows.
+/// wave run in step: between them, only stores
+/// of one instruction to global memory race. (Triton has lanes put what nobody reads in one place
+/// of the LDS.) Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are compiled;
+/// those to the LDS look like plain ones. Two writes of the same value are none: compilers have all
+/// waves store what all of them hold, and no order shows.
 class Races : public Observer {
 public:
   Races(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup)
@@ -60,10 +62,6 @@ public:
     if (access.space == Space::Scratch || access.space == Space::Constant)
       return;
     const bool hasOthers = wave.group->waves.size() > 1;
-    if (access.mode == MemoryAccess::Mode::Store)
-      if (auto collision = findCollision(wave, instruction, access); collision)
-        return report(wave, instruction, describeLanes(*collision, access.space),
-                      static_cast<int32_t>(collision->second));
     if (access.space == Space::Lds) {
       if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers)
         return;
@@ -77,11 +75,17 @@ public:
     std::lock_guard lock(shadow->mutex);
     if (isAtomic)
       return synchronise(access);
+    if (access.mode == MemoryAccess::Mode::Store)
+      if (auto collision = findCollision(wave, instruction, access); collision)
+        return report(wave, instruction,
+                      fmt::format("race: lanes {} and {} write different values to {:#x} at once",
+                                  collision->first, collision->second, collision->address),
+                      static_cast<int32_t>(collision->second));
     if (hasOthers)
       touchByWave(wave, instruction, access, own->globalLoads, isGlobalWritten,
                   [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    forRuns(access.lanes, access.bytes, access.addresses, [&](const Run &run) {
+    forRuns(access, [&](const Run &run) {
       DwordGroups *cells = &shadow->dwords.at(run.address);
       touchRun(
           cells, run, [&](DwordGroups &cell) { return cell.touchSimply(self, run.bytes, isWrite); },
@@ -145,7 +149,7 @@ private:
       return loads.add(wave.number, access);
     loads.note(epoch, cellOf);
     isWritten |= isWrite;
-    forRuns(access.lanes, access.bytes, access.addresses, [&](const Run &run) {
+    forRuns(access, [&](const Run &run) {
       WavesSeen *cells = &cellOf(run.address);
       auto touch = [&](WavesSeen &cell) {
         return cell.touch(epoch, spreadBytes[run.bytes], wave.number, isWrite);
@@ -218,11 +222,6 @@ private:
                                 ? wave.group->lds.data() + at
                                 : reinterpret_cast<const std::byte *>(at);
     return {byte, *byte, isByGroup, access.space, at, lane, other};
-  }
-
-  static std::string describeLanes(const Collision &collision, MemoryAccess::Space space) {
-    return fmt::format("race: lanes {} and {} write different values to {:#x} of {} at once",
-                       collision.first, collision.second, collision.address, describe(space));
   }
 
   static const char *describe(MemoryAccess::Space space) {

@@ -74,12 +74,21 @@ inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t byt
   return sameAllocation(wave, at, bytes);
 }
 
-/// An observer, if there is one, sees what is within bounds. False if that was the wave's end.
+/// An observer, if there is one, sees what is within bounds, of one lane at least. False if that
+/// was the wave's end.
 inline bool show(Wave &wave, const Instruction &instruction, MemoryAccess access) {
   if (!wave.group->observer)
     return true;
-  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-    access.addressBits |= (access.lanes >> lane & 1) ? access.addresses[lane] : 0;
+  const auto first = static_cast<unsigned>(std::countr_zero(access.lanes));
+  const uint64_t base = access.addresses[first] - uint64_t(first) * access.bytes;
+  uint64_t strayed = 0;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    const uint64_t isActive = -(access.lanes >> lane & 1);
+    access.addressBits |= access.addresses[lane] & isActive;
+    strayed |= (access.addresses[lane] ^ (base + uint64_t(lane) * access.bytes)) & isActive;
+  }
+  const uint64_t lanes = access.lanes >> first;
+  access.isOneRun = strayed == 0 && (lanes & (lanes + 1)) == 0;
   wave.group->observer->access(wave, instruction, access);
   return wave.state == Wave::State::Running;
 }

@@ -57,8 +57,6 @@ kernel void ldsbyterace_good ARGS { local char t[128]; t[I % 64 * 2 + I / 64] = 
 kernel void groupbyterace_bad ARGS { if (I == 0) ((global char *)out)[0] = G + 1; }
 kernel void lanerace_bad ARGS { out[G * 128 + I % 64 * 2 / 3 + I / 64 * 64] = I; }
 kernel void lanerace_good ARGS { out[G * 128 + I % 64 * 2 / 3 + I / 64 * 64] = G; }
-kernel void ldslanerace_bad ARGS { local char t[128]; t[I / 2] = I; BARRIER; out[G * 128 + I] = t[I / 2]; }
-kernel void ldslanerace_good ARGS { local char t[128]; t[I / 2] = I / 2; BARRIER; out[G * 128 + I] = t[I / 2]; }
 kernel void groupbyterace_good ARGS { if (I == 0) ((global char *)out)[G] = I; }
 kernel void ldsuninit_bad ARGS { local int t[128]; if (I < 100) t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
 kernel void ldsuninit_good ARGS { local int t[128]; t[I] = I; BARRIER; out[G * 128 + I] = t[I ^ 64]; }
@@ -152,7 +150,6 @@ constexpr Defect list[] = {
     {"ldsbyterace", Fault::Kind::Reported, "of LDS that wave"},
     {"groupbyterace", Fault::Kind::Reported, "workgroup 1"},
     {"lanerace", Fault::Kind::Reported, "lanes 0 and 1 write different values to"},
-    {"ldslanerace", Fault::Kind::Reported, "of LDS at once"},
     {"ldsuninit", Fault::Kind::Reported, "never written"},
     {"vgpruninit", Fault::Kind::Reported, "never written"},
     {"pairuninit", Fault::Kind::Reported, "never written"},

@@ -144,7 +144,7 @@ run d0=9
      wrong},
     {"extents-swapped", R"(d0 dynamic
 d1 dynamic
-%0 = argument f32[2,d0,d1]
+%0 = argument i16[2,d0,d1]
 %1 = transpose(%0) {permutation=[0,2,1]}
 return %1
 run d0=3 d1=4
