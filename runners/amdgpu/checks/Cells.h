@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <type_traits>
 
 /// From what the lanes of a wave access to the cells of a shadow.
 namespace assay::amdgpu {
@@ -58,12 +57,6 @@ template <class Access, class Visit> void forRuns(const Access &access, Visit vi
   }
 }
 
-/// Whether so many cells are all alike, at one look.
-template <class Cell> bool areEqual(const Cell *cells, unsigned count) {
-  static_assert(std::has_unique_object_representations_v<Cell>);
-  return std::memcmp(cells, cells + 1, (count - 1) * sizeof(Cell)) == 0;
-}
-
 /// As std::fill, by copies of what has been filled.
 template <class Cell> void fill(Cell *cells, unsigned count, const Cell &value) {
   cells[0] = value;
@@ -103,9 +96,12 @@ public:
     load.bytes = access.bytes;
     load.wave = wave;
     load.isOneRun = access.isOneRun;
-    const auto first = static_cast<unsigned>(std::countr_zero(access.lanes));
-    const unsigned end = access.isOneRun ? first + 1 : lanesPerWave;
-    for (unsigned lane = first; lane < end; ++lane)
+    if (access.isOneRun) {
+      const auto first = static_cast<unsigned>(std::countr_zero(access.lanes));
+      load.addresses[first] = static_cast<Address>(access.addresses[first]);
+      return;
+    }
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
       load.addresses[lane] = static_cast<Address>(access.addresses[lane]);
   }
   /// Notes them all in cells: cellOf(dword) gives one.

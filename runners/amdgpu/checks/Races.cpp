@@ -86,7 +86,12 @@ public:
                   [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
     forRuns(access, [&](const Run &run) {
-      DwordGroups *cells = &shadow->dwords.at(run.address);
+      auto &page = shadow->dwords.page(run.address);
+      if (isWrite)
+        page.isUniform = false;
+      else if (page.isAll(DwordGroups::readBySeveral()))
+        return;
+      DwordGroups *cells = &page.at(run.address);
       touchRun(
           cells, run, [&](DwordGroups &cell) { return cell.touchSimply(self, run.bytes, isWrite); },
           [&](unsigned i) {

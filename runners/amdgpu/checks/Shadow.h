@@ -3,7 +3,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -14,18 +16,42 @@ constexpr uint64_t dwordBytes = 4;
 /// Of memory, in a page of cells.
 constexpr uint64_t shadowPageBytes = 4096;
 
+/// Whether so many cells are all alike, at one look.
+template <class Cell> bool areEqual(const Cell *cells, unsigned count) {
+  static_assert(std::has_unique_object_representations_v<Cell>);
+  return std::memcmp(cells, cells + 1, (count - 1) * sizeof(Cell)) == 0;
+}
+
 /// Cells of all memory, in pages that are made when they are first asked for.
 template <class Cell> class PagedShadow {
 public:
-  using Page = std::array<Cell, shadowPageBytes / dwordBytes>;
+  struct Page {
+    std::array<Cell, shadowPageBytes / dwordBytes> cells;
+    [[gnu::always_inline]] Cell &at(uint64_t address) {
+      return cells[address % shadowPageBytes / dwordBytes];
+    }
+    /// Whether all cells are known to be `cell`, as they stay until `isUniform` is taken back. Now
+    /// and then it looks at them: else it may say no.
+    bool isAll(const Cell &cell) {
+      constexpr unsigned rarely = 64;
+      if (!isUniform && ++asked % rarely == 0)
+        isUniform = cells.front() == cell && areEqual(cells.data(), cells.size());
+      return isUniform;
+    }
+    bool isUniform = false;
+    unsigned asked = 0;
+  };
   /// Pages that are not in use, with whatever their last user left there.
   using Pool = std::vector<std::unique_ptr<Page>>;
 
   /// New pages come out of `pool`, if there is one and it has any.
   [[gnu::always_inline]] Cell &at(uint64_t address, Pool *pool = nullptr) {
+    return page(address, pool).at(address);
+  }
+  [[gnu::always_inline]] Page &page(uint64_t address, Pool *pool = nullptr) {
     if (address / shadowPageBytes != lastNumber) [[unlikely]]
       turnTo(address / shadowPageBytes, pool);
-    return (*last)[address % shadowPageBytes / dwordBytes];
+    return *last;
   }
 
   void giveBack(Pool &pool) {
@@ -132,6 +158,14 @@ struct DwordGroups {
       return false;
     reader.group = GroupsSeen::several;
     return true;
+  }
+
+  /// What no read changes any more.
+  static DwordGroups readBySeveral() {
+    DwordGroups cell;
+    cell.reader.group = GroupsSeen::several;
+    cell.reader.bytes = (1U << dwordBytes) - 1;
+    return cell;
   }
 
   GroupsOfBytes spread() const;
