@@ -2,6 +2,7 @@
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PatternPass.h"
 
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
@@ -20,8 +21,8 @@ struct LowerAssayPass : PatternPass<LowerAssayPass> {
     return "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
-                    tensor::TensorDialect>();
+    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, linalg::LinalgDialect,
+                    math::MathDialect, scf::SCFDialect, tensor::TensorDialect>();
   }
 
   static void populate(RewritePatternSet &set) {

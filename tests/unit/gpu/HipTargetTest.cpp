@@ -80,6 +80,19 @@ return %3, %4, %5
     expectAgreement({testCase}, name);
 }
 
+TEST_CASE("one work-item sorts long rows within its budget of instructions") {
+  expectAgreement({read(R"(assay 1
+d0 dynamic
+%0 = argument f32[8,d0]
+%1, %2 = sort(%0, %0) {dim=1}
+%3, %4 = topk(%0) {dim=1, k=d0-1}
+return %1, %2, %3, %4
+run d0=2049
+  %0 = integers {seed=1, low=-900, high=900}
+)")},
+                  "hip:O0");
+}
+
 TEST_CASE("programs of the corpus give the oracle's values as kernels") {
   std::vector<TestCase> cases;
   for (const auto &entry : std::filesystem::directory_iterator("corpus"))
