@@ -107,6 +107,22 @@ run
     CHECK_FALSE(known.explain(division, name, wrong));
 }
 
+TEST_CASE("a bug of some levels is news at the others") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
+      "levels":["O0","O1"],"says":"y"}])",
+                       "list");
+  REQUIRE(known);
+  auto isKnown = [&](std::string_view name) {
+    return known->explain(read(sumOfFill), name, failure(Crash{}, "crash:y")) != nullptr;
+  };
+  CHECK(isKnown("iree@3.13.0:hip:O0"));
+  CHECK(isKnown("iree@3.13.0:hip:O1,flavour=torch"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip:O2"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip:O2,--iree-x=O1"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip"));
+}
+
 TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
   const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
   CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
@@ -144,6 +160,10 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
        "neither true nor a list"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":[{"disguised":[0,"all"]}]}])",
        "steer disguised is not"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","levels":"O1"}])",
+       "levels is no list of texts"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","levels":[]}])",
+       "levels is no list of texts"},
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
