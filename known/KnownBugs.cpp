@@ -33,17 +33,32 @@ std::string addSteering(KnownBug &bug, const json &entry) {
   return "";
 }
 
+/// What is wrong with "levels", a list of texts that is not empty if it is there at all.
+std::string addLevels(KnownBug &bug, const json &entry) {
+  if (!entry.contains("levels"))
+    return "";
+  const json &levels = entry["levels"];
+  if (!levels.is_array() || levels.empty() ||
+      !std::all_of(levels.begin(), levels.end(),
+                   [](const json &level) { return level.is_string(); }))
+    return "levels is no list of texts";
+  bug.levels.assign(levels.begin(), levels.end());
+  return "";
+}
+
 Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {"id",    "compiler", "backend", "flavour", "pass",
-                                       "since", "until",    "verdict", "says",    "structure",
-                                       "steer", "link",     "case"};
+  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
+                                       "pass",      "since",    "until",   "verdict", "says",
+                                       "structure", "steer",    "link",    "case"};
+  constexpr std::string_view notText[] = {"levels", "structure", "steer"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
-    if (key != "structure" && key != "steer" && !value.is_string())
+    if (std::find(std::begin(notText), std::end(notText), key) == std::end(notText) &&
+        !value.is_string())
       return wrong(fmt::format("{} is no text", key));
   }
   for (const char *key : {"id", "compiler", "since", "until", "verdict"})
@@ -53,6 +68,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   bug.id = entry["id"];
   bug.compiler = entry["compiler"];
   bug.backend = entry.value("backend", "");
+  if (std::string why = addLevels(bug, entry); !why.empty())
+    return wrong(why);
   bug.flavour = entry.value("flavour", "");
   bug.pass = entry.value("pass", "");
   auto since = parseVersion(entry["since"].get<std::string>());
@@ -95,7 +112,7 @@ bool hasPass(std::string_view pipeline, std::string_view pass) {
 
 /// Of "iree@3.13.0:llvm-cpu:O2,flavour=torch" or "mlir@22:pipeline=cse,sccp".
 struct CompilerOf {
-  std::string_view name, backend, flavour, rest;
+  std::string_view name, backend, level, flavour, rest;
   std::optional<VersionNumber> version;
 
   explicit CompilerOf(std::string_view target) {
@@ -103,6 +120,10 @@ struct CompilerOf {
     const std::string_view head = target.substr(0, end);
     rest = target.substr(std::min(end + 1, target.size()));
     backend = rest.substr(0, rest.find(':'));
+    if (backend.size() < rest.size()) {
+      level = rest.substr(backend.size() + 1);
+      level = level.substr(0, level.find(','));
+    }
     constexpr std::string_view key = ",flavour=";
     if (const size_t at = rest.find(key); at != std::string_view::npos) {
       flavour = rest.substr(at + key.size());
@@ -115,6 +136,8 @@ struct CompilerOf {
   }
   bool has(const KnownBug &bug) const {
     return name == bug.compiler && (bug.backend.empty() || backend == bug.backend) &&
+           (bug.levels.empty() ||
+            std::find(bug.levels.begin(), bug.levels.end(), level) != bug.levels.end()) &&
            (bug.flavour.empty() || flavour == bug.flavour) &&
            (bug.pass.empty() || hasPass(rest, bug.pass)) && version && bug.since <= *version &&
            *version <= bug.until;

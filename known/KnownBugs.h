@@ -13,10 +13,11 @@ namespace assay {
 /// one is written down.
 struct KnownBug {
   std::string id;
-  std::string compiler; // "iree": what stands before the @ of a target
-  std::string backend;  // "vmvx": what follows the version; empty for all of them
-  std::string flavour;  // "torch": what its modules are written in; empty for all of them
-  std::string pass; // "sccp": one of the passes that the target's name spells out; empty for any
+  std::string compiler;            // "iree": what stands before the @ of a target
+  std::string backend;             // "vmvx": what follows the version; empty for all of them
+  std::vector<std::string> levels; // "O0", "O1": of the target; empty for all of them
+  std::string flavour; // "torch": what its modules are written in; empty for all of them
+  std::string pass;    // "sccp": one of the passes that the target's name spells out; empty for any
   VersionNumber since, until;
   std::string verdict; // as Verdict::name()
   /// Part of the signature; empty if the structure says it all.

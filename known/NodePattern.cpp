@@ -86,8 +86,22 @@ bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
       found = isOneOf(wanted, names(Attribute())[static_cast<size_t>(attribute)]);
     else if constexpr (std::is_same_v<Attribute, bool>)
       found = wanted.is_boolean() && wanted.get<bool>() == attribute;
+    else if constexpr (std::is_same_v<Attribute, std::vector<int64_t>>)
+      found = wanted.is_boolean() && wanted.get<bool>() == !attribute.empty();
     else if constexpr (std::is_arithmetic_v<Attribute>)
       found = wanted.is_number() && wanted.get<double>() == static_cast<double>(attribute);
+  });
+  return found;
+}
+
+/// Whether a slice takes steps of other sizes than 1.
+bool isStrided(const Op &op) {
+  bool found = false;
+  visitAttributes(op, [&](const char *name, const auto &attribute) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(attribute)>, std::vector<int64_t>>)
+      found |=
+          std::string_view(name) == "strides" &&
+          std::any_of(attribute.begin(), attribute.end(), [](int64_t step) { return step != 1; });
   });
   return found;
 }
@@ -122,6 +136,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = wanted == isReturnedTwice(program, index);
     else if (key == "unused")
       holds = isUnused(wanted, program, index);
+    else if (key == "strided")
+      holds = wanted == isStrided(node.op);
     else if (key == "operand")
       holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
         return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
@@ -148,9 +164,9 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
-    } else if (key == "returned_twice") {
+    } else if (key == "returned_twice" || key == "strided") {
       if (!wanted.is_boolean())
-        return "returned_twice is neither true nor false";
+        return fmt::format("{} is neither true nor false", key);
     } else if (key == "dynamic" || key == "disguised") {
       if (!isPlace(wanted))
         return fmt::format("{} is not the numbers of an operand and of a dim, \"one\" or \"any\"",

@@ -16,11 +16,12 @@ namespace assay {
 /// - "from": the element type of its first operand, or a list;
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
+/// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the
 ///   last. Instead of dim "any" of them, or "one" of them and no other;
 /// - "disguised": the same, of extents that types hide while constants tell them;
-/// - any other key: an attribute of the op and its value.
+/// - any other key: an attribute of the op and its value; of a list of numbers, whether it has any.
 bool matches(const nlohmann::json &pattern, const TestCase &testCase, int node);
 
 /// What is wrong with a pattern; empty if nothing is.

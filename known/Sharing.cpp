@@ -44,6 +44,28 @@ ValueId rootOf(const Program &program, ValueId value,
   return value;
 }
 
+/// The first value that is computed as this one is, but for views: compilers merge equal ops.
+/// Spelling does not count, since ops of one spelling become those of another.
+ValueId firstEqual(const Program &program, ValueId value) {
+  value = rootOf(program, value);
+  if (program.isArgument(value))
+    return value;
+  const int index = program.producer(value);
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  auto isSame = [&](ValueId left, ValueId right) {
+    return left == right || firstEqual(program, left) == firstEqual(program, right);
+  };
+  for (int earlier = 0; earlier < index; ++earlier) {
+    const Node &other = program.nodes()[static_cast<size_t>(earlier)];
+    if (other.op == node.op && other.destination.has_value() == node.destination.has_value() &&
+        (!node.destination || isSame(*other.destination, *node.destination)) &&
+        std::equal(other.operands.begin(), other.operands.end(), node.operands.begin(),
+                   node.operands.end(), isSame))
+      return program.firstResult(earlier) + (value - program.firstResult(index));
+  }
+  return value;
+}
+
 /// The values that an op may write over in place.
 std::vector<ValueId> updated(const Node &node) {
   std::vector<ValueId> values;
@@ -69,9 +91,9 @@ std::vector<ValueId> updated(const Node &node) {
 
 /// Whether what lies behind `value` is read or returned at more than one place.
 bool isShared(const Program &program, ValueId value) {
-  const ValueId root = rootOf(program, value);
+  const ValueId root = firstEqual(program, value);
   int uses = 0;
-  auto count = [&](ValueId used) { uses += rootOf(program, used) == root ? 1 : 0; };
+  auto count = [&](ValueId used) { uses += firstEqual(program, used) == root ? 1 : 0; };
   for (const Node &node : program.nodes()) {
     if (isView(node))
       continue;

@@ -107,6 +107,22 @@ run
     CHECK_FALSE(known.explain(division, name, wrong));
 }
 
+TEST_CASE("a bug of some levels is news at the others") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
+      "levels":["O0","O1"],"says":"y"}])",
+                       "list");
+  REQUIRE(known);
+  auto isKnown = [&](std::string_view name) {
+    return known->explain(read(sumOfFill), name, failure(Crash{}, "crash:y")) != nullptr;
+  };
+  CHECK(isKnown("iree@3.13.0:hip:O0"));
+  CHECK(isKnown("iree@3.13.0:hip:O1,flavour=torch"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip:O2"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip:O2,--iree-x=O1"));
+  CHECK_FALSE(isKnown("iree@3.13.0:hip"));
+}
+
 TEST_CASE("a planted bug in an op that an entry names is news where its structure is not") {
   const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
   CHECK_FALSE(KnownBugs::builtIn().explain(read(sumOfArgument), target, wrong));
@@ -144,6 +160,10 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
        "neither true nor a list"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":[{"disguised":[0,"all"]}]}])",
        "steer disguised is not"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","levels":"O1"}])",
+       "levels is no list of texts"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","levels":[]}])",
+       "levels is no list of texts"},
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
@@ -162,6 +182,34 @@ TEST_CASE("what is written over counts as shared if something else reads it or r
   CHECK(known->expect(read(insertion("%2, %0")), target));
   CHECK_FALSE(known->expect(read(insertion("%2")), target));
   CHECK_FALSE(known->expect(read(insertion("%2, %1")), target));
+}
+
+TEST_CASE("What is computed in the same way twice counts as shared") {
+  auto program = [](const char *second, const char *returned) {
+    return read(std::string(R"(%0 = argument f32[1]
+%1 = fill() {shape=[2], value=3}
+%2 = fill() {shape=[2], value=)") +
+                second + R"(}
+%3 = insert_slice(%0, %2) {offsets=[0], strides=[1]}
+return %3)" + returned +
+                "\nrun\n  %0 = f32[1] [3]\n");
+  };
+  const std::string steer = R"([{"updates":"shared"}])";
+  CHECK(isExpected(steer, program("3", ", %1")));
+  CHECK_FALSE(isExpected(steer, program("4", ", %1")));
+  CHECK_FALSE(isExpected(steer, program("3", "")));
+}
+
+TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
+  auto slice = [](const char *attributes) {
+    return read(std::string(R"(%0 = argument f32[5,1]
+%1 = extract_slice(%0) {offsets=[0,0], sizes=[2,1], )") +
+                attributes + "}\nreturn %1\nrun\n  %0 = f32[5,1] [1,2,3,4,5]\n");
+  };
+  const std::string steer = R"([{"strided":true,"dropped":true}])";
+  CHECK(isExpected(steer, slice("strides=[4,1], dropped=[1]")));
+  CHECK_FALSE(isExpected(steer, slice("strides=[1,1], dropped=[1]")));
+  CHECK_FALSE(isExpected(steer, slice("strides=[4,1], dropped=[]")));
 }
 
 TEST_CASE("A view counts as returned twice if its function returns it and what it is a view of") {
