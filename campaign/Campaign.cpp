@@ -3,9 +3,7 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/Cause.h"
 #include "campaign/FindingStore.h"
-#include "campaign/Session.h"
-#include "program/Json.h"
-#include "support/Assert.h"
+#include "campaign/PendingChecks.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -31,35 +29,25 @@ public:
               options.jobs,
               options.limits}),
         session(store, options.parameters, options.jobs),
-        findings(services, store, options.parameters) {}
+        findings(services, store, options.parameters), pending(services, options, pool, session) {}
 
   Expected<CampaignEnd> run();
 
 private:
-  /// A check that is done but not yet in the store.
-  struct Pending {
-    CheckReply reply;
-    RangeRequest range; // that it belongs to
-    bool confirmed = true;
-    int tries = 0; // to confirm it, so far
-  };
-
   Expected<void> prepare();
   Expected<void> step();
   Expected<void> finishRest();
   void dispatch();
-  void onCheck(const CheckReply &reply, const RangeRequest &range);
-  void lookUp(Pending &slot);
-  void confirm(Pending &pending);
-  void confirmJointly(Pending &pending, const Verdict &alone);
   Expected<void> commitReady();
-  Expected<void> commitOne(const Pending &pending);
-  Expected<FindingRow> addFinding(const Pending &pending);
+  Expected<void> commitOne(const PendingChecks::Check &check);
+  Expected<FindingRow> addFinding(const PendingChecks::Check &check);
   Expected<void> reduceFinding(FindingRow row);
   Expected<void> reduceLeftOver();
   Expected<void> tick();
 
-  TestCase generate(int64_t index) const;
+  TestCase generate(int64_t index) const {
+    return generateCase(services, options.parameters, index);
+  }
   Position after(Position position) const;
   int64_t end() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
   bool isOutOfTime() const { return options.seconds && session.seconds() >= *options.seconds; }
@@ -75,7 +63,7 @@ private:
   /// The check that the store gets next, and the first that no worker was given.
   Position next;
   Position undispatched;
-  std::map<Position, Pending> pending;
+  PendingChecks pending;
   std::string activity;
 };
 
@@ -139,101 +127,18 @@ void Campaign::dispatch() {
     // The same ranges whenever the campaign went on: programs of one module depend on it.
     const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
     RangeRequest range{undispatched.index, undispatched.target, std::min(end(), next)};
-    pool.submit(range, [this, range](const CheckReply &reply) { onCheck(reply, range); });
+    pool.submit(range, [this, range](const CheckReply &reply) {
+      session.account(reply.verdict.seconds);
+      session.countDone();
+      pending.add(reply, range);
+    });
     undispatched = {range.end, 0};
   }
 }
 
-void Campaign::onCheck(const CheckReply &reply, const RangeRequest &range) {
-  session.account(reply.verdict.seconds);
-  session.countDone();
-  Pending &slot = pending[{reply.index, reply.target}];
-  slot.reply = reply;
-  slot.range = range;
-  if (reply.verdict.isFinding())
-    lookUp(slot);
-  if (slot.reply.verdict.isFinding())
-    confirm(slot);
-}
-
-/// What is known is no finding.
-void Campaign::lookUp(Pending &slot) {
-  if (!options.known || !services.known)
-    return;
-  const auto &targets = options.parameters.targets;
-  const TestCase testCase = generate(slot.reply.index);
-  auto known = services.known(testCase, targets[static_cast<size_t>(slot.reply.target)],
-                              &slot.reply.verdict);
-  if (!known)
-    return;
-  known->seconds = slot.reply.verdict.seconds;
-  slot.reply.ops = opMask(testCase.program());
-  slot.reply.verdict = std::move(*known);
-}
-
-void Campaign::confirm(Pending &slot) {
-  slot.confirmed = false;
-  TestCase testCase = generate(slot.reply.index);
-  // A worker that died did not say what the program is made of.
-  slot.reply.ops = opMask(testCase.program());
-  Position place{slot.reply.index, slot.reply.target};
-  pool.submitFresh({writeJson(testCase), slot.reply.target},
-                   [this, place](const CheckReply &again) {
-                     session.account(again.verdict.seconds);
-                     Pending &slot = pending[place];
-                     Verdict settled = confirmedVerdict(slot.reply.verdict, again.verdict);
-                     if (std::holds_alternative<Flaky>(settled.outcome) &&
-                         ++slot.tries < confirmationTries(slot.reply.verdict)) {
-                       confirm(slot);
-                       return;
-                     }
-                     if (std::holds_alternative<Flaky>(settled.outcome) && slot.reply.joint) {
-                       confirmJointly(slot, again.verdict);
-                       return;
-                     }
-                     slot.reply.verdict = std::move(settled);
-                     slot.confirmed = true;
-                   });
-}
-
-/// What did not come back alone may do so in the company that it had; `alone` is what stands if it
-/// was blamed for others.
-void Campaign::confirmJointly(Pending &slot, const Verdict &alone) {
-  struct Seen {
-    bool cameBack = false;
-    bool othersFail = false; // to compile
-  };
-  const Position place{slot.reply.index, slot.reply.target};
-  const Position last{slot.range.end - 1, static_cast<int>(options.parameters.targets.size()) - 1};
-  auto seen = std::make_shared<Seen>();
-  auto onReply = [this, place, last, seen, alone](const CheckReply &again) {
-    session.account(again.verdict.seconds);
-    const Position at{again.index, again.target};
-    Pending &slot = pending[place];
-    Verdict &verdict = slot.reply.verdict;
-    if (at == place)
-      seen->cameBack = again.verdict.isFinding() && again.verdict.signature == verdict.signature;
-    else if (again.target == place.target)
-      seen->othersFail |= again.verdict.failsToCompile();
-    if (at != last)
-      return;
-    if (seen->othersFail && verdict.failsToCompile())
-      verdict = alone;
-    else
-      verdict = seen->cameBack ? jointVerdict(verdict) : confirmedVerdict(verdict, alone);
-    slot.confirmed = true;
-  };
-  pool.submitFresh(slot.range, onReply);
-}
-
 Expected<void> Campaign::commitReady() {
-  while (!pending.empty()) {
-    auto first = pending.begin();
-    if (first->first != next || !first->second.confirmed)
-      break;
-    const Pending ready = std::move(first->second);
-    pending.erase(first);
-    if (auto committed = commitOne(ready); !committed)
+  while (auto ready = pending.take(next)) {
+    if (auto committed = commitOne(*ready); !committed)
       return committed;
     if (isStopped())
       break;
@@ -241,22 +146,22 @@ Expected<void> Campaign::commitReady() {
   return {};
 }
 
-Expected<FindingRow> Campaign::addFinding(const Pending &slot) {
-  const CheckReply &reply = slot.reply;
+Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
+  const CheckReply &reply = check.reply;
   if (!isJoint(reply.verdict.signature.text))
     return findings.add(generate(reply.index), reply);
   std::vector<TestCase> cases;
-  for (int64_t index = slot.range.first; index < slot.range.end; ++index)
+  for (int64_t index = check.range.first; index < check.range.end; ++index)
     cases.push_back(generate(index));
-  return findings.addJoint(cases, static_cast<size_t>(reply.index - slot.range.first), reply);
+  return findings.addJoint(cases, static_cast<size_t>(reply.index - check.range.first), reply);
 }
 
-Expected<void> Campaign::commitOne(const Pending &slot) {
-  const CheckReply &reply = slot.reply;
+Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
+  const CheckReply &reply = check.reply;
   // The finding goes first, so that no kill leaves a check without it.
   std::optional<FindingRow> fresh;
   if (reply.verdict.isFinding() && !findings.knows(reply.verdict.signature)) {
-    auto row = addFinding(slot);
+    auto row = addFinding(check);
     if (!row)
       return row.error();
     fresh = std::move(*row);
@@ -330,13 +235,6 @@ Expected<void> Campaign::tick() {
     return {};
   observer.onProgress(session.progress(findings.size(), options, activity));
   return session.flush();
-}
-
-TestCase Campaign::generate(int64_t index) const {
-  auto made = services.generate(options.parameters.seed, static_cast<uint64_t>(index),
-                                options.parameters.profile);
-  ASSAY_ASSERT(bool(made), "the profile was there before");
-  return std::move(*made);
 }
 
 Position Campaign::after(Position position) const {
