@@ -94,6 +94,14 @@ bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
   return found;
 }
 
+/// Whether the type has no element in one of the runs.
+bool isEmptyIn(const TestCase &testCase, const TensorType &type) {
+  return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
+    return std::any_of(type.dims.begin(), type.dims.end(),
+                       [&](const Dim &dim) { return dim.evaluate(run.bindings) == 0; });
+  });
+}
+
 /// Whether a slice takes steps of other sizes than 1.
 bool isStrided(const Op &op) {
   bool found = false;
@@ -136,6 +144,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = wanted == isReturnedTwice(program, index);
     else if (key == "unused")
       holds = isUnused(wanted, program, index);
+    else if (key == "empty")
+      holds = wanted == isEmptyIn(testCase, program.type(program.firstResult(index)));
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
     else if (key == "operand")
@@ -164,7 +174,7 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
-    } else if (key == "returned_twice" || key == "strided") {
+    } else if (key == "returned_twice" || key == "strided" || key == "empty") {
       if (!wanted.is_boolean())
         return fmt::format("{} is neither true nor false", key);
     } else if (key == "dynamic" || key == "disguised") {

@@ -44,6 +44,12 @@ ValueId rootOf(const Program &program, ValueId value,
   return value;
 }
 
+bool isFill(const Program &program, ValueId value) {
+  value = rootOf(program, value);
+  return !program.isArgument(value) &&
+         kindOf(program.nodes()[static_cast<size_t>(program.producer(value))].op) == OpKind::Fill;
+}
+
 /// The first value that is computed as this one is, but for views: compilers merge equal ops.
 /// Spelling does not count, since ops of one spelling become those of another.
 ValueId firstEqual(const Program &program, ValueId value) {
@@ -55,10 +61,15 @@ ValueId firstEqual(const Program &program, ValueId value) {
   auto isSame = [&](ValueId left, ValueId right) {
     return left == right || firstEqual(program, left) == firstEqual(program, right);
   };
+  // What starts from a fill may be what starts from nothing.
+  auto isSameStart = [&](std::optional<ValueId> left, std::optional<ValueId> right) {
+    if (left && right)
+      return isSame(*left, *right);
+    return (!left || isFill(program, *left)) && (!right || isFill(program, *right));
+  };
   for (int earlier = 0; earlier < index; ++earlier) {
     const Node &other = program.nodes()[static_cast<size_t>(earlier)];
-    if (other.op == node.op && other.destination.has_value() == node.destination.has_value() &&
-        (!node.destination || isSame(*other.destination, *node.destination)) &&
+    if (other.op == node.op && isSameStart(other.destination, node.destination) &&
         std::equal(other.operands.begin(), other.operands.end(), node.operands.begin(),
                    node.operands.end(), isSame))
       return program.firstResult(earlier) + (value - program.firstResult(index));

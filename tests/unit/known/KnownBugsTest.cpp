@@ -200,6 +200,40 @@ return %3)" + returned +
   CHECK_FALSE(isExpected(steer, program("3", "")));
 }
 
+TEST_CASE("What starts from a fill may be computed as what starts from nothing") {
+  auto program = [](const char *start) {
+    return read(std::string(R"(%0 = argument f32[2]
+%1 = argument f32[]
+%2 = fill() {shape=[], value=0}
+%3 = reduce(%0) into )") +
+                start + R"( {dims=[0]}
+%4 = reduce(%0) {dims=[0]}
+%5 = reduce(%0) into %4 {dims=[0], function=max}
+return %3, %5
+run
+  %0 = f32[2] [1,2]
+  %1 = f32[] [3]
+)");
+  };
+  const std::string steer = R"([{"updates":"shared","function":"max"}])";
+  CHECK(isExpected(steer, program("%2")));
+  CHECK_FALSE(isExpected(steer, program("%1")));
+}
+
+TEST_CASE("That a result has no element in one of the runs may be part of a structure") {
+  auto program = [](const char *runs) {
+    return read(std::string(R"(d0 dynamic
+%0 = argument f32[2,d0]
+%1 = unary(%0) {function=neg}
+return %1
+)") + runs);
+  };
+  const std::string steer = R"([{"empty":true}])";
+  const std::string one = "run d0=1\n  %0 = f32[2,1] [1,2]\n";
+  CHECK(isExpected(steer, program((one + "run d0=0\n  %0 = f32[2,0] []\n").c_str())));
+  CHECK_FALSE(isExpected(steer, program(one.c_str())));
+}
+
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
   auto slice = [](const char *attributes) {
     return read(std::string(R"(%0 = argument f32[5,1]
