@@ -1,4 +1,5 @@
 #include "runners/amdgpu/Bounds.h"
+#include "runners/amdgpu/Kernarg.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,16 @@ bool checkGlobal(Wave &wave, const Instruction &instruction, const MemoryAccess 
   const uint64_t address = access.addresses[lane];
   if (mappedRange(*wave.group, address, access.bytes) || lookUp(*wave.group, address, access.bytes))
     return true;
+  if (address >> 32 == hostcallBase >> 32 || address >> 32 == heapBase >> 32) {
+    raise(
+        wave, instruction, Fault::Kind::Trap,
+        address >> 32 == heapBase >> 32
+            ? "malloc and free in kernels are not supported"
+            : "the kernel calls the host, as printf and the message of a failed assert do: nobody "
+              "is there to take the call",
+        static_cast<int32_t>(lane));
+    return false;
+  }
   const Memory::Miss miss = wave.group->memory->explain(address, access.bytes);
   raise(wave, instruction, miss.isFreed ? Fault::Kind::UseAfterFree : Fault::Kind::OutOfBounds,
         fmt::format("{} of {} bytes at {:#x}, {}", verb(access), access.bytes, address, miss.text),

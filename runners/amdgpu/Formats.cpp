@@ -29,7 +29,7 @@ Format formatOf(uint32_t word) {
       return Format::Vop3;
     // v_accvgpr_read_b32 and v_accvgpr_write_b32 stand among the MAI opcodes, but have no acc bits.
     const uint32_t op = word >> 16 & 0x7f;
-    return op < 0x40 || op == 0x58 || op == 0x59 ? Format::Vop3p : Format::Mai;
+    return op < 0x3e || op == 0x58 || op == 0x59 ? Format::Vop3p : Format::Mai;
   }
   case 0x36:
     return Format::Ds;

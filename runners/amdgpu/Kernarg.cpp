@@ -8,7 +8,7 @@
 namespace assay::amdgpu {
 namespace {
 
-/// AMDGPUUsage, "Code Object V5 Metadata". Kinds that are not listed (a printf buffer, a heap) are
+/// AMDGPUUsage, "Code Object V5 Metadata". Kinds that are not listed (a printf buffer) are
 /// null, which is what a host that offers no such service passes.
 uint64_t hiddenValue(std::string_view kind, const Geometry &geometry) {
   const Dim3 &grid = geometry.grid, &block = geometry.block;
@@ -24,6 +24,8 @@ uint64_t hiddenValue(std::string_view kind, const Geometry &geometry) {
                            : grid.y * block.y > 1 ? 2
                                                   : 1},
       {"hidden_dynamic_lds_size", geometry.dynamicLdsBytes},
+      {"hidden_hostcall_buffer", hostcallBase},
+      {"hidden_heap_v1", heapBase},
       {"hidden_private_base", privateBase >> 32},
       {"hidden_shared_base", sharedBase >> 32},
   };

@@ -13,7 +13,13 @@ struct Geometry {
   Dim3 grid;  // in workgroups
   Dim3 block; // in work-items
   uint32_t dynamicLdsBytes = 0;
+  /// All workgroups are there at once, so that they may wait for each other.
+  bool isCooperative = false;
 };
+
+/// What kernels are given for the buffer in which they call the host, and for the heap of their
+/// malloc. Nothing is there: an access says what the kernel wanted.
+constexpr uint64_t hostcallBase = uint64_t(0x7e58) << 32, heapBase = uint64_t(0x7e59) << 32;
 
 /// The kernarg segment: explicit arguments one after the other as in the metadata, hidden ones as
 /// their kinds ask. Each of `arguments` points to a value of the size that the metadata has.

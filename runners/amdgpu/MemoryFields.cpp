@@ -10,7 +10,9 @@ void ds(const Encoding &e, OperandReader &reader, Instruction &i) {
   reader.vectorSource(1, e.field(47, 40), reader.shape.source[1].type, acc);
   reader.vectorSource(2, e.field(55, 48), reader.shape.source[2].type, acc);
   reader.vectorDestination(e.field(63, 56), acc);
-  if (e.bit(16))
+  const uint32_t opcode = e.field(24, 17);
+  const bool isGws = opcode >= 152 && opcode <= 157;
+  if (e.bit(16) && !isGws)
     reader.refuse("GDS does not exist here");
 }
 

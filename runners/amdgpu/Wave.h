@@ -13,7 +13,7 @@ struct Workgroup;
 /// The state of one wave. Plain data: only isa/Access.h reads and writes registers, so that the
 /// code is compiled for each SIMD level.
 struct Wave {
-  enum class State : uint8_t { Running, AtBarrier, Ended, Faulted };
+  enum class State : uint8_t { Running, AtBarrier, AtGridBarrier, Ended, Faulted };
 
   /// SGPRs and what else has a scalar operand code, at that code.
   alignas(64) uint32_t scalars[scalar::count] = {};
@@ -25,6 +25,8 @@ struct Wave {
   /// in bit 23.
   uint32_t mode = 0;
   State state = State::Running;
+  /// How many waves the barrier of the grid that it is at waits for.
+  uint32_t awaited = 0;
   /// Index of the next instruction.
   uint32_t pc = 0;
   uint32_t number = 0;

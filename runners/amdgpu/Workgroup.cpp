@@ -1,6 +1,5 @@
 #include "runners/amdgpu/Workgroup.h"
-
-#include "support/Random.h"
+#include "runners/amdgpu/Turns.h"
 
 #include <fmt/format.h>
 
@@ -60,39 +59,50 @@ void passBarrier(Workgroup &group) {
 
 } // namespace
 
-uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget) {
-  std::vector<uint32_t> order(group.waves.size());
+Turns::Turns(Workgroup &group, const Schedule &schedule, uint64_t budget)
+    : group(group), schedule(schedule), budget(budget), random(schedule.seed),
+      order(group.waves.size()) {
   std::iota(order.begin(), order.end(), 0);
-  Random random(schedule.seed);
-  uint64_t done = 0;
   if (group.observer)
     for (Wave &wave : group.waves) {
       wave.interest = {};
       group.observer->begin(wave);
     }
-  while (!every(group, Wave::State::Ended)) {
-    if (schedule.seed != 0)
-      random.shuffle(order);
-    bool someRan = false;
-    for (uint32_t number : order) {
-      Wave &wave = group.waves[number];
-      if (wave.state != Wave::State::Running)
-        continue;
-      someRan = true;
-      const uint64_t limit = std::min<uint64_t>(schedule.slice, budget - done);
-      done += group.observer ? runSlice<true>(wave, limit) : runSlice<false>(wave, limit);
-      if (done >= budget && wave.state == Wave::State::Running)
-        raise(wave, group.program->code[wave.pc], Fault::Kind::BudgetExceeded,
-              fmt::format("the workgroup still runs after {} instructions", done));
-      if (group.fault)
-        return done;
-    }
-    if (!someRan)
-      passBarrier(group);
+}
+
+bool Turns::round() {
+  if (schedule.seed != 0)
+    random.shuffle(order);
+  bool someRan = false;
+  for (uint32_t number : order) {
+    Wave &wave = group.waves[number];
+    if (wave.state != Wave::State::Running)
+      continue;
+    someRan = true;
+    const uint64_t limit = std::min<uint64_t>(schedule.slice, budget - done);
+    done += group.observer ? runSlice<true>(wave, limit) : runSlice<false>(wave, limit);
+    if (done >= budget && wave.state == Wave::State::Running)
+      raise(wave, group.program->code[wave.pc], Fault::Kind::BudgetExceeded,
+            fmt::format("the workgroup still runs after {} instructions", done));
     if (group.fault)
-      return done;
+      return false;
   }
-  return done;
+  if (someRan)
+    return true;
+  const auto some = [&](Wave::State state) {
+    return std::ranges::any_of(group.waves, [&](const Wave &wave) { return wave.state == state; });
+  };
+  if (!some(Wave::State::AtBarrier) || some(Wave::State::AtGridBarrier))
+    return false;
+  passBarrier(group);
+  return !group.fault;
+}
+
+uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget) {
+  Turns turns(group, schedule, budget);
+  while (turns.round())
+    ;
+  return turns.instructions();
 }
 
 void raise(Wave &wave, const Instruction &instruction, Fault::Kind kind, std::string text,

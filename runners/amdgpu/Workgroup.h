@@ -17,6 +17,8 @@ struct Workgroup {
   /// Address of the code object's image.
   uint64_t imageAddress = 0;
   uint32_t id[3] = {};
+  /// Whether all workgroups of the grid are there at once.
+  bool isCooperative = false;
   std::vector<std::byte> lds;
   std::vector<Wave> waves;
   std::optional<Fault> fault;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles a HIP program for both chips and runs it on libamdhip64.so in each of its modes.
+"""Compiles a HIP program for both chips, optimized and not, and runs it on libamdhip64.so: in each of its modes, and in one.
 
 usage: run.py PROGRAM.hip CLANG++ LIBRARY_FOLDER WORK_FOLDER
 Exit code 77: the packages that a HIP program is compiled with are missing."""
@@ -16,7 +16,8 @@ ISA_942 = """target triple = "amdgcn-amd-amdhsa"
 @__oclc_ISA_version = linkonce_odr hidden local_unnamed_addr addrspace(4) constant i32 9402, align 4
 """
 
-MODES = [{}, {"ASSAY_HIP_ASYNC": "1"}, {"ASSAY_HIP_SCHEDULE": "7", "ASSAY_HIP_THREADS": "1"}]
+# By how the program is compiled.
+MODES = {"-O2": [{}, {"ASSAY_HIP_ASYNC": "1"}, {"ASSAY_HIP_SCHEDULE": "7", "ASSAY_HIP_THREADS": "1"}], "-O0": [{}]}
 
 
 def device_libraries(work, clang):
@@ -32,6 +33,16 @@ def device_libraries(work, clang):
     return folder
 
 
+def compiled(program, clang, library, level, libraries, work):
+    binary = work / f"program{level}"
+    subprocess.run([clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-arch=gfx942", "--rocm-path=/usr",
+                    f"--rocm-device-lib-path={libraries}", "-mcode-object-version=5", "-D__AMDGCN_WAVEFRONT_SIZE=64",
+                    "-std=c++20", level, "-w", program, "-o", binary,
+                    # By this name the library is the HIP of the headers.
+                    f"-L{library}", "-l:libamdhip64.so.5", "-lpthread"], check=True)
+    return binary
+
+
 def main():
     program, clang, library = sys.argv[1:4]
     work = pathlib.Path(sys.argv[4])
@@ -40,28 +51,24 @@ def main():
         return 77
     work = work / pathlib.Path(program).stem
     libraries = device_libraries(work, clang)
-    binary = work / "program"
-    subprocess.run([clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-arch=gfx942", "--rocm-path=/usr",
-                    f"--rocm-device-lib-path={libraries}", "-mcode-object-version=5", "-D__AMDGCN_WAVEFRONT_SIZE=64",
-                    "-std=c++20", "-O2", "-w", program, "-o", binary,
-                    # By this name the library is the HIP of the headers.
-                    f"-L{library}", "-l:libamdhip64.so.5", "-lpthread"], check=True)
-    kept = work / "code"
-    kept.mkdir(exist_ok=True)
-    for file in kept.iterdir():
-        file.unlink()
     wrong = 0
-    for chip in ["gfx942", "gfx90a"]:
-        for mode in MODES:
-            environment = {**os.environ, **mode, "ASSAY_HIP_CHIP": chip, "ASSAY_HIP_VERBOSE": "1",
-                           "ASSAY_HIP_CODE": os.environ.get("ASSAY_HIP_CODE", str(kept)), "LD_LIBRARY_PATH": library}
-            done = subprocess.run([binary], env=environment, timeout=300, text=True, capture_output=True)
-            if done.returncode != 0:
-                print(f"{chip} {mode}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
-                wrong += 1
-    if "ASSAY_HIP_CODE" not in os.environ and len(list(kept.glob("*.hsaco"))) != 2:
-        print("the library has not kept one code object for each chip")
-        wrong += 1
+    for level, modes in MODES.items():
+        binary = compiled(program, clang, library, level, libraries, work)
+        kept = work / f"code{level}"
+        kept.mkdir(exist_ok=True)
+        for file in kept.iterdir():
+            file.unlink()
+        for chip in ["gfx942", "gfx90a"]:
+            for mode in modes:
+                environment = {**os.environ, **mode, "ASSAY_HIP_CHIP": chip, "ASSAY_HIP_VERBOSE": "1",
+                               "ASSAY_HIP_CODE": os.environ.get("ASSAY_HIP_CODE", str(kept)), "LD_LIBRARY_PATH": library}
+                done = subprocess.run([binary], env=environment, timeout=300, text=True, capture_output=True)
+                if done.returncode != 0:
+                    print(f"{level} {chip} {mode}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+                    wrong += 1
+        if "ASSAY_HIP_CODE" not in os.environ and len(list(kept.glob("*.hsaco"))) != 2:
+            print(f"{level}: the library has not kept one code object for each chip")
+            wrong += 1
     return 1 if wrong else 0
 
 

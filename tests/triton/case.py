@@ -62,6 +62,8 @@ class Case:
     options: dict = field(default_factory=dict)
     # Whether the same bits come out whatever the order in which waves and workgroups take turns.
     is_deterministic: bool = True
+    # Those for which Triton compiles it.
+    chips: tuple = ("gfx942", "gfx90a")
 
 
 def normal(rng, shape, dtype="float32"):

@@ -102,6 +102,8 @@ class Suite:
         self.failures.append(title)
 
     def run(self, title, case):
+        if self.chip not in case.chips:
+            return None
         folder = self.folder / "runs" / re.sub(r"\W+", "-", title)[:200]  # a file name has at most 255 bytes
         try:
             compiled = compile_case(case, self.chip, self.folder)

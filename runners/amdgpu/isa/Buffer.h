@@ -42,7 +42,8 @@ struct BufferAddresses {
 };
 
 /// gfx90a's compilers reach scratch through the resource that a kernel is started with. Its base is
-/// no address of memory: offsets are the lane's, which is what its swizzle comes to.
+/// no address of memory: offsets are the lane's, which is what its swizzle comes to. SOFFSET, where
+/// stack pointers are, is not swizzled: it counts the bytes of all lanes.
 inline bool isScratch(const BufferResource &buffer) {
   return buffer.base == scratchResourceBase && buffer.addsLane && buffer.swizzles;
 }
@@ -65,7 +66,7 @@ inline BufferAddresses bufferAddresses(Wave &wave, const Instruction &instructio
     const uint32_t offset =
         (modifiers.offen ? offsets[lane] : 0) + static_cast<uint32_t>(instruction.offset);
     if (result.space == Space::Scratch) {
-      result.at.lane[lane] = static_cast<uint32_t>(soffset + offset);
+      result.at.lane[lane] = static_cast<uint32_t>(soffset / lanesPerWave + offset);
       result.left[lane] = UINT32_MAX;
       continue;
     }

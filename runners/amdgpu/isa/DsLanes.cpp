@@ -96,6 +96,18 @@ template <bool isAppend> static void count(Wave &wave, const Instruction &instru
   forActive(active, [&](unsigned lane) { result[lane] = former; });
 }
 
+/// Waits until one more wave than the data's first active lane says have come here; the launch lets
+/// them go on. Cooperative kernels come with one wave of each workgroup.
+static void barrierOfGrid(Wave &wave, const Instruction &instruction) {
+  if (!wave.group->isCooperative)
+    return raise(wave, instruction, Fault::Kind::UnknownInstruction,
+                 "a barrier of the grid in a launch that is not cooperative");
+  const uint64_t active = exec(wave);
+  const unsigned lane = active == 0 ? 0 : static_cast<unsigned>(std::countr_zero(active));
+  wave.awaited = rowOf(wave, instruction.source[0])[lane] + 1;
+  wave.state = Wave::State::AtGridBarrier;
+}
+
 static void nothing(Wave &, const Instruction &) {}
 
 constexpr Shape permuteShape(Type data) {
@@ -107,7 +119,7 @@ constexpr Shape permuteShape(Type data) {
 }
 static constexpr Shape countShape = {.source = {}, .result = Type::B32};
 
-constexpr const char *noGws = "there is no global wave sync";
+constexpr const char *noGws = "of global wave sync there is the barrier only";
 
 static constexpr Entry entries[] = {
     {"ds_permute_b32", {permute, nullptr, permuteShape(Type::B32)}},
@@ -117,7 +129,7 @@ static constexpr Entry entries[] = {
     {"ds_consume", {count<false>, nullptr, countShape}},
     {"ds_nop", {nothing, nullptr, {}}},
     {"ds_gws_init", refused(noGws)},
-    {"ds_gws_barrier", refused(noGws)},
+    {"ds_gws_barrier", {barrierOfGrid, nullptr, addressShape(Type::B32)}},
     {"ds_gws_sema_v", refused(noGws)},
     {"ds_gws_sema_br", refused(noGws)},
     {"ds_gws_sema_p", refused(noGws)},

@@ -92,8 +92,9 @@ template <class Way, class T> static void storeHigh(Wave &wave, const Instructio
   });
 }
 template <class Way, class T> static void toLds(Wave &wave, const Instruction &instruction) {
-  Way::each(wave, instruction,
-            [&](Space space, const Addresses &at) { loadToLds<T>(wave, instruction, space, at); });
+  Way::each(wave, instruction, [&](Space space, const Addresses &at) {
+    loadToLds<T>(wave, instruction, space, at, at.active);
+  });
 }
 template <class Way, class Atomic> static void atomic(Wave &wave, const Instruction &instruction) {
   Way::each(wave, instruction,

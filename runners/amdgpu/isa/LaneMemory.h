@@ -178,22 +178,24 @@ inline void storeHighHalves(Wave &wave, const Instruction &instruction, Space sp
   });
 }
 
-/// From memory to the LDS: each lane's T, extended to a dword, goes to M0 + OFFSET + 4 * lane.
+/// From memory to the LDS: the T of each lane in `active`, extended to a dword, goes to M0 + OFFSET
+/// + 4 * lane. It is 0 for those that have no address in `at`.
 template <class T>
-inline void loadToLds(Wave &wave, const Instruction &instruction, Space space,
-                      const Addresses &at) {
+inline void loadToLds(Wave &wave, const Instruction &instruction, Space space, const Addresses &at,
+                      uint64_t active) {
   Addresses to;
-  to.active = at.active;
+  to.active = active;
   const uint32_t base =
       (readScalar<uint32_t>(wave, scalar::m0) & 0xffff) + static_cast<uint32_t>(instruction.offset);
   for (unsigned lane = 0; lane < lanesPerWave; ++lane)
     to.lane[lane] = uint64_t(base) + 4 * lane;
-  if (!mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T)) ||
+  if ((at.active != 0 && !mayAccess(wave, instruction, space, Mode::Load, at, sizeof(T))) ||
       !mayAccess(wave, instruction, Space::Lds, Mode::Store, to, 4))
     return;
-  forActive(at.active, [&](unsigned lane) {
-    T value;
-    std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
+  forActive(active, [&](unsigned lane) {
+    T value = 0;
+    if (at.active >> lane & 1)
+      std::memcpy(&value, hostAddress(wave, space, at, lane), sizeof value);
     const auto dword = static_cast<uint32_t>(static_cast<int32_t>(value));
     std::memcpy(hostAddress(wave, Space::Lds, to, lane), &dword, sizeof dword);
   });

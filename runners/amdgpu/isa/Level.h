@@ -16,7 +16,7 @@ extern const Table sop1Table, sop2Table, sopkTable, sopcTable, soppTable;
 extern const Table smemTable;
 extern const Table vop1Table, vop1ConvertTable, vop1FloatTable, vop2Table, vopcTable;
 extern const Table vop3Table, vop3ConvertTable, vop3FloatTable, vop3SadTable, vop3pTable;
-extern const Table flatTable, mubufTable, bufferFormatTable, mfmaTable;
+extern const Table flatTable, mubufTable, bufferFormatTable, mfmaTable, smfmacTable;
 extern const Table dsTable, dsAtomicTable, dsLaneTable;
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL

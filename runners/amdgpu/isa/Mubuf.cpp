@@ -10,11 +10,7 @@ static void clearOthers(const Addresses &all, uint64_t present, uint32_t *row) {
 
 template <class T>
 static void toLds(Wave &wave, const Instruction &instruction, const BufferAddresses &all) {
-  Addresses present = lanesWithin(all, 0, sizeof(T));
-  if (present.active != all.at.active)
-    return raise(wave, instruction, Fault::Kind::UnknownInstruction,
-                 "what a load behind the end of the buffer puts into the LDS is not implemented");
-  loadToLds<T>(wave, instruction, all.space, present);
+  loadToLds<T>(wave, instruction, all.space, lanesWithin(all, 0, sizeof(T)), all.at.active);
 }
 
 /// Each dword is checked by itself against the buffer's end.

@@ -142,3 +142,19 @@ hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned int *flags, 
     *active = 1;
   return finish();
 }
+
+// The same as of the device.
+hipError_t hipCtxGetCacheConfig(hipFuncCache_t *config) { return hipDeviceGetCacheConfig(config); }
+hipError_t hipCtxSetCacheConfig(hipFuncCache_t config) { return hipDeviceSetCacheConfig(config); }
+hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *config) {
+  return hipDeviceGetSharedMemConfig(config);
+}
+hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig config) {
+  return hipDeviceSetSharedMemConfig(config);
+}
+hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned int) {
+  return finish(hipErrorInvalidDevice, "a device is not its own peer");
+}
+hipError_t hipCtxDisablePeerAccess(hipCtx_t) {
+  return finish(hipErrorPeerAccessNotEnabled, "a device is not its own peer");
+}

@@ -235,6 +235,10 @@ hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *) {
   return finish();
 }
 
+// No profiler is there to be started or stopped.
+hipError_t hipProfilerStart() { return finish(); }
+hipError_t hipProfilerStop() { return finish(); }
+
 const char *hipGetErrorName(hipError_t code) { return nameOf(code); }
 const char *hipGetErrorString(hipError_t code) { return textOf(code); }
 

@@ -1,5 +1,6 @@
 #include "runners/amdhip/Event.h"
 #include "runners/amdhip/Modules.h"
+#include "runners/amdhip/Occupancy.h"
 #include "runners/amdhip/Runtime.h"
 #include "runners/amdhip/Stream.h"
 
@@ -12,7 +13,7 @@ namespace {
 assay::amdgpu::Dim3 toDim(const dim3 &value) { return {value.x, value.y, value.z}; }
 
 Status launch(const void *handle, const dim3 &grid, const dim3 &block, size_t lds,
-              hipStream_t stream, void **parameters, void **extra) {
+              hipStream_t stream, void **parameters, void **extra, bool isCooperative = false) {
   Status status;
   auto function = findFunction(handle, status);
   if (!function)
@@ -20,13 +21,39 @@ Status launch(const void *handle, const dim3 &grid, const dim3 &block, size_t ld
   if (lds > UINT32_MAX)
     return {hipErrorInvalidValue, fmt::format("no launch has {} bytes of LDS", lds)};
   KernelLaunch work;
-  work.geometry = {toDim(grid), toDim(block), static_cast<uint32_t>(lds)};
+  work.geometry = {toDim(grid), toDim(block), static_cast<uint32_t>(lds), isCooperative};
   work.function = function;
   if (status = check(work); !status)
     return status;
+  if (isCooperative)
+    if (status = fitsAtOnce(*function, work.geometry); !status)
+      return status;
   if (status = packArguments(*function, work.geometry, parameters, extra, work.kernarg); !status)
     return status;
   return enqueue(stream, std::move(work));
+}
+
+/// Of a hipFunction_t only.
+Status launchFunction(hipFunction_t function, const dim3 &grid, const dim3 &block, size_t lds,
+                      hipStream_t stream, void **parameters, void **extra,
+                      bool isCooperative = false) {
+  if (!Runtime::get().functions.find(function))
+    return {hipErrorInvalidHandle, "the kernel does not exist, or no more"};
+  if (parameters && extra)
+    return {hipErrorInvalidValue, "arguments are given in both ways"};
+  return launch(function, grid, block, lds, stream, parameters, extra, isCooperative);
+}
+
+/// Between two events, which may be null.
+template <class Launch>
+hipError_t between(hipEvent_t start, hipEvent_t stop, hipStream_t stream, Launch launch,
+                   std::source_location where = std::source_location::current()) {
+  if (start)
+    if (hipError_t error = hipEventRecord(start, stream); error != hipSuccess)
+      return error;
+  if (Status status = launch(); !status)
+    return finish(status, where);
+  return stop ? hipEventRecord(stop, stream) : hipSuccess;
 }
 
 /// What hipLaunchKernelGGL's older form collects before its launch.
@@ -44,12 +71,8 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned gridX, unsigne
                                  unsigned gridZ, unsigned blockX, unsigned blockY, unsigned blockZ,
                                  unsigned lds, hipStream_t stream, void **parameters,
                                  void **extra) {
-  if (!Runtime::get().functions.find(function))
-    return finish(hipErrorInvalidHandle, "the kernel does not exist, or no more");
-  if (parameters && extra)
-    return finish(hipErrorInvalidValue, "arguments are given in both ways");
-  return finish(launch(function, dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ), lds,
-                       stream, parameters, extra));
+  return finish(launchFunction(function, dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ),
+                               lds, stream, parameters, extra));
 }
 
 hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
@@ -60,23 +83,47 @@ hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, void **a
 hipError_t hipExtLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                               size_t lds, hipStream_t stream, hipEvent_t start, hipEvent_t stop,
                               int) {
-  if (start)
-    if (hipError_t error = hipEventRecord(start, stream); error != hipSuccess)
-      return error;
-  if (Status status = launch(function, grid, block, lds, stream, arguments, nullptr); !status)
-    return finish(status);
-  return stop ? hipEventRecord(stop, stream) : hipSuccess;
+  return between(start, stop, stream,
+                 [&] { return launch(function, grid, block, lds, stream, arguments, nullptr); });
 }
 
-// A grid whose workgroups wait for each other needs all of them to run at once; here each runs to
-// its end before a thread takes the next.
-hipError_t hipLaunchCooperativeKernel(const void *, dim3, dim3, void **, unsigned int,
-                                      hipStream_t) {
-  return finish(hipErrorNotSupported, "cooperative launches are not supported");
+// Its sizes are work-items.
+hipError_t hipExtModuleLaunchKernel(hipFunction_t function, uint32_t itemsX, uint32_t itemsY,
+                                    uint32_t itemsZ, uint32_t blockX, uint32_t blockY,
+                                    uint32_t blockZ, size_t lds, hipStream_t stream,
+                                    void **parameters, void **extra, hipEvent_t start,
+                                    hipEvent_t stop, uint32_t) {
+  for (auto [items, block] : {std::pair(itemsX, blockX), {itemsY, blockY}, {itemsZ, blockZ}})
+    if (block == 0 || items % block != 0)
+      return finish(hipErrorNotSupported,
+                    fmt::format("{} work-items are no whole workgroups of {}", items, block));
+  return between(start, stop, stream, [&] {
+    return launchFunction(function, dim3(itemsX / blockX, itemsY / blockY, itemsZ / blockZ),
+                          dim3(blockX, blockY, blockZ), lds, stream, parameters, extra);
+  });
 }
 
-hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *, int, unsigned int) {
-  return finish(hipErrorNotSupported, "cooperative launches are not supported");
+hipError_t hipHccModuleLaunchKernel(hipFunction_t function, uint32_t itemsX, uint32_t itemsY,
+                                    uint32_t itemsZ, uint32_t blockX, uint32_t blockY,
+                                    uint32_t blockZ, size_t lds, hipStream_t stream,
+                                    void **parameters, void **extra, hipEvent_t start,
+                                    hipEvent_t stop) {
+  return hipExtModuleLaunchKernel(function, itemsX, itemsY, itemsZ, blockX, blockY, blockZ, lds,
+                                  stream, parameters, extra, start, stop, 0);
+}
+
+hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                      unsigned int lds, hipStream_t stream) {
+  return finish(launch(function, grid, block, lds, stream, arguments, nullptr, true));
+}
+
+hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launches, int count,
+                                                 unsigned int) {
+  if (!launches || count != 1)
+    return finish(hipErrorInvalidValue, "there is one device");
+  return hipLaunchCooperativeKernel(launches->func, launches->gridDim, launches->blockDim,
+                                    launches->args, static_cast<unsigned>(launches->sharedMem),
+                                    launches->stream);
 }
 
 hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *, int, unsigned int) {
@@ -113,9 +160,12 @@ hipError_t hipLaunchByPtr(const void *function) {
 
 extern "C" {
 
-hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t, unsigned, unsigned, unsigned, unsigned,
-                                            unsigned, unsigned, unsigned, hipStream_t, void **) {
-  return finish(hipErrorNotSupported, "cooperative launches are not supported");
+hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned gridX, unsigned gridY,
+                                            unsigned gridZ, unsigned blockX, unsigned blockY,
+                                            unsigned blockZ, unsigned lds, hipStream_t stream,
+                                            void **parameters) {
+  return finish(launchFunction(function, dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ),
+                               lds, stream, parameters, nullptr, true));
 }
 
 // What clang makes of kernel<<<grid, block, lds, stream>>>(...).

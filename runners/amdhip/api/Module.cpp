@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 
 using namespace assay::amdhip;
 
@@ -58,7 +58,11 @@ hipError_t hipModuleLoad(hipModule_t *module, const char *path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
     return finish(hipErrorFileNotFound, fmt::format("{} cannot be read", path));
-  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  // The path may be a folder, which opens but cannot be read.
+  std::error_code error;
+  std::string bytes(std::filesystem::file_size(path, error), 0);
+  if (error || !file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+    return finish(hipErrorFileNotFound, fmt::format("{} cannot be read", path));
   std::shared_ptr<LoadedModule> loaded;
   Status status = loadBytes(std::as_bytes(std::span(bytes)), loaded);
   if (status)
@@ -105,4 +109,15 @@ hipError_t hipModuleGetGlobal(hipDeviceptr_t *pointer, size_t *bytes, hipModule_
   if (bytes)
     *bytes = variable->second;
   return finish();
+}
+
+const char *hipKernelNameRef(const hipFunction_t handle) {
+  auto function = Runtime::get().functions.find(handle);
+  return function ? function->name().c_str() : nullptr;
+}
+
+const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t) {
+  Status status;
+  auto function = findFunction(hostFunction, status);
+  return function ? function->name().c_str() : nullptr;
 }

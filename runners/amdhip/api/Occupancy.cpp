@@ -1,5 +1,5 @@
+#include "runners/amdhip/Occupancy.h"
 #include "runners/amdhip/Model.h"
-#include "runners/amdhip/Modules.h"
 #include "runners/amdhip/Runtime.h"
 
 #include <fmt/format.h>
@@ -9,28 +9,6 @@
 using namespace assay::amdhip;
 
 namespace {
-
-/// Vector registers of a wave: GRANULATED_WORKITEM_VGPR_COUNT of rsrc1, in steps of 8 (AMDGPUUsage,
-/// "compute_pgm_rsrc1").
-int vectorRegisters(const Function &function) {
-  return (static_cast<int>(function.kernel->descriptor.rsrc1 & 0x3f) + 1) * 8;
-}
-
-/// Workgroups that fit into a compute unit by their waves, registers and LDS.
-int workgroupsPerUnit(const Function &function, int block, size_t dynamicLds) {
-  const int waves = (block + warpSize - 1) / warpSize;
-  const int byRegisters = std::min(wavesPerSimd, registersPerSimd / vectorRegisters(function));
-  int result = byRegisters * simdsPerComputeUnit / waves;
-  const size_t lds = function.kernel->descriptor.ldsBytes + dynamicLds;
-  if (lds > 0)
-    result = std::min<int>(result, static_cast<int>(ldsBytes / lds));
-  return result;
-}
-
-int largestBlock(const Function &function) {
-  return static_cast<int>(
-      std::min<uint32_t>(function.kernel->metadata.maxWorkgroupSize, maxWorkgroupSize));
-}
 
 hipError_t blocksPerUnit(int *result, const void *handle, int block, size_t lds,
                          std::source_location where = std::source_location::current()) {

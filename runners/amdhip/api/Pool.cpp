@@ -125,3 +125,10 @@ hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int device) {
 }
 
 hipError_t hipDeviceSetMemPool(int, hipMemPool_t pool) { return finish(check(pool)); }
+
+hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t pool, hipMemLocation *) {
+  if (!flags)
+    return finish(hipErrorInvalidValue, "the result's pointer is null");
+  *flags = hipMemAccessFlagsProtReadWrite;
+  return finish(check(pool));
+}

@@ -44,6 +44,7 @@ template <class Properties> void fill(Properties &result) {
   result.l2CacheSize = model.l2Bytes;
   result.maxThreadsPerMultiProcessor = maxThreadsPerComputeUnit;
   result.concurrentKernels = 1;
+  result.cooperativeLaunch = 1;
   result.canMapHostMemory = 1;
   result.managedMemory = 1;
   result.concurrentManagedAccess = 1;
@@ -64,6 +65,7 @@ std::optional<int> attribute(int which) {
   case hipDeviceAttributeCanMapHostMemory:
   case hipDeviceAttributeCanUseHostPointerForRegisteredMem:
   case hipDeviceAttributeConcurrentKernels:
+  case hipDeviceAttributeCooperativeLaunch:
   case hipDeviceAttributeConcurrentManagedAccess:
   case hipDeviceAttributeDirectManagedMemAccessFromHost:
   case hipDeviceAttributeHostNativeAtomicSupported:

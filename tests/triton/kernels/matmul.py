@@ -72,4 +72,5 @@ def case(rng, m, n, k, dtype="float32", out=None, precision="ieee", tile=(32, 32
     return Case(matmul, (triton.cdiv(m, tile_m), triton.cdiv(n, tile_n)),
                 [Output(np.zeros((m, n), out), expected, bound), a, b, m, n, k, k, n, n],
                 dict(TILE_M=tile_m, TILE_N=tile_n, TILE_K=tile_k, PRECISION=precision,
-                     SUM={"int32": tl.int32, "float32": tl.float32, "float64": tl.float64}[total]), options)
+                     SUM={"int32": tl.int32, "float32": tl.float32, "float64": tl.float64}[total]), options,
+                chips=("gfx942",) if precision == "tf32" else ("gfx942", "gfx90a"))

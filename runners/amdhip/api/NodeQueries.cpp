@@ -1,0 +1,94 @@
+#include "runners/amdhip/Event.h"
+#include "runners/amdhip/Symbol.h"
+#include "runners/amdhip/api/NodeEdit.h"
+
+using namespace assay::amdhip;
+
+// Events, children and symbols of nodes that are there already.
+
+namespace {
+
+/// Of nodes that record an event or wait for one.
+template <class T>
+hipError_t eventOf(hipGraphNode_t handle, hipEvent_t *result,
+                   std::source_location where = std::source_location::current()) {
+  Status status;
+  auto node = findNode<T>(handle, status);
+  if (!node || !result)
+    return finish(hipErrorInvalidValue, "a pointer is null or no node with an event", where);
+  *result = reinterpret_cast<hipEvent_t>(std::get<T>(node->work).event.get());
+  return finish();
+}
+
+template <class T> Made<T> withEvent(hipEvent_t event) {
+  auto found = Runtime::get().events.find(event);
+  if (!found)
+    return {{hipErrorInvalidValue, "there is no such event"}, {}};
+  T work;
+  work.event = found;
+  return {{}, work};
+}
+
+} // namespace
+
+hipError_t hipGraphEventRecordNodeGetEvent(hipGraphNode_t node, hipEvent_t *event) {
+  return eventOf<Record>(node, event);
+}
+
+hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t node, hipEvent_t event) {
+  return setNode(node, withEvent<Record>(event), {});
+}
+
+hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t executable, hipGraphNode_t node,
+                                               hipEvent_t event) {
+  return setInExecutable(executable, node, withEvent<Record>(event));
+}
+
+hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event) {
+  return eventOf<Wait>(node, event);
+}
+
+hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event) {
+  return setNode(node, withEvent<Wait>(event), {});
+}
+
+hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t executable, hipGraphNode_t node,
+                                             hipEvent_t event) {
+  return setInExecutable(executable, node, withEvent<Wait>(event));
+}
+
+hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *to, const void *symbol,
+                                                 size_t bytes, size_t offset, hipMemcpyKind kind) {
+  void *from = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, from); !status)
+    return finish(status);
+  return hipGraphMemcpyNodeSetParams1D(node, to, from, bytes, kind);
+}
+
+hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
+                                               const void *from, size_t bytes, size_t offset,
+                                               hipMemcpyKind kind) {
+  void *to = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, to); !status)
+    return finish(status);
+  return hipGraphMemcpyNodeSetParams1D(node, to, from, bytes, kind);
+}
+
+hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t executable, hipGraphNode_t node,
+                                                     void *to, const void *symbol, size_t bytes,
+                                                     size_t offset, hipMemcpyKind kind) {
+  void *from = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, from); !status)
+    return finish(status);
+  return hipGraphExecMemcpyNodeSetParams1D(executable, node, to, from, bytes, kind);
+}
+
+hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t executable, hipGraphNode_t node,
+                                                   const void *symbol, const void *from,
+                                                   size_t bytes, size_t offset,
+                                                   hipMemcpyKind kind) {
+  void *to = nullptr;
+  if (Status status = partOfSymbol(symbol, bytes, offset, to); !status)
+    return finish(status);
+  return hipGraphExecMemcpyNodeSetParams1D(executable, node, to, from, bytes, kind);
+}
