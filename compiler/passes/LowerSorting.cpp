@@ -94,16 +94,15 @@ Values mergeRuns(ImplicitLocOpBuilder &b, ValueRange from, ValueRange to, const 
   return steps(b, indexConstant(b, 0), line.extent, add(b, width, width), to, merge);
 }
 
-/// Half the levels of merging that bring runs of one element to `extent`, rounded up.
-Value pairsOfLevels(ImplicitLocOpBuilder &b, Value extent) {
+/// How often runs of one element must be merged for one of `extent`: its logarithm, rounded up.
+Value mergingLevels(ImplicitLocOpBuilder &b, Value extent) {
   Type type = b.getI64Type();
   auto constant = [&](int64_t value) { return arith::ConstantIntOp::create(b, type, value); };
   Value number = arith::IndexCastOp::create(b, type, extent);
   Value last =
       arith::SubIOp::create(b, arith::MaxSIOp::create(b, number, constant(1)), constant(1));
   Value zeros = math::CountLeadingZerosOp::create(b, last);
-  Value levelsAndOne = arith::SubIOp::create(b, constant(65), zeros);
-  return toIndex(b, arith::ShRUIOp::create(b, levelsAndOne, constant(1)));
+  return toIndex(b, arith::SubIOp::create(b, constant(64), zeros));
 }
 
 /// The tensors, sorted along `dim` by the first one, by a bottom-up merge sort, which is stable.
@@ -120,17 +119,22 @@ Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, bool des
   auto sortLine = [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange both) {
     const Line line{outer, dim, bounds[dim]};
     Value one = indexConstant(b, 1);
-    // The second of two levels merges back into what the first one merged from, so that no tensor
-    // takes another one's place in the next iteration.
-    auto twoLevels = [&](ImplicitLocOpBuilder &b, Value pair, ValueRange both) {
+    auto level = [&](ImplicitLocOpBuilder &b, Value level, ValueRange both) {
       ValueRange here = both.take_front(count), there = both.drop_front(count);
-      Value width = arith::ShLIOp::create(b, one, add(b, pair, pair));
+      Value width = arith::ShLIOp::create(b, one, level);
       Values merged = mergeRuns(b, here, there, line, width, precedes);
-      Values back = mergeRuns(b, merged, here, line, add(b, width, width), precedes);
+      // Copied back, so that no tensor takes another one's place in the next iteration.
+      auto copy = [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
+        Values copied;
+        for (auto [from, to] : llvm::zip(merged, here))
+          copied.push_back(line.write(b, line.read(b, from, index), to, index));
+        return copied;
+      };
+      Values back = steps(b, indexConstant(b, 0), line.extent, one, here, copy);
       back.append(merged);
       return back;
     };
-    return steps(b, indexConstant(b, 0), pairsOfLevels(b, line.extent), one, both, twoLevels);
+    return steps(b, indexConstant(b, 0), mergingLevels(b, line.extent), one, both, level);
   };
   Values results = loops(b, dropAt(bounds, dim), both, sortLine);
   results.resize(count);
