@@ -126,22 +126,19 @@ template <> struct Unwrapped<Lane> {
 };
 template <class T> using ValueOf = typename Unwrapped<T>::Type;
 
+template <class T, class Float>
+constexpr bool isOf = std::is_same_v<T, Float> || std::is_same_v<T, Raw<Float>>;
+
 template <class T> constexpr Type typeFrom() {
   if constexpr (hasCarry<T> || hasScc<T> || isSettled<T>)
     return typeFrom<decltype(T::value)>();
-  else if constexpr (std::is_same_v<T, Raw<Half>>)
-    return Type::F16;
-  else if constexpr (std::is_same_v<T, Raw<float>>)
-    return Type::F32;
-  else if constexpr (std::is_same_v<T, Raw<double>>)
-    return Type::F64;
   else if constexpr (std::is_same_v<T, bool>)
     return Type::Mask;
-  else if constexpr (std::is_same_v<T, Half>)
+  else if constexpr (isOf<T, Half>)
     return Type::F16;
-  else if constexpr (std::is_same_v<T, float>)
+  else if constexpr (isOf<T, float>)
     return Type::F32;
-  else if constexpr (std::is_same_v<T, double>)
+  else if constexpr (isOf<T, double>)
     return Type::F64;
   else if constexpr (std::is_same_v<T, int64_t>)
     return Type::I64;
