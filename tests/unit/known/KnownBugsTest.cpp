@@ -234,6 +234,25 @@ return %1
   CHECK_FALSE(isExpected(steer, program(one.c_str())));
 }
 
+TEST_CASE("That an operand is empty, a result returned, or what stands beside may be part of a "
+          "structure") {
+  const auto both = read(R"(d0 static
+%0 = argument f32[2,d0]
+%1 = reduce(%0) {function=sum, dims=[1], result=f32, unsigned=false}
+%2 = unary(%1) {function=neg}
+return %2
+run d0=0
+  %0 = f32[2,0] []
+)");
+  CHECK(isExpected(R"([{"op":"reduce","empty":0}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","empty":1}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"unary","empty":0}])", both));
+  CHECK(isExpected(R"([{"op":"unary","returned":true}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","returned":true}])", both));
+  CHECK(isExpected(R"([{"op":"reduce","beside":{"op":"unary"}}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","beside":{"op":"reduce"}}])", both));
+}
+
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
   auto slice = [](const char *attributes) {
     return read(std::string(R"(%0 = argument f32[5,1]
