@@ -334,6 +334,33 @@ run
   CHECK_FALSE(isKnown(5));
 }
 
+TEST_CASE("A wrong value is known that is computed as the one that is written over") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
+      "structure":{"updates":"shared"}}])",
+                       "list");
+  REQUIRE(known);
+  auto isKnown = [&](const char *function) {
+    Verdict verdict;
+    verdict.outcome = Mismatch{0, {}, 2};
+    verdict.signature.text = "mismatch:anything";
+    const TestCase testCase = read(std::string(R"(%0 = argument f32[4]
+%1 = argument f32[2]
+%2 = unary(%0) {function=neg}
+%3 = unary(%0) {function=)") + function +
+                                   R"(}
+%4 = insert_slice(%1, %3) {offsets=[0], strides=[1]}
+return %2, %3, %4
+run
+  %0 = f32[4] [1,2,3,4]
+  %1 = f32[2] [5,6]
+)");
+    return known->explain(testCase, target, verdict) != nullptr;
+  };
+  CHECK(isKnown("neg"));
+  CHECK_FALSE(isKnown("exp"));
+}
+
 TEST_CASE("What the compiler is told of an extent may be part of a structure") {
   auto known =
       KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
