@@ -235,7 +235,15 @@ void Pool::watch(Slot &slot) {
     return;
   uint64_t check = journal.begun;
   const double several = journal.joint > 0 ? 2 : 1; // what hangs shall not cost much more
+  if (const int64_t stage = journal.wallStart; stage != slot.watchedStage) {
+    slot.watchedStage = stage;
+    slot.queuedBefore = slot.worker->queuedNanoseconds();
+  }
   double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
+  // On a busy machine even a short stage may take long.
+  if (wall > options.limits.wallSeconds)
+    wall -=
+        double(std::max<int64_t>(0, slot.worker->queuedNanoseconds() - slot.queuedBefore)) * 1e-9;
   double cpu = double(slot.worker->cpuNanoseconds() - journal.cpuStart) * 1e-9;
   if (slot.worker->residentBytes() > options.limits.memoryBytes)
     slot.limit = Death::Limit::Memory;

@@ -74,6 +74,9 @@ private:
     bool used = false;
     int failedStarts = 0;
     Death::Limit limit = Death::Limit::None;
+    /// Journal::wallStart of the stage that watch() saw last, and queuedNanoseconds() then.
+    int64_t watchedStage = 0;
+    int64_t queuedBefore = 0;
   };
 
   Expected<void> startWorker(Slot &slot);

@@ -5,7 +5,9 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -178,6 +180,20 @@ int64_t WorkerProcess::cpuNanoseconds() const {
   if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
     return -1;
   return int64_t(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+int64_t WorkerProcess::queuedNanoseconds() const {
+  namespace fs = std::filesystem;
+  int64_t sum = 0;
+  std::error_code failure;
+  fs::directory_iterator thread(fmt::format("/proc/{}/task", pid), failure);
+  for (; !failure && thread != fs::directory_iterator(); thread.increment(failure)) {
+    std::ifstream file(thread->path() / "schedstat");
+    int64_t ran = 0, queued = 0;
+    if (file >> ran >> queued)
+      sum += queued;
+  }
+  return sum;
 }
 
 int64_t WorkerProcess::residentBytes() const {

@@ -12,7 +12,8 @@ namespace assay {
 struct Limits {
   /// CPU seconds of one stage.
   double cpuSeconds = 20;
-  /// Wall seconds of one stage: for what waits instead of working.
+  /// Wall seconds of one stage in which no thread waited for a processor: for what waits instead of
+  /// working.
   double wallSeconds = 120;
   /// Resident bytes of a worker.
   int64_t memoryBytes = int64_t(4) << 30;
@@ -50,6 +51,9 @@ public:
 
   /// CPU time of the whole process so far, in nanoseconds; -1 if it is gone.
   int64_t cpuNanoseconds() const;
+  /// How long its threads have been ready to run while others had the processors, in nanoseconds; 0
+  /// if the kernel does not tell.
+  int64_t queuedNanoseconds() const;
   /// Resident memory in bytes.
   int64_t residentBytes() const;
   /// Cuts off what the worker printed if it is more than anybody reads.

@@ -102,6 +102,34 @@ bool isEmptyIn(const TestCase &testCase, const TensorType &type) {
   });
 }
 
+/// Whether the node's first result, or the operand of that number, has no element in one of the
+/// runs.
+bool isEmpty(const json &which, const TestCase &testCase, int index) {
+  const Program &program = testCase.program();
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  if (which.is_boolean())
+    return which == isEmptyIn(testCase, program.type(program.firstResult(index)));
+  const auto operand = which.get<size_t>();
+  return operand < node.operands.size() &&
+         isEmptyIn(testCase, program.type(node.operands[operand]));
+}
+
+/// Whether the program returns a result of the node.
+bool isReturned(const Program &program, int node) {
+  return std::any_of(program.returns().begin(), program.returns().end(), [&](ValueId value) {
+    return !program.isArgument(value) && program.producer(value) == node;
+  });
+}
+
+/// Whether another node is what the pattern describes.
+bool isBeside(const json &pattern, const TestCase &testCase, int node) {
+  const int nodes = static_cast<int>(testCase.program().nodes().size());
+  for (int other = 0; other < nodes; ++other)
+    if (other != node && matches(pattern, testCase, other))
+      return true;
+  return false;
+}
+
 /// Whether a slice takes steps of other sizes than 1.
 bool isStrided(const Op &op) {
   bool found = false;
@@ -145,7 +173,11 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
     else if (key == "unused")
       holds = isUnused(wanted, program, index);
     else if (key == "empty")
-      holds = wanted == isEmptyIn(testCase, program.type(program.firstResult(index)));
+      holds = isEmpty(wanted, testCase, index);
+    else if (key == "returned")
+      holds = wanted == isReturned(program, index);
+    else if (key == "beside")
+      holds = isBeside(wanted, testCase, index);
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
     else if (key == "operand")
@@ -168,15 +200,18 @@ std::string wrongPattern(const json &pattern) {
   if (!pattern.is_object() || pattern.empty())
     return "is no object with keys";
   for (const auto &[key, wanted] : pattern.items()) {
-    if (key == "operand") {
+    if (key == "operand" || key == "beside") {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
-        return "operand " + inner;
+        return key + " " + inner;
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
-    } else if (key == "returned_twice" || key == "strided" || key == "empty") {
+    } else if (key == "returned_twice" || key == "strided" || key == "returned") {
       if (!wanted.is_boolean())
         return fmt::format("{} is neither true nor false", key);
+    } else if (key == "empty") {
+      if (!wanted.is_boolean() && !wanted.is_number_unsigned())
+        return "empty is neither true nor false nor the number of an operand";
     } else if (key == "dynamic" || key == "disguised") {
       if (!isPlace(wanted))
         return fmt::format("{} is not the numbers of an operand and of a dim, \"one\" or \"any\"",

@@ -16,7 +16,11 @@ namespace assay {
 /// - "from": the element type of its first operand, or a list;
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
-/// - "empty": whether its first result has no element in one of the runs;
+/// - "beside": a pattern for another node of the program;
+/// - "empty": whether its first result has no element in one of the runs, or the number of an
+/// operand
+///   that has none;
+/// - "returned": whether the program returns one of its results;
 /// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the

@@ -173,19 +173,20 @@ bool isReturnedTwice(const Program &program, int index) {
 }
 
 bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
+  // Values that are computed in the same way may be one.
   auto rootsOf = [&](const Node &node) {
     std::vector<ValueId> roots;
     for (ValueId operand : node.operands)
-      roots.push_back(rootOf(program, operand));
+      roots.push_back(firstEqual(program, operand));
     if (node.destination)
-      roots.push_back(rootOf(program, *node.destination));
+      roots.push_back(firstEqual(program, *node.destination));
     return roots;
   };
   auto isIn = [](ValueId root, const std::vector<ValueId> &roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
   };
   const std::vector<ValueId> touched = rootsOf(program.nodes()[static_cast<size_t>(index)]);
-  const ValueId root = rootOf(program, value);
+  const ValueId root = firstEqual(program, value);
   if (isIn(root, touched))
     return true;
   if (program.isArgument(root))

@@ -234,6 +234,25 @@ return %1
   CHECK_FALSE(isExpected(steer, program(one.c_str())));
 }
 
+TEST_CASE("That an operand is empty, a result returned, or what stands beside may be part of a "
+          "structure") {
+  const auto both = read(R"(d0 static
+%0 = argument f32[2,d0]
+%1 = reduce(%0) {function=sum, dims=[1], result=f32, unsigned=false}
+%2 = unary(%1) {function=neg}
+return %2
+run d0=0
+  %0 = f32[2,0] []
+)");
+  CHECK(isExpected(R"([{"op":"reduce","empty":0}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","empty":1}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"unary","empty":0}])", both));
+  CHECK(isExpected(R"([{"op":"unary","returned":true}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","returned":true}])", both));
+  CHECK(isExpected(R"([{"op":"reduce","beside":{"op":"unary"}}])", both));
+  CHECK_FALSE(isExpected(R"([{"op":"reduce","beside":{"op":"reduce"}}])", both));
+}
+
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
   auto slice = [](const char *attributes) {
     return read(std::string(R"(%0 = argument f32[5,1]
@@ -313,6 +332,33 @@ run
   CHECK(isKnown(2)); // the result
   CHECK(isKnown(3)); // read from it
   CHECK_FALSE(isKnown(5));
+}
+
+TEST_CASE("A wrong value is known that is computed as the one that is written over") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
+      "structure":{"updates":"shared"}}])",
+                       "list");
+  REQUIRE(known);
+  auto isKnown = [&](const char *function) {
+    Verdict verdict;
+    verdict.outcome = Mismatch{0, {}, 2};
+    verdict.signature.text = "mismatch:anything";
+    const TestCase testCase = read(std::string(R"(%0 = argument f32[4]
+%1 = argument f32[2]
+%2 = unary(%0) {function=neg}
+%3 = unary(%0) {function=)") + function +
+                                   R"(}
+%4 = insert_slice(%1, %3) {offsets=[0], strides=[1]}
+return %2, %3, %4
+run
+  %0 = f32[4] [1,2,3,4]
+  %1 = f32[2] [5,6]
+)");
+    return known->explain(testCase, target, verdict) != nullptr;
+  };
+  CHECK(isKnown("neg"));
+  CHECK_FALSE(isKnown("exp"));
 }
 
 TEST_CASE("What the compiler is told of an extent may be part of a structure") {
