@@ -71,16 +71,13 @@ private:
       start.push_back(arith::ConstantOp::create(b, reduction.neutral));
     else
       start = loadResult(b);
-    auto share = scf::ForOp::create(
-        b, item, product(b, inner), indexConstant(b, workItems), start,
-        [&](OpBuilder &builder, Location location, Value iteration, ValueRange sofar) {
-          ImplicitLocOpBuilder b(location, builder);
-          Values indices(outer);
-          indices.append(
-              delinearise(b, arith::IndexCastOp::create(b, b.getI32Type(), iteration), inner));
-          scf::YieldOp::create(b, addElements(b, sofar, indices));
-        });
-    return share.getResults();
+    return steps(b, item, product(b, inner), indexConstant(b, workItems), start,
+                 [&](ImplicitLocOpBuilder &b, Value iteration, ValueRange sofar) {
+                   Value id = arith::IndexCastOp::create(b, b.getI32Type(), iteration);
+                   Values indices(outer);
+                   indices.append(delinearise(b, id, inner));
+                   return addElements(b, sofar, indices);
+                 });
   }
 
   /// `sofar` with what the iteration at `indices` adds.

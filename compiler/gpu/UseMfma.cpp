@@ -119,13 +119,11 @@ private:
   }
 
   Value alongDepth(ImplicitLocOpBuilder &b, Value sum) {
-    auto loop = scf::ForOp::create(
-        b, indexConstant(b, 0), extents[it.k], indexConstant(b, it.depth()), sum,
-        [&](OpBuilder &builder, Location location, Value start, ValueRange sofar) {
-          ImplicitLocOpBuilder b(location, builder);
-          scf::YieldOp::create(b, multiply(b, start, sofar[0]));
-        });
-    return loop.getResult(0);
+    return steps(b, indexConstant(b, 0), extents[it.k], indexConstant(b, it.depth()), sum,
+                 [&](ImplicitLocOpBuilder &b, Value start, ValueRange sofar) -> Values {
+                   return {multiply(b, start, sofar[0])};
+                 })
+        .front();
   }
 
   Value multiply(ImplicitLocOpBuilder &b, Value start, Value sum) {

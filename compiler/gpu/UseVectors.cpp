@@ -85,13 +85,11 @@ void rewrite(linalg::GenericOp op) {
               return {};
             },
             [&](ImplicitLocOpBuilder &b) -> Values {
-              scf::ForOp::create(b, begin, total, one, ValueRange(),
-                                 [&](OpBuilder &builder, Location location, Value at, ValueRange) {
-                                   ImplicitLocOpBuilder b(location, builder);
-                                   computeAt(b, op, flat, at, false);
-                                   scf::YieldOp::create(b);
-                                 });
-              return {};
+              return steps(b, begin, total, one, {},
+                           [&](ImplicitLocOpBuilder &b, Value at, ValueRange) -> Values {
+                             computeAt(b, op, flat, at, false);
+                             return {};
+                           });
             });
       });
   op.erase();

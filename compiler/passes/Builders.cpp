@@ -32,6 +32,17 @@ Values loops(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange carried, Loo
   return Values(nest.results);
 }
 
+Values steps(ImplicitLocOpBuilder &b, Value lower, Value upper, Value step, ValueRange carried,
+             StepBody body) {
+  return Values(
+      scf::ForOp::create(b, lower, upper, step, carried,
+                         [&](OpBuilder &inner, Location location, Value index, ValueRange carried) {
+                           ImplicitLocOpBuilder located(location, inner);
+                           scf::YieldOp::create(located, body(located, index, carried));
+                         })
+          .getResults());
+}
+
 Values branch(ImplicitLocOpBuilder &b, Value condition, BranchBody then, BranchBody otherwise) {
   const auto side = [](BranchBody body) {
     return [body](OpBuilder &inner, Location location) {

@@ -25,6 +25,15 @@ using LoopBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b, mlir::
 Values loops(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bounds, mlir::ValueRange carried,
              LoopBody body);
 
+/// Writes the body of one loop, as LoopBody does.
+using StepBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b, mlir::Value index,
+                                           mlir::ValueRange carried)>;
+
+/// Loops over lower, lower + step and so on below `upper`, carrying values. Returns what the last
+/// iteration leaves.
+Values steps(mlir::ImplicitLocOpBuilder &b, mlir::Value lower, mlir::Value upper, mlir::Value step,
+             mlir::ValueRange carried, StepBody body);
+
 /// Writes one side of an scf.if and returns what it yields.
 using BranchBody = llvm::function_ref<Values(mlir::ImplicitLocOpBuilder &b)>;
 

@@ -4,7 +4,6 @@
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Math/IR/Math.h>
-#include <mlir/Dialect/SCF/IR/SCF.h>
 
 using namespace mlir;
 
@@ -13,23 +12,6 @@ namespace {
 
 /// Tells whether the first of two keys stands before the second.
 using Precedes = llvm::function_ref<Value(ImplicitLocOpBuilder &b, Value first, Value second)>;
-
-/// Writes the body of a loop: gets the index and the values carried into this iteration, and
-/// returns those carried into the next one.
-using StepBody =
-    llvm::function_ref<Values(ImplicitLocOpBuilder &b, Value index, ValueRange carried)>;
-
-/// Loops over lower, lower + step and so on below `upper`, carrying values.
-Values steps(ImplicitLocOpBuilder &b, Value lower, Value upper, Value step, ValueRange carried,
-             StepBody body) {
-  return Values(
-      scf::ForOp::create(b, lower, upper, step, carried,
-                         [&](OpBuilder &inner, Location location, Value index, ValueRange carried) {
-                           ImplicitLocOpBuilder b(location, inner);
-                           scf::YieldOp::create(b, body(b, index, carried));
-                         })
-          .getResults());
-}
 
 /// A tensor of the shape of another one, with nothing in it. Not a tensor.empty: of two of one
 /// type, CSE would make one, and one-shot-bufferize one buffer for two values that a loop carries.

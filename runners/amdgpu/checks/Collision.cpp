@@ -1,5 +1,7 @@
 #include "runners/amdgpu/checks/Collision.h"
 
+#include "runners/amdgpu/checks/Shadow.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -25,11 +27,10 @@ public:
 private:
   uint32_t part(unsigned lane, uint32_t at) const {
     const uint32_t row = rows[at / dwordBytes * lanesPerWave + lane] >> (isHigh ? 16 : 0);
-    const uint32_t left = std::min(bytes - at, dwordBytes);
+    const auto left = std::min<uint64_t>(bytes - at, dwordBytes);
     return left == dwordBytes ? row : row & ((uint32_t(1) << 8 * left) - 1);
   }
 
-  static constexpr uint32_t dwordBytes = 4;
   const uint32_t *rows;
   uint32_t bytes;
   bool isHigh;
