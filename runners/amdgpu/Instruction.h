@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -143,11 +144,19 @@ struct RegisterSet {
   uint64_t scalars = 0;
 
   void add(const Operand &operand) {
-    for (unsigned i = operand.index; i < operand.index + operand.dwords(); ++i)
-      if (operand.kind == Operand::Kind::Vector)
-        rows[i / 64 % 2] |= uint64_t(1) << i % 64;
-      else if (operand.kind == Operand::Kind::Scalar)
-        scalars |= uint64_t(1) << i % 64;
+    const auto all = ~(~uint64_t(0) << operand.dwords());
+    const unsigned first = operand.index % 64, word = operand.index / 64 % 2;
+    if (operand.kind == Operand::Kind::Vector) {
+      rows[word] |= all << first;
+      rows[1 - word] |= first > 0 ? all >> (64 - first) : 0;
+    } else if (operand.kind == Operand::Kind::Scalar) {
+      scalars |= std::rotl(all, static_cast<int>(first));
+    }
+  }
+  void add(const RegisterSet &other) {
+    rows[0] |= other.rows[0];
+    rows[1] |= other.rows[1];
+    scalars |= other.scalars;
   }
   bool meets(const RegisterSet &other) const {
     return ((rows[0] & other.rows[0]) | (rows[1] & other.rows[1]) | (scalars & other.scalars)) != 0;

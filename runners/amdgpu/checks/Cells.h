@@ -27,7 +27,7 @@ struct Run {
 /// run, or several at page boundaries. Of an access that isOneRun only the first active lane's
 /// address is read.
 template <class Access, class Visit> void forRuns(const Access &access, Visit visit) {
-  constexpr unsigned whole = (1U << dwordBytes) - 1;
+  constexpr unsigned whole = wholeDword;
   const auto &addresses = access.addresses;
   const uint32_t bytes = access.bytes;
   uint64_t lanes = access.lanes;
@@ -69,6 +69,11 @@ template <class Cell> void fill(Cell *cells, unsigned count, const Cell &value) 
 /// instead, once for each.
 template <class Cell, class Touch, class Settle>
 void touchRun(Cell *cells, const Run &run, Touch touch, Settle settle) {
+  if (run.dwords == 1) {
+    if (!touch(*cells))
+      settle(0);
+    return;
+  }
   for (unsigned i = 0; i < run.dwords;) {
     const Cell old = cells[i];
     unsigned end = i == 0 && areEqual(cells, run.dwords) ? run.dwords : i + 1;

@@ -63,7 +63,7 @@ struct WaveState {
   WrittenBytes scratch;
   /// Rows of which some lane is undefined, 64 a word.
   std::array<uint64_t, 2 * firstAgpr / 64> partial = {};
-  RegisterSet *watched = nullptr;
+  Watch watched;
 
   void set(unsigned index, uint64_t defined) {
     rows[index] = defined;
@@ -93,8 +93,8 @@ public:
         state.set(row, ~execOf(wave));
     state.scratch.assign(size_t(wave.scratchBytesPerLane) * lanesPerWave);
     wave.interest.traits |= trait::memory;
-    state.watched = &wave.interest.takeSet();
-    state.watched->rows = folded<2>(state.partial);
+    state.watched = Watch(wave.interest);
+    state.watched = RegisterSet{.rows = folded<2>(state.partial)};
   }
 
   void before(const Wave &wave, const Instruction &instruction) override {
@@ -102,7 +102,7 @@ public:
     if ((instruction.traits & (trait::memory | trait::permutes)) != trait::memory)
       return;
     const WaveState &state = states[wave.number];
-    if (!instruction.registers.meets(*state.watched))
+    if (!state.watched.isMetBy(instruction))
       return;
     constexpr const char *roles[] = {"address", "data", "data"};
     // Spills keep registers of which only some lanes or dwords are in use.
@@ -151,7 +151,7 @@ public:
     if (to.kind != Operand::Kind::Vector)
       return;
     WaveState &state = states[wave.number];
-    if (undefined == 0 && !instruction.registers.meets(*state.watched))
+    if (undefined == 0 && !state.watched.isMetBy(instruction))
       return;
     const uint64_t exec = execOf(wave), loaded = ~std::exchange(undefined, 0);
     const bool isWhole = instruction.traits & trait::ignoresExec;
@@ -165,7 +165,7 @@ public:
       state.set(to.index + i,
                 isWhole ? ~uint64_t(0) : (row & ~exec) | ((i == 0 ? first : second) & exec));
     }
-    state.watched->rows = folded<2>(state.partial);
+    state.watched = RegisterSet{.rows = folded<2>(state.partial)};
   }
 
 private:

@@ -13,7 +13,7 @@ namespace assay::amdgpu {
 /// has been in use is faster than new one.
 struct GroupShadow {
   std::vector<WavesSeen> lds;
-  Loads<uint32_t> ldsLoads;
+  Loads<uint16_t> ldsLoads; // of gfx9's 64 KiB at most
   Loads<uint64_t> globalLoads;
 };
 
@@ -58,50 +58,25 @@ public:
 
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
-    using Space = MemoryAccess::Space;
-    if (access.space == Space::Scratch || access.space == Space::Constant)
+    switch (access.space) {
+    case MemoryAccess::Space::Scratch:
+    case MemoryAccess::Space::Constant:
       return;
-    const bool hasOthers = wave.group->waves.size() > 1;
-    if (access.space == Space::Lds) {
-      if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers)
+    case MemoryAccess::Space::Lds:
+      if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers(wave))
         return;
-      own->lds.resize(std::max<size_t>(own->lds.size(), wave.group->lds.size() / dwordBytes + 1));
-      return touchByWave(
-          wave, instruction, access, own->ldsLoads, isLdsWritten,
-          [&](uint64_t dword) -> WavesSeen & { return own->lds[dword / dwordBytes]; });
+      if (isNewsLater(access, own->ldsLoads, isLdsWritten))
+        return own->ldsLoads.add(wave.number, access);
+      return touchLds(wave, instruction, access);
+    case MemoryAccess::Space::Global:
+      return touchGlobal(wave, instruction, access);
     }
-    const bool isAtomic = access.mode == MemoryAccess::Mode::Atomic || instruction.modifiers.sc0 ||
-                          instruction.modifiers.sc1;
-    std::lock_guard lock(shadow->mutex);
-    if (isAtomic)
-      return synchronise(access);
-    if (access.mode == MemoryAccess::Mode::Store)
-      if (auto collision = findCollision(wave, instruction, access); collision)
-        return report(wave, instruction,
-                      fmt::format("race: lanes {} and {} write different values to {:#x} at once",
-                                  collision->first, collision->second, collision->address),
-                      static_cast<int32_t>(collision->second));
-    if (hasOthers)
-      touchByWave(wave, instruction, access, own->globalLoads, isGlobalWritten,
-                  [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
-    const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    forRuns(access, [&](const Run &run) {
-      auto &page = shadow->dwords.page(run.address);
-      if (isWrite)
-        page.isUniform = false;
-      else if (page.isAll(DwordGroups::readBySeveral()))
-        return;
-      DwordGroups *cells = &page.at(run.address);
-      touchRun(
-          cells, run, [&](DwordGroups &cell) { return cell.touchSimply(self, run.bytes, isWrite); },
-          [&](unsigned i) {
-            touchBytes(cells[i], wave, instruction, access, run.address + i * dwordBytes, run.bytes,
-                       run.laneOf(i, access.bytes));
-          });
-    });
   }
 
-  void begin(Wave &wave) override { wave.interest.traits |= trait::memory; }
+  void begin(Wave &wave) override {
+    wave.interest.traits |= trait::memory;
+    own->lds.resize(std::max<size_t>(own->lds.size(), wave.group->lds.size() / dwordBytes + 1));
+  }
 
   void after(const Wave &wave, const Instruction &instruction) override {
     for (const Overwrite &overwrite : overwrites)
@@ -145,25 +120,85 @@ private:
     isLdsWritten = isGlobalWritten = false;
   }
 
-  /// Between the waves of the workgroup. `isWritten`: since the last barrier.
+  static bool hasOthers(const Wave &wave) { return wave.group->waves.size() > 1; }
+
+  /// Whether it is enough to keep that access in `loads`. `isWritten`: the memory, since the last
+  /// barrier.
+  template <class Address>
+  static bool isNewsLater(const MemoryAccess &access, const Loads<Address> &loads, bool isWritten) {
+    return access.mode != MemoryAccess::Mode::Store && !isWritten && !loads.isFull();
+  }
+
+  [[gnu::noinline]] void touchLds(const Wave &wave, const Instruction &instruction,
+                                  const MemoryAccess &access) {
+    touchByWave(wave, instruction, access, own->ldsLoads, isLdsWritten,
+                [cells = own->lds.data()](uint64_t dword) -> WavesSeen & {
+                  return cells[dword / dwordBytes];
+                });
+  }
+
+  [[gnu::noinline]] void touchGlobal(const Wave &wave, const Instruction &instruction,
+                                     const MemoryAccess &access) {
+    const bool isAtomic = access.mode == MemoryAccess::Mode::Atomic || instruction.modifiers.sc0 ||
+                          instruction.modifiers.sc1;
+    std::lock_guard lock(shadow->mutex);
+    if (isAtomic)
+      return synchronise(access);
+    const bool isWrite = access.mode == MemoryAccess::Mode::Store;
+    if (isWrite)
+      if (auto collision = findCollision(wave, instruction, access); collision)
+        return report(wave, instruction,
+                      fmt::format("race: lanes {} and {} write different values to {:#x} at once",
+                                  collision->first, collision->second, collision->address),
+                      static_cast<int32_t>(collision->second));
+    if (hasOthers(wave) && isNewsLater(access, own->globalLoads, isGlobalWritten))
+      own->globalLoads.add(wave.number, access);
+    else if (hasOthers(wave))
+      touchByWave(wave, instruction, access, own->globalLoads, isGlobalWritten,
+                  [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
+    forRuns(access, [&](const Run &run) {
+      auto &page = shadow->dwords.page(run.address);
+      if (isWrite)
+        page.isUniform = false;
+      else if (page.isAll(DwordGroups::readBySeveral()))
+        return;
+      DwordGroups *cells = &page.at(run.address);
+      touchRun(
+          cells, run, [&](DwordGroups &cell) { return cell.touchSimply(self, run.bytes, isWrite); },
+          [&](unsigned i) {
+            touchBytes(cells[i], wave, instruction, access, run.address + i * dwordBytes, run.bytes,
+                       run.laneOf(i, access.bytes));
+          });
+    });
+  }
+
+  /// Between the waves of the workgroup.
   template <class Address, class CellOf>
   void touchByWave(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
                    Loads<Address> &loads, bool &isWritten, CellOf cellOf) {
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    if (!isWrite && !isWritten && !loads.isFull())
-      return loads.add(wave.number, access);
     loads.note(epoch, cellOf);
     isWritten |= isWrite;
+    auto touch = [&](WavesSeen &cell, unsigned bytes) {
+      return cell.touch(epoch, spreadBytes[bytes], wave.number, isWrite);
+    };
+    if (access.bytes == dwordBytes && access.addressBits % dwordBytes == 0 && !access.isOneRun) {
+      // Here and there a dword: to look for runs costs more than they would save.
+      forLanes(access.lanes, [&](unsigned lane) {
+        const uint64_t dword = access.addresses[lane];
+        const auto others = touch(cellOf(dword), wholeDword);
+        if (!others.isEmpty()) [[unlikely]]
+          meet(others, wave, instruction, access, dword, lane);
+      });
+      return;
+    }
     forRuns(access, [&](const Run &run) {
       WavesSeen *cells = &cellOf(run.address);
-      auto touch = [&](WavesSeen &cell) {
-        return cell.touch(epoch, spreadBytes[run.bytes], wave.number, isWrite);
-      };
       touchRun(
-          cells, run, [&](WavesSeen &cell) { return touch(cell).isEmpty(); },
+          cells, run, [&](WavesSeen &cell) { return touch(cell, run.bytes).isEmpty(); },
           [&](unsigned i) {
-            meet(touch(cells[i]), wave, instruction, access, run.address + i * dwordBytes,
-                 run.laneOf(i, access.bytes));
+            meet(touch(cells[i], run.bytes), wave, instruction, access,
+                 run.address + i * dwordBytes, run.laneOf(i, access.bytes));
           });
     });
   }

@@ -32,7 +32,7 @@ bool DwordGroups::take(const GroupsOfBytes &bytes) {
   if (join(bytes, &GroupsSeen::writer, writer) && join(bytes, &GroupsSeen::reader, reader))
     return true;
   writer.group = GroupsSeen::several;
-  writer.bytes = (1U << dwordBytes) - 1;
+  writer.bytes = wholeDword;
   return false;
 }
 

@@ -13,6 +13,8 @@
 namespace assay::amdgpu {
 
 constexpr uint64_t dwordBytes = 4;
+/// A bit for each of its bytes.
+constexpr unsigned wholeDword = (1U << dwordBytes) - 1;
 /// Of memory, in a page of cells.
 constexpr uint64_t shadowPageBytes = 4096;
 
@@ -164,7 +166,7 @@ struct DwordGroups {
   static DwordGroups readBySeveral() {
     DwordGroups cell;
     cell.reader.group = GroupsSeen::several;
-    cell.reader.bytes = (1U << dwordBytes) - 1;
+    cell.reader.bytes = wholeDword;
     return cell;
   }
 

@@ -13,11 +13,14 @@ struct Counter {
   uint64_t issued = 0, done = 0;
   /// The last operation that may return out of order.
   uint64_t lastUnordered = 0;
+  /// What the last operations load, by their numbers modulo the size.
+  std::array<Operand, 64> loaded;
 
-  uint64_t issue(bool isUnordered) {
+  uint64_t issue(bool isUnordered, const Operand &to) {
     ++issued;
     if (isUnordered)
       lastUnordered = issued;
+    loaded[issued % loaded.size()] = to;
     return issued;
   }
   /// Whether what is issued now is done after all that is outstanding.
@@ -44,13 +47,12 @@ public:
       waiting[i / 64] |= uint64_t(1) << i % 64;
     }
   }
-  /// Those of which isOutstanding(Pending) is false wait no more.
-  template <class IsOutstanding> void forget(IsOutstanding isOutstanding) {
-    for (unsigned i = 0; i < waiting.size(); ++i)
-      forLanes(waiting[i], [&](unsigned bit) {
-        if (!isOutstanding(pending[64 * i + bit]))
-          waiting[i] &= ~(uint64_t(1) << bit);
-      });
+  /// Those of them of which isOutstanding(Pending) is false wait no more.
+  template <class IsOutstanding>
+  void forget(unsigned index, unsigned count, IsOutstanding isOutstanding) {
+    for (unsigned i = index; i < index + count; ++i)
+      if (!isOutstanding(pending[i]))
+        waiting[i / 64] &= ~(uint64_t(1) << i % 64);
   }
 
   /// All that may wait, 64 numbers in a word.
@@ -77,7 +79,7 @@ struct WaveState {
   RegisterFile<2 * firstAgpr> rows;
   RegisterFile<scalar::count> scalars;
   /// All registers that may wait.
-  RegisterSet *waiting = nullptr;
+  Watch waiting;
 
   /// Whether that is outstanding on VM_CNT or LGKM_CNT, but for a counter that does not matter.
   bool isVm(const Pending &pending, const Counter *but) const {
@@ -96,7 +98,7 @@ public:
   void begin(Wave &wave) override {
     states.resize(wave.group->waves.size());
     wave.interest.traits |= trait::memory | trait::waits | trait::barrier;
-    states[wave.number].waiting = &wave.interest.takeSet();
+    states[wave.number].waiting = Watch(wave.interest);
   }
 
   void before(const Wave &wave, const Instruction &instruction) override {
@@ -105,7 +107,7 @@ public:
       return wait(state, static_cast<uint32_t>(instruction.offset));
     if ((instruction.traits & trait::barrier) && state.lastLdsWrite > state.lgkm.done)
       report(wave, instruction, "a write to the LDS is still outstanding at this barrier");
-    if (instruction.registers.meets(*state.waiting)) {
+    if (state.waiting.isMetBy(instruction)) {
       for (const Operand &source : instruction.source)
         require(state, wave, instruction, source, "read");
       require(state, wave, instruction, instruction.destination, "written",
@@ -128,15 +130,34 @@ private:
   }
 
   static void wait(WaveState &state, uint32_t simm) {
+    const uint64_t vm = state.vm.done, lgkm = state.lgkm.done;
     state.vm.wait((simm & 15) | (simm >> 14 & 3) << 4);
     state.lgkm.wait(simm >> 8 & 15);
+    if (state.vm.done == vm && state.lgkm.done == lgkm)
+      return;
+    forget(state, state.vm, vm);
+    forget(state, state.lgkm, lgkm);
+    state.waiting = RegisterSet{.rows = folded<2>(state.rows.mayWait()),
+                                .scalars = folded<1>(state.scalars.mayWait())[0]};
+  }
+
+  /// What the operations load that are done since `before` of them were.
+  static void forget(WaveState &state, const Counter &counter, uint64_t before) {
     auto isOutstanding = [&](const Pending &pending) {
       return state.isOutstanding(pending, nullptr);
     };
-    state.rows.forget(isOutstanding);
-    state.scalars.forget(isOutstanding);
-    state.waiting->rows = folded<2>(state.rows.mayWait());
-    state.waiting->scalars = folded<1>(state.scalars.mayWait())[0];
+    if (counter.done - before > counter.loaded.size()) {
+      state.rows.forget(0, 2 * firstAgpr, isOutstanding);
+      state.scalars.forget(0, scalar::count, isOutstanding);
+      return;
+    }
+    for (uint64_t number = before + 1; number <= counter.done; ++number) {
+      const Operand &to = counter.loaded[number % counter.loaded.size()];
+      if (to.kind == Operand::Kind::Vector)
+        state.rows.forget(to.index, to.dwords(), isOutstanding);
+      else if (to.kind == Operand::Kind::Scalar)
+        state.scalars.forget(to.index, to.dwords(), isOutstanding);
+    }
   }
 
   static void require(const WaveState &state, const Wave &wave, const Instruction &instruction,
@@ -164,25 +185,25 @@ private:
   }
 
   static void issue(WaveState &state, const Instruction &instruction) {
+    const Operand &to = instruction.destination;
     Pending pending;
     if (instruction.format == Format::Smem) {
-      pending.lgkm = state.lgkm.issue(true);
+      pending.lgkm = state.lgkm.issue(true, to);
     } else if (instruction.format == Format::Ds) {
-      pending.lgkm = state.lgkm.issue(false);
+      pending.lgkm = state.lgkm.issue(false, to);
       if (instruction.traits & trait::writesLds)
         state.lastLdsWrite = pending.lgkm;
     } else if (instruction.traits & trait::flat) {
-      pending.vm = state.vm.issue(true);
-      pending.lgkm = state.lgkm.issue(true);
+      pending.vm = state.vm.issue(true, to);
+      pending.lgkm = state.lgkm.issue(true, to);
     } else {
-      pending.vm = state.vm.issue(false);
+      pending.vm = state.vm.issue(false, to);
     }
-    const Operand &to = instruction.destination;
     if (to.kind == Operand::Kind::Vector)
       state.rows.issue(to.index, to.dwords(), pending);
     else if (to.kind == Operand::Kind::Scalar)
       state.scalars.issue(to.index, to.dwords(), pending);
-    state.waiting->add(to);
+    state.waiting.add(to);
   }
 
   std::vector<WaveState> states;

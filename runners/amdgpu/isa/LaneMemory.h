@@ -74,23 +74,40 @@ inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t byt
   return sameAllocation(wave, at, bytes);
 }
 
-/// An observer, if there is one, sees what is within bounds, of one lane at least. False if that
-/// was the wave's end.
-inline bool show(Wave &wave, const Instruction &instruction, MemoryAccess access) {
-  if (!wave.group->observer)
-    return true;
-  const auto first = static_cast<unsigned>(std::countr_zero(access.lanes));
-  const uint64_t base = access.addresses[first] - uint64_t(first) * access.bytes;
-  uint64_t strayed = 0;
+/// Says of an access what is true of all its addresses: those in `row`, with `offset` added.
+template <bool isWhole, class Address>
+inline void summarise(MemoryAccess &access, const Address *row, Address offset) {
+  const auto first = isWhole ? 0U : static_cast<unsigned>(std::countr_zero(access.lanes));
+  const Address base = row[first] - first * access.bytes;
+  Address bits = 0, strayed = 0;
   for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
-    const uint64_t isActive = -(access.lanes >> lane & 1);
-    access.addressBits |= access.addresses[lane] & isActive;
-    strayed |= (access.addresses[lane] ^ (base + uint64_t(lane) * access.bytes)) & isActive;
+    const auto isActive =
+        static_cast<Address>(isWhole ? ~uint64_t(0) : -(access.lanes >> lane & 1));
+    bits |= (row[lane] + offset) & isActive;
+    strayed |= (row[lane] ^ (base + lane * access.bytes)) & isActive;
   }
   const uint64_t lanes = access.lanes >> first;
+  access.addressBits = bits;
   access.isOneRun = strayed == 0 && (lanes & (lanes + 1)) == 0;
-  wave.group->observer->access(wave, instruction, access);
+}
+
+/// An observer sees what is within bounds, of one lane at least. False if that was the wave's end.
+/// The addresses are in `row` as well, but for `offset`.
+template <class Address>
+inline bool showTo(Observer &observer, Wave &wave, const Instruction &instruction,
+                   MemoryAccess access, const Address *row, Address offset) {
+  if (access.lanes == ~uint64_t(0))
+    summarise<true>(access, row, offset);
+  else
+    summarise<false>(access, row, offset);
+  observer.access(wave, instruction, access);
   return wave.state == Wave::State::Running;
+}
+
+/// To the observer, if there is one.
+inline bool show(Wave &wave, const Instruction &instruction, const MemoryAccess &access) {
+  Observer *observer = wave.group->observer;
+  return !observer || showTo<uint64_t>(*observer, wave, instruction, access, access.addresses, 0);
 }
 
 /// False, with the fault raised, unless every active lane may touch `bytes` bytes.

@@ -41,10 +41,12 @@ inline bool isInLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t 
 /// As show(), of what isInLds().
 inline bool showLds(Wave &wave, const Instruction &instruction, Mode mode, uint32_t offset,
                     uint32_t bytes) {
-  if (!wave.group->observer || exec(wave) == 0)
+  Observer *observer = wave.group->observer;
+  if (!observer || exec(wave) == 0)
     return true;
   const Addresses at = ldsAddresses(wave, instruction, offset);
-  return show(wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane});
+  return showTo(*observer, wave, instruction, {Space::Lds, mode, bytes, at.active, at.lane},
+                rowOf(wave, instruction.source[0]), offset);
 }
 
 } // namespace assay::amdgpu::AMDGPU_LEVEL
