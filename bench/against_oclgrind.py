@@ -77,7 +77,7 @@ def main():
     if not shutil.which("oclgrind-kernel"):
         raise SystemExit("there is no oclgrind-kernel: install Debian's package oclgrind")
     emu = pathlib.Path(arguments.emu).resolve()
-    launches = amdgpu_kernels.cases(iterations=20000, n=128, rows=16)
+    launches = amdgpu_kernels.cases(iterations=5000, n=128, rows=16)
     checks = {"bounds": ([], []),
               "races, uninitialised": (["--data-races", "--uninitialized"], ["--check=races,uninitialised"])}
     print(f"{'kernel':10} {'checks':22} {'oclgrind':>10} {'assay':>9} {'times':>7} {'per instruction':>16}")

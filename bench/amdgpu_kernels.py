@@ -94,7 +94,7 @@ class Case:
 def cases(iterations, n, rows):
     columns = 4096
     return {
-        "fma_loop": Case(4, 64, {"v": 256}, ["v", 0.5, 1.0, iterations]),
+        "fma_loop": Case(16, 64, {"v": 1024}, ["v", 0.5, 1.0, iterations]),
         "gemm": Case((n // 64) ** 2, 256, {"c": n * n, "a": n * n, "b": n * n}, ["c", "a", "b", n]),
         "softmax": Case(rows, 256, {"y": rows * columns, "x": rows * columns}, ["y", "x", columns]),
     }
