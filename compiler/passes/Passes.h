@@ -37,7 +37,8 @@ std::unique_ptr<mlir::Pass> createVectorizePass();
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
 /// `assay-prepare-fusion`: what linalg-fuse-elementwise-ops gets wrong, in a form that it gets
-/// right (docs/found.md): ops that add to what they write to. Comes right before it. On any op.
+/// right (docs/found.md): ops that add to what they write to, and reductions that may be of
+/// nothing. Comes right before it. On any op.
 std::unique_ptr<mlir::Pass> createPrepareFusionPass();
 
 /// `assay-prepare-buffers`: what one-shot-bufferize gets wrong, in a form that it gets right

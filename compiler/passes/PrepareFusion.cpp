@@ -1,8 +1,11 @@
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PatternPass.h"
 
+#include <mlir/Analysis/SliceAnalysis.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/IR/IRMapping.h>
 
 using namespace mlir;
 
@@ -55,19 +58,76 @@ struct InitBecomesInput : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
+/// Whether the op forgets what was combined before at some element, so that it folds to a constant.
+bool forgets(Operation *combiner) {
+  return isa<arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::MinSIOp, arith::MinUIOp,
+             arith::MaxSIOp, arith::MaxUIOp>(combiner);
+}
+
+/// The dims that the op reduces, if it does so as linalg.reduce: of one input, whose other dims are
+/// the result's in their order.
+std::optional<SmallVector<int64_t>> reducedDims(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 || op.hasIndexSemantics() ||
+      !op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity())
+    return std::nullopt;
+  SmallVector<int64_t> reduced;
+  SmallVector<AffineExpr> kept;
+  for (auto [dim, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction)
+      reduced.push_back(static_cast<int64_t>(dim));
+    else
+      kept.push_back(getAffineDimExpr(static_cast<unsigned>(dim), op.getContext()));
+  const AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (map.getResults() != ArrayRef(kept))
+    return std::nullopt;
+  return reduced;
+}
+
+/// A reduction that may be one of nothing, by an op that forgets, becomes a linalg.reduce, into
+/// which nothing is fused. A constant fused into it may leave no use of what was combined before;
+/// upstream then takes the initial value for unused, though it is the result.
+struct ForgetfulReductionIsNamed : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() == 0)
+      return failure();
+    const bool mayBeEmpty = llvm::any_of(op.getStaticLoopRanges(), [](int64_t extent) {
+      return extent == 0 || ShapedType::isDynamic(extent);
+    });
+    SmallVector<Operation *> combiners;
+    const auto reduced = reducedDims(op);
+    if (!mayBeEmpty || !reduced || !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+        !llvm::any_of(combiners, forgets))
+      return failure();
+    auto named =
+        linalg::ReduceOp::create(rewriter, op.getLoc(), op.getInputs(), op.getOutputs(), *reduced,
+                                 [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+                                   IRMapping mapping;
+                                   mapping.map(op.getBody()->getArguments(), arguments);
+                                   for (Operation &inner : *op.getBody())
+                                     builder.clone(inner, mapping);
+                                 });
+    rewriter.replaceOp(op, named);
+    return success();
+  }
+};
+
 struct PrepareFusionPass : PatternPass<PrepareFusionPass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareFusionPass)
 
   StringRef getArgument() const override { return "assay-prepare-fusion"; }
   StringRef getDescription() const override {
     return "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write "
-           "to";
+           "to, reductions of nothing";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<tensor::TensorDialect>();
   }
 
-  static void populate(RewritePatternSet &set) { set.add<InitBecomesInput>(set.getContext()); }
+  static void populate(RewritePatternSet &set) {
+    set.add<InitBecomesInput, ForgetfulReductionIsNamed>(set.getContext());
+  }
 };
 
 } // namespace

@@ -89,8 +89,7 @@ void touchRun(Cell *cells, const Run &run, Touch touch, Settle settle) {
   }
 }
 
-/// Loads since the last barrier that no shadow knows of yet: as long as nobody writes, they race
-/// with nothing.
+/// Loads since the last barrier that no cell knows of yet.
 template <class Address> class Loads {
 public:
   bool isFull() const { return loads.size() >= capacity; }
@@ -109,19 +108,9 @@ public:
     for (unsigned lane = 0; lane < lanesPerWave; ++lane)
       load.addresses[lane] = static_cast<Address>(access.addresses[lane]);
   }
-  /// Notes them all in cells: cellOf(dword) gives one.
-  template <class CellOf> void note(uint64_t epoch, CellOf cellOf) {
+  template <class Visit> void forEach(Visit visit) const {
     for (const Load &load : loads)
-      forRuns(load, [&](const Run &run) {
-        touchRun(
-            &cellOf(run.address), run,
-            [&](WavesSeen &cell) {
-              cell.touch(epoch, spreadBytes[run.bytes], load.wave, false);
-              return true;
-            },
-            [](unsigned) {});
-      });
-    loads.clear();
+      visit(load);
   }
 
 private:

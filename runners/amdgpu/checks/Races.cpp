@@ -1,5 +1,5 @@
-#include "runners/amdgpu/checks/Cells.h"
 #include "runners/amdgpu/checks/Collision.h"
+#include "runners/amdgpu/checks/SinceBarrier.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@ namespace assay::amdgpu {
 /// What a workgroup keeps by itself between barriers, and hands on when it is done: memory that
 /// has been in use is faster than new one.
 struct GroupShadow {
-  std::vector<WavesSeen> lds;
-  Loads<uint16_t> ldsLoads; // of gfx9's 64 KiB at most
-  Loads<uint64_t> globalLoads;
+  std::vector<DwordWaves> cellsOfLds;
+  SinceBarrier<uint16_t> lds; // of gfx9's 64 KiB at most
+  SinceBarrier<uint64_t> global;
 };
 
 struct GlobalShadow {
@@ -26,7 +26,7 @@ struct GlobalShadow {
   /// to whoever does one there later.
   std::unordered_map<uint64_t, std::set<uint32_t>> releases;
   /// Pages of the shadows that each workgroup has of its own.
-  PagedShadow<WavesSeen>::Pool pool;
+  PagedShadow<DwordWaves>::Pool pool;
   std::vector<std::unique_ptr<GroupShadow>> spare;
   /// Times between barriers, of all workgroups, so that what one left behind is old to others.
   std::atomic<uint64_t> epochs = 0;
@@ -65,9 +65,9 @@ public:
     case MemoryAccess::Space::Lds:
       if (access.mode == MemoryAccess::Mode::Atomic || !hasOthers(wave))
         return;
-      if (isNewsLater(access, own->ldsLoads, isLdsWritten))
-        return own->ldsLoads.add(wave.number, access);
-      return touchLds(wave, instruction, access);
+      if (!own->lds.keep(wave, access))
+        touchLds(wave, instruction, access);
+      return;
     case MemoryAccess::Space::Global:
       return touchGlobal(wave, instruction, access);
     }
@@ -75,7 +75,8 @@ public:
 
   void begin(Wave &wave) override {
     wave.interest.traits |= trait::memory;
-    own->lds.resize(std::max<size_t>(own->lds.size(), wave.group->lds.size() / dwordBytes + 1));
+    own->cellsOfLds.resize(
+        std::max<size_t>(own->cellsOfLds.size(), wave.group->lds.size() / dwordBytes + 1));
   }
 
   void after(const Wave &wave, const Instruction &instruction) override {
@@ -115,26 +116,22 @@ private:
 
   void nextEpoch() {
     epoch = ++shadow->epochs;
-    own->ldsLoads.clear();
-    own->globalLoads.clear();
-    isLdsWritten = isGlobalWritten = false;
+    own->lds.clear();
+    own->global.clear();
   }
 
   static bool hasOthers(const Wave &wave) { return wave.group->waves.size() > 1; }
 
-  /// Whether it is enough to keep that access in `loads`. `isWritten`: the memory, since the last
-  /// barrier.
-  template <class Address>
-  static bool isNewsLater(const MemoryAccess &access, const Loads<Address> &loads, bool isWritten) {
-    return access.mode != MemoryAccess::Mode::Store && !isWritten && !loads.isFull();
-  }
-
   [[gnu::noinline]] void touchLds(const Wave &wave, const Instruction &instruction,
                                   const MemoryAccess &access) {
-    touchByWave(wave, instruction, access, own->ldsLoads, isLdsWritten,
-                [cells = own->lds.data()](uint64_t dword) -> WavesSeen & {
-                  return cells[dword / dwordBytes];
-                });
+    own->lds.touch(
+        epoch, wave, access,
+        [cells = own->cellsOfLds.data()](uint64_t dword) -> DwordWaves & {
+          return cells[dword / dwordBytes];
+        },
+        [&](WavesOfBytes others, uint64_t dword, unsigned lane) {
+          meet(others, wave, instruction, access, dword, lane);
+        });
   }
 
   [[gnu::noinline]] void touchGlobal(const Wave &wave, const Instruction &instruction,
@@ -151,11 +148,13 @@ private:
                       fmt::format("race: lanes {} and {} write different values to {:#x} at once",
                                   collision->first, collision->second, collision->address),
                       static_cast<int32_t>(collision->second));
-    if (hasOthers(wave) && isNewsLater(access, own->globalLoads, isGlobalWritten))
-      own->globalLoads.add(wave.number, access);
-    else if (hasOthers(wave))
-      touchByWave(wave, instruction, access, own->globalLoads, isGlobalWritten,
-                  [&](uint64_t dword) -> WavesSeen & { return seen.at(dword, &shadow->pool); });
+    if (hasOthers(wave) && !own->global.keep(wave, access))
+      own->global.touch(
+          epoch, wave, access,
+          [&](uint64_t dword) -> DwordWaves & { return seen.at(dword, &shadow->pool); },
+          [&](WavesOfBytes others, uint64_t dword, unsigned lane) {
+            meet(others, wave, instruction, access, dword, lane);
+          });
     forRuns(access, [&](const Run &run) {
       auto &page = shadow->dwords.page(run.address);
       if (isWrite)
@@ -172,41 +171,9 @@ private:
     });
   }
 
-  /// Between the waves of the workgroup.
-  template <class Address, class CellOf>
-  void touchByWave(const Wave &wave, const Instruction &instruction, const MemoryAccess &access,
-                   Loads<Address> &loads, bool &isWritten, CellOf cellOf) {
-    const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    loads.note(epoch, cellOf);
-    isWritten |= isWrite;
-    auto touch = [&](WavesSeen &cell, unsigned bytes) {
-      return cell.touch(epoch, spreadBytes[bytes], wave.number, isWrite);
-    };
-    if (access.bytes == dwordBytes && access.addressBits % dwordBytes == 0 && !access.isOneRun) {
-      // Here and there a dword: to look for runs costs more than they would save.
-      forLanes(access.lanes, [&](unsigned lane) {
-        const uint64_t dword = access.addresses[lane];
-        const auto others = touch(cellOf(dword), wholeDword);
-        if (!others.isEmpty()) [[unlikely]]
-          meet(others, wave, instruction, access, dword, lane);
-      });
-      return;
-    }
-    forRuns(access, [&](const Run &run) {
-      WavesSeen *cells = &cellOf(run.address);
-      touchRun(
-          cells, run, [&](WavesSeen &cell) { return touch(cell, run.bytes).isEmpty(); },
-          [&](unsigned i) {
-            meet(touch(cells[i], run.bytes), wave, instruction, access,
-                 run.address + i * dwordBytes, run.laneOf(i, access.bytes));
-          });
-    });
-  }
-
   /// What other waves' accesses to the bytes of a dword make of this one.
-  [[gnu::noinline]] void meet(WavesSeen::Others others, const Wave &wave,
-                              const Instruction &instruction, const MemoryAccess &access,
-                              uint64_t dword, unsigned lane) {
+  [[gnu::noinline]] void meet(WavesOfBytes others, const Wave &wave, const Instruction &instruction,
+                              const MemoryAccess &access, uint64_t dword, unsigned lane) {
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
     for (unsigned i = 0; i < dwordBytes; ++i, others.writers >>= 16, others.readers >>= 16) {
       const auto writers = static_cast<uint16_t>(others.writers);
@@ -310,8 +277,7 @@ private:
   uint32_t self;
   uint64_t epoch = 0;
   std::unique_ptr<GroupShadow> own;
-  bool isLdsWritten = false, isGlobalWritten = false;
-  PagedShadow<WavesSeen> seen;
+  PagedShadow<DwordWaves> seen;
   std::set<uint32_t> acquired;
   std::vector<Overwrite> overwrites; // of the instruction that runs
 };

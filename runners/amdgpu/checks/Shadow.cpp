@@ -2,6 +2,33 @@
 
 namespace assay::amdgpu {
 
+/// 16 ones for each of its bits.
+static uint64_t widened(unsigned mask) {
+  uint64_t wide = 0;
+  for (unsigned byte = 0; byte < dwordBytes; ++byte)
+    if (mask >> byte & 1)
+      wide |= uint64_t(0xffff) << (16 * byte);
+  return wide;
+}
+
+WavesOfBytes WavesOfBytes::touch(unsigned mask, unsigned wave, bool isWrite) {
+  constexpr uint64_t eachByte = 0x0001000100010001;
+  const uint64_t bits = eachByte << wave;
+  uint64_t touched = widened(mask);
+  if (!isWrite)
+    touched &= ~(((writers & bits) >> wave) * 0xffff);
+  const uint64_t self = bits & touched;
+  const WavesOfBytes others = {writers & touched & ~self, isWrite ? readers & touched & ~self : 0};
+  (isWrite ? writers : readers) |= self;
+  return others;
+}
+
+WavesOfBytes DwordWaves::spread() const {
+  const uint64_t touched = widened(bytes);
+  constexpr uint64_t eachByte = 0x0001000100010001;
+  return {writers * eachByte & touched, readers * eachByte & touched};
+}
+
 GroupsOfBytes DwordGroups::spread() const {
   GroupsOfBytes of;
   for (unsigned byte = 0; byte < dwordBytes; ++byte) {

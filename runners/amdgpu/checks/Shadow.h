@@ -87,40 +87,54 @@ private:
 /// Which waves of a workgroup have touched a dword since the last barrier: for each byte 16 bits, a
 /// bit for each wave. A wave that has written a byte is no reader of it, since it finds what it
 /// wrote.
-struct WavesSeen {
-  uint64_t epoch = 0, writers = 0, readers = 0;
-  bool operator==(const WavesSeen &) const = default;
+struct WavesOfBytes {
+  uint64_t writers = 0, readers = 0;
 
-  /// Other waves than the one that accesses these bytes.
-  struct Others {
-    uint64_t writers, readers;
-    bool isEmpty() const { return (writers | readers) == 0; }
-  };
-  /// Notes an access to the bytes that have ones, and returns who has touched them before; readers
-  /// matter to writes only.
-  Others touch(uint64_t now, uint64_t bytes, unsigned wave, bool isWrite) {
-    if (epoch != now)
-      *this = {now, 0, 0};
-    constexpr uint64_t eachByte = 0x0001000100010001;
-    const uint64_t bits = eachByte << wave;
-    if (!isWrite)
-      bytes &= ~(((writers & bits) >> wave) * 0xffff);
-    const uint64_t self = bits & bytes;
-    const Others others = {writers & bytes & ~self, isWrite ? readers & bytes & ~self : 0};
-    (isWrite ? writers : readers) |= self;
-    return others;
-  }
+  /// Notes an access to the bytes that `mask` has a bit for, and returns which other waves have
+  /// touched them before; readers matter to writes only.
+  WavesOfBytes touch(unsigned mask, unsigned wave, bool isWrite);
 };
 
-/// 16 ones for each of the bits of an index that has one for each byte of a dword.
-inline constexpr auto spreadBytes = [] {
-  std::array<uint64_t, 1U << dwordBytes> spread = {};
-  for (unsigned mask = 0; mask < spread.size(); ++mask)
-    for (unsigned byte = 0; byte < dwordBytes; ++byte)
-      if (mask >> byte & 1)
-        spread[mask] |= uint64_t(0xffff) << (16 * byte);
-  return spread;
-}();
+/// The same where all bytes that were touched at all have the same users, as they mostly do. Large
+/// parts of memory are written and compared as these cells are: they should be small.
+struct DwordWaves {
+  DwordWaves() = default;
+  DwordWaves(uint64_t epoch, unsigned mask)
+      : epochLow(static_cast<uint32_t>(epoch)), epochHigh(static_cast<uint32_t>(epoch >> 32)),
+        bytes(mask) {}
+
+  bool operator==(const DwordWaves &) const = default;
+
+  /// Notes an access after that many barriers that cannot be a race. False if it might be one, or
+  /// if it does not fit here.
+  bool touchSimply(uint64_t epoch, unsigned mask, unsigned wave, bool isWrite) {
+    if (!isOf(epoch))
+      *this = {epoch, mask};
+    const auto self = static_cast<uint16_t>(1U << wave);
+    const unsigned before = isWrite ? writers | readers : writers;
+    if (bytes != mask || (before & ~self) != 0)
+      return false;
+    if (isWrite)
+      writers |= self;
+    else
+      readers |= self & ~writers;
+    return true;
+  }
+
+  /// From then on nothing is simple here until the next barrier.
+  void split() { bytes = 0; }
+  bool isSplit() const { return bytes == 0; }
+  WavesOfBytes spread() const;
+
+private:
+  bool isOf(uint64_t epoch) const {
+    return epochLow == static_cast<uint32_t>(epoch) && epochHigh == epoch >> 32;
+  }
+  uint32_t epochLow = 0;
+  uint32_t epochHigh : 28 = 0;
+  uint32_t bytes : 4 = 0;
+  uint16_t writers = 0, readers = 0;
+};
 
 /// Workgroups by their numbers in 28 bits. Of a grid with more than that some have one in common,
 /// and are taken for one.

@@ -30,3 +30,28 @@ func.func @reduction(%a: tensor<?xf32>, %init: tensor<f32>) -> tensor<f32> {
   } -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// CHECK-LABEL: @forgets
+// CHECK: linalg.reduce { arith.muli{{.*}} } ins(%arg0 : tensor<?x4xi32>) outs(%arg1 : tensor<4xi32>) dimensions = [0]
+func.func @forgets(%a: tensor<?x4xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
+                       iterator_types = ["reduction", "parallel"]}
+      ins(%a : tensor<?x4xi32>) outs(%init : tensor<4xi32>) {
+  ^bb0(%x: i32, %y: i32):
+    %1 = arith.muli %y, %x : i32
+    linalg.yield %1 : i32
+  } -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: @forgets_of_something
+// CHECK: linalg.generic
+func.func @forgets_of_something(%a: tensor<3xi32>, %init: tensor<i32>) -> tensor<i32> {
+  %0 = linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction"]}
+      ins(%a : tensor<3xi32>) outs(%init : tensor<i32>) {
+  ^bb0(%x: i32, %y: i32):
+    %1 = arith.muli %y, %x : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
+}
