@@ -17,23 +17,6 @@ constexpr int maxFailedStarts = 3;
 constexpr int maxKilledStarts = 30;
 constexpr int maxInterruptions = 3;
 
-/// Moves past the check that is answered; whether that was the last one.
-bool advance(RangeRequest &range, int targets) {
-  if (++range.firstTarget == targets) {
-    range.firstTarget = 0;
-    ++range.first;
-  }
-  return range.first >= range.end;
-}
-bool advance(CaseRequest &, int) { return true; }
-
-bool isNext(const RangeRequest &range, const CheckReply &reply) {
-  return reply.index == range.first && reply.target == range.firstTarget;
-}
-bool isNext(const CaseRequest &request, const CheckReply &reply) {
-  return reply.index == -1 && reply.target == request.target;
-}
-
 std::string lastLine(std::string text) {
   while (!text.empty() && text.back() == '\n')
     text.pop_back();
@@ -204,54 +187,20 @@ bool Pool::accept(Slot &slot, CheckReply reply) {
   if (slot.sent.empty())
     return false;
   Task &task = slot.sent.front();
-  if (!std::visit([&](const auto &request) { return isNext(request, reply); }, task.request))
+  if (!task.expects(reply))
     return false;
   OnCheck onCheck = task.onCheck;
-  if (takeReply(task, reply))
+  if (task.take(reply, targets()))
     slot.sent.pop_front();
   onCheck(reply);
   return true;
 }
 
-/// Counts the reply to the check that is next; whether that was the last one of the task.
-bool Pool::takeReply(Task &task, CheckReply &reply) const {
-  task.interruptions = 0;
-  task.accuses |= reply.verdict.isFinding();
-  const int targets = static_cast<int>(options.setup.targets.size());
-  const bool isLast =
-      std::visit([&](auto &request) { return advance(request, targets); }, task.request);
-  // No program died of its own: it takes several.
-  if (isLast && task.jointDeath && !task.accuses) {
-    reply.verdict = *task.jointDeath;
-    reply.joint = true;
-  }
-  return isLast;
-}
-
 void Pool::watch(Slot &slot) {
   slot.worker->boundOutput();
-  const Journal &journal = slot.worker->journal();
-  if (!journal.busy)
-    return;
-  uint64_t check = journal.begun;
-  const double several = journal.joint > 0 ? 2 : 1; // what hangs shall not cost much more
-  if (const int64_t stage = journal.wallStart; stage != slot.watchedStage) {
-    slot.watchedStage = stage;
-    slot.queuedBefore = slot.worker->queuedNanoseconds();
-  }
-  double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
-  // On a busy machine even a short stage may take long.
-  if (wall > options.limits.wallSeconds)
-    wall -=
-        double(std::max<int64_t>(0, slot.worker->queuedNanoseconds() - slot.queuedBefore)) * 1e-9;
-  double cpu = double(slot.worker->cpuNanoseconds() - journal.cpuStart) * 1e-9;
-  if (slot.worker->residentBytes() > options.limits.memoryBytes)
-    slot.limit = Death::Limit::Memory;
-  else if (cpu > options.limits.cpuSeconds * several || wall > options.limits.wallSeconds)
-    slot.limit = Death::Limit::Time;
-  // The check may have ended between the looks at the clock.
-  if (journal.begun != check || !journal.busy)
-    slot.limit = Death::Limit::None;
+  if (slot.limit != Death::Limit::None)
+    return; // It was killed, and is about to be gone.
+  slot.limit = slot.watch.look(*slot.worker, options.limits);
   if (slot.limit != Death::Limit::None)
     slot.worker->kill();
 }
@@ -315,10 +264,10 @@ Expected<void> Pool::bury(Slot &slot) {
     resend(std::move(left));
     return {};
   }
-  CheckReply reply = replyOfDead(task, death);
+  CheckReply reply = task.replyOfDead(death);
   OnCheck onCheck = task.onCheck;
   task.accuses = true;
-  if (takeReply(task, reply))
+  if (task.take(reply, targets()))
     left.pop_front();
   resend(std::move(left));
   onCheck(reply);
@@ -328,18 +277,6 @@ Expected<void> Pool::bury(Slot &slot) {
 void Pool::resend(std::deque<Task> tasks) {
   for (auto task = tasks.rbegin(); task != tasks.rend(); ++task)
     (task->fresh ? freshQueue : queue).push_front(std::move(*task));
-}
-
-CheckReply Pool::replyOfDead(const Task &task, const Death &death) {
-  CheckReply reply;
-  if (const auto *range = std::get_if<RangeRequest>(&task.request)) {
-    reply.index = range->first;
-    reply.target = range->firstTarget;
-  } else {
-    reply.target = std::get<CaseRequest>(task.request).target;
-  }
-  reply.verdict = verdictOf(death);
-  return reply;
 }
 
 } // namespace assay

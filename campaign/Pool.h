@@ -1,15 +1,11 @@
 #pragma once
 
-#include "campaign/Death.h"
-#include "campaign/WorkerProcess.h"
+#include "campaign/LimitWatch.h"
+#include "campaign/Task.h"
 
 #include <deque>
-#include <functional>
 
 namespace assay {
-
-/// Told of each check that is done, by a worker's reply or by its death.
-using OnCheck = std::function<void(const CheckReply &)>;
 
 /// Keeps workers busy: hands out checks, takes the answers, ends what hangs or grows, replaces what
 /// died and goes on behind the check that killed it. One thread; everything happens inside poll().
@@ -56,27 +52,15 @@ public:
   const std::string &lastOutput() const { return outputOfDead; }
 
 private:
-  struct Task {
-    std::variant<RangeRequest, CaseRequest> request;
-    OnCheck onCheck;
-    bool fresh = false;
-    /// Workers that ended at its first check for reasons that do not accuse it.
-    int interruptions = 0;
-    /// How a worker died of all programs of a range at once. Each is then compiled alone.
-    std::optional<Verdict> jointDeath = std::nullopt;
-    bool accuses = false; // one of its checks did, so far
-  };
   struct Slot {
     std::unique_ptr<WorkerProcess> worker;
-    /// Sent and not fully answered, in order. A range shrinks as its answers come.
+    /// Sent and not fully answered, in order.
     std::deque<Task> sent;
     bool ready = false;
     bool used = false;
     int failedStarts = 0;
     Death::Limit limit = Death::Limit::None;
-    /// Journal::wallStart of the stage that watch() saw last, and queuedNanoseconds() then.
-    int64_t watchedStage = 0;
-    int64_t queuedBefore = 0;
+    LimitWatch watch;
   };
 
   Expected<void> startWorker(Slot &slot);
@@ -85,12 +69,11 @@ private:
   void wait(int milliseconds);
   Expected<void> receive(Slot &slot);
   bool accept(Slot &slot, CheckReply reply);
-  bool takeReply(Task &task, CheckReply &reply) const;
+  int targets() const { return static_cast<int>(options.setup.targets.size()); }
   void watch(Slot &slot);
   Expected<void> bury(Slot &slot);
   void resend(std::deque<Task> tasks);
   Death deathOf(Slot &slot);
-  static CheckReply replyOfDead(const Task &task, const Death &death);
 
   Options options;
   std::vector<Slot> slots;
