@@ -41,14 +41,15 @@ SmallVector<ReassociationIndices> groupsAround(const llvm::SmallBitVector &dropp
 /// Whether a slice drops dims and upstream goes wrong about which. With steps, it looks for the
 /// strides of the result among those of the source, without the steps, and does not ask whether it
 /// found them. Where more dims have, or may turn out to have, size 1, the canonicaliser drops
-/// another one once it folds a constant into the sizes.
+/// another one once it folds a constant into the offsets or sizes.
 template <class SliceOp> bool confusesUpstream(SliceOp op) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
   if (dropped.none())
     return false;
   bool hasSteps = !llvm::all_of(op.getStaticStrides(), [](int64_t step) { return step == 1; });
   auto mayBeUnit = [](int64_t size) { return size == 1 || ShapedType::isDynamic(size); };
-  bool folds = llvm::any_of(op.getStaticSizes(), ShapedType::isDynamic);
+  bool folds = llvm::any_of(op.getStaticOffsets(), ShapedType::isDynamic) ||
+               llvm::any_of(op.getStaticSizes(), ShapedType::isDynamic);
   auto units = static_cast<unsigned>(llvm::count_if(op.getStaticSizes(), mayBeUnit));
   return hasSteps || (folds && units > dropped.count());
 }
