@@ -259,7 +259,8 @@ TEST_CASE("What stands beside may have to work on the same extents") {
 %0 = argument f32[3]
 %1 = argument f32[d0]
 %2, %3 = topk(%0) {dim=0, k=1, largest=true, sorted=true, index_type=i32}
-)") + second + "return %2, %4\nrun " + run + "\n");
+)") + second + "return %2, %4\nrun " +
+                run + "\n");
   };
   const char *topk = "%4, %5 = topk(%1) {dim=0, k=1, largest=true, sorted=true, index_type=i32}\n";
   const char *iota = "%4 = iota() {shape=[d0], dim=0, element=f32}\n";
