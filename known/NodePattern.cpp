@@ -121,11 +121,29 @@ bool isReturned(const Program &program, int node) {
   });
 }
 
-/// Whether another node is what the pattern describes.
-bool isBeside(const json &pattern, const TestCase &testCase, int node) {
+/// The extents of the node's first operand, or of its result if it has none.
+const std::vector<Dim> &extentsOf(const Program &program, int index) {
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  return program.type(node.operands.empty() ? program.firstResult(index) : node.operands[0]).dims;
+}
+
+/// Whether two nodes work on the same extents in one of the runs.
+bool areAlike(const TestCase &testCase, int left, int right) {
+  const std::vector<Dim> &a = extentsOf(testCase.program(), left),
+                         &b = extentsOf(testCase.program(), right);
+  return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const Dim &x, const Dim &y) {
+      return x.evaluate(run.bindings) == y.evaluate(run.bindings);
+    });
+  });
+}
+
+/// Whether another node is what the pattern describes, and perhaps works on the same extents.
+bool isBeside(const json &pattern, const TestCase &testCase, int node, bool alike) {
   const int nodes = static_cast<int>(testCase.program().nodes().size());
   for (int other = 0; other < nodes; ++other)
-    if (other != node && matches(pattern, testCase, other))
+    if (other != node && matches(pattern, testCase, other) &&
+        (!alike || areAlike(testCase, node, other)))
       return true;
   return false;
 }
@@ -177,7 +195,9 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
     else if (key == "returned")
       holds = wanted == isReturned(program, index);
     else if (key == "beside")
-      holds = isBeside(wanted, testCase, index);
+      holds = isBeside(wanted, testCase, index, false);
+    else if (key == "alike")
+      holds = isBeside(wanted, testCase, index, true);
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
     else if (key == "operand")
@@ -200,7 +220,7 @@ std::string wrongPattern(const json &pattern) {
   if (!pattern.is_object() || pattern.empty())
     return "is no object with keys";
   for (const auto &[key, wanted] : pattern.items()) {
-    if (key == "operand" || key == "beside") {
+    if (key == "operand" || key == "beside" || key == "alike") {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
         return key + " " + inner;
     } else if (key == "updates") {

@@ -17,6 +17,8 @@ namespace assay {
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
 /// - "beside": a pattern for another node of the program;
+/// - "alike": a pattern for another node whose first operand (or result, if it has none) has the
+///   extents of this one's in one of the runs;
 /// - "empty": whether its first result has no element in one of the runs, or the number of an
 /// operand
 ///   that has none;

@@ -253,6 +253,27 @@ run d0=0
   CHECK_FALSE(isExpected(R"([{"op":"reduce","beside":{"op":"reduce"}}])", both));
 }
 
+TEST_CASE("What stands beside may have to work on the same extents") {
+  auto topks = [](const char *second, const char *run) {
+    return read(std::string(R"(d0 static
+%0 = argument f32[3]
+%1 = argument f32[d0]
+%2, %3 = topk(%0) {dim=0, k=1, largest=true, sorted=true, index_type=i32}
+)") + second + "return %2, %4\nrun " +
+                run + "\n");
+  };
+  const char *topk = "%4, %5 = topk(%1) {dim=0, k=1, largest=true, sorted=true, index_type=i32}\n";
+  const char *iota = "%4 = iota() {shape=[d0], dim=0, element=f32}\n";
+  const char *three = "d0=3\n  %0 = f32[3] [1,2,3]\n  %1 = f32[3] [1,2,3]";
+  const char *two = "d0=2\n  %0 = f32[3] [1,2,3]\n  %1 = f32[2] [1,2]";
+  const std::string steer = R"([{"op":"topk","alike":{"op":["topk","iota"]}}])";
+  for (const char *second : {topk, iota}) {
+    CHECK(isExpected(steer, topks(second, three)));
+    CHECK_FALSE(isExpected(steer, topks(second, two)));
+  }
+  CHECK_FALSE(isExpected(R"([{"op":"topk","alike":{"op":"sort"}}])", topks(topk, three)));
+}
+
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
   auto slice = [](const char *attributes) {
     return read(std::string(R"(%0 = argument f32[5,1]
