@@ -40,14 +40,14 @@ def manifest(paths, flags, release):
 class Side:
     """What one way of running the programs has cost so far."""
 
-    def __init__(self, target, jobs):
-        self.target, self.jobs, self.wall, self.cpu, self.agree, self.own, self.stages = target, jobs, 0, 0, 0, 0, 0
+    def __init__(self, target):
+        self.target, self.wall, self.cpu, self.agree, self.own, self.stages = target, 0, 0, 0, 0, 0
 
     def run(self, arguments, seed, count, folder):
         summary = folder / "summary.json"
         start, before = time.monotonic(), children_cpu_seconds()
         done = subprocess.run([arguments.assay, "fuzz", "--target", self.target, "--seed", str(seed), "--count", str(count), "--jobs",
-                               str(self.jobs), "--profile", arguments.profile, "--no-reduce", "--json", summary,
+                               str(arguments.jobs), "--profile", arguments.profile, "--no-reduce", "--json", summary,
                                *([] if arguments.known else ["--no-known"]), "--store", folder / f"{time.monotonic_ns()}.db"],
                               capture_output=True, text=True)
         if done.returncode not in (0, 1):
@@ -69,16 +69,13 @@ def main():
     arguments.add_argument("--seed", default=31, type=int)
     arguments.add_argument("--count", default=48, type=int)
     arguments.add_argument("--jobs", default=2, type=int)
-    arguments.add_argument("--spawned-jobs", type=int, help="spawned at a time, if not as many as --jobs: 1 leaves all cores to the compiler's own "
-                           "threads")
     arguments.add_argument("--joint", default=1, type=int, help="programs in a module of the loaded compiler")
     arguments.add_argument("--rounds", default=4, type=int, help="how often the two take turns")
     arguments.add_argument("--known", action="store_true", help="pass over most programs that meet a known bug, as campaigns do")
     arguments = arguments.parse_args()
     arguments.assay = arguments.assay.resolve()
     paths = tools(arguments.assay, arguments.release)
-    spawned_jobs = arguments.spawned_jobs or arguments.jobs
-    print(f"{arguments.count} programs, profile {arguments.profile}, seed {arguments.seed}, {arguments.jobs} workers, {spawned_jobs} spawned at a time")
+    print(f"{arguments.count} programs, profile {arguments.profile}, seed {arguments.seed}, {arguments.jobs} workers")
     print("| target | programs that agree | spawned, wall s | loaded, wall s | times | spawned, CPU s | loaded, CPU s | times | own share |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for backend in arguments.backends.split(","):
@@ -88,9 +85,8 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "spawned.json").write_text(json.dumps(manifest(paths, flags, arguments.release)))
-            loaded = Side(f"{arguments.release}:{backend}:O2" + (f",joint={arguments.joint}" if arguments.joint > 1 else ""),
-                          arguments.jobs)
-            spawned = Side(f"manifest={folder / 'spawned.json'}", spawned_jobs)
+            loaded = Side(f"{arguments.release}:{backend}:O2" + (f",joint={arguments.joint}" if arguments.joint > 1 else ""))
+            spawned = Side(f"manifest={folder / 'spawned.json'}")
             for turn in range(arguments.rounds):
                 for side in (loaded, spawned):
                     side.run(arguments, arguments.seed + turn, arguments.count // arguments.rounds, folder)
