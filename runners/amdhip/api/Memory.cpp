@@ -28,6 +28,7 @@ hipError_t release(void *pointer, Block::Kind kind, Block::Kind orKind,
   if (Status status = mayWait(); !status)
     return finish(status, where);
   (void)synchronizeAll();
+  Reservation::setLeft(pointer, false);
   return finish(Runtime::get().release(pointer, kind, orKind), where);
 }
 
