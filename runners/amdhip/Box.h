@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runners/amdhip/Types6.h"
 #include "runners/amdhip/Work.h"
 
 namespace assay::amdhip {
@@ -9,10 +10,13 @@ namespace assay::amdhip {
 Copy lineCopy(void *to, const void *from, size_t bytes, hipMemcpyKind kind);
 Copy rectangleCopy(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width,
                    size_t height, hipMemcpyKind kind);
-/// Of hipMemcpy3D, hipMemcpyParam2D and hipDrvMemcpy3D. Arrays are not supported.
+/// Of hipMemcpy3D, hipMemcpy3DPeer, hipMemcpyParam2D and hipDrvMemcpy3D, which is a DriverBox6 to
+/// programs of HIP 6. Arrays are not supported.
 Status boxCopy(const hipMemcpy3DParms &parameters, Copy &copy);
 Status boxCopy(const hip_Memcpy2D &parameters, Copy &copy);
 Status boxCopy(const HIP_MEMCPY3D &parameters, Copy &copy);
+Status boxCopy(const DriverBox6 &parameters, Copy &copy);
+Status boxCopy(const PeerBox &parameters, Copy &copy);
 
 /// The copy that any of these describes, which may be made: check() says so.
 template <class Parameters> Status copyOf(const Parameters *parameters, Copy &copy) {

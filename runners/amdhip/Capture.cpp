@@ -12,6 +12,12 @@ std::atomic<uint64_t> captures = 0;
 std::atomic<int> active = 0;
 thread_local hipStreamCaptureMode threadMode = hipStreamCaptureModeGlobal;
 
+void addNew(Nodes &to, const Nodes &from) {
+  for (const auto &node : from)
+    if (std::ranges::find(to, node) == to.end())
+      to.push_back(node);
+}
+
 } // namespace
 
 Status Capture::add(Stream &stream, Work work) {
@@ -19,11 +25,11 @@ Status Capture::add(Stream &stream, Work work) {
   if (isInvalid)
     return {hipErrorStreamCaptureInvalidated, "the capture was spoilt by a call before"};
   Nodes &tip = tips[&stream];
-  if (const auto *record = std::get_if<Record>(&work)) {
+  if (const auto *record = std::get_if<Record>(&work); record && !record->isExternal) {
     record->event->setPlace({weak_from_this(), tip});
     return {};
   }
-  if (const auto *wait = std::get_if<Wait>(&work)) {
+  if (const auto *wait = std::get_if<Wait>(&work); wait && !wait->isExternal) {
     auto place = wait->event->place();
     if (!place) {
       isInvalid = true;
@@ -34,9 +40,7 @@ Status Capture::add(Stream &stream, Work work) {
       isInvalid = true;
       return {hipErrorStreamCaptureMerge, "the event belongs to another capture"};
     }
-    for (const auto &node : place->nodes)
-      if (std::ranges::find(tip, node) == tip.end())
-        tip.push_back(node);
+    addNew(tip, place->nodes);
     return {};
   }
   const hipGraphNodeType type = typeOf(work);
@@ -44,7 +48,24 @@ Status Capture::add(Stream &stream, Work work) {
   return {};
 }
 
-Status beginCapture(Stream &stream, hipStreamCaptureMode mode) {
+const std::vector<hipGraphNode_t> &Capture::tipHandles(const Stream &stream) {
+  std::lock_guard lock(mutex);
+  givenOut.clear();
+  for (const auto &node : tips[&stream])
+    givenOut.push_back(reinterpret_cast<hipGraphNode_t>(node.get()));
+  return givenOut;
+}
+
+void Capture::setTip(const Stream &stream, Nodes nodes, bool isAdded) {
+  std::lock_guard lock(mutex);
+  Nodes &tip = tips[&stream];
+  if (!isAdded)
+    tip.clear();
+  addNew(tip, nodes);
+}
+
+Status beginCapture(Stream &stream, hipStreamCaptureMode mode, std::shared_ptr<Graph> graph,
+                    Nodes tip) {
   if (&stream == nullStream().get())
     return {hipErrorStreamCaptureUnsupported, "the null stream cannot be captured"};
   if (stream.capture())
@@ -53,7 +74,9 @@ Status beginCapture(Stream &stream, hipStreamCaptureMode mode) {
   capture->mode = mode;
   capture->origin = &stream;
   capture->id = ++captures;
-  capture->tips[&stream];
+  capture->isOwnGraph = !graph;
+  capture->graph = graph ? std::move(graph) : std::make_shared<Graph>();
+  capture->tips[&stream] = std::move(tip);
   stream.setCapture(std::move(capture));
   ++active;
   return {};

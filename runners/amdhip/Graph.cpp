@@ -8,7 +8,14 @@ namespace assay::amdhip {
 
 Graph::~Graph() {
   for (const auto &node : all)
-    (void)Runtime::get().nodes.remove(reinterpret_cast<hipGraphNode_t>(node.get()));
+    forget(*node);
+}
+
+void Graph::forget(const Node &node) {
+  (void)Runtime::get().nodes.remove(reinterpret_cast<hipGraphNode_t>(const_cast<Node *>(&node)));
+  // The program may have asked for the graph in it.
+  if (const auto *child = std::get_if<ChildGraph>(&node.work))
+    (void)Runtime::get().graphs.remove(reinterpret_cast<hipGraph_t>(child->graph.get()));
 }
 
 std::shared_ptr<Node> Graph::add(Work work, hipGraphNodeType type, Nodes after) {
@@ -26,7 +33,7 @@ void Graph::remove(const std::shared_ptr<Node> &node) {
   std::erase(all, node);
   for (const auto &other : all)
     std::erase(other->after, node);
-  (void)Runtime::get().nodes.remove(reinterpret_cast<hipGraphNode_t>(node.get()));
+  forget(*node);
 }
 
 Status Graph::order(Nodes &ordered) const {
@@ -50,13 +57,14 @@ Status Graph::order(Nodes &ordered) const {
 }
 
 std::shared_ptr<Graph> Graph::clone() const {
-  auto copy = std::make_shared<Graph>();
+  auto copy = std::make_shared<Graph>(objects);
   std::unordered_map<const Node *, std::shared_ptr<Node>> became;
   for (const auto &node : all) {
     auto made = copy->add(node->work, node->type, {});
     if (const auto *child = std::get_if<ChildGraph>(&node->work))
       made->work = ChildGraph{child->graph->clone()};
     made->parameters = node->parameters;
+    made->attributes = node->attributes;
     became[node.get()] = made;
     copy->clones[node.get()] = made;
   }
@@ -83,7 +91,7 @@ Status append(const Graph &graph, const Node *holder, std::vector<Executable::St
       if (Status status = append(*child->graph, from, steps); !status)
         return status;
     } else {
-      steps.push_back({from, node->work});
+      steps.push_back({from, node->work, holder != nullptr, true});
     }
   }
   return {};
@@ -92,7 +100,7 @@ Status append(const Graph &graph, const Node *holder, std::vector<Executable::St
 } // namespace
 
 Status Executable::make(const Graph &graph, std::shared_ptr<Executable> &result) {
-  result = std::make_shared<Executable>();
+  result = std::make_shared<Executable>(graph.objects);
   return append(graph, nullptr, result->steps);
 }
 
@@ -108,10 +116,22 @@ Status Executable::set(const Node *node, Work work) {
     steps.insert(steps.begin() + at, made.begin(), made.end());
     return {};
   }
-  if (first == steps.end() || first->work.index() != work.index())
+  if (first == steps.end() || first->isOfChild || first->work.index() != work.index())
     return {hipErrorInvalidValue, "the executable graph has no such node of this type"};
+  // An attribute of the node, which parameters do not change.
+  if (auto *launch = std::get_if<KernelLaunch>(&work))
+    launch->geometry.isCooperative = std::get<KernelLaunch>(first->work).geometry.isCooperative;
   first->work = std::move(work);
   return {};
+}
+
+Executable::Step *Executable::findOptional(const Node *node) {
+  auto found = std::ranges::find_if(steps, [node](const Step &step) {
+    return step.node == node && !step.isOfChild &&
+           (std::holds_alternative<KernelLaunch>(step.work) ||
+            std::holds_alternative<Copy>(step.work) || std::holds_alternative<Fill>(step.work));
+  });
+  return found == steps.end() ? nullptr : &*found;
 }
 
 hipGraphNodeType typeOf(const Work &work) {
@@ -129,7 +149,15 @@ hipGraphNodeType typeOf(const Work &work) {
     return hipGraphNodeTypeEventRecord;
   if (std::holds_alternative<Wait>(work))
     return hipGraphNodeTypeWaitEvent;
+  if (std::holds_alternative<AllocateMemory>(work))
+    return nodeTypeMemAlloc;
+  if (std::holds_alternative<FreeMemory>(work))
+    return nodeTypeMemFree;
   return hipGraphNodeTypeEmpty;
+}
+
+int numberOf(hipGraphNodeType type) {
+  return static_cast<int>(type) - (Runtime::get().isHip6() ? 1 : 0);
 }
 
 } // namespace assay::amdhip

@@ -67,12 +67,17 @@ Status load(FatBinary &binary) {
 
 } // namespace
 
+const void *unwrapped(const void *wrapperOrImage) {
+  // An image may be shorter than a wrapper is: the magic number tells which it is.
+  uint32_t magic = 0;
+  std::memcpy(&magic, wrapperOrImage, sizeof magic);
+  return magic == wrapperMagic ? static_cast<const Wrapper *>(wrapperOrImage)->image
+                               : wrapperOrImage;
+}
+
 FatBinary *registerFatBinary(const void *wrapper) {
   auto *binary = new FatBinary;
-  Wrapper read;
-  std::memcpy(&read, wrapper, sizeof read);
-  if (read.magic == wrapperMagic)
-    binary->image = read.image;
+  binary->image = unwrapped(wrapper);
   return binary;
 }
 

@@ -10,6 +10,9 @@ namespace assay::amdhip {
 
 struct FatBinary;
 
+/// The image in a wrapper as the start-up code has it; else what is given, which is an image.
+const void *unwrapped(const void *wrapperOrImage);
+
 FatBinary *registerFatBinary(const void *wrapper);
 void unregisterFatBinary(FatBinary *binary);
 void registerFunction(FatBinary *binary, const void *hostFunction, const char *deviceName);

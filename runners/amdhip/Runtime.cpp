@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <string_view>
 
 namespace assay::amdhip {
@@ -29,9 +31,25 @@ Status Runtime::allocate(void **pointer, uint64_t bytes, Block::Kind kind, unsig
   if (!address)
     return {hipErrorOutOfMemory, address.error().message};
   std::lock_guard lock(mutex);
-  blocks[*address] = {kind, flags, *address, bytes};
+  blocks[*address] = {kind, flags, *address, bytes, nullptr};
   inUse += bytes;
   *pointer = reinterpret_cast<void *>(*address);
+  return {};
+}
+
+Status Runtime::allocate(const std::shared_ptr<Reservation> &reservation) {
+  void *pointer = reservation->pointer;
+  const size_t bytes = reservation->bytes;
+  if (auto adopted = memory.adopt(pointer, bytes, "memory of a graph"); !adopted)
+    return {hipErrorInvalidValue, adopted.error().message};
+  // What was there in the launch before is no result of this one.
+  std::memset(pointer, 0xff, std::min<size_t>(bytes, size_t(1) << 20));
+  std::lock_guard lock(mutex);
+  const auto begin = reinterpret_cast<uint64_t>(pointer);
+  blocks[begin] = {Block::Kind::Device, 0, begin, bytes, reservation};
+  inUse += bytes;
+  ofGraphs += bytes;
+  mostOfGraphs = std::max(mostOfGraphs, ofGraphs);
   return {};
 }
 
@@ -40,7 +58,7 @@ Status Runtime::registerHost(void *pointer, uint64_t bytes, unsigned flags) {
     return {hipErrorHostMemoryAlreadyRegistered, adopted.error().message};
   std::lock_guard lock(mutex);
   const auto begin = reinterpret_cast<uint64_t>(pointer);
-  blocks[begin] = {Block::Kind::Registered, flags, begin, bytes};
+  blocks[begin] = {Block::Kind::Registered, flags, begin, bytes, nullptr};
   return {};
 }
 
@@ -54,8 +72,12 @@ Status Runtime::release(void *pointer, Block::Kind kind, Block::Kind orKind) {
     return {code, fmt::format("{} was not allocated or registered, or is freed already", pointer)};
   if (found->second.kind != kind && found->second.kind != orKind)
     return {code, fmt::format("{} is memory of another kind than this call frees", pointer)};
+  // It goes at the end: until then kernels may be told that the address is valid.
+  const Block block = std::move(found->second);
   if (!isRegistered)
-    inUse -= found->second.bytes;
+    inUse -= block.bytes;
+  if (block.reservation)
+    ofGraphs -= block.bytes;
   blocks.erase(found);
   if (auto released = memory.release(begin); !released)
     return {code, released.error().message};
@@ -75,6 +97,21 @@ std::optional<Block> Runtime::find(const void *address) const {
 uint64_t Runtime::bytesInUse() const {
   std::lock_guard lock(mutex);
   return inUse;
+}
+
+uint64_t Runtime::bytesOfGraphs() const {
+  std::lock_guard lock(mutex);
+  return ofGraphs;
+}
+
+uint64_t Runtime::mostBytesOfGraphs() const {
+  std::lock_guard lock(mutex);
+  return mostOfGraphs;
+}
+
+void Runtime::forgetMostOfGraphs() {
+  std::lock_guard lock(mutex);
+  mostOfGraphs = ofGraphs;
 }
 
 } // namespace assay::amdhip

@@ -8,7 +8,18 @@
 
 namespace assay::amdhip {
 
-Stream::Stream(unsigned flags, int priority) : flags(flags), priority(priority) {}
+namespace {
+
+std::atomic<uint64_t> streams = 0;
+
+} // namespace
+
+Stream::Stream(unsigned flags, int priority, std::vector<uint32_t> units)
+    : flags(flags), units(std::move(units)), id(++streams) {
+  LaunchAttributeValue value = {};
+  value.priority = priority;
+  (void)kept.set(LaunchAttributeId::Priority, &value);
+}
 
 Stream::~Stream() {
   {
@@ -100,6 +111,16 @@ void Stream::forgetError() {
 std::shared_ptr<Mark> Stream::tail() const {
   std::lock_guard lock(mutex);
   return last;
+}
+
+LaunchAttributes Stream::attributes() const {
+  std::lock_guard lock(mutex);
+  return kept;
+}
+
+void Stream::setAttributes(LaunchAttributes all) {
+  std::lock_guard lock(mutex);
+  kept = std::move(all);
 }
 
 std::shared_ptr<Capture> Stream::capture() const {

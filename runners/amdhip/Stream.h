@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runners/amdhip/Attributes.h"
 #include "runners/amdhip/Work.h"
 
 #include <condition_variable>
@@ -15,16 +16,22 @@ struct Capture;
 /// stream's own. After a fault the stream does no more work, and has that error for good.
 class Stream {
 public:
-  Stream(unsigned flags, int priority);
+  /// `units` has a bit for each compute unit that kernels may use, which is kept and has no effect.
+  Stream(unsigned flags, int priority, std::vector<uint32_t> units = {});
   /// Finishes the work first.
   ~Stream();
   Stream(const Stream &) = delete;
   Stream &operator=(const Stream &) = delete;
 
   const unsigned flags;
-  const int priority;
+  const std::vector<uint32_t> units;
+  /// Of no other stream in this process.
+  const uint64_t id;
   /// Whether it and the null stream wait for each other.
   bool isBlocking() const { return !(flags & hipStreamNonBlocking); }
+
+  LaunchAttributes attributes() const;
+  void setAttributes(LaunchAttributes all);
 
   /// Work that begins when what was submitted before and all of `after` are done. The Status is the
   /// stream's error, of this work if it is done already.
@@ -57,6 +64,7 @@ private:
   Status failure;
   std::shared_ptr<Mark> last;
   std::shared_ptr<Capture> capturing;
+  LaunchAttributes kept{LaunchAttributes::Owner::Stream};
   std::thread worker;
 };
 

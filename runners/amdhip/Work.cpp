@@ -46,6 +46,9 @@ Status checkSide(const char *what, const Copy::Side &side, uint64_t bytes, bool 
                           allocation->end - side.address, side.address, allocation->name, bytes)};
     return {};
   }
+  // A graph's nodes may be made before its memory is allocated.
+  if (Reservation::holds(side.address, bytes))
+    return {};
   if (mustBeDevice || memory.isFreed(side.address))
     return {hipErrorInvalidValue,
             fmt::format("{} is no memory of the device: {:#x} is {}", what, side.address,
@@ -203,6 +206,12 @@ Status execute(const Work &work) {
             else
               std::atomic_ref(*reinterpret_cast<uint64_t *>(write.address)).store(write.value);
             return Status();
+          },
+          [](const AllocateMemory &memory) {
+            void *pointer = memory.reservation->pointer;
+            if (memory.isReplacing && Runtime::get().find(pointer))
+              (void)Runtime::get().release(pointer, Block::Kind::Device, Block::Kind::Device);
+            return Runtime::get().allocate(memory.reservation);
           },
           [](const FreeMemory &memory) {
             return Runtime::get().release(memory.pointer, Block::Kind::Device,

@@ -10,7 +10,9 @@
 namespace assay::amdhip {
 
 class Event;
+struct Executable;
 class Graph;
+class Reservation;
 
 /// A place in a stream's order, which others can wait for.
 class Mark {
@@ -60,12 +62,16 @@ struct HostCall {
 
 struct Record {
   std::shared_ptr<Event> event;
+  /// In captures: a node that records the event for whoever is outside.
+  bool isExternal = false;
 };
 /// Waits for where the event was last recorded when the wait was asked for, or, without `mark`,
 /// when it is begun (in graphs).
 struct Wait {
   std::shared_ptr<Event> event;
   std::shared_ptr<Mark> mark;
+  /// In captures: a node that waits for what is outside.
+  bool isExternal = false;
 };
 struct WaitValue {
   uint64_t address = 0, value = 0, mask = 0;
@@ -75,16 +81,24 @@ struct WriteValue {
   uint64_t address = 0, value = 0;
   unsigned bytes = 4;
 };
+struct AllocateMemory {
+  std::shared_ptr<Reservation> reservation;
+  /// What a launch before left there is freed first.
+  bool isReplacing = false;
+};
 struct FreeMemory {
   void *pointer = nullptr;
 };
 struct ChildGraph {
   std::shared_ptr<Graph> graph;
 };
-struct Nothing {};
+struct Nothing {
+  /// Lives until this is reached.
+  std::shared_ptr<const Executable> kept;
+};
 
 using Work = std::variant<Nothing, KernelLaunch, Copy, Fill, HostCall, Record, Wait, WaitValue,
-                          WriteValue, FreeMemory, ChildGraph>;
+                          WriteValue, AllocateMemory, FreeMemory, ChildGraph>;
 
 /// Whether the work may be done now without waiting for anything, by the thread that asks for it.
 bool isImmediate(const Work &work);

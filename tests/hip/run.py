@@ -38,8 +38,8 @@ def compiled(program, clang, library, level, libraries, work):
     subprocess.run([clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-arch=gfx942", "--rocm-path=/usr",
                     f"--rocm-device-lib-path={libraries}", "-mcode-object-version=5", "-D__AMDGCN_WAVEFRONT_SIZE=64",
                     "-std=c++20", level, "-w", program, "-o", binary,
-                    # By this name the library is the HIP of the headers.
-                    f"-L{library}", "-l:libamdhip64.so.5", "-lpthread"], check=True)
+                    # By the first name the library is the HIP of the headers.
+                    f"-L{library}", f"-l:libamdhip64.so.{6 if program.endswith('6.hip') else 5}", "-lpthread"], check=True)
     return binary
 
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 using namespace assay::amdhip;
 
 namespace {
@@ -37,6 +39,23 @@ hipError_t boxLater(const Parameters *parameters, hipStream_t stream,
   if (Status status = copyOf(parameters, copy); !status)
     return finish(status, where);
   return finish(enqueue(stream, copy), where);
+}
+
+/// Each of the attributes is for the copies from its number on: they rise, beginning with 0.
+Status checkAttributes(const BatchAttributes *attributes, const size_t *firsts, size_t kinds,
+                       size_t count) {
+  if (kinds == 0)
+    return {};
+  if (!attributes || !firsts || kinds > count || firsts[0] != 0)
+    return {hipErrorInvalidValue, "the copies' attributes are null or not of the first copy"};
+  for (size_t i = 0; i < kinds; ++i) {
+    if ((i > 0 && firsts[i] <= firsts[i - 1]) || firsts[i] >= count)
+      return {hipErrorInvalidValue, "the attributes are not in the order of the copies"};
+    if (attributes[i].srcAccessOrder < 1 || attributes[i].srcAccessOrder > 3)
+      return {hipErrorInvalidValue, fmt::format("{} is no order in which sources are read",
+                                                attributes[i].srcAccessOrder)};
+  }
+  return {};
 }
 
 } // namespace
@@ -123,4 +142,39 @@ hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *parameters) { return boxNow(parame
 
 hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *parameters, hipStream_t stream) {
   return boxLater(parameters, stream);
+}
+
+// Later versions of HIP.
+extern "C" {
+
+hipError_t hipMemcpy3DPeer(PeerBox *parameters) { return boxNow(parameters); }
+
+hipError_t hipMemcpy3DPeerAsync(PeerBox *parameters, hipStream_t stream) {
+  return boxLater(parameters, stream);
+}
+
+// Nothing is copied if one of the copies is wrong. The attributes are hints.
+hipError_t hipMemcpyBatchAsync(void **to, void **from, size_t *bytes, size_t count,
+                               BatchAttributes *attributes, size_t *firsts, size_t kinds,
+                               size_t *failed, hipStream_t stream) {
+  if (failed)
+    *failed = SIZE_MAX;
+  if (!to || !from || !bytes || count == 0)
+    return finish(hipErrorInvalidValue, "a list is null or empty");
+  if (Status status = checkAttributes(attributes, firsts, kinds, count); !status)
+    return finish(status);
+  std::vector<Copy> copies;
+  for (size_t i = 0; i < count; ++i) {
+    copies.push_back(lineCopy(to[i], from[i], bytes[i], hipMemcpyDefault));
+    if (Status status = check(copies.back()); !status) {
+      if (failed)
+        *failed = i;
+      return finish(status);
+    }
+  }
+  for (const Copy &copy : copies)
+    if (Status status = enqueue(stream, copy); !status)
+      return finish(status);
+  return finish();
+}
 }

@@ -272,4 +272,21 @@ hipError_t hipExtGetLastError() { return hipGetLastError(); }
 hipError_t hipDeviceSetLimit(enum hipLimit_t, size_t) {
   return finish(hipErrorUnsupportedLimit, "no limit can be set");
 }
+
+hipError_t hipSetValidDevices(int *devices, int count) {
+  if (count < 0 || (count > 0 && !devices))
+    return finish(hipErrorInvalidValue, "the list is null or its length negative");
+  for (int i = 0; i < count; ++i)
+    if (Status status = checkDevice(devices[i]); !status)
+      return finish(status);
+  return finish();
+}
+
+// What hipChooseDevice is a macro for since HIP 6, and what it was before.
+hipError_t hipChooseDeviceR0600(int *device, const void *) {
+  return hipChooseDevice(device, nullptr);
+}
+hipError_t hipChooseDeviceR0000(int *device, const void *) {
+  return hipChooseDevice(device, nullptr);
+}
 }

@@ -12,6 +12,9 @@ constexpr unsigned knownFlags = hipEventBlockingSync | hipEventDisableTiming |
                                 hipEventInterprocess | hipEventReleaseToDevice |
                                 hipEventReleaseToSystem;
 
+/// hipEventRecordExternal and hipEventWaitExternal of later versions.
+constexpr unsigned externalFlag = 1;
+
 std::shared_ptr<Event> find(hipEvent_t handle, Status &status) {
   auto event = Runtime::get().events.find(handle);
   if (!event)
@@ -47,14 +50,28 @@ hipError_t hipEventRecord(hipEvent_t handle, hipStream_t stream) {
   return finish(enqueue(stream, Record{event}));
 }
 
+// Of later versions.
+extern "C" hipError_t hipEventRecordWithFlags(hipEvent_t handle, hipStream_t stream,
+                                              unsigned int flags) {
+  Status status;
+  auto event = find(handle, status);
+  if (!event)
+    return finish(status);
+  if (flags > externalFlag)
+    return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags));
+  return finish(enqueue(stream, Record{event, flags == externalFlag}));
+}
+
 hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t eventHandle, unsigned int flags) {
   Status status;
   auto event = find(eventHandle, status);
   auto stream = findStream(handle, status);
   if (!event || !stream)
     return finish(status);
-  if (flags > 1) // 1: hipEventWaitExternal of later versions
+  if (flags > externalFlag)
     return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags));
+  if (flags == externalFlag && stream->capture())
+    return finish(enqueue(handle, Wait{event, nullptr, true}));
   if (join(*stream, *event, status))
     return finish(status);
   // An event that was never recorded is nothing to wait for.

@@ -1,6 +1,5 @@
 #include "runners/amdhip/Graph.h"
 #include "runners/amdhip/Runtime.h"
-#include "runners/amdhip/Stream.h"
 
 #include <fmt/format.h>
 
@@ -36,21 +35,6 @@ Status giveOut(const std::vector<hipGraphNode_t> &list, hipGraphNode_t *to, size
     for (size_t i = 0; i < *count; ++i)
       to[i] = i < list.size() ? list[i] : nullptr;
   *count = to ? std::min(*count, list.size()) : list.size();
-  return {};
-}
-
-Status instantiate(hipGraphExec_t *result, hipGraph_t handle) {
-  if (!result)
-    return {hipErrorInvalidValue, "the result's pointer is null"};
-  *result = nullptr;
-  Status status;
-  auto graph = find(handle, status);
-  if (!graph)
-    return status;
-  std::shared_ptr<Executable> made;
-  if (status = Executable::make(*graph, made); !status)
-    return status;
-  *result = Runtime::get().executables.add(std::move(made));
   return {};
 }
 
@@ -165,7 +149,7 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t handle, hipGraphNodeType *type) {
   auto node = find(handle, status);
   if (!node || !type)
     return finish(hipErrorInvalidValue, "a pointer is null or no node");
-  *type = node->type;
+  *type = static_cast<hipGraphNodeType>(numberOf(node->type));
   return finish();
 }
 
@@ -214,59 +198,12 @@ hipError_t hipGraphRemoveDependencies(hipGraph_t handle, const hipGraphNode_t *f
   return finish();
 }
 
-hipError_t hipGraphInstantiate(hipGraphExec_t *result, hipGraph_t graph, hipGraphNode_t *errorNode,
-                               char *log, size_t logBytes) {
-  if (errorNode)
-    *errorNode = nullptr;
-  if (log && logBytes > 0)
-    *log = 0;
-  return finish(instantiate(result, graph));
-}
-
-hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *result, hipGraph_t graph,
-                                        unsigned long long) {
-  return finish(instantiate(result, graph));
-}
-
-hipError_t hipGraphExecDestroy(hipGraphExec_t executable) {
-  if (!Runtime::get().executables.remove(executable))
-    return finish(hipErrorInvalidValue, "the executable graph does not exist, or no more");
-  return finish();
-}
-
-hipError_t hipGraphLaunch(hipGraphExec_t handle, hipStream_t stream) {
-  auto executable = Runtime::get().executables.find(handle);
-  if (!executable)
-    return finish(hipErrorInvalidValue, "the executable graph does not exist, or no more");
-  // In one order that the graph allows: a stream's.
-  for (const Executable::Step &step : executable->steps)
-    if (Status status = enqueue(stream, step.work); !status)
-      return finish(status);
-  return finish();
-}
-
-// Children and types are compared: what may change is what a node does, not how many there are.
-hipError_t hipGraphExecUpdate(hipGraphExec_t handle, hipGraph_t graphHandle,
-                              hipGraphNode_t *errorNode, hipGraphExecUpdateResult *result) {
+hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t handle, hipGraph_t *graph) {
   Status status;
-  auto executable = Runtime::get().executables.find(handle);
-  auto graph = find(graphHandle, status);
-  if (!executable || !graph || !result)
-    return finish(hipErrorInvalidValue, "a pointer is null or no graph");
-  if (errorNode)
-    *errorNode = nullptr;
-  std::shared_ptr<Executable> made;
-  if (status = Executable::make(*graph, made); !status)
-    return finish(status);
-  *result = made->steps.size() == executable->steps.size() ? hipGraphExecUpdateSuccess
-                                                           : hipGraphExecUpdateErrorTopologyChanged;
-  for (size_t i = 0; *result == hipGraphExecUpdateSuccess && i < made->steps.size(); ++i)
-    if (made->steps[i].work.index() != executable->steps[i].work.index())
-      *result = hipGraphExecUpdateErrorNodeTypeChanged;
-  if (*result != hipGraphExecUpdateSuccess)
-    return finish(hipErrorGraphExecUpdateFailure, "the graph has other nodes than before");
-  // The steps stay known by the nodes that they were made from.
-  for (size_t i = 0; i < made->steps.size(); ++i)
-    executable->steps[i].work = std::move(made->steps[i].work);
+  auto node = find(handle, status);
+  const auto *child = node ? std::get_if<ChildGraph>(&node->work) : nullptr;
+  if (!child || !graph)
+    return finish(hipErrorInvalidValue, "a pointer is null or no node with a graph");
+  *graph = Runtime::get().graphs.add(child->graph);
   return finish();
 }

@@ -20,6 +20,13 @@ Made<Copy> lineOf(void *to, const void *from, size_t bytes, hipMemcpyKind kind) 
   return made;
 }
 
+/// Programs of HIP 6 mean a DriverBox6.
+NodeParameters givenBox(const HIP_MEMCPY3D *parameters) {
+  if (Runtime::get().isHip6())
+    return given(reinterpret_cast<const DriverBox6 *>(parameters));
+  return given(parameters);
+}
+
 } // namespace
 
 hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
@@ -85,9 +92,48 @@ hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *node, hipGraph_t graph,
   return hipGraphAddMemcpyNode1D(node, graph, after, count, to, from, bytes, kind);
 }
 
-// Of later versions; IREE uses it where it is.
-extern "C" hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
-                                               const hipGraphNode_t *after, size_t count,
-                                               const HIP_MEMCPY3D *parameters, hipCtx_t) {
-  return addNode(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy);
+// Of later versions, in the driver's words; IREE uses the first where it is. What is given out
+// again is of the program's version.
+extern "C" {
+
+hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
+                                    const hipGraphNode_t *after, size_t count,
+                                    const HIP_MEMCPY3D *parameters, hipCtx_t) {
+  return addNode(node, graph, after, count, boxOf(parameters), hipGraphNodeTypeMemcpy,
+                 givenBox(parameters));
+}
+
+hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t handle, HIP_MEMCPY3D *parameters) {
+  Status status;
+  auto node = findNode<Copy>(handle, status);
+  const auto *old = node ? std::get_if<HIP_MEMCPY3D>(&node->parameters) : nullptr;
+  const auto *given = node ? std::get_if<DriverBox6>(&node->parameters) : nullptr;
+  if ((!old && !given) || !parameters)
+    return finish(hipErrorInvalidValue, "a pointer is null or no node of hipDrvGraphAddMemcpyNode");
+  if (old)
+    *parameters = *old;
+  else
+    *reinterpret_cast<DriverBox6 *>(parameters) = *given;
+  return finish();
+}
+
+hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t node, const HIP_MEMCPY3D *parameters) {
+  return setNode(node, boxOf(parameters), givenBox(parameters));
+}
+
+hipError_t hipDrvGraphExecMemcpyNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
+                                              const HIP_MEMCPY3D *parameters, hipCtx_t) {
+  return setInExecutable(executable, node, boxOf(parameters));
+}
+
+hipError_t hipDrvGraphAddMemsetNode(hipGraphNode_t *node, hipGraph_t graph,
+                                    const hipGraphNode_t *after, size_t count,
+                                    const hipMemsetParams *parameters, hipCtx_t) {
+  return hipGraphAddMemsetNode(node, graph, after, count, parameters);
+}
+
+hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
+                                              const hipMemsetParams *parameters, hipCtx_t) {
+  return hipGraphExecMemsetNodeSetParams(executable, node, parameters);
+}
 }

@@ -178,7 +178,8 @@ hipError_t hipGraphAddEventRecordNode(hipGraphNode_t *node, hipGraph_t graph,
   auto found = Runtime::get().events.find(event);
   if (!found)
     return finish(hipErrorInvalidValue, "there is no such event");
-  return addNode(node, graph, after, count, Made<Record>{{}, {found}}, hipGraphNodeTypeEventRecord);
+  return addNode(node, graph, after, count, Made<Record>{{}, {found, true}},
+                 hipGraphNodeTypeEventRecord);
 }
 
 hipError_t hipGraphAddEventWaitNode(hipGraphNode_t *node, hipGraph_t graph,
@@ -186,6 +187,6 @@ hipError_t hipGraphAddEventWaitNode(hipGraphNode_t *node, hipGraph_t graph,
   auto found = Runtime::get().events.find(event);
   if (!found)
     return finish(hipErrorInvalidValue, "there is no such event");
-  return addNode(node, graph, after, count, Made<Wait>{{}, {found, nullptr}},
+  return addNode(node, graph, after, count, Made<Wait>{{}, {found, nullptr, true}},
                  hipGraphNodeTypeWaitEvent);
 }

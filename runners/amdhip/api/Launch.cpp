@@ -3,6 +3,7 @@
 #include "runners/amdhip/Occupancy.h"
 #include "runners/amdhip/Runtime.h"
 #include "runners/amdhip/Stream.h"
+#include "runners/amdhip/Types6.h"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,29 @@ Status launchFunction(hipFunction_t function, const dim3 &grid, const dim3 &bloc
   if (parameters && extra)
     return {hipErrorInvalidValue, "arguments are given in both ways"};
   return launch(function, grid, block, lds, stream, parameters, extra, isCooperative);
+}
+
+/// Whether a launch with these attributes is cooperative. The others say how caches, priorities
+/// and waiting threads are to be treated, which changes no result.
+Status readAttributes(const LaunchAttribute *attributes, unsigned count, bool &isCooperative) {
+  if (count > 0 && !attributes)
+    return {hipErrorInvalidValue, "the attributes are null"};
+  for (unsigned i = 0; i < count; ++i)
+    switch (attributes[i].id) {
+    case LaunchAttributeId::Cooperative:
+      isCooperative = attributes[i].value.cooperative != 0;
+      break;
+    case LaunchAttributeId::AccessPolicyWindow:
+    case LaunchAttributeId::SynchronizationPolicy:
+    case LaunchAttributeId::Priority:
+    case LaunchAttributeId::MemSyncDomainMap:
+    case LaunchAttributeId::MemSyncDomain:
+      break;
+    default:
+      return {hipErrorNotSupported,
+              fmt::format("launches have no attribute {}", int(attributes[i].id))};
+    }
+  return {};
 }
 
 /// Between two events, which may be null.
@@ -112,6 +136,16 @@ hipError_t hipHccModuleLaunchKernel(hipFunction_t function, uint32_t itemsX, uin
                                   stream, parameters, extra, start, stop, 0);
 }
 
+// The same two by C's names.
+decltype(hipExtModuleLaunchKernel) extModuleLaunchKernel __asm__("hipExtModuleLaunchKernel")
+    __attribute__((
+        alias("_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPv"
+              "S4_P11ihipEvent_tS6_j")));
+decltype(hipHccModuleLaunchKernel) hccModuleLaunchKernel __asm__("hipHccModuleLaunchKernel")
+    __attribute__((
+        alias("_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPv"
+              "S4_P11ihipEvent_tS6_")));
+
 hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                       unsigned int lds, hipStream_t stream) {
   return finish(launch(function, grid, block, lds, stream, arguments, nullptr, true));
@@ -166,6 +200,29 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned gri
                                             void **parameters) {
   return finish(launchFunction(function, dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ),
                                lds, stream, parameters, nullptr, true));
+}
+
+hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *function, void **arguments) {
+  if (!config)
+    return finish(hipErrorInvalidValue, "the configuration is null");
+  bool isCooperative = false;
+  if (Status status = readAttributes(config->attrs, config->numAttrs, isCooperative); !status)
+    return finish(status);
+  return finish(launch(function, config->gridDim, config->blockDim, config->dynamicSmemBytes,
+                       config->stream, arguments, nullptr, isCooperative));
+}
+
+hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t function,
+                                void **parameters, void **extra) {
+  if (!config)
+    return finish(hipErrorInvalidValue, "the configuration is null");
+  bool isCooperative = false;
+  if (Status status = readAttributes(config->attrs, config->numAttrs, isCooperative); !status)
+    return finish(status);
+  return finish(launchFunction(function, dim3(config->gridDimX, config->gridDimY, config->gridDimZ),
+                               dim3(config->blockDimX, config->blockDimY, config->blockDimZ),
+                               config->sharedMemBytes, config->hStream, parameters, extra,
+                               isCooperative));
 }
 
 // What clang makes of kernel<<<grid, block, lds, stream>>>(...).

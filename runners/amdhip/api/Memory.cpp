@@ -28,6 +28,7 @@ hipError_t release(void *pointer, Block::Kind kind, Block::Kind orKind,
   if (Status status = mayWait(); !status)
     return finish(status, where);
   (void)synchronizeAll();
+  Reservation::setLeft(pointer, false);
   return finish(Runtime::get().release(pointer, kind, orKind), where);
 }
 
@@ -49,6 +50,16 @@ Status allocatePitched(void **pointer, size_t *pitch, size_t width, size_t rows)
     return {};
   *pitch = rounded;
   return Runtime::get().allocate(pointer, bytes, Block::Kind::Device, 0);
+}
+
+/// Device 0 or the host, whose numbers of NUMA nodes mean nothing here.
+Status checkLocation(const hipMemLocation &location) {
+  const int type = static_cast<int>(location.type), device = 1, hostNumaCurrent = 4;
+  if (type < device || type > hostNumaCurrent)
+    return {hipErrorInvalidValue, fmt::format("{} is no kind of location", type)};
+  if (type == device && location.id != 0)
+    return {hipErrorInvalidDevice, fmt::format("there is no device {}", location.id)};
+  return {};
 }
 
 } // namespace
@@ -185,4 +196,28 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *pointer, size_t, un
   if (!block || block->kind != Block::Kind::Managed)
     return finish(hipErrorInvalidValue, fmt::format("{} is no managed memory", pointer));
   return finish(enqueue(stream, Nothing{}));
+}
+
+// Later versions of HIP.
+extern "C" {
+
+hipError_t hipExtHostAlloc(void **pointer, size_t bytes, unsigned int flags) {
+  return allocate(pointer, bytes, Block::Kind::Host, flags);
+}
+
+hipError_t hipMemPrefetchAsync_v2(const void *pointer, size_t bytes, hipMemLocation location,
+                                  unsigned int flags, hipStream_t stream) {
+  if (flags != 0)
+    return finish(hipErrorInvalidValue, "flags must be 0");
+  if (Status status = checkLocation(location); !status)
+    return finish(status);
+  return hipMemPrefetchAsync(pointer, bytes, location.id, stream);
+}
+
+hipError_t hipMemAdvise_v2(const void *pointer, size_t bytes, hipMemoryAdvise advice,
+                           hipMemLocation location) {
+  if (Status status = checkLocation(location); !status)
+    return finish(status);
+  return hipMemAdvise(pointer, bytes, advice, location.id);
+}
 }

@@ -22,6 +22,22 @@ template <class T> struct Made {
   T work;
 };
 
+/// Nodes of a graph that come before something; each may be there once.
+inline Status nodesOf(const std::shared_ptr<Graph> &graph, const hipGraphNode_t *handles,
+                      size_t count, Nodes &result) {
+  if (count > 0 && !handles)
+    return {hipErrorInvalidValue, "the list of dependencies is null"};
+  for (size_t i = 0; i < count; ++i) {
+    auto node = Runtime::get().nodes.find(handles[i]);
+    if (!node || node->graph.lock() != graph)
+      return {hipErrorInvalidValue, "a dependency is no node of this graph"};
+    if (std::ranges::find(result, node) != result.end())
+      return {hipErrorInvalidValue, "a dependency is given twice"};
+    result.push_back(std::move(node));
+  }
+  return {};
+}
+
 /// Adds a node with that work behind the nodes `after`, of which there are `count`, and makes
 /// `result` its handle. `parameters` are given out again. What it returns is said of `where`, the
 /// function of HIP's.
@@ -33,17 +49,11 @@ hipError_t addNode(hipGraphNode_t *result, hipGraph_t handle, const hipGraphNode
   if (!made.status)
     return finish(made.status, where);
   auto graph = Runtime::get().graphs.find(handle);
-  if (!result || !graph || (count > 0 && !after))
+  if (!result || !graph)
     return finish(hipErrorInvalidValue, "a pointer is null or no graph", where);
   Nodes before;
-  for (size_t i = 0; i < count; ++i) {
-    auto node = Runtime::get().nodes.find(after[i]);
-    if (!node || node->graph.lock() != graph)
-      return finish(hipErrorInvalidValue, "a dependency is no node of this graph", where);
-    if (std::ranges::find(before, node) != before.end())
-      return finish(hipErrorInvalidValue, "a dependency is given twice", where);
-    before.push_back(std::move(node));
-  }
+  if (Status status = nodesOf(graph, after, count, before); !status)
+    return finish(status, where);
   auto node = graph->add(std::move(made.work), type, std::move(before));
   node->parameters = parameters;
   *result = reinterpret_cast<hipGraphNode_t>(node.get());
@@ -70,6 +80,9 @@ hipError_t setNode(hipGraphNode_t handle, Made<T> made, NodeParameters parameter
   auto node = findNode<T>(handle, status);
   if (!node)
     return finish(status, where);
+  // An attribute of the node, which parameters do not change.
+  if constexpr (std::is_same_v<T, KernelLaunch>)
+    made.work.geometry.isCooperative = std::get<T>(node->work).geometry.isCooperative;
   node->work = std::move(made.work);
   node->parameters = parameters;
   return finish();

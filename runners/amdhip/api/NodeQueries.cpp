@@ -1,10 +1,11 @@
 #include "runners/amdhip/Event.h"
+#include "runners/amdhip/Occupancy.h"
 #include "runners/amdhip/Symbol.h"
 #include "runners/amdhip/api/NodeEdit.h"
 
 using namespace assay::amdhip;
 
-// Events, children and symbols of nodes that are there already.
+// Events, attributes and symbols of nodes that are there already.
 
 namespace {
 
@@ -27,6 +28,18 @@ template <class T> Made<T> withEvent(hipEvent_t event) {
   T work;
   work.event = found;
   return {{}, work};
+}
+
+/// Makes the launch cooperative, or not, as the attributes say.
+Status apply(Node &node) {
+  LaunchAttributeValue value = {};
+  (void)node.attributes.get(LaunchAttributeId::Cooperative, &value);
+  auto &launch = std::get<KernelLaunch>(node.work);
+  if (value.cooperative)
+    if (Status status = fitsAtOnce(*launch.function, launch.geometry); !status)
+      return status;
+  launch.geometry.isCooperative = value.cooperative != 0;
+  return {};
 }
 
 } // namespace
@@ -91,4 +104,37 @@ hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t executable, hi
   if (Status status = partOfSymbol(symbol, bytes, offset, to); !status)
     return finish(status);
   return hipGraphExecMemcpyNodeSetParams1D(executable, node, to, from, bytes, kind);
+}
+
+hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle, hipKernelNodeAttrID id,
+                                          const hipKernelNodeAttrValue *value) {
+  Status status;
+  auto node = findNode<KernelLaunch>(handle, status);
+  if (!node)
+    return finish(status);
+  const auto which = static_cast<LaunchAttributeId>(id);
+  if (status = node->attributes.set(which, reinterpret_cast<const LaunchAttributeValue *>(value));
+      status)
+    status = apply(*node);
+  return finish(status);
+}
+
+hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t handle, hipKernelNodeAttrID id,
+                                          hipKernelNodeAttrValue *value) {
+  Status status;
+  auto node = findNode<KernelLaunch>(handle, status);
+  if (!node)
+    return finish(status);
+  return finish(node->attributes.get(static_cast<LaunchAttributeId>(id),
+                                     reinterpret_cast<LaunchAttributeValue *>(value)));
+}
+
+// Of later versions.
+extern "C" hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t from, hipGraphNode_t to) {
+  Status status;
+  auto source = findNode<KernelLaunch>(from, status), target = findNode<KernelLaunch>(to, status);
+  if (!source || !target)
+    return finish(status);
+  target->attributes = source->attributes;
+  return finish(apply(*target));
 }

@@ -163,3 +163,17 @@ hipError_t hipFuncSetAttribute(const void *handle, hipFuncAttribute which, int v
 
 hipError_t hipFuncSetCacheConfig(const void *, hipFuncCache_t) { return finish(); }
 hipError_t hipFuncSetSharedMemConfig(const void *, hipSharedMemConfig) { return finish(); }
+
+// Of later versions: what is left of a compute unit's LDS for each of so many workgroups.
+extern "C" hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *handle,
+                                                               int blocks, int block) {
+  Status status;
+  auto function = findFunction(handle, status);
+  if (!function)
+    return finish(status);
+  if (!bytes || blocks <= 0 || block <= 0)
+    return finish(hipErrorInvalidValue, "the result's pointer is null or a number not positive");
+  const auto room = static_cast<uint32_t>(ldsBytes / blocks);
+  *bytes = room - std::min(room, function->kernel->descriptor.ldsBytes);
+  return finish();
+}

@@ -84,3 +84,24 @@ hipError_t hipPointerGetAttribute(void *result, hipPointer_attribute which,
                   fmt::format("attribute {} of pointers is not known", int(which)));
   }
 }
+
+hipError_t hipDrvPointerGetAttributes(unsigned int count, hipPointer_attribute *which,
+                                      void **results, hipDeviceptr_t pointer) {
+  if (count == 0 || !which || !results)
+    return finish(hipErrorInvalidValue, "a list is null or empty");
+  for (unsigned i = 0; i < count; ++i)
+    if (hipError_t error = hipPointerGetAttribute(results[i], which[i], pointer);
+        error != hipSuccess)
+      return error;
+  return finish();
+}
+
+// Of later versions. Copies and sets of this memory are done in the order of the stream as it is.
+extern "C" hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute which,
+                                             hipDeviceptr_t pointer) {
+  if (!value || !Runtime::get().find(pointer))
+    return finish(hipErrorInvalidValue, "a pointer is null or unknown to HIP");
+  if (which != HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS)
+    return finish(hipErrorInvalidValue, fmt::format("attribute {} cannot be set", int(which)));
+  return finish();
+}

@@ -43,8 +43,13 @@ Status allocate(void **pointer, size_t bytes, hipStream_t stream) {
   auto found = findStream(stream, status);
   if (!found)
     return status;
-  if (found->capture())
-    return {hipErrorStreamCaptureUnsupported, "allocations are not captured"};
+  if (found->capture() && bytes > 0) {
+    auto reservation = Reservation::make(bytes, status);
+    if (!reservation)
+      return status;
+    *pointer = reservation->pointer;
+    return enqueue(stream, AllocateMemory{reservation});
+  }
   return bytes == 0 ? Status() : Runtime::get().allocate(pointer, bytes, Block::Kind::Device, 0);
 }
 
@@ -65,6 +70,12 @@ hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
   if (!pointer)
     return finish();
   auto block = Runtime::get().find(pointer);
+  Status status;
+  if (auto found = findStream(stream, status); found && !found->capture())
+    Reservation::setLeft(pointer, false);
+  // Memory of a graph may be freed before the launch that allocates it is done.
+  if (!block && Reservation::holds(reinterpret_cast<uint64_t>(pointer), 1))
+    return finish(enqueue(stream, FreeMemory{pointer}));
   if (!block || block->begin != reinterpret_cast<uint64_t>(pointer) ||
       block->kind != Block::Kind::Device)
     return finish(hipErrorInvalidValue,

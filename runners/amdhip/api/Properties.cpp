@@ -184,3 +184,8 @@ extern "C" hipError_t hipGetDevicePropertiesR0600(Properties6 *result, int devic
   result->singleToDoublePrecisionPerfRatio = 2;
   return finish();
 }
+
+// What the name without a version is to programs of HIP 5.
+extern "C" hipError_t hipGetDevicePropertiesR0000(hipDeviceProp_t *result, int device) {
+  return hipGetDeviceProperties(result, device);
+}

@@ -15,8 +15,9 @@ Fill line(void *to, uint32_t value, unsigned elementBytes, size_t count) {
   return fill;
 }
 
-Fill rectangle(void *to, size_t pitch, int value, size_t width, size_t height) {
-  Fill fill = line(to, static_cast<uint32_t>(value), 1, width);
+Fill rectangle(void *to, size_t pitch, int value, size_t width, size_t height,
+               unsigned elementBytes = 1) {
+  Fill fill = line(to, static_cast<uint32_t>(value), elementBytes, width);
   fill.to.pitch = pitch;
   fill.height = height;
   return fill;
@@ -93,4 +94,38 @@ hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
 
 hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent, hipStream_t stream) {
   return setLater(box(to, value, extent), stream);
+}
+
+// Later versions of HIP.
+extern "C" {
+
+hipError_t hipMemsetD2D8(hipDeviceptr_t to, size_t pitch, unsigned char value, size_t width,
+                         size_t height) {
+  return setNow(rectangle(to, pitch, value, width, height, 1));
+}
+
+hipError_t hipMemsetD2D8Async(hipDeviceptr_t to, size_t pitch, unsigned char value, size_t width,
+                              size_t height, hipStream_t stream) {
+  return setLater(rectangle(to, pitch, value, width, height, 1), stream);
+}
+
+hipError_t hipMemsetD2D16(hipDeviceptr_t to, size_t pitch, unsigned short value, size_t width,
+                          size_t height) {
+  return setNow(rectangle(to, pitch, value, width, height, 2));
+}
+
+hipError_t hipMemsetD2D16Async(hipDeviceptr_t to, size_t pitch, unsigned short value, size_t width,
+                               size_t height, hipStream_t stream) {
+  return setLater(rectangle(to, pitch, value, width, height, 2), stream);
+}
+
+hipError_t hipMemsetD2D32(hipDeviceptr_t to, size_t pitch, unsigned int value, size_t width,
+                          size_t height) {
+  return setNow(rectangle(to, pitch, static_cast<int>(value), width, height, 4));
+}
+
+hipError_t hipMemsetD2D32Async(hipDeviceptr_t to, size_t pitch, unsigned int value, size_t width,
+                               size_t height, hipStream_t stream) {
+  return setLater(rectangle(to, pitch, static_cast<int>(value), width, height, 4), stream);
+}
 }

@@ -1,5 +1,6 @@
 #include "runners/amdhip/Stream.h"
 #include "runners/amdhip/Capture.h"
+#include "runners/amdhip/Model.h"
 #include "runners/amdhip/Runtime.h"
 
 #include <fmt/format.h>
@@ -11,18 +12,19 @@ using namespace assay::amdhip;
 namespace {
 
 hipError_t create(hipStream_t *stream, unsigned flags, int priority,
+                  std::vector<uint32_t> units = {},
                   std::source_location where = std::source_location::current()) {
   if (!stream)
     return finish(hipErrorInvalidValue, "the result's pointer is null", where);
   if (flags != hipStreamDefault && flags != hipStreamNonBlocking)
     return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags), where);
-  *stream = Runtime::get().streams.add(std::make_shared<Stream>(flags, priority));
+  *stream = Runtime::get().streams.add(std::make_shared<Stream>(flags, priority, std::move(units)));
   return finish();
 }
 
-/// Gives out something that a stream was made with.
-template <class T>
-hipError_t tell(hipStream_t handle, T *result, const T Stream::*what,
+/// Gives out what `ask` says of a stream.
+template <class T, class Ask>
+hipError_t tell(hipStream_t handle, T *result, Ask ask,
                 std::source_location where = std::source_location::current()) {
   Status status;
   auto stream = findStream(handle, status);
@@ -30,7 +32,7 @@ hipError_t tell(hipStream_t handle, T *result, const T Stream::*what,
     return finish(status, where);
   if (!result)
     return finish(hipErrorInvalidValue, "the result's pointer is null", where);
-  *result = (*stream).*what;
+  *result = static_cast<T>(ask(*stream));
   return finish();
 }
 
@@ -75,7 +77,25 @@ hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned int flags, 
 hipError_t hipExtStreamCreateWithCUMask(hipStream_t *stream, uint32_t size, const uint32_t *mask) {
   if (size == 0 || !mask)
     return finish(hipErrorInvalidValue, "there is no mask");
-  return create(stream, hipStreamDefault, 0);
+  return create(stream, hipStreamDefault, 0, {mask, mask + size});
+}
+
+// Without a mask of its own a stream may use all units.
+hipError_t hipExtStreamGetCUMask(hipStream_t handle, uint32_t size, uint32_t *mask) {
+  Status status;
+  auto stream = findStream(handle, status);
+  if (!stream)
+    return finish(status);
+  const auto units = static_cast<uint32_t>(modelOf(Runtime::get().settings.chip).computeUnits);
+  if (!mask || size < (units + 31) / 32)
+    return finish(hipErrorInvalidValue, fmt::format("a mask of {} bits has no room", units));
+  std::fill_n(mask, size, 0);
+  if (!stream->units.empty())
+    std::copy_n(stream->units.begin(), std::min<size_t>(size, stream->units.size()), mask);
+  else
+    for (uint32_t unit = 0; unit < units; ++unit)
+      mask[unit / 32] |= 1U << unit % 32;
+  return finish();
 }
 
 hipError_t hipStreamDestroy(hipStream_t handle) {
@@ -117,11 +137,15 @@ hipError_t hipStreamSynchronize(hipStream_t handle) {
 }
 
 hipError_t hipStreamGetFlags(hipStream_t handle, unsigned int *flags) {
-  return tell(handle, flags, &Stream::flags);
+  return tell(handle, flags, [](const Stream &stream) { return stream.flags; });
 }
 
 hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
-  return tell(handle, priority, &Stream::priority);
+  return tell(handle, priority, [](const Stream &stream) {
+    LaunchAttributeValue value = {};
+    (void)stream.attributes().get(LaunchAttributeId::Priority, &value);
+    return value.priority;
+  });
 }
 
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *data,
@@ -156,65 +180,44 @@ hipError_t hipStreamWriteValue64(hipStream_t stream, void *pointer, uint64_t val
   return finish(writeValue(stream, pointer, value, 8));
 }
 
-hipError_t hipStreamBeginCapture(hipStream_t handle, hipStreamCaptureMode mode) {
-  Status status;
-  auto stream = findStream(handle, status);
-  if (!stream)
-    return finish(status);
-  if (mode < hipStreamCaptureModeGlobal || mode > hipStreamCaptureModeRelaxed)
-    return finish(hipErrorInvalidValue, fmt::format("{} is no mode", int(mode)));
-  return finish(beginCapture(*stream, mode));
+int hipGetStreamDeviceId(hipStream_t) { return 0; }
+
+// Later versions of HIP.
+extern "C" {
+
+hipError_t hipStreamGetDevice(hipStream_t handle, hipDevice_t *device) {
+  return tell(handle, device, [](const Stream &) { return 0; });
 }
 
-hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *result) {
+hipError_t hipStreamGetId(hipStream_t handle, unsigned long long *id) {
+  return tell(handle, id, [](const Stream &stream) { return stream.id; });
+}
+
+hipError_t hipStreamGetAttribute(hipStream_t handle, LaunchAttributeId id,
+                                 LaunchAttributeValue *value) {
+  Status status;
+  auto stream = findStream(handle, status);
+  return finish(stream ? stream->attributes().get(id, value) : status);
+}
+
+hipError_t hipStreamSetAttribute(hipStream_t handle, LaunchAttributeId id,
+                                 const LaunchAttributeValue *value) {
   Status status;
   auto stream = findStream(handle, status);
   if (!stream)
     return finish(status);
-  if (!result)
-    return finish(hipErrorInvalidValue, "the result's pointer is null");
-  *result = nullptr;
-  std::shared_ptr<Graph> graph;
-  status = endCapture(*stream, graph);
-  if (status)
-    *result = Runtime::get().graphs.add(std::move(graph));
+  LaunchAttributes attributes = stream->attributes();
+  if (status = attributes.set(id, value); status)
+    stream->setAttributes(std::move(attributes));
   return finish(status);
 }
 
-hipError_t hipStreamIsCapturing(hipStream_t handle, hipStreamCaptureStatus *result) {
-  return hipStreamGetCaptureInfo(handle, result, nullptr);
-}
-
-hipError_t hipStreamGetCaptureInfo(hipStream_t handle, hipStreamCaptureStatus *result,
-                                   unsigned long long *id) {
-  return hipStreamGetCaptureInfo_v2(handle, result, id, nullptr, nullptr, nullptr);
-}
-
-hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle, hipStreamCaptureStatus *result,
-                                      unsigned long long *id, hipGraph_t *graph,
-                                      const hipGraphNode_t **, size_t *count) {
+hipError_t hipStreamCopyAttributes(hipStream_t to, hipStream_t from) {
   Status status;
-  auto stream = findStream(handle, status);
-  if (!stream)
+  auto target = findStream(to, status), source = findStream(from, status);
+  if (!target || !source)
     return finish(status);
-  if (!result)
-    return finish(hipErrorInvalidValue, "the result's pointer is null");
-  if (graph || count)
-    return finish(hipErrorNotSupported, "a graph is given out when its capture has ended");
-  auto capture = stream->capture();
-  *result = !capture             ? hipStreamCaptureStatusNone
-            : capture->isInvalid ? hipStreamCaptureStatusInvalidated
-                                 : hipStreamCaptureStatusActive;
-  if (id)
-    *id = capture ? capture->id : 0;
+  target->setAttributes(source->attributes());
   return finish();
 }
-
-hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
-  if (!mode || *mode < hipStreamCaptureModeGlobal || *mode > hipStreamCaptureModeRelaxed)
-    return finish(hipErrorInvalidValue, "there is no mode");
-  *mode = exchangeMode(*mode);
-  return finish();
 }
-
-int hipGetStreamDeviceId(hipStream_t) { return 0; }
