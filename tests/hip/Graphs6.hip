@@ -81,7 +81,7 @@ __global__ void addTo(int *values, int what) { values[threadIdx.x] += what; }
 /// Each of two workgroups waits for the other.
 __global__ void meet(int *arrived) {
   atomicAdd(arrived, 1);
-  while (atomicAdd(arrived, 0) < int(gridDim.x))
+  while (atomicAdd(arrived, 0) < int(gridDim.x * blockDim.x))
     ;
 }
 

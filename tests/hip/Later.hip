@@ -25,6 +25,7 @@ hipError_t hipKernelGetName(const char **, void *);
 hipError_t hipLaunchKernelExC(const void *, const void *, void **);
 hipError_t hipDrvLaunchKernelEx(const void *, hipFunction_t, void **, void **);
 hipError_t hipMemsetD2D8(void *, size_t, unsigned char, size_t, size_t);
+hipError_t hipMemsetD2D16(void *, size_t, unsigned short, size_t, size_t);
 hipError_t hipMemsetD2D16Async(void *, size_t, unsigned short, size_t, size_t, hipStream_t);
 hipError_t hipMemsetD2D32(void *, size_t, unsigned, size_t, size_t);
 hipError_t hipMemcpy3DPeer(const void *);
@@ -59,7 +60,7 @@ __global__ void increment(int *values, int count) {
 /// Each of two workgroups waits for the other.
 __global__ void meet(int *arrived) {
   atomicAdd(arrived, 1);
-  while (atomicAdd(arrived, 0) < int(gridDim.x))
+  while (atomicAdd(arrived, 0) < int(gridDim.x * blockDim.x))
     ;
 }
 
@@ -173,9 +174,10 @@ void testMemory() {
   OK(hipMemsetD2D32(device, 16, 0x01020304, 2, 3));
   OK(hipMemsetD2D16Async(device + 2, 16, 0xabcd, 1, 2, nullptr));
   OK(hipMemsetD2D8(device + 3, 16, 9, 4, 1));
+  OK(hipMemsetD2D16(device + 11, 16, 0x0506, 2, 1));
   const unsigned a = 0x01020304, b = 0x0000abcd;
   CHECK(fromDevice(device, 12) ==
-        std::vector<unsigned>{a, a, b, 0x09090909, a, a, b, 7, a, a, 7, 7});
+        std::vector<unsigned>{a, a, b, 0x09090909, a, a, b, 7, a, a, 7, 0x05060506});
   CHECK_IS(hipErrorInvalidValue, hipMemsetD2D32(device, 4, 0, 2, 3));
   CHECK_IS(hipErrorInvalidValue, hipMemsetD2D32(nullptr, 16, 0, 2, 3));
   OK(hipMemsetD2D32(device, 16, 0, 0, 0));
