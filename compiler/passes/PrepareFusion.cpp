@@ -102,7 +102,7 @@ struct ForgetfulReductionIsNamed : OpRewritePattern<linalg::GenericOp> {
       return failure();
     auto named =
         linalg::ReduceOp::create(rewriter, op.getLoc(), op.getInputs(), op.getOutputs(), *reduced,
-                                 [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+                                 [&](OpBuilder &builder, Location, ValueRange arguments) {
                                    IRMapping mapping;
                                    mapping.map(op.getBody()->getArguments(), arguments);
                                    for (Operation &inner : *op.getBody())

@@ -63,8 +63,32 @@ struct Padded {
     std::memcpy(&word, bytes + 4 * dword, sizeof word);
     return word >> low & ((uint64_t(1) << (high - low + 1)) - 1);
   }
+  /// LLVM 22 crashes on v_madmk_f16 and v_madak_f16 with the constant 255, which it takes for an
+  /// operand that asks for a literal. Another constant takes its place, `readableConstant`; true if
+  /// that was so.
+  bool replaceUnreadableConstant() {
+    const bool isHalfMad = field(0, 31, 26) == 0x12; // VOP2, opcodes 0x24 and 0x25
+    if (!isHalfMad || field(1, 31, 0) != literal)
+      return false;
+    bytes[4] = readableConstant;
+    return true;
+  }
+  static constexpr uint8_t readableConstant = 0xfe;
+
+  /// LLVM 22 decodes an SDWA that selects or keeps what no value stands for, and then cannot print
+  /// it.
+  bool selectsNothing() const {
+    if (field(0, 31, 31) != 0 || field(0, 8, 0) != sdwa)
+      return false;
+    constexpr uint32_t vop1 = 0x3f, vopc = 0x3e, noPart = 7, noUnused = 3;
+    const uint32_t opcode = field(0, 31, 25);
+    return field(1, 18, 16) == noPart || (opcode != vop1 && field(1, 26, 24) == noPart) ||
+           (opcode != vopc && (field(1, 10, 8) == noPart || field(1, 12, 11) == noUnused));
+  }
+
+  static constexpr uint32_t literal = 255, sdwa = 249;
+
   bool asksForImpossibleLiteral() const {
-    constexpr uint32_t literal = 255, sdwa = 249;
     const uint32_t encoding = field(0, 31, 26);
     if (encoding == 0x34) { // VOP3, VOP3P, MAI
       const uint32_t opcode = field(0, 25, 16);
@@ -82,13 +106,14 @@ struct Padded {
   }
 };
 
-/// The instruction's length, or 0.
+/// The instruction's length, or 0. `isReplaced`: its constant is `Padded::readableConstant` now.
 uint64_t decodeOne(const llvm::MCDisassembler &disassembler, std::span<const std::byte> code,
-                   uint64_t address, llvm::MCInst &instruction) {
+                   uint64_t address, llvm::MCInst &instruction, bool &isReplaced) {
   uint64_t bytes = 0;
+  Padded padded(code);
+  isReplaced = padded.replaceUnreadableConstant();
   // SoftFail stands for encodings that the chip need not take: as good as none.
-  const Padded padded(code);
-  if (padded.asksForImpossibleLiteral() ||
+  if (padded.asksForImpossibleLiteral() || padded.selectsNothing() ||
       disassembler.getInstruction(instruction, bytes, padded.bytes, address, llvm::nulls()) !=
           llvm::MCDisassembler::Success)
     return 0;
@@ -121,7 +146,8 @@ Disassembler::~Disassembler() = default;
 std::optional<Disassembler::Line> Disassembler::decode(std::span<const std::byte> code,
                                                        uint64_t address) const {
   llvm::MCInst instruction;
-  const uint64_t bytes = decodeOne(*parts->disassembler, code, address, instruction);
+  bool isReplaced;
+  const uint64_t bytes = decodeOne(*parts->disassembler, code, address, instruction, isReplaced);
   if (bytes == 0)
     return std::nullopt;
   const char *mnemonic = parts->printer->getMnemonic(instruction).first;
@@ -131,11 +157,14 @@ std::optional<Disassembler::Line> Disassembler::decode(std::span<const std::byte
 std::optional<std::string> Disassembler::text(std::span<const std::byte> code,
                                               uint64_t address) const {
   llvm::MCInst instruction;
-  if (decodeOne(*parts->disassembler, code, address, instruction) == 0)
+  bool isReplaced;
+  if (decodeOne(*parts->disassembler, code, address, instruction, isReplaced) == 0)
     return std::nullopt;
   std::string text;
   llvm::raw_string_ostream stream(text);
   parts->printer->printInst(&instruction, address, "", *parts->subtarget, stream);
+  if (const auto at = text.find("0xfe"); isReplaced && at != std::string::npos)
+    text.replace(at, 4, "0xff");
   return llvm::StringRef(text).trim().str();
 }
 

@@ -56,7 +56,7 @@ const std::vector<hipGraphNode_t> &Capture::tipHandles(const Stream &stream) {
   return givenOut;
 }
 
-void Capture::setTip(const Stream &stream, Nodes nodes, bool isAdded) {
+void Capture::setTip(const Stream &stream, const Nodes &nodes, bool isAdded) {
   std::lock_guard lock(mutex);
   Nodes &tip = tips[&stream];
   if (!isAdded)

@@ -26,7 +26,7 @@ struct Capture : std::enable_shared_from_this<Capture> {
 
   Status add(Stream &stream, Work work);
   /// Says what the stream's next node comes after, beside what it would or instead.
-  void setTip(const Stream &stream, Nodes nodes, bool isAdded);
+  void setTip(const Stream &stream, const Nodes &nodes, bool isAdded);
 
   std::mutex mutex;
 };

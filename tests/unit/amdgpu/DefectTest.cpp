@@ -218,15 +218,31 @@ TEST_CASE("no bytes are no code object") { CHECK(!CodeObject::read({})); }
 
 TEST_CASE("instructions on which LLVM's disassembler crashes are none") {
   // An operand asks for a literal where there is no room for one: source 0 of v_cmp_class_f32_e64,
-  // its result, SOFFSET of a buffer load; and a literal behind the end.
+  // its result, SOFFSET of a buffer load; and a literal behind the end. An SDWA selects part 7.
   const std::vector<std::vector<uint32_t>> crashing = {{0xd0100000, 0x000000ff, 0, 0},
                                                        {0xd01000ff, 0, 0, 0},
                                                        {0xe0500000, 0xff000000, 0, 0},
-                                                       {0xbe8000ff}};
+                                                       {0xbe8000ff},
+                                                       {0x262300f9, 0x4f432300}};
   for (const auto &words : crashing) {
     const Section section{0, std::as_bytes(std::span(words))};
-    for (Chip chip : {Chip::Gfx942, Chip::Gfx90a})
+    for (Chip chip : {Chip::Gfx942, Chip::Gfx90a}) {
       CHECK(decode({&section, 1}, Disassembler(chip), SimdLevel::Scalar).holes.contains(0));
+      CHECK(!Disassembler(chip).text(section.bytes, 0));
+    }
+  }
+}
+
+TEST_CASE("a constant on which LLVM's disassembler crashes is read and shown") {
+  const std::vector<uint32_t> words = {0x48000500, 0x000000ff, 0x4a000500, 0x000000ff};
+  const Section section{0, std::as_bytes(std::span(words))};
+  for (Chip chip : {Chip::Gfx942, Chip::Gfx90a}) {
+    const Disassembler disassembler(chip);
+    const Program program = decode({&section, 1}, disassembler, SimdLevel::Scalar);
+    CHECK_FALSE(program.holes.contains(0));
+    CHECK_FALSE(program.holes.contains(1));
+    CHECK(disassembler.text(section.bytes, 0) == "v_madmk_f16 v0, v0, 0xff, v2");
+    CHECK(disassembler.text(section.bytes.subspan(8), 8) == "v_madak_f16 v0, v0, v2, 0xff");
   }
 }
 

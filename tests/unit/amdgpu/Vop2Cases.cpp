@@ -114,6 +114,9 @@ const std::vector<Case> vop2Cases = {
     {"v_madmk_f16 v2, v0, 0x4200, v1",
      {{"v0", {0x4000}}, {"v1", {0x3c00}}, {"v2", {0x12340000}}},
      {{"v2", {0x12344700}}}},
+    {"v_madmk_f16 v2, v0, 0xff, v1",
+     {{"v0", {0x3c00}}, {"v1", {0x3c00}}, {"v2", {0x12340000}}},
+     {{"v2", {0x12343c00}}}}, // denormals are flushed
     // The product is rounded before it is added to.
     {"v_madmk_f16 v2, v0, 0x3c01, v1",
      {{"v0", {0x3c01}}, {"v1", {0xbc02}}, {"v2", {0x12340000}}},
