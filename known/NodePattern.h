@@ -20,8 +20,7 @@ namespace assay {
 /// - "alike": a pattern for another node whose first operand (or result, if it has none) has the
 ///   extents of this one's in one of the runs;
 /// - "empty": whether its first result has no element in one of the runs, or the number of an
-/// operand
-///   that has none;
+///   operand that has none;
 /// - "returned": whether the program returns one of its results;
 /// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;

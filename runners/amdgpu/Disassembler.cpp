@@ -106,18 +106,25 @@ struct Padded {
   }
 };
 
-/// The instruction's length, or 0. `isReplaced`: its constant is `Padded::readableConstant` now.
-uint64_t decodeOne(const llvm::MCDisassembler &disassembler, std::span<const std::byte> code,
-                   uint64_t address, llvm::MCInst &instruction, bool &isReplaced) {
+struct Decoded {
+  llvm::MCInst instruction;
   uint64_t bytes = 0;
+  /// Its constant is `Padded::readableConstant` now.
+  bool isReplaced = false;
+};
+
+std::optional<Decoded> decodeOne(const llvm::MCDisassembler &disassembler,
+                                 std::span<const std::byte> code, uint64_t address) {
+  Decoded decoded;
   Padded padded(code);
-  isReplaced = padded.replaceUnreadableConstant();
+  decoded.isReplaced = padded.replaceUnreadableConstant();
   // SoftFail stands for encodings that the chip need not take: as good as none.
   if (padded.asksForImpossibleLiteral() || padded.selectsNothing() ||
-      disassembler.getInstruction(instruction, bytes, padded.bytes, address, llvm::nulls()) !=
-          llvm::MCDisassembler::Success)
-    return 0;
-  return bytes <= code.size() ? bytes : 0;
+      disassembler.getInstruction(decoded.instruction, decoded.bytes, padded.bytes, address,
+                                  llvm::nulls()) != llvm::MCDisassembler::Success ||
+      decoded.bytes == 0 || decoded.bytes > code.size())
+    return std::nullopt;
+  return decoded;
 }
 
 } // namespace
@@ -145,25 +152,23 @@ Disassembler::~Disassembler() = default;
 
 std::optional<Disassembler::Line> Disassembler::decode(std::span<const std::byte> code,
                                                        uint64_t address) const {
-  llvm::MCInst instruction;
-  bool isReplaced;
-  const uint64_t bytes = decodeOne(*parts->disassembler, code, address, instruction, isReplaced);
-  if (bytes == 0)
+  const auto decoded = decodeOne(*parts->disassembler, code, address);
+  if (!decoded)
     return std::nullopt;
-  const char *mnemonic = parts->printer->getMnemonic(instruction).first;
-  return Line{std::string(withoutEncoding(mnemonic ? mnemonic : "")), static_cast<unsigned>(bytes)};
+  const char *mnemonic = parts->printer->getMnemonic(decoded->instruction).first;
+  return Line{std::string(withoutEncoding(mnemonic ? mnemonic : "")),
+              static_cast<unsigned>(decoded->bytes)};
 }
 
 std::optional<std::string> Disassembler::text(std::span<const std::byte> code,
                                               uint64_t address) const {
-  llvm::MCInst instruction;
-  bool isReplaced;
-  if (decodeOne(*parts->disassembler, code, address, instruction, isReplaced) == 0)
+  const auto decoded = decodeOne(*parts->disassembler, code, address);
+  if (!decoded)
     return std::nullopt;
   std::string text;
   llvm::raw_string_ostream stream(text);
-  parts->printer->printInst(&instruction, address, "", *parts->subtarget, stream);
-  if (const auto at = text.find("0xfe"); isReplaced && at != std::string::npos)
+  parts->printer->printInst(&decoded->instruction, address, "", *parts->subtarget, stream);
+  if (const auto at = text.find("0xfe"); decoded->isReplaced && at != std::string::npos)
     text.replace(at, 4, "0xff");
   return llvm::StringRef(text).trim().str();
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace assay::amdhip {
@@ -34,6 +35,10 @@ Status find(LaunchAttributeId id, LaunchAttributes::Owner owner, const void *val
 }
 
 } // namespace
+
+bool LaunchAttributes::exists(LaunchAttributeId id) {
+  return std::ranges::find(known, id, &Known::id) != std::end(known);
+}
 
 Status LaunchAttributes::set(LaunchAttributeId id, const LaunchAttributeValue *value) {
   size_t bytes = 0;

@@ -11,6 +11,9 @@ namespace assay::amdhip {
 /// back: of all this only a node's Cooperative changes how a kernel is run.
 class LaunchAttributes {
 public:
+  /// Whether there is such an attribute, of streams, nodes or launches.
+  static bool exists(LaunchAttributeId id);
+
   enum class Owner { Stream, Node };
   explicit LaunchAttributes(Owner owner) : owner(owner) {}
 

@@ -94,8 +94,9 @@ Status boxCopy(const hipMemcpy3DParms &parameters, Copy &copy) {
 }
 
 Status boxCopy(const PeerBox &parameters, Copy &copy) {
-  if (parameters.srcDevice != 0 || parameters.dstDevice != 0)
-    return {hipErrorInvalidDevice, "there is device 0 only"};
+  for (int device : {parameters.srcDevice, parameters.dstDevice})
+    if (Status status = checkDevice(device); !status)
+      return status;
   return pitchedBox(parameters, hipMemcpyDeviceToDevice, copy);
 }
 

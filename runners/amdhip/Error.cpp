@@ -103,6 +103,12 @@ hipError_t finish(hipError_t code, const std::string &text, std::source_location
   return finish(Status{code, text}, where);
 }
 
+Status checkDevice(int device) {
+  if (device == 0)
+    return {};
+  return {hipErrorInvalidDevice, fmt::format("there is device 0, no device {}", device)};
+}
+
 hipError_t finish(const Status &status, std::source_location where) {
   if (status)
     return hipSuccess;

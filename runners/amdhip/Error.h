@@ -22,6 +22,9 @@ hipError_t finish(hipError_t code, const std::string &text,
                   std::source_location where = std::source_location::current());
 inline hipError_t finish() { return hipSuccess; }
 
+/// Good of device 0, which is the only one.
+Status checkDevice(int device);
+
 /// What hipGetLastError has to say of this thread.
 hipError_t lastError();
 void setLastError(hipError_t code);

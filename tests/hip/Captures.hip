@@ -155,6 +155,25 @@ void testExternalEvents() {
   launch(graph);
   OK(hipEventElapsedTime(&milliseconds, event, event));
   OK(hipEventRecordWithFlags(event, stream, 0));
+
+  // What a graph's nodes were given later is as external, when the graph is captured in turn.
+  hipGraphNode_t pair[2];
+  nodes = 2;
+  OK(hipGraphGetNodes(graph, pair, &nodes));
+  OK(hipGraphEventRecordNodeSetEvent(pair[0], event));
+  OK(hipGraphEventWaitNodeSetEvent(pair[1], event));
+  hipGraphExec_t executable;
+  OK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  OK(hipGraphExecEventRecordNodeSetEvent(executable, pair[0], event));
+  OK(hipGraphExecEventWaitNodeSetEvent(executable, pair[1], event));
+  hipGraph_t captured;
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  OK(hipGraphLaunch(executable, stream));
+  OK(hipStreamEndCapture(stream, &captured));
+  OK(hipGraphGetNodes(captured, nullptr, &nodes));
+  CHECK(nodes == 2);
+  OK(hipGraphExecDestroy(executable));
+  OK(hipGraphDestroy(captured));
   OK(hipGraphDestroy(graph));
   OK(hipEventDestroy(event));
   OK(hipStreamDestroy(stream));

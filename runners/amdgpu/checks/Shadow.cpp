@@ -2,6 +2,9 @@
 
 namespace assay::amdgpu {
 
+/// One bit in the part of each of a dword's bytes.
+static constexpr uint64_t eachByte = 0x0001000100010001;
+
 /// 16 ones for each of its bits.
 static uint64_t widened(unsigned mask) {
   uint64_t wide = 0;
@@ -12,7 +15,6 @@ static uint64_t widened(unsigned mask) {
 }
 
 WavesOfBytes WavesOfBytes::touch(unsigned mask, unsigned wave, bool isWrite) {
-  constexpr uint64_t eachByte = 0x0001000100010001;
   const uint64_t bits = eachByte << wave;
   uint64_t touched = widened(mask);
   if (!isWrite)
@@ -25,7 +27,6 @@ WavesOfBytes WavesOfBytes::touch(unsigned mask, unsigned wave, bool isWrite) {
 
 WavesOfBytes DwordWaves::spread() const {
   const uint64_t touched = widened(bytes);
-  constexpr uint64_t eachByte = 0x0001000100010001;
   return {writers * eachByte & touched, readers * eachByte & touched};
 }
 

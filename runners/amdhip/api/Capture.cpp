@@ -98,13 +98,15 @@ hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle, hipGraphNode_t
   Nodes found;
   if (status = nodesOf(capture->graph, nodes, count, found); !status)
     return finish(status);
-  capture->setTip(*stream, std::move(found), flags == 0);
+  capture->setTip(*stream, found, flags == 0);
   return finish();
 }
 
 hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
-  if (!mode || *mode < hipStreamCaptureModeGlobal || *mode > hipStreamCaptureModeRelaxed)
-    return finish(hipErrorInvalidValue, "there is no mode");
+  if (!mode)
+    return finish(hipErrorInvalidValue, "the mode's pointer is null");
+  if (Status status = checkMode(*mode); !status)
+    return finish(status);
   *mode = exchangeMode(*mode);
   return finish();
 }

@@ -100,15 +100,17 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t byt
 }
 
 hipError_t hipMemcpyPeer(void *to, int toDevice, const void *from, int fromDevice, size_t bytes) {
-  if (toDevice != 0 || fromDevice != 0)
-    return finish(hipErrorInvalidDevice, "there is device 0 only");
+  for (int device : {toDevice, fromDevice})
+    if (Status status = checkDevice(device); !status)
+      return finish(status);
   return copyNow(lineCopy(to, from, bytes, hipMemcpyDeviceToDevice));
 }
 
 hipError_t hipMemcpyPeerAsync(void *to, int toDevice, const void *from, int fromDevice,
                               size_t bytes, hipStream_t stream) {
-  if (toDevice != 0 || fromDevice != 0)
-    return finish(hipErrorInvalidDevice, "there is device 0 only");
+  for (int device : {toDevice, fromDevice})
+    if (Status status = checkDevice(device); !status)
+      return finish(status);
   return copyLater(lineCopy(to, from, bytes, hipMemcpyDeviceToDevice), stream);
 }
 

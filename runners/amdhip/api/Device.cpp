@@ -11,12 +11,6 @@ using namespace assay::amdhip;
 
 namespace {
 
-Status checkDevice(int device) {
-  if (device == 0)
-    return {};
-  return {hipErrorInvalidDevice, fmt::format("there is device 0, no device {}", device)};
-}
-
 const Model &model() { return modelOf(Runtime::get().settings.chip); }
 
 std::string deviceName() {

@@ -22,6 +22,17 @@ std::shared_ptr<Event> find(hipEvent_t handle, Status &status) {
   return event;
 }
 
+hipError_t record(hipEvent_t handle, hipStream_t stream, unsigned flags = 0,
+                  std::source_location where = std::source_location::current()) {
+  Status status;
+  auto event = find(handle, status);
+  if (!event)
+    return finish(status, where);
+  if (flags > externalFlag)
+    return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags), where);
+  return finish(enqueue(stream, Record{event, flags == externalFlag}), where);
+}
+
 } // namespace
 
 hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
@@ -42,24 +53,12 @@ hipError_t hipEventDestroy(hipEvent_t event) {
   return finish();
 }
 
-hipError_t hipEventRecord(hipEvent_t handle, hipStream_t stream) {
-  Status status;
-  auto event = find(handle, status);
-  if (!event)
-    return finish(status);
-  return finish(enqueue(stream, Record{event}));
-}
+hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) { return record(event, stream); }
 
 // Of later versions.
-extern "C" hipError_t hipEventRecordWithFlags(hipEvent_t handle, hipStream_t stream,
+extern "C" hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream,
                                               unsigned int flags) {
-  Status status;
-  auto event = find(handle, status);
-  if (!event)
-    return finish(status);
-  if (flags > externalFlag)
-    return finish(hipErrorInvalidValue, fmt::format("unknown flags {:#x}", flags));
-  return finish(enqueue(stream, Record{event, flags == externalFlag}));
+  return record(event, stream, flags);
 }
 
 hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t eventHandle, unsigned int flags) {

@@ -18,6 +18,16 @@ std::shared_ptr<Executable> find(hipGraphExec_t handle, Status &status) {
   return executable;
 }
 
+/// What became of a node, if it may be passed over; else null. Keeps the executable graph alive.
+std::shared_ptr<Executable::Step> findOptional(hipGraphExec_t handle, hipGraphNode_t node) {
+  Status status;
+  auto executable = find(handle, status);
+  if (!executable)
+    return nullptr;
+  auto *step = executable->findOptional(reinterpret_cast<const Node *>(node));
+  return {std::move(executable), step};
+}
+
 Status instantiate(hipGraphExec_t *result, hipGraph_t handle, unsigned long long flags = 0) {
   if (!result)
     return {hipErrorInvalidValue, "the result's pointer is null"};
@@ -159,10 +169,7 @@ hipError_t hipGraphUpload(hipGraphExec_t handle, hipStream_t stream) {
 }
 
 hipError_t hipGraphNodeSetEnabled(hipGraphExec_t handle, hipGraphNode_t node, unsigned isEnabled) {
-  Status status;
-  auto executable = find(handle, status);
-  auto *step =
-      executable ? executable->findOptional(reinterpret_cast<const Node *>(node)) : nullptr;
+  auto step = findOptional(handle, node);
   if (!step)
     return finish(hipErrorInvalidValue, "there is no kernel, copy or set of that node");
   step->isEnabled = isEnabled != 0;
@@ -170,10 +177,7 @@ hipError_t hipGraphNodeSetEnabled(hipGraphExec_t handle, hipGraphNode_t node, un
 }
 
 hipError_t hipGraphNodeGetEnabled(hipGraphExec_t handle, hipGraphNode_t node, unsigned *isEnabled) {
-  Status status;
-  auto executable = find(handle, status);
-  auto *step =
-      executable ? executable->findOptional(reinterpret_cast<const Node *>(node)) : nullptr;
+  auto step = findOptional(handle, node);
   if (!step || !isEnabled)
     return finish(hipErrorInvalidValue, "there is no kernel, copy or set of that node");
   *isEnabled = step->isEnabled ? 1 : 0;

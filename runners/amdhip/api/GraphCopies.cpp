@@ -27,6 +27,21 @@ NodeParameters givenBox(const HIP_MEMCPY3D *parameters) {
   return given(parameters);
 }
 
+/// Gives out what a copy's node was made from, if that was a `Given`. `result` may say it in other
+/// words of the same layout.
+template <class Given, class T>
+hipError_t giveOut(hipGraphNode_t handle, T *result,
+                   std::source_location where = std::source_location::current()) {
+  Status status;
+  auto node = findNode<Copy>(handle, status);
+  const auto *parameters = node ? std::get_if<Given>(&node->parameters) : nullptr;
+  if (!parameters || !result)
+    return finish(hipErrorInvalidValue, "a pointer is null or the node was not made from such",
+                  where);
+  *reinterpret_cast<Given *>(result) = *parameters;
+  return finish();
+}
+
 } // namespace
 
 hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
@@ -37,13 +52,7 @@ hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
 }
 
 hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t handle, hipMemcpy3DParms *parameters) {
-  Status status;
-  auto node = findNode<Copy>(handle, status);
-  const auto *given = node ? std::get_if<hipMemcpy3DParms>(&node->parameters) : nullptr;
-  if (!given || !parameters)
-    return finish(hipErrorInvalidValue, "a pointer is null or no node of hipGraphAddMemcpyNode");
-  *parameters = *given;
-  return finish();
+  return giveOut<hipMemcpy3DParms>(handle, parameters);
 }
 
 hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *parameters) {
@@ -104,17 +113,8 @@ hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph,
 }
 
 hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t handle, HIP_MEMCPY3D *parameters) {
-  Status status;
-  auto node = findNode<Copy>(handle, status);
-  const auto *old = node ? std::get_if<HIP_MEMCPY3D>(&node->parameters) : nullptr;
-  const auto *given = node ? std::get_if<DriverBox6>(&node->parameters) : nullptr;
-  if ((!old && !given) || !parameters)
-    return finish(hipErrorInvalidValue, "a pointer is null or no node of hipDrvGraphAddMemcpyNode");
-  if (old)
-    *parameters = *old;
-  else
-    *reinterpret_cast<DriverBox6 *>(parameters) = *given;
-  return finish();
+  return Runtime::get().isHip6() ? giveOut<DriverBox6>(handle, parameters)
+                                 : giveOut<HIP_MEMCPY3D>(handle, parameters);
 }
 
 hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t node, const HIP_MEMCPY3D *parameters) {

@@ -11,12 +11,6 @@ namespace {
 /// hipGraphMemAttributeType
 enum class MemoryAttribute { UsedNow, UsedAtMost, ReservedNow, ReservedAtMost };
 
-Status checkDevice(int device) {
-  if (device == 0)
-    return {};
-  return {hipErrorInvalidDevice, fmt::format("there is device 0, no device {}", device)};
-}
-
 } // namespace
 
 extern "C" {

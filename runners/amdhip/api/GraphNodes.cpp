@@ -175,18 +175,10 @@ hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t executable, hipGra
 
 hipError_t hipGraphAddEventRecordNode(hipGraphNode_t *node, hipGraph_t graph,
                                       const hipGraphNode_t *after, size_t count, hipEvent_t event) {
-  auto found = Runtime::get().events.find(event);
-  if (!found)
-    return finish(hipErrorInvalidValue, "there is no such event");
-  return addNode(node, graph, after, count, Made<Record>{{}, {found, true}},
-                 hipGraphNodeTypeEventRecord);
+  return addNode(node, graph, after, count, withEvent<Record>(event), hipGraphNodeTypeEventRecord);
 }
 
 hipError_t hipGraphAddEventWaitNode(hipGraphNode_t *node, hipGraph_t graph,
                                     const hipGraphNode_t *after, size_t count, hipEvent_t event) {
-  auto found = Runtime::get().events.find(event);
-  if (!found)
-    return finish(hipErrorInvalidValue, "there is no such event");
-  return addNode(node, graph, after, count, Made<Wait>{{}, {found, nullptr, true}},
-                 hipGraphNodeTypeWaitEvent);
+  return addNode(node, graph, after, count, withEvent<Wait>(event), hipGraphNodeTypeWaitEvent);
 }

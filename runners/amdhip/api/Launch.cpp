@@ -1,3 +1,4 @@
+#include "runners/amdhip/Attributes.h"
 #include "runners/amdhip/Event.h"
 #include "runners/amdhip/Modules.h"
 #include "runners/amdhip/Occupancy.h"
@@ -6,6 +7,8 @@
 #include "runners/amdhip/Types6.h"
 
 #include <fmt/format.h>
+
+#include <span>
 
 using namespace assay::amdhip;
 
@@ -45,26 +48,19 @@ Status launchFunction(hipFunction_t function, const dim3 &grid, const dim3 &bloc
   return launch(function, grid, block, lds, stream, parameters, extra, isCooperative);
 }
 
-/// Whether a launch with these attributes is cooperative. The others say how caches, priorities
-/// and waiting threads are to be treated, which changes no result.
-Status readAttributes(const LaunchAttribute *attributes, unsigned count, bool &isCooperative) {
-  if (count > 0 && !attributes)
+/// Whether a launch of this configuration is cooperative. The other attributes say how caches,
+/// priorities and waiting threads are to be treated, which changes no result.
+template <class Config> Status readAttributes(const Config *config, bool &isCooperative) {
+  if (!config)
+    return {hipErrorInvalidValue, "the configuration is null"};
+  if (config->numAttrs > 0 && !config->attrs)
     return {hipErrorInvalidValue, "the attributes are null"};
-  for (unsigned i = 0; i < count; ++i)
-    switch (attributes[i].id) {
-    case LaunchAttributeId::Cooperative:
-      isCooperative = attributes[i].value.cooperative != 0;
-      break;
-    case LaunchAttributeId::AccessPolicyWindow:
-    case LaunchAttributeId::SynchronizationPolicy:
-    case LaunchAttributeId::Priority:
-    case LaunchAttributeId::MemSyncDomainMap:
-    case LaunchAttributeId::MemSyncDomain:
-      break;
-    default:
-      return {hipErrorNotSupported,
-              fmt::format("launches have no attribute {}", int(attributes[i].id))};
-    }
+  for (const LaunchAttribute &one : std::span(config->attrs, config->numAttrs)) {
+    if (!LaunchAttributes::exists(one.id))
+      return {hipErrorNotSupported, fmt::format("launches have no attribute {}", int(one.id))};
+    if (one.id == LaunchAttributeId::Cooperative)
+      isCooperative = one.value.cooperative != 0;
+  }
   return {};
 }
 
@@ -203,10 +199,8 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned gri
 }
 
 hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *function, void **arguments) {
-  if (!config)
-    return finish(hipErrorInvalidValue, "the configuration is null");
   bool isCooperative = false;
-  if (Status status = readAttributes(config->attrs, config->numAttrs, isCooperative); !status)
+  if (Status status = readAttributes(config, isCooperative); !status)
     return finish(status);
   return finish(launch(function, config->gridDim, config->blockDim, config->dynamicSmemBytes,
                        config->stream, arguments, nullptr, isCooperative));
@@ -214,10 +208,8 @@ hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *function, 
 
 hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t function,
                                 void **parameters, void **extra) {
-  if (!config)
-    return finish(hipErrorInvalidValue, "the configuration is null");
   bool isCooperative = false;
-  if (Status status = readAttributes(config->attrs, config->numAttrs, isCooperative); !status)
+  if (Status status = readAttributes(config, isCooperative); !status)
     return finish(status);
   return finish(launchFunction(function, dim3(config->gridDimX, config->gridDimY, config->gridDimZ),
                                dim3(config->blockDimX, config->blockDimY, config->blockDimZ),

@@ -92,15 +92,15 @@ hipError_t hipKernelGetFunction(hipFunction_t *result, hipFunction_t kernel) {
 
 hipError_t hipKernelGetAttribute(int *value, hipFunction_attribute which, hipFunction_t kernel,
                                  hipDevice_t device) {
-  if (device != 0)
-    return finish(hipErrorInvalidDevice, "there is device 0 only");
+  if (Status status = checkDevice(device); !status)
+    return finish(status);
   return hipFuncGetAttribute(value, which, kernel);
 }
 
 hipError_t hipKernelSetAttribute(hipFunction_attribute which, int value, hipFunction_t kernel,
                                  hipDevice_t device) {
-  if (device != 0)
-    return finish(hipErrorInvalidDevice, "there is device 0 only");
+  if (Status status = checkDevice(device); !status)
+    return finish(status);
   return hipFuncSetAttribute(kernel, static_cast<hipFuncAttribute>(which), value);
 }
 

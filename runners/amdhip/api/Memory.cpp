@@ -57,9 +57,7 @@ Status checkLocation(const hipMemLocation &location) {
   const int type = static_cast<int>(location.type), device = 1, hostNumaCurrent = 4;
   if (type < device || type > hostNumaCurrent)
     return {hipErrorInvalidValue, fmt::format("{} is no kind of location", type)};
-  if (type == device && location.id != 0)
-    return {hipErrorInvalidDevice, fmt::format("there is no device {}", location.id)};
-  return {};
+  return type == device ? checkDevice(location.id) : Status{};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runners/amdhip/Event.h"
 #include "runners/amdhip/Graph.h"
 #include "runners/amdhip/Runtime.h"
 
@@ -21,6 +22,17 @@ template <class T> struct Made {
   Status status;
   T work;
 };
+
+/// A node that records an event or waits for one, for the program to see: not an edge of a capture.
+template <class T> Made<T> withEvent(hipEvent_t event) {
+  auto found = Runtime::get().events.find(event);
+  if (!found)
+    return {{hipErrorInvalidValue, "there is no such event"}, {}};
+  T work;
+  work.event = std::move(found);
+  work.isExternal = true;
+  return {{}, std::move(work)};
+}
 
 /// Nodes of a graph that come before something; each may be there once.
 inline Status nodesOf(const std::shared_ptr<Graph> &graph, const hipGraphNode_t *handles,

@@ -21,15 +21,6 @@ hipError_t eventOf(hipGraphNode_t handle, hipEvent_t *result,
   return finish();
 }
 
-template <class T> Made<T> withEvent(hipEvent_t event) {
-  auto found = Runtime::get().events.find(event);
-  if (!found)
-    return {{hipErrorInvalidValue, "there is no such event"}, {}};
-  T work;
-  work.event = found;
-  return {{}, work};
-}
-
 /// Makes the launch cooperative, or not, as the attributes say.
 Status apply(Node &node) {
   LaunchAttributeValue value = {};

@@ -344,9 +344,7 @@ run
   %1 = f32[2] [5,6]
 )");
   auto isKnown = [&](ValueId wrong) {
-    Verdict verdict;
-    verdict.outcome = Mismatch{0, {}, wrong};
-    verdict.signature.text = "mismatch:anything";
+    const Verdict verdict = failure(Mismatch{0, {}, wrong}, "mismatch:anything");
     return known->explain(testCase, target, verdict) != nullptr;
   };
   CHECK(isKnown(0)); // what was written over
@@ -362,9 +360,7 @@ TEST_CASE("A wrong value is known that is computed as the one that is written ov
                        "list");
   REQUIRE(known);
   auto isKnown = [&](const char *function) {
-    Verdict verdict;
-    verdict.outcome = Mismatch{0, {}, 2};
-    verdict.signature.text = "mismatch:anything";
+    const Verdict verdict = failure(Mismatch{0, {}, 2}, "mismatch:anything");
     const TestCase testCase = read(std::string(R"(%0 = argument f32[4]
 %1 = argument f32[2]
 %2 = unary(%0) {function=neg}
