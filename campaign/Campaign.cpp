@@ -1,5 +1,6 @@
 #include "campaign/Campaign.h"
 
+#include "campaign/Baseline.h"
 #include "campaign/CaseReduction.h"
 #include "campaign/Cause.h"
 #include "campaign/FindingStore.h"
@@ -29,13 +30,17 @@ public:
               options.jobs,
               options.limits}),
         session(store, options.parameters, options.jobs),
-        findings(services, store, options.parameters), pending(services, options, pool, session) {}
+        baseline(options,
+                 [this](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
+        findings(services, store, options.parameters),
+        pending(services, options, pool, baseline, session) {}
 
   Expected<CampaignEnd> run();
 
 private:
   Expected<void> prepare();
   Expected<void> step();
+  Expected<void> pollAndCommit();
   Expected<void> finishRest();
   void dispatch();
   Expected<void> commitReady();
@@ -59,6 +64,7 @@ private:
   CampaignObserver &observer;
   Pool pool;
   Session session;
+  Baseline baseline;
   FindingStore findings;
   /// The check that the store gets next, and the first that no worker was given.
   Position next;
@@ -90,6 +96,8 @@ Expected<void> Campaign::prepare() {
     return made.error();
   if (auto started = pool.start(); !started)
     return started;
+  if (auto started = baseline.start(); !started)
+    return started;
   auto position = session.begin(pool.devices());
   if (!position)
     return position.error();
@@ -101,7 +109,13 @@ Expected<void> Campaign::prepare() {
 
 Expected<void> Campaign::step() {
   dispatch();
+  return pollAndCommit();
+}
+
+Expected<void> Campaign::pollAndCommit() {
   if (auto polled = pool.poll(100); !polled)
+    return polled;
+  if (auto polled = baseline.poll(0); !polled)
     return polled;
   if (auto committed = commitReady(); !committed)
     return committed;
@@ -111,14 +125,9 @@ Expected<void> Campaign::step() {
 /// The time is over: what is under way may still come to its end.
 Expected<void> Campaign::finishRest() {
   double limit = session.seconds() + graceSeconds;
-  while (next < undispatched && !isStopped() && session.seconds() < limit) {
-    if (auto polled = pool.poll(100); !polled)
+  while (next < undispatched && !isStopped() && session.seconds() < limit)
+    if (auto polled = pollAndCommit(); !polled)
       return polled;
-    if (auto committed = commitReady(); !committed)
-      return committed;
-    if (auto ticked = tick(); !ticked)
-      return ticked;
-  }
   return {};
 }
 
@@ -195,14 +204,15 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
   settings.seconds = options.reduceSeconds;
-  if (options.known && services.known)
-    settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
-      return services.known(testCase, row.target, &verdict).has_value();
-    };
   settings.stop = [this] {
     // The judge asks all the time, which keeps the display alive.
     (void)tick();
     return isStopped();
+  };
+  settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
+    if (options.known && services.known && services.known(testCase, row.target, &verdict))
+      return true;
+    return baseline && baseline.fails(testCase, settings.target, verdict, settings.stop);
   };
   size_t checks = 0;
   auto showActivity = [&] { activity = fmt::format("reducing, {} checks: {}", checks, row.raw); };

@@ -34,9 +34,11 @@ std::string replayCommand(const Paths &paths, const FindingRow &row, const std::
 }
 
 std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs) {
-  return fmt::format("assay fuzz --target {} --seed {} --count {} --profile {}{}",
+  return fmt::format("assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
                      shellWord(fmt::format("{}", fmt::join(campaign.targets, ","))), campaign.seed,
-                     programs, shellWord(campaign.profile), injectFlag(campaign.inject));
+                     programs, shellWord(campaign.profile), injectFlag(campaign.inject),
+                     campaign.baseline.empty() ? ""
+                                               : " --baseline " + shellWord(campaign.baseline));
 }
 
 } // namespace assay

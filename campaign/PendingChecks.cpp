@@ -18,7 +18,7 @@ void PendingChecks::add(const CheckReply &reply, const RangeRequest &range) {
 
 std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
   auto found = checks.find(place);
-  if (found == checks.end() || !found->second.confirmed)
+  if (found == checks.end() || !found->second.settled)
     return std::nullopt;
   Check check = std::move(found->second);
   checks.erase(found);
@@ -41,7 +41,7 @@ void PendingChecks::lookUp(Check &check) {
 }
 
 void PendingChecks::confirm(Check &check) {
-  check.confirmed = false;
+  check.settled = false;
   TestCase testCase = generateCase(services, options.parameters, check.reply.index);
   // A worker that died did not say what the program is made of.
   check.reply.ops = opMask(testCase.program());
@@ -61,7 +61,7 @@ void PendingChecks::confirm(Check &check) {
                        return;
                      }
                      check.reply.verdict = std::move(settled);
-                     check.confirmed = true;
+                     compare(check);
                    });
 }
 
@@ -90,9 +90,33 @@ void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
       verdict = alone;
     else
       verdict = seen->cameBack ? jointVerdict(verdict) : confirmedVerdict(verdict, alone);
-    check.confirmed = true;
+    compare(check);
   };
   pool.submitFresh(check.range, onReply);
+}
+
+/// What the baseline does as well is no news; but for our own bugs, which it has no part in.
+void PendingChecks::compare(Check &check) {
+  const Verdict &verdict = check.reply.verdict;
+  if (!baseline || !verdict.isFinding() || isOurBug(verdict.signature.text)) {
+    check.settled = true;
+    return;
+  }
+  const Position place{check.reply.index, check.reply.target};
+  auto onAnswer = [this, place](bool fails) {
+    Check &check = checks[place];
+    if (fails) {
+      Verdict shared = baseline.verdict(place.target);
+      shared.seconds = check.reply.verdict.seconds;
+      check.reply.verdict = std::move(shared);
+    }
+    check.settled = true;
+  };
+  if (isJoint(verdict.signature.text))
+    baseline.askJointly(check.range, place, verdict, onAnswer);
+  else
+    baseline.ask(generateCase(services, options.parameters, place.index), place.target, verdict,
+                 onAnswer);
 }
 
 TestCase generateCase(const Services &services, const CampaignParameters &parameters,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "campaign/Campaign.h"
+#include "campaign/Baseline.h"
 #include "campaign/Session.h"
 
 #include <map>
@@ -8,32 +8,36 @@
 namespace assay {
 
 /// Checks that are done but not yet in the store, which takes them in the order of their places.
-/// What is known is no finding; each finding is confirmed in a fresh worker before it leaves.
+/// What is known is no finding; each finding is confirmed in a fresh worker before it leaves, and
+/// then held against the baseline, if there is one.
 class PendingChecks {
 public:
   struct Check {
     CheckReply reply;
     RangeRequest range; // that it belongs to
-    bool confirmed = true;
+    bool settled = true;
     int tries = 0; // to confirm it, so far
   };
 
   /// All of these must outlive it.
-  PendingChecks(const Services &services, const FuzzOptions &options, Pool &pool, Session &session)
-      : services(services), options(options), pool(pool), session(session) {}
+  PendingChecks(const Services &services, const FuzzOptions &options, Pool &pool,
+                Baseline &baseline, Session &session)
+      : services(services), options(options), pool(pool), baseline(baseline), session(session) {}
 
   void add(const CheckReply &reply, const RangeRequest &range);
-  /// The check of that place, if it is there and confirmed.
+  /// The check of that place, if it is there and nothing about it is open.
   std::optional<Check> take(Position place);
 
 private:
   void lookUp(Check &check);
   void confirm(Check &check);
   void confirmJointly(Check &check, const Verdict &alone);
+  void compare(Check &check);
 
   const Services &services;
   const FuzzOptions &options;
   Pool &pool;
+  Baseline &baseline;
   Session &session;
   std::map<Position, Check> checks;
 };

@@ -194,6 +194,8 @@ data campaigns(const Summary &summary) {
     row.set("profile", campaign.profile);
     if (!campaign.inject.empty())
       row.set("inject", campaign.inject);
+    if (!campaign.baseline.empty())
+      row.set("baseline", campaign.baseline);
     row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
     row.set("command", fuzzCommand(campaign, summary.totals.programs));
@@ -209,8 +211,10 @@ std::string renderReport(const Summary &summary) {
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
     targets = fmt::format("{}", fmt::join(first.targets, ", "));
-    subtitle = fmt::format("seed {}, profile {}{}", first.seed, first.profile,
-                           first.inject.empty() ? "" : ", with the injected fault " + first.inject);
+    subtitle = fmt::format(
+        "seed {}, profile {}{}{}", first.seed, first.profile,
+        first.inject.empty() ? "" : ", with the injected fault " + first.inject,
+        first.baseline.empty() ? "" : ", but for what " + first.baseline + " does as well");
     if (summary.campaigns.size() > 1)
       subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
   }

@@ -88,6 +88,10 @@ CREATE TABLE devices(
   PRIMARY KEY(campaign, target, library, name, chip)
 ) STRICT, WITHOUT ROWID;
 )sql",
+    R"sql(
+-- What the targets are held against; empty for nothing.
+ALTER TABLE campaigns ADD COLUMN baseline TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 } // namespace

@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 int64_t CampaignParameters::key() const {
   json identity = {seed, profile, targets, inject, version};
+  if (!baseline.empty()) // without one, as before there were any
+    identity.push_back(baseline);
   return static_cast<int64_t>(hash64(identity.dump()) >> 1);
 }
 
@@ -159,13 +161,21 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
 Expected<std::vector<CampaignParameters>> Store::campaigns() const {
   return state->guard([&] {
     std::vector<CampaignParameters> out;
+    // What is only read may have been written before there were baselines.
+    const bool hasBaseline =
+        state->database
+            ->execAndGet(
+                "SELECT COUNT(*) FROM pragma_table_info('campaigns') WHERE name = 'baseline'")
+            .getInt() > 0;
     SQLite::Statement query(
         *state->database,
-        "SELECT seed, profile, targets, inject, version FROM campaigns ORDER BY key");
+        fmt::format(
+            "SELECT seed, profile, targets, inject, version, {} FROM campaigns ORDER BY key",
+            hasBaseline ? "baseline" : "''"));
     while (query.executeStep())
       out.push_back({std::stoull(query.getColumn(0).getString()), query.getColumn(1),
                      json::parse(query.getColumn(2).getString()), query.getColumn(3),
-                     query.getColumn(4)});
+                     query.getColumn(4), query.getColumn(5)});
     return out;
   });
 }
@@ -176,10 +186,10 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
     for (OpKind kind : allOpKinds)
       ops.push_back(name(kind));
     SQLite::Statement insert(*state->database,
-                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?)");
+                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
-                 json(parameters.targets).dump(), parameters.inject, parameters.version,
-                 ops.dump());
+                 json(parameters.targets).dump(), parameters.inject, parameters.version, ops.dump(),
+                 parameters.baseline);
     insert.exec();
   });
 }

@@ -19,6 +19,8 @@ struct CampaignParameters {
   std::vector<std::string> targets;
   std::string inject;
   std::string version;
+  /// What the targets are held against, as in Baseline.h; empty for nothing.
+  std::string baseline = {};
 
   /// Names the campaign in every store.
   int64_t key() const;

@@ -79,6 +79,7 @@ std::string summaryJson(const Summary &summary) {
   const auto &campaigns = summary.campaigns;
   Json out = {{"version", campaigns.empty() ? "" : campaigns[0].version},
               {"seed", campaigns.empty() ? 0 : campaigns[0].seed},
+              {"baseline", campaigns.empty() ? "" : campaigns[0].baseline},
               {"programs", totals.programs},
               {"checks", totals.checks},
               {"verdicts", verdicts},

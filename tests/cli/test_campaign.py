@@ -31,7 +31,7 @@ class Findings(CliTest):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse on fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
-                                        "stageSeconds", "opAcceptance", "devices"})
+                                        "stageSeconds", "opAcceptance", "devices", "baseline"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
@@ -106,6 +106,57 @@ class Findings(CliTest):
         import json
         done = self.run_assay("fuzz", *BOTH, "--count", 20, "--json", "-")
         self.assertEqual(json.loads(done.stdout)["programs"], 20)
+
+
+class Baseline(CliTest):
+    """Held against another compiler, only what that one does not do as well is reported."""
+
+    def test_what_an_unchanged_compiler_does_is_no_news(self):
+        everything = "fake:mismatch,fake:segv,fake:reject,fake:joint"
+        for baseline in ("fake", "fake:mismatch"):
+            targets = everything if baseline == "fake" else "fake:mismatch"
+            with self.subTest(baseline):
+                flags = ("--target", targets, "--seed", 7, "--count", 40)
+                before = self.fuzz(*flags, "--store", f"{baseline}-0.db", "--no-reduce", code=1)
+                summary = self.fuzz(*flags, "--baseline", baseline, "--store", f"{baseline}-1.db", code=0)
+                self.assertEqual(summary["findings"], [])
+                self.assertEqual(summary["baseline"], baseline)
+                self.assertEqual(summary["verdicts"]["known"], sum(finding["count"] for finding in before["findings"]))
+
+    def test_what_only_the_target_does_is_reported(self):
+        flags = ("--target", "fake:mismatch", "--seed", 7, "--count", 60)
+        alone = self.fuzz(*flags, "--store", "alone.db", code=1)
+        for baseline in ("fake:ok", "fake:segv"):  # which fails, but otherwise
+            with self.subTest(baseline):
+                against = self.fuzz(*flags, "--baseline", baseline, "--store", f"{baseline}.db", code=1)
+                self.assertEqual(deterministic(against)["findings"], deterministic(alone)["findings"])
+
+    def test_reduction_ends_in_nothing_that_the_baseline_does(self):
+        summary = self.fuzz("--target", "fake:mismatch", "--baseline", "fake:mismatch-plain", "--seed", 7, "--count", 200, code=1)
+        [finding] = summary["findings"]
+        self.assertGreater(summary["verdicts"]["known"], 0)
+        case = pathlib.Path(finding["lit"]).read_text()
+        self.assertTrue(finding["reduced"])
+        self.assertIn("function=exp", case)
+        self.assertIn("reverse", case)
+        self.assertNotIn("function=neg", case)
+
+    def test_an_injected_fault_is_in_the_targets_alone(self):
+        self.fuzz("--target", "fake:ok", "--baseline", "fake", "--inject", "none-such-yet", "--seed", 7, "--count", 5, code=0)
+
+    def test_a_campaign_goes_on_with_its_baseline_and_refuses_another(self):
+        flags = ("--target", "fake:mismatch", "--seed", 7, "--store", "a.db", "--count")
+        self.fuzz(*flags, 20, "--baseline", "fake", code=0)
+        summary = self.fuzz(*flags, 40, code=0)
+        self.assertEqual((summary["programs"], summary["findings"]), (40, []))
+        done = self.run_assay("fuzz", *flags, 60, "--baseline", "fake:ok")
+        self.assert_sentence(done, "baseline fake there, fake:ok here")
+        self.assertIn("--baseline fake", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+
+    def test_a_baseline_that_is_not_there_is_a_sentence_and_leaves_no_store(self):
+        done = self.run_assay("fuzz", "--target", "fake:ok", "--baseline", "none", "--store", "a.db")
+        self.assert_sentence(done, "there is no target none:ok")
+        self.assertFalse((self.folder / "a.db").exists())
 
 
 class Limits(CliTest):

@@ -1,4 +1,4 @@
-#include "campaign/Campaign.h"
+#include "campaign/Baseline.h"
 #include "campaign/Commands.h"
 #include "campaign/Paths.h"
 #include "campaign/Report.h"
@@ -28,6 +28,7 @@ struct Flags {
   std::optional<int64_t> count;
   std::optional<std::string> profile;
   std::optional<std::string> inject;
+  std::optional<std::string> baseline;
   int jobs = defaultJobs();
   std::string store;
   std::string json;
@@ -55,6 +56,7 @@ CampaignParameters completed(const Flags &flags, const Context &context,
                        : before               ? before->targets
                                               : std::vector<std::string>{"cpu:O0", "cpu:O2"};
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
+  parameters.baseline = flags.baseline ? *flags.baseline : before ? before->baseline : "";
   return parameters;
 }
 
@@ -68,8 +70,11 @@ std::string differences(const CampaignParameters &stored, const CampaignParamete
   add("profile", stored.profile, asked.profile);
   add("targets", fmt::format("{}", fmt::join(stored.targets, ",")),
       fmt::format("{}", fmt::join(asked.targets, ",")));
-  add("fault", stored.inject.empty() ? "none" : stored.inject,
-      asked.inject.empty() ? "none" : asked.inject);
+  auto addOptional = [&](const char *what, const std::string &a, const std::string &b) {
+    add(what, a.empty() ? "none" : a, b.empty() ? "none" : b);
+  };
+  addOptional("fault", stored.inject, asked.inject);
+  addOptional("baseline", stored.baseline, asked.baseline);
   add("version", stored.version, asked.version);
   return fmt::format("{}", fmt::join(out, "; "));
 }
@@ -93,9 +98,10 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  say(flags.out(), "assay {}: {} with seed {}, profile {}{}; {} worker{}\nstore {}\n",
+  say(flags.out(), "assay {}: {} with seed {}, profile {}{}{}; {} worker{}\nstore {}\n",
       parameters.version, fmt::join(parameters.targets, ", "), parameters.seed, parameters.profile,
-      parameters.inject.empty() ? "" : ", injected fault " + parameters.inject, flags.jobs,
+      parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
+      parameters.baseline.empty() ? "" : ", held against " + parameters.baseline, flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
 }
@@ -168,7 +174,13 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
 Expected<void> tryOut(const CampaignParameters &parameters, const Context &context) {
   if (auto made = context.services.generate(parameters.seed, 0, parameters.profile); !made)
     return made.error();
-  return Pool(onePool(context, parameters.targets, parameters.inject)).start();
+  if (auto started = Pool(onePool(context, parameters.targets, parameters.inject)).start();
+      !started)
+    return started;
+  FuzzOptions options;
+  options.parameters = parameters;
+  options.worker = context.worker;
+  return Baseline(options, {}).start();
 }
 
 int runFuzz(Flags flags, const Context &context) {
@@ -241,6 +253,10 @@ Action declareFuzz(CLI::App &app) {
       ->type_name("P");
   app.add_option("--inject", flags->inject, "Build this fault into the targets: see assay find it")
       ->type_name("FAULT");
+  app.add_option("--baseline", flags->baseline,
+                 "Report only what this compiler does not do as well: what stands before the first "
+                 "colon of a target, or a whole target")
+      ->type_name("COMPILER");
   app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
       ->type_name("FILE");
   app.add_flag("--no-known", flags->noKnown,

@@ -100,6 +100,10 @@ const std::pair<const char *, Behaviour> behaviours[] = {
     {"gpu", [](const Program &, bool, const StageObserver &) { return agree(); }},
     {"mismatch", [](const Program &program, bool reversed,
                     const StageObserver &) { return reversed ? mismatch(program) : agree(); }},
+    {"mismatch-plain",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && !hasExp(program) ? mismatch(program) : agree();
+     }},
     {"reject",
      [](const Program &, bool reversed, const StageObserver &) {
        Verdict verdict = agree();

@@ -10,6 +10,7 @@ namespace assay::test {
 ///
 ///   fake:ok        nothing: all agree
 ///   fake:mismatch  a mismatch at the reverse; a second kind if the program also has an exp
+///   fake:mismatch-plain  a mismatch at the reverse, but in a program with an exp
 ///   fake:reject    a compile failure
 ///   fake:segv      reads through null in the compiler
 ///   fake:overflow  runs out of stack in the compiler

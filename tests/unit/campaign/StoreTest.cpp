@@ -8,6 +8,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <tuple>
@@ -180,13 +181,29 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
     SQLite::Database database((folder / "old.db").string(),
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     migrate(database, storeMigrations().first(1));
+    database.exec("INSERT INTO campaigns VALUES(7, '1', 'default', '[]', '', '0.1.0', '[]')");
   }
   CHECK(opened(folder / "old.db", Store::Mode::Read).devices()->empty());
+  CHECK(opened(folder / "old.db", Store::Mode::Read).campaigns()->front().baseline.empty());
   fill(folder / "new.db", 1, 0);
   must(opened(folder / "new.db").merge(folder / "old.db"));
   Store old = opened(folder / "old.db");
   must(old.addDevice({1, "hip:O1", {"lib", "GPU", "gfx942"}}));
   CHECK(old.devices()->size() == 1);
+}
+
+TEST_CASE("A campaign with a baseline is another one, and is read back whole") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  CampaignParameters against = parameters();
+  against.baseline = "cpu:O0";
+  CHECK(against.key() != parameters().key());
+  must(store.addCampaign(parameters()));
+  must(store.addCampaign(against));
+  const auto campaigns = store.campaigns();
+  REQUIRE(campaigns);
+  CHECK(std::ranges::count(*campaigns, parameters()) == 1);
+  CHECK(std::ranges::count(*campaigns, against) == 1);
 }
 
 TEST_CASE("Acceptance counts the ops of refused programs as not accepted") {

@@ -1,0 +1,76 @@
+#include "campaign/Baseline.h"
+
+#include "campaign/Cause.h"
+#include "program/Json.h"
+
+namespace assay {
+
+std::string counterpartOf(std::string_view target, std::string_view baseline) {
+  const size_t colon = target.find(':');
+  if (baseline.find(':') != baseline.npos || colon == target.npos)
+    return std::string(baseline);
+  return std::string(baseline).append(target.substr(colon));
+}
+
+Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck) : onCheck(std::move(onCheck)) {
+  const CampaignParameters &parameters = options.parameters;
+  if (parameters.baseline.empty())
+    return;
+  for (const std::string &target : parameters.targets)
+    counterparts.push_back(counterpartOf(target, parameters.baseline));
+  // Findings are few: one worker has time enough.
+  pool.emplace(Pool::Options{
+      options.worker, {parameters.seed, parameters.profile, counterparts}, 1, options.limits});
+}
+
+Expected<void> Baseline::start() { return pool ? pool->start() : Expected<void>(); }
+
+Expected<void> Baseline::poll(int milliseconds) {
+  return pool && pool->busy() ? pool->poll(milliseconds) : Expected<void>();
+}
+
+void Baseline::ask(const TestCase &testCase, int target, const Verdict &verdict,
+                   OnAnswer onAnswer) {
+  ask({writeJson(testCase), target}, verdict, std::move(onAnswer), confirmationTries(verdict));
+}
+
+void Baseline::ask(CaseRequest request, const Verdict &verdict, OnAnswer onAnswer, int tries) {
+  pool->submit(request, [=, this](const CheckReply &reply) {
+    onCheck(reply);
+    const bool fails = sameCause(reply.verdict, verdict);
+    if (!fails && tries > 1)
+      ask(request, verdict, onAnswer, tries - 1);
+    else
+      onAnswer(fails);
+  });
+}
+
+void Baseline::askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
+                          OnAnswer onAnswer) {
+  pool->submitFresh(range, [=, this](const CheckReply &reply) {
+    onCheck(reply);
+    if (Position{reply.index, reply.target} == place)
+      onAnswer(reply.verdict.isFinding() && sameCause(jointVerdict(reply.verdict), verdict));
+  });
+}
+
+bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdict,
+                     const std::function<bool()> &stop) {
+  // Shared: what is cut short here is answered later, when nobody listens any more.
+  auto answer = std::make_shared<std::optional<bool>>();
+  ask(testCase, target, verdict, [answer](bool fails) { *answer = fails; });
+  while (!*answer && !stop())
+    if (!poll(100))
+      return true;
+  return answer->value_or(true);
+}
+
+Verdict Baseline::verdict(int target) const {
+  const std::string id = "as on " + counterparts[static_cast<size_t>(target)];
+  Verdict verdict;
+  verdict.outcome = Known{id, ""};
+  verdict.signature.text = "known:" + id;
+  return verdict;
+}
+
+} // namespace assay

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "campaign/Campaign.h"
+
+namespace assay {
+
+/// A target as another compiler has it: of "iree@3.13.0:vmvx:O2" and "iree@3.12.0" that is
+/// "iree@3.12.0:vmvx:O2". A baseline with a colon is a whole target, and counterpart of every one.
+std::string counterpartOf(std::string_view target, std::string_view baseline);
+
+/// The compiler that a campaign's targets are held against: what its counterparts do as well is no
+/// news. It has workers of its own, for one process does not bear two releases of a compiler, and
+/// no injected fault. One thread, as Pool.
+class Baseline {
+public:
+  /// Whether the counterpart of a target fails as well.
+  using OnAnswer = std::function<void(bool fails)>;
+
+  /// There is none if the parameters name none. `onCheck` is told of each check, for keeping
+  /// account of time.
+  Baseline(const FuzzOptions &options, OnCheck onCheck);
+
+  explicit operator bool() const { return pool.has_value(); }
+  Expected<void> start();
+
+  /// Whether the case fails with the cause of `verdict` on the counterpart of the target of that
+  /// number. Answered by poll().
+  void ask(const TestCase &testCase, int target, const Verdict &verdict, OnAnswer onAnswer);
+  /// The same of a program that fails in the company of its range: jointVerdict().
+  void askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
+                  OnAnswer onAnswer);
+  /// Waits for the answer; true as well where none can be had, which poll() has an error for then,
+  /// or `stop` asks for the end.
+  bool fails(const TestCase &testCase, int target, const Verdict &verdict,
+             const std::function<bool()> &stop);
+
+  Expected<void> poll(int milliseconds);
+  /// The verdict on what both do.
+  Verdict verdict(int target) const;
+
+private:
+  void ask(CaseRequest request, const Verdict &verdict, OnAnswer onAnswer, int tries);
+
+  std::optional<Pool> pool;
+  std::vector<std::string> counterparts;
+  OnCheck onCheck;
+};
+
+} // namespace assay
