@@ -20,7 +20,7 @@ Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck) : onCheck(std::m
     counterparts.push_back(counterpartOf(target, parameters.baseline));
   // Findings are few: one worker has time enough.
   pool.emplace(Pool::Options{
-      options.worker, {parameters.seed, parameters.profile, counterparts}, 1, options.limits});
+      options.worker, {parameters.seed, parameters.profile, counterparts, ""}, 1, options.limits});
 }
 
 Expected<void> Baseline::start() { return pool ? pool->start() : Expected<void>(); }
