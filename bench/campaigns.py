@@ -27,7 +27,9 @@ def read(path):
             verdicts = collections.Counter({row["verdict"]: row["n"] for row in store.execute(
                 "SELECT verdict, count(*) AS n FROM checks WHERE campaign = ? AND target = ? GROUP BY verdict",
                 (campaign["key"], place))})
-            yield {"target": target, "profile": campaign["profile"], "seed": campaign["seed"], "verdicts": verdicts,
+            # Stores of before there were baselines have no such column.
+            against = f" (held against {campaign['baseline']})" if "baseline" in campaign.keys() and campaign["baseline"] else ""
+            yield {"target": target + against, "profile": campaign["profile"], "seed": campaign["seed"], "verdicts": verdicts,
                    "wall": (spent["wall"] or 0) / len(targets),
                    "ours": ((spent["ours"] or 0) + (spent["compare"] or 0)) / len(targets),
                    "theirs": (spent["theirs"] or 0) / len(targets)}

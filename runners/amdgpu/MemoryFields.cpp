@@ -69,6 +69,8 @@ void mubuf(const Encoding &e, OperandReader &reader, Instruction &i) {
     i.modifiers.nt = e.bit(17);
   }
   i.modifiers.flushesF32Atomics = e.chip == Chip::Gfx90a;
+  if (reader.shape.source[1].type == Type::None && reader.shape.result == Type::None)
+    return; // what is done to caches moves nothing
   const int addresses = i.modifiers.offen + i.modifiers.idxen;
   const Type address = addresses == 2 ? Type::B64 : addresses == 1 ? Type::B32 : Type::None;
   reader.vectorSource(0, e.field(39, 32), address, false);

@@ -35,12 +35,14 @@ void sopp(const Encoding &e, OperandReader &reader, Instruction &i) {
 
 /// Sources: SBASE, SOFFSET, and the data of stores and atomics.
 void smem(const Encoding &e, OperandReader &reader, Instruction &i) {
-  reader.scalarSource(0, e.field(5, 0) * 2, reader.shape.source[0].type);
   i.modifiers.sc0 = e.bit(16); // GLC
   if (reader.shape.source[2].type != Type::None)
     reader.scalarSource(2, e.field(12, 6), reader.shape.source[2].type);
   if (!reader.shape.resultNeedsSc0 || i.modifiers.sc0)
     reader.scalarDestination(i.destination, e.field(12, 6), reader.shape.result);
+  if (reader.shape.source[0].type == Type::None)
+    return; // clocks and caches have no address
+  reader.scalarSource(0, e.field(5, 0) * 2, reader.shape.source[0].type);
   const bool soffsetEnable = e.bit(14), imm = e.bit(17);
   if (imm)
     i.offset = e.signedField(52, 32);

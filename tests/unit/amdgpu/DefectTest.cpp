@@ -81,6 +81,12 @@ kernel void spilluninit_good ARGS { SPILL; a[in[I] / 4] = 1; out[G * 128 + I] = 
   : "=&v"(x) : "v"(in + I)); out[G * 128 + I] = x
 kernel void twice_bad ARGS { TWICE("v_mov_b32 %0, 1"); }
 kernel void twice_good ARGS { TWICE("global_load_dword %0, %1, off offset:4"); }
+#define FIRST(BITS) (uint)__builtin_amdgcn_readfirstlane((int)(BITS))
+#define EARLY(SECOND) int x; ulong p = (ulong)FIRST((ulong)in >> 32) << 32 | FIRST((ulong)in); \
+  __asm volatile("s_load_dwordx4 s[0:3], %1, 0x0\n" SECOND "\ns_waitcnt 0\ns_mov_b32 %0, s1" \
+  : "=s"(x) : "s"(p) : "s0", "s1", "s2", "s3", "s8", "s9"); out[G * 128 + I] = x
+kernel void early_bad ARGS { EARLY("s_add_u32 s8, s0, 1"); }
+kernel void early_good ARGS { EARLY("buffer_inv sc1\ns_dcache_inv\ns_memtime s[8:9]"); }
 kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
 kernel void align_good ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 4); }
 kernel void forever_bad ARGS { while (*(volatile global int *)in == 0); }
@@ -158,6 +164,7 @@ constexpr Defect list[] = {
     {"scratchuninit", Fault::Kind::Reported, "never written"},
     {"spilluninit", Fault::Kind::Reported, "never written"},
     {"twice", Fault::Kind::Reported, "is written before"},
+    {"early", Fault::Kind::Reported, "is read before"},
     {"align", Fault::Kind::Reported, "no multiple of 4"},
     {"forever", Fault::Kind::BudgetExceeded, "still runs"},
 };

@@ -1,5 +1,6 @@
 #include "tests/unit/amdgpu/Machine.h"
 #include "tests/unit/amdgpu/Assembler.h"
+#include "tests/unit/amdgpu/NamedRegisters.h"
 
 #include <cstring>
 #include <stdexcept>
@@ -14,6 +15,8 @@ Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
     : code(assemble(assembly + "\ns_endpgm", chip)) {
   const Section section{0, code};
   program = decode({&section, 1}, Disassembler(chip), level);
+  if (const std::string wrong = misnamedRegisters(program, code, chip); !wrong.empty())
+    throw std::logic_error(wrong);
   group.program = &program;
   group.memory = &memory;
   group.lds.resize(1024);
