@@ -211,10 +211,9 @@ std::string renderReport(const Summary &summary) {
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
     targets = fmt::format("{}", fmt::join(first.targets, ", "));
-    subtitle = fmt::format(
-        "seed {}, profile {}{}{}", first.seed, first.profile,
-        first.inject.empty() ? "" : ", with the injected fault " + first.inject,
-        first.baseline.empty() ? "" : ", but for what " + first.baseline + " does as well");
+    subtitle = fmt::format("seed {}, profile {}{}{}", first.seed, first.profile,
+                           first.inject.empty() ? "" : ", with the injected fault " + first.inject,
+                           first.baseline.empty() ? "" : ", held against " + first.baseline);
     if (summary.campaigns.size() > 1)
       subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
   }
