@@ -2,13 +2,16 @@
 
 #include "check/Signature.h"
 #include "known/BuiltInBugs.h"
+#include "known/CompilerOf.h"
 #include "known/NodePattern.h"
 #include "known/Sharing.h"
 #include "support/Assert.h"
+#include "support/ReadFile.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace assay {
 
@@ -31,6 +34,16 @@ std::string addSteering(KnownBug &bug, const json &entry) {
     if (std::string why = wrongPattern(pattern); !why.empty())
       return "steer " + why;
   return "";
+}
+
+/// What is wrong with "since" and "until", of which there are both, or neither for a compiler
+/// without versions.
+std::string addVersions(KnownBug &bug, const json &entry) {
+  if (!entry.contains("since") && !entry.contains("until"))
+    return "";
+  bug.since = parseVersion(entry.value("since", ""));
+  bug.until = parseVersion(entry.value("until", ""));
+  return bug.since && bug.until ? "" : "since and until are versions, as in 3.13.0";
 }
 
 /// What is wrong with "levels", a list of texts that is not empty if it is there at all.
@@ -61,7 +74,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
         !value.is_string())
       return wrong(fmt::format("{} is no text", key));
   }
-  for (const char *key : {"id", "compiler", "since", "until", "verdict"})
+  for (const char *key : {"id", "compiler", "verdict"})
     if (!entry.contains(key))
       return wrong(fmt::format("there is no {}", key));
   KnownBug bug;
@@ -72,12 +85,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     return wrong(why);
   bug.flavour = entry.value("flavour", "");
   bug.pass = entry.value("pass", "");
-  auto since = parseVersion(entry["since"].get<std::string>());
-  auto until = parseVersion(entry["until"].get<std::string>());
-  if (!since || !until)
-    return wrong("since and until are versions, as in 3.13.0");
-  bug.since = *since;
-  bug.until = *until;
+  if (std::string why = addVersions(bug, entry); !why.empty())
+    return wrong(why);
   bug.verdict = entry["verdict"];
   const auto verdicts = verdictNames();
   if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
@@ -110,39 +119,17 @@ bool hasPass(std::string_view pipeline, std::string_view pass) {
   return false;
 }
 
-/// Of "iree@3.13.0:llvm-cpu:O2,flavour=torch" or "mlir@22:pipeline=cse,sccp".
-struct CompilerOf {
-  std::string_view name, backend, level, flavour, rest;
-  std::optional<VersionNumber> version;
-
-  explicit CompilerOf(std::string_view target) {
-    const size_t end = std::min(target.find(':'), target.size());
-    const std::string_view head = target.substr(0, end);
-    rest = target.substr(std::min(end + 1, target.size()));
-    backend = rest.substr(0, rest.find(':'));
-    if (backend.size() < rest.size()) {
-      level = rest.substr(backend.size() + 1);
-      level = level.substr(0, level.find(','));
-    }
-    constexpr std::string_view key = ",flavour=";
-    if (const size_t at = rest.find(key); at != std::string_view::npos) {
-      flavour = rest.substr(at + key.size());
-      flavour = flavour.substr(0, flavour.find(','));
-    }
-    const size_t at = head.find('@');
-    name = head.substr(0, at);
-    if (at != std::string_view::npos)
-      version = parseVersion(head.substr(at + 1));
-  }
-  bool has(const KnownBug &bug) const {
-    return name == bug.compiler && (bug.backend.empty() || backend == bug.backend) &&
-           (bug.levels.empty() ||
-            std::find(bug.levels.begin(), bug.levels.end(), level) != bug.levels.end()) &&
-           (bug.flavour.empty() || flavour == bug.flavour) &&
-           (bug.pass.empty() || hasPass(rest, bug.pass)) && version && bug.since <= *version &&
-           *version <= bug.until;
-  }
-};
+/// Whether a compiler has the bug, as far as its target's name tells.
+bool has(const CompilerOf &compiler, const KnownBug &bug) {
+  const bool isOfVersion = !bug.since || (compiler.version && *bug.since <= *compiler.version &&
+                                          *compiler.version <= *bug.until);
+  return isOfVersion && compiler.name == bug.compiler &&
+         (bug.backend.empty() || compiler.backend == bug.backend) &&
+         (bug.levels.empty() ||
+          std::find(bug.levels.begin(), bug.levels.end(), compiler.level) != bug.levels.end()) &&
+         (bug.flavour.empty() || compiler.flavour == bug.flavour) &&
+         (bug.pass.empty() || hasPass(compiler.rest, bug.pass));
+}
 
 } // namespace
 
@@ -186,6 +173,19 @@ const KnownBugs &KnownBugs::builtIn() {
   return known;
 }
 
+Expected<KnownBugs> KnownBugs::inUse() {
+  const char *file = std::getenv(fileVariable);
+  if (!file || !*file)
+    return builtIn();
+  auto text = readFile(file);
+  if (!text)
+    return text.error();
+  auto known = parse(*text, file);
+  if (known)
+    known->bugs.insert(known->bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
+  return known;
+}
+
 const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
                                    const Verdict &verdict) const {
   const CompilerOf compiler(target);
@@ -193,7 +193,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
   if (const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome))
     wrong = mismatch->firstWrong;
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && verdict.name() == bug.verdict &&
+    if (has(compiler, bug) && verdict.name() == bug.verdict &&
         verdict.signature.text.find(bug.says) != std::string::npos &&
         (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
       return &bug;
@@ -203,7 +203,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
   const CompilerOf compiler(target);
   for (const KnownBug &bug : bugs)
-    if (compiler.has(bug) && bug.isExpectedIn(testCase))
+    if (has(compiler, bug) && bug.isExpectedIn(testCase))
       return &bug;
   return nullptr;
 }

@@ -18,7 +18,8 @@ struct KnownBug {
   std::vector<std::string> levels; // "O0", "O1": of the target; empty for all of them
   std::string flavour; // "torch": what its modules are written in; empty for all of them
   std::string pass;    // "sccp": one of the passes that the target's name spells out; empty for any
-  VersionNumber since, until;
+  /// Both, or neither for a compiler whose targets name no version.
+  std::optional<VersionNumber> since, until;
   std::string verdict; // as Verdict::name()
   /// Part of the signature; empty if the structure says it all.
   std::string says;
@@ -41,6 +42,11 @@ public:
   static Expected<KnownBugs> parse(std::string_view text, std::string_view source);
   /// Those that come with this program.
   static const KnownBugs &builtIn();
+
+  /// Those, behind what the user's own file holds if there is one: `fileVariable` of the
+  /// environment names it, for workers as well.
+  static Expected<KnownBugs> inUse();
+  static constexpr const char *fileVariable = "ASSAY_KNOWN";
 
   const std::vector<KnownBug> &all() const { return bugs; }
 

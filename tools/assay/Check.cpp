@@ -1,5 +1,6 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/HipFlags.h"
+#include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -59,6 +60,7 @@ Action declareCheck(CLI::App &app) {
       ->type_name("T,...");
   app.add_option("--inject", flags->inject, "Build this fault into the targets")
       ->type_name("FAULT");
+  addKnownFlag(app);
   addHipFlags(app, flags->hip);
   app.add_flag("--json", flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {

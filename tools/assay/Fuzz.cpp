@@ -7,6 +7,7 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
+#include "tools/assay/KnownFlag.h"
 #include "tools/assay/Numbers.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
@@ -262,6 +263,7 @@ Action declareFuzz(CLI::App &app) {
   app.add_flag("--no-known", flags->noKnown,
                "Report bugs that are known as well; see `assay known`");
   app.add_flag("--no-reduce", flags->noReduce, "Report findings as they were found");
+  addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
     flags->targets = flags->hip.applyTo(splitTargets(flags->targets));

@@ -79,7 +79,9 @@ Services realServices() {
   services.evaluate = referenceValues;
   services.known = [](const TestCase &testCase, const std::string &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
-    const KnownBugs &known = KnownBugs::builtIn();
+    // Whoever named a file was told what is wrong with it; what became of it since is no reason to
+    // forget the others.
+    static const KnownBugs known = KnownBugs::inUse() ? *KnownBugs::inUse() : KnownBugs::builtIn();
     const std::string full = withPasses(target);
     const KnownBug *bug =
         verdict ? known.explain(testCase, full, *verdict) : known.expect(testCase, full);
@@ -104,4 +106,8 @@ Services realServices() {
 } // namespace
 } // namespace assay
 
-int main(int argc, char **argv) { return assay::assayMain(argc, argv, assay::realServices()); }
+int main(int argc, char **argv) {
+  if (auto known = assay::KnownBugs::inUse(); !known)
+    return assay::complain(known.error());
+  return assay::assayMain(argc, argv, assay::realServices());
+}

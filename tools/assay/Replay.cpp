@@ -1,5 +1,6 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/HipFlags.h"
+#include "tools/assay/KnownFlag.h"
 
 #include <fmt/format.h>
 
@@ -49,6 +50,7 @@ Action declareReplay(CLI::App &app) {
   app.add_option("--inject", flags->inject,
                  "Fault to build in; default: the one the lit case names")
       ->type_name("FAULT");
+  addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
     flags->targets = flags->hip.applyTo(splitTargets(flags->targets));

@@ -40,7 +40,8 @@ constexpr Subcommand table[] = {
      declareExplain},
     {"known", "List the bugs that a campaign does not report again",
      R"(  assay known
-  assay known --check                         which of them are mended)",
+  assay known --check                         which of them are mended
+  assay known --add bug.mlir --to mine.json   no news any more: assay fuzz --known mine.json)",
      declareKnown},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html

@@ -1,4 +1,5 @@
 #include "known/KnownBugs.h"
+#include "known/Entry.h"
 
 #include "program/Text.h"
 
@@ -467,4 +468,40 @@ run
   CHECK_FALSE(isExpected(R"([{"op":"sort","unused":1}])", testCase));
   CHECK(isExpected(R"([{"op":"sort","rank":1}])", testCase));
   CHECK_FALSE(isExpected(R"([{"op":"sort","rank":2}])", testCase));
+}
+
+TEST_CASE("An entry without releases is for all of them, also for targets that name none") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"mycc","verdict":"crash","says":"y"}])", "list");
+  REQUIRE(known);
+  const TestCase testCase = read(sumOfFill);
+  const Verdict crash = failure(Crash{}, "crash:y");
+  CHECK(known->explain(testCase, "mycc:O2", crash));
+  CHECK(known->explain(testCase, "mycc@7:cpu:O2", crash));
+  CHECK_FALSE(known->explain(testCase, "yourcc:O2", crash));
+  for (const char *half : {R"("since":"1")", R"("until":"1")", R"("since":"1","until":"x")"})
+    CHECK_FALSE(KnownBugs::parse(R"([{"id":"x","compiler":"c","verdict":"crash","says":"y",)" +
+                                     std::string(half) + "}]",
+                                 "list"));
+}
+
+TEST_CASE("The entry for a case explains its failure there, and not what differs") {
+  const TestCase testCase = read(sumOfFill);
+  auto listOf = [](const TestCase &of, const Verdict &verdict) {
+    auto known =
+        KnownBugs::parse("[" + entryFor(of, target, verdict, "case.mlir").dump() + "]", "list");
+    REQUIRE(known);
+    return *known;
+  };
+  const Verdict wrong = failure(Mismatch{0, {}, 2}, "mismatch:reduce(sum):f32:named");
+  const KnownBugs mismatch = listOf(testCase, wrong);
+  CHECK(mismatch.explain(testCase, target, wrong));
+  CHECK_FALSE(mismatch.explain(read(sumOfArgument), target, wrong)); // its operand is no fill
+  CHECK_FALSE(mismatch.explain(testCase, "iree@3.12.0:llvm-cpu:O2", wrong));
+  CHECK_FALSE(mismatch.explain(testCase, target, failure(Crash{}, "crash:run:SIGSEGV")));
+  const Verdict crash = failure(Crash{}, "crash:compile:SIGSEGV:tile");
+  const KnownBugs crashes = listOf(testCase, crash);
+  CHECK(crashes.explain(testCase, target, crash));
+  CHECK_FALSE(crashes.explain(testCase, target, failure(Crash{}, "crash:compile:SIGSEGV:fuse")));
+  CHECK_FALSE(crashes.explain(read(sumOfArgument), target, crash));
 }

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "support/VersionNumber.h"
+
+#include <string_view>
+
+namespace assay {
+
+/// What a target's name says of its compiler: "iree@3.13.0:llvm-cpu:O2,flavour=torch",
+/// "mlir@22:pipeline=cse,sccp" or "mycc:O2".
+struct CompilerOf {
+  std::string_view name, backend, level, flavour, rest;
+  std::optional<VersionNumber> version;
+
+  /// Of a text that outlives it.
+  explicit CompilerOf(std::string_view target);
+};
+
+} // namespace assay

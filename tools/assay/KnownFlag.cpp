@@ -1,0 +1,22 @@
+#include "tools/assay/KnownFlag.h"
+
+#include "known/KnownBugs.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace assay {
+
+void addKnownFlag(CLI::App &app) {
+  app.add_option_function<std::string>(
+         "--known",
+         [](const std::string &file) {
+           setenv(KnownBugs::fileVariable, std::filesystem::absolute(file).c_str(), 1);
+           if (auto known = KnownBugs::inUse(); !known)
+             throw CLI::ValidationError("--known", known.error().message);
+         },
+         "A list of bugs that are known beside those of `assay known`; see docs/known-bugs.md")
+      ->type_name("FILE");
+}
+
+} // namespace assay
