@@ -17,7 +17,9 @@ struct Top {
 };
 
 /// The part of HSA's amd_signal_t that matters to waves: they add to the value, and where there is
-/// a mailbox they write the event's number there and send it as an interrupt.
+/// a mailbox they write the event's number there and send it as an interrupt. The kind does not:
+/// where it is 0, waves that speak the newer protocol without stacks, which takes the signal for
+/// something else, go on to an address that is none, and do not wait for ever.
 struct Signal {
   int64_t kind, value;
   uint64_t mailbox;
@@ -57,7 +59,7 @@ Expected<Packets> Packets::make(Memory &memory, uint64_t waves) {
   const auto first = reinterpret_cast<uint64_t>(packets.storage.get()) + Memory::zoneBytes;
   packets.begin = (first + lineBytes - 1) / lineBytes * lineBytes;
   packets.mask = count - 1;
-  packets.field<Signal>(signalAt) = {1, 0, packets.begin + mailboxAt, 1};
+  packets.field<Signal>(signalAt) = {0, 0, packets.begin + mailboxAt, 1};
   // Tag and index of a packet are not both 0: that is the end of a stack.
   packets.field<Header>(headersAt) = {};
   for (uint64_t i = 1; i < count; ++i)

@@ -25,7 +25,7 @@ uint64_t text(const char *eight) {
 struct Called {
   Memory memory;
   Heap heap{memory};
-  std::string out, err;
+  std::string out, err, all;
   Host host;
 
   explicit Called(uint64_t waves = 4)
@@ -33,6 +33,7 @@ struct Called {
             *Packets::make(memory, waves),
             [this](std::FILE *stream, std::string_view text) {
               (stream == stderr ? err : out) += text;
+              all += text;
             },
             &heap) {}
 
@@ -110,6 +111,7 @@ TEST_CASE("messages of several lanes and waves are put together, and answered by
   REQUIRE(called.host.answer());
   CHECK(called.out == "200\n263\n");
   CHECK(called.err == "300\n363\n");
+  CHECK(called.all == called.out + called.err);
   CHECK(called.payload(2, 63)[0] == 4);
 }
 
@@ -191,6 +193,15 @@ kernel void ask(uint service, ulong first, ulong second, global ulong *answer) {
   __builtin_amdgcn_s_sendmsg(1, 0);
   while (header[2] >> 32) __builtin_amdgcn_s_sleep(1);
   answer[0] = payload[0];
+}
+// Of the protocol that has phases: two arrays of them, a bit for each packet in use, headers.
+kernel void claim(uint service, ulong first, ulong second, global ulong *answer) {
+  volatile global ulong *top = *(global ulong *constant *)(__builtin_amdgcn_implicitarg_ptr() + 80);
+  volatile global uint *ofDevice = (global uint *)top[0], *ofHost = (global uint *)top[1];
+  while (__opencl_atomic_fetch_or((global atomic_uint *)top[2], 1u, __ATOMIC_RELAXED, 2) & 1 ||
+         *ofDevice != *ofHost)
+    __builtin_amdgcn_s_sleep(1);
+  ((volatile global ulong *)top[3])[1] = service;
 })";
   for (Chip chip : {Chip::Gfx942, Chip::Gfx90a}) {
     Memory memory;
@@ -201,23 +212,28 @@ kernel void ask(uint service, ulong first, ulong second, global ulong *answer) {
     Heap heap(memory);
     Options options;
     options.heap = &heap;
+    options.instructionsPerWorkgroup = 10000;
     const uint64_t answer = *memory.allocate(8);
-    auto run = [&](uint32_t service, uint64_t first, uint64_t second) {
+    auto run = [&](const char *kernel, uint32_t service, uint64_t first, uint64_t second) {
       const void *arguments[] = {&service, &first, &second, &answer};
       const Geometry geometry{{1, 1, 1}, {1, 1, 1}};
-      const auto kernarg = packKernarg((*module)->findKernel("ask")->metadata, arguments, geometry);
-      auto outcome = launch(**module, "ask", geometry, kernarg, options);
+      const auto kernarg =
+          packKernarg((*module)->findKernel(kernel)->metadata, arguments, geometry);
+      auto outcome = launch(**module, kernel, geometry, kernarg, options);
       REQUIRE(outcome);
       return *outcome;
     };
-    const Outcome refused = run(1, 0x1234, 0);
+    const Outcome refused = run("ask", 1, 0x1234, 0);
     REQUIRE(std::holds_alternative<Fault>(refused));
     CHECK(std::get<Fault>(refused).kind == Fault::Kind::HostCall);
     CHECK(has(std::get<Fault>(refused).instruction, "s_sendmsg"));
-    const Outcome answered = run(3, 0, 100);
+    const Outcome answered = run("ask", 3, 0, 100);
     if (const auto *fault = std::get_if<Fault>(&answered))
       FAIL(describe(*fault));
     CHECK(memory.find(*reinterpret_cast<uint64_t *>(answer))->name ==
           "memory of a kernel's malloc");
+    const Outcome newer = run("claim", 2, 0, 0);
+    REQUIRE(std::holds_alternative<Fault>(newer));
+    CHECK(std::get<Fault>(newer).kind == Fault::Kind::OutOfBounds);
   }
 }
