@@ -144,6 +144,23 @@ void testManyWorkgroups() {
   OK(hipFree(device));
 }
 
+void testCooperativeLaunch() {
+  char *device = onDevice(std::vector<char>{'c', 'o', 'o', 'p', 0});
+  int rounds = 2;
+  void *arguments[] = {&device, &rounds};
+  std::string wanted;
+  for (int block = 0; block < 5; ++block)
+    for (int thread = 0; thread < 100; ++thread)
+      for (int round = 0; round < rounds; ++round)
+        wanted += byHost("%d %d %d %s\n", block, thread, round, "coop" + thread % 4);
+  const std::string text = printed(stdout, [&] {
+    OK(hipLaunchCooperativeKernel((void *)crowd, 5, 100, arguments, 0, nullptr));
+    OK(hipDeviceSynchronize());
+  });
+  CHECK(sortedLines(text) == sortedLines(wanted));
+  OK(hipFree(device));
+}
+
 __global__ void sayString(const char *text) { printf("<%s>\n", text); }
 
 void testLongString() {
@@ -197,6 +214,7 @@ int main() {
   testConversions();
   testDivergence();
   testManyWorkgroups();
+  testCooperativeLaunch();
   testLongString();
   testOrder();
   testAssert();
