@@ -25,14 +25,9 @@ bool checkGlobal(Wave &wave, const Instruction &instruction, const MemoryAccess 
   const uint64_t address = access.addresses[lane];
   if (mappedRange(*wave.group, address, access.bytes) || lookUp(*wave.group, address, access.bytes))
     return true;
-  if (address >> 32 == hostcallBase >> 32 || address >> 32 == heapBase >> 32) {
-    raise(
-        wave, instruction, Fault::Kind::Trap,
-        address >> 32 == heapBase >> 32
-            ? "malloc and free in kernels are not supported"
-            : "the kernel calls the host, as printf and the message of a failed assert do: nobody "
-              "is there to take the call",
-        static_cast<int32_t>(lane));
+  if (address >> 32 == heapBase >> 32) {
+    raise(wave, instruction, Fault::Kind::HostCall,
+          "the launch has no heap for malloc and free in kernels", static_cast<int32_t>(lane));
     return false;
   }
   const Memory::Miss miss = wave.group->memory->explain(address, access.bytes);

@@ -74,6 +74,7 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
   const KernelDescriptor &descriptor = dispatch.kernel.descriptor;
   group.program = &program;
   group.memory = &dispatch.module.memory();
+  group.host = dispatch.host;
   group.imageAddress = dispatch.module.imageAddress();
   group.strictBarriers = dispatch.options.strictBarriers;
   group.id[0] = static_cast<uint32_t>(number % grid.x);

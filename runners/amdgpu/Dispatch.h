@@ -13,6 +13,8 @@ struct Dispatch {
   uint64_t kernarg = 0, packet = 0;
   /// Of cooperative launches: what their workgroups have in common for waiting for each other.
   uint64_t gridSync = 0;
+  /// Null where the kernel does not call it.
+  Host *host = nullptr;
   /// Of the kernel's arguments, those that SGPRs hold when it begins.
   std::span<const uint32_t> preloaded = {};
   uint32_t ldsBytes = 0;

@@ -26,6 +26,8 @@ const char *nameOf(Fault::Kind kind) {
     return "instruction budget exceeded";
   case Fault::Kind::Trap:
     return "trap";
+  case Fault::Kind::HostCall:
+    return "call of the host";
   case Fault::Kind::Reported:
     return "reported";
   }

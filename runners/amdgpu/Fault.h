@@ -18,6 +18,7 @@ struct Fault {
     BarrierDivergence, // some waves of a workgroup ended, others wait at a barrier
     BudgetExceeded,    // more instructions than Options::instructionsPerWorkgroup
     Trap,              // s_trap
+    HostCall,          // of the host, for what it does not do
     Reported,          // by an Observer
   };
   Kind kind = Kind::UnknownInstruction;

@@ -24,7 +24,6 @@ uint64_t hiddenValue(std::string_view kind, const Geometry &geometry) {
                            : grid.y * block.y > 1 ? 2
                                                   : 1},
       {"hidden_dynamic_lds_size", geometry.dynamicLdsBytes},
-      {"hidden_hostcall_buffer", hostcallBase},
       {"hidden_heap_v1", heapBase},
       {"hidden_private_base", privateBase >> 32},
       {"hidden_shared_base", sharedBase >> 32},
@@ -77,6 +76,13 @@ std::vector<std::byte> packKernarg(const KernelMetadata &kernel, std::span<const
     if (!argument.isHidden() && argument.offset < packed.size())
       put(segment, argument, packed.data() + argument.offset, packed.size() - argument.offset);
   return segment;
+}
+
+void putHidden(std::vector<std::byte> &kernarg, const KernelMetadata &kernel, std::string_view kind,
+               uint64_t address) {
+  for (const Argument &argument : kernel.arguments)
+    if (argument.kind == kind)
+      put(kernarg, argument, &address, sizeof address);
 }
 
 size_t explicitArguments(const KernelMetadata &kernel) {

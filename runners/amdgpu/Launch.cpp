@@ -58,6 +58,28 @@ std::array<std::byte, 48> gridSync(const Geometry &geometry) {
   return info;
 }
 
+/// What a kernel has no use for has no argument: the compiler says so.
+bool hasArgument(const Kernel &kernel, std::string_view kind) {
+  return std::ranges::any_of(kernel.metadata.arguments,
+                             [&](const Argument &argument) { return argument.kind == kind; });
+}
+
+Expected<std::unique_ptr<Host>> makeHost(const Dispatch &dispatch) {
+  const Geometry &geometry = dispatch.geometry;
+  const uint64_t wavesOfGroup = (geometry.block.product() + lanesPerWave - 1) / lanesPerWave;
+  const uint64_t groups =
+      geometry.isCooperative
+          ? geometry.grid.product()
+          : std::min<uint64_t>(std::max(1U, dispatch.options.threads), geometry.grid.product());
+  uint64_t waves = 0;
+  if (__builtin_mul_overflow(groups, wavesOfGroup, &waves))
+    waves = UINT64_MAX;
+  auto packets = Packets::make(dispatch.module.memory(), waves);
+  if (!packets)
+    return packets.error();
+  return std::make_unique<Host>(std::move(*packets), dispatch.options.print, dispatch.options.heap);
+}
+
 /// Device memory that lives as long as the launch.
 class Lent {
 public:
@@ -133,10 +155,18 @@ Expected<Outcome> launch(const Module &module, const std::string &name, const Ge
   dispatch.gridSync = **sync;
   std::vector<std::byte> given(kernarg.begin(), kernarg.end());
   if (geometry.isCooperative)
-    for (const Argument &argument : kernel->metadata.arguments)
-      if (argument.kind == "hidden_multigrid_sync_arg" &&
-          uint64_t(argument.offset) + sizeof dispatch.gridSync <= given.size())
-        std::memcpy(given.data() + argument.offset, &dispatch.gridSync, sizeof dispatch.gridSync);
+    putHidden(given, kernel->metadata, "hidden_multigrid_sync_arg", dispatch.gridSync);
+  std::unique_ptr<Host> host;
+  if (hasArgument(*kernel, "hidden_hostcall_buffer")) {
+    auto made = makeHost(dispatch);
+    if (!made)
+      return made.error();
+    host = std::move(*made);
+    dispatch.host = host.get();
+    putHidden(given, kernel->metadata, "hidden_hostcall_buffer", host->buffer().address());
+  }
+  if (options.heap && hasArgument(*kernel, "hidden_heap_v1"))
+    putHidden(given, kernel->metadata, "hidden_heap_v1", options.heap->table());
   auto arguments = Lent::copy(module.memory(), given, "the kernel's arguments");
   if (!arguments)
     return arguments.error();

@@ -2,6 +2,7 @@
 
 #include "runners/amdgpu/Kernarg.h"
 #include "runners/amdgpu/Workgroup.h"
+#include "runners/amdgpu/hostcall/Host.h"
 
 #include <functional>
 #include <memory>
@@ -47,6 +48,10 @@ struct Options {
   bool strictBarriers = true;
   /// Makes the observer of a workgroup, by its number in the grid; null: none.
   std::function<std::unique_ptr<Observer>(uint64_t workgroup)> observe;
+  /// Takes what the kernel prints; null: the process's streams.
+  Host::Print print;
+  /// Of malloc in kernels; null: a kernel that calls it ends with a fault.
+  Heap *heap = nullptr;
 };
 
 struct Finished {

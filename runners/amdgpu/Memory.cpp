@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -9,19 +10,21 @@ namespace assay::amdgpu {
 
 void Memory::Free::operator()(std::byte *storage) const { std::free(storage); }
 
-Expected<uint64_t> Memory::allocate(uint64_t bytes, std::string name) {
+Expected<uint64_t> Memory::allocate(uint64_t bytes, std::string name, uint64_t alignment) {
   std::lock_guard lock(mutex);
   if (bytes > maxLiveBytes || liveBytes + bytes > maxLiveBytes)
     return Error{fmt::format("no device memory: {} bytes are asked for, {} of {} are in use", bytes,
                              liveBytes, maxLiveBytes)};
-  const uint64_t padded = (bytes + 2 * zoneBytes + 255) / 256 * 256;
-  auto *storage = static_cast<std::byte *>(std::aligned_alloc(256, padded));
+  // The first zone ends where the alignment wants it to.
+  const uint64_t before = std::max(zoneBytes, alignment);
+  const uint64_t padded = (before + bytes + zoneBytes + alignment - 1) / alignment * alignment;
+  auto *storage = static_cast<std::byte *>(std::aligned_alloc(alignment, padded));
   if (!storage)
     return Error{fmt::format("the host has no {} bytes of memory left", bytes)};
-  const uint64_t begin = reinterpret_cast<uint64_t>(storage) + zoneBytes;
+  const uint64_t begin = reinterpret_cast<uint64_t>(storage) + before;
   // NaN in f16, bf16, f32 and f64. Large buffers are mostly written at once by whoever allocates
   // them, and touching them here would cost as much again.
-  std::memset(storage + zoneBytes, 0xff, std::min<uint64_t>(bytes, uint64_t(1) << 20));
+  std::memset(storage + before, 0xff, std::min<uint64_t>(bytes, uint64_t(1) << 20));
   // What the host's allocator hands out again is no quarantined block: those are not freed yet.
   Record record{{begin, begin + bytes, allocations, false,
                  name.empty() ? fmt::format("allocation {}", allocations) : std::move(name)},

@@ -35,8 +35,9 @@ public:
   Memory(const Memory &) = delete;
   Memory &operator=(const Memory &) = delete;
 
-  /// Aligned to 256 bytes. The contents are a pattern that no reader takes for a result.
-  Expected<uint64_t> allocate(uint64_t bytes, std::string name = {});
+  /// The contents are a pattern that no reader takes for a result. `alignment` is a power of two.
+  Expected<uint64_t> allocate(uint64_t bytes, std::string name = {},
+                              uint64_t alignment = minAlignment);
   /// Makes memory of the host visible to kernels; it stays the caller's.
   Expected<void> adopt(void *begin, uint64_t bytes, std::string name = {});
   /// Of what allocate() or adopt() began at this address.
@@ -59,7 +60,7 @@ public:
   };
   Miss explain(uint64_t address, uint64_t bytes) const;
 
-  static constexpr uint64_t zoneBytes = 256;
+  static constexpr uint64_t zoneBytes = 256, minAlignment = 256;
   /// Freed memory that is kept from being allocated again.
   static constexpr uint64_t quarantineBytes = uint64_t(64) << 20;
   static constexpr uint64_t maxLiveBytes = uint64_t(64) << 30;

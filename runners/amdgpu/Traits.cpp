@@ -15,8 +15,9 @@ uint16_t traitsOf(std::string_view name, Format format) {
   case Format::Flat:
     return trait::memory | (name.starts_with("flat_") ? trait::flat : 0) |
            (name.starts_with("scratch_store") ? trait::spills : 0);
-  case Format::Smem:
   case Format::Mubuf:
+    return trait::memory | (name.starts_with("buffer_store") ? trait::spills : 0);
+  case Format::Smem:
   case Format::Mtbuf:
     return trait::memory;
   case Format::Mai:
@@ -29,6 +30,8 @@ uint16_t traitsOf(std::string_view name, Format format) {
     if (name == "v_mad_u64_u32" || name == "v_mad_i64_i32" || name == "v_lshl_add_u64" ||
         name == "v_lshlrev_b64")
       return trait::carriesUp;
+    if (name == "v_lshrrev_b64")
+      return trait::shiftsDown;
     return name == "v_cndmask_b32" || name == "v_perm_b32" || name == "v_bfi_b32" ? trait::selects
                                                                                   : 0;
   }

@@ -9,11 +9,15 @@
 
 namespace assay::amdgpu {
 
+class Host;
+
 /// Waves that share an LDS and barriers, and what their instructions need to know of the launch.
 struct Workgroup {
   const Program *program = nullptr;
   Memory *memory = nullptr;
   Observer *observer = nullptr;
+  /// Null where the kernel does not call it.
+  Host *host = nullptr;
   /// Address of the code object's image.
   uint64_t imageAddress = 0;
   uint32_t id[3] = {};
@@ -64,6 +68,9 @@ void runObserved(Wave &wave, const Instruction &instruction);
 /// in here.
 void raise(Wave &wave, const Instruction &instruction, Fault::Kind kind, std::string text,
            int32_t lane = -1);
+
+/// Has the group's host answer the calls that waves have made, if there is one.
+void ring(Wave &wave, const Instruction &instruction);
 
 /// Finds the allocation around [address, address + bytes) and keeps it in `group.ranges`. False if
 /// there is none.

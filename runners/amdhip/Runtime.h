@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runners/amdgpu/Memory.h"
+#include "runners/amdgpu/hostcall/Heap.h"
 #include "runners/amdhip/Error.h"
 #include "runners/amdhip/GraphMemory.h"
 #include "runners/amdhip/Handles.h"
@@ -39,6 +39,8 @@ public:
   /// As they were when the library was loaded, or at the last hipDeviceReset().
   Settings settings = readSettings();
   amdgpu::Memory memory;
+  /// Of malloc in kernels.
+  amdgpu::Heap heap{memory};
 
   Handles<Stream, hipStream_t> streams;
   Handles<Event, hipEvent_t> events;

@@ -84,6 +84,7 @@ Status run(const KernelLaunch &launch) {
   options.threads = settings.threads;
   options.schedule.seed = settings.schedule;
   options.instructionsPerWorkgroup = settings.budget;
+  options.heap = &Runtime::get().heap;
   if (settings.checks.any())
     amdgpu::addChecks(options, settings.checks);
   auto outcome = amdgpu::launch(*launch.function->owner->code, launch.function->name(),

@@ -40,7 +40,8 @@ std::string placeOf(const llvm::json::Object &fault) {
 }
 
 TargetFailure::Kind failureKind(std::string_view kind) {
-  if (kind == "unknown instruction") // the machine lacks it, not the program
+  // The machine lacks it, not the program.
+  if (kind == "unknown instruction" || kind == "call of the host")
     return TargetFailure::Kind::Unsupported;
   if (kind == "instruction budget exceeded")
     return TargetFailure::Kind::TimedOut;

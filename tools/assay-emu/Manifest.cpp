@@ -1,5 +1,6 @@
 #include "runners/amdgpu/Bundle.h"
 #include "runners/amdgpu/SourceLine.h"
+#include "runners/amdgpu/hostcall/Heap.h"
 #include "tools/assay-emu/Emu.h"
 
 #include <fmt/format.h>
@@ -145,8 +146,11 @@ int run(const json &manifest, const path &folder, const Options &options, bool i
                           manifest.value("lds", 0U)};
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t cpuStart = std::clock();
+  Heap heap(memory);
+  Options withHeap = options;
+  withHeap.heap = &heap;
   auto outcome =
-      launch(**module, name, geometry, packKernarg(kernel->metadata, pointers, geometry), options);
+      launch(**module, name, geometry, packKernarg(kernel->metadata, pointers, geometry), withHeap);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const double cpuSeconds = double(std::clock() - cpuStart) / CLOCKS_PER_SEC;
   if (!outcome)

@@ -106,7 +106,7 @@ public:
       return;
     constexpr const char *roles[] = {"address", "data", "data"};
     // Spills keep registers of which only some lanes or dwords are in use.
-    const unsigned count = instruction.traits & trait::spills ? 1 : 3;
+    const unsigned count = isSpill(wave, instruction) ? 1 : 3;
     for (unsigned i = 0; i < count; ++i) {
       const Operand &source = instruction.source[i];
       // What half a register is loaded over is no data.
@@ -157,9 +157,14 @@ public:
     const bool isWhole = instruction.traits & trait::ignoresExec;
     const bool isKnown = instruction.traits & (trait::memory | trait::selects);
     // Before the result is: a source may be the same registers.
-    const uint64_t first = isKnown ? loaded : definedLanes(state, instruction, 0);
-    const uint64_t second =
-        !isKnown && hasHalves(instruction) ? definedLanes(state, instruction, 1) : first;
+    const bool isUpper = takesUpper(wave, instruction);
+    const uint64_t first = isKnown   ? loaded
+                           : isUpper ? state.rows[instruction.source[1].index + 1]
+                                     : definedLanes(state, instruction, 0);
+    const uint64_t second = isUpper ? ~uint64_t(0)
+                            : !isKnown && hasHalves(instruction)
+                                ? definedLanes(state, instruction, 1)
+                                : first;
     for (unsigned i = 0; i < to.dwords(); ++i) {
       const uint64_t row = state.rows[to.index + i];
       state.set(to.index + i,
@@ -169,6 +174,27 @@ public:
   }
 
 private:
+  static bool isSpill(const Wave &wave, const Instruction &instruction) {
+    if (!(instruction.traits & trait::spills))
+      return false;
+    const Operand &resource = instruction.source[3];
+    uint64_t base = scratchResourceBase;
+    if (resource.kind == Operand::Kind::Scalar)
+      std::memcpy(&base, wave.scalars + resource.index, sizeof base);
+    return (base & ((uint64_t(1) << 48) - 1)) == scratchResourceBase;
+  }
+
+  /// As code that is not optimised has it: the lower half is not even loaded.
+  static bool takesUpper(const Wave &wave, const Instruction &instruction) {
+    const Operand &amount = instruction.source[0];
+    if (!(instruction.traits & trait::shiftsDown) ||
+        instruction.source[1].kind != Operand::Kind::Vector)
+      return false;
+    return amount.kind == Operand::Kind::Scalar     ? (wave.scalars[amount.index] & 63) >= 32
+           : amount.kind == Operand::Kind::Constant ? (amount.value() & 63) >= 32
+                                                    : false;
+  }
+
   static bool isFormer(const Instruction &instruction, const Operand &source) {
     const bool isLoad = instruction.destination.kind == Operand::Kind::Vector;
     return isLoad && source.index == instruction.destination.index &&

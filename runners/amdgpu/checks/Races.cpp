@@ -1,5 +1,6 @@
 #include "runners/amdgpu/checks/Collision.h"
 #include "runners/amdgpu/checks/SinceBarrier.h"
+#include "runners/amdgpu/hostcall/Host.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,11 @@ public:
         touchLds(wave, instruction, access);
       return;
     case MemoryAccess::Space::Global:
-      return touchGlobal(wave, instruction, access);
+      if (!wave.group->host)
+        return touchGlobal(wave, instruction, access);
+      if (const MemoryAccess own = ownAffairs(wave, access); own.lanes != 0)
+        touchGlobal(wave, instruction, own);
+      return;
     }
   }
 
@@ -118,6 +123,23 @@ private:
     epoch = ++shadow->epochs;
     own->lds.clear();
     own->global.clear();
+  }
+
+  /// Without the lanes of which the host orders the accesses.
+  static MemoryAccess ownAffairs(const Wave &wave, MemoryAccess access) {
+    const auto isOrdered = [&](unsigned lane) {
+      return wave.group->host->orders(access.addresses[lane]);
+    };
+    if (access.isOneRun && access.lanes != 0) {
+      access.lanes =
+          isOrdered(static_cast<unsigned>(std::countr_zero(access.lanes))) ? 0 : access.lanes;
+      return access;
+    }
+    forLanes(access.lanes, [&](unsigned lane) {
+      if (isOrdered(lane))
+        access.lanes &= ~(uint64_t(1) << lane);
+    });
+    return access;
   }
 
   static bool hasOthers(const Wave &wave) { return wave.group->waves.size() > 1; }

@@ -23,9 +23,11 @@ static void halt(Wave &wave, const Instruction &instruction) {
   if ((instruction.offset & 1) != 0)
     raise(wave, instruction, Fault::Kind::Trap, "the wave halts");
 }
-/// MSG_INTERRUPT only wakes the host, which waits for the launch anyway.
+/// MSG_INTERRUPT wakes the host.
 static void sendMessage(Wave &wave, const Instruction &instruction) {
-  if ((instruction.offset & 15) != 1)
+  if ((instruction.offset & 15) == 1)
+    ring(wave, instruction);
+  else
     raise(wave, instruction, Fault::Kind::UnknownInstruction, "nobody takes this message");
 }
 

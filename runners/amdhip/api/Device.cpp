@@ -142,6 +142,7 @@ hipError_t hipDeviceReset() {
   (void)synchronizeAll();
   Runtime::get().streams.forEach([](const auto &stream) { stream->forgetError(); });
   nullStream()->forgetError();
+  Runtime::get().heap.reset();
   Runtime::get().settings = Runtime::readSettings();
   return finish();
 }

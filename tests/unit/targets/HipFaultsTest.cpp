@@ -44,6 +44,7 @@ TEST_CASE("the first fault of a kernel is told with its place, and by what it di
   auto kindOf = [](const char *kind) { return faultIn(line(kind, "it did"))->kind; };
   CHECK(kindOf("unknown instruction") == TargetFailure::Kind::Unsupported);
   CHECK(kindOf("instruction budget exceeded") == TargetFailure::Kind::TimedOut);
+  CHECK(kindOf("call of the host") == TargetFailure::Kind::Unsupported);
   CHECK(kindOf("trap") == TargetFailure::Kind::Rejected);
 }
 
