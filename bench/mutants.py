@@ -41,7 +41,7 @@ def changed(text):
 def candidates(under, suffixes):
     """All (file, number of the line, begin, end) that may be changed."""
     found = []
-    for path in sorted((TREE / under).rglob("*")):
+    for path in [TREE / under] if (TREE / under).is_file() else sorted((TREE / under).rglob("*")):
         if path.suffix not in suffixes:
             continue
         for number, line in enumerate(path.read_text().splitlines()):
@@ -82,7 +82,7 @@ def prepare(test):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--under", default="runners/amdgpu/isa", help="folder of the sources to break")
+    arguments.add_argument("--under", default="runners/amdgpu/isa", help="folder or file of the sources to break")
     arguments.add_argument("--test", default="test_amdgpu", help="the program that is to notice")
     arguments.add_argument("--suffix", nargs="+", default=[".cpp", ".h"])
     arguments.add_argument("--count", type=int, default=40)

@@ -163,6 +163,26 @@ const std::vector<Case> vop3Cases = {
     {"v_trig_preop_f64 v[4:5], v[0:1], v2",
      {{"v0", {0}}, {"v1", {0x3ff00000}}, {"v2", {31}}},
      {{"v4", {0}}, {"v5", {0}}}},
+    // These from 1600 bits of 2/pi by Machin's formula: other segments, and large arguments, which
+    // shift by their exponent and from 1968 on are scaled by 2^128.
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x3ff00000}}, {"v2", {1}}},
+     {{"v4", {0x9d5f47d4}}, {"v5", {0x3c94a7f0}}}},
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x3ff00000}}, {"v2", {5}}},
+     {{"v4", {0x2126e970}}, {"v5", {0x2f42371d}}}},
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x3ff00000}}, {"v2", {19}}},
+     {{"v4", {0xd0739f78}}, {"v5", {0x00ff17b3}}}},
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x44600000}}, {"v2", {0}}},
+     {{"v4", {0x20a94fe0}}, {"v5", {0x3e8b7272}}}},
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x56100000}}, {"v2", {3}}},
+     {{"v4", {0x75da2420}}, {"v5", {0x2301afa9}}}},
+    {"v_trig_preop_f64 v[4:5], v[0:1], v2",
+     {{"v0", {0}}, {"v1", {0x7b000000}}, {"v2", {1}}},
+     {{"v4", {0xa4f758fd}}, {"v5", {0x0ced45ae}}}},
     {"v_readfirstlane_b32 s0, v1", {{"v1", {7}}}, {{"s0", {7}}}, true},
 };
 
