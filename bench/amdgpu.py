@@ -57,7 +57,7 @@ def main():
     emu = pathlib.Path(arguments.emu).resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        launches = amdgpu_kernels.cases(iterations=250000, n=1024, rows=1024)
+        launches = amdgpu_kernels.cases(iterations=250000, n=1024, rows=4096)
         amdgpu_kernels.write_for_gfx942(folder, launches)
         print(f"{'kernel':10} {'million/s':>10} {'of CPU time':>12} {'2 threads':>10} {'2 processes':>12} {'all checks':>11}")
         for kernel in launches:
