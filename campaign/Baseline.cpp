@@ -30,11 +30,12 @@ Expected<void> Baseline::poll(int milliseconds) {
 }
 
 void Baseline::ask(const TestCase &testCase, int target, const Verdict &verdict,
-                   OnAnswer onAnswer) {
-  ask({writeJson(testCase), target}, verdict, std::move(onAnswer), confirmationTries(verdict));
+                   const OnAnswer &onAnswer) {
+  ask({writeJson(testCase), target}, verdict, onAnswer, confirmationTries(verdict));
 }
 
-void Baseline::ask(CaseRequest request, const Verdict &verdict, OnAnswer onAnswer, int tries) {
+void Baseline::ask(const CaseRequest &request, const Verdict &verdict, const OnAnswer &onAnswer,
+                   int tries) {
   pool->submit(request, [=, this](const CheckReply &reply) {
     onCheck(reply);
     const bool fails = sameCause(reply.verdict, verdict);
@@ -46,7 +47,7 @@ void Baseline::ask(CaseRequest request, const Verdict &verdict, OnAnswer onAnswe
 }
 
 void Baseline::askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
-                          OnAnswer onAnswer) {
+                          const OnAnswer &onAnswer) {
   pool->submitFresh(range, [=, this](const CheckReply &reply) {
     onCheck(reply);
     if (Position{reply.index, reply.target} == place)

@@ -25,10 +25,10 @@ public:
 
   /// Whether the case fails with the cause of `verdict` on the counterpart of the target of that
   /// number. Answered by poll().
-  void ask(const TestCase &testCase, int target, const Verdict &verdict, OnAnswer onAnswer);
+  void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
   /// The same of a program that fails in the company of its range: jointVerdict().
   void askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
-                  OnAnswer onAnswer);
+                  const OnAnswer &onAnswer);
   /// Waits for the answer; true as well where none can be had, which poll() has an error for then,
   /// or `stop` asks for the end.
   bool fails(const TestCase &testCase, int target, const Verdict &verdict,
@@ -39,7 +39,7 @@ public:
   Verdict verdict(int target) const;
 
 private:
-  void ask(CaseRequest request, const Verdict &verdict, OnAnswer onAnswer, int tries);
+  void ask(const CaseRequest &request, const Verdict &verdict, const OnAnswer &onAnswer, int tries);
 
   std::optional<Pool> pool;
   std::vector<std::string> counterparts;
