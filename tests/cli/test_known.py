@@ -1,50 +1,23 @@
 """Lists of known bugs that users keep: what is on one is no news, and `assay known --add` writes entries."""
 import json
 import os
-import pathlib
-import unittest
 
-from support import CliTest, main
-
-MYCC = pathlib.Path(__file__).resolve().parents[1] / "fakes/mycc.py"
-
-MANIFEST = {
-    "schema": 1,
-    "name": "mycc",
-    "version": "1.4",
-    "flavour": {"name": "linalg"},
-    "compile": ["mycc.py", "compile", "{input}", "{output}", "{flags}"],
-    "run": {"command": ["mycc.py", "run", "{module}", "{inputs}", "{outputs}"], "input": "--input={type}@{file}", "output": "--output={file}"},
-    "limits": {"seconds": 10, "mebibytes": 500},
-    "levels": {"O0": []},
-}
-
-CASE = """assay 1
-%0 = argument f32[2]
-%1 = binary(%0, %0) {function=add}
-return %1
-run
-  %0 = f32[2] [1,2]
-"""
+from support import main
+from test_manifest import ManifestTest
 
 
-class Known(CliTest):
+class Known(ManifestTest):
     def setUp(self):
         super().setUp()
-        self.environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data"), "PATH": f"{MYCC.parent}:{os.environ['PATH']}"}
-        (self.folder / "mycc.json").write_text(json.dumps(MANIFEST))
-        (self.folder / "case.txt").write_text(CASE)
-        self.assay("target", "add", "mycc.json", code=0)
-
-    def assay(self, *arguments, **options):
-        return self.run_assay(*arguments, env=options.pop("env", self.environment), **options)
+        self.write()
+        self.run_assay("target", "add", "mycc.json", code=0)
 
     def add(self, flags, case="case.txt", **options):
-        return self.assay("known", "--add", case, "--target", f"mycc:O0,{flags}", "--to", "mine.json", **options)
+        return self.run_assay("known", "--add", case, "--target", f"mycc:O0,{flags}", "--to", "mine.json", **options)
 
     def known(self, flags, *more):
         """What a check says is known of the failure with these flags of the compiler."""
-        done = self.assay("check", "case.txt", "--target", f"mycc:O0,{flags}", "--json", *more, code=1)
+        done = self.run_assay("check", "case.txt", "--target", f"mycc:O0,{flags}", "--json", *more, code=1)
         return json.loads(done.stdout)[0]["known"]
 
     def test_what_was_added_is_known_and_nothing_else(self):
@@ -60,25 +33,25 @@ class Known(CliTest):
         self.add("--do=diagnostic", code=0)
         self.assertEqual(len(json.loads((self.folder / "mine.json").read_text())), 2)
         for one in json.loads((self.folder / "mine.json").read_text()):
-            self.assertIn(one["id"], self.assay("known", "--known", "mine.json", code=0).stdout)
-        self.assertIn("known already", self.add("--do=diagnostic", env={**self.environment, "ASSAY_KNOWN": "mine.json"}, code=0).stdout)
+            self.assertIn(one["id"], self.run_assay("known", "--known", "mine.json", code=0).stdout)
+        self.assertIn("known already", self.add("--do=diagnostic", env={**os.environ, "ASSAY_KNOWN": "mine.json"}, code=0).stdout)
         self.assertEqual(self.known("--do=crash", "--known", "mine.json"), "")
 
     def test_a_campaign_is_silent_about_it(self):
         (self.folder / "mine.json").write_text(json.dumps([{"id": "ties", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}}]))
         flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 40, "--no-reduce")
-        self.assay(*flags, "--store", "loud.db", code=1)
-        self.assertIn("known            1", self.assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout)
+        self.run_assay(*flags, "--store", "loud.db", code=1)
+        self.assertIn("known            1", self.run_assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout)
 
     def test_wrong_lists_and_cases_are_a_sentence_and_change_nothing(self):
         (self.folder / "list.json").write_text('[{"id": "x"}]')
-        for done in (self.assay("fuzz", "--known", "list.json"), self.assay("targets", env={**self.environment, "ASSAY_KNOWN": "list.json"})):
+        for done in (self.run_assay("fuzz", "--known", "list.json"), self.run_assay("targets", env={**os.environ, "ASSAY_KNOWN": "list.json"})):
             self.assert_sentence(done, "list.json: entry 0: there is no compiler")
-        self.assert_sentence(self.assay("check", "case.txt", "--known", "none.json"), "none.json")
-        self.assert_sentence(self.assay("known", "--add", "case.txt", "--to", "list.json", "--target", "mycc:O0"), "there is no compiler")
+        self.assert_sentence(self.run_assay("check", "case.txt", "--known", "none.json"), "none.json")
+        self.assert_sentence(self.run_assay("known", "--add", "case.txt", "--to", "list.json", "--target", "mycc:O0"), "there is no compiler")
         self.assertEqual((self.folder / "list.json").read_text(), '[{"id": "x"}]')
-        self.assert_sentence(self.assay("known", "--add", "case.txt", "--to", "mine.json", "--target", "mycc:O0"), "does not fail on mycc:O0")
-        self.assert_sentence(self.assay("known", "--add", "case.txt", "--to", "mine.json"), "give --target")
+        self.assert_sentence(self.run_assay("known", "--add", "case.txt", "--to", "mine.json", "--target", "mycc:O0"), "does not fail on mycc:O0")
+        self.assert_sentence(self.run_assay("known", "--add", "case.txt", "--to", "mine.json"), "give --target")
         self.assertFalse((self.folder / "mine.json").exists())
 
 
