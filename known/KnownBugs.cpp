@@ -173,14 +173,18 @@ const KnownBugs &KnownBugs::builtIn() {
   return known;
 }
 
-Expected<KnownBugs> KnownBugs::inUse() {
+Expected<KnownBugs> KnownBugs::ofUser() {
   const char *file = std::getenv(fileVariable);
   if (!file || !*file)
-    return builtIn();
+    return KnownBugs();
   auto text = readFile(file);
   if (!text)
     return text.error();
-  auto known = parse(*text, file);
+  return parse(*text, file);
+}
+
+Expected<KnownBugs> KnownBugs::inUse() {
+  auto known = ofUser();
   if (known)
     known->bugs.insert(known->bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
   return known;

@@ -43,8 +43,10 @@ public:
   /// Those that come with this program.
   static const KnownBugs &builtIn();
 
-  /// Those, behind what the user's own file holds if there is one: `fileVariable` of the
-  /// environment names it, for workers as well.
+  /// Those of the user's own file, which `fileVariable` of the environment names, for workers as
+  /// well; none if there is no file.
+  static Expected<KnownBugs> ofUser();
+  /// The user's, and behind them those that come with this program.
   static Expected<KnownBugs> inUse();
   static constexpr const char *fileVariable = "ASSAY_KNOWN";
 

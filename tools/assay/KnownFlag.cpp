@@ -12,7 +12,7 @@ void addKnownFlag(CLI::App &app) {
          "--known",
          [](const std::string &file) {
            setenv(KnownBugs::fileVariable, std::filesystem::absolute(file).c_str(), 1);
-           if (auto known = KnownBugs::inUse(); !known)
+           if (auto known = KnownBugs::ofUser(); !known)
              throw CLI::ValidationError("--known", known.error().message);
          },
          "A list of bugs that are known beside those of `assay known`; see docs/known-bugs.md")

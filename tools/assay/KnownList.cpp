@@ -29,27 +29,25 @@ int runList(const KnownBugs &known) {
 }
 
 /// The target on which a bug is to be looked for: of IREE's the newest release that is installed.
-Expected<std::string> targetFor(const KnownBug &bug, const CaseFile &file) {
+Expected<std::string> targetFor(const KnownBug &bug, const CaseFile &file,
+                                const std::vector<IreeToolchain> &installed) {
   if (file.target.empty())
     return Error{fmt::format("{} names no target to check it on: take the .mlir file of a finding",
                              bug.caseFile)};
   if (bug.compiler != "iree")
     return file.target;
-  auto installed = ireeToolchains();
-  if (!installed)
-    return installed.error();
-  if (installed->empty())
+  if (installed.empty())
     return Error{"no release is installed: run `assay target add iree@3.13.0`"};
-  return fmt::format("{}@{}{}", bug.compiler, installed->back().version.text(),
+  return fmt::format("{}@{}{}", bug.compiler, installed.back().version.text(),
                      file.target.substr(file.target.find(':')));
 }
 
 Expected<bool> stillFails(const Flags &flags, const Context &context, const KnownBugs &known,
-                          const KnownBug &bug) {
+                          const KnownBug &bug, const std::vector<IreeToolchain> &installed) {
   auto file = readCaseFile(std::filesystem::path(flags.root) / bug.caseFile);
   if (!file)
     return file.error();
-  auto target = targetFor(bug, *file);
+  auto target = targetFor(bug, *file, installed);
   if (!target)
     return target.error();
   auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase);
@@ -62,11 +60,14 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
 }
 
 int runCheck(const Flags &flags, const Context &context, const KnownBugs &known) {
+  auto installed = ireeToolchains();
+  if (!installed)
+    return complain(installed.error());
   bool allFail = true;
   for (const KnownBug &bug : known.all()) {
     if (bug.caseFile.empty())
       continue;
-    auto fails = stillFails(flags, context, known, bug);
+    auto fails = stillFails(flags, context, known, bug, *installed);
     if (!fails)
       return complain(fails.error());
     allFail &= *fails;

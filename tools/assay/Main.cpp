@@ -81,7 +81,10 @@ Services realServices() {
                       const Verdict *verdict) -> std::optional<Verdict> {
     // Whoever named a file was told what is wrong with it; what became of it since is no reason to
     // forget the others.
-    static const KnownBugs known = KnownBugs::inUse() ? *KnownBugs::inUse() : KnownBugs::builtIn();
+    static const KnownBugs known = [] {
+      auto inUse = KnownBugs::inUse();
+      return inUse ? std::move(*inUse) : KnownBugs::builtIn();
+    }();
     const std::string full = withPasses(target);
     const KnownBug *bug =
         verdict ? known.explain(testCase, full, *verdict) : known.expect(testCase, full);
@@ -107,7 +110,7 @@ Services realServices() {
 } // namespace assay
 
 int main(int argc, char **argv) {
-  if (auto known = assay::KnownBugs::inUse(); !known)
+  if (auto known = assay::KnownBugs::ofUser(); !known)
     return assay::complain(known.error());
   return assay::assayMain(argc, argv, assay::realServices());
 }
