@@ -37,18 +37,32 @@ def manifest(paths, flags, release):
             "elements": {"c64": "cf64"}, "accuracy": {"exact_at_zero": False, "period_reduction": 2**-22}}
 
 
+def known_bugs(arguments, backend, compiler):
+    """The list that comes along, for the same compiler under another name: both sides pass over the same programs."""
+    version = lambda text: [int(part) for part in text.split(".")]
+    release = version(arguments.release.split("@")[1])
+    entries = []
+    for entry in json.loads((ROOT / "known/bugs.json").read_text()):
+        since, until = entry.pop("since", None), entry.pop("until", None)
+        if entry["compiler"] != "iree" or entry.pop("backend", backend) != backend or "O2" not in entry.pop("levels", ["O2"]) \
+                or "flavour" in entry or (since and version(since) > release) or (until and version(until) < release):
+            continue
+        entries.append({**entry, "compiler": compiler})
+    return entries
+
+
 class Side:
     """What one way of running the programs has cost so far."""
 
-    def __init__(self, target):
-        self.target, self.wall, self.cpu, self.agree, self.own, self.stages = target, 0, 0, 0, 0, 0
+    def __init__(self, target, jobs, flags):
+        self.target, self.jobs, self.flags, self.wall, self.cpu, self.agree, self.own, self.stages = target, jobs, flags, 0, 0, 0, 0, 0
 
     def run(self, arguments, seed, count, folder):
         summary = folder / "summary.json"
         start, before = time.monotonic(), children_cpu_seconds()
         done = subprocess.run([arguments.assay, "fuzz", "--target", self.target, "--seed", str(seed), "--count", str(count), "--jobs",
-                               str(arguments.jobs), "--profile", arguments.profile, "--no-reduce", "--json", summary,
-                               *([] if arguments.known else ["--no-known"]), "--store", folder / f"{time.monotonic_ns()}.db"],
+                               str(self.jobs), "--profile", arguments.profile, "--no-reduce", "--json", summary,
+                               *self.flags, "--store", folder / f"{time.monotonic_ns()}.db"],
                               capture_output=True, text=True)
         if done.returncode not in (0, 1):
             sys.exit(done.stderr)
@@ -69,6 +83,8 @@ def main():
     arguments.add_argument("--seed", default=31, type=int)
     arguments.add_argument("--count", default=48, type=int)
     arguments.add_argument("--jobs", default=2, type=int)
+    arguments.add_argument("--spawned-jobs", type=int, help="workers of the spawned side, as many as --jobs by default; 1: one iree-compile at "
+                           "a time, which has threads of its own")
     arguments.add_argument("--joint", default=1, type=int, help="programs in a module of the loaded compiler")
     arguments.add_argument("--rounds", default=4, type=int, help="how often the two take turns")
     arguments.add_argument("--known", action="store_true", help="pass over most programs that meet a known bug, as campaigns do")
@@ -85,8 +101,11 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "spawned.json").write_text(json.dumps(manifest(paths, flags, arguments.release)))
-            loaded = Side(f"{arguments.release}:{backend}:O2" + (f",joint={arguments.joint}" if arguments.joint > 1 else ""))
-            spawned = Side(f"manifest={folder / 'spawned.json'}")
+            loaded_name = f"{arguments.release}:{backend}:O2" + (f",joint={arguments.joint}" if arguments.joint > 1 else "")
+            spawned_name = f"manifest={folder / 'spawned.json'}"
+            (folder / "known.json").write_text(json.dumps(known_bugs(arguments, backend, spawned_name)))
+            loaded = Side(loaded_name, arguments.jobs, [] if arguments.known else ["--no-known"])
+            spawned = Side(spawned_name, arguments.spawned_jobs or arguments.jobs, ["--known", folder / "known.json"] if arguments.known else ["--no-known"])
             for turn in range(arguments.rounds):
                 for side in (loaded, spawned):
                     side.run(arguments, arguments.seed + turn, arguments.count // arguments.rounds, folder)

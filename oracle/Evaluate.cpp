@@ -1,3 +1,4 @@
+#include "oracle/AddedTerm.h"
 #include "oracle/EvaluationState.h"
 #include "oracle/Judge.h"
 #include "oracle/Oracle.h"
@@ -9,8 +10,8 @@ namespace assay {
 
 using oracle::Elements;
 
-/// Evaluates one node from the values before it, and appends its results.
-static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &run, int index) {
+/// A node before its evaluation; its operands have been evaluated.
+static oracle::Step stepOf(const EvaluationState &state, const Run &run, int index) {
   const Program &program = state.testCase.program();
   const Node &node = program.nodes()[static_cast<size_t>(index)];
   oracle::Step step{state.testCase, run, state.accuracy, {}, nullptr, {}, {}};
@@ -23,9 +24,18 @@ static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &
     const TensorType &type = program.type(value);
     step.results.emplace_back(type.element, type.shape(run.bindings));
   }
-  std::visit([&](const auto &op) { oracle::evaluateOp(step, op); }, node.op);
+  return step;
+}
+
+/// Evaluates one node from the values before it, and appends its results.
+static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &run, int index) {
+  oracle::Step step = stepOf(state, run, index);
+  std::visit([&](const auto &op) { oracle::evaluateOp(step, op); },
+             state.testCase.program().nodes()[static_cast<size_t>(index)].op);
   if (step.undefined)
     return Undefined{index, *step.undefined};
+  oracle::allowAddedTerms(
+      state.testCase, index, [&](int node) { return stepOf(state, run, node); }, step.results[0]);
   for (Elements &result : step.results)
     state.values.push_back(std::move(result));
   return std::nullopt;

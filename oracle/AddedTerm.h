@@ -1,0 +1,19 @@
+#pragma once
+
+#include "oracle/Step.h"
+
+#include <functional>
+
+namespace assay::oracle {
+
+/// The Step of a node of the case's program, with operands and results as a fresh evaluation has
+/// them.
+using StepOf = std::function<Step(int node)>;
+
+/// Node `index` has been evaluated. If it adds floats to a sum, or subtracts them from one, be it a
+/// contraction or a reduction, `result` also becomes what it is where the compiler lets the sum
+/// start from what is added: one more term, in any order. The sum may come by way of reshapes and
+/// transposes.
+void allowAddedTerms(const TestCase &testCase, int index, const StepOf &stepOf, Elements &result);
+
+} // namespace assay::oracle
