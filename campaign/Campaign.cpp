@@ -5,6 +5,7 @@
 #include "campaign/Cause.h"
 #include "campaign/FindingStore.h"
 #include "campaign/PendingChecks.h"
+#include "campaign/Suspects.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,11 +30,9 @@ public:
                options.parameters.inject, options.known},
               options.jobs,
               options.limits}),
-        session(store, options.parameters, options.jobs),
-        baseline(options,
-                 [this](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
-        findings(services, store, options.parameters),
-        pending(services, options, pool, baseline, session) {}
+        session(store, options.parameters, options.jobs), suspects(services, options, accounting()),
+        baseline(options, accounting()), findings(services, store, options.parameters),
+        pending(services, options, pool, suspects, baseline, session) {}
 
   Expected<CampaignEnd> run();
 
@@ -53,6 +52,9 @@ private:
   TestCase generate(int64_t index) const {
     return generateCase(services, options.parameters, index);
   }
+  OnCheck accounting() {
+    return [this](const CheckReply &reply) { session.account(reply.verdict.seconds); };
+  }
   Position after(Position position) const;
   int64_t end() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
   bool isOutOfTime() const { return options.seconds && session.seconds() >= *options.seconds; }
@@ -64,6 +66,7 @@ private:
   CampaignObserver &observer;
   Pool pool;
   Session session;
+  Suspects suspects;
   Baseline baseline;
   FindingStore findings;
   /// The check that the store gets next, and the first that no worker was given.
@@ -114,6 +117,8 @@ Expected<void> Campaign::step() {
 
 Expected<void> Campaign::pollAndCommit() {
   if (auto polled = pool.poll(100); !polled)
+    return polled;
+  if (auto polled = suspects.poll(0); !polled)
     return polled;
   if (auto polled = baseline.poll(0); !polled)
     return polled;
@@ -211,6 +216,8 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   };
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
     if (options.known && services.known && services.known(testCase, row.target, &verdict))
+      return true;
+    if (suspects.explain(testCase, settings.target, verdict, settings.stop))
       return true;
     return baseline && baseline.fails(testCase, settings.target, verdict, settings.stop);
   };

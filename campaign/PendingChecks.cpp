@@ -35,9 +35,14 @@ void PendingChecks::lookUp(Check &check) {
                               &check.reply.verdict);
   if (!known)
     return;
-  known->seconds = check.reply.verdict.seconds;
   check.reply.ops = opMask(testCase.program());
-  check.reply.verdict = std::move(*known);
+  standsFor(check, std::move(*known));
+}
+
+/// A verdict in the place of the one that the check gave.
+void PendingChecks::standsFor(Check &check, Verdict known) {
+  known.seconds = check.reply.verdict.seconds;
+  check.reply.verdict = std::move(known);
 }
 
 void PendingChecks::confirm(Check &check) {
@@ -61,7 +66,7 @@ void PendingChecks::confirm(Check &check) {
                        return;
                      }
                      check.reply.verdict = std::move(settled);
-                     compare(check);
+                     suspect(check);
                    });
 }
 
@@ -95,6 +100,21 @@ void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
   pool.submitFresh(check.range, onReply);
 }
 
+/// What goes away with what hides a known bug is that bug.
+void PendingChecks::suspect(Check &check) {
+  const Verdict &verdict = check.reply.verdict;
+  if (!verdict.isFinding() || isOurBug(verdict.signature.text) || isJoint(verdict.signature.text))
+    return compare(check);
+  const Position place{check.reply.index, check.reply.target};
+  suspects.ask(generateCase(services, options.parameters, place.index), place.target, verdict,
+               [this, place](std::optional<Verdict> known) {
+                 Check &check = checks[place];
+                 if (known)
+                   standsFor(check, std::move(*known));
+                 compare(check);
+               });
+}
+
 /// What the baseline does as well is no news; but for our own bugs, which it has no part in.
 void PendingChecks::compare(Check &check) {
   const Verdict &verdict = check.reply.verdict;
@@ -105,11 +125,8 @@ void PendingChecks::compare(Check &check) {
   const Position place{check.reply.index, check.reply.target};
   auto onAnswer = [this, place](bool fails) {
     Check &check = checks[place];
-    if (fails) {
-      Verdict shared = baseline.verdict(place.target);
-      shared.seconds = check.reply.verdict.seconds;
-      check.reply.verdict = std::move(shared);
-    }
+    if (fails)
+      standsFor(check, baseline.verdict(place.target));
     check.settled = true;
   };
   if (isJoint(verdict.signature.text))

@@ -12,6 +12,12 @@ struct ProfileDescription {
   std::string summary;
 };
 
+/// A known bug that a failure may be: it is, if it does not show on one of the other targets.
+struct Suspect {
+  Verdict known;
+  std::vector<std::string> hidingTargets;
+};
+
 /// What workers and supervisor are made of. The tools pass the real generator, targets and check;
 /// tests pass fakes that crash, hang or lie on purpose.
 struct Services {
@@ -26,6 +32,9 @@ struct Services {
   std::function<std::optional<Verdict>(const TestCase &, const std::string &target,
                                        const Verdict *verdict)>
       known;
+  /// The known bugs that a failure on the target is if another target hides it. May be empty.
+  std::function<std::vector<Suspect>(const TestCase &, const std::string &target, const Verdict &)>
+      suspects;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in

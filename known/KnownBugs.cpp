@@ -46,16 +46,16 @@ std::string addVersions(KnownBug &bug, const json &entry) {
   return bug.since && bug.until ? "" : "since and until are versions, as in 3.13.0";
 }
 
-/// What is wrong with "levels", a list of texts that is not empty if it is there at all.
-std::string addLevels(KnownBug &bug, const json &entry) {
-  if (!entry.contains("levels"))
+/// What is wrong with "levels" or "hidden_by": a list of texts that is not empty if it is there at
+/// all.
+std::string addTexts(std::vector<std::string> &texts, const json &entry, const char *key) {
+  if (!entry.contains(key))
     return "";
-  const json &levels = entry["levels"];
-  if (!levels.is_array() || levels.empty() ||
-      !std::all_of(levels.begin(), levels.end(),
-                   [](const json &level) { return level.is_string(); }))
-    return "levels is no list of texts";
-  bug.levels.assign(levels.begin(), levels.end());
+  const json &list = entry[key];
+  if (!list.is_array() || list.empty() ||
+      !std::all_of(list.begin(), list.end(), [](const json &text) { return text.is_string(); }))
+    return fmt::format("{} is no list of texts", key);
+  texts.assign(list.begin(), list.end());
   return "";
 }
 
@@ -65,8 +65,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     return wrong("is no object");
   constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
                                        "pass",      "since",    "until",   "verdict", "says",
-                                       "structure", "steer",    "link",    "case"};
-  constexpr std::string_view notText[] = {"levels", "structure", "steer"};
+                                       "structure", "steer",    "link",    "case",    "hidden_by"};
+  constexpr std::string_view notText[] = {"levels", "structure", "steer", "hidden_by"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -81,7 +81,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   bug.id = entry["id"];
   bug.compiler = entry["compiler"];
   bug.backend = entry.value("backend", "");
-  if (std::string why = addLevels(bug, entry); !why.empty())
+  if (std::string why = addTexts(bug.levels, entry, "levels"); !why.empty())
+    return wrong(why);
+  if (std::string why = addTexts(bug.hiddenBy, entry, "hidden_by"); !why.empty())
     return wrong(why);
   bug.flavour = entry.value("flavour", "");
   bug.pass = entry.value("pass", "");
@@ -190,6 +192,12 @@ Expected<KnownBugs> KnownBugs::inUse() {
   return known;
 }
 
+/// Whether the compiler has the bug and it shows so.
+static bool mayBe(const KnownBug &bug, const CompilerOf &compiler, const Verdict &verdict) {
+  return has(compiler, bug) && verdict.name() == bug.verdict &&
+         verdict.signature.text.find(bug.says) != std::string::npos;
+}
+
 const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
                                    const Verdict &verdict) const {
   const CompilerOf compiler(target);
@@ -197,11 +205,22 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view ta
   if (const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome))
     wrong = mismatch->firstWrong;
   for (const KnownBug &bug : bugs)
-    if (has(compiler, bug) && verdict.name() == bug.verdict &&
-        verdict.signature.text.find(bug.says) != std::string::npos &&
+    if (bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
         (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
       return &bug;
   return nullptr;
+}
+
+std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase, std::string_view target,
+                                                  const Verdict &verdict) const {
+  const CompilerOf compiler(target);
+  std::vector<const KnownBug *> found;
+  // That it goes away says that the structure is to blame, wherever the wrong value lies.
+  for (const KnownBug &bug : bugs)
+    if (!bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
+        (bug.structure.is_null() || bug.occursIn(testCase, std::nullopt)))
+      found.push_back(&bug);
+  return found;
 }
 
 const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {

@@ -25,6 +25,9 @@ struct KnownBug {
   std::string says;
   /// What a node of the program looks like that fails; null if the diagnostic says it all.
   nlohmann::json structure;
+  /// What a target's name is given, "flavour=stablehlo", for the bug not to show: a failure that
+  /// shows with each of these as well is another. Empty where the rest says it all.
+  std::vector<std::string> hiddenBy;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;
   std::string link;
@@ -52,9 +55,12 @@ public:
 
   const std::vector<KnownBug> &all() const { return bugs; }
 
-  /// The bug that a failure on the target is; nullptr if it is news.
+  /// The bug that a failure on the target is; nullptr if it is news, or one of suspects().
   const KnownBug *explain(const TestCase &testCase, std::string_view target,
                           const Verdict &verdict) const;
+  /// The bugs that a failure on the target is if what hides them hides it.
+  std::vector<const KnownBug *> suspects(const TestCase &testCase, std::string_view target,
+                                         const Verdict &verdict) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, std::string_view target) const;
 

@@ -77,6 +77,18 @@ ValueId firstEqual(const Program &program, ValueId value) {
   return value;
 }
 
+/// As firstEqual(), and through slices: whose memory the value may lie in.
+ValueId memoryOf(const Program &program, ValueId value) {
+  value = firstEqual(program, value);
+  while (!program.isArgument(value)) {
+    const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
+    if (kindOf(node.op) != OpKind::ExtractSlice)
+      break;
+    value = firstEqual(program, node.operands[0]);
+  }
+  return value;
+}
+
 /// The values that an op may write over in place.
 std::vector<ValueId> updated(const Node &node) {
   std::vector<ValueId> values;
@@ -102,11 +114,11 @@ std::vector<ValueId> updated(const Node &node) {
 
 /// Whether what lies behind `value` is read or returned at more than one place.
 bool isShared(const Program &program, ValueId value) {
-  const ValueId root = firstEqual(program, value);
+  const ValueId root = memoryOf(program, value);
   int uses = 0;
-  auto count = [&](ValueId used) { uses += firstEqual(program, used) == root ? 1 : 0; };
+  auto count = [&](ValueId used) { uses += memoryOf(program, used) == root ? 1 : 0; };
   for (const Node &node : program.nodes()) {
-    if (isView(node))
+    if (isView(node) || kindOf(node.op) == OpKind::ExtractSlice) // what reads it counts
       continue;
     for (ValueId operand : node.operands)
       count(operand);
@@ -140,7 +152,7 @@ bool updates(std::string_view what, const Program &program, const Node &node) {
     return updatesOwnOperand(program, node);
   for (ValueId value : updated(node))
     if (isShared(program, value) &&
-        (what == "shared" || program.isArgument(rootOf(program, value))))
+        (what == "shared" || program.isArgument(memoryOf(program, value))))
       return true;
   return false;
 }
@@ -177,16 +189,16 @@ bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
   auto rootsOf = [&](const Node &node) {
     std::vector<ValueId> roots;
     for (ValueId operand : node.operands)
-      roots.push_back(firstEqual(program, operand));
+      roots.push_back(memoryOf(program, operand));
     if (node.destination)
-      roots.push_back(firstEqual(program, *node.destination));
+      roots.push_back(memoryOf(program, *node.destination));
     return roots;
   };
   auto isIn = [](ValueId root, const std::vector<ValueId> &roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
   };
   const std::vector<ValueId> touched = rootsOf(program.nodes()[static_cast<size_t>(index)]);
-  const ValueId root = firstEqual(program, value);
+  const ValueId root = memoryOf(program, value);
   if (isIn(root, touched))
     return true;
   if (program.isArgument(root))

@@ -111,6 +111,22 @@ class Findings(CliTest):
 class Baseline(CliTest):
     """Held against another compiler, only what that one does not do as well is reported."""
 
+    def test_a_known_bug_is_what_goes_away_with_what_hides_it(self):
+        flags = ("--seed", 7, "--count", 200)
+        everything = self.fuzz("--target", "fake:mismatch", *flags, "--store", "mismatch.db", "--no-reduce", code=1)
+        news = self.fuzz("--target", "fake:mismatch-exp", *flags, "--store", "exp.db", "--no-reduce", code=1)
+        summary = self.fuzz("--target", "fake:suspected", *flags, code=1)
+        self.assertEqual(summary["verdicts"]["mismatch"], news["verdicts"]["mismatch"])
+        self.assertEqual(summary["verdicts"]["known"], everything["verdicts"]["mismatch"] - news["verdicts"]["mismatch"])
+        self.assertGreater(summary["verdicts"]["known"], 0)
+        # No reduction ends in the known one.
+        [finding] = summary["findings"]
+        self.assertTrue(finding["reduced"])
+        self.assertRegex(pathlib.Path(finding["lit"]).read_text(), r"reverse: x[^\n]*\n[^\n]*exp\(x|exp\(x[^\n]*\n[^\n]*reverse: x")
+        # Whoever wants everything gets it.
+        loud = self.fuzz("--target", "fake:suspected", *flags, "--store", "loud.db", "--no-known", "--no-reduce", code=1)
+        self.assertEqual(loud["verdicts"]["known"], 0)
+
     def test_what_an_unchanged_compiler_does_is_no_news(self):
         everything = "fake:mismatch,fake:segv,fake:reject,fake:joint"
         for baseline in ("fake", "fake:mismatch"):

@@ -37,6 +37,16 @@ class Known(ManifestTest):
         self.assertIn("known already", self.add("--do=diagnostic", env={**os.environ, "ASSAY_KNOWN": "mine.json"}, code=0).stdout)
         self.assertEqual(self.known("--do=crash", "--known", "mine.json"), "")
 
+    def test_what_other_flags_hide_is_known_only_if_they_do(self):
+        """Entries of the same structure; the last flag counts for the fake compiler."""
+        for hiding, known in ((["--then=right"], "ours"), (["--opt", "--then=right"], "ours"), (["--opt"], ""), (["--then=short"], "")):
+            with self.subTest(hiding):
+                entry = {"id": "ours", "compiler": "mycc", "verdict": "mismatch", "structure": {"op": "binary"}, "hidden_by": hiding}
+                (self.folder / "mine.json").write_text(json.dumps([entry]))
+                self.assertEqual(self.known("--then=wrong", "--known", "mine.json"), known)
+        (self.folder / "mine.json").write_text(json.dumps([entry | {"hidden_by": "--opt"}]))
+        self.assert_sentence(self.run_assay("known", "--known", "mine.json"), "hidden_by is no list of texts")
+
     def test_a_campaign_is_silent_about_it(self):
         (self.folder / "mine.json").write_text(json.dumps([{"id": "ties", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}}]))
         flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 40, "--no-reduce")

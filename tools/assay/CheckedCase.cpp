@@ -34,11 +34,27 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::
   return out;
 }
 
+std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checked,
+                               const TestCase &testCase) {
+  const Services &services = context.services;
+  if (!services.known || !services.suspects)
+    return std::nullopt;
+  if (auto bug = services.known(testCase, checked.target, &checked.verdict))
+    return bug;
+  for (const Suspect &suspect : services.suspects(testCase, checked.target, checked.verdict))
+    for (const std::string &target : suspect.hidingTargets) {
+      auto hidden = verdictOn(context, target, checked.file, testCase);
+      if (hidden && std::holds_alternative<Agree>(hidden->outcome))
+        return suspect.known;
+    }
+  return std::nullopt;
+}
+
 void lookUpKnown(const Context &context, const TestCase &testCase,
                  std::vector<CheckedCase> &checked) {
   for (CheckedCase &one : checked)
-    if (context.services.known && one.verdict.isFinding())
-      if (auto bug = context.services.known(testCase, one.target, &one.verdict))
+    if (one.verdict.isFinding())
+      if (auto bug = knownAs(context, one, testCase))
         one.known = bug->describe();
 }
 

@@ -22,7 +22,12 @@ struct CheckedCase {
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
                                              const std::string &file, const TestCase &testCase);
 
-/// Fills in what is known of what was found. Of targets without a fault built in.
+/// The known bug that a finding is, on a target without a fault built in. Other targets are tried
+/// where it takes those to tell, and do not tell if they cannot be had.
+std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checked,
+                               const TestCase &testCase);
+
+/// Fills in what is known of what was found.
 void lookUpKnown(const Context &context, const TestCase &testCase,
                  std::vector<CheckedCase> &checked);
 

@@ -42,8 +42,8 @@ Expected<std::string> targetFor(const KnownBug &bug, const CaseFile &file,
                      file.target.substr(file.target.find(':')));
 }
 
-Expected<bool> stillFails(const Flags &flags, const Context &context, const KnownBugs &known,
-                          const KnownBug &bug, const std::vector<IreeToolchain> &installed) {
+Expected<bool> stillFails(const Flags &flags, const Context &context, const KnownBug &bug,
+                          const std::vector<IreeToolchain> &installed) {
   auto file = readCaseFile(std::filesystem::path(flags.root) / bug.caseFile);
   if (!file)
     return file.error();
@@ -53,7 +53,8 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
   auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase);
   if (!verdict)
     return verdict.error();
-  const bool fails = known.explain(file->testCase, *target, *verdict) != nullptr;
+  const bool fails =
+      knownAs(context, {bug.caseFile, *target, *verdict, ""}, file->testCase).has_value();
   say("{:32} {}: {}\n", bug.id, *target,
       fails ? "still fails" : fmt::format("no longer fails so: {}", verdict->name()));
   return fails;
@@ -67,7 +68,7 @@ int runCheck(const Flags &flags, const Context &context, const KnownBugs &known)
   for (const KnownBug &bug : known.all()) {
     if (bug.caseFile.empty())
       continue;
-    auto fails = stillFails(flags, context, known, bug, *installed);
+    auto fails = stillFails(flags, context, bug, *installed);
     if (!fails)
       return complain(fails.error());
     allFail &= *fails;
@@ -89,7 +90,7 @@ Expected<nlohmann::ordered_json> readList(const std::string &file) {
 }
 
 /// Writes down what a case shows.
-int runAdd(const Flags &flags, const Context &context, const KnownBugs &known) {
+int runAdd(const Flags &flags, const Context &context) {
   auto file = readCaseFile(flags.add);
   if (!file)
     return complain(file.error());
@@ -107,8 +108,8 @@ int runAdd(const Flags &flags, const Context &context, const KnownBugs &known) {
   if (!verdict->isFinding())
     return complain(
         {fmt::format("{} does not fail on {}: {}", flags.add, target, verdict->name())});
-  if (const KnownBug *bug = known.explain(file->testCase, target, *verdict)) {
-    say("known already: {}\n", bug->id);
+  if (auto bug = knownAs(context, {flags.add, target, *verdict, ""}, file->testCase)) {
+    say("known already: {}\n", bug->describe());
     return AllAgree;
   }
   const auto entry =
@@ -142,7 +143,7 @@ Action declareKnown(CLI::App &app) {
     auto known = KnownBugs::inUse();
     if (!known)
       return complain(known.error());
-    return !flags->add.empty() ? runAdd(*flags, context, *known)
+    return !flags->add.empty() ? runAdd(*flags, context)
            : flags->check      ? runCheck(*flags, context, *known)
                                : runList(*known);
   };

@@ -69,6 +69,16 @@ std::string withPasses(const std::string &target) {
   return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : target;
 }
 
+/// Whoever named a file was told what is wrong with it; what became of it since is no reason to
+/// forget the others.
+const KnownBugs &bugsInUse() {
+  static const KnownBugs known = [] {
+    auto inUse = KnownBugs::inUse();
+    return inUse ? std::move(*inUse) : KnownBugs::builtIn();
+  }();
+  return known;
+}
+
 Services realServices() {
   Services services;
   services.generate = generateCase;
@@ -79,16 +89,20 @@ Services realServices() {
   services.evaluate = referenceValues;
   services.known = [](const TestCase &testCase, const std::string &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
-    // Whoever named a file was told what is wrong with it; what became of it since is no reason to
-    // forget the others.
-    static const KnownBugs known = [] {
-      auto inUse = KnownBugs::inUse();
-      return inUse ? std::move(*inUse) : KnownBugs::builtIn();
-    }();
     const std::string full = withPasses(target);
-    const KnownBug *bug =
-        verdict ? known.explain(testCase, full, *verdict) : known.expect(testCase, full);
+    const KnownBug *bug = verdict ? bugsInUse().explain(testCase, full, *verdict)
+                                  : bugsInUse().expect(testCase, full);
     return bug ? std::optional(knownVerdict(*bug)) : std::nullopt;
+  };
+  services.suspects = [](const TestCase &testCase, const std::string &target,
+                         const Verdict &verdict) {
+    std::vector<Suspect> found;
+    for (const KnownBug *bug : bugsInUse().suspects(testCase, target, verdict)) {
+      found.push_back({knownVerdict(*bug), {}});
+      for (const std::string &hiding : bug->hiddenBy)
+        found.back().hidingTargets.push_back(fmt::format("{},{}", target, hiding));
+    }
+    return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,
                          const std::string &target, const std::string &inject) {

@@ -104,6 +104,12 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed && !hasExp(program) ? mismatch(program) : agree();
      }},
+    {"suspected", [](const Program &program, bool reversed,
+                     const StageObserver &) { return reversed ? mismatch(program) : agree(); }},
+    {"mismatch-exp",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && hasExp(program) ? mismatch(program) : agree();
+     }},
     {"reject",
      [](const Program &, bool reversed, const StageObserver &) {
        Verdict verdict = agree();
@@ -282,6 +288,17 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
   return writeLitCase(litCase);
 }
 
+/// fake:suspected has a known bug that one of three targets hides: the first is not there, the
+/// second has it too, and the third has another one in programs with exp.
+std::vector<Suspect> suspectFake(const TestCase &, const std::string &target, const Verdict &) {
+  if (target != "fake:suspected")
+    return {};
+  Verdict known;
+  known.outcome = Known{"hidden", ""};
+  known.signature.text = "known:hidden";
+  return {{known, {"fake:none-such", "fake:mismatch", "fake:mismatch-exp"}}};
+}
+
 std::vector<TargetDescription> describeFakes() {
   std::vector<TargetDescription> out;
   for (const auto &[word, behaviour] : behaviours)
@@ -293,6 +310,7 @@ std::vector<TargetDescription> describeFakes() {
 
 Services fakeServices() {
   Services services;
+  services.suspects = suspectFake;
   services.generate = generateChain;
   services.makeTarget = makeFake;
   services.check = checkFake;

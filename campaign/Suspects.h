@@ -1,0 +1,40 @@
+#pragma once
+
+#include "campaign/Campaign.h"
+
+#include <map>
+
+namespace assay {
+
+/// Failures that are known bugs if another setting of the same compiler hides them: each is looked
+/// for there, by workers of its own that start when they are first needed. One thread, as Pool.
+class Suspects {
+public:
+  /// The known bug that the failure turned out to be; nothing if it is news.
+  using OnAnswer = std::function<void(std::optional<Verdict> known)>;
+
+  /// `onCheck` is told of each check, for keeping account of time.
+  Suspects(const Services &services, const FuzzOptions &options, OnCheck onCheck)
+      : services(services), options(options), onCheck(std::move(onCheck)) {}
+
+  /// Answered by poll(), or at once if nothing is suspected.
+  void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
+  /// Waits for the answer; nothing if none can be had, or `stop` asks for the end.
+  std::optional<Verdict> explain(const TestCase &testCase, int target, const Verdict &verdict,
+                                 const std::function<bool()> &stop);
+  Expected<void> poll(int milliseconds);
+
+private:
+  /// What is still to be looked at of a failure.
+  struct Question;
+  void askNext(const std::shared_ptr<Question> &question);
+  /// The workers for a target; nullptr if there is no such target.
+  Pool *poolFor(const std::string &target);
+
+  const Services &services;
+  const FuzzOptions &options;
+  OnCheck onCheck;
+  std::map<std::string, std::unique_ptr<Pool>> pools;
+};
+
+} // namespace assay
