@@ -155,6 +155,10 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
        "no object with keys"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","structure":{"updates":1}}])",
        "updates"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","hidden_by":"O0"}])",
+       "hidden_by is no list of texts"},
+      {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","hidden_by":["O0"]}])",
+       "would be every failure"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":true}])",
        "no structure to steer by"},
       {R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":3}])",
@@ -183,6 +187,42 @@ TEST_CASE("what is written over counts as shared if something else reads it or r
   CHECK(known->expect(read(insertion("%2, %0")), target));
   CHECK_FALSE(known->expect(read(insertion("%2")), target));
   CHECK_FALSE(known->expect(read(insertion("%2, %1")), target));
+}
+
+TEST_CASE(
+    "What is written over in a slice counts as shared if something else reads what it is of") {
+  auto program = [](const char *returned) {
+    return read(std::string(R"(%0 = argument f32[4]
+%1 = argument f32[1]
+%2 = extract_slice(%0) {offsets=[0], sizes=[2], strides=[1]}
+%3 = insert_slice(%1, %2) {offsets=[0], strides=[1]}
+return %3)") + returned +
+                "\nrun\n  %0 = f32[4] [1,2,3,4]\n  %1 = f32[1] [3]\n");
+  };
+  for (const char *steer : {R"([{"updates":"shared"}])", R"([{"updates":"shared argument"}])"}) {
+    CHECK(isExpected(steer, program(", %0")));
+    CHECK_FALSE(isExpected(steer, program(", %1")));
+    CHECK_FALSE(isExpected(steer, program("")));
+  }
+}
+
+TEST_CASE("A bug that something hides is suspected wherever its structure stands, never known") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
+      "structure":{"op":"reduce"},"hidden_by":["flavour=torch"]}])",
+                       "list");
+  REQUIRE(known);
+  const TestCase sum = read(sumOfArgument), other = read(insertion("%2"));
+  Mismatch mismatch;
+  mismatch.firstWrong = 0; // nothing that the reduction makes
+  const Verdict wrong = failure(mismatch, "mismatch:argument");
+  CHECK_FALSE(known->explain(sum, target, wrong));
+  REQUIRE(known->suspects(sum, target, wrong).size() == 1);
+  CHECK(known->suspects(sum, target, wrong)[0]->hiddenBy ==
+        std::vector<std::string>{"flavour=torch"});
+  CHECK(known->suspects(other, target, wrong).empty());
+  CHECK(known->suspects(sum, "iree@5.0.0:llvm-cpu:O2", wrong).empty());
+  CHECK(known->suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
 TEST_CASE("What is computed in the same way twice counts as shared") {
