@@ -28,6 +28,19 @@ bool castsDoubles(const Program &program) {
   return false;
 }
 
+bool castsToNarrowUnsigned(const Program &program) {
+  for (size_t i = 0; i < program.nodes().size(); ++i) {
+    const int node = static_cast<int>(i);
+    const auto *cast = std::get_if<Cast>(&program.nodes()[i].op);
+    if (!cast || !cast->isUnsigned || !isFloat(program.operandTypes(node)[0].element))
+      continue;
+    const ElementType to = program.type(program.firstResult(node)).element;
+    if (to == ElementType::I8 || to == ElementType::I16)
+      return true;
+  }
+  return false;
+}
+
 struct Limit {
   std::string_view backend;
   bool (*needs)(const Program &program);
@@ -43,6 +56,7 @@ constexpr Limit limits[] = {
     {"vmvx", [](const Program &program) { return hasElement(program, ElementType::C64); },
      "no complex numbers"},
     {"vmvx", castsDoubles, "no casts from and to f64"},
+    {"vmvx", castsToNarrowUnsigned, "no casts from floats to narrow unsigned integers"},
 };
 
 } // namespace
