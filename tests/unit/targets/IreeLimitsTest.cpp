@@ -5,8 +5,8 @@
 
 using namespace assay;
 
-static Program cast(const std::string &from, const std::string &to) {
-  auto made = readText("assay 1\n%0 = argument " + from + "[1]\n%1 = cast(%0) {to=" + to +
+static Program cast(const std::string &from, const std::string &to, const char *more = "") {
+  auto made = readText("assay 1\n%0 = argument " + from + "[1]\n%1 = cast(%0) {to=" + to + more +
                            "}\nreturn %1\nrun\n  %0 = " + from + "[1] [1]\n",
                        "test");
   if (!made)
@@ -18,6 +18,10 @@ TEST_CASE("vmvx lacks types, and casts of f64; llvm-cpu does not") {
   CHECK(missingIn("vmvx", cast("f32", "f16")) == "vmvx has no arithmetic in f16");
   CHECK(missingIn("vmvx", cast("bf16", "f32")) == "vmvx has no arithmetic in bf16");
   CHECK(missingIn("vmvx", cast("f64", "f32")) == "vmvx has no casts from and to f64");
+  CHECK(missingIn("vmvx", cast("f32", "i8", ", unsigned=true")));
+  CHECK_FALSE(missingIn("vmvx", cast("f32", "i8")));
+  CHECK_FALSE(missingIn("vmvx", cast("f32", "i32", ", unsigned=true")));
+  CHECK_FALSE(missingIn("vmvx", cast("i32", "i8", ", unsigned=true")));
   CHECK_FALSE(missingIn("vmvx", cast("i32", "f32")));
   CHECK_FALSE(missingIn("llvm-cpu", cast("f64", "f16")));
 }
