@@ -97,7 +97,7 @@ Services realServices() {
   services.suspects = [](const TestCase &testCase, const std::string &target,
                          const Verdict &verdict) {
     std::vector<Suspect> found;
-    for (const KnownBug *bug : bugsInUse().suspects(testCase, target, verdict)) {
+    for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict)) {
       found.push_back({knownVerdict(*bug), {}});
       for (const std::string &hiding : bug->hiddenBy)
         found.back().hidingTargets.push_back(fmt::format("{},{}", target, hiding));
