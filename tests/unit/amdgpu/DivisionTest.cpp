@@ -168,6 +168,11 @@ TEST_CASE("v_cmpx writes the mask of v_cmp, and EXEC") {
       const std::string operands =
           isWide ? (isClass ? " s[4:5], v[0:1], v2" : " s[4:5], v[0:1], v[2:3]")
                  : " s[4:5], v0, v2";
+      const bool isFloat = isClass || name[name.size() - 3] == 'f';
+      const std::vector<uint64_t> &pool =
+          edgeValues(name.ends_with("16")   ? (isFloat ? 'h' : 'w')
+                     : name.ends_with("32") ? (isFloat ? 'f' : 'i')
+                                            : (isFloat ? 'd' : 'l'));
       for (SimdLevel level : simdLevels()) {
         INFO(name);
         const std::string compare = "v_cmp_" + name.substr(7);
@@ -177,9 +182,13 @@ TEST_CASE("v_cmpx writes the mask of v_cmp, and EXEC") {
         std::mt19937 random(3);
         for (Machine *each : {&expected, &machine}) {
           random.seed(3);
-          for (const char *reg : {"v0", "v1", "v2", "v3"})
-            for (unsigned lane = 0; lane < lanesPerWave; ++lane)
-              each->set(reg, random() % 3 | (isClass ? 0x140 : 0), lane);
+          for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+            for (unsigned reg : {0, 2}) {
+              const uint64_t value =
+                  reg == 2 && isClass ? random() & 0x3ff : pool[random() % pool.size()];
+              each->set(fmt::format("v{}", reg), uint32_t(value), lane);
+              each->set(fmt::format("v{}", reg + 1), uint32_t(value >> 32), lane);
+            }
           each->setExec(exec);
           each->run();
           REQUIRE(!each->group.fault);

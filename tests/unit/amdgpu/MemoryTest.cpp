@@ -198,6 +198,47 @@ TEST_CASE("loads to the LDS put lane l's dword at M0 + offset + 4 l") {
                   "v8")[0] == 3);
 }
 
+TEST_CASE("loads to the LDS of less than a dword extend it") {
+  const std::string memory = "v_mov_b32 v4, 0xdead8e81\nglobal_store_dword v2, v4, s[2:3]\n"
+                             "scratch_store_dword off, v4, off\n";
+  for (const auto &[name, wanted] : {std::pair("ubyte", 0x81U),
+                                     {"sbyte", 0xffffff81},
+                                     {"ushort", 0x8e81},
+                                     {"sshort", 0xffff8e81},
+                                     {"dword", 0xdead8e81}})
+    for (const char *form : {"global_load_lds_{} v2, s[2:3]", "scratch_load_lds_{} v3, off",
+                             "buffer_load_{} v2, s[4:7], 0 offen lds"}) {
+      INFO(name << ": " << form);
+      CHECK(after(memory + fmt::format(fmt::runtime(form), name) + "\nds_read_b32 v8, v3 offset:12",
+                  "v8")[0] == wanted);
+    }
+}
+
+TEST_CASE("each lane of an atomic has data of its own, and lanes take turns") {
+  // Slots hold their lane's number, as v20 does.
+  for (const std::string name :
+       {"global_atomic_add v8, v2, v20, s[2:3] sc0\n"
+        "global_load_dword v9, v2, s[2:3]",
+        "ds_add_rtn_u32 v8, v2, v20\nds_read_b32 v9, v2",
+        "v_mov_b32 v8, v20\nbuffer_atomic_add v8, v2, s[4:7], 0 offen sc0\n"
+        "global_load_dword v9, v2, s[2:3]"}) {
+    INFO(name);
+    const auto old = after(name, "v8"), sum = after(name, "v9");
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+      CHECK(old[lane] == lane);
+      CHECK(sum[lane] == 2 * lane);
+    }
+  }
+  for (const std::string name :
+       {"global_atomic_add v8, v3, v20, s[2:3] sc0", "ds_add_rtn_u32 v8, v3, v20",
+        "v_mov_b32 v8, v20\nbuffer_atomic_add v8, v3, s[4:7], 0 offen sc0"}) {
+    INFO(name);
+    const auto old = after(name, "v8");
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      CHECK(old[lane] == lane * (lane - 1) / 2);
+  }
+}
+
 TEST_CASE("scalar loads bring dwords, and zeros from behind the end of a buffer") {
   CHECK(after("s_load_dword s20, s[2:3], 0x10\nv_mov_b32 v8, s20", "v8")[0] == 1);
   CHECK(after("s_mov_b32 s21, 16\ns_load_dword s20, s[2:3], s21 offset:0x10\nv_mov_b32 v8, s20",
