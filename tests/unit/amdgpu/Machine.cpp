@@ -10,6 +10,8 @@ namespace assay::amdgpu::test {
 namespace {
 constexpr uint32_t rows = 2 * firstAgpr;
 constexpr uint32_t scratchBytes = 64;
+/// What vector registers hold: zeros that are written by mistake show.
+constexpr uint32_t unset = 0x3456789a;
 
 /// Which registers instructions may change, by their results.
 struct Results {
@@ -48,7 +50,7 @@ Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
   group.program = &program;
   group.memory = &memory;
   group.lds.resize(1024);
-  group.rowStorage.resize(size_t(rows) * lanesPerWave);
+  group.rowStorage.resize(size_t(rows) * lanesPerWave, unset);
   group.scratchStorage.resize(size_t(scratchBytes) * lanesPerWave);
   group.waves.resize(1);
   wave().group = &group;
