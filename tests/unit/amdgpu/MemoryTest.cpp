@@ -152,6 +152,48 @@ TEST_CASE("offsets of FLAT are unsigned, those of GLOBAL and SCRATCH signed") {
               "v8")[5] == 5);
 }
 
+TEST_CASE("offsets have as many bits as their fields") {
+  const auto offsetOf = [](const std::string &line) {
+    return Machine(line).program.code[0].offset;
+  };
+  CHECK(offsetOf("flat_load_dword v8, v[0:1] offset:4095") == 4095);
+  CHECK(offsetOf("flat_load_dword v8, v[0:1] offset:2048") == 2048);
+  for (int offset : {4095, 2048, 1, -1, -2048, -4096})
+    for (const char *line : {"global_load_dword v8, v[0:1], off offset:{}",
+                             "global_store_dword v2, v4, s[2:3] offset:{}",
+                             "scratch_load_dword v8, off, s9 offset:{}"})
+      CHECK(offsetOf(fmt::format(fmt::runtime(line), offset)) == offset);
+  for (int offset : {4095, 2048, 1})
+    for (const char *line : {"buffer_load_dword v8, v2, s[4:7], 0 offen offset:{}",
+                             "buffer_store_format_x v8, v2, s[4:7], 0 idxen offset:{}",
+                             "tbuffer_load_format_x v8, off, s[4:7], 0 format:[BUF_DATA_FORMAT_32,"
+                             "BUF_NUM_FORMAT_FLOAT] offset:{}"})
+      CHECK(offsetOf(fmt::format(fmt::runtime(line), offset)) == offset);
+  const Machine ds(
+      "ds_read_b32 v8, v2 offset:65279\nds_read2_b32 v[8:9], v2 offset0:254 offset1:1");
+  CHECK((ds.program.code[0].offset | ds.program.code[0].offset1 << 8) == 65279);
+  CHECK(ds.program.code[1].offset == 254);
+  CHECK(ds.program.code[1].offset1 == 1);
+}
+
+TEST_CASE("what caches are told is read from where each format has it") {
+  for (const char *line :
+       {"global_load_dword v8, v[0:1], off{}", "buffer_load_dword v8, v2, s[4:7], 0 offen{}",
+        "tbuffer_load_format_x v8, v2, s[4:7], 0 format:[BUF_DATA_FORMAT_32,"
+        "BUF_NUM_FORMAT_FLOAT] offen{}"})
+    for (unsigned bits = 0; bits < 8; ++bits) {
+      const std::string text = fmt::format(
+          fmt::runtime(line), fmt::format("{}{}{}", bits & 1 ? " sc0" : "", bits & 2 ? " nt" : "",
+                                          bits & 4 ? " sc1" : ""));
+      INFO(text);
+      const Machine machine(text);
+      const Modifiers &modifiers = machine.program.code[0].modifiers;
+      CHECK(modifiers.sc0 == ((bits & 1) != 0));
+      CHECK(modifiers.nt == ((bits & 2) != 0));
+      CHECK(modifiers.sc1 == ((bits & 4) != 0));
+    }
+}
+
 TEST_CASE("gfx90a chooses between a VGPR and an SGPR address of scratch") {
   for (const char *line : {"scratch_load_dword v8, v9, off", "scratch_load_dword v8, off, s9"}) {
     Slots slots(line, bestSimdLevel(), Chip::Gfx90a);
