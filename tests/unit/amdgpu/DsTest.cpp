@@ -99,6 +99,17 @@ TEST_CASE("ds_swizzle takes each lane's number through AND, OR and XOR, or a per
     CHECK(quad[lane] == lane / 4 * 4 + order[lane % 4]);
 }
 
+TEST_CASE("a barrier of the grid waits for one more wave than its first active lane says") {
+  Slots slots("ds_gws_barrier v2 gds");
+  slots.machine.group.isCooperative = true;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    slots.machine.set("v2", 10 + lane, lane);
+  slots.machine.setExec(0xf0);
+  runToEnd(slots, "a barrier of the grid");
+  CHECK(slots.machine.wave().state == Wave::State::AtGridBarrier);
+  CHECK(slots.machine.wave().awaited == 15);
+}
+
 TEST_CASE("append and consume count active lanes once") {
   const auto appended = after("ds_append v8 offset:16\nds_read_b32 v9, v3 offset:16", "v9", 0xf);
   CHECK(appended[0] == 5);
