@@ -213,6 +213,22 @@ TEST_CASE("every planted defect is found, with its place") {
     }
 }
 
+TEST_CASE("what a check finds is of the first lane that has it") {
+  for (auto [kernel, lane] : {std::pair("ldsuninit_bad", 36),
+                              {"scratchuninit_bad", 0},
+                              {"vgpruninit_bad", 0},
+                              {"bounds_bad", 63},
+                              {"before_bad", 0},
+                              {"lds_bad", 0},
+
+                              {"lanerace_bad", 1}}) {
+    INFO(kernel);
+    const auto fault = run(compiled(), kernel);
+    REQUIRE(fault);
+    CHECK(fault->lane == lane);
+  }
+}
+
 TEST_CASE("no check complains of a correct twin") {
   for (const Defect &defect : list)
     for (uint64_t seed : {0, 1, 2}) {
