@@ -152,6 +152,24 @@ TEST_CASE("offsets of FLAT are unsigned, those of GLOBAL and SCRATCH signed") {
               "v8")[5] == 5);
 }
 
+TEST_CASE("AGPRs are loaded and stored in every address mode") {
+  const std::string read = "\nv_accvgpr_read_b32 v8, a8";
+  for (const char *load : {"global_load_dword a8, v2, s[2:3]", "global_load_dword a8, v[0:1], off",
+                           "flat_load_dword a8, v[0:1]", "scratch_load_dword a8, v3, off",
+                           "scratch_load_dword a8, off, s9", "ds_read_b32 a8, v2",
+                           "buffer_load_dword a8, v2, s[4:7], 0 offen"}) {
+    INFO(load);
+    CHECK(after(load + read, "v8", ~uint64_t(0), {{"s9", 0}})[5] == 5);
+  }
+  const std::string write = "v_add_u32 v9, 100, v20\nv_accvgpr_write_b32 a8, v9\n";
+  for (const char *store : {"global_store_dword v2, a8, s[2:3]\nglobal_load_dword v8, v2, s[2:3]",
+                            "scratch_store_dword off, a8, s9\nscratch_load_dword v8, off, s9",
+                            "ds_write_b32 v2, a8\nds_read_b32 v8, v2"}) {
+    INFO(store);
+    CHECK(after(write + store, "v8", ~uint64_t(0), {{"s9", 0}})[5] == 105);
+  }
+}
+
 TEST_CASE("offsets have as many bits as their fields") {
   const auto offsetOf = [](const std::string &line) {
     return Machine(line).program.code[0].offset;
