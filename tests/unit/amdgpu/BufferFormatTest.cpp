@@ -8,6 +8,8 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <string_view>
+#include <tuple>
 
 using namespace assay::amdgpu;
 using namespace assay::amdgpu::test;
@@ -235,6 +237,45 @@ TEST_CASE("formatted stores write components of the register's own width") {
   slots.machine.setExec(1);
   runToEnd(slots, high);
   CHECK(dword(slots.slot(Place::Global, 0), 0) == 0x5a5a1234);
+}
+
+TEST_CASE("each active lane of a formatted access has an element of its own") {
+  const uint64_t exec = 0x8000'0001'f0f0'5555;
+  const auto element = [](unsigned lane, uint32_t i) { return lane << 16 | (1000 * i + lane); };
+  const std::tuple<const char *, const char *, uint32_t, unsigned> lines[] = {
+      {"format_xyzw", "[8:11]", wordOf(14, Uint), 4},
+      {"format_xyz", "[8:10]", wordOf(13, Uint), 3},
+      {"format_x", "8", wordOf(4, Uint), 1},
+      {"format_d16_xyzw", "[8:9]", wordOf(12, Uint), 2},
+      {"format_d16_xyz", "[8:9]", wordOf(12, Uint), 2}};
+  for (const auto &[name, registers, word3, count] : lines)
+    for (bool isLoad : {true, false}) {
+      const bool isPart = std::string_view(name) == "format_d16_xyz";
+      if (isPart && !isLoad)
+        continue;
+      const std::string line = fmt::format("buffer_{}_{} v{}, v2, s[4:7], 0 offen",
+                                           isLoad ? "load" : "store", name, registers);
+      INFO(line);
+      Slots slots(line);
+      slots.machine.set("s7", word3, 0);
+      constexpr uint32_t kept = 0x5a5a5a5a;
+      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+        for (uint32_t i = 0; i < 4; ++i) {
+          const uint32_t memory = isLoad ? element(lane, i) : kept;
+          std::memcpy(slots.slot(Place::Global, lane) + 4 * i, &memory, sizeof memory);
+          slots.machine.set(fmt::format("v{}", 8 + i), isLoad ? kept : element(lane, i), lane);
+        }
+      slots.machine.setExec(exec);
+      runToEnd(slots, line);
+      for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+        for (uint32_t i = 0; i < 4; ++i) {
+          const uint32_t result = isLoad ? slots.machine.get(fmt::format("v{}", 8 + i), lane)
+                                         : dword(slots.slot(Place::Global, lane), i);
+          const uint32_t mask = isPart && i == 1 ? 0xffff : ~0U;
+          const bool isWritten = (exec >> lane & 1) != 0 && i < count;
+          CHECK((result & mask) == ((isWritten ? element(lane, i) : kept) & mask));
+        }
+    }
 }
 
 TEST_CASE("formats that are not implemented end the launch") {

@@ -82,6 +82,27 @@ TEST_CASE("buffer accesses behind the end read 0 and change nothing") {
               {{"s6", 24}, {"v8", 0x12345678}})[3] == 0x5678);
 }
 
+TEST_CASE(
+    "each dword of a buffer access that lies partly behind the end comes from its own place") {
+  // 24 bytes: the second lane's third dword lies behind.
+  const Given small = {{"s6", 24}};
+  const std::string load = "buffer_load_dwordx4 v[8:11], v2, s[4:7], 0 offen";
+  for (unsigned i = 0; i < 4; ++i) {
+    const auto values = loaded(load + fmt::format("\nv_mov_b32 v8, v{}", 8 + i), small);
+    CHECK(values[0] == i);
+    CHECK(values[1] == (i < 2 ? 4 + i : 0));
+    CHECK(values[2] == 0);
+  }
+  // Both dwords that an atomic returns from there are 0.
+  for (const char *name : {"v4", "v5"}) {
+    const auto old = after("v_mov_b32 v4, 7\nv_mov_b32 v5, 9\n"
+                           "buffer_atomic_swap_x2 v[4:5], v2, s[4:7], 0 offen sc0",
+                           name, ~uint64_t(0), small);
+    CHECK((name[1] == '5' || old[1] == 1));
+    CHECK(old[2] == 0);
+  }
+}
+
 TEST_CASE("the offset of a buffer access wraps when the instruction's is added") {
   const auto wanted = after("buffer_load_dword v8, v2, s[4:7], 0 offen offset:16", "v8");
   CHECK(wanted[2] == 3);

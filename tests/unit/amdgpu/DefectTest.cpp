@@ -87,6 +87,25 @@ kernel void twice_good ARGS { TWICE("global_load_dword %0, %1, off offset:4"); }
   : "=s"(x) : "s"(p) : "s0", "s1", "s2", "s3", "s8", "s9"); out[G * 128 + I] = x
 kernel void early_bad ARGS { EARLY("s_add_u32 s8, s0, 1"); }
 kernel void early_good ARGS { EARLY("buffer_inv sc1\ns_dcache_inv\ns_memtime s[8:9]"); }
+#define VECTOR(LINES) int x; __asm volatile(LINES "\ns_waitcnt 0" : "=&v"(x) : "v"(in + I) : "v40", "v41"); out[G * 128 + I] = x
+#define TWO "global_load_dword v40, %1, off\nglobal_load_dword v41, %1, off\ns_waitcnt vmcnt(1)\n"
+kernel void inorder_bad ARGS { VECTOR(TWO "v_mov_b32 %0, v41"); }
+kernel void inorder_good ARGS { VECTOR(TWO "v_mov_b32 %0, v40"); }
+#define MANY "global_load_dword v40, %1, off\n.rept 17\nglobal_load_dword v41, %1, off\n.endr\n"
+kernel void many_bad ARGS { VECTOR(MANY "s_waitcnt vmcnt(18)\nv_mov_b32 %0, v40"); }
+kernel void many_good ARGS { VECTOR(MANY "s_waitcnt vmcnt(17)\nv_mov_b32 %0, v40"); }
+kernel void bothcounters_bad ARGS { VECTOR("flat_load_dword v40, %1\ns_waitcnt vmcnt(0)\nv_mov_b32 %0, v40"); }
+kernel void bothcounters_good ARGS { VECTOR("flat_load_dword v40, %1\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_mov_b32 %0, v40"); }
+#define LOCAL(LINES) local int t[128]; int x; t[I] = in[I]; BARRIER; __asm volatile(LINES "\ns_waitcnt 0" \
+  : "=&v"(x) : "v"(t + I) : "v40", "v41"); out[G * 128 + I] = x
+#define READS "ds_read_b32 v40, %1\nds_read_b32 v41, %1\ns_waitcnt lgkmcnt(1)\n"
+kernel void ldsinorder_bad ARGS { LOCAL(READS "v_mov_b32 %0, v41"); }
+kernel void ldsinorder_good ARGS { LOCAL(READS "v_mov_b32 %0, v40"); }
+#define SCALARS(COUNT) int x; ulong p = (ulong)FIRST((ulong)in >> 32) << 32 | FIRST((ulong)in); \
+  __asm volatile("s_load_dword s0, %1, 0x0\ns_load_dword s1, %1, 0x4\ns_waitcnt lgkmcnt(" COUNT ")\n" \
+  "s_mov_b32 %0, s0\ns_waitcnt 0" : "=&s"(x) : "s"(p) : "s0", "s1"); out[G * 128 + I] = x
+kernel void outoforder_bad ARGS { SCALARS("1"); }
+kernel void outoforder_good ARGS { SCALARS("0"); }
 kernel void align_bad ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 2); }
 kernel void align_good ARGS { out[G * 128 + I] = *(volatile global int *)((global char *)in + 4); }
 kernel void forever_bad ARGS { while (*(volatile global int *)in == 0); }
@@ -165,6 +184,11 @@ constexpr Defect list[] = {
     {"spilluninit", Fault::Kind::Reported, "never written"},
     {"twice", Fault::Kind::Reported, "is written before"},
     {"early", Fault::Kind::Reported, "is read before"},
+    {"inorder", Fault::Kind::Reported, "v41 is read before the s_waitcnt vmcnt"},
+    {"many", Fault::Kind::Reported, "v40 is read before the s_waitcnt vmcnt"},
+    {"bothcounters", Fault::Kind::Reported, "v40 is read before the s_waitcnt lgkmcnt"},
+    {"ldsinorder", Fault::Kind::Reported, "v41 is read before the s_waitcnt lgkmcnt"},
+    {"outoforder", Fault::Kind::Reported, "s0 is read before the s_waitcnt lgkmcnt"},
     {"align", Fault::Kind::Reported, "no multiple of 4"},
     {"forever", Fault::Kind::BudgetExceeded, "still runs"},
 };
@@ -187,6 +211,22 @@ TEST_CASE("every planted defect is found, with its place") {
       CHECK(fault->kernel == kernel);
       CHECK(fault->address != 0);
     }
+}
+
+TEST_CASE("what a check finds is of the first lane that has it") {
+  for (auto [kernel, lane] : {std::pair("ldsuninit_bad", 36),
+                              {"scratchuninit_bad", 0},
+                              {"vgpruninit_bad", 0},
+                              {"bounds_bad", 63},
+                              {"before_bad", 0},
+                              {"lds_bad", 0},
+
+                              {"lanerace_bad", 1}}) {
+    INFO(kernel);
+    const auto fault = run(compiled(), kernel);
+    REQUIRE(fault);
+    CHECK(fault->lane == lane);
+  }
 }
 
 TEST_CASE("no check complains of a correct twin") {

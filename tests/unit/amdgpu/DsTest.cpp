@@ -1,8 +1,10 @@
 #include "tests/unit/amdgpu/Slots.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <cstring>
+#include <tuple>
 #include <utility>
 
 using namespace assay::amdgpu;
@@ -59,12 +61,69 @@ TEST_CASE("DS instructions move data between lanes") {
   CHECK(same[11] == 11);
 }
 
+TEST_CASE("lanes that permute are counted modulo 64, and only active ones send") {
+  const uint64_t exec = 0x8000'0001'f0f0'5555;
+  const auto forward = after("ds_permute_b32 v8, v21, v20 offset:8", "v8");
+  const auto far = after("v_add_u32 v9, 0x10003, v21\nds_permute_b32 v8, v9, v20", "v8");
+  const auto farBack = after("v_add_u32 v9, 0x10003, v21\nds_bpermute_b32 v8, v9, v20", "v8");
+  const auto some = after("ds_permute_b32 v8, v21, v20", "v8", exec, {{"v8", 99}});
+  const auto someBack = after("ds_bpermute_b32 v8, v21, v20", "v8", exec, {{"v8", 99}});
+  const auto isActive = [&](unsigned lane) { return (exec >> lane & 1) != 0; };
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+    INFO("lane " << lane);
+    const unsigned behind = (lane + 5) % 64, before = (lane + 59) % 64;
+    CHECK(forward[(lane + 7) % 64] == lane);
+    CHECK(far[lane] == before);
+    CHECK(farBack[lane] == behind);
+    CHECK(some[lane] == (!isActive(lane) ? 99 : isActive(before) ? before : 0));
+    CHECK(someBack[lane] == (!isActive(lane) ? 99 : isActive(behind) ? behind : 0));
+  }
+  // All send to lane 0: the last one's stays.
+  const auto first = after("ds_permute_b32 v8, v3, v20", "v8");
+  CHECK(first[0] == 63);
+  CHECK(first[1] == 0);
+}
+
+TEST_CASE("ds_swizzle takes each lane's number through AND, OR and XOR, or a permutation of four") {
+  for (auto [andMask, orMask, xorMask] :
+       {std::tuple(0x1fU, 0U, 1U), {0x1fU, 0U, 0x1fU}, {0x18U, 3U, 0U}, {0x15U, 2U, 0x0cU}}) {
+    const auto values = after(
+        fmt::format("ds_swizzle_b32 v8, v20 offset:{}", andMask | orMask << 5 | xorMask << 10),
+        "v8");
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      CHECK(values[lane] == (lane / 32 * 32 | (((lane & andMask) | orMask) ^ xorMask)));
+  }
+  const auto quad = after("ds_swizzle_b32 v8, v20 offset:swizzle(QUAD_PERM,2,0,3,3)", "v8");
+  const unsigned order[] = {2, 0, 3, 3};
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    CHECK(quad[lane] == lane / 4 * 4 + order[lane % 4]);
+}
+
+TEST_CASE("a barrier of the grid waits for one more wave than its first active lane says") {
+  Slots slots("ds_gws_barrier v2 gds");
+  slots.machine.group.isCooperative = true;
+  for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+    slots.machine.set("v2", 10 + lane, lane);
+  slots.machine.setExec(0xf0);
+  runToEnd(slots, "a barrier of the grid");
+  CHECK(slots.machine.wave().state == Wave::State::AtGridBarrier);
+  CHECK(slots.machine.wave().awaited == 15);
+}
+
 TEST_CASE("append and consume count active lanes once") {
   const auto appended = after("ds_append v8 offset:16\nds_read_b32 v9, v3 offset:16", "v9", 0xf);
   CHECK(appended[0] == 5);
   CHECK(after("ds_append v8 offset:16", "v8", 0xf)[2] == 1);
   CHECK(after("ds_consume v8 offset:64\nds_read_b32 v9, v3 offset:64", "v9", 7)[0] == 1);
   CHECK(after("ds_append v8", "v8", 1, {{"m0", 32 << 16}})[0] == 2);
+  // Whatever lane is the first that is active.
+  const auto some = after("ds_append v8 offset:32", "v8", 0xf0, {{"v8", 99}});
+  CHECK(some[3] == 99);
+  CHECK(some[4] == 2);
+  CHECK(some[7] == 2);
+  CHECK(after("ds_consume v8 offset:16", "v8", 0xf0, {{"m0", 48 << 16 | 0xffff}})[6] == 4);
+  // No lane, no access.
+  CHECK(after("ds_append v8 offset:0xfff0", "v8", 0, {{"v8", 99}})[0] == 99);
   // Of M0 the lower half counts.
   for (uint32_t m0 : {16U, 0x50010U})
     CHECK(after("ds_write_addtid_b32 v20\nds_read_addtid_b32 v8", "v8", ~uint64_t(0),

@@ -112,6 +112,50 @@ TEST_CASE("VOP2 instructions do what the manual says") { runAll(vop2Cases); }
 TEST_CASE("VOP3 instructions do what the manual says") { runAll(vop3Cases); }
 TEST_CASE("VOP3P instructions do what the manual says") { runAll(vop3pCases); }
 TEST_CASE("VOPC instructions do what the manual says") { runAll(vopcCases); }
+TEST_CASE("constants have the values of their codes, in each width") {
+  struct Line {
+    const char *text;
+    uint32_t half, single, high, low = 0;
+  };
+  for (const auto &[text, half, single, high, low] :
+       {Line{"0.5", 0x3800, 0x3f000000, 0x3fe00000}, Line{"-0.5", 0xb800, 0xbf000000, 0xbfe00000},
+        Line{"1.0", 0x3c00, 0x3f800000, 0x3ff00000}, Line{"-1.0", 0xbc00, 0xbf800000, 0xbff00000},
+        Line{"2.0", 0x4000, 0x40000000, 0x40000000}, Line{"-2.0", 0xc000, 0xc0000000, 0xc0000000},
+        Line{"4.0", 0x4400, 0x40800000, 0x40100000}, Line{"-4.0", 0xc400, 0xc0800000, 0xc0100000},
+        Line{"0.15915494309189532", 0x3118, 0x3e22f983, 0x3fc45f30, 0x6dc9c882}}) {
+    const std::string of = text;
+    runAll({{"v_mov_b32_e32 v2, " + of, {}, {{"v2", {single}}}},
+            {"s_mov_b32 s2, " + of, {}, {{"s2", {single}}}},
+            {"v_add_f16_e32 v2, " + of + ", v0", {{"v0", {0}}}, {{"v2", {half}}}},
+            {"v_add_f64 v[4:5], v[0:1], " + of,
+             {{"v0", {0}}, {"v1", {0}}},
+             {{"v4", {low}}, {"v5", {high}}}}});
+  }
+  for (int number : {-16, -1, 0, 1, 63, 64}) {
+    const std::string of = std::to_string(number);
+    runAll({{"v_mov_b32_e32 v2, " + of, {}, {{"v2", {number}}}},
+            {"s_mov_b64 s[2:3], " + of, {}, {{"s2", {number}}, {"s3", {number < 0 ? -1 : 0}}}},
+            {"v_add_u16_e32 v2, " + of + ", v0", {{"v0", {0}}}, {{"v2", {number & 0xffff}}}}});
+  }
+}
+TEST_CASE("SCC, and whether VCC and EXEC are 0, are sources") {
+  for (int scc : {0, 1})
+    runAll({{"s_mov_b32 s2, src_scc", {{"scc", {scc}}}, {{"s2", {scc}}}},
+            {"v_mov_b32_e32 v2, src_scc", {{"scc", {scc}}}, {{"v2", {scc}}}},
+            {"v_add_u32_e32 v2, src_scc, v0", {{"scc", {scc}}, {"v0", {7}}}, {{"v2", {7 + scc}}}}});
+  runAll({{"s_mov_b32 s2, src_vccz", {{"mask:vcc", {0}}}, {{"s2", {1}}}},
+          {"s_mov_b32 s2, src_vccz", {{"mask:vcc", {0, 0, 1}}}, {{"s2", {0}}}},
+          {"s_mov_b32 s2, src_execz", {{"mask:vcc", {0}}}, {{"s2", {0}}}},
+          {"v_mov_b32_e32 v2, src_vccz", {{"mask:vcc", {0}}}, {{"v2", {1}}}}});
+}
+TEST_CASE("apertures are sources of 4 GiB each") {
+  for (auto [name, base] : {std::pair("shared", sharedBase), {"private", privateBase}}) {
+    const std::string of = std::string("s_mov_b64 s[2:3], src_") + name;
+    const auto high = uint32_t(base >> 32);
+    runAll({{of + "_base", {}, {{"s2", {0}}, {"s3", {high}}}},
+            {of + "_limit", {}, {{"s2", {-1}}, {"s3", {high}}}}});
+  }
+}
 TEST_CASE("DPP moves lanes and leaves out rows and banks") { runAll(dppCases); }
 TEST_CASE("each DPP control reads the lane that the manual says, if that is active") {
   for (const auto &[control, source] : dppForms)

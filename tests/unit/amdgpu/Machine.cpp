@@ -2,6 +2,7 @@
 #include "tests/unit/amdgpu/Assembler.h"
 #include "tests/unit/amdgpu/NamedRegisters.h"
 
+#include <bitset>
 #include <cstring>
 #include <stdexcept>
 
@@ -9,6 +10,35 @@ namespace assay::amdgpu::test {
 namespace {
 constexpr uint32_t rows = 2 * firstAgpr;
 constexpr uint32_t scratchBytes = 64;
+/// What vector registers hold: zeros that are written by mistake show.
+constexpr uint32_t unset = 0x3456789a;
+
+/// Which registers instructions may change, by their results.
+struct Results {
+  std::bitset<rows> vector;
+  std::bitset<scalar::count> scalar;
+
+  void add(const Operand &operand) {
+    for (unsigned i = 0; i < operand.dwords(); ++i)
+      if (operand.kind == Operand::Kind::Vector)
+        vector.set(operand.index + i);
+      else if (operand.kind == Operand::Kind::Scalar)
+        scalar.set(operand.index + i);
+  }
+  /// With what has no field, or moves both ways, or goes where other registers say.
+  void add(const Instruction &instruction, const std::string &name) {
+    add(instruction.destination);
+    add(instruction.scalarDestination);
+    if (name == "v_swap_b32")
+      add(instruction.source[0]);
+    if (name.find("exec") != name.npos || name.starts_with("v_cmpx_"))
+      add({.kind = Operand::Kind::Scalar, .type = Type::Mask, .index = scalar::exec});
+    if (name.find("gpr_idx") != name.npos || name.starts_with("s_movrel")) {
+      vector.set();
+      scalar.set();
+    }
+  }
+};
 } // namespace
 
 Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
@@ -20,7 +50,7 @@ Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
   group.program = &program;
   group.memory = &memory;
   group.lds.resize(1024);
-  group.rowStorage.resize(size_t(rows) * lanesPerWave);
+  group.rowStorage.resize(size_t(rows) * lanesPerWave, unset);
   group.scratchStorage.resize(size_t(scratchBytes) * lanesPerWave);
   group.waves.resize(1);
   wave().group = &group;
@@ -71,6 +101,21 @@ void Machine::restart() {
   wave().state = Wave::State::Running;
 }
 
-void Machine::run() { runWaves(group, {}, 1000000); }
+void Machine::run() {
+  const std::vector<uint32_t> vectors = group.rowStorage;
+  const std::vector<uint32_t> scalars(wave().scalars, wave().scalars + scalar::count);
+  runWaves(group, {}, 1000000);
+  Results results;
+  for (const Instruction &instruction : program.code)
+    results.add(instruction, program.names[instruction.name]);
+  for (uint32_t row = 0; row < rows; ++row)
+    if (!results.vector[row] && std::memcmp(&vectors[size_t(row) * lanesPerWave],
+                                            &group.rowStorage[size_t(row) * lanesPerWave],
+                                            lanesPerWave * sizeof(uint32_t)) != 0)
+      throw std::logic_error("row " + std::to_string(row) + " is no result, but has changed");
+  for (uint32_t i = 0; i < scalar::count; ++i)
+    if (!results.scalar[i] && scalars[i] != wave().scalars[i])
+      throw std::logic_error("scalar " + std::to_string(i) + " is no result, but has changed");
+}
 
 } // namespace assay::amdgpu::test

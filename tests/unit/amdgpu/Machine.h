@@ -25,7 +25,8 @@ public:
   uint32_t get(const std::string &name, unsigned lane) const;
   void setExec(uint64_t value);
 
-  /// Runs to the end of the text, or a fault.
+  /// Runs to the end of the text, or a fault. Throws if a register changes that is no result of an
+  /// instruction.
   void run();
   /// Back to the first instruction, with all registers as they are.
   void restart();

@@ -152,6 +152,66 @@ TEST_CASE("offsets of FLAT are unsigned, those of GLOBAL and SCRATCH signed") {
               "v8")[5] == 5);
 }
 
+TEST_CASE("AGPRs are loaded and stored in every address mode") {
+  const std::string read = "\nv_accvgpr_read_b32 v8, a8";
+  for (const char *load : {"global_load_dword a8, v2, s[2:3]", "global_load_dword a8, v[0:1], off",
+                           "flat_load_dword a8, v[0:1]", "scratch_load_dword a8, v3, off",
+                           "scratch_load_dword a8, off, s9", "ds_read_b32 a8, v2",
+                           "buffer_load_dword a8, v2, s[4:7], 0 offen"}) {
+    INFO(load);
+    CHECK(after(load + read, "v8", ~uint64_t(0), {{"s9", 0}})[5] == 5);
+  }
+  const std::string write = "v_add_u32 v9, 100, v20\nv_accvgpr_write_b32 a8, v9\n";
+  for (const char *store : {"global_store_dword v2, a8, s[2:3]\nglobal_load_dword v8, v2, s[2:3]",
+                            "scratch_store_dword off, a8, s9\nscratch_load_dword v8, off, s9",
+                            "ds_write_b32 v2, a8\nds_read_b32 v8, v2"}) {
+    INFO(store);
+    CHECK(after(write + store, "v8", ~uint64_t(0), {{"s9", 0}})[5] == 105);
+  }
+}
+
+TEST_CASE("offsets have as many bits as their fields") {
+  const auto offsetOf = [](const std::string &line) {
+    return Machine(line).program.code[0].offset;
+  };
+  CHECK(offsetOf("flat_load_dword v8, v[0:1] offset:4095") == 4095);
+  CHECK(offsetOf("flat_load_dword v8, v[0:1] offset:2048") == 2048);
+  for (int offset : {4095, 2048, 1, -1, -2048, -4096})
+    for (const char *line : {"global_load_dword v8, v[0:1], off offset:{}",
+                             "global_store_dword v2, v4, s[2:3] offset:{}",
+                             "scratch_load_dword v8, off, s9 offset:{}"})
+      CHECK(offsetOf(fmt::format(fmt::runtime(line), offset)) == offset);
+  for (int offset : {4095, 2048, 1})
+    for (const char *line : {"buffer_load_dword v8, v2, s[4:7], 0 offen offset:{}",
+                             "buffer_store_format_x v8, v2, s[4:7], 0 idxen offset:{}",
+                             "tbuffer_load_format_x v8, off, s[4:7], 0 format:[BUF_DATA_FORMAT_32,"
+                             "BUF_NUM_FORMAT_FLOAT] offset:{}"})
+      CHECK(offsetOf(fmt::format(fmt::runtime(line), offset)) == offset);
+  const Machine ds(
+      "ds_read_b32 v8, v2 offset:65279\nds_read2_b32 v[8:9], v2 offset0:254 offset1:1");
+  CHECK((ds.program.code[0].offset | ds.program.code[0].offset1 << 8) == 65279);
+  CHECK(ds.program.code[1].offset == 254);
+  CHECK(ds.program.code[1].offset1 == 1);
+}
+
+TEST_CASE("what caches are told is read from where each format has it") {
+  for (const char *line :
+       {"global_load_dword v8, v[0:1], off{}", "buffer_load_dword v8, v2, s[4:7], 0 offen{}",
+        "tbuffer_load_format_x v8, v2, s[4:7], 0 format:[BUF_DATA_FORMAT_32,"
+        "BUF_NUM_FORMAT_FLOAT] offen{}"})
+    for (unsigned bits = 0; bits < 8; ++bits) {
+      const std::string text = fmt::format(
+          fmt::runtime(line), fmt::format("{}{}{}", bits & 1 ? " sc0" : "", bits & 2 ? " nt" : "",
+                                          bits & 4 ? " sc1" : ""));
+      INFO(text);
+      const Machine machine(text);
+      const Modifiers &modifiers = machine.program.code[0].modifiers;
+      CHECK(modifiers.sc0 == ((bits & 1) != 0));
+      CHECK(modifiers.nt == ((bits & 2) != 0));
+      CHECK(modifiers.sc1 == ((bits & 4) != 0));
+    }
+}
+
 TEST_CASE("gfx90a chooses between a VGPR and an SGPR address of scratch") {
   for (const char *line : {"scratch_load_dword v8, v9, off", "scratch_load_dword v8, off, s9"}) {
     Slots slots(line, bestSimdLevel(), Chip::Gfx90a);
@@ -196,6 +256,47 @@ TEST_CASE("loads to the LDS put lane l's dword at M0 + offset + 4 l") {
     for (const char *form : {"global_load_lds_{} v2, s[2:3]", "scratch_load_lds_{} v3, off"})
       CHECK(after(fmt::format(fmt::runtime(form), name) + "\nds_read_b32 v8, v3 offset:12",
                   "v8")[0] == 3);
+}
+
+TEST_CASE("loads to the LDS of less than a dword extend it") {
+  const std::string memory = "v_mov_b32 v4, 0xdead8e81\nglobal_store_dword v2, v4, s[2:3]\n"
+                             "scratch_store_dword off, v4, off\n";
+  for (const auto &[name, wanted] : {std::pair("ubyte", 0x81U),
+                                     {"sbyte", 0xffffff81},
+                                     {"ushort", 0x8e81},
+                                     {"sshort", 0xffff8e81},
+                                     {"dword", 0xdead8e81}})
+    for (const char *form : {"global_load_lds_{} v2, s[2:3]", "scratch_load_lds_{} v3, off",
+                             "buffer_load_{} v2, s[4:7], 0 offen lds"}) {
+      INFO(name << ": " << form);
+      CHECK(after(memory + fmt::format(fmt::runtime(form), name) + "\nds_read_b32 v8, v3 offset:12",
+                  "v8")[0] == wanted);
+    }
+}
+
+TEST_CASE("each lane of an atomic has data of its own, and lanes take turns") {
+  // Slots hold their lane's number, as v20 does.
+  for (const std::string name :
+       {"global_atomic_add v8, v2, v20, s[2:3] sc0\n"
+        "global_load_dword v9, v2, s[2:3]",
+        "ds_add_rtn_u32 v8, v2, v20\nds_read_b32 v9, v2",
+        "v_mov_b32 v8, v20\nbuffer_atomic_add v8, v2, s[4:7], 0 offen sc0\n"
+        "global_load_dword v9, v2, s[2:3]"}) {
+    INFO(name);
+    const auto old = after(name, "v8"), sum = after(name, "v9");
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane) {
+      CHECK(old[lane] == lane);
+      CHECK(sum[lane] == 2 * lane);
+    }
+  }
+  for (const std::string name :
+       {"global_atomic_add v8, v3, v20, s[2:3] sc0", "ds_add_rtn_u32 v8, v3, v20",
+        "v_mov_b32 v8, v20\nbuffer_atomic_add v8, v3, s[4:7], 0 offen sc0"}) {
+    INFO(name);
+    const auto old = after(name, "v8");
+    for (unsigned lane = 0; lane < lanesPerWave; ++lane)
+      CHECK(old[lane] == lane * (lane - 1) / 2);
+  }
 }
 
 TEST_CASE("scalar loads bring dwords, and zeros from behind the end of a buffer") {

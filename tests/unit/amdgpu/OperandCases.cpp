@@ -33,6 +33,9 @@ const std::vector<Case> dppCases = {
     {"v_add_f32_dpp v2, -v0, |v1| quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf",
      {{"v0", {2.0}}, {"v1", {-5.0}}},
      {{"v2", {3.0}}}},
+    {"v_add_f32_dpp v2, |v0|, -v1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf",
+     {{"v0", {-2.0}}, {"v1", {5.0}}},
+     {{"v2", {-3.0}}}},
 };
 
 // Each with the lane that a lane reads, or -1.
@@ -42,9 +45,19 @@ const std::vector<std::pair<std::string, int (*)(int)>> dppForms = {
        const int order[] = {3, 0, 2, 1};
        return l / 4 * 4 + order[l % 4];
      }},
+    {"row_shl:1", [](int l) { return l % 16 < 15 ? l + 1 : -1; }},
     {"row_shl:3", [](int l) { return l % 16 < 13 ? l + 3 : -1; }},
+    {"row_shl:15", [](int l) { return l % 16 < 1 ? l + 15 : -1; }},
+    {"row_shr:1", [](int l) { return l % 16 >= 1 ? l - 1 : -1; }},
     {"row_shr:5", [](int l) { return l % 16 >= 5 ? l - 5 : -1; }},
+    {"row_shr:15", [](int l) { return l % 16 >= 15 ? l - 15 : -1; }},
+    {"row_ror:1", [](int l) { return l / 16 * 16 + (l + 15) % 16; }},
     {"row_ror:4", [](int l) { return l / 16 * 16 + (l + 12) % 16; }},
+    {"row_ror:15", [](int l) { return l / 16 * 16 + (l + 1) % 16; }},
+    {"row_newbcast:0", [](int l) { return l / 16 * 16; }},
+    {"row_newbcast:15", [](int l) { return l / 16 * 16 + 15; }},
+    {"quad_perm:[0,0,0,0]", [](int l) { return l / 4 * 4; }},
+    {"quad_perm:[3,3,3,3]", [](int l) { return l / 4 * 4 + 3; }},
     {"wave_shl:1", [](int l) { return l == 63 ? -1 : l + 1; }},
     {"wave_rol:1", [](int l) { return (l + 1) % 64; }},
     {"wave_shr:1", [](int l) { return l - 1; }},
@@ -90,6 +103,14 @@ const std::vector<Case> sdwaCases = {
      "src1_sel:WORD_0",
      {{"v0", {0x3c000000}}, {"v1", {0xc400}}, {"v2", {0x1111ffff}}},
      {{"v2", {0x4200ffff}}}},
+    {"v_add_f16_sdwa v2, |v0|, -v1 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 "
+     "src1_sel:WORD_0",
+     {{"v0", {0xbc000000}}, {"v1", {0x4400}}, {"v2", {0x1111ffff}}},
+     {{"v2", {0xc200ffff}}}},
+    {"v_add_u32_sdwa v2, v0, sext(v1) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 "
+     "src1_sel:BYTE_3",
+     {{"v0", {0x00050000}}, {"v1", {0xfe000000}}},
+     {{"v2", {3}}}},
     {"v_cmp_lt_u32_sdwa s[4:5], v0, v1 src0_sel:BYTE_3 src1_sel:DWORD",
      {{"v0", {0x05ffffff, 0x07ffffff}}, {"v1", {6}}},
      {{"mask:s4", {1, 0}}}},
@@ -158,6 +179,12 @@ const std::vector<Case> modeCases = {
     {"v_add_f32_e64 v2, v0, v1 mul:2",
      {{"mode", {0x1d0}}, {"v0", {1.0}}, {"v1", {4.0}}},
      {{"v2", {10.0}}}},
+    {"v_fma_f32 v3, v0, v1, v2 mul:2",
+     {{"mode", {0x1d0}}, {"v0", {2.0}}, {"v1", {3.0}}, {"v2", {1.0}}},
+     {{"v3", {14.0}}}},
+    {"v_fma_f32 v3, v0, -|v1|, |v2| div:2",
+     {{"mode", {0x1d0}}, {"v0", {2.0}}, {"v1", {3.0}}, {"v2", {-1.0}}},
+     {{"v3", {-2.5}}}},
     {"v_add_f32_e64 v2, v0, v1 mul:4",
      {{"mode", {0x1d0}}, {"v0", {1.0}}, {"v1", {4.0}}},
      {{"v2", {20.0}}}},

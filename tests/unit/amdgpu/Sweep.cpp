@@ -29,7 +29,12 @@ std::string lineOf(const Sweep &sweep) {
   return line + sweep.suffix;
 }
 
+bool isHalf(char letter) { return letter == 'h' || letter == 'w'; }
+
+/// A source of 16 bits is the lower half of a register; the upper half holds something else.
 void give(Machine &machine, char letter, unsigned number, unsigned lane, uint64_t value) {
+  if (isHalf(letter))
+    value |= uint64_t(0xa5c3 + number) << 16;
   machine.set(fmt::format("v{}", number), static_cast<uint32_t>(value), lane);
   if (isWide(letter))
     machine.set(fmt::format("v{}", number + 1), static_cast<uint32_t>(value >> 32), lane);

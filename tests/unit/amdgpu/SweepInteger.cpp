@@ -89,6 +89,34 @@ void sweepSums() {
   exact("v_add3_u32", "iiii", 32, false, false, [](Wide a, Wide b, Wide c) { return a + b + c; });
 }
 
+/// Instructions with two results, each of which is swept by itself: the rest of the line, which the
+/// sweep would write with one result only, becomes a comment.
+void sweepCarries() {
+  auto both = [](const std::string &line, const std::string &sources, const Exact &value,
+                 unsigned bits) {
+    const std::string result(1, bits == 64 ? 'l' : 'i');
+    run({line + " ;", result + sources, [=](uint64_t a, uint64_t b, uint64_t c) {
+           return field(value(Wide(a), Wide(b), Wide(c)), bits);
+         }});
+    run({line + " ;", "m" + sources, [=](uint64_t a, uint64_t b, uint64_t c) {
+           return uint64_t(value(Wide(a), Wide(b), Wide(c)) >> bits) & 1;
+         }});
+  };
+  auto sum = [](Wide a, Wide b, Wide) { return a + b; };
+  auto difference = [](Wide a, Wide b, Wide) { return a - b; };
+  auto reversed = [](Wide a, Wide b, Wide) { return b - a; };
+  both("v_add_co_u32_e64 v6, s[4:5], v0, v2", "ii", sum, 32);
+  both("v_sub_co_u32_e64 v6, s[4:5], v0, v2", "ii", difference, 32);
+  both("v_subrev_co_u32_e64 v6, s[4:5], v0, v2", "ii", reversed, 32);
+  both(
+      "v_mad_u64_u32 v[6:7], s[4:5], v0, v2, v[4:5]", "iil",
+      [](Wide a, Wide b, Wide c) { return a * b + c; }, 64);
+  run({"v_mad_i64_i32 v[6:7], s[4:5], v0, v2, v[4:5] ;", "liil",
+       [](uint64_t a, uint64_t b, uint64_t c) {
+         return field(sign(a, 32) * sign(b, 32) + sign(c, 64), 64);
+       }});
+}
+
 void sweepOrder() {
   struct Line {
     const char *suffix;
@@ -144,6 +172,8 @@ void sweepBits() {
   run({"v_lshl_add_u32", "iisi", [](U a, U b, U c) { return field((a << (b % 32)) + c, 32); }});
   run({"v_add_lshl_u32", "iiis", [](U a, U b, U c) { return field((a + b) << (c % 32), 32); }});
   run({"v_lshl_or_b32", "iisi", [](U a, U b, U c) { return field(a << (b % 32), 32) | c; }});
+  // Of the shift three bits count.
+  run({"v_lshl_add_u64", "llsl", [](U a, U b, U c) { return (a << (b % 8)) + c; }});
   run({"v_bfe_u32", "iiss", [](U a, U b, U c) { return field(a >> (b % 32), c % 32); }});
   run({"v_bfe_i32", "iiss", [](U a, U b, U c) -> U {
          const unsigned width = c % 32;
@@ -239,6 +269,7 @@ void sweepBytes() {
 
 void sweepIntegers() {
   sweepSums();
+  sweepCarries();
   sweepOrder();
   sweepBits();
   sweepBytes();
