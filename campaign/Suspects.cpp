@@ -51,7 +51,8 @@ std::optional<Verdict> Suspects::explain(const TestCase &testCase, int target,
                                          const std::function<bool()> &stop) {
   // Shared: what is cut short here is answered later, when nobody listens any more.
   auto answer = std::make_shared<std::optional<std::optional<Verdict>>>();
-  ask(testCase, target, verdict, [answer](std::optional<Verdict> known) { *answer = known; });
+  ask(testCase, target, verdict,
+      [answer](const std::optional<Verdict> &known) { *answer = known; });
   while (!*answer && !stop())
     if (!poll(100))
       break;

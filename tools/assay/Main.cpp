@@ -74,7 +74,7 @@ std::string withPasses(const std::string &target) {
 const KnownBugs &bugsInUse() {
   static const KnownBugs known = [] {
     auto inUse = KnownBugs::inUse();
-    return inUse ? std::move(*inUse) : KnownBugs::builtIn();
+    return inUse ? *inUse : KnownBugs::builtIn();
   }();
   return known;
 }
