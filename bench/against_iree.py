@@ -55,7 +55,8 @@ class Side:
     """What one way of running the programs has cost so far."""
 
     def __init__(self, target, jobs, flags):
-        self.target, self.jobs, self.flags, self.wall, self.cpu, self.agree, self.own, self.stages = target, jobs, flags, 0, 0, 0, 0, 0
+        self.target, self.jobs, self.flags = target, jobs, flags
+        self.wall, self.cpu, self.agree, self.own, self.stages = 0, 0, 0, 0, 0
 
     def run(self, arguments, seed, count, folder):
         summary = folder / "summary.json"
@@ -105,7 +106,8 @@ def main():
             spawned_name = f"manifest={folder / 'spawned.json'}"
             (folder / "known.json").write_text(json.dumps(known_bugs(arguments, backend, spawned_name)))
             loaded = Side(loaded_name, arguments.jobs, [] if arguments.known else ["--no-known"])
-            spawned = Side(spawned_name, arguments.spawned_jobs or arguments.jobs, ["--known", folder / "known.json"] if arguments.known else ["--no-known"])
+            spawned = Side(spawned_name, arguments.spawned_jobs or arguments.jobs,
+                           ["--known", folder / "known.json"] if arguments.known else ["--no-known"])
             for turn in range(arguments.rounds):
                 for side in (loaded, spawned):
                     side.run(arguments, arguments.seed + turn, arguments.count // arguments.rounds, folder)

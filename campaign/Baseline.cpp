@@ -1,5 +1,6 @@
 #include "campaign/Baseline.h"
 
+#include "campaign/Await.h"
 #include "campaign/Cause.h"
 #include "program/Json.h"
 
@@ -57,13 +58,10 @@ void Baseline::askJointly(const RangeRequest &range, Position place, const Verdi
 
 bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdict,
                      const std::function<bool()> &stop) {
-  // Shared: what is cut short here is answered later, when nobody listens any more.
-  auto answer = std::make_shared<std::optional<bool>>();
-  ask(testCase, target, verdict, [answer](bool fails) { *answer = fails; });
-  while (!*answer && !stop())
-    if (!poll(100))
-      return true;
-  return answer->value_or(true);
+  const auto fails =
+      await<bool>([&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
+                  [&](int milliseconds) { return poll(milliseconds); }, stop);
+  return !fails || fails->value_or(true);
 }
 
 Verdict Baseline::verdict(int target) const {

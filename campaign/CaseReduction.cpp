@@ -1,5 +1,6 @@
 #include "campaign/CaseReduction.h"
 
+#include "campaign/Await.h"
 #include "check/Signature.h"
 #include "program/Json.h"
 #include "reducer/Reducer.h"
@@ -60,13 +61,12 @@ Expected<Verdicts> openVerdicts(const CaseReductionOptions &options, const TestC
 
 Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
                                             const std::function<bool()> &stop) {
-  auto answer = std::make_shared<std::optional<Verdict>>();
-  pool.submitFresh({writeJson(testCase), target},
-                   [answer](const CheckReply &reply) { *answer = reply.verdict; });
-  while (!*answer && !(stop && stop()))
-    if (auto polled = pool.poll(100); !polled)
-      return polled.error();
-  return *answer;
+  return await<Verdict>(
+      [&](const auto &onVerdict) {
+        pool.submitFresh({writeJson(testCase), target},
+                         [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
+      },
+      [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
 }
 
 Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,

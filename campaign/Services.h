@@ -12,10 +12,10 @@ struct ProfileDescription {
   std::string summary;
 };
 
-/// A known bug that a failure may be: it is, if it does not show on one of the other targets.
+/// A known bug that a failure may be: it is, if it does not show on the other target.
 struct Suspect {
   Verdict known;
-  std::vector<std::string> hidingTargets;
+  std::string hidingTarget;
 };
 
 /// What workers and supervisor are made of. The tools pass the real generator, targets and check;
@@ -32,7 +32,8 @@ struct Services {
   std::function<std::optional<Verdict>(const TestCase &, const std::string &target,
                                        const Verdict *verdict)>
       known;
-  /// The known bugs that a failure on the target is if another target hides it. May be empty.
+  /// The known bugs that a failure on the target is if another target hides it, in the order in
+  /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const std::string &target, const Verdict &)>
       suspects;
   /// The reference's values, for reductions.

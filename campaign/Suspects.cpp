@@ -1,16 +1,14 @@
 #include "campaign/Suspects.h"
 
-#include "campaign/Cause.h"
+#include "campaign/Await.h"
 #include "program/Json.h"
-
-#include <deque>
 
 namespace assay {
 
 struct Suspects::Question {
   std::string testCase; // as JSON
-  /// The bugs with a target each, where the failure must not show.
-  std::deque<std::pair<Verdict, std::string>> open;
+  std::vector<Suspect> suspects;
+  size_t next = 0; // of them
   OnAnswer onAnswer;
 };
 
@@ -20,43 +18,38 @@ void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
   question->onAnswer = onAnswer;
   const std::string &name = options.parameters.targets[static_cast<size_t>(target)];
   if (options.known && services.suspects)
-    for (const Suspect &suspect : services.suspects(testCase, name, verdict))
-      for (const std::string &elsewhere : suspect.hidingTargets)
-        question->open.emplace_back(suspect.known, elsewhere);
-  if (!question->open.empty())
+    question->suspects = services.suspects(testCase, name, verdict);
+  if (!question->suspects.empty())
     question->testCase = writeJson(testCase);
   askNext(question);
 }
 
 void Suspects::askNext(const std::shared_ptr<Question> &question) {
-  Pool *pool = nullptr;
-  while (!pool && !question->open.empty())
-    if (pool = poolFor(question->open.front().second); !pool)
-      question->open.pop_front();
-  if (!pool)
-    return question->onAnswer(std::nullopt);
-  const Verdict known = std::move(question->open.front().first);
-  question->open.pop_front();
-  pool->submit({question->testCase, 0}, [=, this](const CheckReply &reply) {
-    onCheck(reply);
-    if (std::holds_alternative<Agree>(reply.verdict.outcome))
-      question->onAnswer(known);
-    else
-      askNext(question);
-  });
+  while (question->next < question->suspects.size()) {
+    const Suspect &suspect = question->suspects[question->next++];
+    Pool *pool = poolFor(suspect.hidingTarget);
+    if (!pool)
+      continue;
+    // The question keeps the suspect.
+    pool->submit({question->testCase, 0}, [this, question, &suspect](const CheckReply &reply) {
+      onCheck(reply);
+      if (std::holds_alternative<Agree>(reply.verdict.outcome))
+        question->onAnswer(suspect.known);
+      else
+        askNext(question);
+    });
+    return;
+  }
+  question->onAnswer(std::nullopt);
 }
 
 std::optional<Verdict> Suspects::explain(const TestCase &testCase, int target,
                                          const Verdict &verdict,
                                          const std::function<bool()> &stop) {
-  // Shared: what is cut short here is answered later, when nobody listens any more.
-  auto answer = std::make_shared<std::optional<std::optional<Verdict>>>();
-  ask(testCase, target, verdict,
-      [answer](const std::optional<Verdict> &known) { *answer = known; });
-  while (!*answer && !stop())
-    if (!poll(100))
-      break;
-  return answer->value_or(std::nullopt);
+  const auto known = await<std::optional<Verdict>>(
+      [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
+      [&](int milliseconds) { return poll(milliseconds); }, stop);
+  return known ? known->value_or(std::nullopt) : std::nullopt;
 }
 
 Expected<void> Suspects::poll(int milliseconds) {

@@ -5,10 +5,6 @@
 namespace assay::oracle {
 namespace {
 
-void evaluate(Step &step, const Op &op) {
-  std::visit([&](const auto &kind) { evaluateOp(step, kind); }, op);
-}
-
 bool movesElements(const Op &op) {
   return std::holds_alternative<Expand>(op) || std::holds_alternative<Collapse>(op) ||
          std::holds_alternative<DimCast>(op) || std::holds_alternative<Transpose>(op);
@@ -83,10 +79,11 @@ Elements negated(Elements x) {
 
 } // namespace
 
-void allowAddedTerms(const TestCase &testCase, int index, const StepOf &stepOf, Elements &result) {
-  const Program &program = testCase.program();
+void allowAddedTerms(Step &step, int index, const StepOf &stepOf) {
+  const Program &program = step.testCase.program();
   const Node &node = program.nodes()[static_cast<size_t>(index)];
   const auto *op = std::get_if<Binary>(&node.op);
+  Elements &result = step.results[0];
   if (!op || !isFloat(result.type) ||
       (op->function != BinaryKind::Add && op->function != BinaryKind::Sub))
     return;
@@ -95,7 +92,7 @@ void allowAddedTerms(const TestCase &testCase, int index, const StepOf &stepOf, 
     const std::vector<int> path = pathToSum(program, node.operands[side]);
     if (path.empty())
       continue;
-    const Elements &term = *stepOf(index).operands[1 - side];
+    const Elements &term = *step.operands[1 - side];
     Elements sum =
         sumStartedFrom(program, path, stepOf, subtracts ? negated(term) : term); // s - t, or
     if (subtracts && side == 1)                                                  // -(s - t)

@@ -10,10 +10,10 @@ namespace assay::oracle {
 /// them.
 using StepOf = std::function<Step(int node)>;
 
-/// Node `index` has been evaluated. If it adds floats to a sum, or subtracts them from one, be it a
-/// contraction or a reduction, `result` also becomes what it is where the compiler lets the sum
-/// start from what is added: one more term, in any order. The sum may come by way of reshapes and
-/// transposes.
-void allowAddedTerms(const TestCase &testCase, int index, const StepOf &stepOf, Elements &result);
+/// `step` is that of node `index`, evaluated. If it adds floats to a sum, or subtracts them from
+/// one, be it a contraction or a reduction, the result also becomes what it is where the compiler
+/// lets the sum start from what is added: one more term, in any order. The sum may come by way of
+/// reshapes and transposes.
+void allowAddedTerms(Step &step, int index, const StepOf &stepOf);
 
 } // namespace assay::oracle

@@ -30,12 +30,10 @@ static oracle::Step stepOf(const EvaluationState &state, const Run &run, int ind
 /// Evaluates one node from the values before it, and appends its results.
 static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &run, int index) {
   oracle::Step step = stepOf(state, run, index);
-  std::visit([&](const auto &op) { oracle::evaluateOp(step, op); },
-             state.testCase.program().nodes()[static_cast<size_t>(index)].op);
+  oracle::evaluate(step, state.testCase.program().nodes()[static_cast<size_t>(index)].op);
   if (step.undefined)
     return Undefined{index, *step.undefined};
-  oracle::allowAddedTerms(
-      state.testCase, index, [&](int node) { return stepOf(state, run, node); }, step.results[0]);
+  oracle::allowAddedTerms(step, index, [&](int node) { return stepOf(state, run, node); });
   for (Elements &result : step.results)
     state.values.push_back(std::move(result));
   return std::nullopt;

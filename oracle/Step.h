@@ -66,4 +66,8 @@ void evaluateOp(Step &step, const Iota &op);
 void evaluateOp(Step &step, const Fill &op);
 void evaluateOp(Step &step, const assay::Constant &op);
 
+inline void evaluate(Step &step, const Op &op) {
+  std::visit([&](const auto &kind) { evaluateOp(step, kind); }, op);
+}
+
 } // namespace assay::oracle

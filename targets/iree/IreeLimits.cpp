@@ -15,30 +15,28 @@ bool hasElement(const Program &program, ElementType element) {
   return false;
 }
 
-bool castsDoubles(const Program &program) {
+/// Whether there is a cast such that is(cast, from, to).
+template <class Is> bool hasCast(const Program &program, Is is) {
   for (size_t i = 0; i < program.nodes().size(); ++i) {
     const int node = static_cast<int>(i);
-    if (kindOf(program.nodes()[i].op) != OpKind::Cast)
-      continue;
-    const ElementType from = program.operandTypes(node)[0].element,
-                      to = program.type(program.firstResult(node)).element;
-    if ((from == ElementType::F64) != (to == ElementType::F64))
+    const auto *cast = std::get_if<Cast>(&program.nodes()[i].op);
+    if (cast && is(*cast, program.operandTypes(node)[0].element,
+                   program.type(program.firstResult(node)).element))
       return true;
   }
   return false;
 }
 
+bool castsDoubles(const Program &program) {
+  return hasCast(program, [](const Cast &, ElementType from, ElementType to) {
+    return (from == ElementType::F64) != (to == ElementType::F64);
+  });
+}
+
 bool castsToNarrowUnsigned(const Program &program) {
-  for (size_t i = 0; i < program.nodes().size(); ++i) {
-    const int node = static_cast<int>(i);
-    const auto *cast = std::get_if<Cast>(&program.nodes()[i].op);
-    if (!cast || !cast->isUnsigned || !isFloat(program.operandTypes(node)[0].element))
-      continue;
-    const ElementType to = program.type(program.firstResult(node)).element;
-    if (to == ElementType::I8 || to == ElementType::I16)
-      return true;
-  }
-  return false;
+  return hasCast(program, [](const Cast &cast, ElementType from, ElementType to) {
+    return cast.isUnsigned && isFloat(from) && (to == ElementType::I8 || to == ElementType::I16);
+  });
 }
 
 struct Limit {

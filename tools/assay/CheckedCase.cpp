@@ -41,12 +41,11 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
     return std::nullopt;
   if (auto bug = services.known(testCase, checked.target, &checked.verdict))
     return bug;
-  for (const Suspect &suspect : services.suspects(testCase, checked.target, checked.verdict))
-    for (const std::string &target : suspect.hidingTargets) {
-      auto hidden = verdictOn(context, target, checked.file, testCase);
-      if (hidden && std::holds_alternative<Agree>(hidden->outcome))
-        return suspect.known;
-    }
+  for (const Suspect &suspect : services.suspects(testCase, checked.target, checked.verdict)) {
+    auto hidden = verdictOn(context, suspect.hidingTarget, checked.file, testCase);
+    if (hidden && std::holds_alternative<Agree>(hidden->outcome))
+      return suspect.known;
+  }
   return std::nullopt;
 }
 

@@ -140,12 +140,12 @@ Action declareKnown(CLI::App &app) {
       ->type_name("T");
   addKnownFlag(app);
   return [flags](const Context &context) {
+    if (!flags->add.empty())
+      return runAdd(*flags, context);
     auto known = KnownBugs::inUse();
     if (!known)
       return complain(known.error());
-    return !flags->add.empty() ? runAdd(*flags, context)
-           : flags->check      ? runCheck(*flags, context, *known)
-                               : runList(*known);
+    return flags->check ? runCheck(*flags, context, *known) : runList(*known);
   };
 }
 

@@ -97,11 +97,9 @@ Services realServices() {
   services.suspects = [](const TestCase &testCase, const std::string &target,
                          const Verdict &verdict) {
     std::vector<Suspect> found;
-    for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict)) {
-      found.push_back({knownVerdict(*bug), {}});
+    for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict))
       for (const std::string &hiding : bug->hiddenBy)
-        found.back().hidingTargets.push_back(fmt::format("{},{}", target, hiding));
-    }
+        found.push_back({knownVerdict(*bug), fmt::format("{},{}", target, hiding)});
     return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,

@@ -49,15 +49,19 @@ static Verdict failure(Outcomes outcome, std::string signature) {
   return verdict;
 }
 
-/// Whether a bug whose "steer" is that list is expected in the program.
-static bool isExpected(const std::string &steer, const TestCase &testCase) {
+/// A bug of IREE 3, of which the text says the rest.
+static KnownBugs bugOf3(const std::string &rest) {
   auto known = KnownBugs::parse(
-      R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash","says":"y","steer":)" +
-          steer + "}]",
-      "list");
+      R"([{"id":"x","compiler":"iree","since":"3","until":"4",)" + rest + "}]", "list");
   if (!known)
     FAIL(known.error().message);
-  return known->expect(testCase, "iree@3.13.0:llvm-cpu:O2") != nullptr;
+  return *known;
+}
+
+/// Whether a bug whose "steer" is that list is expected in the program.
+static bool isExpected(const std::string &steer, const TestCase &testCase) {
+  return bugOf3(R"("verdict":"crash","says":"y","steer":)" + steer)
+             .expect(testCase, "iree@3.13.0:llvm-cpu:O2") != nullptr;
 }
 
 static constexpr const char *target = "iree@3.13.0:llvm-cpu:O2";
@@ -109,13 +113,9 @@ run
 }
 
 TEST_CASE("a bug of some levels is news at the others") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
-      "levels":["O0","O1"],"says":"y"}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known = bugOf3(R"("verdict":"crash","levels":["O0","O1"],"says":"y")");
   auto isKnown = [&](std::string_view name) {
-    return known->explain(read(sumOfFill), name, failure(Crash{}, "crash:y")) != nullptr;
+    return known.explain(read(sumOfFill), name, failure(Crash{}, "crash:y")) != nullptr;
   };
   CHECK(isKnown("iree@3.13.0:hip:O0"));
   CHECK(isKnown("iree@3.13.0:hip:O1,flavour=torch"));
@@ -179,14 +179,11 @@ TEST_CASE("an entry that says too little or nonsense is an error with its place"
 }
 
 TEST_CASE("what is written over counts as shared if something else reads it or returns it") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "steer":true,"structure":{"updates":"shared argument"}}])",
-                       "list");
-  REQUIRE(known);
-  CHECK(known->expect(read(insertion("%2, %0")), target));
-  CHECK_FALSE(known->expect(read(insertion("%2")), target));
-  CHECK_FALSE(known->expect(read(insertion("%2, %1")), target));
+  const KnownBugs known =
+      bugOf3(R"("verdict":"mismatch","steer":true,"structure":{"updates":"shared argument"})");
+  CHECK(known.expect(read(insertion("%2, %0")), target));
+  CHECK_FALSE(known.expect(read(insertion("%2")), target));
+  CHECK_FALSE(known.expect(read(insertion("%2, %1")), target));
 }
 
 TEST_CASE(
@@ -207,22 +204,19 @@ return %3)") + returned +
 }
 
 TEST_CASE("A bug that something hides is suspected wherever its structure stands, never known") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "structure":{"op":"reduce"},"hidden_by":["flavour=torch"]}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known =
+      bugOf3(R"("verdict":"mismatch","structure":{"op":"reduce"},"hidden_by":["flavour=torch"])");
   const TestCase sum = read(sumOfArgument), other = read(insertion("%2"));
   Mismatch mismatch;
   mismatch.firstWrong = 0; // nothing that the reduction makes
   const Verdict wrong = failure(mismatch, "mismatch:argument");
-  CHECK_FALSE(known->explain(sum, target, wrong));
-  REQUIRE(known->suspects(sum, target, wrong).size() == 1);
-  CHECK(known->suspects(sum, target, wrong)[0]->hiddenBy ==
+  CHECK_FALSE(known.explain(sum, target, wrong));
+  REQUIRE(known.suspects(sum, target, wrong).size() == 1);
+  CHECK(known.suspects(sum, target, wrong)[0]->hiddenBy ==
         std::vector<std::string>{"flavour=torch"});
-  CHECK(known->suspects(other, target, wrong).empty());
-  CHECK(known->suspects(sum, "iree@5.0.0:llvm-cpu:O2", wrong).empty());
-  CHECK(known->suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
+  CHECK(known.suspects(other, target, wrong).empty());
+  CHECK(known.suspects(sum, "iree@5.0.0:llvm-cpu:O2", wrong).empty());
+  CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
 TEST_CASE("What is computed in the same way twice counts as shared") {
@@ -328,19 +322,16 @@ TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
 }
 
 TEST_CASE("A view counts as returned twice if its function returns it and what it is a view of") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "steer":true,"structure":{"returned_twice":true}}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known =
+      bugOf3(R"("verdict":"mismatch","steer":true,"structure":{"returned_twice":true})");
   auto isExpected = [&](const std::string &returned, const std::string &groups) {
-    return known->expect(read("%0 = argument f32[4]\n"
-                              "%1 = unary(%0) {function=neg}\n"
-                              "%2 = expand(%1) {groups=[[2,2]]}\n"
-                              "%3 = unary(%2) {function=exp}\n"
-                              "return " +
-                              returned + "\n" + groups + "run\n  %0 = f32[4] [1,2,3,4]\n"),
-                         target) != nullptr;
+    return known.expect(read("%0 = argument f32[4]\n"
+                             "%1 = unary(%0) {function=neg}\n"
+                             "%2 = expand(%1) {groups=[[2,2]]}\n"
+                             "%3 = unary(%2) {function=exp}\n"
+                             "return " +
+                             returned + "\n" + groups + "run\n  %0 = f32[4] [1,2,3,4]\n"),
+                        target) != nullptr;
   };
   CHECK(isExpected("%1, %3", "function 0 .. 2\n"));
   CHECK(isExpected("%1, %2", "function 0 .. 3\n"));
@@ -368,11 +359,8 @@ TEST_CASE("A bug of a pass is known where the target's pipeline has that pass") 
 }
 
 TEST_CASE("A wrong value is known only near the structure that may have spoilt it") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "structure":{"updates":"shared argument"}}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known =
+      bugOf3(R"("verdict":"mismatch","structure":{"updates":"shared argument"})");
   const TestCase testCase = read(R"(%0 = argument f32[4]
 %1 = argument f32[2]
 %2 = insert_slice(%1, %0) {offsets=[0], strides=[1]}
@@ -386,7 +374,7 @@ run
 )");
   auto isKnown = [&](ValueId wrong) {
     const Verdict verdict = failure(Mismatch{0, {}, wrong}, "mismatch:anything");
-    return known->explain(testCase, target, verdict) != nullptr;
+    return known.explain(testCase, target, verdict) != nullptr;
   };
   CHECK(isKnown(0)); // what was written over
   CHECK(isKnown(2)); // the result
@@ -395,11 +383,7 @@ run
 }
 
 TEST_CASE("A wrong value is known that is computed as the one that is written over") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"mismatch",
-      "structure":{"updates":"shared"}}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known = bugOf3(R"("verdict":"mismatch","structure":{"updates":"shared"})");
   auto isKnown = [&](const char *function) {
     const Verdict verdict = failure(Mismatch{0, {}, 2}, "mismatch:anything");
     const TestCase testCase = read(std::string(R"(%0 = argument f32[4]
@@ -413,27 +397,24 @@ run
   %0 = f32[4] [1,2,3,4]
   %1 = f32[2] [5,6]
 )");
-    return known->explain(testCase, target, verdict) != nullptr;
+    return known.explain(testCase, target, verdict) != nullptr;
   };
   CHECK(isKnown("neg"));
   CHECK_FALSE(isKnown("exp"));
 }
 
 TEST_CASE("What the compiler is told of an extent may be part of a structure") {
-  auto known =
-      KnownBugs::parse(R"([{"id":"x","compiler":"iree","since":"3","until":"4","verdict":"crash",
-      "steer":true,"structure":{"op":"unary","dynamic":[0,-1]}}])",
-                       "list");
-  REQUIRE(known);
+  const KnownBugs known =
+      bugOf3(R"("verdict":"crash","steer":true,"structure":{"op":"unary","dynamic":[0,-1]})");
   auto program = [](const std::string &head, const std::string &dims) {
     return read(head + "%0 = argument f32[" + dims +
                 "]\n%1 = unary(%0) {function=neg}\nreturn %1\nrun" + (head.empty() ? "" : " d0=2") +
                 "\n  %0 = f32[2,2] [1,2,3,4]\n");
   };
-  CHECK(known->expect(program("d0 dynamic\n", "2,d0"), target));
-  CHECK_FALSE(known->expect(program("d0 dynamic\n", "d0,2"), target));
-  CHECK_FALSE(known->expect(program("d0 static\n", "2,d0"), target));
-  CHECK_FALSE(known->expect(program("", "2,2"), target));
+  CHECK(known.expect(program("d0 dynamic\n", "2,d0"), target));
+  CHECK_FALSE(known.expect(program("d0 dynamic\n", "d0,2"), target));
+  CHECK_FALSE(known.expect(program("d0 static\n", "2,d0"), target));
+  CHECK_FALSE(known.expect(program("", "2,2"), target));
 }
 
 TEST_CASE("A wrong result beside the one that is written over is known") {
