@@ -1,5 +1,7 @@
 #include "known/CompilerOf.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace assay {
@@ -22,6 +24,18 @@ CompilerOf::CompilerOf(std::string_view target) {
   name = head.substr(0, at);
   if (at != std::string_view::npos)
     version = parseVersion(head.substr(at + 1));
+}
+
+std::string targetWith(std::string_view target, std::string_view setting) {
+  if (setting.starts_with('-') || setting.find('=') != std::string_view::npos)
+    return fmt::format("{},{}", target, setting);
+  const CompilerOf compiler(target);
+  const bool isLevel = setting.size() == 2 && setting[0] == 'O';
+  const std::string_view replaced = isLevel ? compiler.level : compiler.backend;
+  if (replaced.empty())
+    return std::string(target);
+  const auto at = static_cast<size_t>(replaced.data() - target.data());
+  return fmt::format("{}{}{}", target.substr(0, at), setting, target.substr(at + replaced.size()));
 }
 
 } // namespace assay

@@ -2,6 +2,7 @@
 
 #include "support/VersionNumber.h"
 
+#include <string>
 #include <string_view>
 
 namespace assay {
@@ -15,5 +16,9 @@ struct CompilerOf {
   /// Of a text that outlives it.
   explicit CompilerOf(std::string_view target);
 };
+
+/// The target with another level, "O1", another backend, "vmvx", or a flag or key behind its name:
+/// "--iree-opt-data-tiling=false", "flavour=torch". As it is if its name has no such part.
+std::string targetWith(std::string_view target, std::string_view setting);
 
 } // namespace assay

@@ -19,6 +19,10 @@ using nlohmann::json;
 
 namespace {
 
+bool contains(const auto &texts, std::string_view text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
 /// What is wrong with "steer", which is true for the structure itself, or is a list of structures.
 std::string addSteering(KnownBug &bug, const json &entry) {
   const json steer = entry.value("steer", json::array());
@@ -46,8 +50,8 @@ std::string addVersions(KnownBug &bug, const json &entry) {
   return bug.since && bug.until ? "" : "since and until are versions, as in 3.13.0";
 }
 
-/// What is wrong with "levels" or "hidden_by": a list of texts that is not empty if it is there at
-/// all.
+/// What is wrong with "levels", "hidden_by" or a list of verdicts: a list of texts that is not
+/// empty if it is there at all.
 std::string addTexts(std::vector<std::string> &texts, const json &entry, const char *key) {
   if (!entry.contains(key))
     return "";
@@ -59,6 +63,19 @@ std::string addTexts(std::vector<std::string> &texts, const json &entry, const c
   return "";
 }
 
+/// What is wrong with "verdict": one, or a list of those that one bug shows as.
+std::string addVerdicts(KnownBug &bug, const json &entry) {
+  if (entry["verdict"].is_string())
+    bug.verdicts = {entry["verdict"]};
+  else if (std::string why = addTexts(bug.verdicts, entry, "verdict"); !why.empty())
+    return why;
+  const auto names = verdictNames();
+  for (const std::string &verdict : bug.verdicts)
+    if (!contains(names, verdict))
+      return fmt::format("there is no verdict '{}'", verdict);
+  return "";
+}
+
 Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
@@ -66,7 +83,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
                                        "pass",      "since",    "until",   "verdict", "says",
                                        "structure", "steer",    "link",    "case",    "hidden_by"};
-  constexpr std::string_view notText[] = {"levels", "structure", "steer", "hidden_by"};
+  constexpr std::string_view notText[] = {"levels", "verdict", "structure", "steer", "hidden_by"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -89,10 +106,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   bug.pass = entry.value("pass", "");
   if (std::string why = addVersions(bug, entry); !why.empty())
     return wrong(why);
-  bug.verdict = entry["verdict"];
-  const auto verdicts = verdictNames();
-  if (std::find(verdicts.begin(), verdicts.end(), bug.verdict) == verdicts.end())
-    return wrong(fmt::format("there is no verdict '{}'", bug.verdict));
+  if (std::string why = addVerdicts(bug, entry); !why.empty())
+    return wrong(why);
   bug.says = entry.value("says", "");
   bug.link = entry.value("link", "");
   bug.caseFile = entry.value("case", "");
@@ -127,8 +142,7 @@ bool has(const CompilerOf &compiler, const KnownBug &bug) {
                                           *compiler.version <= *bug.until);
   return isOfVersion && compiler.name == bug.compiler &&
          (bug.backend.empty() || compiler.backend == bug.backend) &&
-         (bug.levels.empty() ||
-          std::find(bug.levels.begin(), bug.levels.end(), compiler.level) != bug.levels.end()) &&
+         (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
          (bug.flavour.empty() || compiler.flavour == bug.flavour) &&
          (bug.pass.empty() || hasPass(compiler.rest, bug.pass));
 }
@@ -194,7 +208,7 @@ Expected<KnownBugs> KnownBugs::inUse() {
 
 /// Whether the compiler has the bug and it shows so.
 static bool mayBe(const KnownBug &bug, const CompilerOf &compiler, const Verdict &verdict) {
-  return has(compiler, bug) && verdict.name() == bug.verdict &&
+  return has(compiler, bug) && contains(bug.verdicts, verdict.name()) &&
          verdict.signature.text.find(bug.says) != std::string::npos;
 }
 

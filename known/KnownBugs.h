@@ -20,13 +20,13 @@ struct KnownBug {
   std::string pass;    // "sccp": one of the passes that the target's name spells out; empty for any
   /// Both, or neither for a compiler whose targets name no version.
   std::optional<VersionNumber> since, until;
-  std::string verdict; // as Verdict::name()
+  std::vector<std::string> verdicts; // as Verdict::name(): one, or those that it shows as
   /// Part of the signature; empty if the structure says it all.
   std::string says;
   /// What a node of the program looks like that fails; null if the diagnostic says it all.
   nlohmann::json structure;
-  /// What a target's name is given, "flavour=stablehlo", for the bug not to show: a failure that
-  /// shows with each of these as well is another. Empty where the rest says it all.
+  /// What a target is given for the bug not to show, as targetWith() takes it: a failure that shows
+  /// with each of these as well is another. Empty where the rest says it all.
   std::vector<std::string> hiddenBy;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;

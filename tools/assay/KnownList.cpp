@@ -8,6 +8,7 @@
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace assay {
 namespace {
@@ -24,7 +25,8 @@ std::string versionsOf(const KnownBug &bug) {
 
 int runList(const KnownBugs &known) {
   for (const KnownBug &bug : known.all())
-    say("{:32} {}{} {} {}\n", bug.id, bug.compiler, versionsOf(bug), bug.verdict, bug.link);
+    say("{:32} {}{} {} {}\n", bug.id, bug.compiler, versionsOf(bug), fmt::join(bug.verdicts, ", "),
+        bug.link);
   return AllAgree;
 }
 

@@ -2,6 +2,7 @@
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
+#include "known/CompilerOf.h"
 #include "known/KnownBugs.h"
 #include "targets/RandomPipeline.h"
 #include "tools/assay/Cli.h"
@@ -99,7 +100,7 @@ Services realServices() {
     std::vector<Suspect> found;
     for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict))
       for (const std::string &hiding : bug->hiddenBy)
-        found.push_back({knownVerdict(*bug), fmt::format("{},{}", target, hiding)});
+        found.push_back({knownVerdict(*bug), targetWith(target, hiding)});
     return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,

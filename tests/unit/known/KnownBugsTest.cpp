@@ -1,9 +1,11 @@
 #include "known/KnownBugs.h"
+#include "known/CompilerOf.h"
 #include "known/Entry.h"
 
 #include "program/Text.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 using Catch::Matchers::Contains;
@@ -217,6 +219,28 @@ TEST_CASE("A bug that something hides is suspected wherever its structure stands
   CHECK(known.suspects(other, target, wrong).empty());
   CHECK(known.suspects(sum, "iree@5.0.0:llvm-cpu:O2", wrong).empty());
   CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
+}
+
+TEST_CASE("A bug shows as any of its verdicts") {
+  const KnownBugs known = bugOf3(R"("verdict":["mismatch","crash"],"structure":{"op":"reduce"})");
+  const TestCase sum = read(sumOfArgument);
+  Mismatch mismatch;
+  mismatch.firstWrong = 1;
+  CHECK(known.explain(sum, target, failure(mismatch, "mismatch:reduce")));
+  CHECK(known.explain(sum, target, failure(Crash{}, "crash:run:SIGSEGV")));
+  CHECK_FALSE(known.explain(sum, target, failure(Timeout{}, "timeout:run")));
+  for (const char *wrong : {R"([])", R"(["mismatch","slow"])", R"(7)"})
+    CHECK_FALSE(KnownBugs::parse(
+        fmt::format(R"([{{"id":"x","compiler":"iree","verdict":{},"says":"y"}}])", wrong), "list"));
+}
+
+TEST_CASE(
+    "What hides a bug is another level, another backend, or stands behind the target's name") {
+  CHECK(targetWith("iree@3.13.0:llvm-cpu:O2,--a=b", "vmvx") == "iree@3.13.0:vmvx:O2,--a=b");
+  CHECK(targetWith("iree@3.13.0:llvm-cpu:O2,--a=b", "O1") == "iree@3.13.0:llvm-cpu:O1,--a=b");
+  CHECK(targetWith("iree@3.13.0:vmvx:O2", "--a=b") == "iree@3.13.0:vmvx:O2,--a=b");
+  CHECK(targetWith("iree@3.13.0:vmvx:O2", "flavour=torch") == "iree@3.13.0:vmvx:O2,flavour=torch");
+  CHECK(targetWith("mycc", "O1") == "mycc");
 }
 
 TEST_CASE("What is computed in the same way twice counts as shared") {
