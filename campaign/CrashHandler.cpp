@@ -34,8 +34,8 @@ void appendHex(uintptr_t number) {
   append(digits + place);
 }
 
-/// The function that the address lies in, or else the file and the offset in it: a library that
-/// exports little has no names for its own functions.
+/// The function that the address lies in, or else the file and the offset in it: what a library
+/// does not export its reader looks up in the file.
 void appendFrame(void *address) {
   Dl_info info{};
   ElfW(Sym) *symbol = nullptr;
@@ -50,9 +50,8 @@ void appendFrame(void *address) {
     append("\n");
     return;
   }
-  const char *file = std::strrchr(info.dli_fname, '/');
   append("<");
-  append(file ? file + 1 : info.dli_fname);
+  append(info.dli_fname);
   append("+");
   appendHex(at - reinterpret_cast<uintptr_t>(info.dli_fbase));
   append(">\n");
@@ -72,9 +71,10 @@ void writeFrames(void *context) {
   void *frames[64];
   int count = backtrace(frames, 64);
   // What lies before the faulting address is the handler's own business.
-  int first = static_cast<int>(std::find(frames, frames + count, faultAddress(context)) - frames);
-  for (int i = first == count ? 0 : first; i < count; ++i)
-    appendFrame(frames[i]);
+  int fault = static_cast<int>(std::find(frames, frames + count, faultAddress(context)) - frames);
+  // The others are where calls return to, which may be behind the function if they never do.
+  for (int i = fault == count ? 0 : fault; i < count; ++i)
+    appendFrame(static_cast<char *>(frames[i]) - (i == fault ? 0 : 1));
 }
 
 void onFatalSignal(int signal, siginfo_t *, void *context) {

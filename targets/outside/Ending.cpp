@@ -1,6 +1,6 @@
 #include "targets/outside/Ending.h"
 
-#include "support/CrashText.h"
+#include "support/crash/CrashText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -52,7 +52,7 @@ bool namesError(std::string_view line) {
 }
 
 struct Frame {
-  std::string name; // "<lib.so+1a2b>" if it has none
+  std::string name; // "</usr/lib/x.so+1a2b>" if it has none
   bool isTrampoline = false;
 };
 
@@ -69,7 +69,9 @@ std::optional<Frame> frameOf(const std::string &line) {
   std::string library = found[1], name = rest;
   if (std::regex_match(rest, inner, place)) {
     library = inner[3];
-    name = inner[1].length() > 0 ? inner[1].str() : fmt::format("<{}+{}>", library, inner[4].str());
+    name = inner[1].length() > 0
+               ? inner[1].str()
+               : fmt::format("<{}{}+{}>", inner[2].str(), library, inner[4].str());
   } else if (std::regex_match(rest, inner, file) || std::regex_match(rest, inner, offset)) {
     name = inner[1];
   }

@@ -1,10 +1,12 @@
 #include "campaign/Death.h"
 #include "campaign/Cause.h"
-#include "support/CrashText.h"
+#include "support/crash/CrashText.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <csignal>
+#include <dlfcn.h>
 
 using namespace assay;
 
@@ -19,6 +21,17 @@ Verdict mismatch(const char *signature) {
   verdict.outcome = Mismatch();
   verdict.signature.text = signature;
   return verdict;
+}
+
+/// A function that dladdr() has no name for.
+[[gnu::noinline]] void nameless() { asm(""); }
+
+/// As a dying worker writes where it was.
+std::string placeOf(void (*function)()) {
+  Dl_info info{};
+  REQUIRE(dladdr(reinterpret_cast<void *>(function), &info));
+  return fmt::format("</proc/self/exe+{:x}>", reinterpret_cast<uintptr_t>(function) -
+                                                  reinterpret_cast<uintptr_t>(info.dli_fbase));
 }
 
 } // namespace
@@ -46,6 +59,15 @@ TEST_CASE("Function names lose arguments, template arguments and return types") 
         std::vector<std::string>{"<compiled code>"});
   CHECK(topFrames("").empty());
   CHECK(topFrames("abort\nraise\n?").empty());
+}
+
+TEST_CASE("A place in a library is named by the library's own symbols, or else by its offset") {
+  CHECK(topFrames(placeOf(nameless)) == std::vector<std::string>{"nameless"});
+  CHECK(topFrames("</proc/self/exe+0>") == std::vector<std::string>{"<exe+0>"});
+  CHECK(topFrames("</no/such/x.so+1a2b>") == std::vector<std::string>{"<x.so+1a2b>"});
+  CHECK(topFrames("</dev/null+1>\n</+1>\n<x+y/z>") ==
+        std::vector<std::string>{"<null+1>", "<+1>", "<x+y/z>"});
+  CHECK(topFrames("</lib/libc.so.6+1>").empty());
 }
 
 TEST_CASE("A recursion names each of its functions once, however deep it was") {

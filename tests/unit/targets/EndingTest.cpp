@@ -1,5 +1,5 @@
 #include "targets/outside/Ending.h"
-#include "support/CrashText.h"
+#include "support/crash/CrashText.h"
 #include "targets/outside/Words.h"
 
 #include <catch2/catch.hpp>
@@ -35,8 +35,9 @@ TEST_CASE("functions of a stack dump are found with and without a symboliser") {
 that was it
  #2 0x1 notThis() a.cpp:1:1
 )";
-  CHECK(stackDump(symbols) ==
-        "mlir::foo(int)\n<libMLIR.so.22.1+4e1d1f7>\nmlir::Bar<int>::run(mlir::Op) const\n");
+  CHECK(
+      stackDump(symbols) ==
+      "mlir::foo(int)\n</usr/lib/libMLIR.so.22.1+4e1d1f7>\nmlir::Bar<int>::run(mlir::Op) const\n");
   CHECK(topFrames(stackDump(symbols)) ==
         Words{"mlir::foo", "<libMLIR.so.22.1+4e1d1f7>", "mlir::Bar::run"});
   const std::string plain = R"(Stack dump:

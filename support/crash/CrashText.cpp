@@ -1,4 +1,6 @@
-#include "support/CrashText.h"
+#include "support/crash/CrashText.h"
+
+#include "support/crash/LibrarySymbols.h"
 
 #include <algorithm>
 #include <csignal>
@@ -65,8 +67,20 @@ static bool isMachinery(std::string_view name) {
   return std::ranges::find(names, name) != std::end(names) || name.starts_with("<libc.so") ||
          name.starts_with("<ld-linux") || name.starts_with("llvm::report_fatal_error") ||
          name.starts_with("__memcpy_") || name.starts_with("__memmove_") ||
-         name.starts_with("__memset_") || name.starts_with("std::terminate") ||
-         name.starts_with("__cxxabiv1::") || name.starts_with("__cxa_");
+         name.starts_with("__memset_") || name.starts_with("llvm::function_ref::") ||
+         name.starts_with("mlir::detail::OpToOpPassAdaptor::") ||
+         name.starts_with("std::terminate") || name.starts_with("__cxxabiv1::") ||
+         name.starts_with("__cxa_");
+}
+
+/// Of "</usr/lib/x.so+1a2b>" the function, or "<x.so+1a2b>" if there is no telling.
+static std::string placeName(const std::string &place) {
+  const size_t slash = place.rfind('/'), plus = place.rfind('+');
+  if (slash == std::string::npos || plus == std::string::npos || plus < slash)
+    return place;
+  const uint64_t address = std::strtoull(place.c_str() + plus + 1, nullptr, 16);
+  const std::string function = functionAt(place.substr(1, plus - 1), address);
+  return function.empty() ? "<" + place.substr(slash + 1) : functionName(demangle(function));
 }
 
 std::string signalName(int signal) {
@@ -92,7 +106,7 @@ std::vector<std::string> topFrames(std::string_view mangledLines) {
   while (!mangledLines.empty() && out.size() < wanted) {
     std::string line(mangledLines.substr(0, mangledLines.find('\n')));
     mangledLines.remove_prefix(std::min(line.size() + 1, mangledLines.size()));
-    std::string name = line.starts_with('<') ? line : functionName(demangle(line));
+    std::string name = line.starts_with('<') ? placeName(line) : functionName(demangle(line));
     // Of a recursion each function counts once: how deep it went says nothing.
     if (!name.empty() && !isMachinery(name) && std::ranges::find(out, name) == out.end())
       out.push_back(std::move(name));

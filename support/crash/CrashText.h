@@ -9,8 +9,8 @@ namespace assay {
 /// What names a crash, out of what a dying program leaves behind.
 
 /// The functions that name it: demangled, without arguments, template arguments and what every
-/// crash has on its stack; at most three. `lines` are mangled or demangled names, the innermost
-/// first.
+/// crash has on its stack; at most three. `lines` are mangled or demangled names, or places as in
+/// "</usr/lib/x.so+1a2b>", the innermost first.
 std::vector<std::string> topFrames(std::string_view lines);
 
 /// The line in which a program says why it gives up, such as a failed assertion; empty if there is
