@@ -48,7 +48,7 @@ def result(said):
             return f"does not run: {signature.split(':', 1)[1].split(';')[0]}"
         case "unsupported" if "no HIP library" in said:
             return "compiles"
-    return said.partition("\n")[0].strip()
+    return said.partition("\n")[0].strip().replace("unsupported: unsupported:", "unsupported: ")
 
 
 def targets(case, assay):
@@ -62,9 +62,10 @@ def targets(case, assay):
     others = [other for other in ("llvm-cpu", "vmvx") if other != backend]
     flavours = [[]] if own else []
     flavours += [[FLAVOUR + name] for name in ("stablehlo", "linalg")]
-    return (names + [",".join([f"{NEWEST}:{other}:O2", *own]) for other in others] +
-            [",".join([f"{NEWEST}:{backend}:O0", *own])] +
-            [",".join([f"{NEWEST}:{backend}:{level}", *flags, *flavour]) for flavour in flavours] + ["cpu:O2"])
+    names += [",".join([f"{NEWEST}:{other}:O2", *own]) for other in others]
+    names += [",".join([f"{NEWEST}:{backend}:O0", *own])]
+    names += [",".join([f"{NEWEST}:{backend}:{level}", *flags, *flavour]) for flavour in flavours]
+    return list(dict.fromkeys([*names, "cpu:O2"]))
 
 
 def compiled(case, folder):

@@ -4,7 +4,7 @@
 //   attention: softmax(1 * Q K^T with the mask) V along the keys
 
 // RUN: iree-compile %s -o %t.vmfb --iree-hal-target-backends=llvm-cpu --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-llvmcpu-target-cpu=x86-64-v3
-// RUN: iree-run-module --module=%t.vmfb --device=local-sync --function=main --input=1xf32=0 --input=1x5x1xi64=0 --input=1x1xi1=0 --input=1x5xf32=0 --input=1x1xf32=0
+// RUN: iree-run-module --module=%t.vmfb --device=local-sync --function=main --input=1xf32=0 --input=1x5x1xi64=0 --input=1x1xi1=00 --input=1x5xf32=0 --input=1x1xf32=0
 
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d2)>
 #map1 = affine_map<(d0, d1, d2, d3) -> (d3, d2)>
