@@ -18,6 +18,8 @@ namespace assay {
 namespace {
 
 std::string elementText(const Tensor &tensor, int64_t i) {
+  if (tensor.element() == ElementType::I1)
+    return tensor.integer(i) != 0 ? "01" : "00"; // the tools read them as bytes
   if (!isFloat(tensor.element()))
     return fmt::format("{}", tensor.integer(i));
   return fmt::format("{:.{}g}", tensor.real(i), tensor.element() == ElementType::F64 ? 17 : 9);

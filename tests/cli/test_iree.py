@@ -48,8 +48,8 @@ def tool_folders(release):
     return []
 
 
-def run_lit(case, release):
-    """The exit codes of the RUN lines of a lit case, with the release's own tools, FileCheck and assay's HIP library."""
+def lit_runs(case, release):
+    """What the RUN lines of a lit case do, with the release's own tools, FileCheck and assay's HIP library."""
     with tempfile.TemporaryDirectory() as folder:
         filecheck = shutil.which("FileCheck-22") or shutil.which("FileCheck")
         if filecheck:
@@ -57,8 +57,13 @@ def run_lit(case, release):
         path = ":".join(map(str, [*tool_folders(release), folder, os.environ["PATH"]]))
         lines = "\n".join(re.findall(r"^// RUN: (.*)$", case.read_text(), re.MULTILINE)).replace("\\\n", "")
         return [subprocess.run(["bash", "-o", "pipefail", "-c", line.replace("%s", str(case)).replace("%t", folder + "/t")],
-                               capture_output=True, env={**os.environ, "PATH": path, "LD_LIBRARY_PATH": str(HIP_LIBRARY.parent)}).returncode
+                               capture_output=True, text=True,
+                               env={**os.environ, "PATH": path, "LD_LIBRARY_PATH": str(HIP_LIBRARY.parent)})
                 for line in lines.splitlines()]
+
+
+def run_lit(case, release):
+    return [run.returncode for run in lit_runs(case, release)]
 
 
 # At O2 the maximum and its index are one dispatch. At O0 they are two, and 3.13.0 sorts the maxima before the second reads them.
@@ -72,6 +77,17 @@ return %3, %6, %4
 run
   %0 = f32[2] [0,1]
   %1 = f32[2,2] [0,0,0,1]
+"""
+
+JOINS_TRUTH_VALUES = """assay 1
+d0 dynamic
+%0 = argument i1[1,d0]
+%1 = argument i1[1,d0]
+%2 = concat(%0, %1) {dim=1}
+return %2
+run d0=2
+  %0 = i1[1,2] [1,0]
+  %1 = i1[1,2] [0,0]
 """
 
 
@@ -154,6 +170,17 @@ class Iree(CliTest):
                 codes = run_lit(case, RELEASE)
                 self.assertNotIn(codes[-1], (0, NOT_FOUND))
                 self.assertEqual(codes[:-1], [0] * (len(codes) - 1))
+
+    def test_its_own_tools_read_truth_values(self):
+        with tempfile.TemporaryDirectory() as folder:
+            case, lit = pathlib.Path(folder) / "case.txt", pathlib.Path(folder) / "lit.mlir"
+            case.write_text(JOINS_TRUTH_VALUES)
+            self.run_assay("reduce", case, "--target", f"{RELEASE}:vmvx:O2", "--inject", "concat-swaps-dynamic-operands",
+                           "-o", lit, code=1)
+            self.assertIn("xi1=", lit.read_text())
+            said = lit_runs(lit, RELEASE)[-1]
+            self.assertNotEqual(said.returncode, 0)
+            self.assertIn("[FAILED] result[0]", said.stdout + said.stderr)
 
     def test_explain_names_the_pass_that_fails_and_its_own_tools_agree(self):
         passes = {"iree-erf-f64": "iree-convert-to-llvm", "iree-scatter-without-updates": "iree-flow-annotate-dispatches"}
