@@ -52,6 +52,8 @@ static bool isMachinery(std::string_view name) {
                                         "abort",
                                         "__pthread_kill_implementation",
                                         "kill",
+                                        "syscall",
+                                        "SignalHandler", // LLVM's, which a library may install
                                         "pthread_kill",
                                         "__assert_fail",
                                         "__libc_start_main",

@@ -59,6 +59,8 @@ TEST_CASE("Function names lose arguments, template arguments and return types") 
         std::vector<std::string>{"<compiled code>"});
   CHECK(topFrames("").empty());
   CHECK(topFrames("abort\nraise\n?").empty());
+  CHECK(topFrames("syscall\n_ZL13SignalHandleriP9siginfo_tPv\n<libc.so.6+3c050>\na1\n") ==
+        std::vector<std::string>{"a1"});
 }
 
 TEST_CASE("A place in a library is named by the library's own symbols, or else by its offset") {
