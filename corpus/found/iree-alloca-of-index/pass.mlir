@@ -1,0 +1,4 @@
+func.func @alloca() {
+  %0 = memref.alloca() : memref<1xindex>
+  return
+}
