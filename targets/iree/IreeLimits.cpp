@@ -66,4 +66,12 @@ std::optional<std::string> missingIn(std::string_view backend, const Program &pr
   return std::nullopt;
 }
 
+std::optional<std::string> missingForModule(std::string_view module) {
+  // The loops that a sort is without iree_linalg_ext say so where their results lie.
+  constexpr std::string_view op = "bufferization.alloc_tensor";
+  if (module.find(op) == std::string_view::npos)
+    return std::nullopt;
+  return fmt::format("IREE has no {}", op);
+}
+
 } // namespace assay

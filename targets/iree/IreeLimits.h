@@ -11,4 +11,7 @@ namespace assay {
 /// there. Only what is missing for good stands here; bugs stand in known/bugs.json.
 std::optional<std::string> missingIn(std::string_view backend, const Program &program);
 
+/// What a module in upstream's ops needs and no backend of IREE lowers.
+std::optional<std::string> missingForModule(std::string_view module);
+
 } // namespace assay

@@ -112,6 +112,8 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
   Outcome<std::string> module = writer.write(testCase);
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return std::move(*failure);
+  if (auto missing = missingForModule(std::get<0>(module)))
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*missing)};
   auto file = nextFile();
   auto compiled = stepwise ? stepwise(std::get<0>(module), file->path())
                            : library->compile(std::get<0>(module), file->path());

@@ -25,3 +25,9 @@ TEST_CASE("vmvx lacks types, and casts of f64; llvm-cpu does not") {
   CHECK_FALSE(missingIn("vmvx", cast("i32", "f32")));
   CHECK_FALSE(missingIn("llvm-cpu", cast("f64", "f16")));
 }
+
+TEST_CASE("What IREE does not lower at all is missing, and no bug") {
+  CHECK(missingForModule("%0 = bufferization.alloc_tensor() : tensor<4xf32>") ==
+        "IREE has no bufferization.alloc_tensor");
+  CHECK_FALSE(missingForModule("%0 = tensor.empty() : tensor<4xf32>"));
+}
