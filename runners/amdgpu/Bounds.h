@@ -16,6 +16,9 @@ inline const Memory::Range *mappedRange(const Workgroup &group, uint64_t address
   return nullptr;
 }
 
+/// Bytes of the widest load.
+inline constexpr uint32_t widestLoad = 16;
+
 /// Looks at each lane's address by itself. False, with the fault raised, if one may not be
 /// accessed.
 bool checkLanes(Wave &wave, const Instruction &instruction, const MemoryAccess &access);

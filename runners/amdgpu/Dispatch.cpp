@@ -1,4 +1,5 @@
 #include "runners/amdgpu/Dispatch.h"
+#include "runners/amdgpu/Bounds.h"
 
 #include <algorithm>
 #include <cstring>
@@ -84,7 +85,9 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
   group.clock = 0;
   group.isCooperative = dispatch.geometry.isCooperative;
   // What the hardware leaves there is anybody's guess: always the same one.
-  group.lds.assign(dispatch.ldsBytes, std::byte(0xff));
+  group.ldsBytes = dispatch.ldsBytes;
+  group.lds.assign((size_t(dispatch.ldsBytes) + widestLoad - 1) / widestLoad * widestLoad,
+                   std::byte(0xff));
   const size_t waves = (dispatch.geometry.block.product() + lanesPerWave - 1) / lanesPerWave;
   const size_t fileWords = size_t(program.rows()) * lanesPerWave;
   const size_t scratchBytes = size_t(dispatch.scratchBytes) * lanesPerWave;

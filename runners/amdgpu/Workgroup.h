@@ -23,6 +23,9 @@ struct Workgroup {
   uint32_t id[3] = {};
   /// Whether all workgroups of the grid are there at once.
   bool isCooperative = false;
+  /// What the kernel has of the LDS, and its bytes, with what a load of compiled code may take of
+  /// those behind it: see isWidenedLoad().
+  uint32_t ldsBytes = 0;
   std::vector<std::byte> lds;
   std::vector<Wave> waves;
   std::optional<Fault> fault;

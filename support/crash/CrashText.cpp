@@ -75,8 +75,11 @@ static bool isMachinery(std::string_view name) {
          name.starts_with("__cxa_");
 }
 
-/// Of "</usr/lib/x.so+1a2b>" the function, or "<x.so+1a2b>" if there is no telling.
+/// Of "</usr/lib/x.so+1a2b>" the function, or "<x.so+1a2b>" if there is no telling; nothing of a
+/// place that was cut short.
 static std::string placeName(const std::string &place) {
+  if (!place.ends_with('>'))
+    return "";
   const size_t slash = place.rfind('/'), plus = place.rfind('+');
   if (slash == std::string::npos || plus == std::string::npos || plus < slash)
     return place;

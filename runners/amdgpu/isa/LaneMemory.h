@@ -64,7 +64,7 @@ inline bool allMapped(Wave &wave, Space space, const Addresses &at, uint32_t byt
   auto isWithin = [&](uint64_t size) { return bytes <= size && highest(at) <= size - bytes; };
   switch (space) {
   case Space::Lds:
-    return isWithin(wave.group->lds.size());
+    return isWithin(wave.group->ldsBytes);
   case Space::Scratch:
     return isWithin(wave.scratchBytesPerLane);
   case Space::Global:

@@ -27,7 +27,7 @@ inline Addresses singleAddress(Wave &wave, const Instruction &instruction) {
 /// Whether ADDR of every active lane, with anything up to `offset` added, is followed by `bytes`
 /// bytes of the LDS: then 32 bits of each address are all that it takes.
 inline bool isInLds(Wave &wave, const uint32_t *base, uint32_t offset, uint32_t bytes) {
-  const uint64_t size = wave.group->lds.size();
+  const uint64_t size = wave.group->ldsBytes;
   if (size < uint64_t(offset) + bytes)
     return false;
   const uint32_t *active = activeRow(wave);

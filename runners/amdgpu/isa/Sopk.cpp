@@ -31,7 +31,7 @@ static void getRegister(Wave &wave, const Instruction &instruction) {
     value = wave.scc | uint32_t(exec(wave) == 0) << 9 | uint32_t(vcc(wave) == 0) << 10;
     break;
   case LdsAlloc: // LDS_SIZE, in units of 128 dwords
-    value = static_cast<uint32_t>((wave.group->lds.size() + 511) / 512) << 12;
+    value = static_cast<uint32_t>((wave.group->ldsBytes + 511) / 512) << 12;
     break;
   case TrapStatus:
   case HardwareId:

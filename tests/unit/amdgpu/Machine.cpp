@@ -49,7 +49,8 @@ Machine::Machine(const std::string &assembly, SimdLevel level, Chip chip)
     throw std::logic_error(wrong);
   group.program = &program;
   group.memory = &memory;
-  group.lds.resize(1024);
+  group.ldsBytes = 1024;
+  group.lds.resize(group.ldsBytes);
   group.rowStorage.resize(size_t(rows) * lanesPerWave, unset);
   group.scratchStorage.resize(size_t(scratchBytes) * lanesPerWave);
   group.waves.resize(1);

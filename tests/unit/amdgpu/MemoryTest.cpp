@@ -356,6 +356,26 @@ TEST_CASE("traps, messages and halts end the launch") {
   CHECK(faultOf("ds_gws_barrier v2 gds").kind == Fault::Kind::UnknownInstruction);
 }
 
+TEST_CASE("an aligned load may go on behind the end of the LDS, and nothing else may") {
+  // Lane 63 has the last 16 of 1024 bytes, of which the kernel has all but one.
+  auto fault = [](const std::string &line) {
+    Slots slots(line);
+    --slots.machine.group.ldsBytes;
+    slots.machine.run();
+    return slots.machine.group.fault;
+  };
+  for (const char *line : {"ds_read_b32 v8, v2 offset:12", "ds_read_b64 v[8:9], v2 offset:8",
+                           "ds_read_b128 v[8:11], v2", "ds_read_u16 v8, v2 offset:14",
+                           "flat_load_dword v8, v[12:13] offset:12"})
+    CHECK_FALSE(fault(line));
+  for (const char *line : {"ds_write_b32 v2, v4 offset:12", "ds_read_u8 v8, v2 offset:15",
+                           "ds_add_u32 v2, v4 offset:12", "ds_read_b32 v8, v2 offset:16",
+                           "ds_read_b64 v[8:9], v2 offset:12"}) {
+    REQUIRE(fault(line));
+    CHECK(fault(line)->kind == Fault::Kind::LdsOutOfRange);
+  }
+}
+
 TEST_CASE("what must not be accessed ends the launch, with the lane") {
   const Fault past = faultOf("global_load_dword v8, v2, s[2:3] offset:1024");
   CHECK(past.kind == Fault::Kind::OutOfBounds);

@@ -70,6 +70,7 @@ TEST_CASE("A place in a library is named by the library's own symbols, or else b
   CHECK(topFrames("</dev/null+1>\n</+1>\n<x+y/z>") ==
         std::vector<std::string>{"<null+1>", "<+1>", "<x+y/z>"});
   CHECK(topFrames("</lib/libc.so.6+1>").empty());
+  CHECK(topFrames("a1\n</usr/lib/x.s") == std::vector<std::string>{"a1"});
 }
 
 TEST_CASE("A recursion names each of its functions once, however deep it was") {
