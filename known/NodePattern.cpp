@@ -148,6 +148,12 @@ bool isBeside(const json &pattern, const TestCase &testCase, int node, bool alik
   return false;
 }
 
+bool readsTwice(const Node &node) {
+  std::vector<ValueId> operands = node.operands;
+  std::sort(operands.begin(), operands.end());
+  return std::adjacent_find(operands.begin(), operands.end()) != operands.end();
+}
+
 /// Whether a slice takes steps of other sizes than 1.
 bool isStrided(const Op &op) {
   bool found = false;
@@ -200,6 +206,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = isBeside(wanted, testCase, index, true);
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
+    else if (key == "reads_twice")
+      holds = wanted == readsTwice(node);
     else if (key == "operand")
       holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
         return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
@@ -226,7 +234,8 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
-    } else if (key == "returned_twice" || key == "strided" || key == "returned") {
+    } else if (key == "returned_twice" || key == "strided" || key == "reads_twice" ||
+               key == "returned") {
       if (!wanted.is_boolean())
         return fmt::format("{} is neither true nor false", key);
     } else if (key == "empty") {

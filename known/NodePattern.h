@@ -22,6 +22,7 @@ namespace assay {
 /// - "empty": whether its first result has no element in one of the runs, or the number of an
 ///   operand that has none;
 /// - "returned": whether the program returns one of its results;
+/// - "reads_twice": whether one value is several of its operands;
 /// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the

@@ -221,6 +221,19 @@ TEST_CASE("A bug that something hides is suspected wherever its structure stands
   CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
+TEST_CASE("A node may read one value twice") {
+  auto program = [](const char *second) {
+    return read(std::string("%0 = argument f32[2]\n%1 = argument f32[2]\n%2 = binary(%0, ") +
+                second +
+                ") {function=add}\nreturn %2\nrun\n  %0 = f32[2] [1,2]\n  %1 = f32[2] [1,2]\n");
+  };
+  CHECK(isExpected(R"([{"reads_twice":true}])", program("%0")));
+  CHECK_FALSE(isExpected(R"([{"reads_twice":true}])", program("%1")));
+  CHECK(isExpected(R"([{"reads_twice":false}])", program("%1")));
+  CHECK_FALSE(KnownBugs::parse(
+      R"([{"id":"x","compiler":"iree","verdict":"crash","structure":{"reads_twice":1}}])", "list"));
+}
+
 TEST_CASE("A bug shows as any of its verdicts") {
   const KnownBugs known = bugOf3(R"("verdict":["mismatch","crash"],"structure":{"op":"reduce"})");
   const TestCase sum = read(sumOfArgument);
