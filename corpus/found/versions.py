@@ -48,7 +48,8 @@ def result(said):
             return f"does not run: {signature.split(':', 1)[1].split(';')[0]}"
         case "unsupported" if "no HIP library" in said:
             return "compiles"
-    return said.partition("\n")[0].strip().replace("unsupported: unsupported:", "unsupported: ")
+    # "unsupported: unsupported:why"
+    return re.sub(r"^(\w+): \1:", r"\1: ", said.partition("\n")[0].strip())
 
 
 def targets(case, assay):
