@@ -1,6 +1,6 @@
 #include "targets/outside/Ending.h"
 
-#include "support/crash/CrashText.h"
+#include "targets/crash/CrashText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #include "campaign/Death.h"
 #include "campaign/Cause.h"
-#include "support/crash/CrashText.h"
+#include "targets/crash/CrashText.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-#include "support/crash/CrashText.h"
+#include "targets/crash/CrashText.h"
 
-#include "support/crash/LibrarySymbols.h"
+#include "targets/crash/LibrarySymbols.h"
 
 #include <algorithm>
 #include <csignal>

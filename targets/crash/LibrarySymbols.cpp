@@ -1,4 +1,4 @@
-#include "support/crash/LibrarySymbols.h"
+#include "targets/crash/LibrarySymbols.h"
 
 #include <llvm/DebugInfo/Symbolize/Symbolize.h>
 
