@@ -13,6 +13,8 @@
 #include <fmt/ranges.h>
 #include <mlir/IR/MLIRContext.h>
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 
@@ -99,8 +101,12 @@ Services realServices() {
                          const Verdict &verdict) {
     std::vector<Suspect> found;
     for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict))
-      for (const std::string &hiding : bug->hiddenBy)
-        found.push_back({knownVerdict(*bug), targetWith(target, hiding)});
+      for (const std::string &hiding : bug->hiddenBy) {
+        std::string hidingTarget = targetWith(target, hiding);
+        // What hides one bug is tried once, whichever others it hides as well.
+        if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
+          found.push_back({knownVerdict(*bug), std::move(hidingTarget)});
+      }
     return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,
