@@ -24,6 +24,24 @@ std::string firstLine(std::string_view text) {
   return std::string(text.substr(0, std::min(text.find('\n'), longestLine)));
 }
 
+/// 'linalg.generic', as a verifier names what it is about.
+bool namesOp(const std::string &line) {
+  static const std::regex quoted(R"('[a-z_]\w*\.[\w.]+')");
+  return std::regex_search(line, quoted);
+}
+
+/// The op that MLIR's note "see current operation" shows; empty without one.
+std::string currentOp(std::string_view text) {
+  constexpr std::string_view note = "see current operation: ";
+  const size_t begin = text.find(note);
+  if (begin == text.npos)
+    return "";
+  const std::string shown = firstLine(text.substr(begin + note.size()));
+  static const std::regex generic(R"re(^(?:%[^"]* = )?"([a-z_]\w*\.[\w.]+)"\()re");
+  std::smatch found;
+  return std::regex_search(shown, found, generic) ? found[1].str() : "";
+}
+
 struct Rule {
   std::regex pattern;
   const char *replacement;
@@ -36,12 +54,13 @@ const std::vector<Rule> &rules() {
       return Rule{std::regex(pattern, std::regex::optimize), replacement};
     };
     return std::vector<Rule>{
-        // loc("file":1:2): error: and file:1:2: error:
+        // loc("file":1:2): error:, file:1:2: error: and, of LLVM's, error: <unknown>:0:0:
         rule(
-            R"(^(loc\("[^"]*":\d+:\d+\):|[^\s:]*:\d+:\d+:|<unknown>:\d+:|loc\(unknown\):)?\s*((error|fatal error):\s*)?)",
+            R"(^(loc\("[^"]*":\d+:\d+\):|[^\s:]*:\d+:\d+:|<unknown>:\d+:|loc\(unknown\):)?\s*((error|fatal error):\s*)?(<unknown>(:\d+)+:\s*)?)",
             ""),
         // The op, printed in full, that a sentence is about.
         rule(R"(: (%[^ ]+ = )?"[a-z_]+\.[a-z_.]+"\(.*$)", ""),
+        rule(R"( in function '[^']*')", " in a function"),
         rule(R"(0x[0-9a-fA-F]+)", "#"),
         rule(R"((^|[\s"'(])/[^\s"')]+)", "$1PATH"),
         // %12#1, %arg0
@@ -147,7 +166,8 @@ std::string normaliseDiagnostic(std::string_view text) {
   std::string line = firstLine(text);
   for (const Rule &rule : rules())
     line = std::regex_replace(line, rule.pattern, rule.replacement);
-  return line.substr(0, longestDiagnostic);
+  const std::string op = namesOp(line) ? "" : currentOp(text);
+  return line.substr(0, longestDiagnostic) + (op.empty() ? "" : fmt::format(" in '{}'", op));
 }
 
 std::string valueLabel(const Program &program, ValueId value) {

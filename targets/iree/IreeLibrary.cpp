@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <map>
@@ -54,9 +55,16 @@ namespace {
 /// Compilations after which a session, with its MLIR context, is replaced.
 constexpr int sessionLength = 64;
 
-/// What the linker says, a process of its own, goes to stderr and into no diagnostic: which symbol
-/// is missing.
-constexpr std::string_view linkError = "failed to link executable";
+/// Where a diagnostic says no more than that linking failed. The reason goes to stderr: what the
+/// linker says, a process of its own, or LLVM's code generator did not hold against the program.
+constexpr std::string_view linkErrors[] = {"failed to link executable", "iree-lld execute fail"};
+
+size_t findLinkError(std::string_view diagnostic) {
+  size_t first = diagnostic.npos;
+  for (std::string_view error : linkErrors)
+    first = std::min(first, diagnostic.find(error));
+  return first;
+}
 
 Expected<std::unique_ptr<IreeApi>> bind(const std::filesystem::path &path) {
   // Its LLVM must not meet ours.
@@ -174,7 +182,7 @@ void IreeLibrary::renewSession() {
 Outcome<std::monostate> IreeLibrary::compile(const std::string &module, const std::string &output) {
   auto compiled = compileOnce(module, output);
   auto *failure = std::get_if<TargetFailure>(&compiled);
-  const size_t place = failure ? failure->detail.find(linkError) : std::string::npos;
+  const size_t place = failure ? findLinkError(failure->detail) : std::string::npos;
   if (place != std::string::npos) {
     CaughtStderr caught;
     (void)compileOnce(module, output);

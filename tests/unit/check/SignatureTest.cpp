@@ -10,6 +10,15 @@ TEST_CASE("diagnostics that differ in numbers, names, places and shapes read the
        "'linalg.generic' op expected # operands, found #"},
       {"loc(\"case\":3:14): error: failed to bufferize op\nsee current operation: %3 = ...",
        "failed to bufferize op"},
+      {"m:3:1: failed to bufferize op\n\nm:2:1: called from\n\nm:3:1: see current operation: \n"
+       "%3:2 = \"bufferization.alloc_tensor\"(%1) <{x = 1 : i32}> : (tensor<?xf32>) -> "
+       "tensor<?xf32>\n",
+       "failed to bufferize op in 'bufferization.alloc_tensor'"},
+      {"error: <unknown>:0:0: stack frame size (1310) exceeds limit (72) in function "
+       "'main_dispatch_0_D_f64'",
+       "stack frame size (#) exceeds limit (#) in a function"},
+      {"'scf.forall' op is bad\nm:3:1: see current operation: \"func.func\"() ({",
+       "'scf.forall' op is bad"},
       {"cannot cast %12#1 from tensor<4x?x12xf32> to tensor<?xbf16>",
        "cannot cast % from tensor<#xf32> to tensor<#xbf16>"},
       {"'tensor.expand_shape' op expected dim sizes memref<2x3xi1, strided<[3, 1], offset: ?>>",
