@@ -29,8 +29,14 @@ bool sameCause(const Verdict &a, const Verdict &b) {
 Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {
   if (again.isFinding() && again.signature == first.signature)
     return first;
-  if (std::holds_alternative<Timeout>(first.outcome) && !again.isFinding())
-    return again;
+  if (const auto *timeout = std::get_if<Timeout>(&first.outcome)) {
+    // What is slow all over is not in the same pass each time.
+    const auto *another = std::get_if<Timeout>(&again.outcome);
+    if (another && another->stage == timeout->stage && another->memory == timeout->memory)
+      return first;
+    if (!again.isFinding())
+      return again;
+  }
   Verdict flaky = first;
   flaky.outcome = Flaky{first.describe()};
   flaky.signature.text = fmt::format("flaky:{}", first.signature.text);

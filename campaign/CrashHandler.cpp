@@ -68,8 +68,9 @@ void *faultAddress(void *context) {
 }
 
 void writeFrames(void *context) {
-  void *frames[64];
-  int count = backtrace(frames, 64);
+  // Patterns that apply patterns lie deep below the pass that they belong to.
+  void *frames[256];
+  int count = backtrace(frames, 256);
   // What lies before the faulting address is the handler's own business.
   int fault = static_cast<int>(std::find(frames, frames + count, faultAddress(context)) - frames);
   // The others are where calls return to, which may be behind the function if they never do.

@@ -87,6 +87,8 @@ Verdict verdictOf(const Death &death) {
   Verdict verdict;
   verdict.outcome = Timeout{death.stage, memory};
   verdict.signature.text = fmt::format("timeout:{}{}", stage, memory ? ":memory" : "");
+  if (const std::string pass = passOf(death.frames); !pass.empty())
+    verdict.signature.text += ":" + pass;
   return verdict;
 }
 

@@ -14,7 +14,8 @@ struct Death {
   int status = 0;
   /// Why the supervisor ended it, if it did.
   enum class Limit : uint8_t { None, Time, Memory, Garbage } limit = Limit::None;
-  /// From the Journal: the signal its handler saw, or 0, and mangled names, a line each.
+  /// From the Journal: the signal its handler saw, or 0, and mangled names, a line each. A worker
+  /// that is out of time gets SIGABRT, for its stack says in which pass.
   int signal = 0;
   std::string frames;
   /// What it printed.

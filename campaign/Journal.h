@@ -25,7 +25,7 @@ struct Journal {
   /// functions on the stack, innermost first, a line each.
   std::atomic<int> signal;
   std::atomic<uint32_t> framesLength;
-  char frames[8192];
+  char frames[32768];
 
   void begin(uint32_t programs = 0);
   void enter(Stage stage);

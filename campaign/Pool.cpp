@@ -12,6 +12,8 @@ namespace {
 /// Tasks in a worker's pipe: one that it works on, and one so that it need not wait.
 constexpr size_t depth = 2;
 constexpr int64_t watchInterval = 50'000'000;
+/// More than the handler of a fatal signal gives itself; in nanoseconds.
+constexpr int64_t graceToAbort = 7'000'000'000;
 constexpr int maxFailedStarts = 3;
 /// Somebody who kills workers says nothing about the target.
 constexpr int maxKilledStarts = 30;
@@ -198,11 +200,18 @@ bool Pool::accept(Slot &slot, CheckReply reply) {
 
 void Pool::watch(Slot &slot) {
   slot.worker->boundOutput();
-  if (slot.limit != Death::Limit::None)
-    return; // It was killed, and is about to be gone.
-  slot.limit = slot.watch.look(*slot.worker, options.limits);
-  if (slot.limit != Death::Limit::None)
+  const bool isEnding = slot.limit != Death::Limit::None;
+  if (!isEnding) {
+    slot.limit = slot.watch.look(*slot.worker, options.limits);
+    slot.limitSeen = monotonicNanoseconds();
+  }
+  if (slot.limit == Death::Limit::None)
+    return;
+  // What is out of time can wait until its stack is written; what is out of memory can not.
+  if (slot.limit != Death::Limit::Time || monotonicNanoseconds() - slot.limitSeen > graceToAbort)
     slot.worker->kill();
+  else if (!isEnding)
+    slot.worker->abort();
 }
 
 Death Pool::deathOf(Slot &slot) {

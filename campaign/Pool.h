@@ -60,6 +60,8 @@ private:
     bool used = false;
     int failedStarts = 0;
     Death::Limit limit = Death::Limit::None;
+    /// When that was seen, as monotonicNanoseconds() gives it.
+    int64_t limitSeen = 0;
     LimitWatch watch;
   };
 

@@ -215,6 +215,11 @@ void WorkerProcess::boundOutput() {
     (void)!ftruncate(printed, 0);
 }
 
+void WorkerProcess::abort() {
+  if (pid > 0)
+    ::kill(pid, SIGABRT);
+}
+
 void WorkerProcess::kill() {
   if (pid > 0)
     ::kill(pid, SIGKILL);

@@ -59,6 +59,8 @@ public:
   /// Cuts off what the worker printed if it is more than anybody reads.
   void boundOutput();
 
+  /// Makes it write its stack to the journal and end, unless it is past that: then kill().
+  void abort();
   void kill();
   /// Waits for the end (after kill() or closed()) and returns the status as waitpid(2) gives it.
   int wait();

@@ -105,18 +105,35 @@ std::string lastWords(const std::string &output) {
   return {};
 }
 
-std::vector<std::string> topFrames(std::string_view mangledLines) {
+/// Takes the first line off, and gives the function that it names; nothing of a line cut short.
+static std::string takeFrame(std::string_view &lines) {
+  const std::string line(lines.substr(0, lines.find('\n')));
+  lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+  return line.starts_with('<') ? placeName(line) : functionName(demangle(line));
+}
+
+std::vector<std::string> topFrames(std::string_view lines) {
   constexpr size_t wanted = 3;
   std::vector<std::string> out;
-  while (!mangledLines.empty() && out.size() < wanted) {
-    std::string line(mangledLines.substr(0, mangledLines.find('\n')));
-    mangledLines.remove_prefix(std::min(line.size() + 1, mangledLines.size()));
-    std::string name = line.starts_with('<') ? placeName(line) : functionName(demangle(line));
+  while (!lines.empty() && out.size() < wanted) {
+    std::string name = takeFrame(lines);
     // Of a recursion each function counts once: how deep it went says nothing.
     if (!name.empty() && !isMachinery(name) && std::ranges::find(out, name) == out.end())
       out.push_back(std::move(name));
   }
   return out;
+}
+
+std::string passOf(std::string_view lines) {
+  constexpr std::string_view entry = "::runOnOperation";
+  while (!lines.empty()) {
+    const std::string name = takeFrame(lines);
+    if (!name.ends_with(entry) || isMachinery(name))
+      continue;
+    const std::string pass = name.substr(0, name.size() - entry.size());
+    return pass.substr(pass.rfind(':') + 1); // npos + 1 is 0
+  }
+  return {};
 }
 
 } // namespace assay

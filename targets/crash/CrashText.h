@@ -13,6 +13,10 @@ namespace assay {
 /// "</usr/lib/x.so+1a2b>", the innermost first.
 std::vector<std::string> topFrames(std::string_view lines);
 
+/// The class of the innermost pass of MLIR's on that stack, without its namespaces; empty if there
+/// is none.
+std::string passOf(std::string_view lines);
+
 /// The line in which a program says why it gives up, such as a failed assertion; empty if there is
 /// none.
 std::string lastWords(const std::string &output);

@@ -42,7 +42,7 @@ std::string signatureOf(const std::string &target, Limits limits) {
 } // namespace
 
 TEST_CASE("What computes without end is ended by the limit on CPU time") {
-  CHECK(signatureOf("fake:hang", {0.3, never, INT64_MAX}) == "timeout:compile");
+  CHECK(signatureOf("fake:hang", {0.3, never, INT64_MAX}) == "timeout:compile:EndlessPass");
 }
 
 TEST_CASE("What waits without end is ended by the limit on wall time") {

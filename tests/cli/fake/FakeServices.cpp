@@ -38,6 +38,19 @@ Expected<TestCase> generateChain(uint64_t seed, uint64_t index, const std::strin
   return TestCase::makeValid({Program::makeValid(std::move(parts)), {}, {}, {std::move(run)}});
 }
 
+/// Looks like a pass on the stack.
+class EndlessPass {
+public:
+  explicit EndlessPass(bool reversed) : busy(reversed) {}
+  [[gnu::noinline]] void runOnOperation() {
+    while (busy)
+      continue;
+  }
+
+private:
+  volatile bool busy;
+};
+
 /// What is wrong with a target; told that a program with a reverse, or any, comes along.
 using Behaviour = Verdict (*)(const Program &program, bool reversed, const StageObserver &observe);
 
@@ -151,9 +164,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      }},
     {"hang",
      [](const Program &, bool reversed, const StageObserver &) {
-       volatile bool busy = reversed;
-       while (busy)
-         continue;
+       EndlessPass(reversed).runOnOperation();
        return agree();
      }},
     {"sleep",

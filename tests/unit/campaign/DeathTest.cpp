@@ -101,6 +101,11 @@ TEST_CASE("Limits are time-outs of the target, but no accusation in stages of ou
   death.limit = Death::Limit::Time;
   death.stage = Stage::Compile;
   CHECK(verdictOf(death).signature.text == "timeout:compile");
+  death.frames = "malloc\n_ZN4mlir6detail17OpToOpPassAdaptor14runOnOperationEv\n"
+                 "_ZN4mlir12_GLOBAL__N_110BubblePass14runOnOperationEv\n"
+                 "_ZN9OuterPass14runOnOperationEv\n";
+  CHECK(verdictOf(death).signature.text == "timeout:compile:BubblePass");
+  death.frames.clear();
   death.limit = Death::Limit::Memory;
   death.stage = Stage::Run;
   CHECK(verdictOf(death).signature.text == "timeout:run:memory");
@@ -153,6 +158,11 @@ TEST_CASE("What does not come back is flaky; a time-out that does not was a busy
   CHECK(confirmedVerdict(timeout, timeout).name() == "timeout");
   CHECK(confirmedVerdict(timeout, Verdict()).name() == "agree");
   CHECK(confirmedVerdict(timeout, first).name() == "flaky");
+  Verdict elsewhere = timeout;
+  elsewhere.signature.text = "timeout:compile:OtherPass";
+  CHECK(confirmedVerdict(timeout, elsewhere).signature == timeout.signature);
+  elsewhere.outcome = Timeout{Stage::Compile, true};
+  CHECK(confirmedVerdict(timeout, elsewhere).name() == "flaky");
 }
 
 TEST_CASE("A crash may take several fresh workers to come back, a mismatch may not") {
