@@ -23,7 +23,7 @@ mlir::OwningOpRef<mlir::ModuleOp> emit(mlir::MLIRContext &context, const Program
 /// The case's program under its specialization.
 mlir::OwningOpRef<mlir::ModuleOp> emit(mlir::MLIRContext &context, const TestCase &testCase);
 
-/// The module in MLIR's textual form.
+/// The module in MLIR's textual form, with each element of a constant spelled out.
 std::string printModule(mlir::ModuleOp module);
 
 } // namespace assay

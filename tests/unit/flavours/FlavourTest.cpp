@@ -4,6 +4,7 @@
 #include "program/Text.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 using Catch::Matchers::Contains;
@@ -95,6 +96,15 @@ run
   for (Flavour flavour : {Flavour::Linalg, Flavour::Iree})
     CHECK_THAT(written(negation, newestKnownVersion, flavour),
                Contains("linalg.generic") && !Contains("linalg.negf"));
+}
+
+TEST_CASE("truth values are written as such, however many") {
+  std::string data = "0";
+  for (int i = 1; i < 200; ++i)
+    data += fmt::format(",{}", i % 2);
+  const std::string module =
+      written(fmt::format("%0 = constant() {{value=i1[200] [{}]}}\nreturn %0\nrun\n", data));
+  CHECK_THAT(module, Contains("dense<[false, true, false") && !Contains("\"0x"));
 }
 
 TEST_CASE("nothing of our own is left in what others read") {
