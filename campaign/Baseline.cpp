@@ -2,6 +2,7 @@
 
 #include "campaign/Await.h"
 #include "campaign/Cause.h"
+#include "check/Signature.h"
 #include "program/Json.h"
 
 namespace assay {
@@ -65,11 +66,7 @@ bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdic
 }
 
 Verdict Baseline::verdict(int target) const {
-  const std::string id = "as on " + counterparts[static_cast<size_t>(target)];
-  Verdict verdict;
-  verdict.outcome = Known{id, ""};
-  verdict.signature.text = "known:" + id;
-  return verdict;
+  return knownVerdict("as on " + counterparts[static_cast<size_t>(target)]);
 }
 
 } // namespace assay

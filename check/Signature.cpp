@@ -215,6 +215,10 @@ Verdict inconclusiveVerdict(std::string reason) {
   return verdict(Inconclusive{std::move(reason)}, std::move(signature));
 }
 
+Verdict knownVerdict(const std::string &id, std::string link) {
+  return verdict(Known{id, std::move(link)}, fmt::format("known:{}", id));
+}
+
 Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
                             Visibility visibility) {
   return {fmt::format("mismatch:{}{}", valueLabel(program, mismatch.firstWrong),

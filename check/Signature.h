@@ -21,6 +21,9 @@ Verdict failureVerdict(const TargetFailure &failure);
 
 Verdict inconclusiveVerdict(std::string reason);
 
+/// What a failure is that needs no report: a bug by the name of `id`, reported at `link` if at all.
+Verdict knownVerdict(const std::string &id, std::string link = "");
+
 /// How a wrong value shows itself.
 enum class Visibility : uint8_t {
   Alone,    // also when it is the only value returned

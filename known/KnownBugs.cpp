@@ -245,11 +245,4 @@ const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view tar
   return nullptr;
 }
 
-Verdict knownVerdict(const KnownBug &bug) {
-  Verdict verdict;
-  verdict.outcome = Known{bug.id, bug.link};
-  verdict.signature.text = "known:" + bug.id;
-  return verdict;
-}
-
 } // namespace assay

@@ -68,7 +68,4 @@ private:
   std::vector<KnownBug> bugs;
 };
 
-/// The verdict that stands for a known bug.
-Verdict knownVerdict(const KnownBug &bug);
-
 } // namespace assay

@@ -1,4 +1,5 @@
 #include "census/Census.h"
+#include "check/Signature.h"
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
@@ -95,7 +96,7 @@ Services realServices() {
     const std::string full = withPasses(target);
     const KnownBug *bug = verdict ? bugsInUse().explain(testCase, full, *verdict)
                                   : bugsInUse().expect(testCase, full);
-    return bug ? std::optional(knownVerdict(*bug)) : std::nullopt;
+    return bug ? std::optional(knownVerdict(bug->id, bug->link)) : std::nullopt;
   };
   services.suspects = [](const TestCase &testCase, const std::string &target,
                          const Verdict &verdict) {
@@ -105,7 +106,7 @@ Services realServices() {
         std::string hidingTarget = targetWith(target, hiding);
         // What hides one bug is tried once, whichever others it hides as well.
         if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
-          found.push_back({knownVerdict(*bug), std::move(hidingTarget)});
+          found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});
       }
     return found;
   };

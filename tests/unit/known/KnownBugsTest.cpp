@@ -1,4 +1,5 @@
 #include "known/KnownBugs.h"
+#include "check/Signature.h"
 #include "known/CompilerOf.h"
 #include "known/Entry.h"
 
@@ -133,10 +134,11 @@ TEST_CASE("a planted bug in an op that an entry names is news where its structur
 
 TEST_CASE("a verdict of a known bug is no finding, and says which") {
   const KnownBugs &known = KnownBugs::builtIn();
-  const Verdict verdict = knownVerdict(known.all().front());
+  const KnownBug &bug = known.all().front();
+  const Verdict verdict = knownVerdict(bug.id, bug.link);
   CHECK_FALSE(verdict.isFinding());
   CHECK(verdict.name() == "known");
-  CHECK(verdict.signature.text == "known:" + known.all().front().id);
+  CHECK(verdict.signature.text == "known:" + bug.id);
 }
 
 TEST_CASE("an entry that says too little or nonsense is an error with its place") {
