@@ -96,6 +96,18 @@ bool ranOutOfMemory(const std::string &said) {
   return false;
 }
 
+/// MLIR's note on which op a diagnostic is about, as normaliseDiagnostic() reads it; an op with
+/// regions begins in a line of its own.
+std::string currentOperation(std::string_view text) {
+  constexpr std::string_view note = "see current operation:";
+  const size_t begin = text.find(note);
+  if (begin == text.npos)
+    return "";
+  std::string_view op = text.substr(begin + note.size());
+  op.remove_prefix(std::min(op.find_first_not_of(" \r\n"), op.size()));
+  return fmt::format("{} {}", note, plain(op.substr(0, std::min(op.find('\n'), longestLine))));
+}
+
 std::string crashText(const std::string &said, int signal) {
   const std::string words = plain(lastWords(said)).substr(0, longestLine);
   const std::vector<std::string> top = topFrames(stackDump(said));
@@ -178,6 +190,8 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
   std::string diagnostic = firstDiagnostic(said, folder);
   if (diagnostic.empty())
     diagnostic = fmt::format("exits with {} and says nothing", result.exitCode);
+  else if (const std::string op = currentOperation(said); !op.empty())
+    diagnostic += "\n" + op;
   return failed(Kind::Rejected, std::move(diagnostic));
 }
 

@@ -65,6 +65,11 @@ TEST_CASE("how a process ended says what it did") {
   CHECK(failureOf({End::TimedOut, 0, 0, "", "error: x"}).kind == Kind::TimedOut);
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", ""}).detail == "on stdout");
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", "on stderr"}).detail == "on stderr");
+  CHECK(
+      failureOf(
+          {End::Exited, 1, 0, "",
+           "f:1:2: error: bad\n  code\nf:1:2: note: see current operation: \n%1 = \"a.b\"(%0)\n}"})
+          .detail == "f:1:2: error: bad\nsee current operation: %1 = \"a.b\"(%0)");
   CHECK(failureOf({End::Exited, 2, 0, "", ""}).detail == "exits with 2 and says nothing");
   CHECK(failureOf({End::Exited, 1, 0, "", "std::bad_alloc"}).kind == Kind::OutOfMemory);
   CHECK(failureOf({End::Signalled, 0, SIGKILL, "", ""}).kind == Kind::OutOfMemory);
