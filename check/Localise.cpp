@@ -1,30 +1,12 @@
 #include "check/Localise.h"
 
+#include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
 
 #include <algorithm>
 
 namespace assay {
-
-/// Whether each value is one of `wrong` or something that it is computed from.
-static std::vector<bool> ancestors(const Program &program, const std::vector<ValueId> &wrong) {
-  std::vector<bool> reached(static_cast<size_t>(program.valueCount()), false);
-  for (ValueId value : wrong)
-    reached[static_cast<size_t>(value)] = true;
-  for (int index = static_cast<int>(program.nodes().size()); index-- > 0;) {
-    const auto begin = reached.begin() + program.firstResult(index);
-    if (std::find(begin, begin + program.resultCount(index), true) ==
-        begin + program.resultCount(index))
-      continue;
-    const Node &node = program.nodes()[static_cast<size_t>(index)];
-    for (ValueId operand : node.operands)
-      reached[static_cast<size_t>(operand)] = true;
-    if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
-      reached[static_cast<size_t>(*node.destination)] = true;
-  }
-  return reached;
-}
 
 static TestCase returning(const TestCase &testCase, ValueId value, const Run &run) {
   TestCaseParts parts = testCase.parts();

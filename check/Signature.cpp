@@ -225,16 +225,18 @@ Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
                       visibility == Visibility::Together ? together : "")};
 }
 
+bool isTogether(const Signature &signature) { return signature.text.ends_with(together); }
+
 Signature finalSignature(const Program &program, const Verdict &verdict) {
   const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
   if (!mismatch)
     return verdict.signature;
   const ValueId value = mismatch->firstWrong;
   const bool isArgument = program.isArgument(value);
-  return {fmt::format(
-      "mismatch:{}{}{}{}{}", isArgument ? "argument" : resultLabel(program, value),
-      oddTypes(program, value), isArgument ? "" : oddSpelling(producerOf(program, value)),
-      oddity(mismatch->difference), verdict.signature.text.ends_with(together) ? together : "")};
+  return {fmt::format("mismatch:{}{}{}{}{}", isArgument ? "argument" : resultLabel(program, value),
+                      oddTypes(program, value),
+                      isArgument ? "" : oddSpelling(producerOf(program, value)),
+                      oddity(mismatch->difference), isTogether(verdict.signature) ? together : "")};
 }
 
 std::string withoutElementTypes(std::string_view signature) {

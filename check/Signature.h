@@ -33,6 +33,9 @@ enum class Visibility : uint8_t {
 Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
                             Visibility visibility);
 
+/// Whether it says so of a wrong value.
+bool isTogether(const Signature &signature);
+
 /// The signature of a case that cannot be reduced further. Of a mismatch only what the failure
 /// needs is left of the raw one: element types unless they are the plain f32, i32 or i64, the
 /// spelling unless it is the op's first; and what is odd about the wrong element is added:

@@ -5,6 +5,7 @@
 #include "known/CompilerOf.h"
 #include "known/NodePattern.h"
 #include "known/Sharing.h"
+#include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/ReadFile.h"
 
@@ -149,11 +150,14 @@ bool has(const CompilerOf &compiler, const KnownBug &bug) {
 
 } // namespace
 
-bool KnownBug::occursIn(const TestCase &testCase, std::optional<ValueId> wrong) const {
+bool KnownBug::occursIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const {
   const Program &program = testCase.program();
-  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node)
-    if (matches(structure, testCase, node) && (!wrong || mayHaveSpoilt(program, node, *wrong)))
+  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
+    auto isSpoilt = [&](ValueId value) { return mayHaveSpoilt(program, node, value); };
+    if (matches(structure, testCase, node) &&
+        (wrong.empty() || std::any_of(wrong.begin(), wrong.end(), isSpoilt)))
       return true;
+  }
   return false;
 }
 
@@ -212,12 +216,26 @@ static bool mayBe(const KnownBug &bug, const CompilerOf &compiler, const Verdict
          verdict.signature.text.find(bug.says) != std::string::npos;
 }
 
+/// The values of which one became wrong first, as far as it is known; none if no value is wrong.
+static std::vector<ValueId> firstWrong(const Program &program, const Verdict &verdict) {
+  const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
+  if (!mismatch)
+    return {};
+  if (!isTogether(verdict.signature))
+    return {mismatch->firstWrong};
+  // Without its company it is right, so that nobody could look further back.
+  const std::vector<bool> suspects = ancestors(program, {mismatch->firstWrong});
+  std::vector<ValueId> wrong;
+  for (ValueId value = 0; value < program.valueCount(); ++value)
+    if (suspects[static_cast<size_t>(value)] && !program.isArgument(value))
+      wrong.push_back(value);
+  return wrong;
+}
+
 const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
                                    const Verdict &verdict) const {
   const CompilerOf compiler(target);
-  std::optional<ValueId> wrong;
-  if (const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome))
-    wrong = mismatch->firstWrong;
+  const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
   for (const KnownBug &bug : bugs)
     if (bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
         (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
@@ -232,7 +250,7 @@ std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase, std:
   // That it goes away says that the structure is to blame, wherever the wrong value lies.
   for (const KnownBug &bug : bugs)
     if (!bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
-        (bug.structure.is_null() || bug.occursIn(testCase, std::nullopt)))
+        (bug.structure.is_null() || bug.occursIn(testCase, {})))
       found.push_back(&bug);
   return found;
 }

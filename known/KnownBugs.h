@@ -33,8 +33,9 @@ struct KnownBug {
   std::string link;
   std::string caseFile; // from the repository's root
 
-  /// Whether a program holds the structure; if there is a wrong value, where it may have become so.
-  bool occursIn(const TestCase &testCase, std::optional<ValueId> wrong) const;
+  /// Whether a program holds the structure; if there are wrong values, where one may have become
+  /// so.
+  bool occursIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
   bool isExpectedIn(const TestCase &testCase) const;
 };
 

@@ -421,6 +421,25 @@ run
   CHECK_FALSE(isKnown(5));
 }
 
+TEST_CASE("What is wrong only in company may have been spoilt anywhere before") {
+  const TestCase testCase = read(R"(%0 = argument f32[3]
+%1, %2 = topk(%0) {dim=0, k=2}
+%3 = unary(%1) {function=neg}
+%4 = unary(%3) {function=abs}
+%5 = unary(%4) {function=neg}
+return %2, %5
+run
+  %0 = f32[3] [1,2,3]
+)");
+  auto known = KnownBugs::parse(
+      R"([{"id": "race", "compiler": "x", "verdict": "mismatch", "structure": {"op": "topk"}}])",
+      "mine");
+  REQUIRE(known);
+  const std::string far = "mismatch:unary(neg):f32:named";
+  CHECK_FALSE(known->explain(testCase, "x:O2", failure(Mismatch{0, {}, 5}, far)));
+  CHECK(known->explain(testCase, "x:O2", failure(Mismatch{0, {}, 5}, far + ":together")));
+}
+
 TEST_CASE("A wrong value is known that is computed as the one that is written over") {
   const KnownBugs known = bugOf3(R"("verdict":"mismatch","structure":{"updates":"shared"})");
   auto isKnown = [&](const char *function) {
