@@ -61,7 +61,8 @@ const std::vector<Rule> &rules() {
         // The op, printed in full, that a sentence is about.
         rule(R"(: (%[^ ]+ = )?"[a-z_]+\.[a-z_.]+"\(.*$)", ""),
         rule(R"( in function '[^']*')", " in a function"),
-        rule(R"(0x[0-9a-fA-F]+)", "#"),
+        // But not the end of a shape, as in 10xf32.
+        rule(R"((^|[^A-Za-z0-9_])0x(?!b?f\d\d\b)[0-9a-fA-F]+)", "$1#"),
         rule(R"((^|[\s"'(])/[^\s"')]+)", "$1PATH"),
         // %12#1, %arg0
         rule(R"(%[A-Za-z0-9_$.-]+(#\d+)?)", "%"),

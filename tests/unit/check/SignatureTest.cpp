@@ -27,6 +27,7 @@ TEST_CASE("diagnostics that differ in numbers, names, places and shapes read the
        "bad map affine_map<(d#) -> (d#)> for vector<#xf16>"},
       {"pointer 0x7fffdeadbeef of @main_12 in /usr/lib/libfoo.so is null",
        "pointer # of @main# in PATH is null"},
+      {"memref<1x10xf32>, memref<0xbf16> at 0xf1", "memref<#xf32>, memref<#xbf16> at #"},
       {"takes tensor<f32> and i64, 3.5e-3 and -7", "takes tensor<#xf32> and i64, # and #"},
       {"", ""},
   };
