@@ -221,12 +221,12 @@ static std::vector<ValueId> firstWrong(const Program &program, const Verdict &ve
   const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
   if (!mismatch)
     return {};
+  std::vector<ValueId> wrong{mismatch->firstWrong};
   if (!isTogether(verdict.signature))
-    return {mismatch->firstWrong};
+    return wrong;
   // Without its company it is right, so that nobody could look further back.
-  const std::vector<bool> suspects = ancestors(program, {mismatch->firstWrong});
-  std::vector<ValueId> wrong;
-  for (ValueId value = 0; value < program.valueCount(); ++value)
+  const std::vector<bool> suspects = ancestors(program, wrong);
+  for (ValueId value = 0; value < mismatch->firstWrong; ++value)
     if (suspects[static_cast<size_t>(value)] && !program.isArgument(value))
       wrong.push_back(value);
   return wrong;

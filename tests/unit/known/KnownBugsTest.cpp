@@ -438,6 +438,12 @@ run
   const std::string far = "mismatch:unary(neg):f32:named";
   CHECK_FALSE(known->explain(testCase, "x:O2", failure(Mismatch{0, {}, 5}, far)));
   CHECK(known->explain(testCase, "x:O2", failure(Mismatch{0, {}, 5}, far + ":together")));
+  auto ofAbs = KnownBugs::parse(
+      R"([{"id": "abs", "compiler": "x", "verdict": "mismatch", "structure": {"op": "unary", "function": "abs"}}])",
+      "mine");
+  REQUIRE(ofAbs);
+  CHECK_FALSE(ofAbs->explain(testCase, "x:O2",
+                             failure(Mismatch{0, {}, 0}, "mismatch:argument:f32:together")));
 }
 
 TEST_CASE("A wrong value is known that is computed as the one that is written over") {
