@@ -1,143 +1,15 @@
 #include "program/CaseReader.h"
 #include "program/Json.h"
+#include "program/LineReader.h"
 #include "program/Text.h"
 
-#include <charconv>
 #include <map>
 
 namespace assay {
 
 namespace {
 
-using Json = JsonReader::Json;
-
-/// What keeps a line from being understood.
-struct Unreadable {
-  std::string message;
-};
-
-/// Takes tokens from one line; throws Unreadable, which readText() catches.
-class LineReader {
-public:
-  explicit LineReader(std::string_view line) : rest(line) {}
-
-  bool atEnd() {
-    skipBlanks();
-    return rest.empty();
-  }
-  bool accept(std::string_view token) {
-    skipBlanks();
-    if (!rest.starts_with(token))
-      return false;
-    rest.remove_prefix(token.size());
-    return true;
-  }
-  void expect(std::string_view token) {
-    if (!accept(token))
-      throw Unreadable{fmt::format("expected '{}' before '{}'", token, rest.substr(0, 20))};
-  }
-  /// Letters, digits and what numbers and dims consist of.
-  std::string_view word() {
-    skipBlanks();
-    size_t length = 0;
-    while (length < rest.size() && isWordCharacter(rest[length]))
-      ++length;
-    if (length == 0)
-      throw Unreadable{fmt::format("expected a word before '{}'", rest.substr(0, 20))};
-    std::string_view found = rest.substr(0, length);
-    rest.remove_prefix(length);
-    return found;
-  }
-  int64_t number() {
-    std::string_view text = word();
-    int64_t value = 0;
-    auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc() || end != text.data() + text.size())
-      throw Unreadable{fmt::format("'{}' is no whole number", text.substr(0, 40))};
-    return value;
-  }
-  /// "%3"
-  int64_t value() {
-    expect("%");
-    return number();
-  }
-  /// "%1, %2"; none if the next character is no %.
-  Json values() {
-    Json list = Json::array();
-    while (atPercent()) {
-      list.push_back(value());
-      if (!accept(","))
-        break;
-    }
-    return list;
-  }
-  bool atPercent() {
-    skipBlanks();
-    return rest.starts_with("%");
-  }
-  /// A list, a tensor, or a word; words that are numbers or truth values become such.
-  Json literal(int depth = 0) {
-    if (depth > 4)
-      throw Unreadable{"lists nest too deep"};
-    if (accept("[")) {
-      Json list = Json::array();
-      if (accept("]"))
-        return list;
-      do
-        list.push_back(literal(depth + 1));
-      while (accept(","));
-      expect("]");
-      return list;
-    }
-    std::string_view text = word();
-    if (elementTypeFromName(text) && rest.starts_with("[")) {
-      Json shape = literal(depth + 1);
-      return {{"element", text}, {"shape", shape}, {"data", literal(depth + 1)}};
-    }
-    return scalar(text);
-  }
-  /// "{a=1, b=[2]}" as an object.
-  Json attributes() {
-    Json object = Json::object();
-    do {
-      std::string key(word());
-      expect("=");
-      object[key] = literal();
-    } while (accept(","));
-    expect("}");
-    return object;
-  }
-
-private:
-  static bool isWordCharacter(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '-' || c == '+' || c == '*' || c == '.';
-  }
-  void skipBlanks() { rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size())); }
-
-  static Json scalar(std::string_view text) {
-    if (text == "true" || text == "false")
-      return text == "true";
-    const char *end = text.data() + text.size();
-    int64_t whole = 0;
-    if (auto [at, code] = std::from_chars(text.data(), end, whole);
-        code == std::errc() && at == end && whole < 0)
-      return whole;
-    // The JSON form tells numbers without a sign apart: a seed must be one.
-    uint64_t natural = 0;
-    if (auto [at, code] = std::from_chars(text.data(), end, natural);
-        code == std::errc() && at == end)
-      return natural;
-    // Infinities and NaN stay words, as in the JSON form.
-    double real = 0;
-    if (auto [at, code] = std::from_chars(text.data(), end, real);
-        code == std::errc() && at == end && real - real == 0)
-      return real;
-    return text;
-  }
-
-  std::string_view rest;
-};
+using Json = LineReader::Json;
 
 /// Turns the text into the JSON form, and remembers from which line each part came.
 class TextReader {

@@ -15,12 +15,12 @@ struct IreeAxis {
   std::string_view flag;
   /// Values other than the default of a level, or of all.
   std::vector<std::string_view> values;
-  /// Of llvm-cpu alone.
-  bool isForCpu = false;
+  /// "hip"; empty for axes of all backends.
+  std::string_view onlyBackend = {};
   VersionNumber since = {}, until = {99, 0, 0};
 
   bool applies(VersionNumber version, std::string_view backend) const {
-    return since <= version && version < until && (!isForCpu || backend == "llvm-cpu");
+    return since <= version && version < until && (onlyBackend.empty() || onlyBackend == backend);
   }
 };
 
