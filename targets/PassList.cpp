@@ -1,6 +1,6 @@
 #include "targets/PassList.h"
 
-#include "targets/RandomPipeline.h"
+#include "targets/WrittenOut.h"
 #include "targets/outside/UpstreamTarget.h"
 
 #include <fmt/format.h>

@@ -183,9 +183,4 @@ std::optional<uint64_t> randomSeed(std::string_view name) {
   return seed;
 }
 
-std::string writtenOut(std::string_view name) {
-  auto seed = randomSeed(name);
-  return seed ? "cpu:pipeline=" + randomPipeline(*seed) : std::string(name);
-}
-
 } // namespace assay

@@ -15,8 +15,4 @@ std::string randomPipeline(uint64_t seed);
 /// 7 for "mlir@22:random=7", whose pipeline that is; nothing for other names.
 std::optional<uint64_t> randomSeed(std::string_view name);
 
-/// The target's name with what it draws written out: "cpu:pipeline=TEXT" for "mlir@22:random=7".
-/// Other names stay.
-std::string writtenOut(std::string_view name);
-
 } // namespace assay

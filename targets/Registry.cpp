@@ -2,6 +2,7 @@
 #include "targets/HipTarget.h"
 #include "targets/RandomPipeline.h"
 #include "targets/Target.h"
+#include "targets/WrittenOut.h"
 #include "targets/iree/IreeDevice.h"
 #include "targets/iree/IreeTarget.h"
 #include "targets/outside/ManifestTarget.h"

@@ -1,7 +1,7 @@
 #include "triage/LitText.h"
 
 #include "reducer/LitCase.h"
-#include "targets/RandomPipeline.h"
+#include "targets/WrittenOut.h"
 #include "triage/IreeLit.h"
 #include "triage/LitRecipe.h"
 #include "triage/Reference.h"

@@ -110,6 +110,11 @@ Expected<IreeName> parseIreeName(std::string_view text) {
         return wrong(fmt::format("there is no number from 1 to {} behind 'joint='", mostJoint));
       name.joint = *programs;
     } else if (word.starts_with("--")) {
+      // The last one holds, also of those that were drawn: iree-compile takes none twice.
+      const std::string_view flag = word.substr(0, word.find('='));
+      std::erase_if(flags, [&](const std::string &given) {
+        return std::string_view(given).substr(0, given.find('=')) == flag;
+      });
       flags.emplace_back(word);
     } else {
       return wrong(fmt::format("'{}' is neither a level nor a flag", word));

@@ -6,6 +6,7 @@
 #include "known/CompilerOf.h"
 #include "known/KnownBugs.h"
 #include "targets/RandomPipeline.h"
+#include "targets/WrittenOut.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
 #include "triage/Reference.h"
@@ -67,10 +68,11 @@ std::vector<ProfileDescription> profileDescriptions() {
   return descriptions;
 }
 
-/// "mlir@22:random=7" with the passes that it draws, which known bugs may name.
-std::string withPasses(const std::string &target) {
+/// The target with the passes or the level and flags that it draws, which known bugs may name.
+/// Bugs of "mlir@22:random=7" are MLIR's, whoever runs its pipeline.
+std::string withDraws(const std::string &target) {
   const auto seed = randomSeed(target);
-  return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : target;
+  return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : writtenOut(target);
 }
 
 /// Whoever named a file was told what is wrong with it; what became of it since is no reason to
@@ -93,7 +95,7 @@ Services realServices() {
   services.evaluate = referenceValues;
   services.known = [](const TestCase &testCase, const std::string &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
-    const std::string full = withPasses(target);
+    const std::string full = withDraws(target);
     const KnownBug *bug = verdict ? bugsInUse().explain(testCase, full, *verdict)
                                   : bugsInUse().expect(testCase, full);
     return bug ? std::optional(knownVerdict(bug->id, bug->link)) : std::nullopt;
@@ -101,9 +103,10 @@ Services realServices() {
   services.suspects = [](const TestCase &testCase, const std::string &target,
                          const Verdict &verdict) {
     std::vector<Suspect> found;
-    for (const KnownBug *bug : bugsInUse().suspects(testCase, withPasses(target), verdict))
+    const std::string full = withDraws(target);
+    for (const KnownBug *bug : bugsInUse().suspects(testCase, full, verdict))
       for (const std::string &hiding : bug->hiddenBy) {
-        std::string hidingTarget = targetWith(target, hiding);
+        std::string hidingTarget = targetWith(full, hiding);
         // What hides one bug is tried once, whichever others it hides as well.
         if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
           found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});

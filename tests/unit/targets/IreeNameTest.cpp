@@ -1,4 +1,5 @@
 #include "targets/iree/IreeName.h"
+#include "targets/WrittenOut.h"
 #include "targets/iree/IreeAxes.h"
 
 #include <catch2/catch.hpp>
@@ -96,7 +97,28 @@ TEST_CASE("a seed draws the same flags again, others draw others, and each fits 
   auto name = parseIreeName("iree@3.13.0:llvm-cpu:random=7");
   REQUIRE(name);
   CHECK_THAT(ireeTargetName(*name), !Contains("random"));
+  CHECK(writtenOut("iree@3.13.0:llvm-cpu:random=7") == ireeTargetName(*name));
   CHECK(ireeFlags(*parseIreeName(ireeTargetName(*name))) == ireeFlags(*name));
+}
+
+TEST_CASE("of two flags of one name the last holds, as iree-compile takes none twice") {
+  CHECK(parseIreeName("iree@3.13.0:vmvx:O2,--a=1,--ab=2,--a=3")->flags ==
+        std::vector<std::string>{"--ab=2", "--a=3"});
+  CHECK(parseIreeName("iree@3.13.0:vmvx:O2,--a,--a=false")->flags ==
+        std::vector<std::string>{"--a=false"});
+}
+
+TEST_CASE("axes of one backend are drawn for no other") {
+  auto drawnFor = [](std::string_view backend) {
+    std::string all;
+    for (uint64_t seed = 0; seed < 200; ++seed)
+      for (const std::string &flag : drawIreeFlags(seed, {3, 13, 0}, backend).flags)
+        all += flag + " ";
+    return all;
+  };
+  CHECK_THAT(drawnFor("hip"), Contains("llvmgpu") && Contains("rocm") && !Contains("llvmcpu"));
+  CHECK_THAT(drawnFor("llvm-cpu"), Contains("llvmcpu") && !Contains("llvmgpu"));
+  CHECK_THAT(drawnFor("vmvx"), Contains("--iree-vmvx") && !Contains("--iree-rocm"));
 }
 
 TEST_CASE("what stands behind then= holds from that phase on") {

@@ -1,5 +1,6 @@
 #include "program/Text.h"
 #include "targets/RandomPipeline.h"
+#include "targets/WrittenOut.h"
 #include "targets/outside/UpstreamModule.h"
 #include "targets/outside/UpstreamTarget.h"
 #include "tests/examples/Examples.h"
@@ -106,8 +107,9 @@ TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dia
           "cpu:pipeline=" + randomPipeline(seed));
   }
   CHECK(texts.size() > count - 3);
-  for (const char *name : {"cpu:O2", "mlir@22:random=", "mlir@22:random=x", "mlir@22:random=-1",
-                           "mlir@22:random=1 ", "mlir@22:random=99999999999999999999"}) {
+  for (const char *name :
+       {"cpu:O2", "mlir@22:random=", "mlir@22:random=x", "mlir@22:random=-1", "mlir@22:random=1 ",
+        "mlir@22:random=99999999999999999999", "iree@3.13.0:vmvx:random=x"}) {
     CHECK(writtenOut(name) == name);
     CHECK_FALSE(randomSeed(name));
   }
