@@ -48,7 +48,6 @@ std::span<const IreeAxis> ireeAxes() {
       {"--iree-llvmcpu-target-vector-width-in-bytes", {"16", "64"}, cpu},
       {"--iree-llvmcpu-enable-inner-tiled", {"true"}, cpu, {3, 12, 0}},
       {"--iree-vmvx-enable-microkernels", {"true"}, "vmvx"},
-      {"--iree-codegen-llvmgpu-use-vector-distribution", {"false"}, hip},
       {"--iree-codegen-llvmgpu-use-reduction-vector-distribution", {"false"}, hip, {3, 7, 0}},
       {"--iree-codegen-llvmgpu-use-tile-and-fuse-matmul", {"false", "true"}, hip, {3, 8, 0}},
       {"--iree-codegen-llvmgpu-enable-outer-reduction-tile-and-fuse",
