@@ -94,7 +94,8 @@ constexpr Form forms[] = {
     {"hip:LEVEL[,CHIP]", "hip:",
      "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA", HipTarget::make},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
-     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3; add it with `assay target add`",
+     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED; add it with `assay "
+     "target add`",
      IreeTarget::make},
     {"mlir@22:random=SEED", "mlir@22:random=",
      "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "

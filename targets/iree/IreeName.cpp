@@ -110,12 +110,7 @@ Expected<IreeName> parseIreeName(std::string_view text) {
         return wrong(fmt::format("there is no number from 1 to {} behind 'joint='", mostJoint));
       name.joint = *programs;
     } else if (word.starts_with("--")) {
-      // The last one holds, also of those that were drawn: iree-compile takes none twice.
-      const std::string_view flag = word.substr(0, word.find('='));
-      std::erase_if(flags, [&](const std::string &given) {
-        return std::string_view(given).substr(0, given.find('=')) == flag;
-      });
-      flags.emplace_back(word);
+      setFlag(flags, word);
     } else {
       return wrong(fmt::format("'{}' is neither a level nor a flag", word));
     }
@@ -159,6 +154,12 @@ std::string ireeTargetName(const IreeName &name) {
       append(flag);
   }
   return text;
+}
+
+void setFlag(std::vector<std::string> &flags, std::string_view flag) {
+  auto nameOf = [](std::string_view text) { return text.substr(0, text.find('=')); };
+  std::erase_if(flags, [&](const std::string &given) { return nameOf(given) == nameOf(flag); });
+  flags.emplace_back(flag);
 }
 
 std::span<const std::string_view> ireePhases() {

@@ -55,6 +55,10 @@ std::span<const std::string_view> ireePhases();
 /// Whether that release has --iree-opt-level.
 constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumber{3, 3, 0}; }
 
+/// Adds "--flag=value" in place of any other value of the flag: iree-compile takes none twice.
+void setFlag(std::vector<std::string> &flags, std::string_view flag);
+
+/// Of two flags of one name, drawn or given, the last holds.
 Expected<IreeName> parseIreeName(std::string_view text);
 
 /// For which of AMD's chips ireeFlags() have code made, if the backend is hip: "gfx942".

@@ -56,11 +56,11 @@ std::vector<Variation> variationsOf(const IreeName &name) {
     if (!axis.applies(name.version, name.backend))
       continue;
     for (std::string_view value : axis.values) {
-      changed = name;
-      std::erase_if(changed.flags,
-                    [&](const std::string &flag) { return flag.starts_with(axis.flag); });
       const std::string flag = fmt::format("{}={}", axis.flag, value);
-      changed.flags.push_back(flag);
+      if (std::ranges::find(name.flags, flag) != name.flags.end())
+        continue;
+      changed = name;
+      setFlag(changed.flags, flag);
       add(flag, changed);
     }
   }
