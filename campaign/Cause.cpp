@@ -30,9 +30,10 @@ Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {
   if (again.isFinding() && again.signature == first.signature)
     return first;
   if (const auto *timeout = std::get_if<Timeout>(&first.outcome)) {
-    // What is slow all over is not in the same pass each time.
+    // What is slow all over is not in the same pass each time, and what grows as it goes on is out
+    // of time or of memory.
     const auto *another = std::get_if<Timeout>(&again.outcome);
-    if (another && another->stage == timeout->stage && another->memory == timeout->memory)
+    if (another && another->stage == timeout->stage)
       return first;
     if (!again.isFinding())
       return again;

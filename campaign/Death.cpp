@@ -86,9 +86,13 @@ Verdict verdictOf(const Death &death) {
         fmt::format("{} limit in stage {}", memory ? "memory" : "time", stage));
   Verdict verdict;
   verdict.outcome = Timeout{death.stage, memory};
-  verdict.signature.text = fmt::format("timeout:{}{}", stage, memory ? ":memory" : "");
-  if (const std::string pass = passOf(death.frames); !pass.empty())
-    verdict.signature.text += ":" + pass;
+  // A loop that allocates is out of either first: the pass says more.
+  const std::string pass = passOf(death.frames);
+  verdict.signature.text = fmt::format("timeout:{}{}{}", stage,
+                                       !pass.empty() ? ":"
+                                       : memory      ? ":memory"
+                                                     : "",
+                                       pass);
   return verdict;
 }
 

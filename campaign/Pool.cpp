@@ -207,8 +207,9 @@ void Pool::watch(Slot &slot) {
   }
   if (slot.limit == Death::Limit::None)
     return;
-  // What is out of time can wait until its stack is written; what is out of memory can not.
-  if (slot.limit != Death::Limit::Time || monotonicNanoseconds() - slot.limitSeen > graceToAbort)
+  // It has some time to write its stack, unless it goes on to take memory.
+  if (monotonicNanoseconds() - slot.limitSeen > graceToAbort ||
+      slot.worker->residentBytes() / 2 > options.limits.memoryBytes)
     slot.worker->kill();
   else if (!isEnding)
     slot.worker->abort();

@@ -51,6 +51,25 @@ private:
   volatile bool busy;
 };
 
+/// The same, with more and more memory.
+class GreedyPass {
+public:
+  explicit GreedyPass(bool reversed) : busy(reversed) {}
+  [[gnu::noinline]] void runOnOperation() {
+    while (busy) {
+      constexpr size_t piece = 4 << 20;
+      // Volatile, or the compiler sees that nobody reads it and allocates nothing.
+      auto *memory = static_cast<volatile char *>(std::malloc(piece));
+      for (size_t byte = 0; byte < piece; byte += 4096)
+        memory[byte] = 1;
+      usleep(10'000);
+    }
+  }
+
+private:
+  volatile bool busy;
+};
+
 /// What is wrong with a target; told that a program with a reverse, or any, comes along.
 using Behaviour = Verdict (*)(const Program &program, bool reversed, const StageObserver &observe);
 
@@ -175,14 +194,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      }},
     {"eat",
      [](const Program &, bool reversed, const StageObserver &) {
-       while (reversed) {
-         constexpr size_t piece = 16 << 20;
-         // Volatile, or the compiler sees that nobody reads it and allocates nothing.
-         auto *memory = static_cast<volatile char *>(std::malloc(piece));
-         for (size_t byte = 0; byte < piece; byte += 4096)
-           memory[byte] = 1;
-         usleep(1000);
-       }
+       GreedyPass(reversed).runOnOperation();
        return agree();
      }},
     {"flaky",

@@ -105,8 +105,9 @@ TEST_CASE("Limits are time-outs of the target, but no accusation in stages of ou
                  "_ZN4mlir12_GLOBAL__N_110BubblePass14runOnOperationEv\n"
                  "_ZN9OuterPass14runOnOperationEv\n";
   CHECK(verdictOf(death).signature.text == "timeout:compile:BubblePass");
-  death.frames.clear();
   death.limit = Death::Limit::Memory;
+  CHECK(verdictOf(death).signature.text == "timeout:compile:BubblePass");
+  death.frames.clear();
   death.stage = Stage::Run;
   CHECK(verdictOf(death).signature.text == "timeout:run:memory");
   for (Stage stage : {Stage::Oracle, Stage::Compare, Stage::Generate}) {
@@ -162,6 +163,8 @@ TEST_CASE("What does not come back is flaky; a time-out that does not was a busy
   elsewhere.signature.text = "timeout:compile:OtherPass";
   CHECK(confirmedVerdict(timeout, elsewhere).signature == timeout.signature);
   elsewhere.outcome = Timeout{Stage::Compile, true};
+  CHECK(confirmedVerdict(timeout, elsewhere).signature == timeout.signature);
+  elsewhere.outcome = Timeout{Stage::Run, true};
   CHECK(confirmedVerdict(timeout, elsewhere).name() == "flaky");
 }
 
