@@ -106,7 +106,7 @@ void installCrashHandler(Journal &journal) {
 }
 
 void takeSignals() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = onFatalSignal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
   for (int signal : fatalSignals)

@@ -45,7 +45,7 @@ int makeJournalFile() {
 }
 
 JournalPointer mapJournal(int file) {
-  struct stat status {};
+  struct stat status{};
   if (fstat(file, &status) != 0 || status.st_size != off_t(sizeof(Journal)))
     return nullptr;
   void *memory = mmap(nullptr, sizeof(Journal), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

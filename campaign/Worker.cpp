@@ -31,7 +31,7 @@ bool writeAll(int file, std::string_view bytes) {
 /// one.
 void dropOutput() {
   std::fflush(stdout);
-  struct stat status {};
+  struct stat status{};
   if (fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
     (void)!ftruncate(STDOUT_FILENO, 0);
 }

@@ -210,7 +210,7 @@ int64_t WorkerProcess::residentBytes() const {
 }
 
 void WorkerProcess::boundOutput() {
-  struct stat status {};
+  struct stat status{};
   if (fstat(printed, &status) == 0 && status.st_size > maxOutput)
     (void)!ftruncate(printed, 0);
 }
