@@ -1,0 +1,35 @@
+// timeout:run on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// time limit exceeded in stage run
+//   fill: every element is 0
+
+// RUN: iree-compile %s -o %t.vmfb --iree-hal-target-backends=rocm --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-rocm-target=gfx942
+// RUN: iree-run-module --module=%t.vmfb --device=hip --function=main
+
+module {
+  func.func @main() -> tensor<0xf32> {
+    %0 = tensor.empty() : tensor<0xf32>
+    %cst = arith.constant 0.000000e+00 : f32
+    %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<0xf32>) -> tensor<0xf32>
+    return %1 : tensor<0xf32>
+  }
+}
+
+// assay-case: {
+// assay-case: "schema": 1,
+// assay-case: "program": {
+// assay-case: "symbols": 1,
+// assay-case: "arguments": [],
+// assay-case: "nodes": [
+// assay-case:   {"op":"fill","operands":[],"spelling":"named","attributes":{"shape":["d0"],"element":"f32","value":0.0}}
+// assay-case: ],
+// assay-case: "returns": [0],
+// assay-case: "groups": []
+// assay-case: },
+// assay-case: "specialization": ["static"],
+// assay-case: "contracts": [],
+// assay-case: "runs": [
+// assay-case: {"bindings": [0],
+// assay-case: "inputs": [
+// assay-case: ]}
+// assay-case: ]
+// assay-case: }
