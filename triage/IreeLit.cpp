@@ -134,6 +134,9 @@ Expected<IreeLit> litWith(std::string module, const std::string &entry, const Ir
     lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
                                    isWrong && i < expected.size() ? &expected[i] : nullptr, name,
                                    entry));
+  // What does not end is to fail, also where nobody waits for it.
+  if (std::holds_alternative<Timeout>(verdict.outcome))
+    lit.runLines.back().insert(0, "timeout 60 ");
   return lit;
 }
 

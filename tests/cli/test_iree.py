@@ -15,8 +15,8 @@ from support import ASSAY, CliTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOUND = sorted((ROOT / "corpus/found").glob("iree-*/case.mlir"))
-# The others are no programs of the generator, which goes around them.
-REPLAYED = [case for case in FOUND if "// assay-case:" in case.read_text()]
+# The others are no programs of the generator, which goes around them, or take minutes to be told from what is slow.
+REPLAYED = [case for case in FOUND if "// assay-case:" in case.read_text() and not case.read_text().startswith("// timeout")]
 FOUNDING = sorted((ROOT / "corpus/founding").glob("iree-*.mlir"))
 RELEASE = "iree@3.13.0"
 NOT_FOUND = 127
@@ -56,6 +56,7 @@ def lit_runs(case, release):
             os.symlink(filecheck, f"{folder}/FileCheck")
         path = ":".join(map(str, [*tool_folders(release), folder, os.environ["PATH"]]))
         lines = "\n".join(re.findall(r"^// RUN: (.*)$", case.read_text(), re.MULTILINE)).replace("\\\n", "")
+        lines = lines.replace("timeout 60 ", "timeout 5 ") # what does not end does not in either
         return [subprocess.run(["bash", "-o", "pipefail", "-c", line.replace("%s", str(case)).replace("%t", folder + "/t")],
                                capture_output=True, text=True,
                                env={**os.environ, "PATH": path, "LD_LIBRARY_PATH": str(HIP_LIBRARY.parent)})

@@ -3,7 +3,7 @@
 //   fill: every element is 0
 
 // RUN: iree-compile %s -o %t.vmfb --iree-hal-target-backends=rocm --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-rocm-target=gfx942
-// RUN: iree-run-module --module=%t.vmfb --device=hip --function=main
+// RUN: timeout 60 iree-run-module --module=%t.vmfb --device=hip --function=main
 
 module {
   func.func @main() -> tensor<0xf32> {
