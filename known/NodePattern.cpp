@@ -174,6 +174,13 @@ bool isTexts(const json &value) {
 
 } // namespace
 
+/// Whether the operand of that number has the element type, or one of these.
+static bool operandHas(const json &elements, const Program &program, const Node &node,
+                       size_t operand) {
+  return operand < node.operands.size() &&
+         isOneOf(elements, name(program.type(node.operands[operand]).element));
+}
+
 bool matches(const json &pattern, const TestCase &testCase, int index) {
   const Program &program = testCase.program();
   const Node &node = program.nodes()[static_cast<size_t>(index)];
@@ -183,9 +190,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = isOneOf(wanted, name(kindOf(node.op)));
     else if (key == "element")
       holds = isOneOf(wanted, name(program.type(program.firstResult(index)).element));
-    else if (key == "from")
-      holds =
-          !node.operands.empty() && isOneOf(wanted, name(program.type(node.operands[0]).element));
+    else if (key == "from" || key == "second")
+      holds = operandHas(wanted, program, node, key == "from" ? 0 : 1);
     else if (key == "rank")
       holds = wanted == program.type(program.firstResult(index)).rank();
     else if (key == "spelling")
@@ -248,7 +254,8 @@ std::string wrongPattern(const json &pattern) {
     } else if (key == "unused" || key == "rank") {
       if (!wanted.is_number_unsigned())
         return fmt::format("{} is no number", key);
-    } else if (key == "op" || key == "element" || key == "from" || key == "spelling") {
+    } else if (key == "op" || key == "element" || key == "from" || key == "second" ||
+               key == "spelling") {
       if (!isTexts(wanted))
         return fmt::format("{} is no text and no list of texts", key);
     } else if (!isTexts(wanted) && !wanted.is_boolean() && !wanted.is_number()) {

@@ -14,6 +14,7 @@ namespace assay {
 /// - "operand": a pattern for the node that makes one of its operands;
 /// - "updates", "returned_twice": as in known/Sharing.h;
 /// - "from": the element type of its first operand, or a list;
+/// - "second": the same of its second operand;
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
 /// - "beside": a pattern for another node of the program;

@@ -547,6 +547,9 @@ run
 )");
   CHECK(isExpected(R"([{"from":["i8","i32"],"element":"f32"}])", testCase));
   CHECK_FALSE(isExpected(R"([{"from":"f32"}])", testCase));
+  CHECK(isExpected(R"([{"op":"sort","second":["f16","f32"]}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"second":"i32"}])", testCase));
+  CHECK_FALSE(isExpected(R"([{"op":"cast","second":"f32"}])", testCase));
   CHECK(isExpected(R"([{"spelling":"generic"}])", testCase));
   CHECK_FALSE(isExpected(R"([{"spelling":"primitives"}])", testCase));
   CHECK(isExpected(R"([{"op":"sort","unused":0}])", testCase));
