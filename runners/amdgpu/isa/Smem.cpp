@@ -25,11 +25,28 @@ static bool mayAccessScalar(Wave &wave, const Instruction &instruction, Mode mod
   return checkLanes(wave, instruction, access) && show(wave, instruction, access);
 }
 
+/// How many bytes are there for a load of `bytes`. No load is of three elements: where the address
+/// is a multiple of 8, no page ends within the fourth, and LLVM has the hardware load four of which
+/// it drops one (AMDGPUTargetLowering::WidenOrSplitVectorLoad).
+static uint32_t bytesThere(Wave &wave, uint64_t address, uint32_t bytes) {
+  const uint32_t three = bytes / 4 * 3;
+  auto isMapped = [&](uint32_t size) {
+    return mappedRange(*wave.group, address, size) || lookUp(*wave.group, address, size);
+  };
+  return (bytes == 16 || bytes == 32) && address % 8 == 0 && !isMapped(bytes) && isMapped(three)
+             ? three
+             : bytes;
+}
+
 template <unsigned dwords> static void load(Wave &wave, const Instruction &instruction) {
   const Addresses at = scalarAddress(wave, instruction);
-  if (mayAccessScalar(wave, instruction, Mode::Load, at, 4 * dwords))
-    std::memcpy(wave.scalars + instruction.destination.index,
-                hostAddress(wave, Space::Constant, at, 0), 4 * dwords);
+  const uint32_t bytes = bytesThere(wave, at.lane[0], 4 * dwords);
+  if (!mayAccessScalar(wave, instruction, Mode::Load, at, bytes))
+    return;
+  uint32_t *result = wave.scalars + instruction.destination.index;
+  std::memcpy(result, hostAddress(wave, Space::Constant, at, 0), bytes);
+  // NaN in each type, as what was allocated and not written.
+  std::memset(result + bytes / 4, 0xff, 4 * dwords - bytes);
 }
 
 template <unsigned dwords> static void store(Wave &wave, const Instruction &instruction) {

@@ -376,6 +376,22 @@ TEST_CASE("an aligned load may go on behind the end of the LDS, and nothing else
   }
 }
 
+TEST_CASE("a scalar load of three elements is one of four, of which the last need not be there") {
+  auto fault = [](const std::string &line, uint64_t bytes) {
+    Slots slots(line);
+    slots.scalar64(2, *slots.machine.memory.allocate(bytes));
+    slots.machine.run();
+    return slots.machine.group.fault.has_value();
+  };
+  CHECK_FALSE(fault("s_load_dwordx4 s[20:23], s[2:3], 0x0", 12));
+  CHECK_FALSE(fault("s_load_dwordx4 s[20:23], s[2:3], 0x8", 20));
+  CHECK_FALSE(fault("s_load_dwordx8 s[20:27], s[2:3], 0x0", 24));
+  CHECK(fault("s_load_dwordx4 s[20:23], s[2:3], 0x0", 8));
+  CHECK(fault("s_load_dwordx4 s[20:23], s[2:3], 0x4", 16));
+  CHECK(fault("s_load_dwordx8 s[20:27], s[2:3], 0x0", 20));
+  CHECK(fault("s_load_dwordx2 s[20:21], s[2:3], 0x0", 4));
+}
+
 TEST_CASE("what must not be accessed ends the launch, with the lane") {
   const Fault past = faultOf("global_load_dword v8, v2, s[2:3] offset:1024");
   CHECK(past.kind == Fault::Kind::OutOfBounds);
