@@ -44,7 +44,7 @@ static std::string functionName(const std::string &demangled) {
   return space == std::string::npos ? out : out.substr(space + 1);
 }
 
-/// What stands on the stack of every abort.
+/// What stands on the stack of every abort, or of crashes that have nothing else in common.
 static bool isMachinery(std::string_view name) {
   constexpr std::string_view names[] = {"?",
                                         "raise",
@@ -71,6 +71,7 @@ static bool isMachinery(std::string_view name) {
          name.starts_with("__memcpy_") || name.starts_with("__memmove_") ||
          name.starts_with("__memset_") || name.starts_with("llvm::function_ref::") ||
          name.starts_with("mlir::detail::OpToOpPassAdaptor::") ||
+         name.starts_with("mlir::RewriterBase::") || // the pattern that asks for it tells more
          name.starts_with("std::terminate") || name.starts_with("__cxxabiv1::") ||
          name.starts_with("__cxa_");
 }

@@ -53,6 +53,8 @@ TEST_CASE("Function names lose arguments, template arguments and return types") 
   CHECK(topFrames("_ZN4llvm11SmallVectorIiLj4EE9push_backERKi\n") ==
         std::vector<std::string>{"llvm::SmallVector::push_back"});
   CHECK(topFrames("_Z3fooIiEvT_\n") == std::vector<std::string>{"foo"});
+  CHECK(topFrames("_ZN4mlir12RewriterBase9replaceOpEPNS_9OperationES2_\n_ZN7Pattern3runEv\n") ==
+        std::vector<std::string>{"Pattern::run"});
   CHECK(topFrames("_ZN12_GLOBAL__N_14Pass3runEv\n") == std::vector<std::string>{"Pass::run"});
   CHECK(topFrames("_ZNK3FooclEi\n") == std::vector<std::string>{"Foo::operator()"});
   CHECK(topFrames("<compiled code>\n<compiled code>\nmain\n") ==
