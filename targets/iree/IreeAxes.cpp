@@ -46,7 +46,6 @@ std::span<const IreeAxis> ireeAxes() {
       {"--iree-hal-memoization", {"false"}},
       {"--iree-llvmcpu-vector-pproc-strategy", {"peel", "mask", "none"}, cpu},
       {"--iree-llvmcpu-target-vector-width-in-bytes", {"16", "64"}, cpu},
-      {"--iree-vmvx-enable-microkernels", {"true"}, "vmvx"},
       {"--iree-codegen-llvmgpu-use-reduction-vector-distribution", {"false"}, hip, {3, 7, 0}},
       {"--iree-codegen-llvmgpu-use-tile-and-fuse-matmul", {"false", "true"}, hip, {3, 8, 0}},
       {"--iree-codegen-llvmgpu-enable-outer-reduction-tile-and-fuse",

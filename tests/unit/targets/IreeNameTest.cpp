@@ -118,7 +118,8 @@ TEST_CASE("axes of one backend are drawn for no other") {
   };
   CHECK_THAT(drawnFor("hip"), Contains("llvmgpu") && Contains("rocm") && !Contains("llvmcpu"));
   CHECK_THAT(drawnFor("llvm-cpu"), Contains("llvmcpu") && !Contains("llvmgpu"));
-  CHECK_THAT(drawnFor("vmvx"), Contains("--iree-vmvx") && !Contains("--iree-rocm"));
+  CHECK_THAT(drawnFor("vmvx"),
+             Contains("--iree-stream") && !Contains("--iree-rocm") && !Contains("llvmcpu"));
 }
 
 TEST_CASE("what stands behind then= holds from that phase on") {
