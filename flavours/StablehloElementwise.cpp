@@ -50,6 +50,8 @@ static llvm::StringRef opName(UnaryKind function) {
     return "stablehlo.ceil";
   case UnaryKind::RoundEven:
     return "stablehlo.round_nearest_even";
+  case UnaryKind::Sign:
+    return "stablehlo.sign";
   case UnaryKind::Not:
     return "stablehlo.not";
   case UnaryKind::Real:

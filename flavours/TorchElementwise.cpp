@@ -39,6 +39,8 @@ static llvm::StringRef opName(UnaryKind function) {
     return "aten.ceil";
   case UnaryKind::RoundEven:
     return "aten.round";
+  case UnaryKind::Sign:
+    return "aten.sign";
   case UnaryKind::Not:
     return "aten.bitwise_not";
   case UnaryKind::Real:

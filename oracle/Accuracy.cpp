@@ -30,6 +30,7 @@ static double ulps(UnaryKind function) {
   case UnaryKind::Floor:
   case UnaryKind::Ceil:
   case UnaryKind::RoundEven:
+  case UnaryKind::Sign:
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:

@@ -32,6 +32,8 @@ static double evaluate(UnaryKind kind, double x) {
     return std::ceil(x);
   case UnaryKind::RoundEven:
     return std::nearbyint(x);
+  case UnaryKind::Sign:
+    return x > 0 ? 1 : x < 0 ? -1 : x;
   case UnaryKind::Neg:
   case UnaryKind::Abs:
   case UnaryKind::Not:
@@ -143,8 +145,13 @@ static Real squareRoot(const Format &format, const Accuracy &accuracy, double x)
   return settle(format, root, exact || x == 0 ? 0 : root * ownUnit);
 }
 
-/// floor, ceil, round: a step wherever the interval crosses one; the hull of both sides then. An
-/// integer that the type does not hold comes of a kept value only.
+static bool isStep(UnaryKind kind) {
+  return kind == UnaryKind::Floor || kind == UnaryKind::Ceil || kind == UnaryKind::RoundEven ||
+         kind == UnaryKind::Sign;
+}
+
+/// floor, ceil, round, sign: a step wherever the interval crosses one; the hull of both sides then.
+/// An integer that the type does not hold comes of a kept value only.
 static Real step(UnaryKind kind, const Format &format, const Real &x) {
   if (x.error == 0)
     return {evaluate(kind, x.value), 0, Plain};
@@ -157,7 +164,7 @@ static Real step(UnaryKind kind, const Format &format, const Real &x) {
 Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x) {
   if (x.isOpen())
     return Real::open();
-  if (kind == UnaryKind::Floor || kind == UnaryKind::Ceil || kind == UnaryKind::RoundEven)
+  if (isStep(kind))
     return step(kind, format, x);
   if (!x.isFinite()) // 1 / sqrt(-Inf) and the like are NaN in double as well
     return {evaluate(kind, x.value), 0, Plain};

@@ -43,6 +43,8 @@ Range unary(UnaryKind kind, ElementType type, Range x, const char *&undefined) {
     return {~x.high, ~x.low};
   if (kind == UnaryKind::Neg)
     return fit(type, -static_cast<__int128>(x.high), -static_cast<__int128>(x.low));
+  if (kind == UnaryKind::Sign)
+    return {(x.low > 0) - (x.low < 0), (x.high > 0) - (x.high < 0)};
   if (x.low == minInteger(type)) {
     undefined = "abs of the least integer";
     return everything(type);

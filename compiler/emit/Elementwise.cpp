@@ -43,6 +43,7 @@ static Value namedUnary(Site &site, UnaryKind function) {
   case UnaryKind::Sin:
   case UnaryKind::Cos:
   case UnaryKind::RoundEven:
+  case UnaryKind::Sign:
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:

@@ -86,6 +86,15 @@ static Value applyInteger(ImplicitLocOpBuilder &b, UnaryKind function, Value x) 
     return arith::SubIOp::create(b, constantLike(b, x, number(scalar, 0)), x);
   if (function == UnaryKind::Not)
     return arith::XOrIOp::create(b, x, constantLike(b, x, number(scalar, -1)));
+  if (function == UnaryKind::Sign) {
+    const Value zero = constantLike(b, x, number(scalar, 0));
+    const Value positive = constantLike(b, x, number(scalar, 1));
+    const Value negative = constantLike(b, x, number(scalar, -1));
+    const Value isPositive = apply(b, Compare{Predicate::Gt, false}, x, zero);
+    const Value isNegative = apply(b, Compare{Predicate::Lt, false}, x, zero);
+    return arith::SelectOp::create(b, isPositive, positive,
+                                   arith::SelectOp::create(b, isNegative, negative, zero));
+  }
   ASSAY_ASSERT(function == UnaryKind::Abs, "not a function of integers");
   return math::AbsIOp::create(b, x);
 }
@@ -129,6 +138,13 @@ Value apply(ImplicitLocOpBuilder &b, const Unary &op, Value x) {
     return math::CeilOp::create(b, x);
   case UnaryKind::RoundEven:
     return math::RoundEvenOp::create(b, x);
+  case UnaryKind::Sign: {
+    // Zeros and NaN are their own.
+    const Value isOwn = arith::CmpFOp::create(b, arith::CmpFPredicate::UEQ, x,
+                                              constantLike(b, x, number(scalar, 0)));
+    const Value one = constantLike(b, x, number(scalar, 1));
+    return arith::SelectOp::create(b, isOwn, x, math::CopySignOp::create(b, one, x));
+  }
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:

@@ -49,10 +49,11 @@ UnaryKind drawUnaryKind(Growth &growth, Handle x) {
   if (isBool(element))
     return UnaryKind::Not;
   if (isInteger(element))
-    return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Not});
+    return growth.random.pick(
+        std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Sign, UnaryKind::Not});
   if (!growth.bounded() || growth.random.chance(18))
     return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Floor,
-                                         UnaryKind::Ceil, UnaryKind::RoundEven});
+                                         UnaryKind::Ceil, UnaryKind::RoundEven, UnaryKind::Sign});
   std::vector<UnaryKind> fitting;
   for (size_t i = 0; i < names(UnaryKind()).size(); ++i) {
     auto form = smooth(static_cast<UnaryKind>(i));

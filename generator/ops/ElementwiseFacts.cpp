@@ -21,7 +21,7 @@ template <class Function> void eachRun(Facts &facts, Function function) {
 
 bool isRoundingStep(UnaryKind function) {
   return function == UnaryKind::Floor || function == UnaryKind::Ceil ||
-         function == UnaryKind::RoundEven;
+         function == UnaryKind::RoundEven || function == UnaryKind::Sign;
 }
 
 /// The ranges of x, its bits as an unsigned number of that width where it may be negative.
@@ -140,6 +140,13 @@ ResultFacts factsOf(const Unary &op, const Application &application) {
       return {range.low > 0 ? range.low : range.high < 0 ? -range.high : 0, range.magnitude()};
     case UnaryKind::Not:
       return isBool(element) ? Interval{0, 1} : Interval{-range.high - 1, -range.low - 1};
+    case UnaryKind::Sign:
+      return {range.low > 0   ? 1.0
+              : range.low < 0 ? -1.0
+                              : 0.0,
+              range.high < 0   ? -1.0
+              : range.high > 0 ? 1.0
+                               : 0.0};
     default:
       return isRoundingStep(op.function) ? Interval{std::floor(range.low), std::ceil(range.high)}
                                          : range;

@@ -39,6 +39,7 @@ std::optional<Smooth> smooth(UnaryKind function) {
   case UnaryKind::Floor:
   case UnaryKind::Ceil:
   case UnaryKind::RoundEven:
+  case UnaryKind::Sign:
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:

@@ -7,6 +7,7 @@ static bool accepts(UnaryKind function, ElementType type) {
   case UnaryKind::Neg:
     return isNumber(type) || isComplex(type);
   case UnaryKind::Abs:
+  case UnaryKind::Sign:
     return isNumber(type);
   case UnaryKind::Not:
     return isInteger(type) || isBool(type);

@@ -7,14 +7,15 @@ namespace assay {
 // clang-format off
 enum class UnaryKind : uint8_t {
   Neg, Abs, Exp, Exp2, Expm1, Log, Log1p, Sqrt, Rsqrt, Sin, Cos, Tanh, Erf, Floor, Ceil, RoundEven,
+  Sign, // -1, 0 or 1; NaN of NaN
   Not,  // bitwise; i1: logical
   Real, // of complex
   Imag,
 };
 // clang-format on
-inline constexpr std::array<std::string_view, 19> names(UnaryKind) {
+inline constexpr std::array<std::string_view, 20> names(UnaryKind) {
   return {"neg", "abs",  "exp", "exp2",  "expm1", "log",        "log1p", "sqrt", "rsqrt", "sin",
-          "cos", "tanh", "erf", "floor", "ceil",  "round_even", "not",   "real", "imag"};
+          "cos", "tanh", "erf", "floor", "ceil",  "round_even", "sign",  "not",  "real",  "imag"};
 }
 
 // clang-format off

@@ -39,6 +39,17 @@ bool castsToNarrowUnsigned(const Program &program) {
   });
 }
 
+/// All flavours but torch say it with math.copysign.
+bool hasFloatSign(const Program &program) {
+  for (const Node &node : program.nodes()) {
+    const auto *unary = std::get_if<Unary>(&node.op);
+    if (unary && unary->function == UnaryKind::Sign &&
+        isFloat(program.type(node.operands[0]).element))
+      return true;
+  }
+  return false;
+}
+
 struct Limit {
   std::string_view backend;
   bool (*needs)(const Program &program);
@@ -55,6 +66,7 @@ constexpr Limit limits[] = {
      "no complex numbers"},
     {"vmvx", castsDoubles, "no casts from and to f64"},
     {"vmvx", castsToNarrowUnsigned, "no casts from floats to narrow unsigned integers"},
+    {"vmvx", hasFloatSign, "no copysign"},
 };
 
 } // namespace

@@ -48,6 +48,10 @@ long double realFunction(UnaryKind function, long double x) {
     return std::ceil(x);
   case UnaryKind::RoundEven:
     return std::nearbyint(x);
+  case UnaryKind::Sign:
+    if (std::isnan(x) || x == 0)
+      return x;
+    return std::signbit(x) ? -1 : 1;
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:
@@ -63,6 +67,8 @@ int64_t integerFunction(UnaryKind function, ElementType type, int64_t x, Context
     return isBool(type) ? !x : ~x;
   if (function == UnaryKind::Neg)
     return wrapInteger(type, negated);
+  if (function == UnaryKind::Sign)
+    return x == 0 ? 0 : x < 0 ? -1 : 1;
   ASSAY_ASSERT(function == UnaryKind::Abs, "not a function of integers");
   if (x == leastInteger(type))
     context.undefinedBecause("abs of the least integer");

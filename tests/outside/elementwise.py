@@ -12,6 +12,7 @@ UNARY = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sqrt": np.sqrt,
     "rsqrt": lambda x: 1 / np.sqrt(x), "sin": np.sin, "cos": np.cos, "tanh": np.tanh, "erf": ERF,
     "floor": np.floor, "ceil": np.ceil, "round_even": np.rint, "abs": np.abs, "neg": np.negative,
+    "sign": np.sign,
 }
 
 
@@ -44,6 +45,9 @@ def unary():
     add("sqrt of exact squares", "numpy.sqrt", "f32", [0.0, 1.0, 4.0, 16777216.0, INF], "sqrt")
     add("neg of special values", "StableHLO interpreter test negate.mlir", "f32", [0.0, -0.0, INF, NAN, 3.0], "neg")
     add("abs of special values", "StableHLO interpreter test abs.mlir", "f32", [-0.0, -INF, NAN, -3.0], "abs")
+    add("sign of special values", "StableHLO interpreter test sign.mlir", "f32", [-1.0, -0.0, 0.0, 1.0, INF, -INF, NAN], "sign")
+    add("sign of f64", "numpy.sign", "f64", [-2.5, 0.0, 5e-300, -5e-300], "sign")
+    add("sign of integers", "numpy.sign on int8", "i8", [-128, -1, 0, 1, 127], "sign")
     add("neg of the least integer wraps", "numpy.negative on int8", "i8", [-128, 127, 0, 1], "neg")
     add("neg of a wide integer", "numpy.negative on int64", "i64", [2**53 + 1, -2**63, -7], "neg")
     add("abs of integers", "numpy.abs on int16", "i16", [-32767, 32767, 0], "abs")

@@ -26,6 +26,20 @@ TEST_CASE("vmvx lacks types, and casts of f64; llvm-cpu does not") {
   CHECK_FALSE(missingIn("llvm-cpu", cast("f64", "f16")));
 }
 
+TEST_CASE("vmvx lacks the sign of floats") {
+  auto sign = [](const std::string &element) {
+    auto made = readText(
+        "assay 1\n%0 = argument " + element +
+            "[1]\n%1 = unary(%0) {function=sign}\nreturn %1\nrun\n  %0 = " + element + "[1] [1]\n",
+        "test");
+    REQUIRE(made);
+    return made->program();
+  };
+  CHECK(missingIn("vmvx", sign("f32")) == "vmvx has no copysign");
+  CHECK_FALSE(missingIn("vmvx", sign("i32")));
+  CHECK_FALSE(missingIn("hip", sign("f32")));
+}
+
 TEST_CASE("What IREE does not lower at all is missing, and no bug") {
   CHECK(missingForModule("%0 = bufferization.alloc_tensor() : tensor<4xf32>") ==
         "IREE has no bufferization.alloc_tensor");
