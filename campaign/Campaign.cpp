@@ -1,11 +1,9 @@
 #include "campaign/Campaign.h"
 
-#include "campaign/Baseline.h"
 #include "campaign/CaseReduction.h"
 #include "campaign/Cause.h"
 #include "campaign/FindingStore.h"
-#include "campaign/PendingChecks.h"
-#include "campaign/Suspects.h"
+#include "campaign/Turn.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,19 +23,14 @@ public:
   Campaign(const Services &services, Store &store, const FuzzOptions &options,
            CampaignObserver &observer)
       : services(services), options(options), observer(observer),
-        pool({options.worker,
-              {options.parameters.seed, options.parameters.profile, options.parameters.targets,
-               options.parameters.inject, options.known},
-              options.jobs,
-              options.limits}),
-        session(store, options.parameters, options.jobs), suspects(services, options, accounting()),
-        baseline(options, accounting()), findings(services, store, options.parameters),
-        pending(services, options, pool, suspects, baseline, session) {}
+        session(store, options.parameters, options.jobs),
+        findings(services, store, options.parameters) {}
 
   Expected<CampaignEnd> run();
 
 private:
   Expected<void> prepare();
+  Expected<void> enterTurn(int64_t index);
   Expected<void> step();
   Expected<void> pollAndCommit();
   Expected<void> finishRest();
@@ -52,9 +45,6 @@ private:
   TestCase generate(int64_t index) const {
     return generateCase(services, options.parameters, index);
   }
-  OnCheck accounting() {
-    return [this](const CheckReply &reply) { session.account(reply.verdict.seconds); };
-  }
   Position after(Position position) const;
   int64_t end() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
   bool isOutOfTime() const { return options.seconds && session.seconds() >= *options.seconds; }
@@ -64,15 +54,13 @@ private:
   const Services &services;
   const FuzzOptions &options;
   CampaignObserver &observer;
-  Pool pool;
   Session session;
-  Suspects suspects;
-  Baseline baseline;
   FindingStore findings;
   /// The check that the store gets next, and the first that no worker was given.
   Position next;
   Position undispatched;
-  PendingChecks pending;
+  /// Of `next`, but for reductions that a kill left over.
+  std::unique_ptr<Turn> turn;
   std::string activity;
 };
 
@@ -85,7 +73,7 @@ Expected<CampaignEnd> Campaign::run() {
   if (!isDone() && !isStopped())
     if (auto finished = finishRest(); !finished)
       return finished.error();
-  pool.abandon();
+  turn->pool.abandon();
   if (auto ended = session.end(); !ended)
     return ended.error();
   observer.onProgress(session.progress(findings.size(), options, ""));
@@ -97,11 +85,9 @@ Expected<CampaignEnd> Campaign::run() {
 Expected<void> Campaign::prepare() {
   if (auto made = services.generate(options.parameters.seed, 0, options.parameters.profile); !made)
     return made.error();
-  if (auto started = pool.start(); !started)
-    return started;
-  if (auto started = baseline.start(); !started)
-    return started;
-  auto position = session.begin(pool.devices());
+  if (auto entered = enterTurn(0); !entered)
+    return entered;
+  auto position = session.begin(turn->pool.devices());
   if (!position)
     return position.error();
   next = undispatched = *position;
@@ -110,17 +96,24 @@ Expected<void> Campaign::prepare() {
   return reduceLeftOver();
 }
 
+/// Makes `turn` the one of that program. What is under way in another is lost.
+Expected<void> Campaign::enterTurn(int64_t index) {
+  if (turn && turn->targets() == targetsAt(services, options.parameters, index))
+    return {};
+  turn = std::make_unique<Turn>(services, options, session, index);
+  return turn->start();
+}
+
 Expected<void> Campaign::step() {
+  if (next == undispatched)
+    if (auto entered = enterTurn(next.index); !entered)
+      return entered;
   dispatch();
   return pollAndCommit();
 }
 
 Expected<void> Campaign::pollAndCommit() {
-  if (auto polled = pool.poll(100); !polled)
-    return polled;
-  if (auto polled = suspects.poll(0); !polled)
-    return polled;
-  if (auto polled = baseline.poll(0); !polled)
+  if (auto polled = turn->poll(); !polled)
     return polled;
   if (auto committed = commitReady(); !committed)
     return committed;
@@ -137,21 +130,21 @@ Expected<void> Campaign::finishRest() {
 }
 
 void Campaign::dispatch() {
-  while (undispatched.index < end() && pool.wantsMore()) {
+  while (undispatched.index < std::min(end(), turn->end()) && turn->pool.wantsMore()) {
     // The same ranges whenever the campaign went on: programs of one module depend on it.
     const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
     RangeRequest range{undispatched.index, undispatched.target, std::min(end(), next)};
-    pool.submit(range, [this, range](const CheckReply &reply) {
+    turn->pool.submit(range, [this, range](const CheckReply &reply) {
       session.account(reply.verdict.seconds);
       session.countDone();
-      pending.add(reply, range);
+      turn->pending.add(reply, range);
     });
     undispatched = {range.end, 0};
   }
 }
 
 Expected<void> Campaign::commitReady() {
-  while (auto ready = pending.take(next)) {
+  while (auto ready = turn->pending.take(next)) {
     if (auto committed = commitOne(*ready); !committed)
       return committed;
     if (isStopped())
@@ -162,12 +155,14 @@ Expected<void> Campaign::commitReady() {
 
 Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
+  const std::string &target = turn->targets()[static_cast<size_t>(reply.target)];
   if (!isJoint(reply.verdict.signature.text))
-    return findings.add(generate(reply.index), reply);
+    return findings.add(generate(reply.index), reply, target);
   std::vector<TestCase> cases;
   for (int64_t index = check.range.first; index < check.range.end; ++index)
     cases.push_back(generate(index));
-  return findings.addJoint(cases, static_cast<size_t>(reply.index - check.range.first), reply);
+  return findings.addJoint(cases, static_cast<size_t>(reply.index - check.range.first), reply,
+                           target);
 }
 
 Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
@@ -204,7 +199,9 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   // One program does not show what several do.
   if (!options.reduce || isOurBug(row.raw) || isJoint(row.raw))
     return {};
-  const auto &targets = options.parameters.targets;
+  if (auto entered = enterTurn(row.index); !entered)
+    return entered;
+  const auto &targets = turn->targets();
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
@@ -217,9 +214,10 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
     if (options.known && services.known && services.known(testCase, row.target, &verdict))
       return true;
-    if (suspects.explain(testCase, settings.target, verdict, settings.stop))
+    if (turn->suspects.explain(testCase, settings.target, verdict, settings.stop))
       return true;
-    return baseline && baseline.fails(testCase, settings.target, verdict, settings.stop);
+    return turn->baseline &&
+           turn->baseline.fails(testCase, settings.target, verdict, settings.stop);
   };
   size_t checks = 0;
   auto showActivity = [&] { activity = fmt::format("reducing, {} checks: {}", checks, row.raw); };
@@ -232,7 +230,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
 
   TestCase start = generate(row.index);
   Verdict wanted = FindingStore::rawVerdict(row);
-  auto reduced = reduceOnWorkers(pool, services, start, wanted, settings);
+  auto reduced = reduceOnWorkers(turn->pool, services, start, wanted, settings);
   activity.clear();
   if (!reduced)
     return reduced.error();

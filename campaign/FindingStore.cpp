@@ -40,22 +40,20 @@ std::vector<FindingRow> FindingStore::rows() const {
   return out;
 }
 
-const std::string &FindingStore::targetOf(const CheckReply &reply) const {
-  return parameters.targets[static_cast<size_t>(reply.target)];
-}
-
-Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply) {
-  return add(testCase, reply,
-             services.writeLit(testCase, reply.verdict, targetOf(reply), parameters.inject));
+Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
+                                       const std::string &target) {
+  return add(testCase, reply, target,
+             services.writeLit(testCase, reply.verdict, target, parameters.inject));
 }
 
 Expected<FindingRow> FindingStore::addJoint(const std::vector<TestCase> &cases, size_t accused,
-                                            const CheckReply &reply) {
-  return add(cases[accused], reply,
-             services.writeJointLit(cases, accused, reply.verdict, targetOf(reply)));
+                                            const CheckReply &reply, const std::string &target) {
+  return add(cases[accused], reply, target,
+             services.writeJointLit(cases, accused, reply.verdict, target));
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
+                                       const std::string &target,
                                        const Expected<std::string> &litText) {
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
@@ -65,7 +63,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.detail = verdict.describe();
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   row.index = reply.index;
-  row.target = targetOf(reply);
+  row.target = target;
   if (auto written = writeCase(testCase, row); !written)
     return written.error();
   row.size = static_cast<int64_t>(writeJson(testCase).size());

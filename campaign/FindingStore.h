@@ -18,12 +18,13 @@ public:
   size_t size() const;
   std::vector<FindingRow> rows() const;
 
-  /// Writes down the case and a row for its raw signature.
-  Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply);
+  /// Writes down the case and a row for its raw signature on the target of that name.
+  Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
+                           const std::string &target);
   /// The same of a program that fails only with others in its module, which are kept in the lit
   /// case.
   Expected<FindingRow> addJoint(const std::vector<TestCase> &cases, size_t accused,
-                                const CheckReply &reply);
+                                const CheckReply &reply, const std::string &target);
   /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
   /// changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
@@ -35,9 +36,8 @@ public:
   static Verdict rawVerdict(const FindingRow &row);
 
 private:
-  const std::string &targetOf(const CheckReply &reply) const;
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
-                           const Expected<std::string> &litText);
+                           const std::string &target, const Expected<std::string> &litText);
   /// Names the row's case by the row's target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   /// False if there is no lit form of the case for the target: a finding is worth keeping all the

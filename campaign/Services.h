@@ -55,6 +55,9 @@ struct Services {
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;
   std::function<std::vector<TargetDescription>()> targets;
+  /// The target's name with this seed, if it draws what it is and has no seed of its own. May be
+  /// empty: then none does.
+  std::function<std::string(std::string_view name, uint64_t seed)> seeded;
   /// A target's name with what it draws written out, so that nothing of it is random.
   std::function<std::string(std::string_view name)> writtenOut;
   /// The default first.

@@ -94,12 +94,12 @@ constexpr Form forms[] = {
     {"hip:LEVEL[,CHIP]", "hip:",
      "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA", HipTarget::make},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
-     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED; add it with `assay "
-     "target add`",
+     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED, or random for a "
+     "campaign; add it with `assay target add`",
      IreeTarget::make},
     {"mlir@22:random=SEED", "mlir@22:random=",
      "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "
-     "it",
+     "it; mlir@22:random is another one every few programs of a campaign",
      makeRandom},
     {"mlir@VERSION:pipeline=TEXT", "mlir@",
      "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
@@ -135,6 +135,10 @@ std::string hipText() {
 } // namespace
 
 Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
+  if (const std::string one = seeded(name, 7); one != name)
+    return Error{fmt::format("'{}' is another target every few programs of a campaign; for one of "
+                             "them write a seed, as in {}",
+                             name, one)};
   for (const Form &form : forms)
     if (std::string_view("=@:").find(form.prefix.back()) != std::string_view::npos
             ? name.starts_with(form.prefix)

@@ -11,4 +11,8 @@ namespace assay {
 /// stay.
 std::string writtenOut(std::string_view name);
 
+/// The name with the seed behind what draws and has none: "mlir@22:random=7" for "mlir@22:random",
+/// and so for random, tuned and stripped of "iree@VERSION:...". Other names stay.
+std::string seeded(std::string_view name, uint64_t seed);
+
 } // namespace assay

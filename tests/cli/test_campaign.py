@@ -97,6 +97,22 @@ class Findings(CliTest):
         self.assertEqual(results[0], results[1])
         self.assertEqual(results[0], results[2])
 
+    def test_a_target_that_draws_is_another_every_few_programs(self):
+        flags = ("--target", "fake:ok,fake:drawn", "--seed", 7)
+        whole = self.fuzz(*flags, "--count", 320, "--jobs", 2, "--store", "whole.db", code=1)
+        self.assertEqual(whole["checks"], 640)
+        # Of each kind of draw what it finds, on the draw that found it.
+        self.assertEqual({finding["signature"].split(":")[0] for finding in whole["findings"]}, {"mismatch", "compile-failure"})
+        for finding in whole["findings"]:
+            target = re.search(r" on (fake:drawn=(\d+))", pathlib.Path(finding["lit"]).read_text())
+            self.assertEqual(int(target[2]) % 2 == 1, finding["signature"].startswith("mismatch"), finding)
+            done = self.run_assay("replay", finding["lit"], code=1)
+            self.assertIn(target[1], done.stdout)
+        # It goes on where it was, with what that draws, and reduces what another turn left raw.
+        self.fuzz(*flags, "--count", 90, "--no-reduce", "--jobs", 1, "--store", "a.db", code=1)
+        self.fuzz("--count", 200, "--no-reduce", "--jobs", 1, "--store", "a.db", code=1)
+        self.assertEqual(deterministic(self.fuzz("--count", 320, "--store", "a.db", code=1)), deterministic(whole))
+
     def test_plain_lines_in_a_pipe(self):
         self.fuzz(*BOTH, "--count", 100, code=1)
         self.assertNotIn("\x1b", self.output)

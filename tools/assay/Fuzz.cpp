@@ -2,6 +2,7 @@
 #include "campaign/Commands.h"
 #include "campaign/Paths.h"
 #include "campaign/Report.h"
+#include "campaign/Turn.h"
 #include "campaign/Version.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
@@ -175,11 +176,12 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
 Expected<void> tryOut(const CampaignParameters &parameters, const Context &context) {
   if (auto made = context.services.generate(parameters.seed, 0, parameters.profile); !made)
     return made.error();
-  if (auto started = Pool(onePool(context, parameters.targets, parameters.inject)).start();
-      !started)
-    return started;
   FuzzOptions options;
   options.parameters = parameters;
+  options.parameters.targets = targetsAt(context.services, parameters, 0);
+  if (auto started = Pool(onePool(context, options.parameters.targets, parameters.inject)).start();
+      !started)
+    return started;
   options.worker = context.worker;
   return Baseline(options, {}).start();
 }

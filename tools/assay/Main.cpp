@@ -124,6 +124,7 @@ Services realServices() {
   services.emit = emitText;
   services.census = censusText;
   services.targets = targetDescriptions;
+  services.seeded = seeded;
   services.writtenOut = writtenOut;
   services.profiles = profileDescriptions;
   return services;

@@ -277,11 +277,21 @@ public:
   const Behaviour behaviour;
 };
 
+constexpr std::string_view drawn = "fake:drawn";
+
+/// With an odd seed fake:drawn is as fake:mismatch, with an even one as fake:reject.
+std::string_view behaviourOfSeed(std::string_view name) {
+  const bool isOdd = (name.back() - '0') % 2 == 1;
+  return isOdd ? "fake:mismatch" : "fake:reject";
+}
+
 Expected<std::unique_ptr<Target>> makeFake(std::string_view name, const TargetOptions &options) {
   if (!options.inject.empty() && options.inject != "none-such-yet")
     return Error{fmt::format("there is no fault {}", options.inject)};
+  const std::string_view like =
+      name.starts_with(drawn) && name != drawn ? behaviourOfSeed(name) : name;
   for (const auto &[word, behaviour] : behaviours)
-    if (name == std::string("fake:") + word)
+    if (like == std::string("fake:") + word)
       return std::unique_ptr<Target>(new FakeTarget(std::string(name), behaviour));
   return Error{fmt::format("there is no target {}; see `assay targets`", name)};
 }
@@ -349,6 +359,9 @@ Services fakeServices() {
     return std::string("nothing to count\n");
   };
   services.targets = describeFakes;
+  services.seeded = [](std::string_view name, uint64_t seed) {
+    return name == drawn ? fmt::format("{}={}", name, seed) : std::string(name);
+  };
   services.writtenOut = [](std::string_view name) { return std::string(name); };
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
   return services;

@@ -115,3 +115,19 @@ TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dia
   }
   CHECK_FALSE(makeTarget("mlir@22:random=x"));
 }
+
+TEST_CASE("what draws without a seed gets one, and is no target without") {
+  CHECK(seeded("mlir@22:random", 7) == "mlir@22:random=7");
+  CHECK(seeded("iree@3.13.0:hip:random,--a,stripped,flavour=torch", 12) ==
+        "iree@3.13.0:hip:random=12,--a,stripped=12,flavour=torch");
+  for (const char *name : {"cpu:O2", "mlir@22:random=3", "iree@3.13.0:vmvx:random=3,tuned=4",
+                           "iree@3.13.0:vmvx:O2,--random,--a=random", "mlir@22:pipeline=random",
+                           "cpu:pipeline=cse,random", "random"})
+    CHECK(seeded(name, 7) == name);
+  for (const char *name :
+       {"mlir@22:random", "iree@3.13.0:hip:random", "iree@3.13.0:vmvx:O2,tuned"}) {
+    auto target = makeTarget(name);
+    REQUIRE_FALSE(target);
+    CHECK(target.error().message.find("write a seed, as in") != std::string::npos);
+  }
+}

@@ -1,0 +1,65 @@
+#include "campaign/Turn.h"
+
+#include "support/Random.h"
+
+#include <limits>
+
+namespace assay {
+namespace {
+
+/// A multiple of the programs in one request. So many that starting workers does not matter, and so
+/// few that a night sees hundreds of draws.
+constexpr int64_t programsPerTurn = 64;
+
+FuzzOptions drawn(const Services &services, FuzzOptions options, int64_t index) {
+  options.parameters.targets = targetsAt(services, options.parameters, index);
+  return options;
+}
+
+} // namespace
+
+std::vector<std::string> targetsAt(const Services &services, const CampaignParameters &parameters,
+                                   int64_t index) {
+  std::vector<std::string> targets = parameters.targets;
+  if (!services.seeded)
+    return targets;
+  constexpr uint64_t shortEnoughToType = 1'000'000'000;
+  Random random = Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerTurn));
+  const uint64_t seed = random.next() % shortEnoughToType;
+  for (std::string &target : targets)
+    target = services.seeded(target, seed);
+  return targets;
+}
+
+Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index)
+    : options(drawn(services, given, index)),
+      pool({options.worker,
+            {options.parameters.seed, options.parameters.profile, options.parameters.targets,
+             options.parameters.inject, options.known},
+            options.jobs,
+            options.limits}),
+      suspects(services, options,
+               [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
+      baseline(options,
+               [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
+      pending(services, options, pool, suspects, baseline, session) {
+  const bool draws = targets() != given.parameters.targets;
+  last =
+      draws ? (index / programsPerTurn + 1) * programsPerTurn : std::numeric_limits<int64_t>::max();
+}
+
+Expected<void> Turn::start() {
+  if (auto started = pool.start(); !started)
+    return started;
+  return baseline.start();
+}
+
+Expected<void> Turn::poll() {
+  if (auto polled = pool.poll(100); !polled)
+    return polled;
+  if (auto polled = suspects.poll(0); !polled)
+    return polled;
+  return baseline.poll(0);
+}
+
+} // namespace assay

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "campaign/PendingChecks.h"
+
+namespace assay {
+
+/// A stretch of a campaign in which its targets are the same. Those that draw what they are without
+/// a seed of their own, as "mlir@22:random" does, are others in each turn; then each has workers of
+/// its own, for one process does not bear two sets of a compiler's flags.
+class Turn {
+public:
+  /// The turn that the program of that index belongs to. All of these must outlive it.
+  Turn(const Services &services, const FuzzOptions &options, Session &session, int64_t index);
+
+  /// Starts the workers, so that a wrong target is an error here.
+  Expected<void> start();
+  /// Waits for events of all workers and handles them.
+  Expected<void> poll();
+
+  /// The end of its programs' indices.
+  int64_t end() const { return last; }
+  /// What the campaign's targets stand for, in their order.
+  const std::vector<std::string> &targets() const { return options.parameters.targets; }
+
+private:
+  int64_t last;
+  FuzzOptions options; // with what the targets draw
+
+public:
+  Pool pool;
+  Suspects suspects;
+  Baseline baseline;
+  PendingChecks pending;
+};
+
+/// What the campaign's targets stand for at the program of that index.
+std::vector<std::string> targetsAt(const Services &services, const CampaignParameters &parameters,
+                                   int64_t index);
+
+} // namespace assay
