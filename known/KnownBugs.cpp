@@ -64,11 +64,17 @@ std::string addTexts(std::vector<std::string> &texts, const json &entry, const c
   return "";
 }
 
+/// The same of what may be one text as well.
+std::string addTextOrTexts(std::vector<std::string> &texts, const json &entry, const char *key) {
+  if (!entry.contains(key) || !entry[key].is_string())
+    return addTexts(texts, entry, key);
+  texts = {entry[key]};
+  return "";
+}
+
 /// What is wrong with "verdict": one, or a list of those that one bug shows as.
 std::string addVerdicts(KnownBug &bug, const json &entry) {
-  if (entry["verdict"].is_string())
-    bug.verdicts = {entry["verdict"]};
-  else if (std::string why = addTexts(bug.verdicts, entry, "verdict"); !why.empty())
+  if (std::string why = addTextOrTexts(bug.verdicts, entry, "verdict"); !why.empty())
     return why;
   const auto names = verdictNames();
   for (const std::string &verdict : bug.verdicts)
@@ -84,7 +90,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
                                        "pass",      "since",    "until",   "verdict", "says",
                                        "structure", "steer",    "link",    "case",    "hidden_by"};
-  constexpr std::string_view notText[] = {"levels", "verdict", "structure", "steer", "hidden_by"};
+  constexpr std::string_view notText[] = {"levels",    "pass",  "verdict",
+                                          "structure", "steer", "hidden_by"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -104,7 +111,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   if (std::string why = addTexts(bug.hiddenBy, entry, "hidden_by"); !why.empty())
     return wrong(why);
   bug.flavour = entry.value("flavour", "");
-  bug.pass = entry.value("pass", "");
+  if (std::string why = addTextOrTexts(bug.passes, entry, "pass"); !why.empty())
+    return wrong(why);
   if (std::string why = addVersions(bug, entry); !why.empty())
     return wrong(why);
   if (std::string why = addVerdicts(bug, entry); !why.empty())
@@ -117,7 +125,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     if (std::string why = wrongPattern(bug.structure); !why.empty())
       return wrong("structure " + why);
   }
-  if (bug.says.empty() && bug.structure.is_null() && bug.pass.empty())
+  if (bug.says.empty() && bug.structure.is_null() && bug.passes.empty())
     return wrong("there is no structure, no pass and nothing that it says: it would be every "
                  "failure");
   if (std::string why = addSteering(bug, entry); !why.empty())
@@ -125,16 +133,28 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   return bug;
 }
 
-/// Whether the name stands in the text of a pipeline, with or without options.
-bool hasPass(std::string_view pipeline, std::string_view pass) {
+/// Where the name of a pass, with or without options, ends in the text of a pipeline; npos if it
+/// does not stand there.
+size_t endOfPass(std::string_view pipeline, std::string_view pass) {
   constexpr std::string_view around = "(),{}";
   for (size_t at = pipeline.find(pass); at != pipeline.npos; at = pipeline.find(pass, at + 1)) {
     const size_t end = at + pass.size();
     if (at > 0 && (around.find(pipeline[at - 1]) != around.npos || pipeline[at - 1] == '=') &&
         (end == pipeline.size() || around.find(pipeline[end]) != around.npos))
-      return true;
+      return end;
   }
-  return false;
+  return pipeline.npos;
+}
+
+/// Whether the pipeline has these passes in this order, whatever stands between.
+bool hasPasses(std::string_view pipeline, const std::vector<std::string> &passes) {
+  for (const std::string &pass : passes) {
+    const size_t end = endOfPass(pipeline, pass);
+    if (end == pipeline.npos)
+      return false;
+    pipeline.remove_prefix(end);
+  }
+  return true;
 }
 
 /// Whether a compiler has the bug, as far as its target's name tells.
@@ -145,7 +165,7 @@ bool has(const CompilerOf &compiler, const KnownBug &bug) {
          (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
          (bug.flavour.empty() || compiler.flavour == bug.flavour) &&
-         (bug.pass.empty() || hasPass(compiler.rest, bug.pass));
+         hasPasses(compiler.rest, bug.passes);
 }
 
 } // namespace

@@ -17,7 +17,8 @@ struct KnownBug {
   std::string backend;             // "vmvx": what follows the version; empty for all of them
   std::vector<std::string> levels; // "O0", "O1": of the target; empty for all of them
   std::string flavour; // "torch": what its modules are written in; empty for all of them
-  std::string pass;    // "sccp": one of the passes that the target's name spells out; empty for any
+  /// "sccp": passes that the target's name spells out in this order, among others.
+  std::vector<std::string> passes;
   /// Both, or neither for a compiler whose targets name no version.
   std::optional<VersionNumber> since, until;
   std::vector<std::string> verdicts; // as Verdict::name(): one, or those that it shows as

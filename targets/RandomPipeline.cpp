@@ -66,12 +66,27 @@ constexpr std::string_view simplify =
     "canonicalize{top-down=[0|1] region-simplify=[disabled|normal|aggressive]}";
 
 void drawOnTensors(Drawing &draw) {
-  draw.some(8, {"func.func(linalg-generalize-named-ops)", "linalg-fuse-elementwise-ops",
+  draw.some(8, {"func.func(linalg-generalize-named-ops)",
+                "linalg-fuse-elementwise-ops",
                 "linalg-fold-unit-extent-dims{use-rank-reducing-slices=[0|1]}",
-                "func.func(linalg-specialize-generic-ops)", "linalg-inline-scalar-operands",
-                "func.func(linalg-morph-ops{named-to-category})", "linalg-fold-into-elementwise",
-                "fold-tensor-subset-ops", simplify, simplify, "cse", "cse", "sccp", "inline",
-                "loop-invariant-code-motion", "int-range-optimizations"});
+                "func.func(linalg-specialize-generic-ops)",
+                "linalg-inline-scalar-operands",
+                "func.func(linalg-morph-ops{[named-to-category|category-to-generic]})",
+                "linalg-fold-into-elementwise",
+                "fold-tensor-subset-ops",
+                simplify,
+                simplify,
+                "cse",
+                "cse",
+                "sccp",
+                "inline",
+                "loop-invariant-code-motion",
+                "loop-invariant-subset-hoisting",
+                "int-range-optimizations",
+                "arith-unsigned-when-equivalent",
+                "arith-int-range-narrowing{int-bitwidths-supported=[8,16,32|32,64]}",
+                "remove-dead-values",
+                "func.func(reify-result-shapes)"});
   draw.maybe(20, "eliminate-empty-tensors");
   draw.maybe(20, "empty-tensor-to-alloc-tensor");
 }
@@ -91,13 +106,19 @@ void drawBufferization(Drawing &draw) {
   else
     options += fmt::format(" analysis-heuristic={}",
                            draw.one({"bottom-up", "top-down", "bottom-up-from-terminators"}));
-  draw.add(
-      fmt::format("one-shot-bufferize{{{} buffer-alignment={}}}", options, draw.one({"0", "64"})));
+  if (!copies && draw.chance(10))
+    draw.add("sparsification-and-bufferization");
+  else
+    draw.add(fmt::format("one-shot-bufferize{{{} buffer-alignment={}}}", options,
+                         draw.one({"0", "64"})));
   draw.some(4, {simplify, "cse", "fold-memref-alias-ops", "func.func(buffer-hoisting)",
                 "func.func(buffer-loop-hoisting)", "func.func(promote-buffers-to-stack)",
-                "resolve-shaped-type-result-dims"});
+                "resolve-shaped-type-result-dims", "drop-equivalent-buffer-results",
+                "buffer-results-to-out-params{hoist-static-allocs=[0|1] "
+                "hoist-dynamic-allocs=[0|1]}"});
   // A loop that copies in each turn and releases nothing soon has all memory.
-  draw.maybe(copies ? 100 : 20, "buffer-deallocation-pipeline,convert-bufferization-to-memref");
+  draw.maybe(copies ? 100 : 20, "buffer-deallocation-pipeline,convert-bufferization-to-memref,"
+                                "func.func(optimize-allocation-liveness)");
 }
 
 void drawAffineLoops(Drawing &draw) {
@@ -109,10 +130,13 @@ void drawAffineLoops(Drawing &draw) {
                 "func.func(affine-scalrep)", "func.func(affine-loop-normalize)",
                 "func.func(affine-simplify-structures)",
                 "func.func(affine-loop-invariant-code-motion)", "func.func(affine-loop-coalescing)",
-                "func.func(affine-simplify-min-max)", simplify, "cse"});
+                "func.func(affine-simplify-min-max)", "func.func(affine-raise-from-memref)",
+                "func.func(affine-data-copy-generate{generate-dma=0 fast-mem-space=0})",
+                "func.func(affine-fold-memref-alias-ops)", "fold-memref-alias-ops",
+                "affine-expand-index-ops-as-affine", simplify, "cse"});
   if (draw.chance(20))
-    draw.add(fmt::format("func.func(affine-super-vectorize{{virtual-vector-size={}}})",
-                         draw.one({"4", "8", "2,4"})));
+    draw.maybe(100, "func.func(affine-super-vectorize{virtual-vector-size=[4|8|2,4] "
+                    "vectorize-reductions=[0|1]})");
   else
     draw.maybe(20, "func.func(affine-parallelize)");
   draw.add("lower-affine");
@@ -142,7 +166,7 @@ void drawLoops(Drawing &draw) {
                 "func.func(scf-for-loop-canonicalization)", "func.func(scf-for-loop-range-folding)",
                 "func.func(scf-for-loop-specialization)", "loop-invariant-code-motion",
                 "fold-memref-alias-ops", "control-flow-sink", simplify, "cse", "sccp",
-                "int-range-optimizations", "mem2reg"});
+                "int-range-optimizations", "mem2reg", "sroa"});
 }
 
 void drawTail(Drawing &draw) {
@@ -150,7 +174,9 @@ void drawTail(Drawing &draw) {
   draw.add("convert-vector-to-scf");
   draw.maybe(30, simplify);
   draw.maybe(15, "scf-for-to-while");
+  draw.maybe(8, "generate-runtime-verification");
   draw.add("convert-scf-to-cf");
+  draw.maybe(15, "lift-cf-to-scf,convert-scf-to-cf");
   draw.maybe(30, simplify);
   draw.maybe(20, "fold-memref-alias-ops");
   draw.add(

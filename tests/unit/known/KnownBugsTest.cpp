@@ -397,6 +397,25 @@ TEST_CASE("A bug of a pass is known where the target's pipeline has that pass") 
   CHECK_FALSE(isKnown("mlir@21:pipeline=cse"));
 }
 
+TEST_CASE("A bug that takes several passes is known where they stand in their order") {
+  auto known =
+      KnownBugs::parse(R"([{"id":"x","compiler":"mlir","since":"22","until":"22","verdict":"crash",
+      "pass":["cse","sccp","cse"]}])",
+                       "list");
+  REQUIRE(known);
+  Verdict verdict;
+  verdict.outcome = Crash{};
+  auto isKnown = [&](std::string_view name) {
+    return known->explain(read(insertion("%2")), name, verdict) != nullptr;
+  };
+  CHECK(isKnown("mlir@22:pipeline=cse,sccp,cse"));
+  CHECK(isKnown("mlir@22:pipeline=sccp,func.func(cse,x),sccp{y=1},x,cse"));
+  CHECK_FALSE(isKnown("mlir@22:pipeline=cse,sccp"));
+  CHECK_FALSE(isKnown("mlir@22:pipeline=sccp,cse,cse"));
+  CHECK_FALSE(
+      KnownBugs::parse(R"([{"id":"x","compiler":"mlir","verdict":"crash","pass":[]}])", ""));
+}
+
 TEST_CASE("A wrong value is known only near the structure that may have spoilt it") {
   const KnownBugs known =
       bugOf3(R"("verdict":"mismatch","structure":{"updates":"shared argument"})");
