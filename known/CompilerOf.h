@@ -18,7 +18,8 @@ struct CompilerOf {
 };
 
 /// The target with another level, "O1", another backend, "vmvx", or a flag or key behind its name:
-/// "--iree-opt-data-tiling=false", "flavour=torch". As it is if its name has no such part.
+/// "--iree-opt-data-tiling=false", "flavour=torch"; or less a pass of its pipeline, "without=cse".
+/// As it is if its name has no such part.
 std::string targetWith(std::string_view target, std::string_view setting);
 
 } // namespace assay

@@ -133,10 +133,10 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   return bug;
 }
 
-/// Where the name of a pass, with or without options, ends in the text of a pipeline; npos if it
-/// does not stand there.
+/// Where the name of a pass, with or without options, or an option of one ends in the text of a
+/// pipeline; npos if it does not stand there.
 size_t endOfPass(std::string_view pipeline, std::string_view pass) {
-  constexpr std::string_view around = "(),{}";
+  constexpr std::string_view around = "(),{} ";
   for (size_t at = pipeline.find(pass); at != pipeline.npos; at = pipeline.find(pass, at + 1)) {
     const size_t end = at + pass.size();
     if (at > 0 && (around.find(pipeline[at - 1]) != around.npos || pipeline[at - 1] == '=') &&

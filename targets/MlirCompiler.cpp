@@ -4,6 +4,7 @@
 #include "compiler/emit/Emit.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
+#include "targets/UpstreamLimits.h"
 
 #include <mlir/IR/Diagnostics.h>
 #include <mlir/IR/Verifier.h>
@@ -42,7 +43,9 @@ struct FailedPass : mlir::PassInstrumentation {
 };
 
 TargetFailure rejected(std::string detail) {
-  return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
+  const auto kind =
+      isLimitOfPass(detail) ? TargetFailure::Kind::Unsupported : TargetFailure::Kind::Rejected;
+  return {kind, Stage::Compile, std::move(detail)};
 }
 
 } // namespace

@@ -23,8 +23,9 @@ public:
 
   void add(std::string_view pass) { passes.emplace_back(pass); }
   /// Up to `most` of them in any order, some perhaps twice.
-  void some(int most, std::initializer_list<std::string_view> choices) {
-    for (int64_t left = random.between(0, most); left > 0; --left)
+  void some(int most, std::initializer_list<std::string_view> choices) { some(0, most, choices); }
+  void some(int least, int most, std::initializer_list<std::string_view> choices) {
+    for (int64_t left = random.between(least, most); left > 0; --left)
       add(drawn(*(choices.begin() + random.below(choices.size()))));
   }
   void maybe(double percent, std::string_view pass) {
@@ -96,47 +97,57 @@ void drawBufferization(Drawing &draw) {
   std::string options = "bufferize-function-boundaries=1 "
                         "function-boundary-type-conversion=identity-layout-map "
                         "allow-return-allocs-from-loops=1";
-  // Not often: with it every program that calls functions crashes.
-  const bool copies = draw.chance(8);
-  if (copies)
-    options += " copy-before-write=1";
-  else if (draw.chance(40))
+  // Without copy-before-write: with it programs that call functions crash in this process, though
+  // not in mlir-opt.
+  if (draw.chance(40))
     options +=
         fmt::format(" analysis-heuristic=fuzzer analysis-fuzzer-seed={}", draw.between(1, 1000));
   else
     options += fmt::format(" analysis-heuristic={}",
                            draw.one({"bottom-up", "top-down", "bottom-up-from-terminators"}));
-  if (!copies && draw.chance(10))
+  if (draw.chance(10))
     draw.add("sparsification-and-bufferization");
   else
     draw.add(fmt::format("one-shot-bufferize{{{} buffer-alignment={}}}", options,
                          draw.one({"0", "64"})));
   draw.some(4, {simplify, "cse", "fold-memref-alias-ops", "func.func(buffer-hoisting)",
                 "func.func(buffer-loop-hoisting)", "func.func(promote-buffers-to-stack)",
-                "resolve-shaped-type-result-dims", "drop-equivalent-buffer-results",
-                "buffer-results-to-out-params{hoist-static-allocs=[0|1] "
-                "hoist-dynamic-allocs=[0|1]}"});
-  // A loop that copies in each turn and releases nothing soon has all memory.
-  draw.maybe(copies ? 100 : 20, "buffer-deallocation-pipeline,convert-bufferization-to-memref,"
-                                "func.func(optimize-allocation-liveness)");
+                "resolve-shaped-type-result-dims", "drop-equivalent-buffer-results"});
+  draw.maybe(20, "buffer-deallocation-pipeline,convert-bufferization-to-memref,"
+                 "func.func(optimize-allocation-liveness)");
 }
 
 void drawAffineLoops(Drawing &draw) {
   draw.add("func.func(convert-linalg-to-affine-loops)");
-  draw.some(5, {"func.func(affine-loop-fusion{maximal=[0|1] mode=[greedy|producer|sibling]})",
-                "func.func(affine-loop-tile{tile-size=[2|3|8] separate=[0|1]})",
-                "func.func(affine-loop-unroll{unroll-factor=[2|3|4]})",
-                "func.func(affine-loop-unroll-jam{unroll-jam-factor=[2|3]})",
-                "func.func(affine-scalrep)", "func.func(affine-loop-normalize)",
-                "func.func(affine-simplify-structures)",
-                "func.func(affine-loop-invariant-code-motion)", "func.func(affine-loop-coalescing)",
-                "func.func(affine-simplify-min-max)", "func.func(affine-raise-from-memref)",
-                "func.func(affine-data-copy-generate{generate-dma=0 fast-mem-space=0})",
-                "func.func(affine-fold-memref-alias-ops)", "fold-memref-alias-ops",
-                "affine-expand-index-ops-as-affine", simplify, "cse"});
-  if (draw.chance(20))
-    draw.maybe(100, "func.func(affine-super-vectorize{virtual-vector-size=[4|8|2,4] "
-                    "vectorize-reductions=[0|1]})");
+  const bool vectorize = draw.chance(20);
+  static constexpr std::initializer_list<std::string_view> onLoops = {
+      "func.func(affine-loop-fusion{maximal=[0|1] mode=[greedy|producer|sibling]})",
+      "func.func(affine-scalrep)",
+      "func.func(affine-loop-normalize)",
+      "func.func(affine-simplify-structures)",
+      "func.func(affine-loop-invariant-code-motion)",
+      "func.func(affine-loop-coalescing)",
+      "func.func(affine-simplify-min-max)",
+      "func.func(affine-raise-from-memref)",
+      "func.func(affine-data-copy-generate{generate-dma=0 fast-mem-space=0})",
+      "func.func(affine-fold-memref-alias-ops)",
+      "fold-memref-alias-ops",
+      "affine-expand-index-ops-as-affine",
+      simplify,
+      "cse"};
+  draw.some(2, onLoops);
+  // Not often before vectorization, which most programs do not survive then
+  // (mlir-super-vectorize-step, -tail and -inner-bound).
+  if (!vectorize || draw.chance(10))
+    draw.some(3, {"func.func(affine-loop-tile{tile-size=[2|3|8] separate=[0|1]})",
+                  "func.func(affine-loop-unroll{unroll-factor=[2|3|4]})",
+                  "func.func(affine-loop-unroll-jam{unroll-jam-factor=[2|3]})"});
+  draw.some(3, onLoops);
+  if (vectorize)
+    draw.some(1, 1,
+              {"func.func(affine-super-vectorize{virtual-vector-size=[4|8] "
+               "vectorize-reductions=[0|1]})",
+               "func.func(affine-super-vectorize{virtual-vector-size=2,4})"});
   else
     draw.maybe(20, "func.func(affine-parallelize)");
   draw.add("lower-affine");
@@ -181,7 +192,7 @@ void drawTail(Drawing &draw) {
   draw.maybe(20, "fold-memref-alias-ops");
   draw.add(
       "memref-expand,expand-strided-metadata,lower-affine,arith-expand,convert-complex-to-standard,"
-      "convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm");
+      "convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm");
   draw.maybe(20, simplify);
   draw.add("convert-to-llvm,reconcile-unrealized-casts");
   draw.maybe(20, "canonicalize,cse");

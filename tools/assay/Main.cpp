@@ -106,7 +106,7 @@ Services realServices() {
     const std::string full = withDraws(target);
     for (const KnownBug *bug : bugsInUse().suspects(testCase, full, verdict))
       for (const std::string &hiding : bug->hiddenBy) {
-        std::string hidingTarget = targetWith(full, hiding);
+        std::string hidingTarget = targetWith(writtenOut(target), hiding);
         // What hides one bug is tried once, whichever others it hides as well.
         if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
           found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});

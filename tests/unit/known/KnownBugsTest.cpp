@@ -258,6 +258,22 @@ TEST_CASE(
   CHECK(targetWith("mycc", "O1") == "mycc");
 }
 
+TEST_CASE("What hides a bug of a pass is the pipeline without it") {
+  auto without = [](std::string_view target, std::string_view pass) {
+    return targetWith(target, "without=" + std::string(pass));
+  };
+  CHECK(without("cpu:pipeline=cse,sccp", "cse") == "cpu:pipeline=sccp");
+  CHECK(without("cpu:pipeline=a,cse{x=1 y=2},b,func.func(c,cse),cse", "cse") ==
+        "cpu:pipeline=a,b,func.func(c)");
+  CHECK(without("cpu:pipeline=func.func(cse),b", "cse") == "cpu:pipeline=b");
+  CHECK(without("cpu:pipeline=a,func.func(x(cse{b=1})),b", "cse") == "cpu:pipeline=a,b");
+  CHECK(without("cpu:pipeline=a,func.func(cse)", "cse") == "cpu:pipeline=a");
+  CHECK(without("cpu:pipeline=cse-more,pre-cse,x{cse=1}", "cse") ==
+        "cpu:pipeline=cse-more,pre-cse,x{cse=1}");
+  CHECK(without("cpu:pipeline=cse", "cse") == "cpu:pipeline=");
+  CHECK(without("iree@3.13.0:vmvx:O2", "cse") == "iree@3.13.0:vmvx:O2");
+}
+
 TEST_CASE("What is computed in the same way twice counts as shared") {
   auto program = [](const char *second, const char *returned) {
     return read(std::string(R"(%0 = argument f32[1]
@@ -392,6 +408,7 @@ TEST_CASE("A bug of a pass is known where the target's pipeline has that pass") 
   };
   CHECK(isKnown("mlir@22:pipeline=cse,sccp"));
   CHECK(isKnown("mlir@22:pipeline=sccp,func.func(cse{x=1})"));
+  CHECK(isKnown("mlir@22:pipeline=x{a=1 cse b=2}"));
   CHECK_FALSE(isKnown("mlir@22:pipeline=sccp,cse-more"));
   CHECK_FALSE(isKnown("mlir@22:pipeline=pre-cse"));
   CHECK_FALSE(isKnown("mlir@21:pipeline=cse"));

@@ -1,5 +1,6 @@
 #include "program/Text.h"
 #include "targets/RandomPipeline.h"
+#include "targets/UpstreamLimits.h"
 #include "targets/WrittenOut.h"
 #include "targets/outside/UpstreamModule.h"
 #include "targets/outside/UpstreamTarget.h"
@@ -114,6 +115,14 @@ TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dia
     CHECK_FALSE(randomSeed(name));
   }
   CHECK_FALSE(makeTarget("mlir@22:random=x"));
+}
+
+TEST_CASE("what a pass says it cannot do is no failure") {
+  CHECK(isLimitOfPass("NYI: non-trivial layout map"));
+  CHECK(
+      isLimitOfPass("failed to legalize operation 'math.absi' that was explicitly marked illegal"));
+  CHECK_FALSE(isLimitOfPass("failed to legalize operation 'math.exp'"));
+  CHECK_FALSE(isLimitOfPass(""));
 }
 
 TEST_CASE("what draws without a seed gets one, and is no target without") {
