@@ -8,6 +8,7 @@
 #include <cstring>
 #include <cxxabi.h>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 
 namespace assay {
@@ -115,14 +116,22 @@ static std::string takeFrame(std::string_view &lines) {
 
 std::vector<std::string> topFrames(std::string_view lines) {
   constexpr size_t wanted = 3;
+  constexpr int deep = 40;
   std::vector<std::string> out;
-  while (!lines.empty() && out.size() < wanted) {
+  std::map<std::string, int> counts;
+  while (!lines.empty()) {
     std::string name = takeFrame(lines);
     // Of a recursion each function counts once: how deep it went says nothing.
-    if (!name.empty() && !isMachinery(name) && std::ranges::find(out, name) == out.end())
+    if (!name.empty() && !isMachinery(name) && ++counts[name] == 1 && out.size() < wanted)
       out.push_back(std::move(name));
   }
-  return out;
+  // Where a recursion without end ran out of stack says nothing either, only which functions call
+  // each other.
+  std::vector<std::string> calling;
+  for (const auto &[name, count] : counts)
+    if (count >= deep && calling.size() < wanted)
+      calling.push_back(name);
+  return calling.empty() ? out : calling;
 }
 
 std::string passOf(std::string_view lines) {

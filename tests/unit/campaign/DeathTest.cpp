@@ -60,6 +60,13 @@ TEST_CASE("Function names lose arguments, template arguments and return types") 
   CHECK(topFrames("<compiled code>\n<compiled code>\nmain\n") ==
         std::vector<std::string>{"<compiled code>"});
   CHECK(topFrames("").empty());
+  // A recursion without end may run out of stack in any of its functions, or in what they call.
+  std::string recursion;
+  for (int depth = 0; depth < 60; ++depth)
+    recursion += "_ZN5Parts4partEv\n_ZN5Parts5visitEv\n";
+  for (const char *top : {"", "_ZN5Parts5visitEv\n", "_ZN4llvm3useEv\n"})
+    CHECK(topFrames(top + recursion + "main\n") ==
+          std::vector<std::string>{"Parts::part", "Parts::visit"});
   CHECK(topFrames("abort\nraise\n?").empty());
   CHECK(topFrames("syscall\n_ZL13SignalHandleriP9siginfo_tPv\n<libc.so.6+3c050>\na1\n") ==
         std::vector<std::string>{"a1"});
