@@ -130,7 +130,7 @@ Expected<void> Campaign::finishRest() {
 }
 
 void Campaign::dispatch() {
-  while (undispatched.index < std::min(end(), turn->end()) && turn->pool.wantsMore()) {
+  while (undispatched.index < std::min(end(), turn->end) && turn->pool.wantsMore()) {
     // The same ranges whenever the campaign went on: programs of one module depend on it.
     const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
     RangeRequest range{undispatched.index, undispatched.target, std::min(end(), next)};

@@ -27,9 +27,11 @@ std::string shellWord(const std::string &text) {
 }
 
 std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject) {
-  std::string file =
-      (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string();
-  return fmt::format("assay replay {} --target {}{}", shellWord(file), shellWord(row.target),
+  // A lit case names its target, with what that draws written out.
+  if (row.lit)
+    return fmt::format("assay replay {}", shellWord(paths.litFile(row.caseName).string()));
+  return fmt::format("assay replay {} --target {}{}",
+                     shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target),
                      injectFlag(inject));
 }
 

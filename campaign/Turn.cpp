@@ -11,6 +11,10 @@ namespace {
 /// few that a night sees hundreds of draws.
 constexpr int64_t programsPerTurn = 64;
 
+OnCheck accounting(Session &session) {
+  return [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); };
+}
+
 FuzzOptions drawn(const Services &services, FuzzOptions options, int64_t index) {
   options.parameters.targets = targetsAt(services, options.parameters, index);
   return options;
@@ -33,20 +37,15 @@ std::vector<std::string> targetsAt(const Services &services, const CampaignParam
 
 Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index)
     : options(drawn(services, given, index)),
+      end(targets() == given.parameters.targets ? std::numeric_limits<int64_t>::max()
+                                                : (index / programsPerTurn + 1) * programsPerTurn),
       pool({options.worker,
             {options.parameters.seed, options.parameters.profile, options.parameters.targets,
              options.parameters.inject, options.known},
             options.jobs,
             options.limits}),
-      suspects(services, options,
-               [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
-      baseline(options,
-               [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); }),
-      pending(services, options, pool, suspects, baseline, session) {
-  const bool draws = targets() != given.parameters.targets;
-  last =
-      draws ? (index / programsPerTurn + 1) * programsPerTurn : std::numeric_limits<int64_t>::max();
-}
+      suspects(services, options, accounting(session)), baseline(options, accounting(session)),
+      pending(services, options, pool, suspects, baseline, session) {}
 
 Expected<void> Turn::start() {
   if (auto started = pool.start(); !started)

@@ -7,8 +7,7 @@ namespace assay {
 /// A stretch of a campaign in which its targets are the same. Those that draw what they are without
 /// a seed of their own, as "mlir@22:random" does, are others in each turn; then each has workers of
 /// its own, for one process does not bear two sets of a compiler's flags.
-class Turn {
-public:
+struct Turn {
   /// The turn that the program of that index belongs to. All of these must outlive it.
   Turn(const Services &services, const FuzzOptions &options, Session &session, int64_t index);
 
@@ -17,16 +16,11 @@ public:
   /// Waits for events of all workers and handles them.
   Expected<void> poll();
 
-  /// The end of its programs' indices.
-  int64_t end() const { return last; }
   /// What the campaign's targets stand for, in their order.
   const std::vector<std::string> &targets() const { return options.parameters.targets; }
 
-private:
-  int64_t last;
   FuzzOptions options; // with what the targets draw
-
-public:
+  int64_t end;         // of its programs' indices
   Pool pool;
   Suspects suspects;
   Baseline baseline;

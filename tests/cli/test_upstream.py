@@ -106,6 +106,12 @@ class Random(CliTest):
         self.assertEqual(self.run_assay("targets", "cpu:O2", code=0).stdout, "cpu:O2\n")
         self.assert_sentence(self.run_assay("targets", "mlir@22:random=x"), "random=7")
 
+    def test_a_campaign_draws_again_and_again(self):
+        done = self.run_assay("fuzz", "--target", "mlir@22:random", "--seed", 3, "--count", 70, "--no-known", "--no-reduce")
+        self.assertIn(done.returncode, (0, 1), done.all)
+        self.assertIn("70 programs, 70 checks", done.stdout)
+        self.assert_sentence(self.run_assay("targets", "mlir@22:random"), "mlir@22:random=7")
+
     def test_a_lit_case_has_the_pipeline_in_it(self):
         fault = "topk-tie-at-tile-edge"
         case = next(path for path in CORPUS if path.name == "topk-unsorted-smallest.txt")
