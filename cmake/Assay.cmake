@@ -43,12 +43,28 @@ function(assay_mlir_target)
   target_link_libraries(assay_mlir INTERFACE MLIR LLVM)
 endfunction()
 
-# assay_library(NAME DEPENDS lib... [SOURCES file...]): all .cpp of the folder unless SOURCES are given.
+# Headers that nearly every file reads and that take longer than the file itself, compiled once for all that are built with
+# the same definitions: here without LLVM's, in compiler/dialect with them.
+set(ASSAY_COMMON_HEADERS <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <random> <set> <span>
+    <string> <unordered_map> <variant> <vector> <fmt/format.h> <nlohmann/json.hpp>)
+file(WRITE ${CMAKE_BINARY_DIR}/CommonHeaders.cpp "")
+add_library(assay_common_headers OBJECT ${CMAKE_BINARY_DIR}/CommonHeaders.cpp)
+target_link_libraries(assay_common_headers PRIVATE assay_flags fmt::fmt nlohmann_json::nlohmann_json)
+target_precompile_headers(assay_common_headers PRIVATE ${ASSAY_COMMON_HEADERS})
+
+# assay_library(NAME DEPENDS lib... [SOURCES file...] [HEADERS target]): all .cpp of the folder unless SOURCES are given;
+# HEADERS has the precompiled headers, assay_dialect where LLVM's definitions are.
 function(assay_library name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "" "HEADERS" "DEPENDS;SOURCES" ${ARGN})
   if(NOT arg_SOURCES)
     file(GLOB_RECURSE arg_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   endif()
   add_library(${name} STATIC ${arg_SOURCES})
   target_link_libraries(${name} PUBLIC assay_flags ${arg_DEPENDS})
+  if(NOT arg_HEADERS)
+    set(arg_HEADERS assay_common_headers)
+  endif()
+  if(NOT arg_HEADERS STREQUAL name)
+    target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})
+  endif()
 endfunction()
