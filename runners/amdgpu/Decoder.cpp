@@ -42,7 +42,9 @@ bool isBranch(std::string_view name) {
 class Decoding {
 public:
   Decoding(const Disassembler &disassembler, SimdLevel level)
-      : disassembler(disassembler), level(level) {}
+      : disassembler(disassembler), level(level) {
+    program.chip = disassembler.chip();
+  }
 
   void section(const Section &section) {
     for (size_t at = 0; at < section.bytes.size();)

@@ -15,7 +15,7 @@ struct Fault {
     ScratchOutOfRange,
     Misaligned,        // an atomic access; others need no alignment
     BadJump,           // to an address at which no instruction of the code object starts
-    BarrierDivergence, // some waves of a workgroup ended, others wait at a barrier
+    BarrierDivergence, // waves of a workgroup, or parts of one, are not at one barrier
     BudgetExceeded,    // more instructions than Options::instructionsPerWorkgroup
     Trap,              // s_trap
     HostCall,          // of the host, for what it does not do

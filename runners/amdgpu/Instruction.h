@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runners/amdgpu/Chip.h"
+
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -227,6 +229,7 @@ struct alignas(64) ConstantRow {
 /// The instructions of a code object's executable sections, in the order of their addresses. The
 /// last one of a section is a fault: nothing runs past the end.
 struct Program {
+  Chip chip = Chip::Gfx942;
   std::vector<Instruction> code;
   /// Of instructions: without _e32 and the like. Deduplicated.
   std::vector<std::string> names;

@@ -20,7 +20,7 @@ struct Interest {
 private:
   friend class Watch;
   /// Parts of an observer have a set each, so that none has to know of the others'.
-  RegisterSet sets[2];
+  RegisterSet sets[3];
   RegisterSet watched; // all of them
   unsigned taken = 0;
 };
@@ -38,8 +38,9 @@ public:
   }
   void operator=(const RegisterSet &registers) {
     interest->sets[set] = registers;
-    interest->watched = interest->sets[0];
-    interest->watched.add(interest->sets[1]);
+    interest->watched = {};
+    for (const RegisterSet &each : interest->sets)
+      interest->watched.add(each);
   }
   void add(const Operand &operand) {
     interest->sets[set].add(operand);

@@ -20,6 +20,7 @@ constexpr uint16_t movesTwo = 1 << 8;    // v_pk_mov_b32: each register from one
 constexpr uint16_t spills = 1 << 9;      // to scratch, registers of which not all may be in use
 constexpr uint16_t carriesUp = 1 << 10;  // its low 32 bits follow from the sources' low 32 bits
 constexpr uint16_t shiftsDown = 1 << 11; // v_lshrrev_b64: by 32 or more, upper bits alone count
+constexpr uint16_t idempotent = 1 << 12; // done twice, it gives what it gives once
 } // namespace trait
 
 uint16_t traitsOf(std::string_view name, Format format);

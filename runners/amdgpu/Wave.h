@@ -27,6 +27,9 @@ struct Wave {
   State state = State::Running;
   /// How many waves the barrier of the grid that it is at waits for.
   uint32_t awaited = 0;
+  /// The lanes that came to the last barrier of the workgroup, and the index of that s_barrier.
+  uint64_t barrierLanes = ~uint64_t(0);
+  uint32_t barrierAt = 0;
   /// Index of the next instruction.
   uint32_t pc = 0;
   uint32_t number = 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace assay::amdgpu {
@@ -35,9 +36,52 @@ bool every(const Workgroup &group, Wave::State state) {
                      [&](const Wave &wave) { return wave.state == state; });
 }
 
+/// "0-31, 40": a run of lanes by its ends, and of many runs the first.
+std::string describeLanes(uint64_t lanes) {
+  constexpr unsigned most = 8;
+  std::string text;
+  for (unsigned runs = 0; lanes != 0; ++runs) {
+    if (runs == most)
+      return fmt::format("{} and {} more", text, std::popcount(lanes));
+    const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+    const auto count = static_cast<unsigned>(std::countr_one(lanes >> first));
+    lanes &= ~(~uint64_t(0) >> (lanesPerWave - count) << first);
+    text += text.empty() ? "" : ", ";
+    text += count == 1 ? std::to_string(first) : fmt::format("{}-{}", first, first + count - 1);
+  }
+  return text;
+}
+
+/// Hardware counts a wave at each s_barrier that it runs, whichever lanes are active. Where some
+/// lanes come to one barrier and others to the next, the wave has come twice where its work-items
+/// have come once. Lanes that stay away from one barrier have to stay away from all later ones, as
+/// those do that have ended.
+void requireSameLanes(Wave &wave) {
+  const Program &program = *wave.group->program;
+  const Instruction &barrier = program.code[wave.pc - 1];
+  const uint64_t lanes = execOf(wave);
+  if (lanes == 0)
+    return;
+  if (const uint64_t late = lanes & ~wave.barrierLanes; late != 0)
+    return raise(wave, barrier, Fault::Kind::BarrierDivergence,
+                 fmt::format("lanes {} come to this barrier and were not at the one before, at "
+                             "{:#x}, to which lanes {} of the same wave came",
+                             describeLanes(late), program.code[wave.barrierAt].address,
+                             describeLanes(wave.barrierLanes)),
+                 std::countr_zero(late));
+  wave.barrierLanes = lanes;
+  wave.barrierAt = wave.pc - 1;
+}
+
 /// Once no wave runs any more: all wait, and go on, or some have ended and the others wait for them
 /// in vain.
 void passBarrier(Workgroup &group) {
+  if (group.strictBarriers)
+    for (Wave &wave : group.waves)
+      if (wave.state == Wave::State::AtBarrier)
+        requireSameLanes(wave);
+  if (group.fault)
+    return;
   if (group.strictBarriers && !every(group, Wave::State::AtBarrier)) {
     auto waiting = std::find_if(group.waves.begin(), group.waves.end(), [](const Wave &wave) {
       return wave.state == Wave::State::AtBarrier;

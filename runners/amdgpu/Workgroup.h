@@ -31,8 +31,8 @@ struct Workgroup {
   std::optional<Fault> fault;
   /// What s_memtime counts.
   uint64_t clock = 0;
-  /// Hardware lets waves pass a barrier once all that have not ended wait there. True: that is a
-  /// BarrierDivergence.
+  /// Hardware lets waves pass a barrier once all that have not ended wait there, whichever of their
+  /// lanes came. True: what the source cannot have meant by that is a BarrierDivergence.
   bool strictBarriers = true;
 
   /// The allocations that the last accesses were in: most accesses are to one of few.
@@ -44,6 +44,11 @@ struct Workgroup {
   std::vector<uint32_t> rowStorage;
   std::vector<std::byte> scratchStorage;
 };
+
+/// The lanes that are active.
+inline uint64_t execOf(const Wave &wave) {
+  return wave.scalars[scalar::exec] | uint64_t(wave.scalars[scalar::exec + 1]) << 32;
+}
 
 /// Aperture bases: flat addresses there mean the LDS or the lane's scratch.
 constexpr uint64_t sharedBase = uint64_t(1) << 48;

@@ -3,7 +3,9 @@
 #include "runners/amdgpu/Traits.h"
 #include "runners/amdgpu/checks/Checks.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace assay::amdgpu {
 
@@ -13,8 +15,12 @@ inline void report(const Wave &wave, const Instruction &instruction, std::string
   raise(wave.group->waves[wave.number], instruction, Fault::Kind::Reported, std::move(text), lane);
 }
 
-inline uint64_t execOf(const Wave &wave) {
-  return wave.scalars[scalar::exec] | uint64_t(wave.scalars[scalar::exec + 1]) << 32;
+/// What global memory holds there, of its first 8 bytes.
+inline uint64_t valueAt(uint64_t address, uint32_t bytes) {
+  uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void *>(address),
+              std::min<size_t>(bytes, sizeof value));
+  return value;
 }
 
 /// Sets of 64 numbers a word, as RegisterSet has them: numbers that are equal modulo 64 * `words`

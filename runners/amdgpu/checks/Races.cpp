@@ -1,12 +1,12 @@
 #include "runners/amdgpu/checks/Collision.h"
 #include "runners/amdgpu/checks/SinceBarrier.h"
+#include "runners/amdgpu/checks/Synchronisation.h"
 #include "runners/amdgpu/hostcall/Host.h"
 
 #include <fmt/format.h>
 
 #include <atomic>
 #include <mutex>
-#include <set>
 
 namespace assay::amdgpu {
 
@@ -23,9 +23,7 @@ struct GlobalShadow {
   PagedShadow<DwordGroups> dwords;
   /// Of dwords whose bytes have different users.
   std::unordered_map<uint64_t, GroupsOfBytes> split;
-  /// Workgroups that have done an atomic operation at an address: what they wrote before is known
-  /// to whoever does one there later.
-  std::unordered_map<uint64_t, std::set<uint32_t>> releases;
+  SynchronisationOfLaunch synchronisation;
   /// Pages of the shadows that each workgroup has of its own.
   PagedShadow<DwordWaves>::Pool pool;
   std::vector<std::unique_ptr<GroupShadow>> spare;
@@ -43,11 +41,13 @@ namespace {
 /// of one instruction to global memory race. (Triton has lanes put what nobody reads in one place
 /// of the LDS.) Loads and stores with SC0 or SC1 (gfx90a: GLC) are how atomic ones are compiled;
 /// those to the LDS look like plain ones. Two writes of the same value are none: compilers have all
-/// waves store what all of them hold, and no order shows.
+/// waves store what all of them hold, and no order shows. Updates that may be lost are races as
+/// well, though their loads and stores are coherent.
 class Races : public Observer {
 public:
   Races(std::shared_ptr<GlobalShadow> shadow, uint64_t workgroup)
-      : shadow(std::move(shadow)), workgroup(workgroup), self(GroupsSeen::numberOf(workgroup)) {
+      : shadow(std::move(shadow)), workgroup(workgroup), self(GroupsSeen::numberOf(workgroup)),
+        synchronisation(this->shadow->synchronisation, self) {
     takeSpare();
     nextEpoch();
   }
@@ -59,6 +59,7 @@ public:
 
   void access(const Wave &wave, const Instruction &instruction,
               const MemoryAccess &access) override {
+    synchronisation.updates().access(wave, instruction, access);
     switch (access.space) {
     case MemoryAccess::Space::Scratch:
     case MemoryAccess::Space::Constant:
@@ -80,6 +81,7 @@ public:
 
   void begin(Wave &wave) override {
     wave.interest.traits |= trait::memory;
+    synchronisation.updates().begin(wave);
     own->cellsOfLds.resize(
         std::max<size_t>(own->cellsOfLds.size(), wave.group->lds.size() / dwordBytes + 1));
   }
@@ -93,6 +95,9 @@ public:
                                                    overwrite.other, true),
                static_cast<int32_t>(overwrite.lane));
     overwrites.clear();
+    if (synchronisation.updates().hasStored())
+      settleUpdates(wave, instruction);
+    synchronisation.updates().after(wave, instruction);
   }
 
   void barrier(const Workgroup &) override { nextEpoch(); }
@@ -161,8 +166,10 @@ private:
     const bool isAtomic = access.mode == MemoryAccess::Mode::Atomic || instruction.modifiers.sc0 ||
                           instruction.modifiers.sc1;
     std::lock_guard lock(shadow->mutex);
-    if (isAtomic)
-      return synchronise(access);
+    if (isAtomic) {
+      acquireAwaited(wave, instruction, access);
+      return synchronisation.access(wave, instruction, access);
+    }
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
     if (isWrite)
       if (auto collision = findCollision(wave, instruction, access); collision)
@@ -230,13 +237,13 @@ private:
   void touchByGroup(GroupsSeen &byte, const Wave &wave, const Instruction &instruction,
                     const MemoryAccess &access, uint64_t at, unsigned lane) {
     const bool isWrite = access.mode == MemoryAccess::Mode::Store;
-    const bool isAfterRead = isWrite && isStranger(byte.reader);
-    if (isWrite && !isAfterRead && isStranger(byte.writer))
+    const bool isAfterRead = isWrite && synchronisation.isStranger(byte.reader);
+    if (isWrite && !isAfterRead && synchronisation.isStranger(byte.writer))
       overwrites.push_back(overwrite(wave, access, at, lane, true, byte.writer));
-    else if ((isAfterRead || isStranger(byte.writer)) && !wave.group->fault)
+    else if ((isAfterRead || synchronisation.isStranger(byte.writer)) && !wave.group->fault)
       report(wave, instruction,
-             isStranger(byte.writer) ? describeGroups(isWrite, at, byte.writer)
-                                     : describeReaders(at, byte.reader),
+             synchronisation.isStranger(byte.writer) ? describeGroups(isWrite, at, byte.writer)
+                                                     : describeReaders(at, byte.reader),
              static_cast<int32_t>(lane));
     if (isWrite)
       byte.writer = self;
@@ -276,22 +283,34 @@ private:
                                                      : fmt::format("workgroup {} reads", reader));
   }
 
-  /// Whether nothing orders that workgroup's accesses before ours.
-  bool isStranger(uint32_t other) const {
-    return other != GroupsSeen::nobody && other != self && !acquired.contains(other) &&
-           (other != GroupsSeen::several || acquired.empty());
+  /// On gfx90a an atomic store looks like any other: who waits for a value comes after who stored
+  /// it.
+  void acquireAwaited(const Wave &wave, const Instruction &load, const MemoryAccess &access) {
+    if (wave.group->program->chip != Chip::Gfx90a || access.mode != MemoryAccess::Mode::Load)
+      return;
+    forLanes(access.lanes, [&](unsigned lane) {
+      const uint32_t writer = writerOf(access.addresses[lane]);
+      if (synchronisation.isStranger(writer) && synchronisation.isAwaited(wave, load))
+        synchronisation.acquire(writer);
+    });
   }
 
-  void synchronise(const MemoryAccess &access) {
-    forLanes(access.lanes, [&](unsigned lane) {
-      std::set<uint32_t> &known = shadow->releases[access.addresses[lane]];
-      if (access.mode != MemoryAccess::Mode::Store)
-        acquired.insert(known.begin(), known.end());
-      if (access.mode != MemoryAccess::Mode::Load) {
-        known.insert(self);
-        known.insert(acquired.begin(), acquired.end());
-      }
-    });
+  uint32_t writerOf(uint64_t address) {
+    const uint64_t dword = address / dwordBytes * dwordBytes;
+    const auto split = shadow->split.find(dword);
+    const GroupsOfBytes bytes =
+        split == shadow->split.end() ? shadow->dwords.at(dword).spread() : split->second;
+    return bytes[address - dword].writer;
+  }
+
+  [[gnu::noinline]] void settleUpdates(const Wave &wave, const Instruction &instruction) {
+    std::lock_guard lock(shadow->mutex);
+    if (const auto lost = synchronisation.updates().settle(); lost && !wave.group->fault)
+      report(wave, instruction,
+             fmt::format("race: workgroup {} updates {:#x} by the load at {:#x} and this store, as "
+                         "workgroup {} does in the same launch: one of the updates may be lost",
+                         workgroup, lost->address, lost->load->address, lost->other),
+             static_cast<int32_t>(lost->lane));
   }
 
   std::shared_ptr<GlobalShadow> shadow;
@@ -300,7 +319,7 @@ private:
   uint64_t epoch = 0;
   std::unique_ptr<GroupShadow> own;
   PagedShadow<DwordWaves> seen;
-  std::set<uint32_t> acquired;
+  Synchronisation synchronisation;
   std::vector<Overwrite> overwrites; // of the instruction that runs
 };
 

@@ -2,6 +2,7 @@
 #include "tests/unit/amdgpu/Kernels.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <cstring>
 
@@ -35,6 +36,18 @@ kernel void scratch_bad ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) 
 kernel void scratch_good ARGS { volatile int a[16]; for (int k = 0; k < 16; ++k) a[k] = k; out[G * 128 + I] = a[in[I] / 4]; }
 kernel void barrier_bad ARGS { if (I < 64) { BARRIER; } out[G * 128 + I] = 1; }
 kernel void barrier_good ARGS { BARRIER; out[G * 128 + I] = 1; }
+kernel void sides_bad ARGS { if (in[I] < 40) { out[I] = 1; BARRIER; } else { out[I] = 2; BARRIER; } }
+kernel void sides_good ARGS { if (I < 64) { out[I] = 1; BARRIER; } else { out[I] = 1; BARRIER; } }
+kernel void missed_bad ARGS { if (in[I] < 40) { out[I] = 1; BARRIER; } out[I] = 2; BARRIER; out[G * 128 + I] = 3; }
+kernel void missed_good ARGS { int i = G * 128 + I; if (in[I] < 40) { out[i] = 1; BARRIER; out[i] = 2; BARRIER; out[i] = 3; } }
+kernel void turns_bad ARGS { for (int k = 0; k <= in[I] / 32; ++k) { BARRIER; } out[I] = 1; BARRIER; out[G * 128 + I] = 1; }
+kernel void turns_good ARGS { for (int k = 0; k <= in[I] / 32; ++k) { BARRIER; } out[I] = 1; }
+kernel void returns_bad ARGS { for (int k = 0; k < 2; ++k) if (k == in[I] % 2) { out[I] = 1; BARRIER; } }
+kernel void returns_good ARGS { for (int k = 0; k < 2; ++k) if (in[I] % 2) { out[I] = 1; BARRIER; } }
+#define FEW(LINE) __asm volatile("s_mov_b64 s[20:21], exec\ns_mov_b64 exec, " LINE \
+  "\ns_barrier\ns_mov_b64 exec, s[20:21]" : : : "s20", "s21"); BARRIER; out[I] = 1
+kernel void nobody_bad ARGS { FEW("1"); }
+kernel void nobody_good ARGS { FEW("0"); }
 kernel void ldsrace_bad ARGS { SUM(); }
 kernel void ldsrace_good ARGS { SUM(BARRIER); }
 kernel void ldsreplica_bad ARGS { local int t[64]; t[I % 64] = I; BARRIER; out[G * 128 + I] = t[in[I]]; }
@@ -123,7 +136,8 @@ const CodeObject &compiled() {
 }
 
 std::optional<Fault> run(const CodeObject &object, const std::string &kernel, uint64_t seed = 0,
-                         const char *checks = "all", unsigned threads = 1) {
+                         const char *checks = "all", unsigned threads = 1,
+                         bool strictBarriers = true) {
   Memory memory;
   auto module = Module::load(object, memory);
   REQUIRE(module);
@@ -138,6 +152,7 @@ std::optional<Fault> run(const CodeObject &object, const std::string &kernel, ui
   options.instructionsPerWorkgroup = 100000;
   options.schedule.seed = seed;
   options.threads = threads;
+  options.strictBarriers = strictBarriers;
   auto parsed = Checks::parse(checks);
   REQUIRE(parsed);
   addChecks(options, *parsed);
@@ -164,6 +179,11 @@ constexpr Defect list[] = {
     {"lds", Fault::Kind::LdsOutOfRange, "LDS, which has 512 bytes"},
     {"scratch", Fault::Kind::ScratchOutOfRange, "lane's scratch"},
     {"barrier", Fault::Kind::BarrierDivergence, "1 of 2 waves"},
+    {"sides", Fault::Kind::BarrierDivergence, "lanes 0-39 come to this barrier"},
+    {"missed", Fault::Kind::BarrierDivergence, "lanes 40-63 come to this barrier"},
+    {"turns", Fault::Kind::BarrierDivergence, "lanes 0-31 come to this barrier"},
+    {"returns", Fault::Kind::BarrierDivergence, "1, 3, 5, 7, 9, 11, 13, 15 and 24 more"},
+    {"nobody", Fault::Kind::BarrierDivergence, "lanes 1-63 come to this barrier"},
     {"ldsrace", Fault::Kind::Reported, "of LDS that wave"},
     {"ldsreplica", Fault::Kind::Reported, "of LDS that wave"},
     {"ldsreplicaread", Fault::Kind::Reported, "of LDS that wave"},
@@ -220,13 +240,40 @@ TEST_CASE("what a check finds is of the first lane that has it") {
                               {"bounds_bad", 63},
                               {"before_bad", 0},
                               {"lds_bad", 0},
-
+                              {"missed_bad", 40},
                               {"lanerace_bad", 1}}) {
     INFO(kernel);
     const auto fault = run(compiled(), kernel);
     REQUIRE(fault);
     CHECK(fault->lane == lane);
   }
+}
+
+TEST_CASE("parts of a wave at two barriers are named with both, whatever is checked") {
+  const CodeObject &object = compiled();
+  const Program program = decode(object.sections(), Disassembler(object.chip), bestSimdLevel());
+  std::vector<uint64_t> barriers;
+  for (uint32_t at = program.indexAt.at(object.kernels.at("sides_bad").descriptor.entry);
+       program.names[program.code[at].name] != "s_endpgm"; ++at)
+    if (program.names[program.code[at].name] == "s_barrier")
+      barriers.push_back(program.code[at].address);
+  REQUIRE(barriers.size() == 2);
+  for (uint64_t seed : {0, 1, 2}) {
+    const auto fault = run(object, "sides_bad", seed, "alignment");
+    REQUIRE(fault);
+    CHECK(fault->address == barriers[1]);
+    CHECK(fault->instruction == "s_barrier");
+    CHECK(fault->wave == 0);
+    CHECK(fault->text == fmt::format("lanes 0-39 come to this barrier and were not at the one "
+                                     "before, at {:#x}, to which lanes 40-63 of the same wave came",
+                                     barriers[0]));
+  }
+}
+
+TEST_CASE("hardware counts a wave at each barrier that a part of it comes to") {
+  CHECK_FALSE(run(compiled(), "sides_bad", 0, "alignment", 1, false));
+  CHECK(run(compiled(), "barrier_bad", 0, "alignment").has_value());
+  CHECK_FALSE(run(compiled(), "barrier_bad", 0, "alignment", 1, false));
 }
 
 TEST_CASE("no check complains of a correct twin") {
