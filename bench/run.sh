@@ -15,5 +15,6 @@ run build/release/bin/reduce_bench
 run bench/faults.py
 run bench/faults.py --target hip:O1
 run bench/hip_cost.py
+run bench/guard_cost.py
 run build/release/bin/fault_reduce_bench
 run build/release/bin/assay gen --seed 1 --census 20000

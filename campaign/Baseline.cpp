@@ -14,7 +14,17 @@ std::string counterpartOf(std::string_view target, std::string_view baseline) {
   return std::string(baseline).append(target.substr(colon));
 }
 
-Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck) : onCheck(std::move(onCheck)) {
+/// In how many checks of the counterpart the failure may show. A crash may hang on where memory
+/// happens to lie.
+static int triesFor(const Verdict &verdict) {
+  constexpr int crashes = 4, nowAndThen = 8;
+  if (!verdict.frequency.isAlways())
+    return nowAndThen;
+  return std::holds_alternative<Crash>(verdict.outcome) ? crashes : 1;
+}
+
+Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck, std::function<bool()> stop)
+    : onCheck(std::move(onCheck)), stop(std::move(stop)) {
   const CampaignParameters &parameters = options.parameters;
   if (parameters.baseline.empty())
     return;
@@ -25,7 +35,7 @@ Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck) : onCheck(std::m
       options.worker, {parameters.seed, parameters.profile, counterparts, ""}, 1, options.limits});
 }
 
-Expected<void> Baseline::start() { return pool ? pool->start() : Expected<void>(); }
+Expected<void> Baseline::start() { return pool ? pool->start(stop) : Expected<void>(); }
 
 Expected<void> Baseline::poll(int milliseconds) {
   return pool && pool->busy() ? pool->poll(milliseconds) : Expected<void>();
@@ -33,7 +43,7 @@ Expected<void> Baseline::poll(int milliseconds) {
 
 void Baseline::ask(const TestCase &testCase, int target, const Verdict &verdict,
                    const OnAnswer &onAnswer) {
-  ask({writeJson(testCase), target}, verdict, onAnswer, confirmationTries(verdict));
+  ask({writeJson(testCase), target}, verdict, onAnswer, triesFor(verdict));
 }
 
 void Baseline::ask(const CaseRequest &request, const Verdict &verdict, const OnAnswer &onAnswer,
@@ -57,8 +67,7 @@ void Baseline::askJointly(const RangeRequest &range, Position place, const Verdi
   });
 }
 
-bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdict,
-                     const std::function<bool()> &stop) {
+bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdict) {
   const auto fails =
       await<bool>([&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
                   [&](int milliseconds) { return poll(milliseconds); }, stop);

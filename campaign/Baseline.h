@@ -17,8 +17,8 @@ public:
   using OnAnswer = std::function<void(bool fails)>;
 
   /// There is none if the parameters name none. `onCheck` is told of each check, for keeping
-  /// account of time.
-  Baseline(const FuzzOptions &options, OnCheck onCheck);
+  /// account of time. Once `stop` says so, nothing is waited for.
+  Baseline(const FuzzOptions &options, OnCheck onCheck, std::function<bool()> stop);
 
   explicit operator bool() const { return pool.has_value(); }
   Expected<void> start();
@@ -30,9 +30,8 @@ public:
   void askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
                   const OnAnswer &onAnswer);
   /// Waits for the answer; true as well where none can be had, which poll() has an error for then,
-  /// or `stop` asks for the end.
-  bool fails(const TestCase &testCase, int target, const Verdict &verdict,
-             const std::function<bool()> &stop);
+  /// or nothing is waited for.
+  bool fails(const TestCase &testCase, int target, const Verdict &verdict);
 
   Expected<void> poll(int milliseconds);
   /// The verdict on what both do.
@@ -44,6 +43,7 @@ private:
   std::optional<Pool> pool;
   std::vector<std::string> counterparts;
   OnCheck onCheck;
+  std::function<bool()> stop;
 };
 
 } // namespace assay

@@ -15,51 +15,76 @@ namespace {
 /// Programs in one request, which a target may compile as one module: few enough that an end does
 /// not wait.
 constexpr int64_t programsPerRequest = 8;
-/// After the last program was handed out, for those under way.
-constexpr double graceSeconds = 15;
 
+/// One campaign, or the rest of one. Its phases, in their order:
+///
+/// | phase         | handed out                   | committed | until | | ------------- |
+/// ---------------------------- | --------- | ----------------------------------- | |
+/// reduceLeftOver| reductions of raw findings   |           | all are reduced                     |
+/// | step          | ranges, confirmations, a     | yes       | all programs are checked, or enough
+/// | |               | reduction of each new finding|           | is found | | finishUnderWay|
+/// confirmations                | yes       | nothing is under way; only when the | | | | | time is
+/// over                        | | reduceWaiting | reductions of what is more   |           | all
+/// are reduced                     | |               | like others                  |           | |
+///
+/// Each ends as well when isOver() says so, which everything asks that waits: workers that start,
+/// questions to other targets, reductions. What is then done but not committed is kept by end().
 class Campaign {
 public:
   Campaign(const Services &services, Store &store, const FuzzOptions &options,
            CampaignObserver &observer)
-      : services(services), options(options), observer(observer),
-        session(store, options.parameters, options.jobs),
-        findings(services, store, options.parameters) {}
+      : services(services), store(store), options(options), observer(observer),
+        session(store, options), findings(services, store, options.parameters) {
+    if (options.seconds)
+      deadline = *options.seconds;
+  }
 
   Expected<CampaignEnd> run();
 
 private:
   Expected<void> prepare();
+  Expected<void> work();
   Expected<void> enterTurn(int64_t index);
   Expected<void> step();
   Expected<void> pollAndCommit();
-  Expected<void> finishRest();
+  Expected<void> finishUnderWay();
   void dispatch();
   Expected<void> commitReady();
   Expected<void> commitOne(const PendingChecks::Check &check);
   Expected<FindingRow> addFinding(const PendingChecks::Check &check);
   Expected<void> reduceFinding(FindingRow row);
-  Expected<void> reduceLeftOver();
+  Expected<void> reduceAll(bool waiting);
   Expected<void> tick();
+  Expected<CampaignEnd> end();
 
   TestCase generate(int64_t index) const {
     return generateCase(services, options.parameters, index);
   }
   Position after(Position position) const;
-  int64_t end() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
-  bool isOutOfTime() const { return options.seconds && session.seconds() >= *options.seconds; }
-  bool isDone() const { return next.index >= end(); }
+  int64_t programs() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
   bool isStopped() const { return observer.stopRequested(); }
+  bool isOutOfTime() const { return session.seconds() >= deadline; }
+  bool isOver() const { return isStopped() || isOutOfTime(); }
+  bool isDone() const { return next.index >= programs(); }
+  bool hasEnough() const { return options.maxFindings && findings.size() >= *options.maxFindings; }
 
   const Services &services;
+  Store &store;
   const FuzzOptions &options;
   CampaignObserver &observer;
   Session session;
   FindingStore findings;
+  /// Seconds of all sessions after which nothing is waited for.
+  double deadline = std::numeric_limits<double>::infinity();
+  bool isInGrace = false; // the time is over, but for what is under way
+  /// A finding is raw that there was no time to reduce.
+  bool leavesSomething = false;
   /// The check that the store gets next, and the first that no worker was given.
   Position next;
   Position undispatched;
-  /// Of `next`, but for reductions that a kill left over.
+  /// Checks that the last session kept.
+  std::vector<PendingRow> kept;
+  /// Of `next`, but for reductions of what was found in others.
   std::unique_ptr<Turn> turn;
   std::string activity;
 };
@@ -67,40 +92,65 @@ private:
 Expected<CampaignEnd> Campaign::run() {
   if (auto prepared = prepare(); !prepared)
     return prepared.error();
-  while (!isDone() && !isStopped() && !isOutOfTime())
-    if (auto stepped = step(); !stepped)
-      return stepped.error();
-  if (!isDone() && !isStopped())
-    if (auto finished = finishRest(); !finished)
-      return finished.error();
-  turn->pool.abandon();
-  if (auto ended = session.end(); !ended)
-    return ended.error();
-  observer.onProgress(session.progress(findings.size(), options, ""));
-  return isDone()      ? CampaignEnd::Completed
-         : isStopped() ? CampaignEnd::Stopped
-                       : CampaignEnd::OutOfTime;
+  if (auto worked = work(); !worked)
+    return worked.error();
+  return end();
 }
 
 Expected<void> Campaign::prepare() {
   if (auto made = services.generate(options.parameters.seed, 0, options.parameters.profile); !made)
     return made.error();
-  if (auto entered = enterTurn(0); !entered)
-    return entered;
-  auto position = session.begin(turn->pool.devices());
+  auto position = session.begin();
   if (!position)
     return position.error();
   next = undispatched = *position;
+  auto pending = store.pending(options.parameters.key());
+  if (!pending)
+    return pending.error();
+  kept = std::move(*pending);
   if (auto loaded = findings.load(); !loaded)
     return loaded;
-  return reduceLeftOver();
+  if (auto entered = enterTurn(0); !entered)
+    return entered;
+  return session.addDevices(turn->pool.devices());
 }
 
-/// Makes `turn` the one of that program. What is under way in another is lost.
+Expected<void> Campaign::work() {
+  if (hasEnough())
+    return {};
+  if (auto reduced = reduceAll(false); !reduced)
+    return reduced;
+  while (!isDone() && !isOver() && !hasEnough())
+    if (auto stepped = step(); !stepped)
+      return stepped;
+  if (hasEnough())
+    return {};
+  return isDone() ? reduceAll(true) : finishUnderWay();
+}
+
+Expected<CampaignEnd> Campaign::end() {
+  const CampaignEnd how = hasEnough()                    ? CampaignEnd::FoundEnough
+                          : isDone() && !leavesSomething ? CampaignEnd::Completed
+                          : isStopped()                  ? CampaignEnd::Stopped
+                                                         : CampaignEnd::OutOfTime;
+  const auto pending = turn->pending.rows();
+  turn->pool.abandon();
+  if (auto ended = session.end(pending, next); !ended)
+    return ended.error();
+  observer.onProgress(session.progress(findings.size(), options, ""));
+  return how;
+}
+
+/// Makes `turn` the one of that program, with what was kept of it. What is under way in another is
+/// lost.
 Expected<void> Campaign::enterTurn(int64_t index) {
   if (turn && turn->targets() == targetsAt(services, options.parameters, index))
     return {};
-  turn = std::make_unique<Turn>(services, options, session, index);
+  turn = std::make_unique<Turn>(services, options, session, index, [this] { return isOver(); });
+  for (const PendingRow &row : kept)
+    if (Position{row.index, row.target} >= next && row.index >= turn->begin &&
+        row.index < turn->end)
+      turn->pending.restore(row);
   return turn->start();
 }
 
@@ -121,34 +171,37 @@ Expected<void> Campaign::pollAndCommit() {
 }
 
 /// The time is over: what is under way may still come to its end.
-Expected<void> Campaign::finishRest() {
-  double limit = session.seconds() + graceSeconds;
-  while (next < undispatched && !isStopped() && session.seconds() < limit)
+Expected<void> Campaign::finishUnderWay() {
+  isInGrace = true;
+  deadline += graceSeconds;
+  while (next < undispatched && !isOver() && !hasEnough())
     if (auto polled = pollAndCommit(); !polled)
       return polled;
   return {};
 }
 
 void Campaign::dispatch() {
-  while (undispatched.index < std::min(end(), turn->end) && turn->pool.wantsMore()) {
+  while (undispatched.index < std::min(programs(), turn->end) && turn->pool.wantsMore()) {
     // The same ranges whenever the campaign went on: programs of one module depend on it.
     const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
-    RangeRequest range{undispatched.index, undispatched.target, std::min(end(), next)};
+    const RangeRequest range = turn->pending.missing(
+        {undispatched.index, undispatched.target, std::min(programs(), next)});
     turn->pool.submit(range, [this, range](const CheckReply &reply) {
       session.account(reply.verdict.seconds);
       session.countDone();
       turn->pending.add(reply, range);
     });
-    undispatched = {range.end, 0};
+    undispatched = {std::min(programs(), next), 0};
   }
 }
 
 Expected<void> Campaign::commitReady() {
-  while (auto ready = turn->pending.take(next)) {
+  while (!isOver() && !hasEnough()) {
+    auto ready = turn->pending.take(next);
+    if (!ready)
+      break;
     if (auto committed = commitOne(*ready); !committed)
       return committed;
-    if (isStopped())
-      break;
   }
   return {};
 }
@@ -169,13 +222,13 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
   // The finding goes first, so that no kill leaves a check without it.
   std::optional<FindingRow> fresh;
-  if (reply.verdict.isFinding() && !findings.knows(reply.verdict.signature)) {
+  if (reply.verdict.isFinding() && !findings.knows(reply)) {
     auto row = addFinding(check);
     if (!row)
       return row.error();
     fresh = std::move(*row);
   }
-  if (auto added = session.add(reply); !added)
+  if (auto added = session.add(reply, check.known); !added)
     return added;
   next = after(next);
   if (!fresh)
@@ -183,13 +236,13 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
   if (auto flushed = session.flush(); !flushed)
     return flushed;
   observer.onFound(*fresh);
-  return reduceFinding(std::move(*fresh));
+  return fresh->isWaiting() ? Expected<void>() : reduceFinding(std::move(*fresh));
 }
 
-/// Findings that a kill or --no-reduce left raw.
-Expected<void> Campaign::reduceLeftOver() {
+/// What is raw: what a kill, an end or --no-reduce has left so, or what waits behind others.
+Expected<void> Campaign::reduceAll(bool waiting) {
   for (const FindingRow &row : findings.rows())
-    if (!row.reduced && !isStopped())
+    if (!row.reduced && row.isWaiting() == waiting)
       if (auto reduced = reduceFinding(row); !reduced)
         return reduced;
   return {};
@@ -199,6 +252,10 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   // One program does not show what several do.
   if (!options.reduce || isOurBug(row.raw) || isJoint(row.raw))
     return {};
+  if (isInGrace || isOver()) {
+    leavesSomething = true;
+    return {};
+  }
   if (auto entered = enterTurn(row.index); !entered)
     return entered;
   const auto &targets = turn->targets();
@@ -206,27 +263,37 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
   settings.seconds = options.reduceSeconds;
-  settings.stop = [this] {
+  size_t checks = 0;
+  const auto showActivity = [&] {
+    // Candidates wait behind what was handed out before.
+    const int ranges = turn->pool.inRanges(), jobs = turn->pool.jobs();
+    const bool waits = ranges > 0 && ranges + turn->pool.confirming() == jobs;
+    activity = !waits ? fmt::format("reducing, {} checks: {}", checks, row.raw)
+                      : fmt::format("waiting to reduce, {} in a range of programs: {}",
+                                    ranges < jobs ? fmt::format("{} of {} workers {}", ranges, jobs,
+                                                                ranges == 1 ? "is" : "are")
+                                    : jobs == 1   ? "the worker is"
+                                    : jobs == 2   ? "both workers are"
+                                                  : fmt::format("all {} workers are", jobs),
+                                    row.raw);
+  };
+  settings.stop = [&] {
     // The judge asks all the time, which keeps the display alive.
+    showActivity();
     (void)tick();
-    return isStopped();
+    return isOver();
   };
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
     if (options.known && services.known && services.known(testCase, row.target, &verdict))
       return true;
-    if (turn->suspects.explain(testCase, settings.target, verdict, settings.stop))
+    if (options.known && turn->suspects.explain(testCase, settings.target, verdict))
       return true;
-    return turn->baseline &&
-           turn->baseline.fails(testCase, settings.target, verdict, settings.stop);
+    return turn->baseline && turn->baseline.fails(testCase, settings.target, verdict);
   };
-  size_t checks = 0;
-  auto showActivity = [&] { activity = fmt::format("reducing, {} checks: {}", checks, row.raw); };
   settings.onCheck = [&](const CheckReply &reply) {
     session.account(reply.verdict.seconds);
     ++checks;
-    showActivity();
   };
-  showActivity();
 
   TestCase start = generate(row.index);
   Verdict wanted = FindingStore::rawVerdict(row);
@@ -234,8 +301,10 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   activity.clear();
   if (!reduced)
     return reduced.error();
-  if (!*reduced)
+  if (!*reduced) {
+    leavesSomething |= isOver();
     return {};
+  }
   if (auto stored = findings.reduce(row, **reduced); !stored)
     return stored;
   if (auto flushed = session.flush(); !flushed)

@@ -4,6 +4,8 @@
 #include "campaign/Services.h"
 #include "campaign/Store.h"
 
+#include <chrono>
+
 namespace assay {
 
 struct FuzzOptions {
@@ -12,6 +14,10 @@ struct FuzzOptions {
   std::optional<int64_t> count;
   /// Wall time of all sessions together.
   std::optional<double> seconds;
+  /// When this session began.
+  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+  /// The campaign ends when it has so many findings.
+  std::optional<size_t> maxFindings;
   int jobs = 1;
   bool reduce = true;
   double reduceSeconds = 60;
@@ -50,11 +56,22 @@ public:
   virtual bool stopRequested() { return false; }
 };
 
-enum class CampaignEnd : uint8_t { Completed, OutOfTime, Stopped };
+/// What is reached first.
+enum class CampaignEnd : uint8_t {
+  Completed, // all programs are checked and all findings reduced
+  OutOfTime,
+  FoundEnough, // maxFindings
+  Stopped,     // by the observer
+};
+
+/// Seconds that a campaign may take longer than it was given, for what is under way. Its end and
+/// its report take a few more.
+inline constexpr double graceSeconds = 9;
 
 /// Runs a campaign, or what is left of it, into the store: checks in parallel, results in the order
-/// of their indices, each accusing verdict confirmed in a fresh worker, the first of each raw
-/// signature reduced. What is found depends on the parameters alone.
+/// of their indices, each accusing verdict confirmed in fresh workers, the first of each raw
+/// signature reduced, those that are more of the same last. What is found depends on the parameters
+/// alone. What the time does not suffice for is kept, and taken up when the campaign goes on.
 Expected<CampaignEnd> runCampaign(const Services &services, Store &store,
                                   const FuzzOptions &options, CampaignObserver &observer);
 

@@ -15,7 +15,9 @@ struct CaseFile {
 };
 
 /// Reads a JSON, text or lit (.mlir) case; the content decides which it is. Errors name the file,
-/// and what to do.
+/// and what to do. A lit case whose MLIR is not that of its case any more is one.
 Expected<CaseFile> readCaseFile(const std::filesystem::path &path);
+/// The same of what is in the file of that name.
+Expected<CaseFile> caseFileFrom(std::string_view content, const std::filesystem::path &path);
 
 } // namespace assay

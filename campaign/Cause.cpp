@@ -2,18 +2,33 @@
 
 #include "check/Signature.h"
 
+#include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace assay {
 namespace {
 
 constexpr std::string_view jointPrefix = "joint:";
+/// Stands for what is not the same each time.
+constexpr std::string_view anything = "*";
 
-/// The first two parts of "mismatch:topk.indices:f32->i64:named".
+/// The second part of "mismatch:topk.indices:f32->i64:named".
 std::string_view opOf(std::string_view signature) {
   size_t colon = signature.find(':');
-  return colon == std::string_view::npos ? signature
-                                         : signature.substr(0, signature.find(':', colon + 1));
+  return colon == std::string_view::npos
+             ? signature
+             : signature.substr(colon + 1, signature.find(':', colon + 1) - colon - 1);
+}
+
+/// Whether a text is what commonSignature() made, or may have been made of it.
+bool covers(std::string_view signature, std::string_view text) {
+  const size_t rest = signature.find(anything);
+  if (rest == signature.npos)
+    return signature == text;
+  const std::string_view begin = signature.substr(0, rest);
+  const std::string_view end = signature.substr(rest + anything.size());
+  return text.size() >= begin.size() + end.size() && text.starts_with(begin) && text.ends_with(end);
 }
 
 } // namespace
@@ -21,31 +36,31 @@ std::string_view opOf(std::string_view signature) {
 bool sameCause(const Verdict &a, const Verdict &b) {
   if (!a.isFinding() || a.outcome.index() != b.outcome.index())
     return false;
-  if (std::holds_alternative<Mismatch>(a.outcome))
+  if (a.difference())
     return opOf(a.signature.text) == opOf(b.signature.text);
-  return withoutElementTypes(a.signature.text) == withoutElementTypes(b.signature.text);
+  const std::string of = withoutElementTypes(a.signature.text);
+  const std::string with = withoutElementTypes(b.signature.text);
+  return covers(of, with) || covers(with, of);
 }
 
-Verdict confirmedVerdict(const Verdict &first, const Verdict &again) {
-  if (again.isFinding() && again.signature == first.signature)
-    return first;
-  if (const auto *timeout = std::get_if<Timeout>(&first.outcome)) {
-    // What is slow all over is not in the same pass each time, and what grows as it goes on is out
-    // of time or of memory.
-    const auto *another = std::get_if<Timeout>(&again.outcome);
-    if (another && another->stage == timeout->stage)
-      return first;
-    if (!again.isFinding())
-      return again;
-  }
-  Verdict flaky = first;
-  flaky.outcome = Flaky{first.describe()};
-  flaky.signature.text = fmt::format("flaky:{}", first.signature.text);
-  return flaky;
+std::string commonSignature(std::string_view a, std::string_view b) {
+  if (a == b)
+    return std::string(a);
+  auto isCut = [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && c != '_'; };
+  // Whole words, or two that happen to begin alike would make another signature.
+  const size_t shorter = std::min(a.size(), b.size());
+  size_t begin = 0, end = 0;
+  for (size_t i = 0; i < shorter && a[i] == b[i]; ++i)
+    if (isCut(a[i]))
+      begin = i + 1;
+  for (size_t i = 1; i <= shorter - begin && a[a.size() - i] == b[b.size() - i]; ++i)
+    if (isCut(a[a.size() - i]))
+      end = i;
+  return fmt::format("{}{}{}", a.substr(0, begin), anything, a.substr(a.size() - end));
 }
 
-int confirmationTries(const Verdict &first) {
-  return std::holds_alternative<Crash>(first.outcome) ? 4 : 1;
+bool isCommonSignature(std::string_view signature) {
+  return signature.find(anything) != signature.npos;
 }
 
 Verdict jointVerdict(Verdict verdict) {

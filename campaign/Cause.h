@@ -6,17 +6,15 @@ namespace assay {
 
 /// Whether both verdicts accuse the target of what may well be one thing. Coarser than the
 /// signature: a mismatch is known by the op whose value is wrong first, whatever its types and
-/// spelling, a diagnostic by what it says but for the element types, so that these can become
-/// simpler too.
+/// spelling, and whether or not it is the same each time, a diagnostic by what it says but for the
+/// element types, so that these can become simpler too.
 bool sameCause(const Verdict &a, const Verdict &b);
 
-/// What stands after a check whose first verdict accused was repeated in a fresh worker: the first
-/// if it came back, else Flaky. A time-out that does not come back was a busy machine's.
-Verdict confirmedVerdict(const Verdict &first, const Verdict &again);
-
-/// In how many fresh workers a verdict may come back before it is called Flaky. A crash may hang on
-/// where memory happens to lie.
-int confirmationTries(const Verdict &first);
+/// A signature of two failures that were the same, in words that were not: what both begin with, an
+/// asterisk for the rest, and what both end with.
+std::string commonSignature(std::string_view a, std::string_view b);
+/// Whether something in it stands for what is not the same each time.
+bool isCommonSignature(std::string_view signature);
 
 /// The verdict as one on several programs in a module, of which none fails alone: its signature
 /// begins with "joint:".

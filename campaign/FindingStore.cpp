@@ -1,6 +1,9 @@
 #include "campaign/FindingStore.h"
 
+#include "campaign/Likeness.h"
+#include "campaign/Turn.h"
 #include "campaign/VerdictJson.h"
+#include "check/Signature.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
@@ -21,23 +24,37 @@ Expected<void> FindingStore::load() {
   if (!rows)
     return rows.error();
   for (FindingRow &row : *rows)
-    byRaw.emplace(row.raw, std::move(row));
+    byName.emplace(FindingName{row.raw, row.about}, std::move(row));
   return {};
 }
 
 size_t FindingStore::size() const {
-  std::set<std::string_view> signatures;
-  for (const auto &[raw, row] : byRaw)
-    signatures.insert(row.signature);
-  return signatures.size();
+  const auto names = namesOf(rows());
+  return std::set(names.begin(), names.end()).size();
 }
 
 std::vector<FindingRow> FindingStore::rows() const {
   std::vector<FindingRow> out;
-  for (const auto &[raw, row] : byRaw)
+  for (const auto &[name, row] : byName)
     out.push_back(row);
   std::ranges::sort(out, {}, [](const FindingRow &row) { return std::pair(row.index, row.raw); });
   return out;
+}
+
+std::vector<FindingRow> FindingStore::rowsOn(int target) const {
+  std::vector<FindingRow> out = rows();
+  std::erase_if(out, [&](const FindingRow &row) {
+    const auto targets = targetsAt(services, parameters, row.index);
+    return targets[static_cast<size_t>(target)] != row.target;
+  });
+  return out;
+}
+
+FindingName FindingStore::nameOf(const CheckReply &reply) const {
+  const std::string &signature = reply.verdict.signature.text;
+  return {signature, isNondeterministic(signature)
+                         ? parameters.targets[static_cast<size_t>(reply.target)]
+                         : ""};
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
@@ -64,6 +81,9 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   row.index = reply.index;
   row.target = target;
+  row.about = nameOf(reply).about;
+  row.structures = structuresOf(testCase, verdict);
+  row.moreLike = moreLike(row, rowsOn(reply.target));
   if (auto written = writeCase(testCase, row); !written)
     return written.error();
   row.size = static_cast<int64_t>(writeJson(testCase).size());
@@ -102,7 +122,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
 }
 
 std::filesystem::path FindingStore::reductionFolder(const FindingRow &row) const {
-  return paths.reduction(contentName(row.raw));
+  return paths.reduction(contentName(row.raw + row.about));
 }
 
 void FindingStore::dropReductionFolder(const FindingRow &row) const {
@@ -135,7 +155,7 @@ Expected<bool> FindingStore::writeLit(const Expected<std::string> &text,
 Expected<void> FindingStore::put(const FindingRow &row) {
   if (auto stored = store.putFinding(parameters.key(), row); !stored)
     return stored;
-  byRaw.insert_or_assign(row.raw, row);
+  byName.insert_or_assign({row.raw, row.about}, row);
   return {};
 }
 

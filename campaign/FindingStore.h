@@ -6,15 +6,17 @@
 
 namespace assay {
 
-/// The findings of one campaign with their cases: known by raw signature.
+/// The findings of one campaign with their cases: known by raw signature, and by target what is
+/// about one.
 class FindingStore {
 public:
   FindingStore(const Services &services, Store &store, const CampaignParameters &parameters);
 
   /// What earlier sessions found.
   Expected<void> load();
-  bool knows(const Signature &raw) const { return byRaw.contains(raw.text); }
-  /// Final signatures so far.
+  /// Whether there is a row for what the check shows.
+  bool knows(const CheckReply &reply) const { return byName.contains(nameOf(reply)); }
+  /// Findings so far; see namesOf().
   size_t size() const;
   std::vector<FindingRow> rows() const;
 
@@ -38,6 +40,10 @@ public:
 private:
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
                            const std::string &target, const Expected<std::string> &litText);
+  /// The raw signature, and the target that it is about.
+  FindingName nameOf(const CheckReply &reply) const;
+  /// Those on one of the campaign's targets, in the order in which they were found.
+  std::vector<FindingRow> rowsOn(int target) const;
   /// Names the row's case by the row's target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   /// False if there is no lit form of the case for the target: a finding is worth keeping all the
@@ -49,7 +55,7 @@ private:
   Store &store;
   const CampaignParameters &parameters;
   Paths paths;
-  std::map<std::string, FindingRow> byRaw;
+  std::map<FindingName, FindingRow> byName;
 };
 
 } // namespace assay

@@ -16,6 +16,8 @@ struct Journal {
   std::atomic<uint64_t> begun;
   std::atomic<uint32_t> busy;
   std::atomic<Stage> stage;
+  /// The worker's process id; 0 if nobody wrote it down.
+  std::atomic<int> process;
   /// Programs that are being compiled as one module; 0 in a check.
   std::atomic<uint32_t> joint;
   /// When the stage began: CLOCK_MONOTONIC, and CPU time of the process, in nanoseconds.

@@ -7,13 +7,50 @@
 namespace assay {
 
 void PendingChecks::add(const CheckReply &reply, const RangeRequest &range) {
-  Check &check = checks[{reply.index, reply.target}];
-  check.reply = reply;
-  check.range = range;
-  if (reply.verdict.isFinding())
+  settle({reply, range});
+}
+
+void PendingChecks::restore(const PendingRow &row) {
+  auto reply = decodeReply(row.reply);
+  const auto *done = reply ? std::get_if<CheckReply>(&*reply) : nullptr;
+  if (!done)
+    return; // of another version: checked again
+  Check check{*done, {row.first, row.firstTarget, row.end}};
+  if (!row.settled)
+    return settle(check);
+  check.known = row.known;
+  checks.try_emplace({row.index, row.target}, check);
+}
+
+/// Begins with what has to be known of a check before the store gets it.
+void PendingChecks::settle(Check given) {
+  const Position place{given.reply.index, given.reply.target};
+  auto [found, isNew] = checks.try_emplace(place, std::move(given));
+  Check &check = found->second;
+  if (!isNew)
+    return;
+  if (check.reply.verdict.isFinding())
     lookUp(check);
   if (check.reply.verdict.isFinding())
     confirm(check);
+}
+
+RangeRequest PendingChecks::missing(RangeRequest range) const {
+  const int targets = static_cast<int>(options.parameters.targets.size());
+  while (range.first < range.end && checks.contains({range.first, range.firstTarget}))
+    if (++range.firstTarget == targets) {
+      range.firstTarget = 0;
+      ++range.first;
+    }
+  return range;
+}
+
+std::vector<PendingRow> PendingChecks::rows() const {
+  std::vector<PendingRow> out;
+  for (const auto &[place, check] : checks)
+    out.push_back({place.index, place.target, encode(Reply(check.reply)), check.settled,
+                   check.range.first, check.range.firstTarget, check.range.end, check.known});
+  return out;
 }
 
 std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
@@ -25,9 +62,9 @@ std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
   return check;
 }
 
-/// What is known is no finding.
+/// What is known is no finding, unless those are asked for as well.
 void PendingChecks::lookUp(Check &check) {
-  if (!options.known || !services.known)
+  if (!services.known)
     return;
   const auto &targets = options.parameters.targets;
   const TestCase testCase = generateCase(services, options.parameters, check.reply.index);
@@ -36,11 +73,21 @@ void PendingChecks::lookUp(Check &check) {
   if (!known)
     return;
   check.reply.ops = opMask(testCase.program());
-  standsFor(check, std::move(*known));
+  if (options.known)
+    standsFor(check, std::move(*known));
+  else
+    note(check, *known);
+}
+
+void PendingChecks::note(Check &check, const Verdict &known) {
+  const Verdict &verdict = check.reply.verdict;
+  check.known = KnownRow{check.reply.index, check.reply.target, std::get<Known>(known.outcome).id,
+                         std::string(verdict.name()), verdict.signature.text};
 }
 
 /// A verdict in the place of the one that the check gave.
 void PendingChecks::standsFor(Check &check, Verdict known) {
+  note(check, known);
   known.seconds = check.reply.verdict.seconds;
   check.reply.verdict = std::move(known);
 }
@@ -50,29 +97,33 @@ void PendingChecks::confirm(Check &check) {
   TestCase testCase = generateCase(services, options.parameters, check.reply.index);
   // A worker that died did not say what the program is made of.
   check.reply.ops = opMask(testCase.program());
+  if (!check.confirmation)
+    check.confirmation.emplace(check.reply.verdict, check.reply.joint);
   Position place{check.reply.index, check.reply.target};
   pool.submitFresh({writeJson(testCase), check.reply.target},
                    [this, place](const CheckReply &again) {
                      session.account(again.verdict.seconds);
-                     Check &check = checks[place];
-                     Verdict settled = confirmedVerdict(check.reply.verdict, again.verdict);
-                     if (std::holds_alternative<Flaky>(settled.outcome) &&
-                         ++check.tries < confirmationTries(check.reply.verdict)) {
+                     Check &check = checks.at(place);
+                     check.confirmation->add(again.verdict);
+                     if (check.confirmation->isSettled())
+                       onConfirmed(check);
+                     else
                        confirm(check);
-                       return;
-                     }
-                     if (std::holds_alternative<Flaky>(settled.outcome) && check.reply.joint) {
-                       confirmJointly(check, again.verdict);
-                       return;
-                     }
-                     check.reply.verdict = std::move(settled);
-                     suspect(check);
                    });
 }
 
-/// What did not come back alone may do so in the company that it had; `alone` is what stands if it
-/// was blamed for others.
-void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
+void PendingChecks::onConfirmed(Check &check) {
+  const TestCase testCase = generateCase(services, options.parameters, check.reply.index);
+  Verdict settled = check.confirmation->verdict(testCase.program());
+  if (std::holds_alternative<Flaky>(settled.outcome) && check.reply.joint)
+    return confirmJointly(check);
+  check.reply.verdict = std::move(settled);
+  suspect(check);
+}
+
+/// What did not come back alone may do so in the company that it had. If it was blamed for others,
+/// what it does alone stands.
+void PendingChecks::confirmJointly(Check &check) {
   struct Seen {
     bool cameBack = false;
     bool othersFail = false; // to compile
@@ -80,10 +131,10 @@ void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
   const Position place{check.reply.index, check.reply.target};
   const Position last{check.range.end - 1, static_cast<int>(options.parameters.targets.size()) - 1};
   auto seen = std::make_shared<Seen>();
-  auto onReply = [this, place, last, seen, alone](const CheckReply &again) {
+  auto onReply = [this, place, last, seen](const CheckReply &again) {
     session.account(again.verdict.seconds);
     const Position at{again.index, again.target};
-    Check &check = checks[place];
+    Check &check = checks.at(place);
     Verdict &verdict = check.reply.verdict;
     if (at == place)
       seen->cameBack = again.verdict.isFinding() && again.verdict.signature == verdict.signature;
@@ -92,9 +143,12 @@ void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
     if (at != last)
       return;
     if (seen->othersFail && verdict.failsToCompile())
-      verdict = alone;
+      verdict = check.confirmation->latest();
+    else if (seen->cameBack)
+      verdict = jointVerdict(verdict);
     else
-      verdict = seen->cameBack ? jointVerdict(verdict) : confirmedVerdict(verdict, alone);
+      verdict = check.confirmation->verdict(
+          generateCase(services, options.parameters, place.index).program());
     compare(check);
   };
   pool.submitFresh(check.range, onReply);
@@ -103,14 +157,17 @@ void PendingChecks::confirmJointly(Check &check, const Verdict &alone) {
 /// What goes away with what hides a known bug is that bug.
 void PendingChecks::suspect(Check &check) {
   const Verdict &verdict = check.reply.verdict;
-  if (!verdict.isFinding() || isOurBug(verdict.signature.text) || isJoint(verdict.signature.text))
+  if (!verdict.isFinding() || check.known || isOurBug(verdict.signature.text) ||
+      isJoint(verdict.signature.text))
     return compare(check);
   const Position place{check.reply.index, check.reply.target};
   suspects.ask(generateCase(services, options.parameters, place.index), place.target, verdict,
                [this, place](std::optional<Verdict> known) {
-                 Check &check = checks[place];
-                 if (known)
+                 Check &check = checks.at(place);
+                 if (known && options.known)
                    standsFor(check, std::move(*known));
+                 else if (known)
+                   note(check, *known);
                  compare(check);
                });
 }
@@ -124,7 +181,7 @@ void PendingChecks::compare(Check &check) {
   }
   const Position place{check.reply.index, check.reply.target};
   auto onAnswer = [this, place](bool fails) {
-    Check &check = checks[place];
+    Check &check = checks.at(place);
     if (fails)
       standsFor(check, baseline.verdict(place.target));
     check.settled = true;

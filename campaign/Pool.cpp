@@ -30,10 +30,12 @@ std::string lastLine(std::string text) {
 Pool::Pool(Options given) : options(std::move(given)), slots(static_cast<size_t>(options.jobs)) {
   // A worker that is gone shows as a failed write.
   std::signal(SIGPIPE, SIG_IGN);
+  // One that who started this program told not to wait for would tell no status.
+  std::signal(SIGCHLD, SIG_DFL);
 }
 
-Expected<void> Pool::start() {
-  while (!slots[0].ready) {
+Expected<void> Pool::start(const std::function<bool()> &stop) {
+  while (!slots[0].ready && !(stop && stop())) {
     // Also in place of one that was killed before it was ready.
     if (!slots[0].worker)
       if (auto started = startWorker(slots[0]); !started)
@@ -69,6 +71,19 @@ bool Pool::wantsMore() const {
 bool Pool::busy() const {
   bool sent = std::ranges::any_of(slots, [](const Slot &slot) { return !slot.sent.empty(); });
   return sent || !queue.empty() || !freshQueue.empty();
+}
+
+int Pool::inRanges() const {
+  return static_cast<int>(std::ranges::count_if(slots, [](const Slot &slot) {
+    return !slot.sent.empty() && std::holds_alternative<RangeRequest>(slot.sent.front().request);
+  }));
+}
+
+int Pool::confirming() const {
+  return static_cast<int>(std::ranges::count_if(slots, [](const Slot &slot) {
+    return !slot.sent.empty() && slot.sent.front().fresh &&
+           std::holds_alternative<CaseRequest>(slot.sent.front().request);
+  }));
 }
 
 void Pool::abandon() {
@@ -219,6 +234,8 @@ Death Pool::deathOf(Slot &slot) {
   WorkerProcess &worker = *slot.worker;
   Death death;
   death.limit = worker.sentGarbage() ? Death::Limit::Garbage : slot.limit;
+  // It is ending, or has closed its files and goes on, which nobody waits for.
+  worker.kill();
   death.status = worker.wait();
   if (death.limit == Death::Limit::Garbage) {
     // It went on until the kill: nothing else that it left behind belongs to the check.

@@ -19,8 +19,9 @@ public:
   };
   explicit Pool(Options options);
 
-  /// Starts the first worker, so that a wrong target is an error here.
-  Expected<void> start();
+  /// Starts the first worker, so that a wrong target is an error here; unless `stop` says so before
+  /// it is ready.
+  Expected<void> start(const std::function<bool()> &stop = {});
 
   /// A range is answered check by check in order; so are several ranges only if there is one
   /// worker.
@@ -34,6 +35,9 @@ public:
   bool wantsMore() const;
   /// Whether anything submitted is not answered yet.
   bool busy() const;
+  /// Workers that are in the middle of a range, and of what was submitted to a fresh one.
+  int inRanges() const;
+  int confirming() const;
   /// Forgets everything that is not answered; workers in the middle of it are ended.
   void abandon();
 

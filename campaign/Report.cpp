@@ -7,9 +7,11 @@
 #include "campaign/Version.h"
 #include "program/Json.h"
 #include "program/Text.h"
+#include "reducer/LitCase.h"
+#include "support/DurationText.h"
+#include "support/Printable.h"
 #include "support/ReadFile.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <kainjow/mustache.hpp>
@@ -18,6 +20,7 @@ namespace assay {
 namespace {
 
 using kainjow::mustache::data;
+using kainjow::mustache::html_escape;
 
 /// Longer programs stand in their file alone.
 constexpr size_t longestShown = 64 << 10;
@@ -27,14 +30,6 @@ template <class Value> data text(const Value &value) { return data(fmt::format("
 
 std::string percent(double part, double whole) {
   return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-";
-}
-
-std::string duration(double seconds) {
-  int64_t whole = std::llround(seconds);
-  if (whole >= 3600)
-    return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
-  return whole >= 60 ? fmt::format("{} min {:02} s", whole / 60, whole % 60)
-                     : fmt::format("{:.1f} s", seconds);
 }
 
 /// Nothing where the file is gone.
@@ -73,35 +68,107 @@ data tiles(const Summary &summary) {
   out << tile(
       fmt::format("{:.1f}", totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0),
       "programs per second");
-  out << tile(duration(totals.seconds), "wall time");
+  out << tile(durationText(totals.seconds), "wall time");
   return out;
 }
 
-data finding(const Finding &finding, const Paths &paths, const std::string &inject) {
+/// The file as seen from the folder, as an address: relative, so that both can be moved together.
+std::string linkTo(const std::filesystem::path &file, const std::filesystem::path &folder) {
+  std::error_code failure;
+  const auto absolute = [&](const std::filesystem::path &path) {
+    return std::filesystem::weakly_canonical(
+        std::filesystem::absolute(path.empty() ? "." : path, failure), failure);
+  };
+  const std::filesystem::path from = absolute(folder), to = absolute(file);
+  std::string out;
+  for (const char letter : to.lexically_relative(from).string()) {
+    const auto byte = static_cast<unsigned char>(letter);
+    const bool isPlain = (byte < 0x80 && std::isalnum(byte)) ||
+                         std::string_view("-_./~").find(letter) != std::string_view::npos;
+    out += isPlain ? std::string(1, letter) : fmt::format("%{:02X}", byte);
+  }
+  // What looks like "javascript:" is a file all the same.
+  return "./" + out;
+}
+
+/// The lit case without what is for `assay replay`, which stands above in words.
+std::string litText(const std::filesystem::path &file) {
+  std::string text = textOf(file);
+  for (const std::string_view prefix : {litContentPrefix, litCasePrefix})
+    text.resize(std::min(text.find(fmt::format("\n{}", prefix)), text.size()));
+  text.resize(text.find_last_not_of('\n') + 1);
+  return shortened(std::move(text));
+}
+
+/// What every finding of a page has in common.
+struct Place {
+  Paths paths;
+  std::filesystem::path folder; // of the page
+  std::string inject;
+};
+
+data finding(const Finding &finding, const Place &place) {
   const FindingRow &row = finding.row;
+  const auto caseFile = place.paths.caseFile(row.caseName),
+             litFile = place.paths.litFile(row.caseName);
   data out;
   out.set("signature", row.signature);
   out.set("detail", row.detail);
   out.set("verdict", row.verdict);
-  out.set("target", row.target);
+  out.set("target", targetsText(finding));
+  if (!finding.frequency.isAlways())
+    out.set("frequency",
+            fmt::format("in {} of {} checks", finding.frequency.found, finding.frequency.checks));
+  if (row.isWaiting())
+    out.set("moreLike", row.moreLike);
   out.set("reduced", data(row.reduced));
   out.set("count", text(finding.count));
   out.set("index", text(row.index));
-  if (std::string program = programText(paths.caseFile(row.caseName)); !program.empty())
+  if (!finding.known.empty())
+    out.set("knownAs", knownText(finding));
+  if (std::string program = programText(caseFile); !program.empty())
     out.set("program", program);
+  out.set("caseFile", caseFile.filename().string());
+  out.set("caseLink", linkTo(caseFile, place.folder));
   if (row.lit) {
-    out.set("lit", shortened(textOf(paths.litFile(row.caseName))));
-    out.set("litFile", paths.litFile(row.caseName).string());
+    out.set("lit", litText(litFile));
+    out.set("litFile", litFile.filename().string());
+    out.set("litLink", linkTo(litFile, place.folder));
   }
-  out.set("replay", replayCommand(paths, row, inject));
+  out.set("replay", replayCommand(place.paths, row, place.inject));
   return out;
 }
 
-data findings(const Summary &summary) {
-  Paths paths(summary.store);
+data groups(const Summary &summary, const std::filesystem::path &folder) {
+  const Place place{Paths(summary.store), folder, summary.inject()};
   data out(data::type::list);
-  for (const Finding &one : summary.findings)
-    out << finding(one, paths, summary.inject());
+  for (const FindingGroup &group : worstFirst(summary)) {
+    data findings(data::type::list);
+    for (const Finding *one : group.findings)
+      findings << finding(*one, place);
+    data row;
+    row.set("title", std::string(group.title));
+    row.set("anchor", std::string(group.verdict));
+    row.set("size", text(group.findings.size()));
+    row.set("findings", findings);
+    out << row;
+  }
+  return out;
+}
+
+data known(const Summary &summary) {
+  data out(data::type::list);
+  for (const KnownTally &tally : summary.known) {
+    std::vector<std::string> targets;
+    for (const auto &[target, count] : tally.targets)
+      targets.push_back(fmt::format("{}x on {}", count, target));
+    data row;
+    row.set("bug", tally.bug);
+    row.set("targets", fmt::format("{}", fmt::join(targets, ", ")));
+    row.set("failures", text(tally.failures));
+    row.set("passedOver", text(tally.passedOver));
+    out << row;
+  }
   return out;
 }
 
@@ -206,7 +273,7 @@ data campaigns(const Summary &summary) {
 
 } // namespace
 
-std::string renderReport(const Summary &summary) {
+std::string renderReport(const Summary &summary, const std::filesystem::path &folder) {
   std::string targets, subtitle;
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
@@ -222,7 +289,9 @@ std::string renderReport(const Summary &summary) {
   page.set("subtitle", subtitle);
   page.set("tiles", tiles(summary));
   page.set("hasFindings", data(!summary.findings.empty()));
-  page.set("findings", findings(summary));
+  page.set("groups", groups(summary, folder));
+  page.set("hasKnown", data(!summary.known.empty()));
+  page.set("known", known(summary));
   page.set("verdicts", verdicts(summary.totals));
   page.set("stages", stages(summary));
   page.set("harness", fmt::format("{:.1f} %", 100 * summary.harnessShare()));
@@ -232,6 +301,7 @@ std::string renderReport(const Summary &summary) {
   page.set("version", version);
   page.set("store", summary.store.string());
   kainjow::mustache::mustache parsed(reportTemplate);
+  parsed.set_custom_escape([](const std::string &raw) { return html_escape(printable(raw)); });
   return parsed.render(page);
 }
 

@@ -92,6 +92,69 @@ CREATE TABLE devices(
 -- What the targets are held against; empty for nothing.
 ALTER TABLE campaigns ADD COLUMN baseline TEXT NOT NULL DEFAULT '';
 )sql",
+    R"sql(
+-- How often it was found, of so many checks of the case.
+ALTER TABLE checks ADD COLUMN found INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE checks ADD COLUMN tries INTEGER NOT NULL DEFAULT 1;
+
+-- One row for each raw signature, and each target that it is a property of.
+CREATE TABLE findings_by_target(
+  campaign   INTEGER NOT NULL,
+  raw        TEXT NOT NULL,
+  about      TEXT NOT NULL,    -- a target as in campaigns.targets; empty for all
+  signature  TEXT NOT NULL,
+  reduced    INTEGER NOT NULL,
+  verdict    TEXT NOT NULL,
+  detail     TEXT NOT NULL,
+  outcome    TEXT NOT NULL,
+  idx        INTEGER NOT NULL,
+  target     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  ops        INTEGER NOT NULL,
+  casename   TEXT NOT NULL,
+  lit        INTEGER NOT NULL,
+  structures TEXT NOT NULL,    -- JSON array: what likens it to others
+  morelike   TEXT NOT NULL,    -- raw, of the first of those behind which it waits; empty for none
+  PRIMARY KEY(campaign, raw, about)
+) STRICT, WITHOUT ROWID;
+INSERT INTO findings_by_target
+  SELECT campaign, raw, '', signature, reduced, verdict, detail, outcome, idx, target, size, ops,
+    casename, lit, '[]', '' FROM findings;
+DROP TABLE findings;
+ALTER TABLE findings_by_target RENAME TO findings;
+
+-- Checks that were done, but not those before them, or not confirmed when a session ended.
+CREATE TABLE pending(
+  campaign    INTEGER NOT NULL,
+  idx         INTEGER NOT NULL,
+  target      INTEGER NOT NULL,
+  reply       TEXT NOT NULL,     -- a line of Protocol.h
+  settled     INTEGER NOT NULL,  -- nothing about it is open
+  first       INTEGER NOT NULL,  -- the range that it belongs to
+  firsttarget INTEGER NOT NULL,
+  past        INTEGER NOT NULL,
+  bug         TEXT,              -- these as in the table of known bugs; null for none
+  verdict     TEXT,
+  signature   TEXT,
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+)sql",
+    R"sql(
+-- One row for each check that failed as a known bug does, reported or not. Programs that were passed
+-- over for one have none: their checks are called known, and nothing was compiled.
+CREATE TABLE known(
+  campaign  INTEGER NOT NULL,
+  idx       INTEGER NOT NULL,
+  target    INTEGER NOT NULL,
+  bug       TEXT NOT NULL,  -- id in the list of known bugs
+  verdict   TEXT NOT NULL,  -- that it would be if it were not known
+  signature TEXT NOT NULL,  -- raw
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+-- Of those from before, nobody knows what they would have been, or which were passed over.
+INSERT INTO known SELECT campaign, idx, target, SUBSTR(signature, LENGTH('known:') + 1), '', ''
+  FROM checks WHERE verdict = 'known';
+)sql",
 };
 
 } // namespace

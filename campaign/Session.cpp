@@ -24,20 +24,24 @@ std::string newSessionId() {
 
 } // namespace
 
-Session::Session(Store &store, const CampaignParameters &parameters, int jobs)
-    : store(store), parameters(parameters) {
+Session::Session(Store &store, const FuzzOptions &options)
+    : store(store), parameters(options.parameters), started(options.begun) {
   row.id = newSessionId();
-  row.jobs = jobs;
+  row.jobs = options.jobs;
 }
 
-Expected<Position> Session::begin(const std::vector<std::optional<Device>> &devices) {
-  if (auto added = store.addCampaign(parameters); !added)
-    return added.error();
+Expected<void> Session::addDevices(const std::vector<std::optional<Device>> &devices) {
   for (size_t i = 0; i < devices.size(); ++i)
     if (devices[i])
       if (auto added = store.addDevice({parameters.key(), parameters.targets[i], *devices[i]});
           !added)
-        return added.error();
+        return added;
+  return flush();
+}
+
+Expected<Position> Session::begin() {
+  if (auto added = store.addCampaign(parameters); !added)
+    return added.error();
   auto earlier = store.totals();
   if (!earlier)
     return earlier.error();
@@ -61,15 +65,26 @@ void Session::account(const StageSeconds &seconds) {
   row.stages.compare += seconds.compare;
 }
 
-Expected<void> Session::add(const CheckReply &reply) {
+Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRow> &known) {
   const Verdict &verdict = reply.verdict;
+  // What turned out not to come back is neither.
+  if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
+    if (auto added = store.addKnown(parameters.key(), *known); !added)
+      return added;
   ++totals.checks;
   ++totals.verdicts[std::string(verdict.name())];
   if (reply.target + 1 == static_cast<int>(parameters.targets.size()))
     ++totals.programs;
-  return store.addCheck(parameters.key(), {reply.index, reply.target, std::string(verdict.name()),
-                                           verdict.signature.text, reply.ops, verdict.exact,
-                                           verdict.bounded, verdict.inconclusive});
+  return store.addCheck(parameters.key(),
+                        {reply.index, reply.target, std::string(verdict.name()),
+                         verdict.signature.text, reply.ops, verdict.exact, verdict.bounded,
+                         verdict.inconclusive, verdict.frequency});
+}
+
+Expected<void> Session::end(std::span<const PendingRow> pending, Position next) {
+  if (auto put = store.putPending(parameters.key(), pending, next); !put)
+    return put;
+  return flush();
 }
 
 Expected<void> Session::flush() {

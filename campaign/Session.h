@@ -9,20 +9,23 @@ namespace assay {
 /// One run of a campaign as the store keeps it: its checks, its time, its throughput.
 class Session {
 public:
-  Session(Store &store, const CampaignParameters &parameters, int jobs);
+  Session(Store &store, const FuzzOptions &options);
 
-  /// Where the campaign goes on. `devices` are those of the campaign's targets.
-  Expected<Position> begin(const std::vector<std::optional<Device>> &devices);
+  /// Where the campaign goes on.
+  Expected<Position> begin();
+  /// What the campaign's targets run on, once workers have said so.
+  Expected<void> addDevices(const std::vector<std::optional<Device>> &devices);
   /// Time that a worker spent, also on checks that are not added.
   void account(const StageSeconds &seconds);
   /// A check is done, if not yet its turn: for the throughput.
   void countDone() { ++done; }
-  /// The next check in order.
-  Expected<void> add(const CheckReply &reply);
+  /// The next check in order, and what it fails as if that is known.
+  Expected<void> add(const CheckReply &reply, const std::optional<KnownRow> &known = {});
   /// Writes what there is; add() and account() alone may be lost in a kill.
   Expected<void> flush();
-  /// The last flush.
-  Expected<void> end() { return flush(); }
+  /// The last flush, with what is done but not in its place; `next` is the check that would be
+  /// next.
+  Expected<void> end(std::span<const PendingRow> pending, Position next);
 
   /// Wall seconds of all sessions.
   double seconds() const { return earlierSeconds + ownSeconds(); }
@@ -42,7 +45,7 @@ private:
   Progress totals;
   int64_t earlierPrograms = 0;
   double earlierSeconds = 0;
-  Clock::time_point started = Clock::now();
+  const Clock::time_point started;
   Clock::time_point shown = started;
   int64_t done = 0;
   int64_t lastSample = -1;

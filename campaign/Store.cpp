@@ -56,6 +56,13 @@ Error storeError(const fs::path &path, const SQLite::Exception &exception) {
   }
 }
 
+bool hasColumn(SQLite::Database &database, const char *table, const char *column) {
+  SQLite::Statement query(database, "SELECT COUNT(*) FROM pragma_table_info(?) WHERE name = ?");
+  SQLite::bind(query, table, column);
+  query.executeStep();
+  return query.getColumn(0).getInt() > 0;
+}
+
 namespace {
 
 /// Everything that can be found wrong without changing the file.
@@ -161,12 +168,7 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
 Expected<std::vector<CampaignParameters>> Store::campaigns() const {
   return state->guard([&] {
     std::vector<CampaignParameters> out;
-    // What is only read may have been written before there were baselines.
-    const bool hasBaseline =
-        state->database
-            ->execAndGet(
-                "SELECT COUNT(*) FROM pragma_table_info('campaigns') WHERE name = 'baseline'")
-            .getInt() > 0;
+    const bool hasBaseline = hasColumn(*state->database, "campaigns", "baseline");
     SQLite::Statement query(
         *state->database,
         fmt::format(
@@ -198,23 +200,54 @@ Expected<void> Store::addCheck(int64_t campaign, const CheckRow &row) {
   return state->write([&] {
     if (!state->insertCheck)
       state->insertCheck = std::make_unique<SQLite::Statement>(
-          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?)");
+          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::Statement &insert = *state->insertCheck;
     insert.reset();
     SQLite::bind(insert, campaign, row.index, row.target, row.verdict, row.signature,
-                 static_cast<int64_t>(row.ops), row.exact, row.bounded, row.inconclusive);
+                 static_cast<int64_t>(row.ops), row.exact, row.bounded, row.inconclusive,
+                 row.frequency.found, row.frequency.checks);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addKnown(int64_t campaign, const KnownRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO known VALUES(?,?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.index, row.target, row.bug, row.verdict, row.signature);
     insert.exec();
   });
 }
 
 Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
   return state->write([&] {
-    SQLite::Statement insert(*state->database,
-                             "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
-    SQLite::bind(insert, campaign, row.raw, row.signature, int(row.reduced), row.verdict,
+    SQLite::Statement insert(
+        *state->database,
+        "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
                  row.detail, row.outcome, row.index, row.target, row.size, row.ops, row.caseName,
-                 int(row.lit));
+                 int(row.lit), json(row.structures).dump(), row.moreLike);
     insert.exec();
+  });
+}
+
+Expected<void> Store::putPending(int64_t campaign, std::span<const PendingRow> rows,
+                                 Position from) {
+  return state->write([&] {
+    SQLite::Statement past(*state->database,
+                           "DELETE FROM pending WHERE campaign = ? AND (idx, target) < (?, ?)");
+    SQLite::bind(past, campaign, from.index, from.target);
+    past.exec();
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO pending VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+    for (const PendingRow &row : rows) {
+      insert.reset();
+      SQLite::bind(insert, campaign, row.index, row.target, row.reply, int(row.settled), row.first,
+                   row.firstTarget, row.end);
+      int column = 9;
+      for (const auto &text : {&KnownRow::bug, &KnownRow::verdict, &KnownRow::signature})
+        row.known ? insert.bind(column++, (*row.known).*text) : insert.bind(column++);
+      insert.exec();
+    }
   });
 }
 

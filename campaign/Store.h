@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,17 @@ struct CheckRow {
   std::string signature;
   uint64_t ops = 0;
   int64_t exact = 0, bounded = 0, inconclusive = 0;
+  Frequency frequency = {};
+};
+
+/// What a check was that failed as a known bug does, whether that is reported or not.
+struct KnownRow {
+  int64_t index = 0;
+  int target = 0;
+  std::string bug;
+  std::string verdict; // if it were not known
+  std::string signature;
+  bool operator==(const KnownRow &) const = default;
 };
 
 /// The finding behind a raw signature.
@@ -52,7 +64,42 @@ struct FindingRow {
   int64_t ops = 0;  // of its program
   std::string caseName;
   bool lit = false;
+  /// The target, as the campaign calls it, that it is a property of, as not to be deterministic is;
+  /// empty if the same on another target is the same finding.
+  std::string about = {};
+  /// What likens it to others, as structuresOf() in Likeness.h gives it.
+  std::vector<std::string> structures = {};
+  /// Raw signature of the first of those that it is like and waits behind; empty if it does not.
+  std::string moreLike = {};
+
+  /// It is to be reduced after all that is not like anything.
+  bool isWaiting() const { return !reduced && !moreLike.empty(); }
   bool operator==(const FindingRow &) const = default;
+};
+
+/// What makes rows one finding.
+struct FindingName {
+  std::string signature;
+  std::string about;
+  auto operator<=>(const FindingName &) const = default;
+};
+/// The names of all rows of a store, in their order: by final signature; but a target of which more
+/// than five ops are not deterministic is not deterministic itself.
+std::vector<FindingName> namesOf(std::span<const FindingRow> rows);
+
+/// A check that is done, but not in its place: those before it are not, or it is not confirmed.
+struct PendingRow {
+  int64_t index = 0;
+  int target = 0;
+  std::string reply; // as encode() in Protocol.h gives it
+  bool settled = false;
+  /// The range that it belongs to, as RangeRequest has it.
+  int64_t first = 0;
+  int firstTarget = 0;
+  int64_t end = 0;
+  /// What it fails as, if that is known.
+  std::optional<KnownRow> known = std::nullopt;
+  bool operator==(const PendingRow &) const = default;
 };
 
 /// One run of `assay fuzz`; only ever grows.
@@ -85,9 +132,10 @@ struct Position {
 };
 
 struct OpAcceptance {
+  /// But for programs that were passed over, which the compiler was not given.
   int64_t checks = 0;
   /// Of these, not refused as a CompileFailure or Unsupported, and not killed in a stage of the
-  /// compiler.
+  /// compiler, whether that is known or not.
   int64_t accepted = 0;
 };
 
@@ -103,10 +151,34 @@ struct Totals {
   StageSeconds stages;
 };
 
-/// A final signature with its smallest case and how often it was seen.
+/// How often checks of each kind were seen, by name.
+using Counts = std::map<std::string, int64_t>;
+
+/// Checks on a target, as campaigns call it.
+struct TargetCount {
+  std::string target;
+  int64_t count = 0;
+  bool operator==(const TargetCount &) const = default;
+};
+
+/// A finding with its smallest case and how often it was seen.
 struct Finding {
   FindingRow row;
   int64_t count = 0;
+  /// The same for each target that has it, in the campaign's order.
+  std::vector<TargetCount> targets = {};
+  /// How often it came when these checks were repeated.
+  Frequency frequency = {0, 0};
+  /// Of the count, how many fail as known bugs do, by bug.
+  Counts known = {};
+};
+
+/// How often a known bug was met.
+struct KnownTally {
+  std::string bug;
+  int64_t failures = 0;   // checks that failed so
+  int64_t passedOver = 0; // checks that were left out because they most likely would have
+  Counts targets;         // both, by target
 };
 
 /// The SQLite file of a campaign and the folder of cases beside it. What was committed survives any
@@ -131,22 +203,29 @@ public:
 
   /// Writes belong to one transaction, which the first begins and commit() ends.
   Expected<void> addCheck(int64_t campaign, const CheckRow &row);
+  Expected<void> addKnown(int64_t campaign, const KnownRow &row);
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const Sample &sample);
   Expected<void> addDevice(const DeviceRow &row);
+  /// These, and no others before that place.
+  Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
   Expected<void> commit();
 
   Expected<Position> position(const CampaignParameters &campaign) const;
   Expected<std::vector<FindingRow>> findingRows(int64_t campaign) const;
+  /// Of one campaign; what is in its place meanwhile is none of them.
+  Expected<std::vector<PendingRow>> pending(int64_t campaign) const;
   Expected<std::vector<Sample>> samples() const;
   /// By campaign and target; of no store that is read and was written before devices were kept.
   Expected<std::vector<DeviceRow>> devices() const;
 
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;
-  /// By final signature, over all campaigns in the store; ordered by signature.
+  /// By name, over all campaigns in the store; ordered by it.
   Expected<std::vector<Finding>> findings() const;
+  /// Over all campaigns in the store, the most frequent first.
+  Expected<std::vector<KnownTally>> knownTallies() const;
 
   /// Takes over what another store holds, and its cases. Idempotent and commutative: any order and
   /// any repetition of merges gives the same rows.

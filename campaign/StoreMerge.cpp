@@ -15,20 +15,26 @@ INSERT INTO campaigns SELECT * FROM other.campaigns WHERE true
 INSERT INTO checks SELECT * FROM other.checks WHERE true
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, signature = excluded.signature,
     ops = excluded.ops, exact = excluded.exact, bounded = excluded.bounded,
-    inconclusive = excluded.inconclusive
+    inconclusive = excluded.inconclusive, found = excluded.found, tries = excluded.tries
   WHERE (excluded.verdict, excluded.signature, excluded.ops, excluded.exact, excluded.bounded,
-         excluded.inconclusive) < (verdict, signature, ops, exact, bounded, inconclusive);
+         excluded.inconclusive, excluded.found, excluded.tries) <
+        (verdict, signature, ops, exact, bounded, inconclusive, found, tries);
+
+INSERT INTO known SELECT * FROM other.known WHERE true
+  ON CONFLICT DO UPDATE SET bug = excluded.bug, verdict = excluded.verdict, signature = excluded.signature
+  WHERE (excluded.bug, excluded.verdict, excluded.signature) < (bug, verdict, signature);
 
 INSERT INTO findings SELECT * FROM other.findings WHERE true
   ON CONFLICT DO UPDATE SET signature = excluded.signature, reduced = excluded.reduced,
     verdict = excluded.verdict, detail = excluded.detail,
     outcome = excluded.outcome, idx = excluded.idx,
-    target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit
+    target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit,
+    structures = excluded.structures, morelike = excluded.morelike
   WHERE (-excluded.reduced, excluded.size, excluded.casename, -excluded.lit, excluded.signature,
          excluded.idx, excluded.target, excluded.verdict, excluded.detail,
-         excluded.outcome) <
+         excluded.outcome, excluded.structures, excluded.morelike) <
         (-reduced, size, casename, -lit, signature, idx, target, verdict, detail,
-         outcome);
+         outcome, structures, morelike);
 
 INSERT INTO sessions SELECT * FROM other.sessions WHERE true
   ON CONFLICT DO UPDATE SET campaign = excluded.campaign, seconds = excluded.seconds, jobs = excluded.jobs,
@@ -42,6 +48,12 @@ INSERT INTO samples SELECT * FROM other.samples WHERE true
   ON CONFLICT DO UPDATE SET programs = excluded.programs WHERE excluded.programs > programs;
 
 INSERT OR IGNORE INTO devices SELECT * FROM other.devices;
+
+INSERT INTO pending SELECT * FROM other.pending WHERE true
+  ON CONFLICT DO UPDATE SET reply = excluded.reply, settled = excluded.settled,
+    first = excluded.first, firsttarget = excluded.firsttarget, past = excluded.past
+  WHERE (-excluded.settled, excluded.reply, excluded.first, excluded.firsttarget, excluded.past) <
+        (-settled, reply, first, firsttarget, past);
 )sql";
 
 /// Copies the cases that are not there yet: equal names are equal contents.

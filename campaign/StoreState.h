@@ -16,6 +16,9 @@ inline constexpr int busyMilliseconds = 5000;
 /// What SQLite says, as a sentence about the store that says what to do.
 Error storeError(const std::filesystem::path &path, const SQLite::Exception &exception);
 
+/// What is only read may have been written before there was the column.
+bool hasColumn(SQLite::Database &database, const char *table, const char *column);
+
 /// Private to Store's sources: the only ones that know SQLite.
 struct Store::State {
   std::filesystem::path path;

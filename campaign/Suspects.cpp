@@ -17,7 +17,7 @@ void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
   auto question = std::make_shared<Question>();
   question->onAnswer = onAnswer;
   const std::string &name = options.parameters.targets[static_cast<size_t>(target)];
-  if (options.known && services.suspects)
+  if (services.suspects)
     question->suspects = services.suspects(testCase, name, verdict);
   if (!question->suspects.empty())
     question->testCase = writeJson(testCase);
@@ -28,6 +28,8 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
   while (question->next < question->suspects.size()) {
     const Suspect &suspect = question->suspects[question->next++];
     Pool *pool = poolFor(suspect.hidingTarget);
+    if (stop())
+      return;
     if (!pool)
       continue;
     // The question keeps the suspect.
@@ -44,8 +46,7 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
 }
 
 std::optional<Verdict> Suspects::explain(const TestCase &testCase, int target,
-                                         const Verdict &verdict,
-                                         const std::function<bool()> &stop) {
+                                         const Verdict &verdict) {
   const auto known = await<std::optional<Verdict>>(
       [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
       [&](int milliseconds) { return poll(milliseconds); }, stop);
@@ -74,7 +75,7 @@ Pool *Suspects::poolFor(const std::string &target) {
                       {parameters.seed, parameters.profile, {target}, parameters.inject},
                       1,
                       options.limits});
-    if (pool->start())
+    if (pool->start(stop))
       found->second = std::move(pool);
   }
   return found->second.get();

@@ -13,15 +13,16 @@ public:
   /// The known bug that the failure turned out to be; nothing if it is news.
   using OnAnswer = std::function<void(std::optional<Verdict> known)>;
 
-  /// `onCheck` is told of each check, for keeping account of time.
-  Suspects(const Services &services, const FuzzOptions &options, OnCheck onCheck)
-      : services(services), options(options), onCheck(std::move(onCheck)) {}
+  /// `onCheck` is told of each check, for keeping account of time. Once `stop` says so, no workers
+  /// are waited for and what is asked is not answered any more.
+  Suspects(const Services &services, const FuzzOptions &options, OnCheck onCheck,
+           std::function<bool()> stop)
+      : services(services), options(options), onCheck(std::move(onCheck)), stop(std::move(stop)) {}
 
   /// Answered by poll(), or at once if nothing is suspected.
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
-  /// Waits for the answer; nothing if none can be had, or `stop` asks for the end.
-  std::optional<Verdict> explain(const TestCase &testCase, int target, const Verdict &verdict,
-                                 const std::function<bool()> &stop);
+  /// Waits for the answer; nothing if none can be had.
+  std::optional<Verdict> explain(const TestCase &testCase, int target, const Verdict &verdict);
   Expected<void> poll(int milliseconds);
 
 private:
@@ -34,6 +35,7 @@ private:
   const Services &services;
   const FuzzOptions &options;
   OnCheck onCheck;
+  std::function<bool()> stop;
   std::map<std::string, std::unique_ptr<Pool>> pools;
 };
 

@@ -35,20 +35,23 @@ std::vector<std::string> targetsAt(const Services &services, const CampaignParam
   return targets;
 }
 
-Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index)
+Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index,
+           const std::function<bool()> &stop)
     : options(drawn(services, given, index)),
+      begin(targets() == given.parameters.targets ? 0 : index / programsPerTurn * programsPerTurn),
       end(targets() == given.parameters.targets ? std::numeric_limits<int64_t>::max()
-                                                : (index / programsPerTurn + 1) * programsPerTurn),
-      pool({options.worker,
-            {options.parameters.seed, options.parameters.profile, options.parameters.targets,
-             options.parameters.inject, options.known},
-            options.jobs,
-            options.limits}),
-      suspects(services, options, accounting(session)), baseline(options, accounting(session)),
+                                                : begin + programsPerTurn),
+      stop(stop), pool({options.worker,
+                        {options.parameters.seed, options.parameters.profile,
+                         options.parameters.targets, options.parameters.inject, options.known},
+                        options.jobs,
+                        options.limits}),
+      suspects(services, options, accounting(session), stop),
+      baseline(options, accounting(session), stop),
       pending(services, options, pool, suspects, baseline, session) {}
 
 Expected<void> Turn::start() {
-  if (auto started = pool.start(); !started)
+  if (auto started = pool.start(stop); !started)
     return started;
   return baseline.start();
 }

@@ -8,10 +8,13 @@ namespace assay {
 /// a seed of their own, as "mlir@22:random" does, are others in each turn; then each has workers of
 /// its own, for one process does not bear two sets of a compiler's flags.
 struct Turn {
-  /// The turn that the program of that index belongs to. All of these must outlive it.
-  Turn(const Services &services, const FuzzOptions &options, Session &session, int64_t index);
+  /// The turn that the program of that index belongs to. All of these must outlive it. Once `stop`
+  /// says so, nothing is waited for.
+  Turn(const Services &services, const FuzzOptions &options, Session &session, int64_t index,
+       const std::function<bool()> &stop);
 
-  /// Starts the workers, so that a wrong target is an error here.
+  /// Starts the workers, so that a wrong target is an error here, unless `stop` says so before they
+  /// are ready.
   Expected<void> start();
   /// Waits for events of all workers and handles them.
   Expected<void> poll();
@@ -20,7 +23,8 @@ struct Turn {
   const std::vector<std::string> &targets() const { return options.parameters.targets; }
 
   FuzzOptions options; // with what the targets draw
-  int64_t end;         // of its programs' indices
+  int64_t begin, end;  // of its programs' indices
+  std::function<bool()> stop;
   Pool pool;
   Suspects suspects;
   Baseline baseline;

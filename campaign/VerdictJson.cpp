@@ -8,9 +8,14 @@ namespace {
 json details(const Agree &) { return {}; }
 json details(const Mismatch &mismatch) {
   const Difference &difference = mismatch.difference;
-  return {mismatch.run,      mismatch.firstWrong, difference.returned,
-          difference.value,  difference.index,    difference.expected,
-          difference.actual, difference.wrong,    difference.elements};
+  return {mismatch.run,        mismatch.firstWrong,      difference.returned, difference.value,
+          difference.index,    difference.expected,      difference.actual,   difference.wrong,
+          difference.elements, mismatch.nondeterministic};
+}
+json details(const Inaccurate &inaccurate) {
+  json out = details(static_cast<const Mismatch &>(inaccurate));
+  out.push_back(inaccurate.allowances);
+  return out;
 }
 json details(const CompileFailure &failure) { return {failure.diagnostic}; }
 json details(const RunFailure &failure) { return {failure.diagnostic}; }
@@ -29,7 +34,7 @@ std::optional<Stage> stageFrom(const json &value) {
   return static_cast<Stage>(number);
 }
 
-std::optional<Outcomes> mismatchFrom(const json &details) {
+Mismatch mismatchFrom(const json &details) {
   Mismatch mismatch;
   Difference &difference = mismatch.difference;
   mismatch.run = details.at(0);
@@ -41,6 +46,8 @@ std::optional<Outcomes> mismatchFrom(const json &details) {
   difference.actual = details.at(6);
   difference.wrong = details.at(7);
   difference.elements = details.at(8);
+  // Stores keep what earlier versions wrote.
+  mismatch.nondeterministic = details.size() > 9 && details.at(9).get<bool>();
   return mismatch;
 }
 
@@ -72,6 +79,8 @@ std::optional<Outcomes> outcomeFrom(size_t kind, const json &details) {
     return Flaky{details.at(0)};
   case 10:
     return Known{details.at(0), details.at(1)};
+  case 11:
+    return Inaccurate{mismatchFrom(details), details.at(10)};
   }
   return std::nullopt;
 }
@@ -84,6 +93,8 @@ json toJson(const Verdict &verdict) {
       {"v", verdict.outcome.index()},
       {"n", {verdict.exact, verdict.bounded, verdict.inconclusive}},
       {"t", {seconds.generate, seconds.oracle, seconds.compile, seconds.run, seconds.compare}}};
+  if (const Frequency &frequency = verdict.frequency; frequency != Frequency())
+    out["f"] = {frequency.found, frequency.checks};
   if (!std::holds_alternative<Agree>(verdict.outcome)) {
     out["s"] = verdict.signature.text;
     out["d"] = std::visit([](const auto &outcome) { return details(outcome); }, verdict.outcome);
@@ -104,6 +115,8 @@ std::optional<Verdict> verdictFromJson(const json &json) try {
   verdict.inconclusive = counts.at(2);
   const auto &times = json.at("t");
   verdict.seconds = {times.at(0), times.at(1), times.at(2), times.at(3), times.at(4)};
+  if (json.contains("f"))
+    verdict.frequency = {json["f"].at(0), json["f"].at(1)};
   return verdict;
 } catch (const nlohmann::json::exception &) {
   return std::nullopt;

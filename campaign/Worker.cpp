@@ -3,6 +3,8 @@
 #include "campaign/CrashHandler.h"
 #include "campaign/Protocol.h"
 #include "program/Json.h"
+#include "runners/process/Descendants.h"
+#include "runners/process/Keeper.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
 
@@ -10,7 +12,6 @@
 #include <csignal>
 #include <cstdio>
 #include <map>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -173,8 +174,11 @@ std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t ind
 
 Verdict Worker::check(const TestCase &testCase, int target) {
   prepareProcess();
-  return services.check(testCase, *targets[static_cast<size_t>(target)],
-                        [&](Stage stage) { journal.enter(stage); });
+  Verdict verdict = services.check(testCase, *targets[static_cast<size_t>(target)],
+                                   [&](Stage stage) { journal.enter(stage); });
+  // Of a compiler in this process: what runCommand() began has ended with it.
+  endDescendants();
+  return verdict;
 }
 
 /// Requests until the supervisor closes the pipe or sends something that is none.
@@ -197,10 +201,7 @@ int serve(Worker &worker) {
 } // namespace
 
 int runWorker(const Services &services, int supervisor) {
-  // The pipe's end tells as well, but only between checks.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != supervisor)
-    return 0;
+  continueWithKeeper(supervisor);
   std::signal(SIGPIPE, SIG_IGN);
   // Ctrl-C goes to the whole terminal; the supervisor decides.
   std::signal(SIGINT, SIG_IGN);
@@ -208,6 +209,7 @@ int runWorker(const Services &services, int supervisor) {
   JournalPointer journal = mapJournal(worker_files::journal);
   if (!journal)
     return 2;
+  journal->process = getpid();
   installCrashHandler(*journal);
   Worker worker(services, *journal);
   return serve(worker);

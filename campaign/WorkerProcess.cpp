@@ -1,6 +1,8 @@
 #include "campaign/WorkerProcess.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <ctime>
@@ -12,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 extern char **environ;
@@ -19,6 +22,8 @@ extern char **environ;
 namespace assay {
 namespace {
 
+/// More than a keeper gives itself; then it is ended, and what it has not ended stays.
+constexpr auto longestEnd = std::chrono::seconds(30);
 constexpr off_t maxOutput = 8 << 20;
 /// No reply is longer, so a longer line is none.
 constexpr size_t maxReply = 16 << 20;
@@ -177,7 +182,7 @@ std::vector<Reply> WorkerProcess::receive() {
 int64_t WorkerProcess::cpuNanoseconds() const {
   clockid_t clock;
   timespec time{};
-  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
+  if (clock_getcpuclockid(worker(), &clock) != 0 || clock_gettime(clock, &time) != 0)
     return -1;
   return int64_t(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
@@ -186,7 +191,7 @@ int64_t WorkerProcess::queuedNanoseconds() const {
   namespace fs = std::filesystem;
   int64_t sum = 0;
   std::error_code failure;
-  fs::directory_iterator thread(fmt::format("/proc/{}/task", pid), failure);
+  fs::directory_iterator thread(fmt::format("/proc/{}/task", worker()), failure);
   for (; !failure && thread != fs::directory_iterator(); thread.increment(failure)) {
     std::ifstream file(thread->path() / "schedstat");
     int64_t ran = 0, queued = 0;
@@ -198,7 +203,7 @@ int64_t WorkerProcess::queuedNanoseconds() const {
 
 int64_t WorkerProcess::residentBytes() const {
   char text[128] = {};
-  int file = open(fmt::format("/proc/{}/statm", pid).c_str(), O_RDONLY | O_CLOEXEC);
+  int file = open(fmt::format("/proc/{}/statm", worker()).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return 0;
   ssize_t size = read(file, text, sizeof(text) - 1);
@@ -221,14 +226,26 @@ void WorkerProcess::abort() {
 }
 
 void WorkerProcess::kill() {
-  if (pid > 0)
-    ::kill(pid, SIGKILL);
+  if (pid <= 0)
+    return;
+  ::kill(pid, SIGTERM);
+  ::kill(pid, SIGCONT); // the worker may have stopped it
 }
 
 int WorkerProcess::wait() {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + longestEnd;
+  auto pause = std::chrono::microseconds(100);
   int status = 0;
-  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-    continue;
+  pid_t ended = 0;
+  while (pid > 0 && (ended = waitpid(pid, &status, WNOHANG)) != pid) {
+    if (ended < 0 && errno != EINTR)
+      break;
+    if (Clock::now() > end)
+      ::kill(pid, SIGKILL);
+    std::this_thread::sleep_for(pause);
+    pause = std::min(2 * pause, std::chrono::microseconds(5000));
+  }
   pid = -1;
   return status;
 }

@@ -22,7 +22,9 @@ struct Limits {
 /// How a worker is started: the program and its arguments; the supervisor's process id is added.
 using WorkerCommand = std::vector<std::string>;
 
-/// A worker process as its supervisor sees it. Ends with this object.
+/// A worker process as its supervisor sees it. Ends with this object, and what it started with it:
+/// between the two stands its keeper (runners/process/Keeper.h), which is the child of this
+/// process.
 class WorkerProcess {
 public:
   static Expected<std::unique_ptr<WorkerProcess>> spawn(const WorkerCommand &command);
@@ -30,7 +32,6 @@ public:
   WorkerProcess(const WorkerProcess &) = delete;
   WorkerProcess &operator=(const WorkerProcess &) = delete;
 
-  pid_t id() const { return pid; }
   const Journal &journal() const { return *shared; }
 
   /// Readable when replies() has news, also the news that the worker is gone.
@@ -62,7 +63,8 @@ public:
   /// Makes it write its stack to the journal and end, unless it is past that: then kill().
   void abort();
   void kill();
-  /// Waits for the end (after kill() or closed()) and returns the status as waitpid(2) gives it.
+  /// Waits for the end (after kill() or closed()) of the worker and of all that it started, and
+  /// returns the worker's status as waitpid(2) gives it.
   int wait();
   /// What the worker printed since its last check began; at most 64 KiB, the beginning.
   std::string output() const;
@@ -70,7 +72,11 @@ public:
 private:
   WorkerProcess() = default;
 
-  pid_t pid = -1;
+  /// The worker itself, to look at. To send signals to only the keeper will do: the journal is
+  /// open to whatever goes wrong in the worker.
+  pid_t worker() const { return shared && shared->process > 0 ? shared->process.load() : pid; }
+
+  pid_t pid = -1; // of the keeper
   int requests = -1;
   int replies = -1;
   int printed = -1;

@@ -60,7 +60,7 @@ std::string Census::text() const {
     for (size_t j = 0; j < structureCount; ++j)
       out += j <= i ? fmt::format("{:6.2f}", share(i, j)) : "";
   }
-  return out + "\n";
+  return out + "\n\n" + opCensus.text() + "\n\n" + special.text();
 }
 
 Census takeCensus(uint64_t seed, uint64_t count, const Profile &profile) {
@@ -71,6 +71,7 @@ Census takeCensus(uint64_t seed, uint64_t count, const Profile &profile) {
     const TestCase testCase = generate(seed, index, profile);
     const auto module = emit(context, testCase);
     census.add(structuresOf(*module, testCase), testCase.program().nodes().size());
+    census.addOps(testCase);
   }
   return census;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "census/OpCensus.h"
+#include "census/SpecialOperands.h"
 #include "census/Structure.h"
 #include "generator/Profile.h"
 
@@ -14,6 +16,11 @@ public:
   static constexpr size_t smallNodes = 6;
 
   void add(const Structures &structures, size_t nodes);
+  /// Counts the case's ops, and what they are given.
+  void addOps(const TestCase &testCase) {
+    opCensus.add(testCase.program());
+    special.add(testCase);
+  }
 
   uint64_t programs() const { return all; }
   uint64_t smallPrograms() const { return small; }
@@ -24,7 +31,11 @@ public:
   /// Number of nodes that half of the programs do not exceed.
   size_t medianNodes() const;
 
-  /// Tables for people: letters with their shares, sizes of programs, and the matrix of pairs.
+  const OpCensus &ops() const { return opCensus; }
+  const SpecialOperands &specialOperands() const { return special; }
+
+  /// Tables for people: letters with their shares, sizes of programs, the matrix of pairs, ops and
+  /// what they are given.
   std::string text() const;
 
 private:
@@ -32,6 +43,8 @@ private:
   std::array<uint64_t, structureCount> inSmall{};
   std::array<std::array<uint64_t, structureCount>, structureCount> pairs{};
   std::vector<uint64_t> nodeCounts; // programs by number of nodes
+  OpCensus opCensus;
+  SpecialOperands special;
 };
 
 /// Emits the first `count` programs of the stream `seed` as MLIR and counts what is in them.

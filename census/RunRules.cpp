@@ -22,6 +22,7 @@ bool isPatterned(const Input &input) {
   case Distribution::Descending:
   case Distribution::MaskRows:
   case Distribution::FiniteMask:
+  case Distribution::Edges:
     return true;
   case Distribution::Integers:
   case Distribution::Uniform:
@@ -29,6 +30,9 @@ bool isPatterned(const Input &input) {
   case Distribution::LogUniform:
   case Distribution::Distinct:
   case Distribution::UniqueRows:
+  case Distribution::Halves:
+  case Distribution::Unlike:
+  case Distribution::Cancelling:
   case Distribution::Special:
     break;
   }

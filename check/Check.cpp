@@ -2,6 +2,8 @@
 
 #include "check/Localise.h"
 #include "check/Signature.h"
+#include "oracle/EvaluationState.h"
+#include "oracle/Judge.h"
 #include "support/Stopwatch.h"
 
 #include <fmt/format.h>
@@ -27,6 +29,25 @@ double extremeOf(ElementType type, bool least) {
   return !least ? greatest : isFloat(type) ? -greatest : -greatest - 1;
 }
 
+/// A result that is wrong is computed so often in all: it may be right, or wrong otherwise.
+constexpr int runsOfWhatIsWrong = 3;
+/// Whether an element is known to be what the premise excludes.
+bool breaks(const oracle::Elements &elements, size_t i, Premise::Without without) {
+  if (!elements.isExact(i))
+    return false;
+  const double value = elements.isReal() ? elements.value[i] : static_cast<double>(elements.low[i]);
+  switch (without) {
+  case Premise::Without::Least:
+  case Premise::Without::Greatest:
+    return value == extremeOf(elements.type, without == Premise::Without::Least);
+  case Premise::Without::Nan:
+    return std::isnan(value);
+  case Premise::Without::NanAndInfinities:
+    return !std::isfinite(value);
+  }
+  return false;
+}
+
 /// The stages of one check, in order; each either goes on or settles the verdict.
 class Checker {
 public:
@@ -46,14 +67,32 @@ private:
   Verdict decide();
   /// Evaluates every run; says why that cannot be done.
   std::optional<std::string> evaluateRuns();
+  /// What the run should give a target that is granted this; nothing if it is undefined then.
+  std::optional<Evaluation> evaluation(size_t run, const Accuracy &accuracy) const;
   /// What the target takes for granted and the reference says is not so.
   std::optional<std::string> brokenPremise() const;
   Verdict runAndCompare(Executable &executable);
   /// The verdict on a run that gave others where what runs at the same time does so in another
   /// order; nothing if neither is wrong.
-  std::optional<Verdict> race(Executable &executable, size_t run, const Comparison &comparison,
+  std::optional<Verdict> race(Executable &executable, size_t run,
+                              const std::vector<Tensor> &results,
                               const std::vector<Tensor> &others);
-  Verdict mismatch(size_t run, const Comparison &comparison);
+  /// The verdict on results that the reference does not admit.
+  Verdict difference(Executable &executable, size_t run, const Comparison &comparison,
+                     const std::vector<Tensor> &results);
+  /// Of results that are wrong by `reference`, whatever is granted.
+  Verdict mismatch(Executable &executable, size_t run, const Comparison &comparison,
+                   const Evaluation &reference, const std::vector<Tensor> &results);
+  /// Names what is not granted and would make the results right.
+  std::string excuses(size_t run, const std::vector<Tensor> &results) const;
+  /// Whether running again gives something else than these wrong results.
+  bool isNondeterministic(Executable &executable, size_t run, const Comparison &comparison,
+                          const Evaluation &reference);
+  /// Whether wrong results depend on what memory held that nobody had written.
+  bool readsUnwritten(Executable &executable, size_t run, const std::vector<Tensor> &results);
+  /// `runs` of each program that is tried.
+  Origin originOf(size_t run, const Comparison &comparison, const Evaluation &reference,
+                  int runs = 1);
   void enter(Stage stage) {
     if (observe)
       observe(stage);
@@ -88,17 +127,16 @@ std::optional<std::string> Checker::evaluateRuns() {
 }
 
 std::optional<std::string> Checker::brokenPremise() const {
-  for (const Premise &premise : target.premises(testCase.program())) {
-    const ElementType element = testCase.program().type(premise.value).element;
-    const double extreme = extremeOf(element, premise.least);
+  for (const Premise &premise : target.premises(testCase.program()))
     for (const Expectation &expectation : expectations) {
-      const std::optional<Tensor> value = expectation.reference.tensor(premise.value);
-      for (int64_t i = 0; value && i < value->size(); ++i)
-        if (value->real(i) == extreme)
-          return fmt::format("{} of {} is what its reader starts from",
-                             valueLabel(testCase.program(), premise.value), extreme);
+      const oracle::Elements &elements =
+          expectation.reference.detail().values[static_cast<size_t>(premise.value)];
+      for (size_t i = 0; i < static_cast<size_t>(elements.count); ++i)
+        if (breaks(elements, i, premise.without))
+          return fmt::format("its reader does not say what it makes of the {} in {}",
+                             oracle::describe(elements, i),
+                             valueLabel(testCase.program(), premise.value));
     }
-  }
   return std::nullopt;
 }
 
@@ -118,6 +156,7 @@ Verdict Checker::decide() {
 }
 
 Verdict Checker::runAndCompare(Executable &executable) {
+  std::optional<Verdict> inaccurate;
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
     const Expectation &expectation = expectations[i];
     enter(Stage::Run);
@@ -140,24 +179,44 @@ Verdict Checker::runAndCompare(Executable &executable) {
       comparison = compare(testCase, expectation.reference, std::get<0>(results));
     }
     if (others && std::get<0>(*others) != std::get<0>(results))
-      if (auto verdict = race(executable, i, comparison, std::get<0>(*others)))
+      if (auto verdict = race(executable, i, std::get<0>(results), std::get<0>(*others)))
         return std::move(*verdict);
     exact += comparison.exact;
     bounded += comparison.bounded;
     inconclusive += comparison.inconclusive;
-    if (!comparison.differences.empty())
-      return mismatch(i, comparison);
+    if (comparison.differences.empty())
+      continue;
+    Verdict verdict = difference(executable, i, comparison, std::get<0>(results));
+    if (!std::holds_alternative<Inaccurate>(verdict.outcome))
+      return verdict;
+    // Another run may be wrong whatever is granted.
+    if (!inaccurate)
+      inaccurate = std::move(verdict);
   }
+  if (inaccurate)
+    return std::move(*inaccurate);
   if (exact + bounded == 0 && inconclusive > 0)
     return inconclusiveVerdict("no element of the results is conclusive");
   return {};
 }
 
+std::optional<Evaluation> Checker::evaluation(size_t run, const Accuracy &accuracy) const {
+  auto evaluated = evaluate(testCase, testCase.runs()[run], expectations[run].inputs, accuracy);
+  if (auto *reference = std::get_if<Evaluation>(&evaluated))
+    return std::move(*reference);
+  return std::nullopt;
+}
+
 std::optional<Verdict> Checker::race(Executable &executable, size_t run,
-                                     const Comparison &comparison,
+                                     const std::vector<Tensor> &results,
                                      const std::vector<Tensor> &others) {
   const Expectation &expectation = expectations[run];
-  const Comparison other = compare(testCase, expectation.reference, others);
+  // What is inaccurate in both orders is no race.
+  const auto reference = evaluation(run, target.accuracy().with(Allowances::all()));
+  if (!reference)
+    return std::nullopt;
+  const Comparison comparison = compare(testCase, *reference, results);
+  const Comparison other = compare(testCase, *reference, others);
   // Where both are right, the program leaves the choice to the target.
   if (comparison.differences.empty() && other.differences.empty())
     return std::nullopt;
@@ -166,23 +225,93 @@ std::optional<Verdict> Checker::race(Executable &executable, size_t run,
   enter(Stage::Run);
   std::string detail = executable.racesIn(testCase.runs()[run], expectation.inputs);
   if (detail.empty())
-    detail = "race: what runs at the same time gives other results in another order";
+    detail = fmt::format("race in {}: what runs at the same time gives other results in another "
+                         "order",
+                         opLabel(testCase.program(), wrong.value));
   return failureVerdict({TargetFailure::Kind::Sanitizer, Stage::Run,
                          fmt::format("{}\nin one of two orders, run {}: {}", detail, run,
                                      describeDifference(wrong))});
 }
 
-Verdict Checker::mismatch(size_t run, const Comparison &comparison) {
+bool Checker::readsUnwritten(Executable &executable, size_t run,
+                             const std::vector<Tensor> &results) {
+  using Kind = TargetFailure::Kind;
+  enter(Stage::Run);
+  Stopwatch watch(seconds.run);
+  const std::vector<Tensor> &inputs = expectations[run].inputs;
+  const auto others = executable.runWithOtherFill(testCase.runs()[run], inputs);
+  if (!others)
+    return false;
+  const auto *failure = std::get_if<TargetFailure>(&*others);
+  return failure ? failure->kind == Kind::Crashed || failure->kind == Kind::Sanitizer
+                 : std::get<0>(*others) != results;
+}
+
+bool Checker::isNondeterministic(Executable &executable, size_t run, const Comparison &comparison,
+                                 const Evaluation &reference) {
+  for (int again = 1; again < runsOfWhatIsWrong; ++again) {
+    enter(Stage::Run);
+    Outcome<std::vector<Tensor>> results = [&] {
+      Stopwatch watch(seconds.run);
+      return executable.run(testCase.runs()[run], expectations[run].inputs);
+    }();
+    if (std::holds_alternative<TargetFailure>(results))
+      return true;
+    enter(Stage::Compare);
+    Stopwatch watch(seconds.compare);
+    // What is right in either run may be rounded in two ways; what is wrong is looked at.
+    if (compare(testCase, reference, std::get<0>(results)).differences != comparison.differences)
+      return true;
+  }
+  return false;
+}
+
+Origin Checker::originOf(size_t run, const Comparison &comparison, const Evaluation &reference,
+                         int runs) {
   std::vector<ValueId> wrong;
   for (const Difference &difference : comparison.differences)
     wrong.push_back(difference.value);
   // The target compiles and runs again: if that kills the process, it is the target that did it.
   enter(Stage::Compile);
-  const Origin origin = localise(testCase, target, testCase.runs()[run], expectations[run].inputs,
-                                 expectations[run].reference, wrong, seconds);
-  Mismatch found{run, comparison.differences.front(), origin.value};
+  return localise(testCase, target, testCase.runs()[run], expectations[run].inputs, reference,
+                  wrong, runs, seconds);
+}
+
+std::string Checker::excuses(size_t run, const std::vector<Tensor> &results) const {
+  const Accuracy granted = target.accuracy();
+  auto isExcusedBy = [&](Allowances more) {
+    const auto reference = evaluation(run, granted.with(more));
+    return !reference || compare(testCase, *reference, results).differences.empty();
+  };
+  return leastExcuse(granted.allowances, isExcusedBy).text();
+}
+
+Verdict Checker::difference(Executable &executable, size_t run, const Comparison &comparison,
+                            const std::vector<Tensor> &results) {
+  enter(Stage::Oracle);
+  const auto lenient = evaluation(run, target.accuracy().with(Allowances::all()));
+  if (lenient)
+    if (const Comparison wrong = compare(testCase, *lenient, results); !wrong.differences.empty())
+      return mismatch(executable, run, wrong, *lenient, results);
+  std::string needed = excuses(run, results);
+  const Origin origin = originOf(run, comparison, expectations[run].reference);
+  Inaccurate found{{run, comparison.differences.front(), origin.value}, std::move(needed)};
   Verdict verdict;
-  verdict.signature = mismatchSignature(testCase.program(), found, origin.visibility);
+  verdict.signature = accuracySignature(testCase.program(), found, origin.visibility);
+  verdict.outcome = std::move(found);
+  return verdict;
+}
+
+Verdict Checker::mismatch(Executable &executable, size_t run, const Comparison &comparison,
+                          const Evaluation &reference, const std::vector<Tensor> &results) {
+  const bool nondeterministic = isNondeterministic(executable, run, comparison, reference);
+  // What differs each time differs for another reason.
+  const bool unwritten = !nondeterministic && readsUnwritten(executable, run, results);
+  const Origin origin =
+      originOf(run, comparison, reference, nondeterministic ? runsOfWhatIsWrong : 1);
+  Mismatch found{run, comparison.differences.front(), origin.value, nondeterministic};
+  Verdict verdict;
+  verdict.signature = mismatchSignature(testCase.program(), found, origin.visibility, unwritten);
   verdict.outcome = std::move(found);
   return verdict;
 }

@@ -18,7 +18,7 @@ static TestCase returning(const TestCase &testCase, ValueId value, const Run &ru
 }
 
 static bool isWrongAlone(const TestCase &testCase, const Target &target,
-                         const std::vector<Tensor> &inputs, const Evaluation &reference,
+                         const std::vector<Tensor> &inputs, const Evaluation &reference, int runs,
                          StageSeconds &seconds) {
   Outcome<std::unique_ptr<Executable>> executable = [&] {
     Stopwatch watch(seconds.compile);
@@ -26,25 +26,29 @@ static bool isWrongAlone(const TestCase &testCase, const Target &target,
   }();
   if (std::holds_alternative<TargetFailure>(executable))
     return false;
-  Outcome<std::vector<Tensor>> results = [&] {
-    Stopwatch watch(seconds.run);
-    return std::get<0>(executable)->run(testCase.runs()[0], inputs);
-  }();
-  if (std::holds_alternative<TargetFailure>(results))
-    return false;
-  Stopwatch watch(seconds.compare);
-  return !compare(testCase, reference, std::get<0>(results)).differences.empty();
+  for (int i = 0; i < runs; ++i) {
+    Outcome<std::vector<Tensor>> results = [&] {
+      Stopwatch watch(seconds.run);
+      return std::get<0>(executable)->run(testCase.runs()[0], inputs);
+    }();
+    if (std::holds_alternative<TargetFailure>(results))
+      return false;
+    Stopwatch watch(seconds.compare);
+    if (!compare(testCase, reference, std::get<0>(results)).differences.empty())
+      return true;
+  }
+  return false;
 }
 
 Origin localise(const TestCase &testCase, const Target &target, const Run &run,
                 const std::vector<Tensor> &inputs, const Evaluation &reference,
-                const std::vector<ValueId> &wrong, StageSeconds &seconds) {
+                const std::vector<ValueId> &wrong, int runs, StageSeconds &seconds) {
   ASSAY_ASSERT(!wrong.empty(), "nothing is wrong");
   const Program &program = testCase.program();
   const std::vector<bool> suspects = ancestors(program, wrong);
   for (ValueId value = 0; value < program.valueCount(); ++value)
     if (suspects[static_cast<size_t>(value)] && !program.isArgument(value) &&
-        isWrongAlone(returning(testCase, value, run), target, inputs, reference, seconds))
+        isWrongAlone(returning(testCase, value, run), target, inputs, reference, runs, seconds))
       return {value, Visibility::Alone};
   return {*std::min_element(wrong.begin(), wrong.end()), Visibility::Together};
 }

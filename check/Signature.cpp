@@ -15,6 +15,8 @@ namespace {
 constexpr size_t longestDiagnostic = 160;
 /// Ends the signature of a value that is wrong only among others.
 constexpr std::string_view together = ":together";
+/// Stands before that if the value depends on what memory held that nobody had written.
+constexpr std::string_view unwritten = ":unwritten memory";
 
 std::string firstLine(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
@@ -186,6 +188,10 @@ std::string valueLabel(const Program &program, ValueId value) {
                      names(Spelling())[static_cast<size_t>(node.spelling)]);
 }
 
+std::string opLabel(const Program &program, ValueId value) {
+  return program.isArgument(value) ? "argument" : resultLabel(program, value);
+}
+
 Verdict failureVerdict(const TargetFailure &failure) {
   const std::string stage = stageName(failure.stage);
   switch (failure.kind) {
@@ -220,24 +226,51 @@ Verdict knownVerdict(const std::string &id, std::string link) {
   return verdict(Known{id, std::move(link)}, fmt::format("known:{}", id));
 }
 
-Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
-                            Visibility visibility) {
-  return {fmt::format("mismatch:{}{}", valueLabel(program, mismatch.firstWrong),
+static Signature differenceSignature(std::string_view kind, const Program &program,
+                                     const Mismatch &mismatch, std::string_view more,
+                                     Visibility visibility) {
+  return {fmt::format("{}:{}{}{}", kind, valueLabel(program, mismatch.firstWrong), more,
                       visibility == Visibility::Together ? together : "")};
+}
+
+Signature mismatchSignature(const Program &program, const Mismatch &mismatch, Visibility visibility,
+                            bool readsUnwritten) {
+  return differenceSignature("mismatch", program, mismatch, readsUnwritten ? unwritten : "",
+                             visibility);
+}
+
+Signature accuracySignature(const Program &program, const Inaccurate &inaccurate,
+                            Visibility visibility) {
+  return differenceSignature("accuracy", program, inaccurate, "", visibility);
 }
 
 bool isTogether(const Signature &signature) { return signature.text.ends_with(together); }
 
+bool readsUnwritten(const Signature &signature) {
+  return signature.text.find(unwritten) != std::string::npos;
+}
+
+Signature nondeterministicSignature(const Program &program, const Mismatch &mismatch) {
+  return {fmt::format("{}:{}", nondeterministicTarget, opLabel(program, mismatch.firstWrong))};
+}
+
+bool isNondeterministic(std::string_view signature) {
+  return signature.starts_with(nondeterministicTarget);
+}
+
 Signature finalSignature(const Program &program, const Verdict &verdict) {
-  const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
+  const Mismatch *mismatch = verdict.difference();
   if (!mismatch)
     return verdict.signature;
+  if (mismatch->nondeterministic)
+    return nondeterministicSignature(program, *mismatch);
   const ValueId value = mismatch->firstWrong;
   const bool isArgument = program.isArgument(value);
-  return {fmt::format("mismatch:{}{}{}{}{}", isArgument ? "argument" : resultLabel(program, value),
-                      oddTypes(program, value),
-                      isArgument ? "" : oddSpelling(producerOf(program, value)),
-                      oddity(mismatch->difference), isTogether(verdict.signature) ? together : "")};
+  return {fmt::format(
+      "{}:{}{}{}{}{}{}", verdict.name(), opLabel(program, value), oddTypes(program, value),
+      isArgument ? "" : oddSpelling(producerOf(program, value)), oddity(mismatch->difference),
+      readsUnwritten(verdict.signature) ? unwritten : "",
+      isTogether(verdict.signature) ? together : "")};
 }
 
 std::string withoutElementTypes(std::string_view signature) {

@@ -16,6 +16,10 @@ std::string normaliseDiagnostic(std::string_view text);
 /// it.
 std::string valueLabel(const Program &program, ValueId value);
 
+/// The op that makes a value, without types and spelling, which are chance where two runs differ:
+/// "topk.indices", "argument".
+std::string opLabel(const Program &program, ValueId value);
+
 /// The verdict that a target's failure amounts to, with its signature.
 Verdict failureVerdict(const TargetFailure &failure);
 
@@ -29,12 +33,24 @@ enum class Visibility : uint8_t {
   Alone,    // also when it is the only value returned
   Together, // only among the values that the program returns
 };
-/// "mismatch:" and the label of the first wrong value. `mismatch.firstWrong` is set.
-Signature mismatchSignature(const Program &program, const Mismatch &mismatch,
+/// "mismatch:" and the label of the first wrong value, and whether it depends on what memory held
+/// that nobody had written. `mismatch.firstWrong` is set.
+Signature mismatchSignature(const Program &program, const Mismatch &mismatch, Visibility visibility,
+                            bool readsUnwritten = false);
+/// "accuracy:" and the same.
+Signature accuracySignature(const Program &program, const Inaccurate &inaccurate,
                             Visibility visibility);
 
 /// Whether it says so of a wrong value.
 bool isTogether(const Signature &signature);
+bool readsUnwritten(const Signature &signature);
+
+/// The signature of a mismatch that is not the same each time. Which element of what type it shows
+/// in is chance, so that only the op is left: "nondeterministic-mismatch:reduce(add)".
+Signature nondeterministicSignature(const Program &program, const Mismatch &mismatch);
+bool isNondeterministic(std::string_view signature);
+/// The same of a target, whatever the op.
+inline constexpr std::string_view nondeterministicTarget = "nondeterministic-mismatch";
 
 /// The signature of a case that cannot be reduced further. Of a mismatch only what the failure
 /// needs is left of the raw one: element types unless they are the plain f32, i32 or i64, the

@@ -1,5 +1,7 @@
 #include "check/Verdict.h"
 
+#include "check/Signature.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,14 +10,15 @@ namespace {
 
 constexpr std::array<std::string_view, std::variant_size_v<Outcomes>> outcomeNames = {
     "agree",     "mismatch",    "compile_failure", "run_failure", "crash", "timeout",
-    "sanitizer", "unsupported", "inconclusive",    "flaky",       "known"};
+    "sanitizer", "unsupported", "inconclusive",    "flaky",       "known", "accuracy"};
 
 std::string_view name(Stage stage) { return names(Stage())[static_cast<size_t>(stage)]; }
 
 std::string describe(const Agree &) { return "agrees"; }
 std::string describe(const Mismatch &mismatch) {
-  return fmt::format("run {}: {}\nfirst wrong value: %{}", mismatch.run,
-                     describeDifference(mismatch.difference), mismatch.firstWrong);
+  return fmt::format("run {}: {}\nfirst wrong value: %{}{}", mismatch.run,
+                     describeDifference(mismatch.difference), mismatch.firstWrong,
+                     mismatch.nondeterministic ? "\nnot the same each time" : "");
 }
 std::string describe(const CompileFailure &failure) { return failure.diagnostic; }
 std::string describe(const RunFailure &failure) { return failure.diagnostic; }
@@ -30,11 +33,16 @@ std::string describe(const Sanitizer &sanitizer) { return sanitizer.detail; }
 std::string describe(const Unsupported &unsupported) { return unsupported.reason; }
 std::string describe(const Inconclusive &inconclusive) { return inconclusive.reason; }
 std::string describe(const Flaky &flaky) {
-  return fmt::format("seen once, and not again in a fresh process: {}", flaky.first);
+  return fmt::format("seen once, and not again in fresh processes: {}", flaky.first);
 }
 
 std::string describe(const Known &known) {
   return known.link.empty() ? known.id : fmt::format("{}, {}", known.id, known.link);
+}
+
+std::string describe(const Inaccurate &inaccurate) {
+  return fmt::format("{}\nright only for a target that is granted {}",
+                     describe(static_cast<const Mismatch &>(inaccurate)), inaccurate.allowances);
 }
 
 bool accuses(const Agree &) { return false; }
@@ -48,6 +56,7 @@ bool accuses(const Unsupported &) { return false; }
 bool accuses(const Inconclusive &) { return false; }
 bool accuses(const Flaky &) { return false; }
 bool accuses(const Known &) { return false; }
+bool accuses(const Inaccurate &) { return true; }
 
 } // namespace
 
@@ -57,6 +66,12 @@ std::string_view Verdict::name() const { return outcomeNames[outcome.index()]; }
 
 bool Verdict::isFinding() const {
   return std::visit([](const auto &one) { return accuses(one); }, outcome);
+}
+
+const Mismatch *Verdict::difference() const {
+  if (const auto *inaccurate = std::get_if<Inaccurate>(&outcome))
+    return inaccurate;
+  return std::get_if<Mismatch>(&outcome);
 }
 
 bool Verdict::failsToCompile() const {
@@ -74,7 +89,12 @@ std::string describeDifference(const Difference &difference) {
 }
 
 std::string Verdict::describe() const {
-  return std::visit([](const auto &one) { return assay::describe(one); }, outcome);
+  std::string text = std::visit([](const auto &one) { return assay::describe(one); }, outcome);
+  if (readsUnwritten(signature))
+    text += "\nreads memory that nobody has written: results depend on what is in it";
+  if (!frequency.isAlways())
+    text += fmt::format("\nfound in {} of {} checks", frequency.found, frequency.checks);
+  return text;
 }
 
 } // namespace assay

@@ -15,6 +15,8 @@ struct Mismatch {
   Difference difference;
   /// The first value in topological order that differs when it is returned.
   ValueId firstWrong = 0;
+  /// It is another one, or none, in another run of the same binary, or of one made again.
+  bool nondeterministic = false;
 };
 struct CompileFailure {
   std::string diagnostic;
@@ -40,7 +42,7 @@ struct Unsupported {
 struct Inconclusive {
   std::string reason;
 };
-/// Found once, and not again in a fresh worker.
+/// Found once, and not again in fresh workers.
 struct Flaky {
   std::string first;
 };
@@ -50,14 +52,30 @@ struct Known {
   std::string id, link;
 };
 
+/// Results that are right only if the target is granted more of what lowerings lose than was
+/// sampled on it (oracle/Accuracy.h).
+struct Inaccurate : Mismatch {
+  /// Which, by name: the one that is enough, or several that are together.
+  std::string allowances;
+};
+
+/// Stores keep the index of an alternative: a new one comes last.
 using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
-                              Sanitizer, Unsupported, Inconclusive, Flaky, Known>;
+                              Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
 
 /// What names the cause of a verdict stably across runs and programs; empty for Agree.
 struct Signature {
   std::string text; // "mismatch:topk:f32", "compile-failure:failed to bufferize op"
   bool operator==(const Signature &) const = default;
   auto operator<=>(const Signature &) const = default;
+};
+
+/// How often something was found, of so many checks of one case.
+struct Frequency {
+  int found = 1;
+  int checks = 1;
+  bool isAlways() const { return found == checks; }
+  bool operator==(const Frequency &) const = default;
 };
 
 /// Wall seconds by part of the pipeline.
@@ -71,11 +89,15 @@ struct Verdict {
   /// Elements judged, over all runs.
   int64_t exact = 0, bounded = 0, inconclusive = 0;
   StageSeconds seconds;
+  /// Of what accuses the target, once it was checked again.
+  Frequency frequency;
 
   /// "agree", "mismatch", "compile_failure", ...
   std::string_view name() const;
   /// A verdict that accuses the target.
   bool isFinding() const;
+  /// Where a result differs, of a Mismatch or Inaccurate; else null.
+  const Mismatch *difference() const;
   /// It is one, and there was no code to run.
   bool failsToCompile() const;
   /// One or a few lines for people.

@@ -71,6 +71,11 @@ static void registerPassesOnce() {
   (void)done;
 }
 
+bool isPass(std::string_view name) {
+  registerPassesOnce();
+  return PassInfo::lookup(name) != nullptr;
+}
+
 static Expected<void> append(OpPassManager &manager, std::string_view text) {
   registerPassesOnce();
   std::string message;

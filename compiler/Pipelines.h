@@ -38,6 +38,9 @@ Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOpti
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
                                 std::string_view chip);
 
+/// Whether a pass of upstream's or of assay's is called so in a pipeline's text.
+bool isPass(std::string_view name);
+
 /// Appends lower-assay and then the passes in `text`, as mlir-opt --pass-pipeline takes them with
 /// or without the enclosing builtin.module(...). An error quotes the parser.
 Expected<void> parsePipeline(mlir::OpPassManager &manager, std::string_view text,

@@ -29,12 +29,17 @@ constexpr bool takesFaults(Flavour flavour) {
 /// The newest version of a compiler that the flavours were tried with.
 inline constexpr VersionNumber newestKnownVersion{3, 13, 0};
 
-/// What a flavour's text takes for granted of a value beyond what the program says: that no element
-/// is the `least` (or greatest) number of its type. Where it does not hold, a wrong result means
-/// nothing.
+/// What a flavour's text takes for granted of a value beyond what the program says: what none of
+/// its elements is. Where it does not hold, a wrong result means nothing.
 struct Premise {
+  enum class Without : uint8_t {
+    Least, // the least number of the type
+    Greatest,
+    Nan,
+    NanAndInfinities,
+  };
   ValueId value = 0;
-  bool least = true;
+  Without without = Without::Least;
 };
 
 /// Writes programs as modules in one flavour and for one version of the compiler that reads them:

@@ -58,8 +58,8 @@ static DotDims dotDims(const Side &lhs, const Side &rhs, const Dims &out) {
 }
 
 /// Sums over the dims that neither the other side nor the result has.
-static Side withoutLoneDims(Scope &scope, const Contraction &op, const Shaped &x, const Dims &map,
-                            const Dims &other) {
+static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand, const Shaped &x) {
+  const Dims &map = operand == 0 ? op.lhs : op.rhs, &other = operand == 0 ? op.rhs : op.lhs;
   Side side{x, {}};
   Dims lone;
   for (size_t i = 0; i < map.size(); ++i)
@@ -68,7 +68,8 @@ static Side withoutLoneDims(Scope &scope, const Contraction &op, const Shaped &x
     else
       lone.push_back(static_cast<int64_t>(i));
   if (!lone.empty())
-    side.value = reduce(scope, cast(scope, x, op.result, op.isUnsigned), ReduceKind::Sum, lone);
+    side.value =
+        reduce(scope, cast(scope, x, op.result, op.extendsByZero(operand)), ReduceKind::Sum, lone);
   return side;
 }
 
@@ -136,17 +137,18 @@ static Shaped byBroadcasts(Scope &scope, const Side &lhs, const Side &rhs, const
 
 Shaped contract(Scope &scope, const Contraction &op, Spelling spelling, const Shaped &lhs,
                 const Shaped &rhs) {
-  Side left = withoutLoneDims(scope, op, lhs, op.lhs, op.rhs);
-  Side right = withoutLoneDims(scope, op, rhs, op.rhs, op.lhs);
+  Side left = withoutLoneDims(scope, op, 0, lhs), right = withoutLoneDims(scope, op, 1, rhs);
   const DotDims dims = dotDims(left, right, op.out);
   const bool isDot = spelling != Spelling::Primitives && isTaken(scope, left, right, dims);
   // dot_general extends operands to the type of its result, as frameworks' preferred element type
   // has it, but only by sign and only operands of one type.
-  const bool extendsByItself = isDot && spelling == Spelling::Named && !op.isUnsigned &&
+  const bool extendsByItself = isDot && spelling == Spelling::Named && !op.extendsByZero(0) &&
+                               !op.extendsByZero(1) &&
                                left.value.element() == right.value.element();
-  if (!extendsByItself)
-    for (Side *side : {&left, &right})
-      side->value = cast(scope, side->value, op.result, op.isUnsigned);
+  if (!extendsByItself) {
+    left.value = cast(scope, left.value, op.result, op.extendsByZero(0));
+    right.value = cast(scope, right.value, op.result, op.extendsByZero(1));
+  }
   ResultType type{scope.element(op.result), {}};
   for (int64_t dim : op.out)
     type.dims.push_back((contains(left.map, dim) ? left : right).extent(dim));

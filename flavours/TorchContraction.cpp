@@ -51,9 +51,9 @@ static Kinds kindsOf(const Side &lhs, const Side &rhs, const Dims &out) {
 }
 
 /// Sums over the dims that neither the other side nor the result has.
-static Side withoutLoneDims(Scope &scope, const Contraction &op, const Shaped &x, const Dims &map,
-                            const Dims &other) {
-  Side side{cast(scope, x, op.result, op.isUnsigned), {}};
+static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand, const Shaped &x) {
+  const Dims &map = operand == 0 ? op.lhs : op.rhs, &other = operand == 0 ? op.rhs : op.lhs;
+  Side side{cast(scope, x, op.result, op.extendsByZero(operand)), {}};
   Dims lone;
   for (size_t i = 0; i < map.size(); ++i)
     if (contains(other, map[i]) || contains(op.out, map[i]))
@@ -164,8 +164,7 @@ Shaped contract(Scope &scope, const Contraction &op, Spelling spelling, const Sh
     wide.result = ElementType::I32;
     return convert(scope, contract(scope, wide, spelling, lhs, rhs), op.result);
   }
-  Side left = withoutLoneDims(scope, op, lhs, op.lhs, op.rhs);
-  Side right = withoutLoneDims(scope, op, rhs, op.rhs, op.lhs);
+  Side left = withoutLoneDims(scope, op, 0, lhs), right = withoutLoneDims(scope, op, 1, rhs);
   if (spelling == Spelling::Primitives)
     return byBroadcasts(scope, left, right, op.out);
   const Kinds kinds = kindsOf(left, right, op.out);

@@ -1,4 +1,6 @@
+#include "generator/AimedInputs.h"
 #include "generator/Growth.h"
+#include "generator/SpecialValues.h"
 
 namespace assay {
 
@@ -161,6 +163,9 @@ TestCase Growth::finish() {
   }
   parts.returns = finisher.drawReturns();
   parts.groups = finisher.drawGroups(parts.returns);
+
+  aimInputs(random, Program::makeValid(parts), recipes);
+  addSpecialValues(random, profile, parts, recipes);
 
   TestCaseParts testCase{Program::makeValid(std::move(parts)), extents.specialization(), {}, {}};
   if (random.chance(profile.contractPercent))

@@ -2,6 +2,8 @@
 
 #include "generator/ops/Draw.h"
 
+#include <limits>
+
 namespace assay {
 
 static double countOf(const Extents &extents, const TensorType &type, size_t run) {
@@ -19,7 +21,7 @@ Growth::Growth(Random &random, const Profile &profile)
   elementBudget = profile.maxElements * share;
   workBudget = profile.maxWork * share;
   if (random.chance(profile.complexPercent)) {
-    elements = {ElementType::C64, ElementType::F32};
+    elements = {ElementType::C64, ElementType::C64, ElementType::F32};
     return;
   }
   for (int64_t i = random.between(1, 3); i > 0; --i)
@@ -85,8 +87,7 @@ int64_t Growth::drawRank(int64_t least, int64_t greatest) {
 }
 
 Handle Growth::argument(TensorType type, const InputWish &wish) {
-  const bool special = wish.kind == InputWish::Kind::Any && random.chance(profile.specialPercent);
-  DrawnInput input = drawInput(random, extents, type, wish, isBounded, special);
+  DrawnInput input = drawInput(random, extents, type, wish, isBounded);
   for (size_t run = 0; run < extents.runs(); ++run)
     elementBudget -= countOf(extents, type, run);
   GrownValue made;
@@ -99,14 +100,17 @@ Handle Growth::argument(TensorType type, const InputWish &wish) {
   return static_cast<Handle>(grown.size()) - 1;
 }
 
-std::optional<Handle> Growth::pick(const std::function<bool(const GrownValue &)> &accept) {
+std::optional<Handle> Growth::pick(const std::function<bool(const GrownValue &)> &accept,
+                                   std::span<const Handle> apart) {
   std::vector<Handle> fitting;
-  for (size_t i = 0; i < grown.size(); ++i)
-    if (accept(grown[i])) {
-      fitting.push_back(static_cast<Handle>(i));
-      if (grown[i].uses == 0 && grown[i].node >= 0)
-        fitting.push_back(static_cast<Handle>(i));
-    }
+  for (size_t i = 0; i < grown.size(); ++i) {
+    const auto handle = static_cast<Handle>(i);
+    if (!accept(grown[i]) || std::find(apart.begin(), apart.end(), handle) != apart.end())
+      continue;
+    fitting.push_back(handle);
+    if (grown[i].uses == 0 && grown[i].node >= 0)
+      fitting.push_back(handle);
+  }
   if (fitting.empty())
     return std::nullopt;
   // The square root pulls towards the end of the list: chains grow rather than stars.
@@ -176,6 +180,17 @@ std::optional<Handle> Growth::add(Op op, std::vector<Handle> operands, Destinati
   return addWith(std::move(op), std::move(operands), std::nullopt);
 }
 
+bool Growth::leavesRange(Facts &result, const Op &op, ElementType element) {
+  const auto *binary = std::get_if<Binary>(&op);
+  if (element != ElementType::F16 || !binary || binary->function != BinaryKind::Mul ||
+      result.magnitude() <= tameMagnitude(element) || result.nan || !random.chance(50))
+    return false;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  result = Facts::of({-infinity, infinity}, false);
+  result.nan = result.open = true;
+  return true;
+}
+
 std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
                                       std::optional<Handle> destination) {
   std::vector<TensorType> types;
@@ -220,7 +235,7 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
     result.open = result.open || (open && kind != OpKind::Fill);
     if (onlyMoves(kind))
       continue;
-    if (!settle(result, element))
+    if (!settle(result, element) && !leavesRange(result, op, element))
       return std::nullopt;
     if (!isBounded && isFloat(element) && !result.integral)
       return std::nullopt;

@@ -173,7 +173,7 @@ public:
   }
 
   DrawnInput reals() {
-    const double weights[] = {26, 16, 30, 10, 8, 10};
+    const double weights[] = {26, 16, 29, 9, 7, 4, 3, 10};
     switch (pickWeighted(random, weights)) {
     case 0:
       return real(Distribution::Uniform, -1, 1);
@@ -197,15 +197,33 @@ public:
     }
     case 4:
       return real(Distribution::Uniform, -8, 8);
+    case 5:
+      return cancelling();
+    case 6:
+      return wide();
     default:
       return integers();
     }
   }
 
-  DrawnInput special() {
-    DrawnInput input = same(Distribution::Special, -4, 4);
-    input.facts = Facts::of({-infinity, infinity}, false);
-    input.facts.nan = true;
+  /// Large numbers whose sum is small, but not so small that rounding is all of it.
+  DrawnInput cancelling() {
+    if (isComplex(type.element))
+      return real(Distribution::Uniform, -2, 2);
+    const double size = std::ldexp(1.0, (precision(type.element) + 1) / 2);
+    DrawnInput input = real(Distribution::Cancelling, 1, std::min(size, 1024.0));
+    const double most = input.recipes[0].high + 1;
+    input.facts = Facts::of({-most, most}, false);
+    return input;
+  }
+
+  /// Products of two of these leave f16 at either end.
+  DrawnInput wide() {
+    if (type.element != ElementType::F16)
+      return real(Distribution::Uniform, -8, 8);
+    DrawnInput input = real(Distribution::LogUniform, -12, 9);
+    input.facts = Facts::of({-0x1p10, 0x1p10}, false);
+    input.facts.scale = 64;
     return input;
   }
 
@@ -246,7 +264,7 @@ private:
 } // namespace
 
 DrawnInput drawInput(Random &random, const Extents &extents, const TensorType &type,
-                     const InputWish &wish, bool bounded, bool special) {
+                     const InputWish &wish, bool bounded) {
   InputDrawer drawer(random, extents, type);
   switch (wish.kind) {
   case InputWish::Kind::Within:
@@ -262,8 +280,6 @@ DrawnInput drawInput(Random &random, const Extents &extents, const TensorType &t
   case InputWish::Kind::Any:
     break;
   }
-  if (special && isFloat(type.element))
-    return drawer.special();
   if (bounded && (isFloat(type.element) || isComplex(type.element)))
     return drawer.reals();
   return drawer.integers();

@@ -33,9 +33,8 @@ struct DrawnInput {
   Facts facts;
 };
 
-/// Draws recipes for an argument of that type. `bounded` allows reals; `special` asks for NaN and
-/// infinities in a float argument.
+/// Draws recipes for an argument of that type. `bounded` allows reals.
 DrawnInput drawInput(Random &random, const Extents &extents, const TensorType &type,
-                     const InputWish &wish, bool bounded, bool special);
+                     const InputWish &wish, bool bounded);
 
 } // namespace assay

@@ -11,16 +11,50 @@ bool meets(const GrownValue &value, const Need &need) {
 
 Handle operand(Growth &growth, const Need &need) {
   const bool fromProgram = !growth.random.chance(growth.profile.argumentPercent);
+  const ElementType element = growth.drawElement(need.element);
   if (fromProgram || growth.values().size() > 60) {
-    auto found = growth.pick([&](const GrownValue &value) {
-      return need.element(value.type.element) && value.type.rank() >= need.minRank &&
-             value.type.rank() <= need.maxRank && meets(value, need);
-    });
-    if (found)
+    auto pick = [&](const std::function<bool(ElementType)> &accept) {
+      return growth.pick(
+          [&](const GrownValue &value) {
+            return accept(value.type.element) && value.type.rank() >= need.minRank &&
+                   value.type.rank() <= need.maxRank && meets(value, need);
+          },
+          need.apart);
+    };
+    if (auto found = pick([&](ElementType type) { return type == element; }))
       return *found;
+    if (growth.random.chance(50))
+      if (auto found = pick(need.element))
+        return *found;
   }
-  TensorType type{growth.drawElement(need.element), {}};
+  TensorType type{element, {}};
   type.dims = growth.drawDims(growth.drawRank(need.minRank, need.maxRank));
+  return growth.argument(type, need.range ? InputWish::within(*need.range) : InputWish());
+}
+
+bool drawsTwins(Growth &growth) { return growth.random.chance(growth.profile.twinPercent); }
+
+Handle countedOperand(Growth &growth, const Need &need) {
+  Random &random = growth.random;
+  if (!random.chance(27) || growth.extents.full())
+    return operand(growth, need);
+  const bool isHuge = random.chance(65);
+  const int symbols = growth.extents.symbols();
+  Bounds least, most;
+  least.fill(isHuge ? 32'769 : 129);
+  most.fill(isHuge ? 33'200 : 400);
+  TensorType type{growth.drawElement(need.element), {growth.extents.between(least, most)}};
+  if (!isHuge && need.maxRank > 1 && random.chance(50))
+    type.dims.insert(type.dims.begin() + static_cast<std::ptrdiff_t>(random.below(2)),
+                     Dim(random.between(1, 3)));
+  // As much as half of what is left, which elementLimit() is a quarter of.
+  Dim elements = 1;
+  for (const Dim &dim : type.dims)
+    elements = elements * dim;
+  if (growth.extents.greatest(elements) > 2 * growth.elementLimit()) {
+    growth.extents.rollBack(symbols);
+    return operand(growth, need);
+  }
   return growth.argument(type, need.range ? InputWish::within(*need.range) : InputWish());
 }
 
@@ -142,13 +176,14 @@ Handle operandOf(Growth &growth, TensorType type, const Need &need) {
   Random &random = growth.random;
   if (!random.chance(growth.profile.argumentPercent)) {
     if (auto found = growth.pick(
-            [&](const GrownValue &value) { return value.type == type && meets(value, need); }))
+            [&](const GrownValue &value) { return value.type == type && meets(value, need); },
+            need.apart))
       return *found;
     if (random.chance(55))
       if (auto made = Adapter(growth, type).adapt(); made && meets(growth.value(*made), need))
         return *made;
   }
-  if (random.chance(4) && !need.range && !isComplex(type.element))
+  if (random.chance(isComplex(type.element) ? 30 : 4) && !need.range)
     if (auto made =
             growth.fill(type, static_cast<double>(random.between(0, isBool(type.element) ? 1 : 3))))
       return *made;
@@ -179,7 +214,7 @@ std::optional<Handle> clamped(Growth &growth, Handle value, Interval range) {
 ElementType drawIndexType(Growth &growth) {
   static constexpr std::array types = {ElementType::I64, ElementType::I32, ElementType::I16,
                                        ElementType::I8};
-  const double weights[] = {45, 43, 7, 5};
+  const double weights[] = {36, 34, 16, 14};
   return types[pickWeighted(growth.random, weights)];
 }
 

@@ -11,17 +11,26 @@ struct Need {
   bool finite = false;           // no NaN, no infinity
   bool settled = false;          // one right value only
   std::optional<Interval> range; // in every run
+  std::vector<Handle> apart;     // is none of these
 };
 
 /// Whether the value meets the need.
 bool meets(const GrownValue &value, const Need &need);
 
-/// An operand whose shape is free: a value of the program, or now and then a new argument.
+/// An operand whose shape is free: a value of the program, or now and then a new argument. Its
+/// element type is drawn first, so that each has its share whatever the program is made of.
 Handle operand(Growth &growth, const Need &need);
 
-/// An operand of just that type: a value that has it, one made from another value by a cast, a
-/// broadcast, a transpose or a slice, a fill, or a new argument. `need.element` and the ranks do
-/// not count.
+/// The same for an op that counts positions along a dim: now and then a new argument with a dim so
+/// long that its last positions do not fit 8 bits, or 16.
+Handle countedOperand(Growth &growth, const Need &need);
+
+/// Whether an op about to be drawn is to read one value twice, where it could.
+bool drawsTwins(Growth &growth);
+
+/// An operand of just that type, and none of `need.apart`: a value that has it, one made from
+/// another value by a cast, a broadcast, a transpose or a slice, a fill, or a new argument.
+/// `need.element` and the ranks do not count.
 Handle operandOf(Growth &growth, TensorType type, const Need &need = {});
 
 /// Integers of that type that lie in [0, bound) in every run, for use as indices; nothing if bound
@@ -42,6 +51,16 @@ std::optional<Handle> distinctIndices(Growth &growth, TensorType type, const Dim
 
 /// An integer type for indices: i32 and i64 mostly.
 ElementType drawIndexType(Growth &growth);
+
+/// Whether a function may yield another element type than its operand's.
+enum class ResultType : uint8_t { Same, Any };
+
+/// x through a function that its element type has. The program brings x to where the function is
+/// defined, and an argument stands in for an x that has too many rounding errors for it.
+std::optional<Handle> unaryOf(Growth &growth, Handle x, ResultType result);
+
+/// x and another value of its type, on either side, through a function that the element type has.
+std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result);
 
 /// A contraction with `left` as one of its operands.
 std::optional<Handle> contract(Growth &growth, Handle left);

@@ -12,6 +12,8 @@ namespace assay {
 struct CompilerOf {
   std::string_view name, backend, level, flavour, rest;
   std::optional<VersionNumber> version;
+  /// Nobody says which passes it runs: "mlir@22", on which a manifest's compiler is based.
+  bool hidesPasses() const { return version && rest.empty(); }
 
   /// Of a text that outlives it.
   explicit CompilerOf(std::string_view target);

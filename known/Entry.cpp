@@ -27,7 +27,7 @@ Json chainOf(const Program &program, int index) {
 
 /// Where the chain ends; nothing for a program without nodes.
 std::optional<int> lastNode(const Program &program, const Verdict &verdict) {
-  if (const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome))
+  if (const Mismatch *mismatch = verdict.difference())
     if (!program.isArgument(mismatch->firstWrong))
       return program.producer(mismatch->firstWrong);
   if (program.nodes().empty())
@@ -49,7 +49,7 @@ Json entryFor(const TestCase &testCase, std::string_view target, const Verdict &
     entry["since"] = entry["until"] = compiler.version->text();
   entry["verdict"] = verdict.name();
   // What is wrong first says a mismatch's signature, in the types of this case.
-  if (!std::holds_alternative<Mismatch>(verdict.outcome))
+  if (!verdict.difference())
     entry["says"] = verdict.signature.text;
   if (last)
     entry["structure"] = chainOf(testCase.program(), *last);

@@ -2,6 +2,7 @@
 
 #include "check/Signature.h"
 #include "known/BuiltInBugs.h"
+#include "known/BuiltInCases.h"
 #include "known/CompilerOf.h"
 #include "known/NodePattern.h"
 #include "known/Sharing.h"
@@ -157,6 +158,13 @@ bool hasPasses(std::string_view pipeline, const std::vector<std::string> &passes
   return true;
 }
 
+/// Whether a compiler runs the passes that have the bug, as far as its target's name tells. Where
+/// it does not, what the failure says must.
+bool runsPassesOf(const CompilerOf &compiler, const KnownBug &bug) {
+  return compiler.hidesPasses() ? bug.passes.empty() || !bug.says.empty()
+                                : hasPasses(compiler.rest, bug.passes);
+}
+
 /// Whether a compiler has the bug, as far as its target's name tells.
 bool has(const CompilerOf &compiler, const KnownBug &bug) {
   const bool isOfVersion = !bug.since || (compiler.version && *bug.since <= *compiler.version &&
@@ -164,8 +172,7 @@ bool has(const CompilerOf &compiler, const KnownBug &bug) {
   return isOfVersion && compiler.name == bug.compiler &&
          (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
-         (bug.flavour.empty() || compiler.flavour == bug.flavour) &&
-         hasPasses(compiler.rest, bug.passes);
+         (bug.flavour.empty() || compiler.flavour == bug.flavour) && runsPassesOf(compiler, bug);
 }
 
 } // namespace
@@ -217,10 +224,32 @@ Expected<KnownBugs> KnownBugs::ofUser() {
   const char *file = std::getenv(fileVariable);
   if (!file || !*file)
     return KnownBugs();
+  if (missingFile())
+    return KnownBugs();
   auto text = readFile(file);
   if (!text)
     return text.error();
-  return parse(*text, file);
+  auto known = parse(*text, file);
+  if (known)
+    for (KnownBug &bug : known->bugs)
+      if (!bug.caseFile.empty())
+        bug.caseFile = (std::filesystem::path(file).parent_path() / bug.caseFile).string();
+  return known;
+}
+
+std::optional<std::filesystem::path> KnownBugs::missingFile() {
+  const char *file = std::getenv(fileVariable);
+  if (!file || !*file)
+    return std::nullopt;
+  std::error_code ignored;
+  if (std::filesystem::status(file, ignored).type() != std::filesystem::file_type::not_found)
+    return std::nullopt;
+  return file;
+}
+
+std::optional<std::string_view> KnownBugs::builtInCase(std::string_view caseFile) {
+  const auto *found = std::ranges::find(builtInCases, caseFile, &BuiltInCase::file);
+  return found == std::ranges::end(builtInCases) ? std::nullopt : std::optional(found->text);
 }
 
 Expected<KnownBugs> KnownBugs::inUse() {
@@ -238,7 +267,7 @@ static bool mayBe(const KnownBug &bug, const CompilerOf &compiler, const Verdict
 
 /// The values of which one became wrong first, as far as it is known; none if no value is wrong.
 static std::vector<ValueId> firstWrong(const Program &program, const Verdict &verdict) {
-  const auto *mismatch = std::get_if<Mismatch>(&verdict.outcome);
+  const Mismatch *mismatch = verdict.difference();
   if (!mismatch)
     return {};
   std::vector<ValueId> wrong{mismatch->firstWrong};

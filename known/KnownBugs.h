@@ -7,6 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+#include <optional>
+
 namespace assay {
 
 /// A bug of another compiler that is not news: a predicate on failures. docs/known-bugs.md says how
@@ -32,7 +35,7 @@ struct KnownBug {
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;
   std::string link;
-  std::string caseFile; // from the repository's root
+  std::string caseFile; // from the repository's root, or as seen from here
 
   /// Whether a program holds the structure; if there are wrong values, where one may have become
   /// so.
@@ -47,10 +50,14 @@ public:
   static Expected<KnownBugs> parse(std::string_view text, std::string_view source);
   /// Those that come with this program.
   static const KnownBugs &builtIn();
+  /// What is in the case file of a bug that comes with this program; nothing of another's.
+  static std::optional<std::string_view> builtInCase(std::string_view caseFile);
 
   /// Those of the user's own file, which `fileVariable` of the environment names, for workers as
-  /// well; none if there is no file.
+  /// well; none if no file is named, or it is not there yet. Their cases are seen from its folder.
   static Expected<KnownBugs> ofUser();
+  /// The user's own file, if one is named that is not there yet.
+  static std::optional<std::filesystem::path> missingFile();
   /// The user's, and behind them those that come with this program.
   static Expected<KnownBugs> inUse();
   static constexpr const char *fileVariable = "ASSAY_KNOWN";

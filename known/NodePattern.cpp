@@ -84,8 +84,9 @@ bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
       found = isOneOf(wanted, assay::name(attribute));
     else if constexpr (std::is_enum_v<Attribute>)
       found = isOneOf(wanted, names(Attribute())[static_cast<size_t>(attribute)]);
-    else if constexpr (std::is_same_v<Attribute, bool>)
-      found = wanted.is_boolean() && wanted.get<bool>() == attribute;
+    else if constexpr (std::is_same_v<Attribute, bool> ||
+                       std::is_same_v<Attribute, std::optional<bool>>)
+      found = wanted.is_boolean() && attribute == wanted.get<bool>();
     else if constexpr (std::is_same_v<Attribute, std::vector<int64_t>>)
       found = wanted.is_boolean() && wanted.get<bool>() == !attribute.empty();
     else if constexpr (std::is_arithmetic_v<Attribute>)

@@ -5,6 +5,8 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace assay::oracle {
 namespace {
@@ -12,32 +14,35 @@ namespace {
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using View = Eigen::Map<const Matrix>;
 
-/// One head: softmax(scale Q K^T + mask) V, with what flash forms of it may lose:
-/// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q|
-/// |k|;
-/// - scores are summed in f32 (`wide`) or wider: gamma_K of |scale| |q| |k|, and the scaling of the
-/// sum;
-/// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size
-/// |score|;
-/// - the weights before their division are rounded to the type, by half a subnormal below
-/// minNormal, and
-///   flushed where subnormal there;
+/// One head: softmax(scale Q K^T + mask) V, computed in f32 (`wide`) or wider and rounded once:
+/// - scores are summed: gamma_K of |scale| |q| |k|, and the scaling of the sum;
+/// - the exponent is a difference of scores, as in Softmax;
 /// - the sum of the weights (gamma_N), and 1 / sum, and the product with it;
 /// - a running maximum rescales what is summed so far, at most once a key: an exp and a product
 /// each;
-/// - P V is summed in `wide` (gamma_N).
+/// - P V is summed (gamma_N).
+/// What flash forms of it lose besides:
+/// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q|
+/// |k|;
+/// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size
+/// |score|;
+/// - the weights before their division are rounded to the type, by half a subnormal below
+/// minNormal, and flushed where subnormal there.
 class Head {
 public:
   Head(const Step &step, const Attention &op)
       : step(step), op(op), q(*step.operands[0]), k(*step.operands[1]), v(*step.operands[2]),
         format(step.format(q.type)),
-        wide(step.format(format.isShort() ? ElementType::F32 : q.type)) {
+        wide(step.format(format.isShort() ? ElementType::F32 : q.type)),
+        isFlash(step.accuracy.allows(Allowance::FlashAttention)), held(isFlash ? format : wide) {
     const size_t rank = q.shape.size();
     queries = q.shape[rank - 2];
     keys = k.shape[rank - 2];
     inner = q.shape[rank - 1];
     outer = v.shape[rank - 1];
     hasErrors = !q.isExact() || !k.isExact();
+    hasFiniteScores = allFinite(q) && allFinite(k);
+    hasFiniteValues = allFinite(v);
   }
 
   /// Writes the rows of query head `head`, which reads head `shared` of k and v.
@@ -49,6 +54,7 @@ public:
     View values(v.value.data() + vFirst, keys, outer), errors(v.error.data() + vFirst, keys, outer);
     Matrix weights = Matrix::Zero(queries, keys), moved = weights;
     std::vector<int64_t> boundedRows;
+    std::map<int64_t, std::vector<int64_t>> keptOfRow;
     for (int64_t m = 0; m < queries; ++m) {
       const RowKind kind = weigh(head, m, weights, moved);
       if (kind == RowKind::Bounded)
@@ -57,7 +63,10 @@ public:
         for (int64_t d = 0; d < outer; ++d)
           out.set(place(head, m, d), kind == RowKind::Mean     ? mean(d)
                                      : kind == RowKind::Masked ? Real{0, infinity, MaskedRow}
+                                     : kind == RowKind::Nan    ? Real::nan()
                                                                : Real::open());
+      if (kind == RowKind::Bounded && !hasFiniteValues)
+        keptOfRow[m] = kept;
     }
     if (boundedRows.empty())
       return;
@@ -68,11 +77,18 @@ public:
       for (int64_t d = 0; d < outer; ++d)
         out.set(place(head, m, d), std::isfinite(result(m, d)) && std::isfinite(bound(m, d))
                                        ? bounded(format, result(m, d), bound(m, d))
-                                       : Real::open());
+                                       : ofSpecialValues(d, keptOfRow[m], [&](int64_t n) {
+                                           return weights(m, n) - moved(m, n) > 0 &&
+                                                  weights(m, n) > 2 * format.minNormal;
+                                         }));
   }
 
 private:
-  enum class RowKind { Open, Masked, Mean, Bounded };
+  enum class RowKind { Open, Masked, Nan, Mean, Bounded };
+
+  static bool allFinite(const Elements &x) {
+    return std::all_of(x.value.begin(), x.value.end(), [](double e) { return std::isfinite(e); });
+  }
 
   size_t place(int64_t head, int64_t m, int64_t d) const {
     return static_cast<size_t>((head * queries + m) * outer + d);
@@ -102,12 +118,83 @@ private:
     return additive && additive->value == -infinity && additive->error == 0;
   }
 
+  /// What NaN and infinities in q, k and the mask make of row m, if that is certain whatever the
+  /// order. A score of NaN or Inf makes NaN of all weights. A key that is removed is so by a
+  /// selection, or by -Inf that is added to its score: NaN then stays.
+  std::optional<RowKind> specialRow(int64_t head, int64_t m) const {
+    bool isOpen = false, isNan = false;
+    for (int64_t n = 0; n < keys; ++n) {
+      const auto at = static_cast<size_t>((head * queries + m) * keys + n);
+      if (op.causal && n > m) {
+        isOpen |= !isFiniteScore(m, n);
+        continue;
+      }
+      const Range keeps = op.mask == MaskKind::Boolean ? step.operands[3]->range(at) : Range{1, 1};
+      const Real mask = op.mask == MaskKind::Additive ? step.operands[3]->real(at) : Real{};
+      const Real total = add(wide, specialScore(m, n), mask);
+      const bool spoils = total.isNan() || (total.isExact() && total.value == infinity);
+      if (keeps.low && spoils && !(mask.isExact() && mask.value == -infinity))
+        isNan = true;
+      else
+        isOpen |= !isFiniteScore(m, n);
+    }
+    if (isNan)
+      return RowKind::Nan;
+    return isOpen ? std::optional(RowKind::Open) : std::nullopt;
+  }
+
+  bool isFiniteScore(int64_t m, int64_t n) const {
+    const Real score = specialScore(m, n);
+    return score.isFinite() && !score.isOpen();
+  }
+
+  /// The scaled score where NaN or an infinity takes part; else 0 in place of it.
+  Real specialScore(int64_t m, int64_t n) const {
+    if (hasFiniteScores)
+      return {};
+    auto query = [&](int64_t i) { return q.real(static_cast<size_t>(qFirst + m * inner + i)); };
+    auto key = [&](int64_t i) { return k.real(static_cast<size_t>(kFirst + n * inner + i)); };
+    bool isFinite = true;
+    for (int64_t i = 0; i < inner; ++i)
+      isFinite = isFinite && query(i).isFinite() && key(i).isFinite();
+    if (isFinite)
+      return {};
+    Sum sum;
+    for (int64_t i = 0; i < inner; ++i)
+      sum.add(multiply(wide, query(i), key(i)));
+    const Real total = multiply(wide, sum.total(wide), {op.scale, 0, Plain});
+    return total.isFinite() ? Real::open() : total;
+  }
+
+  /// Column d of a row whose sum with v has NaN or an infinity in it, of a key that is kept or of
+  /// one that is removed: 0 times that is NaN where it is computed. `isPositive`: so is the weight.
+  template <class IsPositive>
+  Real ofSpecialValues(int64_t d, const std::vector<int64_t> &keptKeys,
+                       IsPositive isPositive) const {
+    double sum = 0;
+    bool isOpen = false;
+    size_t next = 0;
+    for (int64_t n = 0; n < keys; ++n) {
+      const bool isKept = next < keptKeys.size() && keptKeys[next] == n;
+      next += isKept;
+      const Real value = valueOf(n, d);
+      if (isKept && value.isNan())
+        return Real::nan();
+      if (value.isFinite() && !value.isOpen())
+        continue;
+      isOpen |= !isKept || value.isOpen() || !isPositive(n);
+      sum += value.value;
+    }
+    return isOpen || std::isfinite(sum) ? Real::open() : Real{sum, 0, Plain};
+  }
+
   /// The score of a key that is kept.
   Real score(int64_t m, int64_t n, const Real *mask) const {
     const double size = (sizes(m, n) + errors(m, n)) * std::fabs(op.scale);
     const double raw = products(m, n) * op.scale;
     double error = errors(m, n) * std::fabs(op.scale) +
-                   size * (gamma(static_cast<double>(inner) + 2, wide.unit) + 2.01 * format.unit +
+                   size * (gamma(static_cast<double>(inner) + 2, wide.unit) +
+                           (isFlash ? 2.01 * format.unit : 0) +
                            gamma(static_cast<double>(inner) + 2, ownUnit));
     error += (2 * static_cast<double>(inner) + 2) * wide.minNormal;
     if (hasTinyQuery) // flushed when it is rounded to the type, and then multiplied by a key
@@ -118,8 +205,8 @@ private:
     return {total, error, Plain};
   }
 
-  /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where one of them may be
-  /// subnormal in the type, and says whether all are finite in it.
+  /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where a flash form may have one
+  /// that is subnormal in the type, and says whether all are finite where they are held.
   bool inspectQuery(int64_t m) {
     constexpr double log2e = 1.4426950408889634;
     bool fits = true;
@@ -128,8 +215,8 @@ private:
       const auto at = static_cast<size_t>(qFirst + m * inner + i);
       const double size = std::fabs(q.value[at] * op.scale),
                    error = q.error[at] * std::fabs(op.scale);
-      fits = fits && (size + error) * log2e * 1.01 < format.maxFinite;
-      hasTinyQuery |= size + error > 0 && (size - error) * 0.99 < format.minNormal;
+      fits = fits && (size + error) * log2e * 1.01 < held.maxFinite;
+      hasTinyQuery |= isFlash && size + error > 0 && (size - error) * 0.99 < format.minNormal;
     }
     return fits;
   }
@@ -138,6 +225,9 @@ private:
   RowKind weigh(int64_t head, int64_t m, Matrix &weights, Matrix &moved) {
     scores.clear();
     kept.clear();
+    if (!hasFiniteScores || op.mask == MaskKind::Additive)
+      if (const auto special = specialRow(head, m))
+        return *special;
     const bool queryFits = inspectQuery(m);
     for (int64_t n = 0; n < keys; ++n) {
       const auto at = static_cast<size_t>((head * queries + m) * keys + n);
@@ -162,7 +252,8 @@ private:
       return RowKind::Masked;
     if (!queryFits)
       return RowKind::Open;
-    if (step.accuracy.exactAtZero && hasEqualScores(head, m))
+    // A flash form computes a score and the greatest one in two ways, which differ by a little.
+    if (!isFlash && !step.accuracy.allows(Allowance::InexactAtZero) && hasEqualScores(head, m))
       return RowKind::Mean;
     spreadWeights(m, weights, moved);
     return RowKind::Bounded;
@@ -199,10 +290,10 @@ private:
 
   /// The mean of 2^j values. Every form sums them in `wide`, scaled by 2^-j before or behind.
   Real mean(int64_t d) const {
-    for (int64_t n = 0; n < keys; ++n) { // also of keys that are removed: 0 times Inf or NaN is NaN
+    for (int64_t n = 0; n < keys; ++n) { // also of keys that are removed
       const Real value = valueOf(n, d);
       if (value.isOpen() || !value.isFinite())
-        return Real::open();
+        return ofSpecialValues(d, kept, [](int64_t) { return true; });
     }
     if (kept.size() == 1) {
       const Real only = valueOf(kept[0], d);
@@ -228,19 +319,22 @@ private:
   void spreadWeights(int64_t m, Matrix &weights, Matrix &moved) {
     const auto count = static_cast<double>(kept.size());
     const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
-    softmax.compute(scores, 4 * wide.unit, SoftmaxWeights::Exponent::Each);
+    if (isFlash)
+      softmax.compute(scores, 4 * wide.unit, SoftmaxWeights::Exponent::Each);
+    else
+      softmax.compute(scores, 3 * wide.unit, SoftmaxWeights::Exponent::Difference);
     const double power = 2 * exp.ulps * wide.unit;
     // The sum that weights are divided by is at least exp(0).
-    const double underflow = format.minNormal * format.unit + (power + wide.unit) * wide.minNormal;
-    const double relative = 2 * power + count * (exp.absolute + underflow) + 2 * format.unit +
+    const double underflow = held.minNormal * held.unit + (power + wide.unit) * wide.minNormal;
+    const double relative = 2 * power + count * (exp.absolute + underflow) + 2 * held.unit +
                             2 * gamma(count, wide.unit) + 4 * wide.unit +
                             count * (power + exp.absolute + 2 * wide.unit);
     for (size_t i = 0; i < kept.size(); ++i) {
       const double weight = softmax.weight[i];
       double error = weight * ((1 + softmax.moved[i]) * (1 + relative) - 1) + exp.absolute +
                      underflow * (1 + relative);
-      // exp(score - maximum), rounded to the type, may be subnormal there.
-      if (softmax.power[i] < 2 * format.minNormal)
+      // exp(score - maximum), as it is held, may be subnormal there.
+      if (softmax.power[i] < 2 * held.minNormal && (isFlash || held.flushes))
         error = std::fmax(error, weight);
       weights(m, kept[i]) = weight;
       moved(m, kept[i]) = error * (1 + 0x1p-40);
@@ -251,9 +345,11 @@ private:
   const Attention &op;
   const Elements &q, &k, &v;
   const Format format, wide;
+  const bool isFlash;
+  const Format held; // what scaled queries and weights are rounded to
   int64_t queries = 0, keys = 0, inner = 0, outer = 0;
   int64_t qFirst = 0, kFirst = 0, vFirst = 0;
-  bool hasErrors = false, hasTinyQuery = false;
+  bool hasErrors = false, hasFiniteScores = true, hasFiniteValues = true, hasTinyQuery = false;
   Matrix products, sizes, errors;
   Eigen::VectorXd keySizes;
   SoftmaxWeights softmax;

@@ -195,22 +195,23 @@ static void contractAlmostNothing(Step &step, const Products &p) {
 }
 
 /// Modulo 2^64, and wrapped at the end: exact whatever the order.
-static void contractIntegers(Step &step, const Products &p, bool isUnsigned) {
+static void contractIntegers(Step &step, const Products &p, const Contraction &op) {
   Elements &out = step.results[0];
   const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
   IntegerMatrix left(p.m.size(), p.k.size()), right(p.k.size(), p.n.size()), sum;
-  auto extended = [&](const Elements &x, size_t at) {
-    return static_cast<uint64_t>(resize(x.type, out.type, isUnsigned, x.range(at)).low);
+  auto extended = [&](size_t operand, const Elements &x, size_t at) {
+    return static_cast<uint64_t>(
+        resize(x.type, out.type, op.extendsByZero(operand), x.range(at)).low);
   };
   for (size_t b = 0; b < p.batch.size(); ++b) {
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t k = 0; k < p.k.size(); ++k)
         left(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
-            extended(lhs, p.left(b, i, k));
+            extended(0, lhs, p.left(b, i, k));
     for (size_t k = 0; k < p.k.size(); ++k)
       for (size_t j = 0; j < p.n.size(); ++j)
         right(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j)) =
-            extended(rhs, p.right(b, k, j));
+            extended(1, rhs, p.right(b, k, j));
     sum.noalias() = left * right;
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t j = 0; j < p.n.size(); ++j) {
@@ -224,7 +225,7 @@ static void contractIntegers(Step &step, const Products &p, bool isUnsigned) {
   }
 }
 
-static void contractRanges(Step &step, const Products &p, bool isUnsigned) {
+static void contractRanges(Step &step, const Products &p, const Contraction &op) {
   Elements &out = step.results[0];
   const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
   const char *undefined = nullptr; // sums and products never are
@@ -237,8 +238,8 @@ static void contractRanges(Step &step, const Products &p, bool isUnsigned) {
           const size_t l = p.left(b, i, k), r = p.right(b, k, j);
           const Range product =
               binary(BinaryKind::Mul, false, out.type,
-                     resize(lhs.type, out.type, isUnsigned, lhs.range(l)),
-                     resize(rhs.type, out.type, isUnsigned, rhs.range(r)), undefined);
+                     resize(lhs.type, out.type, op.extendsByZero(0), lhs.range(l)),
+                     resize(rhs.type, out.type, op.extendsByZero(1), rhs.range(r)), undefined);
           total = binary(BinaryKind::Add, false, out.type, total, product, undefined);
         }
         out.set(at, total);
@@ -252,8 +253,8 @@ void evaluateOp(Step &step, const Contraction &op) {
     return isShort ? contractAlmostNothing(step, products) : contractFloats(step, products);
   if (step.operands[0]->isExact() && step.operands[1]->isExact() &&
       (!step.initial || step.initial->isExact()))
-    return contractIntegers(step, products, op.isUnsigned);
-  contractRanges(step, products, op.isUnsigned);
+    return contractIntegers(step, products, op);
+  contractRanges(step, products, op);
 }
 
 } // namespace assay::oracle

@@ -11,6 +11,13 @@ static void undefinedFor(Step &step, const char *reason) {
     step.undefined = reason;
 }
 
+/// What only changes the sign of a number may flush it.
+static Real signChanged(const Format &format, Real x) {
+  if (format.flushes && std::fabs(x.value) < format.minNormal)
+    x.mark &= static_cast<uint8_t>(~Rounded);
+  return x;
+}
+
 void evaluateOp(Step &step, const Unary &op) {
   Elements &y = step.results[0];
   const Elements &x = *step.operands[0];
@@ -27,9 +34,9 @@ void evaluateOp(Step &step, const Unary &op) {
   };
   switch (op.function) {
   case UnaryKind::Neg:
-    return each([&](size_t i) { return negate(x.real(i)); });
+    return each([&](size_t i) { return signChanged(format, negate(x.real(i))); });
   case UnaryKind::Abs:
-    return each([&](size_t i) { return absolute(x.real(i)); });
+    return each([&](size_t i) { return signChanged(format, absolute(x.real(i))); });
   case UnaryKind::Real:
     return each([&](size_t i) { return x.real(i); });
   case UnaryKind::Imag:
@@ -118,12 +125,12 @@ void evaluateOp(Step &step, const Binary &op) {
 }
 
 static Range compareReals(Predicate predicate, const Real &a, const Real &b) {
-  if (a.isOpen() || b.isOpen())
-    return {0, 1};
-  if (std::isnan(a.value) || std::isnan(b.value)) {
+  if (a.isNan() || b.isNan()) {
     const bool result = predicate == Predicate::Ne;
     return {result, result};
   }
+  if (a.isOpen() || b.isOpen())
+    return {0, 1};
   const double aLow = a.low(), aHigh = a.high(), bLow = b.low(), bHigh = b.high();
   switch (predicate) {
   case Predicate::Lt:

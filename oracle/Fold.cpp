@@ -10,6 +10,7 @@ void ProductFold::multiply(const Real &x) {
   soFar.value *= x.value;
   soFar.isOpen |= x.isOpen();
   soFar.isSpecial |= !x.isFinite();
+  soFar.hasNan |= x.isNan();
   if (x.isOpen() || !x.isFinite())
     return;
   soFar.isExact &= x.error == 0;
@@ -27,6 +28,8 @@ void ProductFold::multiply(const Real &x) {
 }
 
 Real ProductFold::total() const {
+  if (soFar.hasNan)
+    return Real::nan();
   if (soFar.isOpen)
     return Real::open();
   const bool fits = soFar.large <= format.maxFinite,

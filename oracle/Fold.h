@@ -57,7 +57,7 @@ private:
     double large = 1, small = 1;              // of those above 1, and of those below
     double odd = 1;
     double factors = 0;
-    bool isOpen = false, isSpecial = false, isExact = true, hasZero = false;
+    bool isOpen = false, isSpecial = false, hasNan = false, isExact = true, hasZero = false;
     Real only;
   };
   Format format;

@@ -23,7 +23,7 @@ struct Format {
   Format(ElementType element, const Accuracy &accuracy)
       : type(isComplex(element) ? ElementType::F32 : element), precision(assay::precision(type)),
         unit(std::ldexp(1.0, -precision)), minNormal(assay::minNormal(type)),
-        maxFinite(assay::maxFinite(type)), flushes(accuracy.flushesSubnormals) {}
+        maxFinite(assay::maxFinite(type)), flushes(accuracy.allows(Allowance::FlushesSubnormals)) {}
 
   /// f16 and bf16, which compilers may keep in f32 between operations.
   bool isShort() const { return precision < 24; }

@@ -100,17 +100,23 @@ static double spread(UnaryKind kind, const Real &x, double y) {
   }
 }
 
-/// What the usual two-step forms lose, in the type of the operation, as LLVM rounds after each
-/// step: MLIR's math-to-llvm writes expm1(x) as exp(x) - 1 and log1p(x) as log(1 + x).
-static double lostInSteps(UnaryKind kind, const Format &format, const FunctionError &error,
-                          double x, double y) {
+/// What a function loses that is written as several steps, each of which rounds to `step`; `y` is
+/// its result, or the greatest that it may be.
+static double lostInSteps(UnaryKind kind, const Format &format, const Accuracy &accuracy,
+                          double y) {
+  const double unit = std::fmin(format.unit, 0x1p-24), step = accuracy.stepUnit(format.type);
   switch (kind) {
-  case UnaryKind::Expm1: // exp errs by `ulps`, 2 u each relative to exp(x), and is rounded
-    return (2 * error.ulps + 1) * format.unit * (std::fabs(y) + 1);
+  case UnaryKind::Expm1: {
+    if (!accuracy.allows(Allowance::Expm1ByExp))
+      return 0;
+    // exp(x) = y + 1 errs by `ulps`, 2 u each, and is rounded.
+    const FunctionError exp = accuracy.error(UnaryKind::Exp, format.type);
+    return (2 * exp.ulps * unit + step) * (y + 1) + exp.absolute;
+  }
   case UnaryKind::Log1p: // (1 + x)(1 + e): log(1 + e) <= u / (1 - u)
-    return std::isfinite(x) ? format.unit / (1 - format.unit) : 0;
+    return accuracy.allows(Allowance::Log1pByLog) ? step / (1 - step) : 0;
   case UnaryKind::Rsqrt: // the root is rounded to the type before it divides
-    return format.unit / (1 - format.unit) * std::fabs(y);
+    return accuracy.allows(Allowance::StepsInType) ? step / (1 - step) * y : 0;
   default:
     return 0;
   }
@@ -139,7 +145,7 @@ static Real squareRoot(const Format &format, const Accuracy &accuracy, double x)
   const double rounded = format.round(root);
   const bool exact = format.type == ElementType::F64 ? std::fma(root, root, -x) == 0 && x > 0x1p-900
                                                      : rounded * rounded == x && rounded == root;
-  if (!accuracy.roundsSqrt)
+  if (accuracy.allows(Allowance::LooseSqrt))
     return bounded(format, root,
                    2 * accuracy.error(UnaryKind::Sqrt, format.type).ulps * format.unit * root);
   return settle(format, root, exact || x == 0 ? 0 : root * ownUnit);
@@ -176,7 +182,7 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   if (x.error == 0 && kind == UnaryKind::Sqrt)
     return squareRoot(format, accuracy, x.value);
   const double y = evaluate(kind, x.value);
-  if (x.error == 0 && accuracy.exactAtZero && isExactPoint(kind, x.value))
+  if (x.error == 0 && !accuracy.allows(Allowance::InexactAtZero) && isExactPoint(kind, x.value))
     return {y, 0, Plain};
   // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value, or to minNormal
   // below it.
@@ -188,7 +194,7 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
                        error.absolute + error.perOperand * std::fmax(1, std::fabs(x.value)) +
                        error.relativePerOperand * std::fabs(x.value) * (std::fabs(y) + moved) +
-                       lostInSteps(kind, format, error, x.value, y) + 4 * ownUnit * std::fabs(y);
+                       lostInSteps(kind, format, accuracy, y + moved) + 4 * ownUnit * std::fabs(y);
   return bounded(format, y, total);
 }
 

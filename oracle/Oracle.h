@@ -51,6 +51,7 @@ struct Difference {
   std::string actual;
   int64_t wrong = 0;    // number of wrong elements
   int64_t elements = 0; // of how many
+  bool operator==(const Difference &) const = default;
 };
 
 struct Comparison {

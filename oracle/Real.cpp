@@ -9,6 +9,8 @@ static double lostInSum(double a, double b, double sum) {
 }
 
 Real add(const Format &format, const Real &a, const Real &b) {
+  if (a.isNan() || b.isNan())
+    return Real::nan();
   if (a.isOpen() || b.isOpen())
     return Real::open();
   const double sum = a.value + b.value;
@@ -34,6 +36,8 @@ static double lostInProduct(const Format &format, double a, double b, double pro
 }
 
 Real multiply(const Format &format, const Real &a, const Real &b) {
+  if (a.isNan() || b.isNan())
+    return Real::nan();
   if (a.isOpen() || b.isOpen())
     return Real::open();
   const double product = a.value * b.value;
@@ -42,7 +46,7 @@ Real multiply(const Format &format, const Real &a, const Real &b) {
     const Real &other = a.isFinite() ? a : b;
     if (!std::isnan(product) && other.isFinite() && std::fabs(other.value) <= other.error)
       return Real::open();
-    if (std::isnan(product) && other.error > 0 && !std::isnan(a.value) && !std::isnan(b.value))
+    if (std::isnan(product) && other.error > 0)
       return Real::open();
     return {product, 0, Plain};
   }
@@ -71,16 +75,16 @@ static Real divideExact(const Format &format, double a, double b) {
 }
 
 Real divide(const Format &format, const Real &a, const Real &b) {
+  if (a.isNan() || b.isNan())
+    return Real::nan();
   if (a.isOpen() || b.isOpen())
     return Real::open();
-  if (std::isnan(a.value) || std::isnan(b.value))
-    return {std::nan(""), 0, Plain};
   if (!b.isFinite())
-    return {a.isFinite() ? 0 : std::nan(""), 0, Plain};
+    return a.isFinite() ? Real{} : Real::nan();
   const double distance = std::fabs(b.value) - b.error;
   if (b.error == 0 && b.value == 0)
     // 0 / 0 is NaN; x / 0 is an infinity whose sign is that of the zero, which is open.
-    return a.error == 0 && a.value == 0 ? Real{std::nan(""), 0, Plain} : Real::open();
+    return a.error == 0 && a.value == 0 ? Real::nan() : Real::open();
   if (!(distance > 0))
     return Real::open();
   if (!a.isFinite())
@@ -103,13 +107,12 @@ Real absolute(const Real &a) {
 }
 
 Real maximum(const Real &a, const Real &b, bool numberWins) {
-  if (a.isOpen() || b.isOpen())
-    return Real::open();
-  const bool aIsNan = std::isnan(a.value), bIsNan = std::isnan(b.value);
-  if (aIsNan || bIsNan)
-    return numberWins ? (aIsNan ? b : a) : Real{std::nan(""), 0, Plain};
   // A flushed operand is in its interval, but the mark promises too much: max may flush.
   auto unmarked = [](const Real &x) { return Real{x.value, x.error, Plain}; };
+  if (a.isNan() || b.isNan())
+    return numberWins ? unmarked(a.isNan() ? b : a) : Real::nan();
+  if (a.isOpen() || b.isOpen())
+    return Real::open();
   if (a.low() >= b.high())
     return unmarked(a);
   if (b.low() >= a.high())

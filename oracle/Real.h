@@ -27,9 +27,12 @@ struct Real {
   uint8_t mark = Plain;
 
   static Real open() { return {0, infinity, Plain}; }
+  static Real nan() { return {std::numeric_limits<double>::quiet_NaN(), 0, Plain}; }
   bool isOpen() const { return !(error < infinity); }
   bool isExact() const { return error == 0; }
   bool isFinite() const { return std::isfinite(value); }
+  /// NaN for certain, and not only perhaps.
+  bool isNan() const { return error == 0 && std::isnan(value); }
   /// The ends of the interval, rounded outwards: the subtraction errs by half an ulp of its result.
   double low() const {
     return error == 0 ? value : value - error - (std::fabs(value) + error) * 0x1p-52;
@@ -115,7 +118,8 @@ inline Real bounded(const Format &format, double value, double error) {
   return {value, error, Plain};
 }
 
-/// One operation in the type `format`, on operands of that type.
+/// One operation in the type `format`, on operands of that type. NaN makes NaN of whatever else is
+/// not known.
 Real add(const Format &format, const Real &a, const Real &b);
 Real multiply(const Format &format, const Real &a, const Real &b);
 Real divide(const Format &format, const Real &a, const Real &b);

@@ -16,11 +16,11 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
   const Format format = step.format(y.type);
   const Format wide = step.format(format.isShort() ? ElementType::F32 : y.type);
   scores.clear();
-  bool isOpen = false, isNan = false, areEqual = step.accuracy.exactAtZero;
+  bool isOpen = false, isNan = false, areEqual = !step.accuracy.allows(Allowance::InexactAtZero);
   for (size_t i = 0; i < length; ++i) {
     const Real score = x.real(lines.at(line, i));
     isOpen |= score.isOpen();
-    isNan |= std::isnan(score.value) || score.value == infinity;
+    isNan |= score.isNan() || (score.isExact() && score.value == infinity);
     if (score.value != -infinity)
       scores.push_back(score);
     if (!scores.empty())
@@ -40,10 +40,10 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
                           gamma(count, wide.unit) + 2 * wide.unit;
   for (size_t i = 0, next = 0; i < length; ++i) {
     const size_t at = lines.at(line, i);
-    if (isOpen) {
+    if (isNan) { // of itself, or Inf - Inf: so is the sum that all are divided by
+      y.set(at, Real::nan());
+    } else if (isOpen) {
       y.set(at, Real::open());
-    } else if (isNan) { // Inf - Inf
-      y.set(at, Real{std::nan(""), 0, Plain});
     } else if (kept == 0) { // nothing but -inf
       y.set(at, Real{0, infinity, MaskedRow});
     } else if (x.value[at] == -infinity) {

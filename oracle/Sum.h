@@ -54,10 +54,14 @@ public:
 
   /// The sum in an accumulator of type `format`.
   Real total(const Format &format) const {
+    if (isSpecial && std::isnan(special)) // whatever else there is
+      return Real::nan();
     if (isOpen)
       return Real::open();
     if (isSpecial) // finite terms must not overflow to an infinity of their own
-      return magnitude + error <= format.maxFinite ? Real{special, 0, Plain} : Real::open();
+      return (magnitude + error) * (1 + gamma(terms, format.unit)) <= format.maxFinite
+                 ? Real{special, 0, Plain}
+                 : Real::open();
     if (isExactIn(format))
       return {value, 0, Plain};
     if (!hasProducts && error == 0 && terms == 1)

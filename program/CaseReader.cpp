@@ -1,6 +1,7 @@
 #include "program/CaseReader.h"
 
 #include "program/Json.h"
+#include "support/Closest.h"
 
 namespace assay {
 
@@ -87,9 +88,14 @@ private:
     const ordered_json *tag = reader.member(json, "op", at);
     if (!tag)
       return node;
-    auto kind = opKindFromName(reader.string(*tag, at + "/op"));
+    const std::string wanted = reader.string(*tag, at + "/op");
+    auto kind = opKindFromName(wanted);
     if (!kind) {
-      reader.reject(at + "/op", "is no op; Ops.def lists them");
+      std::vector<std::string_view> known;
+      for (OpKind one : allOpKinds)
+        known.push_back(name(one));
+      reader.reject(at + "/op", fmt::format("'{}' is no op; `assay ops` lists them{}",
+                                            wanted.substr(0, 40), didYouMean(wanted, known)));
       return node;
     }
     node.op = defaultOp(*kind);
@@ -108,7 +114,7 @@ private:
 
   void readAttributes(const ordered_json &json, Op &op, const std::string &at) {
     if (!json.is_object())
-      return reader.reject(at, "must be an object");
+      return reader.reject(at, fmt::format("must be an object, not {}", reader.brief(json)));
     std::vector<std::string_view> known;
     visitAttributes(op, [&](std::string_view name, auto &attribute) {
       known.push_back(name);
@@ -149,14 +155,16 @@ private:
       return tensor;
     }
     Recipe recipe;
-    reader.requireKeys(json, {"distribution", "seed", "low", "high", "axis", "extents"}, at);
+    reader.requireKeys(json, {"distribution", "seed", "low", "high", "axis", "extents", "special"},
+                       at);
     if (const ordered_json *distribution = reader.member(json, "distribution", at))
       recipe.distribution = reader.enumerator<Distribution>(*distribution, at + "/distribution");
     if (const ordered_json *seed = reader.member(json, "seed", at)) {
       if (seed->is_number_unsigned() || (seed->is_number_integer() && *seed >= 0))
         recipe.seed = seed->get<uint64_t>();
       else
-        reader.reject(at + "/seed", "must be a whole number from 0 to 2^64-1");
+        reader.reject(at + "/seed", fmt::format("must be a whole number from 0 to 2^64-1, not {}",
+                                                reader.brief(*seed)));
     }
     if (const ordered_json *low = reader.member(json, "low", at))
       reader.read(*low, recipe.low, at + "/low");
@@ -166,6 +174,8 @@ private:
       recipe.axis = reader.integer(json["axis"], at + "/axis");
     if (json.is_object() && json.contains("extents"))
       reader.read(json["extents"], recipe.extents, at + "/extents");
+    if (json.is_object() && json.contains("special"))
+      recipe.special = reader.enumerator<Special>(json["special"], at + "/special");
     return recipe;
   }
 

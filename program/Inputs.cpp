@@ -25,6 +25,14 @@ public:
       : recipe(recipe), random(recipe.seed), tensor(element, shape) {}
 
   Tensor make() {
+    Tensor made = draw();
+    if (recipe.special != Special::None && isFloat(made.element()))
+      addSpecials(made);
+    return made;
+  }
+
+private:
+  Tensor draw() {
     switch (recipe.distribution) {
     case Distribution::Integers:
       return each([&] { return integer(); });
@@ -54,13 +62,28 @@ public:
     case Distribution::MaskRows:
     case Distribution::FiniteMask:
       return mask();
+    case Distribution::Halves:
+      return each([&] { return half(); });
+    case Distribution::Edges: {
+      const IntegerRange values = range();
+      return each([&] {
+        const bool isEdge = random.chance(75);
+        return isEdge ? static_cast<double>(values.at(random.next() & 1 ? values.count - 1 : 0))
+                      : integer();
+      });
+    }
+    case Distribution::Unlike: {
+      bool isNegative = random.next() & 1;
+      return each([&] { return unlike(isNegative = !isNegative); });
+    }
+    case Distribution::Cancelling:
+      return cancelling();
     case Distribution::Special:
       return each([&] { return special(); });
     }
     ASSAY_ASSERT(false, "distribution out of range");
   }
 
-private:
   bool holdsTruth() const { return isBool(tensor.element()); }
 
   IntegerRange range() const {
@@ -102,6 +125,84 @@ private:
     if (!isFloat(type))
       return integer();
     return random.chance(40) ? values[random.below(std::size(values))] : real();
+  }
+
+  /// k + 1/2, or a number with one bit more than bf16 (8) or f16 (11) holds, the last one set.
+  /// Those that the type does not hold are rounded to it.
+  double half() {
+    const double x = real();
+    if (x == 0 || random.chance(50))
+      return within(std::floor(x) + 0.5);
+    const int bits = random.next() & 1 ? 8 : 11;
+    const double unit = std::ldexp(1.0, std::ilogb(x) - bits);
+    return within((2 * std::floor(x / (2 * unit)) + 1) * unit);
+  }
+  double within(double x) const { return x < recipe.low || x > recipe.high ? recipe.low : x; }
+
+  /// An integer of that sign where there is one, and of the other else.
+  double unlike(bool isNegative) {
+    const IntegerRange values = range();
+    const int64_t last = values.at(values.count - 1);
+    const bool hasBelow = values.first < 0, hasAbove = last > 0;
+    if (!hasBelow && !hasAbove)
+      return integer();
+    if (hasBelow && (isNegative || !hasAbove))
+      return static_cast<double>(random.between(values.first, std::min<int64_t>(last, -1)));
+    return static_cast<double>(random.between(std::max<int64_t>(values.first, 1), last));
+  }
+
+  Tensor cancelling() {
+    const Shape strides = rowMajorStrides(tensor.shape());
+    for (int64_t i = 0; i < tensor.size(); ++i) {
+      int64_t places = 0, rest = i;
+      for (int64_t stride : strides) {
+        places += rest / stride;
+        rest %= stride;
+      }
+      const double size = places % 2 == 0 ? recipe.high : -recipe.high;
+      tensor.set(i, size + recipe.low * (2 * random.unit() - 1));
+    }
+    return std::move(tensor);
+  }
+
+  /// Drawn by a stream of its own, so that the other elements are what they are without.
+  void addSpecials(Tensor &made) const {
+    Random stream(recipe.seed ^ 0x5bec1a15ULL);
+    const std::vector<double> values = specialValues(stream, made.element());
+    const double shares[] = {0, 3, 12, 40}; // 0: one element
+    const double at = stream.unit();
+    const double share = shares[at < 0.4 ? 0 : at < 0.7 ? 1 : at < 0.93 ? 2 : 3];
+    if (made.size() == 0)
+      return;
+    // At least one, so that each input that asks for them has them.
+    made.setReal(static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0]);
+    for (int64_t i = 0; i < made.size() && share > 0; ++i)
+      if (stream.chance(share))
+        made.setReal(i, stream.pick(values));
+  }
+
+  std::vector<double> specialValues(Random &stream, ElementType type) const {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> values;
+    switch (recipe.special) {
+    case Special::None:
+      break;
+    case Special::Nan:
+      return {nan};
+    case Special::Infinite: {
+      const double one = stream.next() & 1 ? infinity : -infinity;
+      return stream.chance(60) ? std::vector{one} : std::vector{one, -one};
+    }
+    case Special::Any: {
+      const double tiny = minNormal(type) / 4, most = maxFinite(type);
+      values = {nan, infinity, -infinity, 0.0, -0.0, tiny, -tiny, most, -most};
+      stream.shuffle(values);
+      values.resize(1 + stream.below(values.size()));
+      break;
+    }
+    }
+    return values;
   }
 
   template <class Draw> Tensor each(Draw draw) {

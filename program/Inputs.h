@@ -24,12 +24,28 @@ enum class Distribution : uint8_t {
   UniqueRows, // [..., depth]: integer rows, pairwise different, row[i] in [0, extents[i])
   MaskRows,   // mask: additive 0 or -inf, or i1 true or false; at times a whole row is removed
   FiniteMask, // additive mask: a real in [low, high] or -inf; at times a whole row is removed
-  Special,    // reals with NaN, infinities, zeros of both signs and subnormals among them
+  Halves,     // reals in [low, high] halfway between integers, or between neighbours of f16 or bf16
+  Edges,      // integers, mostly low or high
+  Unlike,     // integers in [low, high] without 0, whose signs differ from one to the next
+  Cancelling, // reals: high and -high in turn along every dim, plus what lies within +-low
+  Special,    // reals with NaN, infinities, zeros and subnormals of both signs among them
 };
-inline constexpr std::array<std::string_view, 13> names(Distribution) {
-  return {"integers",  "uniform",     "normal",     "log_uniform", "equal",
-          "ties",      "ascending",   "descending", "distinct",    "unique_rows",
-          "mask_rows", "finite_mask", "special"};
+inline constexpr std::array<std::string_view, 17> names(Distribution) {
+  return {"integers",  "uniform",    "normal",   "log_uniform", "equal",     "ties",
+          "ascending", "descending", "distinct", "unique_rows", "mask_rows", "finite_mask",
+          "halves",    "edges",      "unlike",   "cancelling",  "special"};
+}
+
+/// What stands here and there among the elements of a float input in place of what was drawn; how
+/// densely, and which of them, the seed says.
+enum class Special : uint8_t {
+  None,
+  Infinite, // infinities of one or both signs
+  Nan,
+  Any, // NaN, infinities, zeros of both signs, subnormals, and the largest numbers of the type
+};
+inline constexpr std::array<std::string_view, 4> names(Special) {
+  return {"none", "infinite", "nan", "any"};
 }
 
 /// Deterministic instructions for making an input.
@@ -39,7 +55,8 @@ struct Recipe {
   double low = -4;
   double high = 4;
   int64_t axis = 0;
-  Shape extents; // UniqueRows only
+  Shape extents;                   // UniqueRows only
+  Special special = Special::None; // of a float input
   bool operator==(const Recipe &) const = default;
 };
 

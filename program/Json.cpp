@@ -41,6 +41,7 @@ template <class E>
 ordered_json toJson(E value) {
   return names(value)[static_cast<size_t>(value)];
 }
+ordered_json toJson(std::optional<bool> value) { return value ? toJson(*value) : ordered_json(); }
 template <class T> ordered_json toJson(const std::vector<T> &items) {
   ordered_json list = ordered_json::array();
   for (const T &item : items)
@@ -51,7 +52,8 @@ template <class T> ordered_json toJson(const std::vector<T> &items) {
 ordered_json toJson(const Node &node) {
   ordered_json attributes = ordered_json::object();
   visitAttributes(node.op, [&](std::string_view name, const auto &attribute) {
-    attributes[std::string(name)] = toJson(attribute);
+    if (ordered_json value = toJson(attribute); !value.is_null())
+      attributes[std::string(name)] = std::move(value);
   });
   ordered_json json = {{"op", name(kindOf(node.op))}, {"operands", node.operands}};
   if (node.destination)
@@ -77,6 +79,8 @@ ordered_json toJson(const Input &input) {
     json["axis"] = recipe.axis;
   if (!recipe.extents.empty())
     json["extents"] = recipe.extents;
+  if (recipe.special != Special::None)
+    json["special"] = toJson(recipe.special);
   return json;
 }
 

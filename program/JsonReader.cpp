@@ -1,6 +1,9 @@
 #include "program/JsonReader.h"
 
 #include "program/TypeText.h"
+#include "support/Closest.h"
+
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <climits>
@@ -18,10 +21,16 @@ void JsonReader::reject(const std::string &place, std::string message) {
     rejection = Rejection{place, std::move(message)};
 }
 
+std::string JsonReader::brief(const Json &json) {
+  constexpr size_t longest = 40;
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() > longest ? text.substr(0, longest) + "..." : text;
+}
+
 const JsonReader::Json *JsonReader::member(const Json &json, std::string_view key,
                                            const std::string &at) {
   if (!json.is_object()) {
-    reject(at, "must be an object");
+    reject(at, fmt::format("must be an object, not {}", brief(json)));
     return nullptr;
   }
   auto found = json.find(std::string(key));
@@ -35,17 +44,32 @@ const JsonReader::Json *JsonReader::member(const Json &json, std::string_view ke
 void JsonReader::requireKeys(const Json &json, std::span<const std::string_view> known,
                              const std::string &at) {
   if (!json.is_object())
-    return reject(at, "must be an object");
+    return reject(at, fmt::format("must be an object, not {}", brief(json)));
   for (const auto &[key, value] : json.items())
     if (std::find(known.begin(), known.end(), key) == known.end())
-      return reject(at, fmt::format("has a member \"{}\" that is not known", key.substr(0, 40)));
+      return reject(at, known.empty()
+                            ? fmt::format("has a member \"{}\"; there are none", key.substr(0, 40))
+                            : fmt::format("has a member \"{}\" that is not known; there are {}{}",
+                                          key.substr(0, 40), fmt::join(known, ", "),
+                                          didYouMean(key, known)));
+}
+
+size_t JsonReader::word(const Json &json, std::span<const std::string_view> known,
+                        const std::string &at) {
+  const std::string wanted = string(json, at);
+  const auto found = std::find(known.begin(), known.end(), wanted);
+  if (found != known.end())
+    return static_cast<size_t>(found - known.begin());
+  reject(at, fmt::format("'{}' is none of {}{}", wanted.substr(0, 40), fmt::join(known, ", "),
+                         didYouMean(wanted, known)));
+  return 0;
 }
 
 int64_t JsonReader::integer(const Json &json, const std::string &at) {
   if (json.is_number_unsigned() && json.get<uint64_t>() > uint64_t(INT64_MAX))
     reject(at, "is above 2^63-1");
   else if (!json.is_number_integer())
-    reject(at, "must be a whole number");
+    reject(at, fmt::format("must be a whole number, not {}", brief(json)));
   else
     return json.get<int64_t>();
   return 0;
@@ -63,7 +87,7 @@ int JsonReader::small(const Json &json, const std::string &at) {
 std::string JsonReader::string(const Json &json, const std::string &at) {
   if (json.is_string())
     return json.get<std::string>();
-  reject(at, "must be a string");
+  reject(at, fmt::format("must be a string, not {}", brief(json)));
   return {};
 }
 
@@ -79,7 +103,7 @@ void JsonReader::read(const Json &json, bool &value, const std::string &at) {
   if (json.is_boolean())
     value = json.get<bool>();
   else
-    reject(at, "must be true or false");
+    reject(at, fmt::format("must be true or false, not {}", brief(json)));
 }
 
 void JsonReader::read(const Json &json, double &value, const std::string &at) {
@@ -90,7 +114,7 @@ void JsonReader::read(const Json &json, double &value, const std::string &at) {
   else if (json == "nan")
     value = std::nan("");
   else
-    reject(at, "must be a number, \"inf\", \"-inf\" or \"nan\"");
+    reject(at, fmt::format("must be a number, \"inf\", \"-inf\" or \"nan\", not {}", brief(json)));
 }
 
 void JsonReader::read(const Json &json, Dim &value, const std::string &at) {
@@ -106,11 +130,11 @@ void JsonReader::read(const Json &json, Dim &value, const std::string &at) {
 }
 
 void JsonReader::read(const Json &json, ElementType &value, const std::string &at) {
-  auto type = elementTypeFromName(string(json, at));
+  auto type = parseElementType(string(json, at));
   if (type)
     value = *type;
   else
-    reject(at, "is no element type");
+    reject(at, type.error().message);
 }
 
 void JsonReader::read(const Json &json, Tensor &value, const std::string &at) {
@@ -133,7 +157,9 @@ void JsonReader::read(const Json &json, Tensor &value, const std::string &at) {
   }
   const int64_t numbers = isComplex(type) ? 2 * count : count;
   if (!data->is_array() || static_cast<int64_t>(data->size()) != numbers)
-    return reject(at + "/data", fmt::format("must be a list of {} numbers", numbers));
+    return reject(at + "/data", fmt::format("must be a list of {} numbers, not {}", numbers,
+                                            data->is_array() ? fmt::format("of {}", data->size())
+                                                             : brief(*data)));
   if (failed())
     return;
   value = Tensor(type, extents);

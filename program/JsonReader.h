@@ -49,19 +49,16 @@ public:
   TensorType type(const Json &json, const std::string &at);
 
   template <class E> E enumerator(const Json &json, const std::string &at) {
-    std::string wanted = string(json, at);
-    std::string known;
-    for (size_t i = 0; i < names(E()).size(); ++i) {
-      if (names(E())[i] == wanted)
-        return static_cast<E>(i);
-      known += fmt::format("{}{}", i ? ", " : "", names(E())[i]);
-    }
-    reject(at, fmt::format("is none of {}", known));
-    return E();
+    return static_cast<E>(word(json, names(E()), at));
   }
+  /// The place in the list of the word that `json` is.
+  size_t word(const Json &json, std::span<const std::string_view> known, const std::string &at);
 
   /// Reads an attribute of any type that ops have. A constant dim may be written as a number.
   void read(const Json &json, bool &value, const std::string &at);
+  void read(const Json &json, std::optional<bool> &value, const std::string &at) {
+    read(json, value.emplace(), at);
+  }
   void read(const Json &json, int64_t &value, const std::string &at) { value = integer(json, at); }
   void read(const Json &json, double &value, const std::string &at);
   void read(const Json &json, Dim &value, const std::string &at);
@@ -79,10 +76,13 @@ public:
     });
   }
 
+  /// What stands there, for messages.
+  static std::string brief(const Json &json);
+
 private:
   template <class Visit> void each(const Json &list, const std::string &at, Visit visit) {
     if (!list.is_array())
-      return reject(at, "must be a list");
+      return reject(at, fmt::format("must be a list, not {}", brief(list)));
     for (size_t i = 0; i < list.size() && !failed(); ++i)
       visit(list[i], fmt::format("{}/{}", at, i));
   }

@@ -57,7 +57,8 @@ DestinationRole destinationRole(OpKind kind);
 Expected<Inference> infer(const Op &op, OperandTypes operands);
 
 /// Calls visit(name, attribute) for each attribute; attributes are int64_t, double, bool, Dim,
-/// ElementType, an enum with names(), Tensor, or vectors of int64_t, Dim and such vectors.
+/// ElementType, an enum with names(), Tensor, vectors of int64_t, Dim and such vectors, or an
+/// optional bool, which is not written where it is not given.
 void visitAttributes(Op &op, auto &&visit) {
   std::visit([&](auto &self) { self.attributes(self, visit); }, op);
 }

@@ -2,7 +2,10 @@
 
 #include "support/Assert.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <ranges>
 
 namespace assay {
 
@@ -12,6 +15,10 @@ bool isPointwise(OpKind kind) {
 }
 
 namespace {
+
+std::string_view spellingName(Spelling spelling) {
+  return names(spelling)[static_cast<size_t>(spelling)];
+}
 
 /// Builds the derived state of a Program while checking its parts.
 class Checker {
@@ -104,9 +111,11 @@ private:
     OpKind kind = kindOf(node.op);
     Spellings spellings = spellingsOf(kind);
     if (std::find(spellings.begin(), spellings.end(), node.spelling) == spellings.end())
-      return Rejection{"/spelling",
-                       fmt::format("{} has no spelling '{}'", name(kind),
-                                   names(node.spelling)[static_cast<size_t>(node.spelling)])};
+      return Rejection{
+          "/spelling",
+          fmt::format("{} has no spelling '{}'; there are {}", name(kind),
+                      spellingName(node.spelling),
+                      fmt::join(std::views::transform(spellings, spellingName), ", "))};
     std::optional<std::string> badDim;
     forEachDim(node.op, [&](const Dim &dim) {
       if (!badDim)

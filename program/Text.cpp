@@ -21,6 +21,7 @@ template <class E>
 std::string toText(E value) {
   return std::string(names(value)[static_cast<size_t>(value)]);
 }
+std::string toText(std::optional<bool> value) { return value ? toText(*value) : ""; }
 template <class T> std::string toText(const std::vector<T> &items) {
   std::string out;
   for (const T &item : items)
@@ -91,6 +92,8 @@ std::string inputText(const Input &input) {
     out += fmt::format(", axis={}", recipe.axis);
   if (!recipe.extents.empty())
     out += ", extents=" + toText(recipe.extents);
+  if (recipe.special != Special::None)
+    out += fmt::format(", special={}", toText(recipe.special));
   return out + "}";
 }
 

@@ -2,6 +2,7 @@
 #include "program/Json.h"
 #include "program/LineReader.h"
 #include "program/Text.h"
+#include "support/Closest.h"
 
 #include <map>
 
@@ -36,6 +37,7 @@ public:
             {"runs", runs}};
   }
 
+  bool hasSchema() const { return lines.contains("/schema"); }
   /// The line whose part holds the JSON pointer `place`.
   int lineOf(std::string place) const {
     for (;;) {
@@ -82,8 +84,23 @@ private:
     } else if (keyword == fmt::format("d{}", specialization.size())) {
       add(specialization, "/specialization", reader.word());
     } else {
-      throw Unreadable{fmt::format("'{}' is not known here", keyword.substr(0, 40))};
+      throw Unreadable{unknownKeyword(keyword)};
     }
+  }
+
+  std::string unknownKeyword(std::string_view keyword) const {
+    const std::string next = fmt::format("d{}", specialization.size());
+    const bool isSymbol = keyword.size() > 1 && keyword[0] == 'd' &&
+                          keyword.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    if (isSymbol)
+      return fmt::format(
+          "'{}' is not known here; symbols are numbered in order, and the next is {}",
+          keyword.substr(0, 40), next);
+    const std::string_view known[] = {"assay",    "contract", next, "return",
+                                      "function", "body",     "run"};
+    return fmt::format("'{}' is not known here; a line begins with a value as in %0 = ..., or with "
+                       "assay, {}, contract, return, function, body or run{}",
+                       keyword.substr(0, 40), next, didYouMean(keyword, known));
   }
 
   void readRun(LineReader &reader) {
@@ -104,7 +121,8 @@ private:
       return readInput(reader, results);
     for (const Json &result : results)
       if (result != values++)
-        throw Unreadable{fmt::format("expected %{}: values are numbered in order", values - 1)};
+        throw Unreadable{fmt::format("expected %{}, not %{}: values are numbered in order",
+                                     values - 1, result.get<int64_t>())};
     std::string_view op = reader.word();
     if (op == "argument") {
       if (!nodes.empty() || results.size() != 1)
@@ -144,7 +162,8 @@ private:
   void readInput(LineReader &reader, const Json &results) {
     Json &inputs = runs.back()["inputs"];
     if (results.size() != 1 || results[0] != inputs.size())
-      throw Unreadable{fmt::format("expected the input for %{}", inputs.size())};
+      throw Unreadable{fmt::format("expected the input for %{}, not for {}", inputs.size(),
+                                   JsonReader::brief(results))};
     Json input = reader.literal();
     if (input.is_string()) {
       reader.expect("{");
@@ -175,6 +194,8 @@ Expected<TestCase> readText(std::string_view text, std::string_view source) {
   JsonReader reader;
   try {
     lines.read(text);
+    if (!lines.hasSchema())
+      return Error{fmt::format("{}:1: expected the line 'assay {}' first", source, schemaVersion)};
   } catch (const Unreadable &unreadable) {
     return Error{fmt::format("{}:{}: {}", source, lines.line, unreadable.message)};
   }

@@ -7,6 +7,9 @@
 
 namespace assay {
 
+/// Reads "f32".
+Expected<ElementType> parseElementType(std::string_view text);
+
 /// Reads "f32[d0,4]", what TensorType::text() writes.
 Expected<TensorType> parseType(std::string_view text);
 

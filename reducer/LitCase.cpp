@@ -3,8 +3,11 @@
 #include "program/Json.h"
 #include "reducer/LitMain.h"
 #include "reducer/OpSentences.h"
+#include "support/Printable.h"
 
 #include <fmt/format.h>
+
+#include <regex>
 
 namespace assay {
 
@@ -32,10 +35,18 @@ static std::string beginning(std::string_view text) {
   return text.empty() ? out : out + "...\n";
 }
 
+/// What a compiler said, in a comment in which it tells neither lit nor FileCheck nor readLitCase()
+/// what to do. It is short.
+static std::string inert(std::string_view said) {
+  static const std::regex order(
+      R"((RUN|XFAIL|REQUIRES|UNSUPPORTED|ALLOW_RETRIES|DEFINE|CHECK[-\w{}]*|assay-\w+):|(END)\.)");
+  return std::regex_replace(printable(said), order, "$1$2 :");
+}
+
 static std::string header(const LitCase &litCase) {
-  std::string out = fmt::format("// {} on {}, found by assay {}.\n", litCase.signature,
+  std::string out = fmt::format("// {} on {}, found by assay {}.\n", inert(litCase.signature),
                                 litCase.target, litCase.version);
-  out += prefixed("// ", beginning(litCase.seen));
+  out += prefixed("// ", inert(beginning(litCase.seen)));
   // More cannot be worked out by hand.
   constexpr size_t maxSentences = 3;
   const std::vector<std::string> sentences = opSentences(litCase.testCase.program());
@@ -61,7 +72,8 @@ std::string writeLitCase(const LitCase &litCase) {
     out += "\n" + litCase.functions + (litCase.functions.ends_with('\n') ? "\n" : "\n\n");
     out += main.functions + "\n" + main.checks + "\n";
   }
-  return out + prefixed(litCasePrefix, writeJson(litCase.testCase));
+  const std::string testCase = prefixed(litCasePrefix, writeJson(litCase.testCase));
+  return fmt::format("{}{}{}\n{}", out, litContentPrefix, litContent(out + testCase), testCase);
 }
 
 } // namespace assay

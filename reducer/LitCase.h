@@ -61,13 +61,21 @@ struct LitCase {
   std::vector<ExpectedRun> expected;
 };
 
-/// What stands before each line of the case's JSON in a lit file.
+/// What stands before each line of the case's JSON in a lit file, and before the name of what both
+/// were when they were written.
 inline constexpr std::string_view litCasePrefix = "// assay-case: ";
+inline constexpr std::string_view litContentPrefix = "// assay-content: ";
 
 /// The case as one .mlir file that stands alone: what was seen, how to run it, how to work the
 /// numbers out by hand, the functions, a @main that makes the inputs, calls @program and prints,
 /// the expectation as CHECK lines, and at the end the case for readLitCase().
 std::string writeLitCase(const LitCase &litCase);
+
+/// Names the MLIR of a lit file and the case below it, but for comments and blanks in the former.
+std::string litContent(std::string_view litFile);
+/// Whether neither the MLIR of a lit file nor the case below it has changed since it was written.
+/// True as well of a file that does not say what they were.
+bool isAsWritten(std::string_view litFile);
 
 /// The case at the end of a lit file. An error says what is missing or wrong, and where; `source`
 /// names the text.

@@ -37,8 +37,13 @@ struct Sentence {
     return fmt::format("y[i] = x[i] as {}{}", name(op.to), op.isUnsigned ? ", unsigned" : "");
   }
   std::string operator()(const Contraction &op) const {
-    return fmt::format("out{} = initial + sum of lhs{} * rhs{} over what out lacks", list(op.out),
-                       list(op.lhs), list(op.rhs));
+    const bool left = op.extendsByZero(0), right = op.extendsByZero(1);
+    const char *signs = left && right ? ", unsigned"
+                        : left        ? ", lhs unsigned"
+                        : right       ? ", rhs unsigned"
+                                      : "";
+    return fmt::format("out{} = initial + sum of lhs{} * rhs{} over what out lacks{}", list(op.out),
+                       list(op.lhs), list(op.rhs), signs);
   }
   std::string operator()(const Attention &op) const {
     return fmt::format("softmax({} * Q K^T{}{}) V along the keys", op.scale,

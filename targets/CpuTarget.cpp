@@ -3,6 +3,7 @@
 #include "program/Abi.h"
 #include "runners/cpu/CpuRunner.h"
 #include "support/Assert.h"
+#include "targets/Sample.h"
 
 namespace assay {
 
@@ -34,7 +35,8 @@ private:
 
 CpuTarget::CpuTarget(std::string name, PipelineBuilder builder, OptLevel level,
                      Verification verification)
-    : title(std::move(name)), level(level), compiler(std::move(builder), verification) {}
+    : title(std::move(name)), promised{recordedAllowances(title)}, level(level),
+      compiler(std::move(builder), verification) {}
 
 CpuTarget::~CpuTarget() = default;
 

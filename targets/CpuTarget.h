@@ -17,6 +17,7 @@ public:
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+  Accuracy accuracy() const override { return promised; }
 
   /// Sets up the JIT compiler; comes before compile().
   Expected<void> start();
@@ -29,6 +30,7 @@ public:
 
 private:
   std::string title;
+  Accuracy promised;
   OptLevel level;
   /// Compiling leaves no trace but in caches and clocks.
   mutable MlirCompiler compiler;

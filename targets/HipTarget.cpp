@@ -6,6 +6,7 @@
 #include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
 #include "support/WriteFile.h"
+#include "targets/Sample.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -87,8 +88,9 @@ Expected<HipName> parseName(std::string_view name) {
 
 HipTarget::HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
                      std::shared_ptr<HipLibrary> library, std::string dumpFolder)
-    : title(std::move(name)), compiler(std::move(builder), Verification::End),
-      writer(std::move(writer)), library(std::move(library)), dumpFolder(std::move(dumpFolder)) {}
+    : title(std::move(name)), promised{recordedAllowances(title)},
+      compiler(std::move(builder), Verification::End), writer(std::move(writer)),
+      library(std::move(library)), dumpFolder(std::move(dumpFolder)) {}
 
 Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
                                                   const TargetOptions &options) {

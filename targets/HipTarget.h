@@ -23,6 +23,7 @@ public:
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
+  Accuracy accuracy() const override { return promised; }
   std::optional<Device> device() const override;
 
   /// Wall seconds spent so far, by step.
@@ -34,6 +35,7 @@ private:
             std::shared_ptr<HipLibrary> library, std::string dumpFolder);
 
   std::string title;
+  Accuracy promised;
   /// Compiling leaves no trace but in caches and clocks.
   mutable MlirCompiler compiler;
   mutable CodeObjectWriter writer;

@@ -106,7 +106,7 @@ constexpr Form forms[] = {
      makeOutside<UpstreamTarget::make>},
     {"manifest=FILE.json[:LEVEL][,FLAG...]", "manifest=",
      "the compiler that a manifest describes; `assay target add FILE.json` gives it a name",
-     makeOutside<ManifestTarget::makeFromFile>},
+     makeOutside<ManifestTarget::make>},
 };
 
 /// What the user added. A manifest that cannot be read any more is told of when it is asked for.
@@ -144,7 +144,7 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
             ? name.starts_with(form.prefix)
             : name == form.prefix)
       return form.make(name, options);
-  auto added = ManifestTarget::makeAdded(name);
+  auto added = ManifestTarget::make(name);
   if (!added || *added)
     return added && !options.inject.empty() ? hasNoFaults() : std::move(added);
   std::vector<std::string> known;

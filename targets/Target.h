@@ -24,6 +24,12 @@ public:
                                                                       const std::vector<Tensor> &) {
     return std::nullopt;
   }
+  /// The same with something else in memory that nobody has written; nothing if the target has no
+  /// say in that.
+  virtual std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &, const std::vector<Tensor> &) {
+    return std::nullopt;
+  }
   /// Which accesses race with each other, "race in OP: ..."; empty if the target cannot tell.
   virtual std::string racesIn(const Run &, const std::vector<Tensor> &) { return {}; }
 };

@@ -46,7 +46,9 @@ Expected<fs::path> toolchainsFolder() {
   auto data = dataFolder();
   if (!data)
     return data;
-  return *data / "toolchains";
+  // Programs there run in folders of their own.
+  std::error_code code;
+  return fs::absolute(*data / "toolchains", code);
 }
 
 Expected<fs::path> toolchainFolder(const std::string &name) {

@@ -1,5 +1,6 @@
 #include "triage/IreeLit.h"
 
+#include "check/Signature.h"
 #include "program/Abi.h"
 #include "runners/process/Command.h"
 #include "targets/iree/IreeDispatches.h"
@@ -98,12 +99,15 @@ bool hasComplex(const TestCase &testCase) {
   return false;
 }
 
-/// On hip, the loader finds the library: AMD's, or assay's own by LD_LIBRARY_PATH.
+/// On hip, the loader finds the library: AMD's, or assay's own by LD_LIBRARY_PATH. `isFilled` has
+/// buffers filled, for results that depend on what nobody has written.
 std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected,
-                    const IreeName &name, const std::string &entry) {
+                    const IreeName &name, const std::string &entry, bool isFilled) {
   std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb",
                                     name.backend == "hip" ? "--device=hip" : "--device=local-sync",
                                     "--function=" + entry};
+  if (isFilled)
+    words.emplace_back("--device_allocator=debug");
   for (int64_t value :
        scalarValues(scalarArguments(testCase.program(), testCase.specialization()), run.bindings))
     words.push_back("--input=" + ireeScalar(name.flavour, value));
@@ -129,11 +133,11 @@ Expected<IreeLit> litWith(std::string module, const std::string &entry, const Ir
   for (std::string &flag : ireeFlags(name))
     words.push_back(std::move(flag));
   lit.runLines.push_back(shellText(words));
-  const bool isWrong = std::holds_alternative<Mismatch>(verdict.outcome);
+  const bool isWrong = verdict.difference() != nullptr;
   for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
     lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
                                    isWrong && i < expected.size() ? &expected[i] : nullptr, name,
-                                   entry));
+                                   entry, readsUnwritten(verdict.signature)));
   // What does not end is to fail, also where nobody waits for it.
   if (std::holds_alternative<Timeout>(verdict.outcome))
     lit.runLines.back().insert(0, "timeout 60 ");

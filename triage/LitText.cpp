@@ -4,16 +4,29 @@
 #include "targets/WrittenOut.h"
 #include "triage/IreeLit.h"
 #include "triage/LitRecipe.h"
+#include "triage/ManifestLit.h"
 #include "triage/Reference.h"
 
 #include <fmt/format.h>
 
 namespace assay {
 
+/// What a result must hold to be no longer what the verdict says: where an allowance excuses
+/// nothing, none more is granted; where none would have, all are, so that only a wrong result
+/// fails.
+static Accuracy expectedAccuracy(const Verdict &verdict, const Accuracy &granted = {}) {
+  return std::holds_alternative<Inaccurate>(verdict.outcome) ? granted
+                                                             : granted.with(Allowances::all());
+}
+
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
                               const std::string &name, const TargetOptions &options) {
-  const std::string target = writtenOut(name);
-  auto expected = expectedRuns(testCase, {});
+  std::string target = writtenOut(name);
+  auto choice = chooseManifest(target);
+  if (!choice)
+    return choice.error();
+  auto expected = expectedRuns(
+      testCase, expectedAccuracy(verdict, *choice ? (*choice)->accuracy() : Accuracy()));
   if (!expected)
     return expected.error();
   LitCase litCase;
@@ -23,6 +36,14 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
       return lit.error();
     litCase.module = lit->module;
     litCase.runLines = lit->runLines;
+  } else if (*choice) {
+    auto lit = manifestLit(testCase, verdict, **choice, *expected);
+    if (!lit)
+      return lit.error();
+    litCase.module = lit->module;
+    litCase.runLines = lit->runLines;
+    litCase.byHand = lit->byHand;
+    target = (*choice)->name;
   } else {
     auto recipe = litRecipe(target, options);
     if (!recipe)
@@ -47,7 +68,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
 Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accused,
                                    const Verdict &verdict, const std::string &name) {
   const std::string target = writtenOut(name);
-  auto expected = expectedRuns(cases[accused], {});
+  auto expected = expectedRuns(cases[accused], expectedAccuracy(verdict));
   if (!expected)
     return expected.error();
   auto lit = ireeJointLit(cases, accused, verdict, target, *expected);

@@ -38,8 +38,8 @@ static Value contracted(Site &site, Value lhs, Value rhs, Value start, const Con
   return site.generic(ValueRange{lhs, rhs}, start,
                       {site.map(rank, op.lhs), site.map(rank, op.rhs), site.map(rank, op.out)},
                       [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
-                        Value left = convert(inner, elements[0], element, op.isUnsigned);
-                        Value right = convert(inner, elements[1], element, op.isUnsigned);
+                        Value left = convert(inner, elements[0], element, op.extendsByZero(0));
+                        Value right = convert(inner, elements[1], element, op.extendsByZero(1));
                         Value product = apply(inner, Binary{BinaryKind::Mul, false}, left, right);
                         return combine(inner, ReduceKind::Sum, false, elements[2], product);
                       });
@@ -98,14 +98,16 @@ static Value named(Site &site, const Contraction &op) {
   llvm::SmallVector<NamedAttribute> attributes;
   Value start = site.initial(identity(site.resultElement(), ReduceKind::Sum, false));
   const auto form = canonical(op.lhs, op.rhs, op.out);
-  if (!op.isUnsigned)
+  // Named ops extend both operands in one way.
+  const bool byZero = op.extendsByZero(0), isMixed = byZero != op.extendsByZero(1);
+  if (!byZero && !isMixed)
     for (const NamedForm &candidate : castingForms)
       if (canonical(candidate.lhs, candidate.rhs, candidate.out) == form)
         return candidate.make(site.b, site.b.getLoc(), site.operands, start, attributes);
-  if (!isContract(op))
+  if (isMixed || !isContract(op))
     return contracted(site, site.operands[0], site.operands[1], start, op);
   const int64_t rank = op.iterationRank();
-  if (op.isUnsigned)
+  if (byZero)
     attributes.push_back(site.b.getNamedAttr(
         "cast", linalg::TypeFnAttr::get(site.b.getContext(), linalg::TypeFn::cast_unsigned)));
   ArrayAttr maps = site.b.getAffineMapArrayAttr(
@@ -138,7 +140,7 @@ static Value split(Site &site, const Contraction &op) {
   Value sides[2];
   for (size_t i = 0; i < 2; ++i) {
     TensorType type{op.result, site.types()[i].dims};
-    Value wide = convert(site.b, site.operands[i], site.resultElement(), op.isUnsigned);
+    Value wide = convert(site.b, site.operands[i], site.resultElement(), op.extendsByZero(i));
     sides[i] =
         reordered(site, wide, type, i == 0 ? op.lhs : op.rhs, i == 0 ? sorted.lhs : sorted.rhs);
   }

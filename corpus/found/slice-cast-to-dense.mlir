@@ -21,6 +21,7 @@ func.func @main() {
 // CHECK-NEXT: 6],
 // CHECK-NEXT: 8]]]
 
+// assay-content: 4aebd70482e427576eea49e04090da82
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

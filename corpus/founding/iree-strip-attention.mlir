@@ -37,6 +37,7 @@ module {
   }
 }
 
+// assay-content: 74b3a8c00a6cc501cf62805eb7c9ad1c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -31,6 +31,7 @@ module {
   }
 }
 
+// assay-content: 31812684197d51928efc3045f11623aa
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: 423672f6a0a832a41db0ccdb735f27d0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -12,19 +12,22 @@ bool drawPositionBody(Growth &growth) {
   if (!places)
     return false;
   if (growth.random.chance(50))
-    return growth.add(Binary{BinaryKind::Add, false}, {x, *places}).has_value();
+    return growth
+        .add(Binary{growth.random.pick(std::array{BinaryKind::Add, BinaryKind::Sub}), false},
+             {x, *places})
+        .has_value();
   auto before = growth.add(Compare{Predicate::Lt, false}, {*places, x});
   return before && growth.add(Select{}, {*before, x, *places}).has_value();
 }
 
 bool drawPointwiseChain(Growth &growth) {
   Random &random = growth.random;
-  Handle x = operand(growth, numbersOfRank(1, 4));
+  Handle x = operand(growth, valuesOfRank(1, 4));
   std::optional<Handle> current = x;
   for (int64_t i = random.between(2, 4); i > 0 && current; --i) {
     const TensorType type = growth.type(*current);
     std::optional<Handle> next;
-    if (random.chance(40)) {
+    if (!isComplex(type.element) && random.chance(40)) {
       Cast op;
       op.to = growth.drawElement([&](ElementType element) {
         return element != type.element && isNumber(element) &&

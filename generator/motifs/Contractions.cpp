@@ -24,6 +24,7 @@ bool drawTransposeIntoGemm(Growth &growth) {
     return false;
   Need need;
   need.finite = need.settled = true;
+  need.apart = {x, *moved};
   Handle other;
   if (growth.random.chance(35)) {
     // Several transposes that agree, so that one may be pulled out of all inputs.
@@ -39,15 +40,16 @@ bool drawTransposeIntoGemm(Growth &growth) {
   } else {
     other = operandOf(growth, growth.type(*moved), need);
   }
-  auto sum = growth.add(Binary{growth.random.chance(60) ? BinaryKind::Add : BinaryKind::Max, false},
-                        {*moved, other});
+  const BinaryKind kind = growth.random.pick(
+      std::array{BinaryKind::Add, BinaryKind::Sub, BinaryKind::Max, BinaryKind::Min});
+  auto sum = growth.add(Binary{kind, false}, {*moved, other});
   if (sum && growth.random.chance(25))
     sum = reshaped(growth, *sum);
   return sum && contract(growth, *sum).has_value();
 }
 
 bool drawElementwiseAround(Growth &growth) {
-  Handle x = operand(growth, numbersOfRank(1, 4));
+  Handle x = operand(growth, valuesOfRank(1, 4));
   auto before = growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
   if (!before)
     return false;

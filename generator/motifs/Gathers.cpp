@@ -36,8 +36,10 @@ bool drawAttentionIntoConcat(Growth &growth) {
     return false;
   const Handle attended = growth.nodes().back().first;
   const TensorType type = growth.type(attended);
+  Need need;
+  need.apart = {attended};
   std::vector<Handle> operands{attended,
-                               growth.random.chance(20) ? attended : operandOf(growth, type)};
+                               drawsTwins(growth) ? attended : operandOf(growth, type, need)};
   growth.random.shuffle(operands);
   return growth.add(Concat{static_cast<int64_t>(growth.random.below(type.dims.size()))}, operands)
       .has_value();
@@ -78,7 +80,9 @@ bool drawComputedScatter(Growth &growth) {
   Scatter op;
   op.dim = static_cast<int64_t>(dim);
   op.combine = random.pick(std::array{Combine::Add, Combine::Min, Combine::Max});
-  Handle updates = operandOf(growth, {type.element, growth.type(*places).dims});
+  Need need;
+  need.apart = {base, *places};
+  Handle updates = operandOf(growth, {type.element, growth.type(*places).dims}, need);
   return growth.add(op, {base, *places, updates}).has_value();
 }
 

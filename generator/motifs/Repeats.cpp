@@ -49,6 +49,7 @@ bool drawRepetition(Growth &growth) {
   case 1: {
     Need need;
     need.finite = need.settled = true;
+    need.apart = operands;
     // Only the data operand: indices and divisors are what they are for a reason.
     operands[0] = operandOf(growth, growth.type(operands[0]), need);
     break;

@@ -47,7 +47,7 @@ bool drawSplitArgument(Growth &growth) {
   const Dim outer = growth.extents.fresh(6), inner = growth.extents.fresh(6);
   op.groups[at] = {outer, inner};
   dims[at] = outer * inner;
-  TensorType type{growth.drawElement(isNumber), dims};
+  TensorType type{growth.drawElement([](ElementType) { return true; }), dims};
   if (!growth.affordable(type))
     return false;
   Handle x = growth.argument(type);

@@ -2,41 +2,36 @@
 
 namespace assay {
 
-Need numbersOfRank(int64_t least, int64_t greatest) {
+Need valuesOfRank(int64_t least, int64_t greatest) {
   Need need;
-  need.element = isNumber;
   need.finite = need.settled = true;
   need.minRank = least;
   need.maxRank = greatest;
   return need;
 }
 
+Need numbersOfRank(int64_t least, int64_t greatest) {
+  Need need = valuesOfRank(least, greatest);
+  need.element = isNumber;
+  return need;
+}
+
 std::optional<Handle> combine(Growth &growth, Handle x) {
-  const TensorType type = growth.type(x);
+  const Growth::Mark before = growth.mark();
+  auto result = binaryOf(growth, x, ResultType::Same);
+  if (!result)
+    growth.rollBack(before);
+  if (result || !isNumber(growth.type(x).element))
+    return result;
+  // Neither overflows nor cancels.
   Need need;
   need.finite = need.settled = true;
-  Handle y = operandOf(growth, type, need);
-  if (isBool(type.element))
-    return growth.add(Binary{growth.random.chance(50) ? BinaryKind::And : BinaryKind::Xor, false},
-                      {x, y});
-  if (isComplex(type.element))
-    return growth.add(Binary{BinaryKind::Add, false}, {x, y});
-  const BinaryKind kind = growth.random.pick(
-      std::array{BinaryKind::Add, BinaryKind::Sub, BinaryKind::Max, BinaryKind::Mul});
-  if (auto result = growth.add(Binary{kind, false}, {x, y}))
-    return result;
-  return growth.add(Binary{BinaryKind::Max, false}, {x, y});
+  need.apart = {x};
+  return growth.add(Binary{BinaryKind::Max, false}, {x, operandOf(growth, growth.type(x), need)});
 }
 
 std::optional<Handle> mapped(Growth &growth, Handle x) {
-  const ElementType element = growth.type(x).element;
-  if (isFloat(element) && growth.bounded() && growth.random.chance(50)) {
-    const UnaryKind kind = growth.random.pick(
-        std::array{UnaryKind::Tanh, UnaryKind::Sin, UnaryKind::Erf, UnaryKind::Exp});
-    if (auto result = growth.add(Unary{kind}, {x}))
-      return result;
-  }
-  return growth.add(Unary{isBool(element) ? UnaryKind::Not : UnaryKind::Neg}, {x});
+  return unaryOf(growth, x, ResultType::Same);
 }
 
 std::optional<Handle> reshaped(Growth &growth, Handle x) {
@@ -63,11 +58,11 @@ std::optional<Handle> reshaped(Growth &growth, Handle x) {
 std::optional<Handle> produced(Growth &growth, int64_t leastRank) {
   auto found = growth.pick([&](const GrownValue &value) {
     return value.node >= 0 && value.type.rank() >= leastRank && value.type.rank() <= 4 &&
-           isNumber(value.type.element) && value.facts.finite() && !value.facts.nan;
+           value.facts.finite() && !value.facts.nan;
   });
   if (found && growth.random.chance(70))
     return found;
-  Handle x = operand(growth, numbersOfRank(leastRank, 4));
+  Handle x = operand(growth, valuesOfRank(leastRank, 4));
   return growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
 }
 

@@ -7,7 +7,10 @@ namespace assay {
 /// The steps that motifs are made of. Each adds nodes and yields the last one's first result, or
 /// nothing if that did not fit.
 
-/// Numbers of a rank in [least, greatest], finite and with one right value.
+/// Elements of any type, of a rank in [least, greatest], finite and with one right value.
+Need valuesOfRank(int64_t least, int64_t greatest);
+
+/// The same of numbers alone.
 Need numbersOfRank(int64_t least, int64_t greatest);
 
 /// x combined with another value of its type by an op that its type has.

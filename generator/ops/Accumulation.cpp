@@ -9,18 +9,25 @@ bool extends(ElementType from, ElementType to) {
          bitWidth(from) < bitWidth(to);
 }
 
-ElementType drawAccumulator(Growth &growth, ElementType element, bool integral) {
-  // Native accumulation of reals in 16 bits has no usable error bound.
-  const bool widen = isFloat(element) && bitWidth(element) == 16 && !integral;
+ElementType drawAccumulator(Growth &growth, ElementType left, ElementType right, bool integral) {
   std::vector<ElementType> wider;
   for (ElementType type : allElementTypes)
-    if (type != element && extends(element, type))
+    if (type != left && type != right && extends(left, type) && extends(right, type))
       wider.push_back(type);
-  if (wider.empty() || (!widen && growth.random.chance(55)))
-    return element;
-  if (isFloat(element) && bitWidth(element) == 16 && growth.random.chance(85))
+  // f16 and bf16 have no type of their own that holds both.
+  const ElementType own = extends(left, right) ? right : left;
+  const bool holdsBoth = extends(left, own) && extends(right, own);
+  // Native accumulation of reals in 16 bits has no usable error bound.
+  const bool narrow = isFloat(own) && bitWidth(own) == 16;
+  if (holdsBoth && (wider.empty() || (!(narrow && !integral) && growth.random.chance(55))))
+    return own;
+  if (narrow && growth.random.chance(85))
     return ElementType::F32;
   return growth.random.pick(wider);
+}
+
+ElementType drawAccumulator(Growth &growth, ElementType element, bool integral) {
+  return drawAccumulator(growth, element, element, integral);
 }
 
 Facts extended(const Facts &facts, ElementType element, bool isUnsigned) {

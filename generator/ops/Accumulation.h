@@ -4,8 +4,10 @@
 
 namespace assay {
 
-/// A type that sums of `element` are kept in: wide enough for reals, any legal one for exact
-/// values.
+/// A type that sums of products of `left` and `right` are kept in: wide enough for reals, any legal
+/// one for exact values. The two are both floats or both integers.
+ElementType drawAccumulator(Growth &growth, ElementType left, ElementType right, bool integral);
+/// The same for sums of `element`.
 ElementType drawAccumulator(Growth &growth, ElementType element, bool integral);
 
 /// Whether values of `from` may be extended to `to`.

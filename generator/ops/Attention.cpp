@@ -1,5 +1,6 @@
 #include "generator/Operands.h"
 #include "generator/ops/Draw.h"
+#include "generator/ops/Smooth.h"
 
 namespace assay {
 
@@ -21,7 +22,7 @@ ResultFacts factsOf(const Attention &op, const Application &application) {
   facts.distinctAxis = -1;
   facts.integral = false;
   facts.open = q.open || k.open || v.open;
-  facts.noise = v.noise + v.scale * (0x1p-18 + 4 * unitRoundoff(element) * (1 + typical));
+  facts.noise = v.noise + v.scale * (0x1p-18 + unitRoundoff(element) * (1 + typical));
   facts.noise +=
       v.scale * std::fabs(op.scale) * std::sqrt(depth) * (q.noise * k.scale + q.scale * k.noise);
   for (Interval &range : facts.ranges)
@@ -50,17 +51,18 @@ std::vector<Dim> shaped(std::vector<Dim> batch, const Dim &rows, const Dim &colu
 }
 
 /// Dims around an operand that plays the part of q (0), k (1) or v (2), or around none.
-Shapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part) {
+/// `twins`: that another operand may be as well.
+Shapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part, bool twins) {
   Random &random = growth.random;
   Shapes shapes;
   shapes.batch.assign(dims.begin(), dims.end() - 2);
   const Dim rows = dims[dims.size() - 2], columns = dims.back();
   std::vector<Dim> around = dims;
   auto fresh = [&] { return random.chance(15) ? rows : growth.drawDim(around); };
-  shapes.queries = part == 0 ? rows : fresh();
-  shapes.keys = part == 0 ? fresh() : rows;
-  shapes.depth = part == 2 ? fresh() : columns;
-  shapes.width = part == 2 ? columns : random.chance(50) ? shapes.depth : fresh();
+  shapes.queries = part == 0 || (twins && random.chance(50)) ? rows : fresh();
+  shapes.keys = part != 0 || twins ? rows : fresh();
+  shapes.depth = part != 2 || twins ? columns : fresh();
+  shapes.width = part == 2 || twins ? columns : random.chance(50) ? shapes.depth : fresh();
   return shapes;
 }
 
@@ -69,12 +71,15 @@ Shapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part) {
 std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   Random &random = growth.random;
   const TensorType type = growth.type(given);
-  Shapes shapes = drawShapes(growth, type.dims, part);
+  // A sequence that attends to itself, or keys that are values as well; it takes fewer elements,
+  // and so fits more often.
+  const bool twins = drawsTwins(growth) && random.chance(60);
+  Shapes shapes = drawShapes(growth, type.dims, part, twins);
   if (growth.extents.least(shapes.keys) < 1)
     return std::nullopt;
   Attention op;
   std::vector<Dim> queryBatch = shapes.batch;
-  if (!queryBatch.empty() && part != 0 && random.chance(35)) {
+  if (!queryBatch.empty() && part != 0 && !twins && random.chance(35)) {
     op.group = random.between(2, 4);
     queryBatch.back() = Dim(op.group) * queryBatch.back();
   }
@@ -90,9 +95,13 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   Need need;
   need.range = Interval{-8, 8};
   need.settled = true;
+  need.apart = {given};
   std::vector<Handle> operands;
-  for (int i = 0; i < 3; ++i)
-    operands.push_back(i == part ? given : operandOf(growth, types[i], need));
+  for (int i = 0; i < 3; ++i) {
+    operands.push_back(
+        i == part || (twins && types[i] == type) ? given : operandOf(growth, types[i], need));
+    need.apart.push_back(operands.back());
+  }
   const double kinds[] = {45, 27, 28};
   op.mask = static_cast<MaskKind>(pickWeighted(random, kinds));
   if (op.mask == MaskKind::Boolean)
@@ -100,7 +109,9 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
                            ? operandOf(growth, {ElementType::I1, types[3].dims})
                            : growth.argument({ElementType::I1, types[3].dims}, InputWish::mask()));
   else if (op.mask == MaskKind::Additive)
-    operands.push_back(growth.argument(types[3], InputWish::mask()));
+    operands.push_back(growth.argument(
+        types[3], random.chance(22) ? InputWish::within(overflowingExponents(random, type.element))
+                                    : InputWish::mask()));
   op.causal = random.chance(25);
   const double depth =
       static_cast<double>(std::max<int64_t>(growth.extents.greatest(shapes.depth), 1));

@@ -41,6 +41,26 @@ public:
     return maps;
   }
 
+  /// The same with the left operand on both sides: its dims are shared, or each side has its own.
+  Maps drawForTwins() {
+    assignParts();
+    Maps maps;
+    maps.right = left;
+    auto next = static_cast<int64_t>(left.size());
+    for (size_t i = 0; i < left.size(); ++i) {
+      const auto dim = static_cast<int64_t>(i);
+      maps.op.lhs.push_back(dim);
+      maps.op.rhs.push_back(parts[i] == Part::Rows ? next++ : dim);
+      if (parts[i] == Part::Batch || parts[i] == Part::Rows)
+        maps.op.out.push_back(dim);
+      if (parts[i] == Part::Rows)
+        maps.op.out.push_back(maps.op.rhs.back());
+    }
+    if (growth.random.chance(35))
+      growth.random.shuffle(maps.op.out);
+    return maps;
+  }
+
 private:
   void assignParts() {
     Random &random = growth.random;
@@ -100,14 +120,16 @@ private:
 /// Swaps the operands: the drawing above favours the left one.
 void mirror(Contraction &op, Handle &left, Handle &right) {
   std::swap(op.lhs, op.rhs);
+  if (op.rhsUnsigned)
+    std::swap(op.isUnsigned, *op.rhsUnsigned);
   std::swap(left, right);
 }
 
 } // namespace
 
 ResultFacts factsOf(const Contraction &op, const Application &application) {
-  Facts left = extended(application.facts(0), application.type(0).element, op.isUnsigned);
-  Facts right = extended(application.facts(1), application.type(1).element, op.isUnsigned);
+  Facts left = extended(application.facts(0), application.type(0).element, op.extendsByZero(0));
+  Facts right = extended(application.facts(1), application.type(1).element, op.extendsByZero(1));
   if (!left.finite() || !right.finite() || left.nan || right.nan)
     return std::nullopt;
   std::array<double, maxRuns> count;
@@ -145,28 +167,32 @@ ResultFacts factsOf(const Contraction &op, const Application &application) {
 std::optional<Handle> contract(Growth &growth, Handle left) {
   Random &random = growth.random;
   const TensorType type = growth.type(left);
-  Maps maps = MapDrawer(growth, type.dims).draw();
-  TensorType rightType{type.element, maps.right};
-  // Both operands need not have one type; the accumulator must hold either.
-  if (random.chance(14))
-    rightType.element = growth.drawElement([&](ElementType other) {
-      return isFloat(other) == isFloat(type.element) && isNumber(other);
-    });
-  if (!growth.affordable(rightType))
-    return std::nullopt;
-  Need need;
-  need.finite = need.settled = true;
-  Handle right = operandOf(growth, rightType, need);
+  MapDrawer drawer(growth, type.dims);
+  const bool twins = drawsTwins(growth);
+  Maps maps = twins ? drawer.drawForTwins() : drawer.draw();
+  Handle right = left;
+  if (!twins) {
+    TensorType rightType{type.element, maps.right};
+    // Both operands need not have one type; the accumulator must hold either.
+    if (random.chance(24))
+      rightType.element = growth.drawElement([&](ElementType other) {
+        return other != type.element && isFloat(other) == isFloat(type.element) && isNumber(other);
+      });
+    if (!growth.affordable(rightType))
+      return std::nullopt;
+    Need need;
+    need.finite = need.settled = true;
+    need.apart = {left};
+    right = operandOf(growth, rightType, need);
+  }
   const bool integral = growth.facts(left).integral && growth.facts(right).integral;
   Contraction &op = maps.op;
-  op.result = drawAccumulator(growth, type.element, integral);
-  if (!extends(rightType.element, op.result))
-    op.result = drawAccumulator(growth, rightType.element, integral);
-  if (!extends(type.element, op.result) || !extends(rightType.element, op.result))
-    op.result = isFloat(type.element) ? ElementType::F32 : ElementType::I64;
-  if (!extends(type.element, op.result) || !extends(rightType.element, op.result))
-    op.result = ElementType::F64;
+  const ElementType other = growth.type(right).element;
+  op.result = drawAccumulator(growth, type.element, other, integral);
   op.isUnsigned = isInteger(op.result) && random.chance(growth.profile.unsignedPercent);
+  // Nor need both be extended in one way.
+  if (isInteger(op.result) && op.result != type.element && op.result != other && random.chance(40))
+    op.rhsUnsigned = !op.isUnsigned;
   if (random.chance(35))
     mirror(op, left, right);
   return growth.add(op, {left, right});

@@ -31,6 +31,13 @@ std::optional<Handle> guardedDivisor(Growth &growth, Handle divisor) {
   return growth.add(Binary{BinaryKind::Max, false}, {divisor, *one});
 }
 
+/// The same, at times with a sign that most dividends do not have.
+std::optional<Handle> signedDivisor(Growth &growth, Handle divisor) {
+  std::optional<Handle> guarded = guardedDivisor(growth, divisor);
+  return guarded && growth.random.chance(40) ? growth.add(Unary{UnaryKind::Neg}, {*guarded})
+                                             : guarded;
+}
+
 /// A shift amount within the width.
 std::optional<Handle> guardedShift(Growth &growth, Handle amount) {
   const TensorType type = growth.type(amount);
@@ -41,97 +48,144 @@ std::optional<Handle> guardedShift(Growth &growth, Handle amount) {
   return mask ? growth.add(Binary{BinaryKind::And, false}, {amount, *mask}) : std::nullopt;
 }
 
-/// A function that the operand may be given to as it is.
-UnaryKind drawUnaryKind(Growth &growth, Handle x) {
-  const ElementType element = growth.type(x).element;
-  if (isComplex(element))
-    return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Real, UnaryKind::Imag});
-  if (isBool(element))
-    return UnaryKind::Not;
-  if (isInteger(element))
-    return growth.random.pick(
-        std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Sign, UnaryKind::Not});
-  if (!growth.bounded() || growth.random.chance(18))
-    return growth.random.pick(std::array{UnaryKind::Neg, UnaryKind::Abs, UnaryKind::Floor,
-                                         UnaryKind::Ceil, UnaryKind::RoundEven, UnaryKind::Sign});
-  std::vector<UnaryKind> fitting;
-  for (size_t i = 0; i < names(UnaryKind()).size(); ++i) {
-    auto form = smooth(static_cast<UnaryKind>(i));
-    if (form && fits(*form, growth.facts(x)))
-      fitting.push_back(static_cast<UnaryKind>(i));
-  }
-  return fitting.empty() ? UnaryKind::Neg : growth.random.pick(fitting);
+/// Weights of the functions on an element type; 0 for those that it does not have, or that a
+/// program which keeps everything exact cannot use.
+template <class Kind, class Weight>
+std::array<double, std::size(names(Kind()))> weights(ElementType element, Weight weight) {
+  std::array<double, std::size(names(Kind()))> result{};
+  for (size_t i = 0; i < result.size(); ++i)
+    if (accepts(static_cast<Kind>(i), element))
+      result[i] = weight(static_cast<Kind>(i));
+  return result;
 }
 
-BinaryKind drawBinaryKind(Random &random, ElementType element) {
+UnaryKind drawUnaryKind(Growth &growth, ElementType element, ResultType result) {
+  auto weight = [&](UnaryKind kind) -> double {
+    if (kind == UnaryKind::Real || kind == UnaryKind::Imag)
+      return result == ResultType::Any ? 4 : 0;
+    if (smooth(kind))
+      return growth.bounded() ? 1 : 0;
+    // All numbers have them, so that floats would have too few of them.
+    return isFloat(element) && (kind == UnaryKind::Neg || kind == UnaryKind::Abs) ? 2 : 1;
+  };
+  return static_cast<UnaryKind>(pickWeighted(growth.random, weights<UnaryKind>(element, weight)));
+}
+
+BinaryKind drawBinaryKind(Growth &growth, ElementType element, ResultType result) {
   using enum BinaryKind;
-  if (isComplex(element))
-    return random.pick(std::array{Add, Sub, Mul});
-  if (isBool(element))
-    return random.pick(std::array{And, Or, Xor});
-  if (isInteger(element))
-    return random.pick(
-        std::array{Add, Add, Sub, Mul, Max, Min, Div, FloorDiv, Rem, And, Or, Xor, Shl, Shr});
-  return random.pick(std::array{Add, Add, Sub, Mul, Mul, Max, Min, MaxNum, MinNum, Div});
+  const bool makesComplex = result == ResultType::Any && isComplex(growth.palette()[0]);
+  auto weight = [&](BinaryKind kind) -> double {
+    switch (kind) {
+    case Add:
+      return 2;
+    case Mul:
+      return isInteger(element) ? 3 : 2;
+    case Div:
+      if (isFloat(element))
+        return growth.bounded() ? 1 : 0;
+      return 2.5;
+    case Rem:
+    case Shr:
+      return 2.5; // as signed and as unsigned numbers
+    case Max:
+    case Min:
+      return isFloat(element) ? 1 : 2.5;
+    case Complex:
+      return makesComplex ? 40 : 0;
+    default:
+      return 1;
+    }
+  };
+  return static_cast<BinaryKind>(pickWeighted(growth.random, weights<BinaryKind>(element, weight)));
+}
+
+/// x, brought by the program itself to where the function is defined.
+std::optional<Handle> broughtInto(Growth &growth, const Smooth &form, Handle x) {
+  const Facts facts = growth.facts(x);
+  if (fits(form, facts) || facts.nan)
+    return x;
+  std::optional<Handle> result = x;
+  if (form.usual.low >= 0 && growth.random.chance(50))
+    result = growth.add(Unary{UnaryKind::Abs}, {x});
+  return result ? clamped(growth, *result, form.usual) : std::nullopt;
+}
+
+std::optional<Handle> applied(Growth &growth, UnaryKind function, Handle x) {
+  const Growth::Mark before = growth.mark();
+  auto form = smooth(function);
+  auto brought = form ? broughtInto(growth, *form, x) : x;
+  auto result = brought ? growth.add(Unary{function}, {*brought}) : std::nullopt;
+  if (!result)
+    growth.rollBack(before);
+  return result;
 }
 
 } // namespace
 
+std::optional<Handle> unaryOf(Growth &growth, Handle x, ResultType result) {
+  const TensorType type = growth.type(x);
+  const UnaryKind function = drawUnaryKind(growth, type.element, result);
+  if (auto made = applied(growth, function, x))
+    return made;
+  // x is too large, or mostly rounding error.
+  auto form = smooth(function);
+  return applied(growth, function,
+                 growth.argument(type, form ? InputWish::within(form->usual) : InputWish()));
+}
+
 bool drawUnary(Growth &growth) {
   Need need;
-  need.finite = growth.profile.specialPercent == 0;
-  Handle x = operand(growth, need);
-  Unary op{drawUnaryKind(growth, x)};
-  return growth.add(op, {x}).has_value();
+  need.finite = true;
+  return unaryOf(growth, operand(growth, need), ResultType::Any).has_value();
+}
+
+std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result) {
+  Random &random = growth.random;
+  const TensorType type = growth.type(x);
+  Binary op{drawBinaryKind(growth, type.element, result), false};
+  if (isInteger(type.element) && op.function != BinaryKind::FloorDiv)
+    op.isUnsigned = random.chance(growth.profile.unsignedPercent);
+  Need need;
+  need.finite = true;
+  need.apart = {x};
+  const bool divides = op.function == BinaryKind::Div || op.function == BinaryKind::FloorDiv ||
+                       op.function == BinaryKind::Rem;
+  const bool shifts = op.function == BinaryKind::Shl || op.function == BinaryKind::Shr;
+  // What is known to be in range needs no guard, which compilers could see through.
+  if (divides && random.chance(35))
+    need.range = isFloat(type.element) ? Interval{0.5, 8} : Interval{1, 100};
+  else if (shifts && random.chance(35))
+    need.range = Interval{0, static_cast<double>(bitWidth(type.element) - 1)};
+  const bool twins = drawsTwins(growth);
+  std::optional<Handle> y = twins ? x : operandOf(growth, type, need);
+  if (divides)
+    y = op.isUnsigned ? guardedDivisor(growth, *y) : signedDivisor(growth, *y);
+  else if (shifts)
+    y = guardedShift(growth, *y);
+  if (!y)
+    return std::nullopt;
+  if (!divides && !shifts && random.chance(50))
+    return growth.add(op, {*y, x});
+  return growth.add(op, {x, *y});
 }
 
 bool drawBinary(Growth &growth) {
-  Random &random = growth.random;
   Need need;
-  need.finite = growth.profile.specialPercent == 0;
-  Handle x = operand(growth, need);
-  const TensorType type = growth.type(x);
-  Binary op{drawBinaryKind(random, type.element), false};
-  if (type.element == ElementType::F32 && !growth.palette().empty() &&
-      growth.palette()[0] == ElementType::C64 && random.chance(60))
-    op.function = BinaryKind::Complex;
-  const bool sameOperand = random.chance(6);
-  Handle y = sameOperand ? x : operandOf(growth, type, need);
-  if (isInteger(type.element) && op.function != BinaryKind::FloorDiv)
-    op.isUnsigned = random.chance(growth.profile.unsignedPercent);
-  std::optional<Handle> second = y;
-  switch (op.function) {
-  case BinaryKind::Div:
-  case BinaryKind::FloorDiv:
-  case BinaryKind::Rem:
-    if (isFloat(type.element) && !growth.bounded())
-      op.function = BinaryKind::Sub;
-    else
-      second = guardedDivisor(growth, y);
-    break;
-  case BinaryKind::Shl:
-  case BinaryKind::Shr:
-    second = guardedShift(growth, y);
-    break;
-  default:
-    break;
-  }
-  if (!second)
-    return false;
-  const bool ordered = op.function == BinaryKind::Shl || op.function == BinaryKind::Shr ||
-                       *second != y || op.function == BinaryKind::Div;
-  if (!ordered && random.chance(50))
-    return growth.add(op, {*second, x}).has_value();
-  return growth.add(op, {x, *second}).has_value();
+  need.finite = true;
+  // Integers have most functions.
+  if (growth.random.chance(25))
+    need.element = isInteger;
+  return binaryOf(growth, operand(growth, need), ResultType::Any).has_value();
 }
 
 bool drawCompare(Growth &growth) {
   Need need;
   need.element = [](ElementType type) { return !isComplex(type); };
-  need.finite = need.settled = growth.profile.specialPercent == 0;
+  need.finite = need.settled = true;
   Handle x = operand(growth, need);
   const TensorType type = growth.type(x);
-  Handle y = operandOf(growth, type, need);
+  need.apart = {x};
+  Handle y = drawsTwins(growth) ? x : operandOf(growth, type, need);
   Compare op;
   op.predicate = isBool(type.element) ? growth.random.pick(std::array{Predicate::Eq, Predicate::Ne})
                                       : static_cast<Predicate>(growth.random.below(6));
@@ -143,8 +197,10 @@ bool drawSelect(Growth &growth) {
   Need need;
   Handle x = operand(growth, need);
   const TensorType type = growth.type(x);
-  Handle y = operandOf(growth, type);
-  Handle condition = operandOf(growth, {ElementType::I1, type.dims});
+  need.apart = {x};
+  Handle y = drawsTwins(growth) ? x : operandOf(growth, type, need);
+  need.apart.push_back(y);
+  Handle condition = operandOf(growth, {ElementType::I1, type.dims}, need);
   return growth.add(Select{}, {condition, x, y}).has_value();
 }
 

@@ -240,13 +240,15 @@ ResultFacts factsOf(const Cast &op, const Application &application) {
   if (isInteger(op.to) && isFloat(from)) {
     Interval target =
         op.isUnsigned ? Interval{0, std::ldexp(1.0, bitWidth(op.to)) - 1} : valuesOf(op.to);
+    // Of what ambiguous indices moved, the reference cannot say that the type holds it.
     // -0.5 truncates to 0, but a value that rounding may carry to the limit is left out.
-    if (x.nan || x.range().low < target.low || x.range().high + x.noise > target.high * 0.99)
+    if (x.nan || x.open || x.range().low < target.low ||
+        x.range().high + x.noise > target.high * 0.99)
       return std::nullopt;
     eachRun(facts, [&](size_t run) {
       return Interval{std::trunc(x.ranges[run].low), std::trunc(x.ranges[run].high)};
     });
-    facts.open = x.open || x.noise > 0x1p-6;
+    facts.open = x.noise > 0x1p-6;
     facts.integral = true;
     facts.noise = 0;
     return std::vector{facts};

@@ -171,14 +171,16 @@ bool drawScatter(Growth &growth) {
   Random &random = growth.random;
   Need need;
   need.minRank = 1;
-  Handle base = operand(growth, need);
+  Handle base = countedOperand(growth, need);
   const TensorType type = growth.type(base);
   const size_t dim = random.below(type.dims.size());
   Scatter op;
   op.dim = static_cast<int64_t>(dim);
   op.combine = drawCombine(random, type.element);
   op.unique = op.combine == Combine::Overwrite ? random.chance(75) : random.chance(30);
-  TensorType indexType{otherIndexType(growth, type.element), indexDims(growth, type.dims, dim)};
+  const bool twins = drawsTwins(growth);
+  TensorType indexType{otherIndexType(growth, type.element),
+                       twins ? type.dims : indexDims(growth, type.dims, dim)};
   std::optional<Handle> index;
   if (op.unique) {
     // Distinct along the dim: no two updates of a line meet.
@@ -190,7 +192,8 @@ bool drawScatter(Growth &growth) {
   }
   if (!index)
     return false;
-  Handle updates = operandOf(growth, {type.element, indexType.dims});
+  need.apart = {base, *index};
+  Handle updates = twins ? base : operandOf(growth, {type.element, indexType.dims}, need);
   return growth.add(op, {base, *index, updates}).has_value();
 }
 
@@ -198,14 +201,17 @@ bool drawScatterNd(Growth &growth) {
   Random &random = growth.random;
   Need need;
   need.minRank = 1;
-  Handle base = operand(growth, need);
+  Handle base = countedOperand(growth, need);
   const TensorType type = growth.type(base);
   ScatterNd op;
   op.depth = random.chance(55) ? 1 : random.between(1, type.rank());
   op.combine = drawCombine(random, type.element);
   op.unique = op.combine == Combine::Overwrite ? random.chance(75) : random.chance(30);
+  const bool twins = drawsTwins(growth);
   std::vector<Dim> window(type.dims.begin() + op.depth, type.dims.end()), batch;
-  for (int64_t i = random.chance(8) ? 0 : random.between(1, 2); i > 0; --i) {
+  if (twins)
+    batch.assign(type.dims.begin(), type.dims.begin() + op.depth);
+  for (int64_t i = twins || random.chance(8) ? 0 : random.between(1, 2); i > 0; --i) {
     std::vector<Dim> all = window;
     all.insert(all.end(), batch.begin(), batch.end());
     batch.push_back(op.unique && batch.empty() && random.chance(60) ? type.dims[0]
@@ -218,13 +224,28 @@ bool drawScatterNd(Growth &growth) {
   updates.dims.insert(updates.dims.end(), window.begin(), window.end());
   if (!growth.affordable(updates))
     return false;
-  return growth.add(op, {base, *index, operandOf(growth, updates)}).has_value();
+  need.apart = {base, *index};
+  return growth.add(op, {base, *index, twins ? base : operandOf(growth, updates, need)})
+      .has_value();
+}
+
+/// A table of places in itself, as in pointer jumping: what it says is below its extent along
+/// `dim`.
+static std::optional<Handle> placesInItself(Growth &growth, std::vector<Dim> dims, size_t dim) {
+  const Dim bound = dims[dim];
+  return indices(growth, {drawIndexType(growth), std::move(dims)}, bound);
 }
 
 bool drawGather(Growth &growth) {
+  if (drawsTwins(growth)) {
+    std::vector<Dim> dims = growth.drawDims(growth.drawRank(1, 4));
+    const size_t dim = growth.random.below(dims.size());
+    auto x = placesInItself(growth, std::move(dims), dim);
+    return x && growth.add(Gather{static_cast<int64_t>(dim)}, {*x, *x}).has_value();
+  }
   Need need;
   need.minRank = 1;
-  Handle x = operand(growth, need);
+  Handle x = countedOperand(growth, need);
   const TensorType type = growth.type(x);
   const size_t dim = growth.random.below(type.dims.size());
   TensorType indexType{otherIndexType(growth, type.element), indexDims(growth, type.dims, dim)};
@@ -234,9 +255,15 @@ bool drawGather(Growth &growth) {
 
 bool drawGatherNd(Growth &growth) {
   Random &random = growth.random;
+  if (drawsTwins(growth)) {
+    std::vector<Dim> dims = growth.drawDims(random.between(1, 2));
+    dims.push_back(1);
+    auto x = placesInItself(growth, std::move(dims), 0);
+    return x && growth.add(GatherNd{1}, {*x, *x}).has_value();
+  }
   Need need;
   need.minRank = 1;
-  Handle x = operand(growth, need);
+  Handle x = countedOperand(growth, need);
   const TensorType type = growth.type(x);
   GatherNd op;
   op.depth = random.chance(55) ? 1 : random.between(1, type.rank());

@@ -1,5 +1,6 @@
 #include "generator/Operands.h"
 #include "generator/ops/Accumulation.h"
+#include "generator/ops/Smooth.h"
 
 #include <limits>
 
@@ -86,12 +87,15 @@ Need finiteNumber() {
 
 ResultFacts factsOf(const Softmax &, const Application &application) {
   const Facts &x = application.facts(0);
-  if (x.nan || x.magnitude() > 60)
+  const Interval range = x.range();
+  const double most = std::max(range.high, std::isfinite(range.low) ? -range.low : 0);
+  if (x.nan || most > 2000)
     return std::nullopt;
   Facts facts = Facts::of({0, 1}, false);
+  facts.nan = !x.finite(); // of a line of nothing but -inf
   facts.open = x.open;
   facts.scale = 0.1;
-  facts.noise = 0.1 * (2 * x.noise + 0x1p-20);
+  facts.noise = 0.1 * (2 * x.noise + 0x1p-20 + 0x1p-24 * most);
   return std::vector{facts};
 }
 
@@ -123,13 +127,27 @@ ResultFacts factsOf(const ArgReduce &op, const Application &application) {
   return std::vector{values, indices};
 }
 
+namespace {
+
+/// Scores for a softmax that does without its maximum: exp is infinite for all of them, or 0 for
+/// all, or whole lines are removed.
+Handle extremeScores(Growth &growth) {
+  Random &random = growth.random;
+  TensorType type{growth.drawElement(isFloat), growth.drawDims(growth.drawRank(1, 4))};
+  if (random.chance(30))
+    return growth.argument(type, InputWish::mask());
+  return growth.argument(type, InputWish::within(overflowingExponents(random, type.element)));
+}
+
+} // namespace
+
 bool drawSoftmax(Growth &growth) {
   if (!growth.bounded())
     return false;
   Need need = finiteNumber();
   need.element = isFloat;
   need.range = Interval{-30, 30};
-  Handle x = operand(growth, need);
+  Handle x = growth.random.chance(8) ? extremeScores(growth) : operand(growth, need);
   Softmax op{static_cast<int64_t>(growth.random.below(growth.type(x).dims.size()))};
   return growth.add(op, {x}).has_value();
 }
@@ -181,7 +199,7 @@ bool drawScan(Growth &growth) {
 bool drawArgReduce(Growth &growth) {
   Random &random = growth.random;
   const bool exclusiveWinner = random.chance(35);
-  Handle x = exclusiveWinner ? distinctOperand(growth) : operand(growth, finiteNumber());
+  Handle x = exclusiveWinner ? distinctOperand(growth) : countedOperand(growth, finiteNumber());
   ArgReduce op;
   op.minimum = random.chance(50);
   op.dim = growth.random.between(0, growth.type(x).rank() - 1);

@@ -96,7 +96,10 @@ ResultFacts factsOf(const Concat &, const Application &application) {
 }
 
 ResultFacts factsOf(const Pad &op, const Application &application) {
-  Facts pad = Facts::of({op.value, op.value}, op.value == std::floor(op.value));
+  Interval range{op.value, op.value};
+  if (isComplex(application.type(0).element))
+    range = range.hull({0, 0}); // the imaginary part
+  Facts pad = Facts::of(range, op.value == std::floor(op.value));
   pad.scale = application.facts(0).scale;
   return std::vector{application.facts(0).merged(pad)};
 }
@@ -133,6 +136,12 @@ bool drawInsertSlice(Growth &growth) {
   Handle base = operand(growth, need);
   const TensorType type = growth.type(base);
   InsertSlice op;
+  if (drawsTwins(growth)) {
+    // A value put into itself, as a whole.
+    op.offsets.assign(type.dims.size(), Dim(0));
+    op.strides.assign(type.dims.size(), 1);
+    return growth.add(op, {base, base}).has_value();
+  }
   TensorType source{type.element, {}};
   const double drops = random.chance(45) ? 45 : 0;
   for (size_t i = 0; i < type.dims.size(); ++i) {
@@ -147,7 +156,8 @@ bool drawInsertSlice(Growth &growth) {
     op.offsets.push_back(span->offset);
     source.dims.push_back(span->size);
   }
-  Handle inserted = operandOf(growth, source);
+  need.apart = {base};
+  Handle inserted = operandOf(growth, source, need);
   return growth.add(op, {inserted, base}).has_value();
 }
 
@@ -158,17 +168,18 @@ bool drawConcat(Growth &growth) {
   Handle first = operand(growth, need);
   const TensorType type = growth.type(first);
   const auto dim = static_cast<int64_t>(random.below(type.dims.size()));
-  std::vector<Handle> operands{first};
+  need.apart = {first};
   for (int64_t i = random.chance(6) ? 0 : random.between(1, 2); i > 0; --i) {
     TensorType next = type;
     std::vector<Dim> others = type.dims;
     others.erase(others.begin() + dim);
     if (random.chance(55))
       next.dims[static_cast<size_t>(dim)] = growth.drawDim(others);
-    operands.push_back(random.chance(8) ? first : operandOf(growth, next));
-    if (growth.type(operands.back()).dims != next.dims)
-      operands.back() = first;
+    need.apart.push_back(operandOf(growth, next, need));
   }
+  std::vector<Handle> operands = need.apart;
+  if (operands.size() > 1 && drawsTwins(growth))
+    operands.back() = first;
   random.shuffle(operands);
   return growth.add(Concat{dim}, operands).has_value();
 }

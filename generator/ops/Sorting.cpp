@@ -17,7 +17,7 @@ Handle keysFor(Growth &growth) {
   need.element = isNumber;
   need.finite = need.settled = true;
   need.minRank = 1;
-  return operand(growth, need);
+  return countedOperand(growth, need);
 }
 
 } // namespace
@@ -98,13 +98,17 @@ bool drawSort(Growth &growth) {
   op.dim = axis >= 0 && random.chance(80) ? axis : random.between(0, type.rank() - 1);
   op.descending = random.chance(45);
   op.stable = random.chance(30);
-  std::vector<Handle> operands{keys};
+  Need need;
+  need.apart = {keys};
   for (int64_t i = random.between(0, 2); i > 0; --i) {
     TensorType follower = type;
     if (random.chance(70))
       follower.element = growth.drawElement([](ElementType) { return true; });
-    operands.push_back(random.chance(5) ? keys : operandOf(growth, follower));
+    need.apart.push_back(operandOf(growth, follower, need));
   }
+  std::vector<Handle> operands = need.apart;
+  if (operands.size() > 1 && drawsTwins(growth))
+    operands.back() = keys;
   return growth.add(op, operands).has_value();
 }
 

@@ -17,7 +17,10 @@ ResultFacts factsOf(const Iota &op, const Application &application) {
 }
 
 ResultFacts factsOf(const Fill &op, const Application &) {
-  Facts facts = Facts::of({op.value, op.value}, op.value == std::floor(op.value));
+  Interval range{op.value, op.value};
+  if (isComplex(op.element))
+    range = range.hull({0, 0}); // the imaginary part
+  Facts facts = Facts::of(range, op.value == std::floor(op.value));
   facts.scale = std::max(facts.scale, 1e-3);
   return std::vector{facts};
 }

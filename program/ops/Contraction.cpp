@@ -37,7 +37,8 @@ Expected<Inference> Contraction::infer(OperandTypes operands) const {
       extent = operands[i].dims[j];
     }
   }
-  ASSAY_REQUIRE(!isUnsigned || isInteger(result), "{} has no unsigned form", name(result));
+  ASSAY_REQUIRE(isInteger(result) || !(extendsByZero(0) || extendsByZero(1)),
+                "{} has no unsigned form", name(result));
   TensorType type{result, {}};
   std::vector<bool> seen(maxIterationRank, false);
   for (int64_t dim : out) {

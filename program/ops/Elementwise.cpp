@@ -2,7 +2,7 @@
 
 namespace assay {
 
-static bool accepts(UnaryKind function, ElementType type) {
+bool accepts(UnaryKind function, ElementType type) {
   switch (function) {
   case UnaryKind::Neg:
     return isNumber(type) || isComplex(type);
@@ -33,7 +33,7 @@ static bool accepts(UnaryKind function, ElementType type) {
   return false;
 }
 
-static bool accepts(BinaryKind function, ElementType type) {
+bool accepts(BinaryKind function, ElementType type) {
   switch (function) {
   case BinaryKind::Add:
   case BinaryKind::Sub:

@@ -35,6 +35,10 @@ inline constexpr std::array<std::string_view, 16> names(BinaryKind) {
           "max_num", "min_num", "and", "or",  "xor",       "shl", "shr", "complex"};
 }
 
+/// Whether the function is defined on elements of that type.
+bool accepts(UnaryKind function, ElementType type);
+bool accepts(BinaryKind function, ElementType type);
+
 enum class Predicate : uint8_t { Eq, Ne, Lt, Le, Gt, Ge }; // ordered; Ne is unordered-or-unequal
 inline constexpr std::array<std::string_view, 6> names(Predicate) {
   return {"eq", "ne", "lt", "le", "gt", "ge"};

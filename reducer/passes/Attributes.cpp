@@ -15,9 +15,9 @@ void simplifySpellings(Draft &draft, Places &places) {
 namespace {
 
 template <class T>
-constexpr bool isPlain =
-    std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, int64_t> ||
-    (std::is_enum_v<T> && !std::is_same_v<T, ElementType>);
+constexpr bool isPlain = std::is_same_v<T, bool> || std::is_same_v<T, std::optional<bool>> ||
+                         std::is_same_v<T, double> || std::is_same_v<T, int64_t> ||
+                         (std::is_enum_v<T> && !std::is_same_v<T, ElementType>);
 
 /// The simplest value of an attribute whose default is `usual`; itself if it has none.
 template <class T> T simplest(std::string_view name, const T &attribute, const T &usual) {

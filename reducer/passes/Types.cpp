@@ -56,4 +56,19 @@ void simplifyTypes(Draft &draft, Places &places) {
   }
 }
 
+/// An argument that is one side of a contraction gets the element type of the other side.
+void matchOperandTypes(Draft &draft, Places &places) {
+  const Program &program = draft.original.program();
+  for (const Node &node : program.nodes()) {
+    if (!std::holds_alternative<Contraction>(node.op))
+      continue;
+    for (size_t side = 0; side < 2; ++side) {
+      const ValueId own = node.operands[side], other = node.operands[1 - side];
+      const ElementType wanted = program.type(other).element;
+      if (program.isArgument(own) && program.type(own).element != wanted && places.take())
+        draft.arguments[static_cast<size_t>(own)].type.element = wanted;
+    }
+  }
+}
+
 } // namespace assay

@@ -13,6 +13,8 @@ struct CommandLimits {
   unsigned seconds = 60;
   /// Of memory that it allocates; 0 for no limit.
   unsigned mebibytes = 0;
+  /// Of processes that it and what it started are at once; 0 for no limit.
+  unsigned processes = 1000;
   /// Of each file that it writes, so that who prints without end does not fill the disk; 0 for no
   /// limit.
   unsigned fileMebibytes = 256;
@@ -20,7 +22,7 @@ struct CommandLimits {
 
 /// How a process ended.
 struct CommandResult {
-  enum class End : uint8_t { Exited, Signalled, TimedOut };
+  enum class End : uint8_t { Exited, Signalled, TimedOut, TooManyProcesses };
   End end = End::Exited;
   int exitCode = 0;
   int signal = 0;
@@ -28,9 +30,11 @@ struct CommandResult {
   std::string out, err;
 };
 
-/// Runs a program, found by its path, with nothing on standard input, and waits for it. It dies
-/// with this process. An error says that it cannot be started. `folder` becomes its current one
-/// unless empty. `variables` ("NAME=VALUE") come before this process's own in its environment.
+/// Runs a program, found by its path, with nothing on standard input, and waits for it and for the
+/// end of all that it started, which dies with it and with this process. An error says that it
+/// cannot be started. `folder`, unless empty, becomes its current one, and what it keeps for its
+/// user or for a while goes there: HOME, TMPDIR and XDG_*. `variables` ("NAME=VALUE") stand in its
+/// environment in place of these and of this process's own.
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
                                    const CommandLimits &limits = {},
                                    const std::filesystem::path &folder = {},

@@ -3,15 +3,18 @@
 #include "support/Expected.h"
 
 #include <filesystem>
+#include <unistd.h>
 
 namespace assay {
 
-/// A folder for files of this process, which goes with the object. What dead processes left behind
-/// goes when a new one is made.
+/// A folder for files of this process, which goes with the object, whatever was done to it; a copy
+/// of the object that fork(2) makes is nobody's. What dead processes left behind goes when a new
+/// one is made.
 class ScratchFolder {
 public:
   static Expected<ScratchFolder> create();
-  ScratchFolder(ScratchFolder &&other) noexcept : folder(std::move(other.folder)) {
+  ScratchFolder(ScratchFolder &&other) noexcept
+      : folder(std::move(other.folder)), owner(other.owner) {
     other.folder.clear();
   }
   ScratchFolder &operator=(ScratchFolder &&) = delete;
@@ -23,6 +26,7 @@ private:
   explicit ScratchFolder(std::filesystem::path path) : folder(std::move(path)) {}
 
   std::filesystem::path folder;
+  pid_t owner = getpid();
 };
 
 } // namespace assay

@@ -61,8 +61,8 @@ IreeModule::IreeModule(const TestCase &testCase, Flavour flavour, fs::path tool,
       device(std::move(device)) {}
 
 Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tensor> &inputs,
-                                         const fs::path &folder,
-                                         std::vector<std::string> variables) const {
+                                         const fs::path &folder, Surroundings surroundings) const {
+  auto &[variables, fill] = surroundings;
   std::vector<std::string> words = {tool, "--module=" + compiled.module->path().string(),
                                     "--function=" + compiled.entry};
   words.insert(words.end(), device.flags.begin(), device.flags.end());
@@ -76,12 +76,24 @@ Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tenso
   }
   for (size_t i = 0; i < program.returns().size(); ++i)
     words.push_back(fmt::format("--output=@{}", (folder / fmt::format("out{}.bin", i)).string()));
+  // Its own library watches a device's memory.
+  const MemoryGuard guard({tool}, folder);
+  if (!device.hip) {
+    for (std::string &variable : guard.variables(fill))
+      variables.push_back(std::move(variable));
+    // IREE asks for zeroed memory, whose content is not ours to choose: this fills buffers with
+    // 0xcd. With the other fill they are as they come.
+    if (fill == MemoryFill::First)
+      words.emplace_back("--device_allocator=debug");
+  }
   const fs::path faults = folder / "faults.json";
   variables.push_back("ASSAY_HIP_REPORT=" + faults.string());
-  auto ended = runCommand(words, {}, {}, variables);
+  auto ended = runCommand(words, {}, folder, variables);
   if (!ended)
     return failed(TargetFailure::Kind::Unsupported, ended.error().message);
   if (auto fault = firstHipFault(faults))
+    return std::move(*fault);
+  if (auto fault = guard.fault(compiled.module->path()))
     return std::move(*fault);
   if (auto failure = failureOf(*ended, Stage::Run, folder)) {
     if (failure->kind == TargetFailure::Kind::Rejected)
@@ -107,21 +119,28 @@ IreeModule::runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) {
   if (!device.hip)
     return std::nullopt;
   return results(run, inputs,
-                 {fmt::format("ASSAY_HIP_SCHEDULE={}", device.hip->settings.schedule + 1)});
+                 {{fmt::format("ASSAY_HIP_SCHEDULE={}", device.hip->settings.schedule + 1)}});
+}
+
+std::optional<Outcome<std::vector<Tensor>>>
+IreeModule::runWithOtherFill(const Run &run, const std::vector<Tensor> &inputs) {
+  if (device.hip)
+    return std::nullopt;
+  return results(run, inputs, {{}, MemoryFill::Second});
 }
 
 std::string IreeModule::racesIn(const Run &run, const std::vector<Tensor> &inputs) {
   if (!device.hip)
     return {};
-  return foundBy(results(run, inputs, {"ASSAY_HIP_CHECKS=races"}));
+  return foundBy(results(run, inputs, {{"ASSAY_HIP_CHECKS=races"}}));
 }
 
 Outcome<std::vector<Tensor>> IreeModule::results(const Run &run, const std::vector<Tensor> &inputs,
-                                                 std::vector<std::string> variables) const {
+                                                 Surroundings surroundings) const {
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(TargetFailure::Kind::Unsupported, folder.error().message);
-  auto ended = printed(run, inputs, folder->path(), std::move(variables));
+  auto ended = printed(run, inputs, folder->path(), std::move(surroundings));
   if (auto *failure = std::get_if<TargetFailure>(&ended))
     return std::move(*failure);
   std::vector<Tensor> results;

@@ -5,6 +5,7 @@
 #include "program/TestCase.h"
 #include "targets/Target.h"
 #include "targets/iree/IreeDevice.h"
+#include "targets/outside/MemoryGuard.h"
 
 #include <filesystem>
 
@@ -40,18 +41,24 @@ public:
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
   std::optional<Outcome<std::vector<Tensor>>>
   runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override;
+  std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &run, const std::vector<Tensor> &inputs) override;
   std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override;
   /// What the run prints beside its results: see IreeTrace.h.
   Outcome<std::string> trace(const Run &run, const std::vector<Tensor> &inputs) const;
 
 private:
-  /// Runs it, with a file for each input and result in the folder, and these variables in its
-  /// environment.
+  /// Under what it runs, beside its inputs.
+  struct Surroundings {
+    std::vector<std::string> variables; // of the environment
+    MemoryFill fill = MemoryFill::First;
+  };
+  /// Runs it, with a file for each input and result in the folder.
   Outcome<std::string> printed(const Run &run, const std::vector<Tensor> &inputs,
                                const std::filesystem::path &folder,
-                               std::vector<std::string> variables) const;
+                               Surroundings surroundings) const;
   Outcome<std::vector<Tensor>> results(const Run &run, const std::vector<Tensor> &inputs,
-                                       std::vector<std::string> variables) const;
+                                       Surroundings surroundings) const;
 
   Program program;
   std::vector<SymbolId> scalars;

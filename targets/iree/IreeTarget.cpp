@@ -3,6 +3,7 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
+#include "targets/Sample.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
 #include "targets/iree/IreeRelay.h"
@@ -58,6 +59,9 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
   auto toolchain = ireeToolchain(parts->version);
   if (!toolchain)
     return toolchain.error();
+  auto samples = samplesOf(toolchain->name());
+  if (!samples)
+    return samples.error();
   auto device = ireeDevice(parts->backend);
   if (!device)
     return device.error();
@@ -66,6 +70,9 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
       new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
+  const std::string full = ireeTargetName(*parts);
+  const auto sampled = sampledOn(*samples, full);
+  target->promised.allowances = sampled ? *sampled : recordedAllowances(full);
   target->runsOn = std::move(*device);
   if (parts->tuning || parts->rest) {
     auto steps = parts->tuning ? stepsOf<IreeDispatches>(*parts) : stepsOf<IreeRelay>(*parts);
@@ -156,18 +163,6 @@ void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
       return;
     cases.erase(cases.begin() + static_cast<std::ptrdiff_t>(*accused));
   }
-}
-
-Accuracy IreeTarget::accuracy() const {
-  Accuracy accuracy;
-  // MLIR's polynomials for f32: x - n * (pi / 2), with the product and pi / 2 rounded to f32. Near
-  // 0, 1.3e-7 was sampled.
-  accuracy.periodReduction = 0x1p-22;
-  accuracy.exp2ByExp = true;
-  // A score less the greatest one is not quite 0 for the greatest itself: it is computed in two
-  // ways.
-  accuracy.exactAtZero = false;
-  return accuracy;
 }
 
 std::vector<Premise> IreeTarget::premises(const Program &program) const {

@@ -24,7 +24,7 @@ public:
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   bool compilesJointly() const override { return !stepwise && parts.joint > 1; }
   void compileJointly(std::span<const TestCase *const> cases) const override;
-  Accuracy accuracy() const override;
+  Accuracy accuracy() const override { return promised; }
   std::optional<Device> device() const override;
   std::vector<Premise> premises(const Program &program) const override;
 
@@ -45,6 +45,7 @@ private:
   std::unique_ptr<Executable> executable(const TestCase &testCase, Compiled compiled) const;
 
   std::string title;
+  Accuracy promised;
   IreeName parts;
   IreeToolchain toolchain;
   /// iree-run-module's flags for it; nothing if there is none that runs the code.

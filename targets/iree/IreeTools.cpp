@@ -78,7 +78,11 @@ Outcome<std::string> IreeTools::run(std::vector<std::string> words, const std::s
        {given.string(), std::string("-o"), made.string(), std::string("--mlir-disable-threading")})
     words.push_back(word);
   words.insert(words.end(), more.begin(), more.end());
-  auto ended = runCommand(words, limits, scratch->path());
+  // Not the folder of the files, which lasts: what a tool leaves behind is of no use to the next.
+  auto folder = ScratchFolder::create();
+  if (!folder)
+    return ours(folder.error().message);
+  auto ended = runCommand(words, limits, folder->path());
   if (!ended)
     return ours(ended.error().message);
   if (auto failure = failureOf(*ended, Stage::Compile, scratch->path()))

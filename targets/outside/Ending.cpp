@@ -173,6 +173,8 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
   switch (result.end) {
   case CommandResult::End::TimedOut:
     return failed(Kind::TimedOut, "ran out of time");
+  case CommandResult::End::TooManyProcesses:
+    return failed(Kind::Rejected, "starts processes without end");
   case CommandResult::End::Signalled:
     signal = result.signal;
     break;

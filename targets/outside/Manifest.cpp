@@ -35,7 +35,7 @@ public:
 
   Manifest read(const Json &json) {
     reader.requireKeys(json, {"schema", "name", "version", "flavour", "compile", "run", "limits",
-                              "levels", "elements", "unsupported", "accuracy"});
+                              "levels", "elements", "unsupported", "accuracy", "based_on"});
     if (const Json *schema = reader.member(json, "schema")) {
       const int64_t version = reader.integer(*schema, "/schema");
       if (version != manifestSchema)
@@ -43,6 +43,8 @@ public:
                                              manifestSchema));
     }
     readName(json);
+    if (const Json *base = optional(json, "based_on"))
+      readBase(*base);
     if (const Json *flavour = reader.member(json, "flavour"))
       readFlavour(*flavour);
     if (const Json *compile = reader.member(json, "compile"))
@@ -89,6 +91,16 @@ private:
     }
     if (const Json *version = reader.member(json, "version"))
       manifest.version = text(*version, "/version");
+  }
+
+  void readBase(const Json &json) {
+    constexpr std::string_view prefix = "mlir@";
+    manifest.basedOn = text(json, "/based_on");
+    const std::string_view base = manifest.basedOn;
+    const std::string_view version = base.substr(std::min(prefix.size(), base.size()));
+    if (!base.starts_with(prefix) || version.empty() || version.size() > 3 ||
+        version.find_first_not_of("0123456789") != version.npos)
+      reader.reject("/based_on", "must be the MLIR that it is built with, as in mlir@22");
   }
 
   void readFlavour(const Json &json) {
@@ -142,7 +154,7 @@ private:
 
   void readRun(const Json &json) {
     const std::string at = "/run";
-    reader.requireKeys(json, {"command", "index", "input", "output", "format"}, at);
+    reader.requireKeys(json, {"command", "index", "input", "output", "format", "guard"}, at);
     if (const Json *command = reader.member(json, "command", at))
       manifest.run = words(*command, at + "/command",
                            {{"module", "function", "dir", "here", "inputs", "outputs"},
@@ -157,6 +169,8 @@ private:
       manifest.index = words(*index, at + "/index", {{"value", "number"}, {"value"}, {}});
     if (const Json *format = optional(json, "format"))
       manifest.format = reader.enumerator<TensorFormat>(*format, at + "/format");
+    if (const Json *guard = optional(json, "guard"))
+      reader.read(*guard, manifest.isGuarded, at + "/guard");
   }
 
   void readLimits(const Json &json) {
@@ -228,10 +242,11 @@ private:
 
   void readAccuracy(const Json &json) {
     const std::string at = "/accuracy";
-    reader.requireKeys(json,
-                       {"flushes_subnormals", "exact_at_zero", "rounds_sqrt", "function_scale",
-                        "function_absolute", "period_reduction"},
-                       at);
+    std::vector<std::string_view> known = {"exact_at_zero", "rounds_sqrt", "function_scale",
+                                           "function_absolute", "period_reduction"};
+    for (std::string_view allowance : names(Allowance()))
+      known.push_back(allowance);
+    reader.requireKeys(json, known, at);
     auto set = [&](const char *key, auto &value) {
       if (const Json *given = optional(json, key))
         reader.read(*given, value, fmt::format("{}/{}", at, key));
@@ -242,9 +257,18 @@ private:
         reader.reject(fmt::format("{}/{}", at, key), "must be a number that is not negative");
     };
     Accuracy &accuracy = manifest.accuracy;
-    set("flushes_subnormals", accuracy.flushesSubnormals);
-    set("exact_at_zero", accuracy.exactAtZero);
-    set("rounds_sqrt", accuracy.roundsSqrt);
+    auto grant = [&](const char *key, Allowance allowance, bool granting) {
+      if (!optional(json, key))
+        return;
+      bool given = false;
+      set(key, given);
+      Allowances &chosen = given == granting ? accuracy.allowances : manifest.denied;
+      chosen = chosen.with(allowance);
+    };
+    for (Allowance allowance : Allowances::all().list())
+      grant(names(allowance)[static_cast<size_t>(allowance)].data(), allowance, true);
+    grant("exact_at_zero", Allowance::InexactAtZero, false);
+    grant("rounds_sqrt", Allowance::LooseSqrt, false);
     setError("function_scale", accuracy.functionScale);
     setError("function_absolute", accuracy.functionAbsolute);
     setError("period_reduction", accuracy.periodReduction);

@@ -24,6 +24,8 @@ struct Manifest {
   using Words = std::vector<std::string>;
 
   std::string name, version;
+  /// "mlir@22": whose known bugs are this compiler's too; empty for none.
+  std::string basedOn;
   Flavour flavour = Flavour::Linalg;
   VersionNumber flavourVersion = newestKnownVersion;
   Words compile, run;
@@ -31,6 +33,8 @@ struct Manifest {
   /// first.
   Words index, input, output;
   TensorFormat format = TensorFormat::Raw;
+  /// Whether the memory of what runs is guarded.
+  bool isGuarded = true;
   /// Names of element types that the compiler's tools spell in their own way.
   std::map<ElementType, std::string> elements;
   CommandLimits limits{60, 4096};
@@ -47,7 +51,9 @@ struct Manifest {
     std::string reason;
   };
   std::vector<Refusal> unsupported;
+  /// What it says of its accuracy; `denied` is not granted even where it was sampled.
   Accuracy accuracy;
+  Allowances denied;
 };
 
 /// Reads a manifest. A rejection says where: "my.json: /run/command/2: ...". `source` names the

@@ -43,10 +43,6 @@ void append(Manifest::Words &words, Manifest::Words more) {
                std::make_move_iterator(more.end()));
 }
 
-fs::path resultFile(const Manifest &manifest, const fs::path &folder, size_t i) {
-  return folder / fmt::format("out{}{}", i, fileEnding(manifest.format));
-}
-
 } // namespace
 
 TargetFailure judged(const Manifest &manifest, TargetFailure failure) {
@@ -62,52 +58,81 @@ ManifestRun::ManifestRun(const TestCase &testCase, std::shared_ptr<const Manifes
     : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
       manifest(std::move(manifest)), folder(std::move(folder)), module(std::move(module)) {}
 
-Manifest::Words ManifestRun::outputWords(const Run &run, const fs::path &files) const {
-  Manifest::Words words;
+ManifestCommand manifestCommand(const Manifest &manifest, const Program &program,
+                                const std::vector<SymbolId> &scalars, const Run &run,
+                                const ManifestPlaces &places) {
+  ManifestCommand command;
+  Manifest::Words inputs, outputs;
+  const std::string_view ending = fileEnding(manifest.format);
+  size_t number = 0;
+  for (int64_t value : scalarValues(scalars, run.bindings))
+    append(inputs, expanded(manifest.index, {{{"value", fmt::format("{}", value)},
+                                              {"number", fmt::format("{}", number++)}},
+                                             {}}));
+  for (const TensorType &type : program.arguments()) {
+    command.inputs.push_back(places.files / fmt::format("in{}{}", number, ending));
+    append(inputs,
+           expanded(manifest.input, tensorMeanings(manifest, type.element, type.shape(run.bindings),
+                                                   number++, command.inputs.back())));
+  }
   for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);
-    append(words, expanded(manifest->output,
-                           tensorMeanings(*manifest, type.element, type.shape(run.bindings), i,
-                                          resultFile(*manifest, files, i))));
+    command.outputs.push_back(places.files / fmt::format("out{}{}", i, ending));
+    append(outputs, expanded(manifest.output,
+                             tensorMeanings(manifest, type.element, type.shape(run.bindings), i,
+                                            command.outputs.back())));
   }
-  return words;
+  command.words = expanded(manifest.run,
+                           {{{"module", places.module}, {"function", "main"}, {"dir", places.dir}},
+                            {{"inputs", inputs}, {"outputs", outputs}}});
+  return command;
 }
 
 Outcome<std::vector<Tensor>> ManifestRun::run(const Run &run, const std::vector<Tensor> &inputs) {
+  return results(run, inputs, MemoryFill::First);
+}
+
+std::optional<Outcome<std::vector<Tensor>>>
+ManifestRun::runWithOtherFill(const Run &run, const std::vector<Tensor> &inputs) {
+  if (!manifest->isGuarded)
+    return std::nullopt;
+  return results(run, inputs, MemoryFill::Second);
+}
+
+std::vector<fs::path> ManifestRun::code() const {
+  std::vector<fs::path> code = {folder.path()};
+  if (!findPlaceholder(manifest->run[0]) && !isInterpreter(manifest->run[0]))
+    code.emplace_back(manifest->run[0]);
+  return code;
+}
+
+Outcome<std::vector<Tensor>> ManifestRun::results(const Run &run, const std::vector<Tensor> &inputs,
+                                                  MemoryFill fill) const {
   using Kind = TargetFailure::Kind;
   auto files = ScratchFolder::create();
   if (!files)
     return failed(Kind::Unsupported, files.error().message);
-  Manifest::Words inputWords;
-  size_t number = 0;
   if (!scalars.empty() && manifest->index.empty())
     return failed(Kind::Unsupported, "the manifest has no words for index arguments");
-  for (int64_t value : scalarValues(scalars, run.bindings))
-    append(inputWords, expanded(manifest->index, {{{"value", fmt::format("{}", value)},
-                                                   {"number", fmt::format("{}", number++)}},
-                                                  {}}));
-  for (const Tensor &input : inputs) {
-    const fs::path file =
-        files->path() / fmt::format("in{}{}", number, fileEnding(manifest->format));
-    if (auto written = writeTensor(file, input, manifest->format); !written)
+  const ManifestCommand command = manifestCommand(
+      *manifest, program, scalars, run, {module.string(), folder.path().string(), files->path()});
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (auto written = writeTensor(command.inputs[i], inputs[i], manifest->format); !written)
       return failed(Kind::Unsupported, written.error().message);
-    append(inputWords, expanded(manifest->input, tensorMeanings(*manifest, input.element(),
-                                                                input.shape(), number++, file)));
-  }
-  const Manifest::Words words = expanded(
-      manifest->run,
-      {{{"module", module.string()}, {"function", "main"}, {"dir", folder.path().string()}},
-       {{"inputs", inputWords}, {"outputs", outputWords(run, files->path())}}});
-  auto ended = runCommand(words, manifest->limits, folder.path());
+  const MemoryGuard guard(code(), files->path());
+  auto ended = runCommand(command.words, manifest->limits, folder.path(),
+                          manifest->isGuarded ? guard.variables(fill) : std::vector<std::string>());
   if (!ended)
     return failed(Kind::Unsupported, ended.error().message);
+  if (auto fault = guard.fault())
+    return std::move(*fault);
   if (auto failure = failureOf(*ended, Stage::Run, folder.path()))
     return judged(*manifest, std::move(*failure));
   std::vector<Tensor> results;
   for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);
-    auto result = readTensor(resultFile(*manifest, files->path(), i), type.element,
-                             type.shape(run.bindings), manifest->format);
+    auto result =
+        readTensor(command.outputs[i], type.element, type.shape(run.bindings), manifest->format);
     if (const auto *no = std::get_if<NoTensor>(&result))
       return failed(Kind::Rejected,
                     fmt::format("the file of a result of type {} {}", type.text(), no->why));

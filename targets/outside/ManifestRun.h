@@ -4,8 +4,26 @@
 #include "runners/process/ScratchFolder.h"
 #include "targets/Target.h"
 #include "targets/outside/Manifest.h"
+#include "targets/outside/MemoryGuard.h"
 
 namespace assay {
+
+/// Where the command of a run finds and leaves things: paths, or what stands for them.
+struct ManifestPlaces {
+  std::string module, dir;
+  std::filesystem::path files; // the folder of the tensors
+};
+
+/// The words of a run's command, and the files that they name, in order.
+struct ManifestCommand {
+  Manifest::Words words;
+  std::vector<std::filesystem::path> inputs, outputs;
+};
+
+/// `scalars` are the program's index arguments, which the manifest has words for.
+ManifestCommand manifestCommand(const Manifest &manifest, const Program &program,
+                                const std::vector<SymbolId> &scalars, const Run &run,
+                                const ManifestPlaces &places);
 
 /// What a manifest's compiler built, run as the manifest says: a process for each run, tensors in
 /// files.
@@ -16,10 +34,14 @@ public:
               ScratchFolder folder, std::filesystem::path module);
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override;
+  std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &run, const std::vector<Tensor> &inputs) override;
 
 private:
-  /// Where the results are to be, and the words that say so.
-  Manifest::Words outputWords(const Run &run, const std::filesystem::path &folder) const;
+  Outcome<std::vector<Tensor>> results(const Run &run, const std::vector<Tensor> &inputs,
+                                       MemoryFill fill) const;
+  /// What it builds, and what runs that, if it does not run other programs as well.
+  std::vector<std::filesystem::path> code() const;
 
   Program program;
   std::vector<SymbolId> scalars;

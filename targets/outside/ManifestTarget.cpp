@@ -1,5 +1,7 @@
 #include "targets/outside/ManifestTarget.h"
 
+#include "compiler/Pipelines.h"
+#include "targets/Sample.h"
 #include "targets/outside/Ending.h"
 #include "targets/outside/ManifestRun.h"
 #include "targets/outside/Words.h"
@@ -22,6 +24,7 @@ namespace {
 using MadeTarget = Expected<std::unique_ptr<Target>>;
 
 constexpr std::string_view moduleName = "module";
+constexpr std::string_view passLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -113,43 +116,50 @@ std::string targetForm(const Manifest &manifest) {
 }
 
 ManifestTarget::ManifestTarget(std::string title, std::shared_ptr<const Manifest> manifest,
-                               Manifest::Words flags)
+                               Manifest::Words flags, Accuracy granted)
     : title(std::move(title)), manifest(std::move(manifest)), flags(std::move(flags)),
-      writer(this->manifest->flavour, this->manifest->flavourVersion) {}
-
-MadeTarget ManifestTarget::make(std::string_view title, Manifest manifest, std::string_view choice,
-                                const fs::path &here) {
-  auto flags = flagsOf(manifest, choice);
-  if (!flags)
-    return flags.error();
-  if (auto found = resolve(manifest.compile, here, manifest.name + ": /compile/0"); !found)
-    return found.error();
-  if (auto found = resolve(manifest.run, here, manifest.name + ": /run/command/0"); !found)
-    return found.error();
-  return std::unique_ptr<Target>(
-      new ManifestTarget(std::string(title), std::make_shared<const Manifest>(std::move(manifest)),
-                         std::move(*flags)));
+      granted(std::move(granted)), writer(this->manifest->flavour, this->manifest->flavourVersion) {
 }
 
-MadeTarget ManifestTarget::makeAdded(std::string_view name) {
-  const size_t colon = std::min(name.find(':'), name.size());
-  const std::string known(name.substr(0, colon));
+static Expected<std::optional<ManifestChoice>> chosen(std::string name, std::string_view text,
+                                                      const fs::path &file, const fs::path &here,
+                                                      std::string_view choice) {
+  auto manifest = readManifest(text, file.string());
+  if (!manifest)
+    return manifest.error();
+  auto flags = flagsOf(*manifest, choice);
+  if (!flags)
+    return flags.error();
+  return std::optional(ManifestChoice{std::move(*manifest), here, std::string(choice),
+                                      std::move(*flags), std::move(name)});
+}
+
+static Expected<std::optional<ManifestChoice>> chooseAdded(std::string_view target) {
+  const size_t colon = std::min(target.find(':'), target.size());
+  const std::string known(target.substr(0, colon));
   if (!isManifestName(known))
-    return std::unique_ptr<Target>();
+    return std::optional<ManifestChoice>();
   auto record = manifestRecord(known);
   if (!record)
     return record.error();
   if (!*record)
-    return std::unique_ptr<Target>();
-  auto manifest = readManifest((*record)->text, (*record)->file.string());
-  if (!manifest)
-    return manifest.error();
-  return make(name, std::move(*manifest), name.substr(colon), (*record)->from.parent_path());
+    return std::optional<ManifestChoice>();
+  auto choice = chosen(std::string(target), (*record)->text, (*record)->file,
+                       (*record)->from.parent_path(), target.substr(colon));
+  if (!choice)
+    return choice;
+  auto samples = samplesOf(known);
+  if (!samples)
+    return samples.error();
+  (*choice)->sampled = sampledOn(*samples, target).value_or(Allowances());
+  return choice;
 }
 
-MadeTarget ManifestTarget::makeFromFile(std::string_view name) {
-  constexpr std::string_view ending = ".json";
-  const std::string_view rest = name.substr(name.find('=') + 1);
+Expected<std::optional<ManifestChoice>> chooseManifest(std::string_view target) {
+  constexpr std::string_view prefix = "manifest=", ending = ".json";
+  if (!target.starts_with(prefix))
+    return chooseAdded(target);
+  const std::string_view rest = target.substr(prefix.size());
   size_t end = rest.find(".json:");
   end = end == rest.npos ? rest.size() : end + ending.size();
   std::error_code code;
@@ -157,10 +167,45 @@ MadeTarget ManifestTarget::makeFromFile(std::string_view name) {
   auto text = manifestText(path);
   if (!text)
     return text.error();
-  auto manifest = readManifest(*text, path.string());
-  if (!manifest)
-    return manifest.error();
-  return make(name, std::move(*manifest), rest.substr(end), path.parent_path());
+  return chosen(fmt::format("{}{}{}", prefix, path.string(), rest.substr(end)), *text, path,
+                path.parent_path(), rest.substr(end));
+}
+
+std::string ManifestChoice::base() const {
+  if (manifest.basedOn.empty())
+    return "";
+  // As a pipeline's text has them, without the dashes of flags.
+  std::string words = " ";
+  const Manifest::Words compile = expanded(manifest.compile, {{}, {{"flags", flags}}});
+  for (char letter : fmt::format("{}", fmt::join(compile, " ")))
+    if (letter != '-' || std::string_view(" '\"").find(words.back()) == std::string_view::npos)
+      words += letter;
+  bool hasPass = false;
+  for (std::string_view rest = words; !rest.empty();) {
+    rest.remove_prefix(std::min(rest.find_first_of(passLetters), rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_not_of(passLetters));
+    hasPass |= isPass(word);
+    rest.remove_prefix(word.size());
+  }
+  return hasPass ? fmt::format("{}:pipeline={}", manifest.basedOn, words) : manifest.basedOn;
+}
+
+MadeTarget ManifestTarget::make(std::string_view name) {
+  auto made = chooseManifest(name);
+  if (!made)
+    return made.error();
+  if (!*made)
+    return std::unique_ptr<Target>();
+  ManifestChoice &choice = **made;
+  Manifest &manifest = choice.manifest;
+  if (auto found = resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"); !found)
+    return found.error();
+  if (auto found = resolve(manifest.run, choice.here, manifest.name + ": /run/command/0"); !found)
+    return found.error();
+  Accuracy granted = choice.accuracy();
+  return std::unique_ptr<Target>(
+      new ManifestTarget(std::string(name), std::make_shared<const Manifest>(std::move(manifest)),
+                         std::move(choice.flags), std::move(granted)));
 }
 
 Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {

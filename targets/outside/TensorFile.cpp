@@ -16,12 +16,17 @@ std::string_view fileEnding(TensorFormat format) {
   return format == TensorFormat::Npy ? ".npy" : ".bin";
 }
 
+std::string tensorBytes(const Tensor &tensor, TensorFormat format) {
+  std::string bytes;
+  if (format == TensorFormat::Npy)
+    bytes = npyHeader(tensor.element(), tensor.shape());
+  bytes.append(reinterpret_cast<const char *>(tensor.data()), tensor.byteSize());
+  return bytes;
+}
+
 Expected<void> writeTensor(const fs::path &path, const Tensor &tensor, TensorFormat format) {
   std::ofstream file(path, std::ios::binary);
-  if (format == TensorFormat::Npy)
-    file << npyHeader(tensor.element(), tensor.shape());
-  file.write(reinterpret_cast<const char *>(tensor.data()),
-             static_cast<std::streamsize>(tensor.byteSize()));
+  file << tensorBytes(tensor, format);
   file.flush();
   if (!file)
     return Error{fmt::format("cannot write {}: is the disk full?", path.string())};
@@ -74,9 +79,11 @@ std::variant<Tensor, NoTensor> readTensor(const fs::path &path, ElementType elem
                                           const Shape &shape, TensorFormat format) {
   constexpr size_t longestHeader = 64 << 10;
   Tensor tensor(element, shape);
-  const auto bytes = firstBytes(path, longestHeader + tensor.byteSize());
   std::error_code code;
-  const uintmax_t size = fs::file_size(path, code);
+  // A pipe that nobody writes to would never end.
+  const bool isFile = fs::is_regular_file(path, code);
+  const uintmax_t size = isFile ? fs::file_size(path, code) : 0;
+  const auto bytes = isFile ? firstBytes(path, longestHeader + tensor.byteSize()) : std::nullopt;
   if (!bytes || code)
     return NoTensor{"was not written"};
   NpyHeader header;

@@ -18,6 +18,9 @@ inline constexpr std::array<std::string_view, 2> names(TensorFormat) { return {"
 /// "raw" files end in ".bin" and "npy" files in ".npy": some programs tell by that.
 std::string_view fileEnding(TensorFormat format);
 
+/// The bytes of such a file.
+std::string tensorBytes(const Tensor &tensor, TensorFormat format);
+
 Expected<void> writeTensor(const std::filesystem::path &path, const Tensor &tensor,
                            TensorFormat format);
 

@@ -3,10 +3,13 @@
 #include "runners/process/Command.h"
 #include "runners/process/ScratchFolder.h"
 #include "support/Assert.h"
+#include "targets/Sample.h"
 #include "targets/outside/Ending.h"
+#include "targets/outside/MemoryGuard.h"
 #include "targets/outside/UpstreamModule.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <llvm/Support/Program.h>
 
 #include <algorithm>
@@ -29,20 +32,34 @@ public:
         module(std::move(module)) {}
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &) override {
+    return results(run, MemoryFill::First);
+  }
+
+  std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &run, const std::vector<Tensor> &) override {
+    return results(run, MemoryFill::Second);
+  }
+
+private:
+  Outcome<std::vector<Tensor>> results(const Run &run, MemoryFill fill) const {
     const auto &runs = testCase.runs();
     const auto at = std::find(runs.begin(), runs.end(), run);
     ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
+    // What was compiled is in no file; its runtime is.
+    const MemoryGuard guard({tools.libraries.begin(), tools.libraries.end()}, folder.path());
     auto ended = runCommand({tools.runner, module, "-e", fmt::format("run{}", at - runs.begin()),
-                             "--entry-point-result=void", "--shared-libs=" + tools.libraries},
-                            limits, folder.path());
+                             "--entry-point-result=void",
+                             fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))},
+                            limits, folder.path(), guard.variables(fill));
     if (!ended)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, ended.error().message};
+    if (auto fault = guard.fault())
+      return std::move(*fault);
     if (auto failure = failureOf(*ended, Stage::Run, folder.path()))
       return std::move(*failure);
     return parseResults(ended->out, testCase.program(), run.bindings);
   }
 
-private:
   TestCase testCase;
   UpstreamTools tools;
   ScratchFolder folder;
@@ -91,17 +108,21 @@ Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name) {
   if (!opt || !runner)
     return Error{fmt::format("there is no {}-{} on the PATH: apt install mlir-{}-tools libmlir-{}",
                              opt ? name.runner() : "mlir-opt", version, version, version)};
-  UpstreamTools tools{version, *opt, *runner, ""};
+  UpstreamTools tools{version, *opt, *runner, {}};
   auto printing = findLibrary(tools.opt, "libmlir_c_runner_utils");
   if (!printing)
     return Error{fmt::format("there is no libmlir_c_runner_utils.so of version {}: apt install "
                              "libmlir-{}",
                              version, version)};
-  tools.libraries = *printing;
+  tools.libraries = {*printing};
   if (auto halves = findLibrary(tools.opt, "libmlir_float16_utils"))
-    tools.libraries += "," + *halves;
+    tools.libraries.push_back(*halves);
   return tools;
 }
+
+UpstreamTarget::UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline)
+    : title(std::move(title)), promised{recordedAllowances(this->title)}, tools(std::move(tools)),
+      pipeline(std::move(pipeline)) {}
 
 Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
   auto parts = parseUpstreamName(name);

@@ -21,8 +21,8 @@ Expected<UpstreamName> parseUpstreamName(std::string_view name);
 struct UpstreamTools {
   int version = 0;
   std::filesystem::path opt, runner;
-  /// The value of --shared-libs.
-  std::string libraries;
+  /// For --shared-libs.
+  std::vector<std::string> libraries;
 };
 
 /// An error says which packages have them.
@@ -42,12 +42,13 @@ public:
 
   const std::string &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+  Accuracy accuracy() const override { return promised; }
 
 private:
-  UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline)
-      : title(std::move(title)), tools(std::move(tools)), pipeline(std::move(pipeline)) {}
+  UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline);
 
   std::string title;
+  Accuracy promised;
   UpstreamTools tools;
   std::string pipeline;
 };

@@ -45,7 +45,7 @@ class CliTest(unittest.TestCase):
 
 def deterministic(summary):
     """The part of a summary that may not depend on jobs, kills or time."""
-    findings = [{key: finding[key] for key in ("signature", "verdict", "count", "reduced")} |
+    findings = [{key: finding[key] for key in ("signature", "verdict", "count", "targets", "reduced", "moreLike")} |
                 {"case": pathlib.Path(finding["case"]).name} for finding in summary["findings"]]
     return {"findings": findings, **{key: summary[key] for key in
                                      ("version", "seed", "programs", "checks", "verdicts", "opAcceptance")}}

@@ -31,7 +31,8 @@ class Findings(CliTest):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse on fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
-                                        "stageSeconds", "opAcceptance", "devices", "baseline"})
+                                        "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed",
+                                        "end"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
@@ -89,8 +90,58 @@ class Findings(CliTest):
         self.assertGreater(summary["verdicts"]["agree"], 0)
         self.assertEqual(summary["verdicts"]["flaky"], 0)
 
+    def test_a_finding_counts_each_target_by_itself(self):
+        targets = ["fake:mismatch", "fake:ok", "fake:mismatch-exp"]
+        summary = self.fuzz("--target", ",".join(targets), "--seed", 7, "--count", 100, "--no-reduce", "--store", "a.db", code=1)
+        counts = {finding["signature"]: [(one["target"], one["count"]) for one in finding["targets"]]
+                  for finding in summary["findings"]}
+        plain, with_exp = counts["mismatch:reverse:f32"], counts["mismatch:reverse:f32:after-exp"]
+        self.assertEqual([target for target, _ in plain], targets[:1])
+        self.assertEqual([target for target, _ in with_exp], [targets[0], targets[2]])
+        self.assertEqual(with_exp[0][1], with_exp[1][1])
+        self.assertEqual(sum(count for _, count in plain + with_exp), summary["verdicts"]["mismatch"])
+        shown = ", ".join(f"{count}x on {target}" for target, count in with_exp)
+        self.assertIn(f"({shown})", self.output)
+        for target, count in with_exp:
+            self.assertIn(f"{count}x on {target}", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+
+    def test_what_comes_now_and_then_says_how_often(self):
+        summary = self.fuzz("--target", "fake:third-segv", "--seed", 7, "--count", 9, "--jobs", 1, "--no-reduce", "--store",
+                            "a.db", code=1)
+        [finding] = summary["findings"]
+        self.assertTrue(finding["signature"].startswith("crash:compile:SIGSEGV"), finding)
+        self.assertLess(finding["found"], finding["tries"])
+        self.assertEqual(summary["verdicts"]["flaky"], 0)
+        self.assertIn(f"in {finding['found']} of {finding['tries']} checks", self.output)
+        self.assertIn(f"in {finding['found']} of {finding['tries']} checks",
+                      self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+
+    def test_a_failure_in_other_words_each_time_is_one_finding(self):
+        summary = self.fuzz("--target", "fake:babble", "--seed", 7, "--count", 60, code=1)
+        self.assertEqual([(finding["signature"], finding["reduced"]) for finding in summary["findings"]],
+                         [("compile-failure:compile:cannot reverse *", True)])
+        self.assertEqual(summary["verdicts"]["flaky"], 0)
+        self.assertEqual(summary["findings"][0]["count"], summary["verdicts"]["compile_failure"])
+
+    def test_not_to_be_deterministic_is_one_finding_for_each_target_and_op(self):
+        flags = ("--seed", 7, "--count", 60, "--no-reduce")
+        [finding] = self.fuzz("--target", "fake:racing-reverse", *flags, "--store", "a.db", code=1)["findings"]
+        self.assertEqual(finding["signature"], "nondeterministic-mismatch:reverse")
+        self.assertFalse(finding["deterministic"])
+        # Six ops are one of the target.
+        both = self.fuzz("--target", "fake:racing-reverse,fake:racing", *flags, "--store", "b.db", code=1)["findings"]
+        self.assertEqual([(one["signature"], [target["target"] for target in one["targets"]]) for one in both],
+                         [("nondeterministic-mismatch", ["fake:racing"]),
+                          ("nondeterministic-mismatch:reverse", ["fake:racing-reverse"])])
+        self.assertEqual(both[0]["count"], 60)
+        self.assertIn("2 findings", self.output)
+
+    def test_what_is_not_deterministic_can_be_reduced(self):
+        [finding] = self.fuzz("--target", "fake:racing-reverse", "--seed", 7, "--count", 60, code=1)["findings"]
+        self.assertEqual((finding["signature"], finding["reduced"]), ("nondeterministic-mismatch:reverse", True))
+
     def test_jobs_change_nothing_in_what_is_found(self):
-        targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage"
+        targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage,fake:various"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",
                                            f"{jobs}.db", code=1)) for jobs in (1, 2, 5)]
         self.assertGreaterEqual(len(results[0]["findings"]), 4)
@@ -189,7 +240,92 @@ class Baseline(CliTest):
         self.assertFalse((self.folder / "a.db").exists())
 
 
+class MoreLikeThese(CliTest):
+    """One cause with many signatures does not take all the time."""
+
+    def test_after_five_that_share_a_structure_more_wait_and_are_reduced_last(self):
+        flags = ("--target", "fake:various", "--seed", 7, "--count", 150)
+        raw = self.fuzz(*flags, "--no-reduce", "--store", "a.db", code=1)
+        waiting = [finding for finding in raw["findings"] if finding["moreLike"]]
+        self.assertGreater(len(waiting), 5)
+        self.assertEqual(len(raw["findings"]) - len(waiting), 5)
+        self.assertIn(f"{len(raw['findings'])} findings, of which {len(waiting)} more like others wait", self.output)
+        self.assertIn(f"more like {waiting[0]['moreLike']}", self.output)
+        self.assertIn("more like", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+        done = self.fuzz(*flags, "--store", "b.db", code=1)
+        self.assertEqual([finding["signature"] for finding in done["findings"]], ["mismatch:reverse"])
+        lines = [line.split()[0] for line in self.output.splitlines() if line.startswith(("found in", "reduced to"))]
+        found, reduced = lines.count("found"), lines.count("reduced")
+        self.assertEqual(found, reduced)
+        # Five when they are found, the others when all programs are done.
+        last = len(lines) - 1 - lines[::-1].index("found")
+        self.assertEqual(lines[:last].count("reduced"), 5)
+
+    def test_which_wait_hangs_on_no_worker_and_no_interruption(self):
+        flags = ("--target", "fake:ok,fake:various,fake:drawn", "--seed", 7, "--no-reduce")
+        whole = deterministic(self.fuzz(*flags, "--count", 150, "--jobs", 4, "--store", "a.db", code=1))
+        for count in (10, 40, 41, 90, 150):
+            rest = self.fuzz(*flags, "--count", count, "--jobs", 1, "--store", "b.db", code=1)
+        self.assertEqual(deterministic(rest), whole)
+        self.assertTrue([finding for finding in rest["findings"] if finding["moreLike"]])
+
+    def test_a_campaign_ends_when_it_has_found_enough(self):
+        flags = ("--target", "fake:various", "--seed", 7, "--count", 150, "--no-reduce")
+        summary = self.fuzz(*flags, "--max-findings", 3, "--store", "a.db", code=1)
+        self.assertEqual((len(summary["findings"]), summary["end"]), (3, "max-findings"))
+        self.assertLess(summary["programs"], 150)
+        self.assertIn("found 3 of at most 3", self.output)
+        self.assertIn("go on:", self.output)
+        again = self.fuzz(*flags, "--max-findings", 3, "--store", "a.db", code=1)
+        self.assertEqual(deterministic(again), deterministic(summary))
+        rest = deterministic(self.fuzz(*flags, "--store", "a.db", code=1))
+        self.assertEqual(rest, deterministic(self.fuzz(*flags, "--store", "b.db", "--max-findings", 1000, code=1)))
+
+
 class Limits(CliTest):
+    def fuzz_in_time(self, minutes, *flags, **options):
+        """A campaign, which may take 15 seconds more."""
+        begun = time.monotonic()
+        summary = self.fuzz("--minutes", minutes, *flags, **options)
+        self.assertLess(time.monotonic() - begun, 60 * minutes + 15)
+        self.assertEqual(summary["end"], "minutes")
+        self.assertIn(f"the {minutes:g} minutes are over", self.output)
+        return summary
+
+    def test_a_compile_that_goes_on_holds_up_no_end(self):
+        self.fuzz_in_time(0.05, "--target", "fake:minute", "--seed", 7, "--jobs", 2)
+
+    def test_a_target_that_is_not_ready_holds_up_no_end(self):
+        # The second turn draws an odd seed.
+        summary = self.fuzz_in_time(0.05, "--target", "fake:late", "--seed", 5, "--jobs", 2)
+        self.assertEqual(summary["programs"], 64)
+        self.assertEqual(self.fuzz_in_time(0.1, "--store", "assay-out/seed-5/campaign.db")["programs"], 64)
+
+    def test_many_findings_hold_up_no_end_and_all_are_listed(self):
+        summary = self.fuzz_in_time(0.1, "--target", "fake:various-slow", "--seed", 7, "--jobs", 2, code=1)
+        self.assertIn(False, [finding["reduced"] for finding in summary["findings"]])
+
+    def test_what_is_not_confirmed_is_listed_and_taken_up(self):
+        flags = ("--target", "fake:ok,fake:slow-first", "--seed", 2, "--count", 8, "--no-reduce", "--jobs", 2)
+        summary = self.fuzz_in_time(0.05, *flags, "--store", "a.db", code=3)
+        self.assertTrue(summary["unconfirmed"])
+        self.assertEqual(summary["findings"], [])
+        for one in summary["unconfirmed"]:
+            self.assertIn(f"  {one['signature']}  (in program {one['program']} on fake:slow-first)", self.output)
+        rest = self.fuzz(*flags, "--store", "a.db", code=1)
+        self.assertEqual(rest["unconfirmed"], [])
+        straight = self.fuzz(*flags, "--store", "b.db", code=1)
+        self.assertEqual(deterministic(rest), deterministic(straight))
+        self.assertEqual({one["signature"] for one in summary["unconfirmed"]} - {one["signature"] for one in rest["findings"]}, set())
+
+    def test_of_a_count_and_a_time_what_comes_first_ends_it(self):
+        flags = ("--target", "fake:slow", "--no-reduce", "--seed", 3)
+        summary = self.fuzz(*flags, "--count", 5, "--minutes", 10)
+        self.assertEqual((summary["programs"], summary["end"]), (5, "completed"))
+        self.assertIn("all 5 programs", self.output)
+        self.fuzz_in_time(0.02, *flags, "--count", 100000)
+        self.assertRegex(self.output, r"go on:  .* --count 100000 --minutes 0\.04\n")
+
     def test_the_time_of_a_campaign_is_kept(self):
         begun = time.monotonic()
         summary = self.fuzz("--target", "fake:slow", "--no-reduce", "--minutes", "0.05", "--seed", 3)

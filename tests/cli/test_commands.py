@@ -1,16 +1,18 @@
 """The command line as people type it, right and wrong. Runs with fake targets."""
 import json
 import os
+import re
+import shutil
 import subprocess
 import unittest
 
-from support import CliTest, main
+from support import ASSAY, CliTest, main
 
 
 class Help(CliTest):
     def test_every_subcommand_explains_itself_with_examples(self):
         top = self.run_assay("--help", code=0).stdout
-        for name in ("gen", "check", "fuzz", "reduce", "replay", "report", "targets", "profiles"):
+        for name in ("gen", "check", "fuzz", "reduce", "replay", "report", "targets", "profiles", "ops"):
             self.assertIn(name, top)
             text = self.run_assay(name, "--help", code=0).stdout
             self.assertIn("Examples:", text)
@@ -24,7 +26,7 @@ class Help(CliTest):
 class Usage(CliTest):
     def test_wrong_flags_are_one_sentence_and_code_2(self):
         for arguments in ([], ["nonsense"], ["fuzz", "--frobnicate"], ["fuzz", "--count", "x"], ["fuzz", "--count", "-3"],
-                          ["fuzz", "--jobs", "0"], ["fuzz", "--minutes", "0"], ["fuzz", "--count", "3", "--minutes", "1"],
+                          ["fuzz", "--jobs", "0"], ["fuzz", "--minutes", "0"], ["fuzz", "--max-findings", "0"],
                           ["check"], ["check", "a.json"], ["gen"], ["gen", "--seed", "1", "--format", "xml"],
                           ["gen", "--seed", "-1"], ["gen", "--seed", str(2 ** 64)], ["gen", "--seed", "1", "--count", "0"],
                           ["fuzz", "--minutes", "nan"], ["fuzz", "--count", str(2 ** 63)], ["reduce", "a.json"], ["replay"], ["report"]):
@@ -52,6 +54,19 @@ class Gen(CliTest):
         self.run_assay("gen", "--seed", 3, "--index", 2, "--count", 3, "-o", "out", "--format", "json", code=0)
         self.assertEqual(sorted(os.listdir(self.folder / "out")), [f"case-3-{i}.json" for i in (2, 3, 4)])
         json.loads((self.folder / "out/case-3-2.json").read_text())
+
+    def test_a_case_that_is_there_is_written_in_another_form(self):
+        text = self.run_assay("gen", "--seed", 3, code=0).stdout
+        self.run_assay("gen", "--seed", 3, "-o", ".", "--format", "json", code=0)
+        os.rename(self.folder / "case-3-0.json", self.folder / "bug.json")
+        self.assertEqual(self.run_assay("gen", "bug.json", code=0).stdout, text)
+        self.run_assay("gen", "bug.json", "-o", "out", code=0)
+        self.assertEqual((self.folder / "out/bug.txt").read_text(), text)
+        self.run_assay("gen", "bug.json", "--specialize", "dynamic", code=0)
+        for wrong in (["none.json"], ["bug.json", "--seed", 3], ["bug.json", "--count", 2], ["bug.json", "--profile", "default"],
+                      ["bug.json", "--census", 3], []):
+            with self.subTest(wrong):
+                self.assert_sentence(self.run_assay("gen", *wrong))
 
     def test_specialize_takes_words_and_masks_only(self):
         for how in ("static", "dynamic", "mixed", "sdc"):
@@ -114,6 +129,21 @@ class CheckReduceReplay(CliTest):
         self.assertIn("mismatch:reverse:f32", self.run_assay("replay", "bug.mlir", code=1).stdout)
         self.run_assay("replay", "bug.mlir", "--target", "fake:ok", code=0)
 
+    def test_a_lit_case_that_was_edited_is_refused(self):
+        self.failing_case()
+        self.run_assay("reduce", "case.json", "--target", "fake:mismatch", "-o", "bug.mlir", code=1)
+        whole = (self.folder / "bug.mlir").read_text()
+        (self.folder / "bug.mlir").write_text(whole.replace("call @program", "call @another"))
+        for arguments in (("replay", "bug.mlir"), ("check", "bug.mlir", "--target", "fake:ok"), ("reduce", "bug.mlir", "--target", "fake:mismatch")):
+            self.assert_sentence(self.run_assay(*arguments), "bug.mlir", "differ", "what stands there is run by: true;", "> case.json")
+        # Both ways out work.
+        command = re.search(r"is checked by: (sed .*); assay check case.json (--target .*)", self.run_assay("replay", "bug.mlir").stderr)
+        subprocess.run(command[1], shell=True, cwd=self.folder, check=True)
+        self.assertIn("mismatch:reverse:f32", self.run_assay("check", "case.json", *command[2].split(), code=1).stdout)
+        # A note does no harm.
+        (self.folder / "bug.mlir").write_text("// Looked at on Monday.\n" + whole.replace("  return\n", "  // nothing else\n\n  return\n"))
+        self.run_assay("replay", "bug.mlir", "--target", "fake:mismatch", code=1)
+
     def test_reduce_has_nothing_to_do_where_all_agree(self):
         self.failing_case()
         self.assertIn("Nothing to reduce", self.run_assay("reduce", "case.json", "--target", "fake:ok", code=0).stdout)
@@ -147,6 +177,56 @@ class Lists(CliTest):
         self.assertEqual(self.run_assay("targets", "fake:segv", code=0).stdout, "fake:segv\n")
         self.assert_sentence(self.run_assay("targets", "fake:nothing"), "fake:nothing")
         self.assertIn("default", self.run_assay("profiles", code=0).stdout)
+
+    def test_ops_are_listed_with_attributes_and_types(self):
+        said = self.run_assay("ops", code=0).stdout
+        for words in ("topk(x)\n", "largest      true or false; else true\n", "index_type   an element type; else i64\n",
+                      "add, sub, mul, div", "f64, f32, f16, bf16, i64", "as SPELLING", "disguised", "log_uniform", "stable_sort"):
+            self.assertIn(words, said)
+
+    def test_each_op_has_a_case_to_begin_with(self):
+        ops = re.findall(r"^(\w+)\(.*\)$", self.run_assay("ops", code=0).stdout, re.MULTILINE)
+        self.assertGreater(len(ops), 30)
+        for op in ops:
+            with self.subTest(op):
+                text = self.run_assay("ops", op, code=0).stdout
+                self.assertIn(f" = {op}(", text)
+                (self.folder / f"{op}.txt").write_text(text)
+        self.run_assay("check", *(f"{op}.txt" for op in ops), "--target", "fake:ok", code=0)
+        self.assert_sentence(self.run_assay("ops", "topq"), "'topq'", "did you mean topk?")
+
+
+class HandWritten(CliTest):
+    def test_the_word_that_is_wrong_is_named_with_what_would_be_right(self):
+        said = self.run_assay("ops", "topk", code=0).stdout.splitlines(keepends=True)
+        whole = "".join(line for line in said if not line.startswith("#"))
+        for right, wrong, meant in (("topk", "tokp", "topk"), ("k=3", "larger=true", "largest"), ("f32", "f31", "f32"),
+                                    ("return", "retrun", "return"), ("uniform", "unifrom", "uniform")):
+            with self.subTest(wrong):
+                line = next(i for i, text in enumerate(whole.splitlines(), 1) if right in text)
+                (self.folder / "case.txt").write_text(whole.replace(right, wrong, 1))
+                self.assert_sentence(self.run_assay("check", "case.txt", "--target", "fake:ok"),
+                                     f"case.txt:{line}:", wrong.split("=")[0], f"did you mean {meant}?")
+
+
+class Progress(CliTest):
+    def test_a_log_gets_a_line_a_minute_and_no_more(self):
+        done = self.run_assay("fuzz", "--target", "fake:slow", "--seed", 3, "--minutes", "0.2", "--no-reduce")
+        self.assertEqual([line for line in done.stdout.splitlines() if "programs, " in line and " left)" in line], [])
+
+    def test_a_terminal_is_told_whether_a_reduction_goes_on_or_waits(self):
+        """fake:dawdle takes its time for programs in which nothing is found."""
+        done = self.on_terminal("fuzz --target fake:dawdle --seed 7 --count 96 --jobs 2", timeout=200)
+        self.assertRegex(done, r"waiting to reduce, (both workers are|1 of 2 workers is) in a range of programs: mismatch:reverse")
+        self.assertRegex(done, r"reducing, \d+ checks: mismatch:reverse")
+
+    def on_terminal(self, arguments, timeout):
+        script = shutil.which("script")
+        if not script:
+            self.skipTest("there is no script")
+        done = subprocess.run([script, "-qec", f"stty cols 200; {ASSAY} {arguments}", "/dev/null"], cwd=self.folder,
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=timeout)
+        return done.stdout.decode(errors="replace")
 
 
 if __name__ == "__main__":

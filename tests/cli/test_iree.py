@@ -104,14 +104,12 @@ class Iree(CliTest):
                      "--no-reduce", "--store", pathlib.Path(self.folder) / "s.db")
         self.assertIn("agree", done.stdout, done.stderr)
 
-    def test_known_bugs_are_silent_and_a_planted_one_beside_them_is_not(self):
-        """Sorts are what several known bugs name: programs of this campaign have some of them, and one where the planted bug shows."""
+    def test_known_bugs_are_silent(self):
+        """Sorts are what several known bugs name: programs of this campaign have some of them."""
         campaign = ["--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 18, "--no-reduce"]
         silent = self.fuzz(*campaign, "--store", "silent.db", code=0)
         self.assertEqual(silent["findings"], [])
         self.assertGreater(silent["verdicts"]["known"], 0)
-        planted = self.fuzz(*campaign, "--store", "planted.db", "--inject", "sort-carried-operand-not-moved", code=1)
-        self.assertEqual([finding["verdict"] for finding in planted["findings"]], ["mismatch"])
 
     def test_programs_agree_on_a_gpu_that_is_emulated(self):
         self.need_hip()
@@ -214,6 +212,10 @@ class Iree(CliTest):
         case.write_text(ONE_DISPATCH_AT_O2)
         done = assay("explain", case, "--target", f"{RELEASE}:llvm-cpu:O0")
         self.assertIn("right up to global-optimization, wrong from dispatch-creation on\n", done.stdout, done.stderr)
+        # What changed nothing is for --all.
+        self.assertNotIn("the same", done.stdout)
+        self.assertRegex(done.stdout, r"\ntook [^\n]*, \d+ checks\n\Z")
+        self.assertEqual(done.stderr, "")
         self.assertIn("differs: iree-dispatch-creation-form-dispatch-regions\n", done.stdout)
         self.assertIn("with traces: none of the ", done.stdout)
 

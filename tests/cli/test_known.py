@@ -10,7 +10,7 @@ class Known(ManifestTest):
     def setUp(self):
         super().setUp()
         self.write()
-        self.run_assay("target", "add", "mycc.json", code=0)
+        self.run_assay("target", "add", "mycc.json", "--seconds", "0", code=0)
 
     def add(self, flags, case="case.txt", **options):
         return self.run_assay("known", "--add", case, "--target", f"mycc:O0,{flags}", "--to", "mine.json", **options)
@@ -49,15 +49,50 @@ class Known(ManifestTest):
 
     def test_a_campaign_is_silent_about_it(self):
         (self.folder / "mine.json").write_text(json.dumps([{"id": "ties", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}}]))
-        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 40, "--no-reduce")
+        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 12, "--count", 40, "--no-reduce")
         self.run_assay(*flags, "--store", "loud.db", code=1)
-        self.assertIn("known            1", self.run_assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout)
+        said = self.run_assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout
+        self.assertIn("known            1", said)
+        self.assertRegex(said, r"1 known bug met; .*\n  ties +1x\n")
+        # With everything that there is to report, it says what of it is known.
+        said = self.run_assay(*flags, "--store", "all.db", "--known", "mine.json", "--no-known", code=1).stdout
+        self.assertIn("    known: ties\n", said)
+
+    def test_a_list_that_is_not_there_yet_is_empty_and_said_to_be(self):
+        for flags, options in ((("--known", "none.json"), {}), ((), {"env": {**os.environ, "ASSAY_KNOWN": "none.json"}})):
+            for command in (("fuzz", "--target", "cpu:O0", "--seed", 1, "--count", 2), ("check", "case.txt", "--target", "cpu:O0"), ("known",)):
+                with self.subTest((*command, *flags)):
+                    done = self.run_assay(*command, *flags, code=0, **options)
+                    self.assertRegex(done.stderr, r"\Aassay: there is no list \S*none.json yet: it counts as empty\n\Z")
+        (self.folder / "folder").mkdir()
+        self.assert_sentence(self.run_assay("known", "--known", "folder"), "folder")
+
+    def test_bugs_are_checked_from_any_folder(self):
+        (self.folder / "cases").mkdir()
+        (self.folder / "elsewhere").mkdir()
+        # Of one's own, from where the list is; a lit case, which names its target.
+        self.run_assay("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 12, "--count", 40, "--store", "a.db", code=1)
+        lit = sorted((self.folder / "a.cases").glob("*.mlir"))[0]
+        text = lit.read_text().replace(" --inject topk-tie-at-tile-edge", "")
+        (self.folder / "cases/bug.mlir").write_text(text)
+        ours = {"id": "ours", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}, "case": "cases/bug.mlir"}
+        (self.folder / "mine.json").write_text(json.dumps([ours]))
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, "/")
+        self.folder = self.folder / "elsewhere"
+        done = self.run_assay("known", "--check", "--known", "../mine.json", "ours", code=1)
+        self.assertRegex(done.stdout, r"ours +cpu:O0: no longer fails so: agree\n")  # the fault is not built in
+        # Those that come with the program, which name cases of its repository: nothing keeps them from being read.
+        done = self.run_assay("known", "--check", "iree-erf-f64", code=2)
+        self.assertIn("no release is installed", done.stderr)
+        self.assertNotIn("cannot read", done.stderr)
+        self.assert_sentence(self.run_assay("known", "--check", "iree-erf-f46"), "iree-erf-f46", "did you mean iree-erf-f64?")
+        self.assert_sentence(self.run_assay("known", "--check", "iree-erf-f64", "--root", "/nowhere"), "/nowhere")
 
     def test_wrong_lists_and_cases_are_a_sentence_and_change_nothing(self):
         (self.folder / "list.json").write_text('[{"id": "x"}]')
         for done in (self.run_assay("fuzz", "--known", "list.json"), self.run_assay("targets", env={**os.environ, "ASSAY_KNOWN": "list.json"})):
             self.assert_sentence(done, "list.json: entry 0: there is no compiler")
-        self.assert_sentence(self.run_assay("check", "case.txt", "--known", "none.json"), "none.json")
         self.assert_sentence(self.run_assay("known", "--add", "case.txt", "--to", "list.json", "--target", "mycc:O0"), "there is no compiler")
         self.assertEqual((self.folder / "list.json").read_text(), '[{"id": "x"}]')
         self.assert_sentence(self.run_assay("known", "--add", "case.txt", "--to", "mine.json", "--target", "mycc:O0"), "does not fail on mycc:O0")

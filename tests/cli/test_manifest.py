@@ -1,15 +1,20 @@
 """Compilers that a manifest describes: what they do wrong becomes the right verdict. Runs with the fake compiler in
 tests/fakes/mycc.py."""
 import copy
+import html
 import json
 import os
 import pathlib
 import re
+import shutil
+import signal
+import subprocess
 import time
 import unittest
 
-from support import CliTest, main
+from support import ASSAY, CliTest, main
 
+LIT = shutil.which("lit-22") or "/usr/lib/llvm-22/build/utils/lit/lit.py"
 MYCC = pathlib.Path(__file__).resolve().parents[1] / "fakes/mycc.py"
 
 
@@ -46,6 +51,15 @@ run d0=3
   %0 = f32[3] [1,2,3]
 run d0=0
   %0 = f32[0] []
+"""
+
+# In f16, exp(x) - 1 has no digit of the first right.
+SMALL_CASE = """assay 1
+%0 = argument f16[2]
+%1 = unary(%0) {function=expm1}
+return %1
+run
+  %0 = f16[2] [0.0004,1]
 """
 
 # d1 is an index argument: no argument's shape spells it.
@@ -144,10 +158,6 @@ class Verdicts(ManifestTest):
         note = self.folder / "child"
         got = self.verdict("manifest=mycc.json:O0,--do=brood", env={**os.environ, "MYCC_CHILD": str(note)})
         self.assertEqual(got["signature"], "timeout:compile")
-        # A signal is on its way for a while where processors are busy.
-        until = time.monotonic() + 10
-        while is_running(note.read_text()) and time.monotonic() < until:
-            time.sleep(0.05)
         self.assertFalse(is_running(note.read_text()))
 
     def test_index_arguments_need_words(self):
@@ -166,6 +176,174 @@ class Verdicts(ManifestTest):
                             env={**os.environ, "TMPDIR": str(scratch)})
         self.assertEqual(summary["checks"], 20)
         self.assertEqual(list(scratch.iterdir()), [])
+
+
+class Processes(ManifestTest):
+    """Whatever a compiler starts is gone with the check, and whatever it writes."""
+    def setUp(self):
+        super().setUp()
+        self.note = self.folder / "child"
+        self.scratch = self.folder / "tmp"
+        self.scratch.mkdir()
+        self.env = {**os.environ, "MYCC_CHILD": str(self.note), "TMPDIR": str(self.scratch)}
+        self.addCleanup(self.end_what_is_left)
+
+    def children(self):
+        return self.note.read_text().split() if self.note.exists() else []
+
+    def end_what_is_left(self):
+        for child in filter(is_running, self.children()):
+            os.kill(int(child), signal.SIGKILL)
+
+    def gone_within(self, seconds):
+        until = time.monotonic() + seconds
+        while any(map(is_running, self.children())) and time.monotonic() < until:
+            time.sleep(0.05)
+        return not any(map(is_running, self.children()))
+
+    def test_daemons_end_with_the_check(self):
+        self.write()
+        for flag, verdict in (("--do=daemon", "agree"), ("--then=daemon", "agree")):
+            got = self.verdict(f"manifest=mycc.json:O0,{flag}", env=self.env)
+            self.assertEqual(got["verdict"], verdict, got)
+        # One of compiling, and one of each run.
+        self.assertEqual(len(self.children()), 3)
+        self.assertTrue(self.gone_within(0))
+        self.assertEqual(list(self.scratch.iterdir()), [])
+
+    def test_a_campaign_leaves_no_process_behind(self):
+        self.write(limits={"seconds": 5})
+        self.fuzz("--target", "manifest=mycc.json:O0,--do=daemon", "--count", 8, "--seed", 1, "--jobs", 2, env=self.env)
+        self.assertGreaterEqual(len(self.children()), 8)
+        self.assertTrue(self.gone_within(0))
+        self.assertEqual(list(self.scratch.iterdir()), [])
+
+    def interrupted(self, how):
+        """A check that hangs beside a daemon, and gets that signal."""
+        self.write(levels={"O0": ["--do=daemon", "--then=hang"]}, limits={"seconds": 60})
+        process = subprocess.Popen([ASSAY, "check", "case.txt", "--target", "manifest=mycc.json:O0"], cwd=self.folder, env=self.env,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        until = time.monotonic() + 60
+        while not self.children() and time.monotonic() < until:
+            time.sleep(0.05)
+        self.assertTrue(self.children())
+        how(process.pid)
+        process.wait(timeout=60)
+        return self.gone_within(20)
+
+    def test_a_supervisor_that_is_killed_or_interrupted_takes_all_with_it(self):
+        for how in (lambda pid: os.kill(pid, signal.SIGKILL), lambda pid: os.killpg(pid, signal.SIGKILL),
+                    lambda pid: os.killpg(pid, signal.SIGINT)):
+            self.note.unlink(missing_ok=True)
+            self.assertTrue(self.interrupted(how))
+        # Workers' folders are their keepers', which end with them.
+        until = time.monotonic() + 20
+        while list(self.scratch.glob("*/assay-scratch-*")) and time.monotonic() < until:
+            time.sleep(0.05)
+        self.assertEqual(list(self.scratch.glob("*/assay-scratch-*")), [])
+
+    def test_what_it_keeps_goes_with_the_check(self):
+        self.write()
+        for flag in ("--do=keep", "--then=keep"):
+            got = self.verdict(f"manifest=mycc.json:O0,{flag}", env=self.env)
+            self.assertEqual(got["verdict"], "agree", got)
+            places = self.note.read_text().split("\n")
+            self.assertEqual(len(places), 8)
+            for place in places:
+                self.assertTrue(place.startswith(str(self.scratch)), place)
+                self.assertFalse(os.path.exists(place))
+        self.assertEqual(list(self.scratch.iterdir()), [])
+
+
+class LitCases(ManifestTest):
+    def lit(self, flags="", verdict=1, **changes):
+        """The lit case of the case on that target."""
+        self.write(**changes)
+        self.run_assay("reduce", "case.txt", "--target", f"manifest=mycc.json:O0{flags}", "-o", "case.mlir", "--minutes", "0.05", code=1)
+        return (self.folder / "case.mlir").read_text()
+
+    def runs(self, text):
+        """Whether lit's own shell is content with it, and a shell with the lines as they say to run them by hand."""
+        folder = self.folder / "lit"
+        folder.mkdir(exist_ok=True)
+        (folder / "case.mlir").write_text(text)
+        (folder / "lit.cfg.py").write_text("import lit.formats\nconfig.name = 'x'\nconfig.suffixes = ['.mlir']\n"
+                                           "config.test_format = lit.formats.ShTest(execute_external=False)\n"
+                                           "config.environment['PATH'] = " + repr(os.environ["PATH"]) + "\n")
+        by_lit = subprocess.run([LIT, "-v", folder], capture_output=True, text=True)
+        by_hand = re.search(r"// Without lit:\n((?://   .*\n)+)", text).group(1).replace("//   ", "").replace("FILE", "lit/case.mlir")
+        by_hand = subprocess.run(by_hand, shell=True, cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(by_lit.returncode == 0, by_hand.returncode == 0, by_lit.stdout + by_hand.stdout + by_hand.stderr)
+        self.said = by_lit.stdout + by_hand.stderr
+        return by_hand.returncode == 0
+
+    def test_a_wrong_result_is_a_file_that_stands_alone(self):
+        for format in ("raw", "npy"):
+            with self.subTest(format):
+                text = self.lit(",--then=wrong", run={**MANIFEST["run"], "format": format})
+                # The module as the compiler was given it, and the commands as the manifest has them.
+                self.assertIn("func.func @main", text)
+                self.assertRegex(text, r"// RUN: \S*/mycc.py compile %s %t.dir/module --then=wrong\n")
+                self.assertRegex(text, r"// RUN: mycc.py run %t.dir/module --input=(?:\d+x)?f32@%t.dir/run0/in0\.\w+ --output=\S+out0\.\w+\n")
+                self.assertFalse(self.runs(text))
+                self.assertIn("expected", self.said)
+                # A compiler that is right passes.
+                self.assertTrue(self.runs(text.replace(" --then=wrong", "")), self.said)
+                self.assertFalse(self.runs(text.replace("--then=wrong", "--then=missing")))
+                self.assertFalse(self.runs(text.replace("--then=wrong", "--then=long")))
+                self.run_assay("replay", "case.mlir", code=1)
+
+    def test_what_fails_is_a_command_that_fails(self):
+        for flags in (",--do=diagnostic", ",--do=crash", ",--do=nothing", ",--then=diagnostic", ",--then=crash"):
+            with self.subTest(flags):
+                text = self.lit(flags)
+                self.assertFalse(self.runs(text))
+                self.assertTrue(self.runs(text.replace(f" {flags[1:]}", "")), self.said)
+
+    def test_what_hangs_is_given_its_time(self):
+        text = self.lit(",--do=hang", limits={"seconds": 1})
+        self.assertRegex(text, "// RUN: timeout 1 ")
+        self.assertFalse(self.runs(text))
+
+    def test_words_that_lit_and_shells_read_otherwise(self):
+        text = self.lit(",--then=wrong", levels={"O0": ["--x=a b", "--y='%s'", "--z=100%t", "--w=$HOME", "%%"]})
+        self.assertFalse(self.runs(text))
+        self.assertTrue(self.runs(text.replace(" --then=wrong", "")), self.said)
+        module = next((self.folder / "lit").rglob("module"))
+        self.assertEqual(json.loads(module.read_text())["flags"], ["--x=a b", "--y='%s'", "--z=100%t", "--w=$HOME", "%%"])
+
+    def test_a_campaign_keeps_the_module_and_shows_it(self):
+        self.write()
+        self.run_assay("fuzz", "--target", "manifest=mycc.json:O0,--do=diagnostic", "--count", 2, "--seed", 1, "--store", "a.db", code=1)
+        kept = list((self.folder / "a.cases").glob("*.mlir"))
+        self.assertTrue(kept)
+        report = html.unescape((self.folder / "a.html").read_text())
+        for file in kept:
+            self.assertIn("func.func @main", file.read_text())
+            # What a replay needs is not shown.
+            self.assertIn(file.read_text().split("\n// assay-content")[0].rstrip()[:2000], report)
+
+
+class BasedOn(ManifestTest):
+    SAYS = "input.mlir:3:4: error: 'memref.collapse_shape' op collapsed dim (0) must be dynamic or static"
+    CASE = CASE.replace("%1 = binary(%0, %0) {function=add}", "%1 = expand(%0) {groups=[[1,d0]]}")
+
+    def test_bugs_of_what_it_is_based_on_are_known(self):
+        (self.folder / "case.txt").write_text(self.CASE)
+        env = {**os.environ, "MYCC_SAYS": self.SAYS}
+        for base, known in (({}, False), ({"based_on": "mlir@22"}, True), ({"based_on": "mlir@21"}, False)):
+            self.write(**base)
+            got = self.verdict("manifest=mycc.json:O0,--do=say", env=env)
+            self.assertEqual(got["verdict"], "compile_failure", got)
+            self.assertEqual(got["known"].startswith("mlir-collapse-zero"), known, got)
+        # What is not on the list is news.
+        self.write(based_on="mlir@22")
+        self.assertEqual(self.verdict("manifest=mycc.json:O0,--do=diagnostic")["known"], "")
+
+    def test_a_base_is_a_version_of_mlir(self):
+        for base in ("mlir", "mlir@", "mlir@x", "iree@3.13.0", "", "mlir@22.1"):
+            self.write(based_on=base)
+            self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "/based_on")
 
 
 class Names(ManifestTest):
@@ -200,13 +378,17 @@ class Names(ManifestTest):
 class Added(ManifestTest):
     def test_what_was_added_is_a_target_until_it_is_removed(self):
         self.write()
-        done = self.run_assay("target", "add", "mycc.json", code=0)
+        done = self.run_assay("target", "add", "mycc.json", "--seconds", "3", code=0)
         self.assertEqual(done.stdout.count("compiles and runs"), 2, done.stdout)
+        # All that it can do is add.
+        self.assertIn("granted nothing", done.stdout)
+        self.assertRegex(done.stdout, r"not looked at: exp f32, .*: input.mlir:1:1: error: can only add|can only add")
+        self.assertEqual(json.loads((self.folder / "data/toolchains/mycc/accuracy.json").read_text())["sweep"], 1)
         # A copy is kept; what stands beside the manifest is still found.
         (self.folder / "mycc.json").unlink()
         self.assertIn("mycc ", self.run_assay("target", "list", code=0).stdout)
         self.assertIn("mycc:LEVEL[,FLAG...]", self.run_assay("targets", code=0).stdout)
-        self.assertIn("compiles and runs", self.run_assay("target", "doctor", code=0).stdout)
+        self.assertIn("compiles and runs", self.run_assay("target", "doctor", "--seconds", "0", code=0).stdout)
         self.run_assay("check", "case.txt", "--target", "mycc:O2", code=0)
         self.run_assay("check", "case.txt", "--target", "mycc:O2,--x:y,cpu:O0,mycc:O0", code=0)
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "mycc"), "O0, O2")
@@ -231,7 +413,7 @@ class Added(ManifestTest):
 
     def test_doctor_says_what_no_longer_works(self):
         self.write()
-        self.run_assay("target", "add", "mycc.json", code=0)
+        self.run_assay("target", "add", "mycc.json", "--seconds", "0", code=0)
         (self.folder / "mycc.py").unlink()
         done = self.run_assay("target", "doctor", code=1)
         self.assertIn("/compile/0", done.stderr)
@@ -253,17 +435,40 @@ class Upstream(ManifestTest):
               "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
               "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
 
-    def test_the_corpus_agrees(self):
-        corpus = sorted((MYCC.parents[2] / "corpus").glob("*.txt"))
+    def write_upstream(self):
         self.write(compile=["bash", "-o", "pipefail", "-c", self.SCRIPT, "bash", "{input}", "{output}", "{flags}"],
                    levels={"plain": [self.PASSES.format("")], "generic": [self.PASSES.format("func.func(linalg-generalize-named-ops),")]},
                    run={"command": [str(MYCC.parent / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
                         "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"},
                    limits={"seconds": 60})
+
+    def test_the_corpus_agrees(self):
+        corpus = sorted((MYCC.parents[2] / "corpus").glob("*.txt"))
+        self.write_upstream()
         for level in ("plain", "generic"):
             done = self.run_assay("check", *corpus, "--target", f"manifest=mycc.json:{level}", "--json")
             failed = [one for one in json.loads(done.stdout) if one["verdict"] != "agree"]
             self.assertEqual(failed, [])
+
+
+    def test_what_a_sweep_saw_is_granted_and_nothing_without_one(self):
+        self.write_upstream()
+        (self.folder / "small.txt").write_text(SMALL_CASE)
+        # Nobody has seen this compiler write expm1(x) as exp(x) - 1 in f16.
+        got = self.verdict("manifest=mycc.json:plain", "small.txt", code=1)
+        self.assertEqual((got["verdict"], got["signature"]), ("accuracy", "accuracy:unary(expm1):f16:named"), got)
+        self.assertIn("granted expm1_by_exp, steps_in_type", got["detail"])
+        done = self.run_assay("target", "add", "mycc.json", "--operands", "1", code=0)
+        self.assertIn("granted expm1_by_exp: ", done.stdout)
+        self.assertRegex(done.stdout, r"\n    exp  +0\.\d\d ")
+        self.assertNotIn("flash_attention", done.stdout)
+        self.assertNotIn("wrong whatever", done.stdout)
+        self.assertEqual(self.verdict("mycc:plain", "small.txt", code=0)["verdict"], "agree")
+        # The manifest's word is above the sweep's.
+        manifest = json.loads((self.folder / "mycc.json").read_text())
+        manifest["accuracy"] = {"expm1_by_exp": False}
+        (self.folder / "data/toolchains/mycc/manifest.json").write_text(json.dumps(manifest))
+        self.assertEqual(self.verdict("mycc:plain", "small.txt", code=1)["verdict"], "accuracy")
 
 
 class Documentation(ManifestTest):
@@ -287,9 +492,9 @@ class Documentation(ManifestTest):
             yield {name: value for name, value in self.example().items() if name != key}, key in self.schema()["required"]
         for path, value in (("name", "cpu"), ("name", "My"), ("schema", 2), ("version", ""), ("x", 1), ("flavour", "linalg"),
                             ("flavour.name", "tosa"), ("flavour.version", "new"), ("compile", []), ("compile", ["no-mycc"]),
-                            ("run.command", ["{module}"]), ("run.format", "npz"), ("run.x", 1), ("limits.seconds", 0),
+                            ("run.command", ["{module}"]), ("run.format", "npz"), ("run.guard", "yes"), ("run.x", 1), ("limits.seconds", 0),
                             ("limits.seconds", 101), ("limits.mebibytes", -1), ("limits.x", 1), ("levels", {}), ("levels.O2", "-O2"),
-                            ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}),
+                            ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}), ("based_on", "mlir"),
                             ("accuracy.function_scale", -1), ("accuracy.x", 1)):
             manifest = self.example()
             *folders, key = path.split(".")

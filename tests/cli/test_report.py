@@ -1,12 +1,18 @@
-"""The report in a real browser: it opens, complains about nothing, and shows the findings."""
+"""The report in a real browser: it opens, complains about nothing, and shows the findings; and what else says how a
+campaign went: the console and the JSON summary."""
+import html
+import pathlib
 import re
 import shutil
 import subprocess
 import unittest
+import urllib.parse
 
 from support import CliTest, main
 
 CHROMIUM = shutil.which("chromium")
+# What acts on a terminal: controls but for tabs and line breaks, and C1 controls in UTF-8.
+ACTING = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 
 
 @unittest.skipUnless(CHROMIUM, "chromium is not installed")
@@ -32,9 +38,146 @@ class InBrowser(CliTest):
             self.assertIn(words, table.group(0))
         self.assertNotIn("<script", page)
 
+    def test_nothing_that_a_compiler_printed_runs(self):
+        self.fuzz("--target", "fake:hostile", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        page = self.browse("--dump-dom", "--virtual-time-budget=2000")
+        for tag in ("script", "img"):
+            self.assertNotIn(f"<{tag}", page)
+            self.assertIn(f"&lt;{tag}", page)
+        self.assertIn("{{replay}}", page)
+
     def test_an_empty_campaign_has_a_page_too(self):
         self.fuzz("--target", "fake:ok", "--seed", 7, "--count", 3, "--store", "a.db", code=0)
         self.assertIn("No check accused a target", self.browse("--dump-dom", "--virtual-time-budget=2000"))
+
+
+class Page(CliTest):
+    ALL = "fake:reject,fake:run-reject,fake:segv,fake:bounds,fake:mismatch"
+
+    def test_the_worst_comes_first_in_the_page_and_on_the_console(self):
+        summary = self.fuzz("--target", self.ALL, "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        page = (self.folder / "a.html").read_text()
+        order = ("mismatch:", "sanitizer:", "crash:", "run-failure:", "compile-failure:")
+        for text in (page[page.index('id="findings"'):], self.output[self.output.index(" findings\n"):]):
+            places = [text.index(kind) for kind in order]
+            self.assertEqual(places, sorted(places))
+        titles = ("Wrong results", "Out of bounds and races", "Crashes", "Run failures", "Compile failures")
+        self.assertEqual(re.findall(r'<th colspan="4">([^<]*?) <span', page), list(titles))
+        # A list for programs, which keep the order that they know.
+        signatures = [finding["signature"] for finding in summary["findings"]]
+        self.assertEqual(signatures, sorted(signatures))
+
+    def test_the_mlir_of_each_finding_stands_there_without_a_click(self):
+        summary = self.fuzz("--target", self.ALL, "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        page = html.unescape((self.folder / "a.html").read_text())
+        self.assertNotIn("<details", page)
+        self.assertEqual(page.count("func.func @main()"), len(summary["findings"]))
+        self.assertNotIn("// assay-case", page)
+
+    def test_case_files_are_linked_wherever_the_page_lies(self):
+        summary = self.fuzz("--target", "fake:mismatch,fake:reject", "--seed", 7, "--count", 60, "--store", "it's <a> #1.db", code=1)
+        for page in ("it's <a> #1.html", "elsewhere/r.html"):
+            with self.subTest(page):
+                if page.startswith("elsewhere"):
+                    self.run_assay("report", "it's <a> #1.db", "-o", page, code=0)
+                links = re.findall(r'href="(\./[^"]*)"', (self.folder / page).read_text())
+                files = {(self.folder / page).parent.joinpath(urllib.parse.unquote(link)).resolve() for link in links}
+                self.assertEqual(files, {pathlib.Path(finding[key]).resolve() for finding in summary["findings"] for key in ("case", "lit")})
+                self.assertTrue(all(file.exists() for file in files))
+
+
+class Hostile(CliTest):
+    def assert_inert(self, text):
+        self.assertEqual(ACTING.findall(text.replace(b"\r\n", b"\n")), [], text[:2000])
+
+    def test_nothing_that_a_compiler_printed_acts_on_a_terminal(self):
+        self.fuzz("--target", "fake:hostile", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        self.assertIn("\\x1b]0;owned\\x07", self.output)
+        self.assert_inert(self.output.encode())
+        for file in ("a.html", "summary.json"):
+            self.assert_inert((self.folder / file).read_bytes())
+        [lit] = (self.folder / "a.cases").glob("*.mlir")
+        self.assert_inert(lit.read_bytes())
+        for arguments in (("replay", lit), ("check", lit, "--target", "fake:hostile"), ("report", "a.db", "-o", "-"),
+                          ("check", lit, "--target", "fake:hostile", "--json"),
+                          ("reduce", lit, "--target", "fake:hostile", "-o", "-")):
+            done = self.run_assay(*arguments)
+            self.assertIn("owned", done.stdout + done.stderr)
+            self.assert_inert(done.all.encode())
+
+    def test_nor_is_it_a_command_to_lit(self):
+        self.fuzz("--target", "fake:hostile", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        [lit] = (self.folder / "a.cases").glob("*.mlir")
+        self.assertEqual(re.findall(r"RUN:(.*)", lit.read_text()), [" true"])
+        self.assertEqual(re.findall(r"(?:CHECK|END)[:.].*owned", lit.read_text()), [])
+        self.run_assay("replay", lit, code=1)
+
+    def test_a_terminal_gets_no_more_than_the_status_line_needs(self):
+        script = shutil.which("script")
+        if not script:
+            self.skipTest("there is no script")
+        from support import ASSAY
+        done = subprocess.run([script, "-qec", f"{ASSAY} fuzz --target fake:hostile,fake:slow --seed 7 --count 60", "/dev/null"],
+                              cwd=self.folder, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
+        shown = done.stdout.replace(b"\r\x1b[K", b"")
+        self.assertIn(b"owned", shown)
+        self.assert_inert(shown)
+
+
+class Known(CliTest):
+    """fake:listed cannot reverse, and is wrong where a program begins with neg, which is passed over; both are known."""
+    FLAGS = ("--target", "fake:ok,fake:listed", "--seed", 7, "--count", 200)
+
+    def test_what_is_known_is_named_with_how_often(self):
+        summary = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)
+        tallies = {one["bug"]: one for one in summary["known"]}
+        self.assertEqual(set(tallies), {"no-reverse", "wrong-neg"})
+        self.assertEqual(sum(one["failures"] + one["passedOver"] for one in summary["known"]), summary["verdicts"]["known"])
+        self.assertGreater(tallies["no-reverse"]["failures"], 20)
+        self.assertEqual(tallies["no-reverse"]["passedOver"], 0)
+        # One in eight is looked at all the same.
+        self.assertGreater(tallies["wrong-neg"]["passedOver"], 4 * tallies["wrong-neg"]["failures"])
+        for one in tallies.values():
+            self.assertEqual(one["targets"], {"fake:listed": one["failures"] + one["passedOver"]})
+            self.assertRegex(self.output, rf"  {one['bug']} +{one['failures']}x{', and ' + str(one['passedOver']) if one['passedOver'] else ''}")
+        page = (self.folder / "a.html").read_text()
+        self.assertIn("Known bugs that were met", page)
+        self.assertIn("no-reverse", page)
+
+    def test_known_compile_failures_are_not_accepted(self):
+        known = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)["opAcceptance"]
+        loud = self.fuzz(*self.FLAGS, "--store", "b.db", "--no-known", "--no-reduce", code=1)["opAcceptance"]
+        # Each check on fake:ok is accepted, none on the other.
+        self.assertEqual(loud["reverse"]["accepted"], loud["reverse"]["checks"] // 2)
+        self.assertLess(known["reverse"]["accepted"], known["reverse"]["checks"])
+        self.assertEqual(known["reverse"]["accepted"], loud["reverse"]["accepted"])
+        # What was passed over is no check of the op.
+        self.assertLess(known["unary"]["checks"], loud["unary"]["checks"])
+
+    def test_whoever_wants_everything_is_told_what_of_it_is_known(self):
+        summary = self.fuzz(*self.FLAGS, "--store", "a.db", "--no-known", code=1)
+        self.assertEqual(summary["verdicts"]["known"], 0)
+        for finding in summary["findings"]:
+            bug = "wrong-neg" if finding["verdict"] == "mismatch" else "no-reverse"
+            self.assertEqual(finding["known"], {bug: finding["count"]})
+            self.assertIn(f"    known: {bug}\n", self.output)
+        self.assertEqual({one["bug"]: one["failures"] for one in summary["known"]},
+                         {bug: sum(finding["known"].get(bug, 0) for finding in summary["findings"]) for bug in ("wrong-neg", "no-reverse")})
+        self.assertIn("Known: <span", (self.folder / "a.html").read_text())
+
+    def test_what_another_target_hides_is_named_as_well(self):
+        flags = ("--target", "fake:suspected", "--seed", 7, "--count", 200, "--no-reduce")
+        quiet = self.fuzz(*flags, "--store", "a.db", code=1)
+        loud = self.fuzz(*flags, "--store", "b.db", "--no-known", code=1)
+        self.assertEqual([one["bug"] for one in loud["known"]], ["hidden"])
+        self.assertEqual(loud["known"], quiet["known"])
+        self.assertEqual(sum(finding["known"].get("hidden", 0) for finding in loud["findings"]), quiet["verdicts"]["known"])
+
+    def test_news_has_nothing_of_it(self):
+        summary = self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 60, code=1)
+        self.assertEqual(summary["known"], [])
+        self.assertEqual(summary["findings"][0]["known"], {})
+        self.assertNotIn("known", self.output)
 
 
 if __name__ == "__main__":

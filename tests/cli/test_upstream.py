@@ -1,11 +1,13 @@
 """Upstream's tools as processes, and random pipelines of upstream's passes."""
 import json
 import pathlib
+import re
+import shlex
 import shutil
 import subprocess
 import unittest
 
-from support import CliTest, main
+from support import ASSAY, CliTest, main
 
 CORPUS_FOUND = pathlib.Path(__file__).resolve().parents[2] / "corpus/found"
 CORPUS = sorted((pathlib.Path(__file__).resolve().parents[2] / "corpus").glob("*.txt"))
@@ -48,7 +50,18 @@ class Explain(CliTest):
         self.assertIn("needs 5 of 10 passes:\n", said)
         self.assertRegex(said, r"linalg-fuse-elementwise-ops +without it: agree\n")
         self.assertIn("goes wrong with linalg-fuse-elementwise-ops\n", said)
+        self.assertRegex(said, r"\ntook [^\n]*\d s, \d+ checks\n\Z")
         self.assertIn("linalg.", before.read_text())
+
+    @unittest.skipUnless(shutil.which("script"), "there is no script")
+    def test_a_terminal_is_told_how_far_it_is_and_keeps_what_was_found(self):
+        command = shlex.join([str(ASSAY), "explain", str(CORPUS_FOUND / "fused-accumulation.mlir"), "-o", str(self.folder)])
+        done = subprocess.run(["script", "-qec", f"stty cols 200; {command}", "/dev/null"], capture_output=True,
+                              stdin=subprocess.DEVNULL, timeout=300)
+        said = done.stdout.decode()
+        self.assertRegex(said, r"\x1b\[K[\d.]+ s  without pass \d+ of \d+: \S+")
+        kept = re.sub(r"\r\x1b\[K[^\r\n]*(?=\r\x1b\[K)", "", said).replace("\r\x1b[K", "").replace("\r", "")
+        self.assertEqual(re.sub(r"took.*", "", kept), re.sub(r"took.*", "", self.explain("fused-accumulation.mlir")[0]))
 
     def test_a_wrong_result_that_every_pass_is_needed_for_is_laid_on_none(self):
         said, before = self.explain("slice-cast-to-dense.mlir")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A compiler of one program, x + x, that fails in the way it is told to.
+"""A compiler of one program, x + x (or x, which that is reduced to), that fails in the way it is told to.
 
 mycc.py compile INPUT OUTPUT [--do=HOW] [--then=HOW] [FLAG...]
 mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
@@ -13,6 +13,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
 STACK_DUMP = """PLEASE submit a bug report to https://example.org/ and include the crash backtrace.
@@ -76,6 +77,30 @@ def misbehave(how):
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
         pathlib.Path(os.environ["MYCC_CHILD"]).write_text(str(child.pid))
         time.sleep(1000)
+    elif how == "daemon":  # the same, that nobody is the parent of; the compiler goes on
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() != 0:
+                os._exit(0)
+            os.setsid()
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)
+            with open(os.environ["MYCC_CHILD"], "a") as note:
+                note.write(f"{os.getpid()}\n")
+            time.sleep(100)
+            os._exit(0)
+        time.sleep(0.1)
+    elif how == "keep":  # writes to wherever a program keeps things
+        places = [os.getcwd(), os.path.expanduser("~"), tempfile.gettempdir()] + \
+            [os.environ[f"XDG_{kind}"] for kind in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "STATE_HOME", "RUNTIME_DIR")]
+        for place in places:
+            os.makedirs(f"{place}/mycc/locked", exist_ok=True)
+            pathlib.Path(f"{place}/mycc/locked/file").write_text("kept")
+            os.chmod(f"{place}/mycc/locked", 0)
+            os.chmod(f"{place}/mycc", 0o555)
+        pathlib.Path(os.environ["MYCC_CHILD"]).write_text("\n".join(places))
+    elif how == "say":
+        complain(os.environ["MYCC_SAYS"] + "\n")
     elif how == "noise":
         for _ in range(100):
             sys.stderr.write("0123456789abcdef" * (1 << 16) + "\n")
@@ -90,10 +115,12 @@ def compile_module(arguments):
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
     text = pathlib.Path(source).read_text()
     misbehave(told.get("do"))
-    if len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
+    returns_argument = re.search(r"func\.func @main\(%(\w+): [^,]*\{\s*return %\1 ", text)
+    if not returns_argument and len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
         complain("input.mlir:1:1: error: can only add\n")
     if told.get("do") != "nothing":
-        pathlib.Path(module).write_text(json.dumps({"then": told.get("then"), "flags": arguments[2:]}))
+        pathlib.Path(module).write_text(json.dumps({"then": told.get("then"), "flags": arguments[2:],
+                                                    "times": 1 if returns_argument else 2}))
 
 
 def read_floats(path):
@@ -101,15 +128,15 @@ def read_floats(path):
     if path.endswith(".npy"):
         assert data[:8] == b"\x93NUMPY\x01\x00" and len(data[:data.index(b"\n") + 1]) % 64 == 0, data[:80]
         header = data[10:data.index(b"\n")].decode()
-        assert re.match(r"\{'descr': '<f4', 'fortran_order': False, 'shape': \(\d+,\), \} *$", header), header
+        assert re.match(r"\{'descr': '<f4', 'fortran_order': False, 'shape': \((\d+,)?\), \} *$", header), header
         data = data[data.index(b"\n") + 1:]
     return list(struct.unpack(f"<{len(data) // 4}f", data))
 
 
-def write_floats(path, values, descr="<f4"):
+def write_floats(path, values, descr="<f4", rank=1):
     data = struct.pack(f"<{len(values)}f", *values)
     if path.endswith(".npy"):
-        header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({len(values)},), }}\n".encode()
+        header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {(len(values),) if rank else ()}, }}\n".encode()
         data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + data
     pathlib.Path(path).write_bytes(data)
 
@@ -121,15 +148,16 @@ def run_module(arguments):
     outputs = [word.split("=", 1)[1] for word in arguments if word.startswith("--output=")]
     types = [word.split("=", 1)[1].split("@")[0] for word in arguments if word.startswith("--input=")]
     values = read_floats(inputs[0])
-    assert types == [f"{len(values)}xf32"], types
-    doubled = [2 * value for value in values]
+    rank = types[0].count("x")
+    assert types == [f"{len(values)}xf32" if rank else "f32"], types
+    doubled = [module["times"] * value for value in values]
     then = module["then"]
     if then == "long":
         write_floats(outputs[0], doubled + [0])
     elif then == "short":
         pathlib.Path(outputs[0]).write_bytes(b"abc")
     elif then == "wrong":
-        write_floats(outputs[0], [value + 1 for value in doubled])
+        write_floats(outputs[0], [value + 1 for value in doubled], rank=rank)
     elif then == "type":
         write_floats(outputs[0], doubled, "<i4")
     elif then == "nonsense":
@@ -137,7 +165,7 @@ def run_module(arguments):
     elif then == "folder":
         os.mkdir(outputs[0])
     elif then != "missing":
-        write_floats(outputs[0], doubled)
+        write_floats(outputs[0], doubled, rank=rank)
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ ARROWS = {
     "toolchains": {"runners"},
     "reducer": {"program"},
     "targets": {"program", "plan", "oracle", "compiler", "flavours", "runners", "toolchains"},
-    "census": {"program", "generator", "compiler"},
+    "census": {"program", "generator", "oracle", "compiler"},
     "check": {"program", "oracle", "targets"},
     "known": {"program", "check"},
     "triage": {"program", "oracle", "compiler", "flavours", "runners", "targets", "check", "reducer"},
-    "campaign": {"program", "oracle", "generator", "targets", "check", "reducer", "triage"},
+    "campaign": {"program", "oracle", "generator", "runners", "targets", "check", "reducer", "triage"},
     "tools": None,
     "tests": None,
     "bench": None,
@@ -29,7 +29,7 @@ ARROWS = {
 # Only these folders may see MLIR or LLVM.
 LLVM_FOLDERS = {"compiler", "flavours", "runners", "toolchains", "targets", "census", "triage", "tools", "tests", "bench"}
 # A folder inside of another that could be taken out: it may include only itself and support.
-LIBRARIES = ["runners/amdgpu"]
+LIBRARIES = ["runners/amdgpu", "runners/guard"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 
 

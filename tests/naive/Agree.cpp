@@ -40,11 +40,16 @@ public:
     const Run &binding = testCase.runs()[run];
     const std::vector<Tensor> inputs = testCase.inputs(binding);
     auto reference = assay::evaluate(testCase, binding, inputs);
+    // What backwards loses besides: see Style.
+    Accuracy flashing;
+    flashing.allowances =
+        Allowances().with(Allowance::FlushesSubnormals).with(Allowance::FlashAttention);
+    auto lenient = assay::evaluate(testCase, binding, inputs, flashing);
     std::array<Values, allStyles.size()> values;
     bool undefined = false;
     for (Style style : allStyles) {
       auto result = naive::evaluate(testCase, binding, inputs, style);
-      undefined |= holdDefinedness(reference, result, style);
+      undefined |= holdDefinedness(style == Style::Backwards ? lenient : reference, result, style);
       if (auto *computed = std::get_if<Values>(&result))
         values[static_cast<size_t>(style)] = std::move(*computed);
     }
@@ -52,7 +57,8 @@ public:
       return;
     const auto &evaluation = std::get<Evaluation>(reference);
     holdResults(evaluation, values[static_cast<size_t>(Style::Rounded)], Style::Rounded);
-    holdResults(evaluation, values[static_cast<size_t>(Style::Backwards)], Style::Backwards);
+    holdResults(std::get<Evaluation>(lenient), values[static_cast<size_t>(Style::Backwards)],
+                Style::Backwards);
     for (ValueId value = 0; value < program.valueCount(); ++value)
       holdWide(evaluation, values[static_cast<size_t>(Style::Wide)],
                values[static_cast<size_t>(Style::Rounded)], value);

@@ -30,13 +30,14 @@ void apply(const Contraction &op, Context &context) {
   const ElementType accumulator = Arithmetic::accumulator(op.result);
   if (context.destination)
     y.elements = context.destination->elements;
+  const bool rhsUnsigned = op.rhsUnsigned ? *op.rhsUnsigned : op.isUnsigned;
   const Shape iteration = iterationShape(op, lhs, rhs);
   forEachIndex(iteration, [&](const Shape &step) {
     Shape index = step;
     for (size_t i = 0; i < index.size(); ++i)
       index[i] = inOrder(arithmetic, step[i], iteration[i]);
     Element a = extended(lhs.element, op.result, op.isUnsigned, lhs.at(mapped(index, op.lhs)));
-    Element b = extended(rhs.element, op.result, op.isUnsigned, rhs.at(mapped(index, op.rhs)));
+    Element b = extended(rhs.element, op.result, rhsUnsigned, rhs.at(mapped(index, op.rhs)));
     Element &sum = y.at(mapped(index, op.out));
     sum.real = arithmetic.multiplyAdd(accumulator, a.real, b.real, sum.real);
     uint64_t product = static_cast<uint64_t>(a.integer) * static_cast<uint64_t>(b.integer);
@@ -127,9 +128,11 @@ struct AttentionRow {
     const long double minusInfinity = -std::numeric_limits<long double>::infinity();
     const Arithmetic &arithmetic = context.arithmetic;
     const int64_t depth = q().shape.back();
-    if (op.causal && key > query)
-      return minusInfinity;
-    if (op.mask == MaskKind::Boolean && !context.operand(3).at(place(batch, query, key)).integer)
+    const bool isRemoved =
+        (op.causal && key > query) ||
+        (op.mask == MaskKind::Boolean && !context.operand(3).at(place(batch, query, key)).integer);
+    // Flash forms add -inf instead, which NaN survives.
+    if (isRemoved && !isFlash())
       return minusInfinity;
     long double sum = 0;
     for (int64_t step = 0; step < depth; ++step) {
@@ -140,6 +143,8 @@ struct AttentionRow {
     long double scaled = sum, mask = 0;
     if (!isFlash())
       scaled = arithmetic.multiply(accumulator(), sum, arithmetic.round(accumulator(), op.scale));
+    if (isRemoved)
+      return scaled + minusInfinity;
     if (op.mask != MaskKind::Additive)
       return scaled;
     mask = context.operand(3).at(place(batch, query, key)).real;

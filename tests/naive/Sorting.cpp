@@ -1,20 +1,25 @@
 #include "tests/naive/Context.h"
 
+#include <algorithm>
+
 namespace assay::naive {
 
 /// The places along `dim` of one line of `x`, best first, equal ones by ascending place.
 static std::vector<int64_t> ranked(const Array &x, const Shape &line, int64_t dim,
                                    bool descending) {
+  std::vector<Element> keys;
   std::vector<int64_t> order;
-  auto key = [&](int64_t place) { return x.at(inserted(line, dim, place)); };
   for (int64_t place = 0; place < x.extent(dim); ++place) {
-    // Insertion behind everything that is not worse.
-    size_t at = order.size();
-    while (at > 0 && (descending ? less(x.element, key(order[at - 1]), key(place))
-                                 : less(x.element, key(place), key(order[at - 1]))))
-      --at;
-    order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), place);
+    keys.push_back(x.at(inserted(line, dim, place)));
+    order.push_back(place);
   }
+  auto isBefore = [&](int64_t first, int64_t second) {
+    const Element &a = keys[static_cast<size_t>(first)], &b = keys[static_cast<size_t>(second)];
+    return descending ? less(x.element, b, a) : less(x.element, a, b);
+  };
+  std::sort(order.begin(), order.end(), [&](int64_t first, int64_t second) {
+    return isBefore(first, second) || (!isBefore(second, first) && first < second);
+  });
   return order;
 }
 

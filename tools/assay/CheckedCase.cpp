@@ -1,6 +1,7 @@
 #include "tools/assay/CheckedCase.h"
 
 #include "campaign/CaseReduction.h"
+#include "campaign/Confirmation.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -13,21 +14,28 @@ Pool::Options onePool(const Context &context, std::vector<std::string> targets, 
 }
 
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
-                                             const std::string &file, const TestCase &testCase) {
+                                             const std::string &file, const TestCase &testCase,
+                                             const OnWait &onWait) {
+  const auto goOn = [&] {
+    if (onWait)
+      onWait();
+    return false;
+  };
   std::vector<CheckedCase> out;
   for (size_t i = 0; i < targets.size(); ++i) {
-    auto first = checkFresh(pool, testCase, static_cast<int>(i));
+    auto first = checkFresh(pool, testCase, static_cast<int>(i), goOn);
     if (!first)
       return first.error();
     Verdict verdict = std::move(**first);
-    const Verdict seen = verdict;
-    for (int tries = seen.isFinding() ? confirmationTries(seen) : 0; tries > 0; --tries) {
-      auto again = checkFresh(pool, testCase, static_cast<int>(i));
-      if (!again)
-        return again.error();
-      verdict = confirmedVerdict(seen, **again);
-      if (!std::holds_alternative<Flaky>(verdict.outcome))
-        break;
+    if (verdict.isFinding()) {
+      Confirmation confirmation(verdict);
+      while (!confirmation.isSettled()) {
+        auto again = checkFresh(pool, testCase, static_cast<int>(i), goOn);
+        if (!again)
+          return again.error();
+        confirmation.add(**again);
+      }
+      verdict = confirmation.verdict(testCase.program());
     }
     out.push_back({file, targets[i], std::move(verdict), ""});
   }
@@ -58,11 +66,12 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 }
 
 Expected<Verdict> verdictOn(const Context &context, const std::string &target,
-                            const std::string &file, const TestCase &testCase) {
+                            const std::string &file, const TestCase &testCase,
+                            const OnWait &onWait) {
   Pool pool(onePool(context, {target}, ""));
   if (auto started = pool.start(); !started)
     return started.error();
-  auto checked = checkCase(pool, {target}, file, testCase);
+  auto checked = checkCase(pool, {target}, file, testCase, onWait);
   if (!checked)
     return checked.error();
   return checked->front().verdict;

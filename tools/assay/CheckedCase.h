@@ -17,10 +17,14 @@ struct CheckedCase {
   std::string known;
 };
 
+/// Called several times a second while a check goes on.
+using OnWait = std::function<void()>;
+
 /// Checks a case on each of the pool's targets, in workers of their own: what crashes, hangs or
 /// mismatches is repeated in a fresh one.
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
-                                             const std::string &file, const TestCase &testCase);
+                                             const std::string &file, const TestCase &testCase,
+                                             const OnWait &onWait = {});
 
 /// The known bug that a finding is, on a target without a fault built in. Other targets are tried
 /// where it takes those to tell, and do not tell if they cannot be had.
@@ -33,7 +37,8 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 
 /// The verdict on that target alone, in a worker of its own.
 Expected<Verdict> verdictOn(const Context &context, const std::string &target,
-                            const std::string &file, const TestCase &testCase);
+                            const std::string &file, const TestCase &testCase,
+                            const OnWait &onWait = {});
 
 /// "the same" if `made` is what was `wanted`, else its signature or its name.
 std::string comparedWith(const Verdict &wanted, const Verdict &made);

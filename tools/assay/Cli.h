@@ -53,6 +53,7 @@ Action declareKnown(CLI::App &app);
 Action declareTarget(CLI::App &app);
 Action declareTargets(CLI::App &app);
 Action declareProfiles(CLI::App &app);
+Action declareOps(CLI::App &app);
 Action declareWorker(CLI::App &app);
 
 /// The whole program, for any services.

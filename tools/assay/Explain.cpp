@@ -2,11 +2,9 @@
 #include "targets/iree/IreeAxes.h"
 #include "targets/iree/IreeName.h"
 #include "targets/iree/IreeTrace.h"
-#include "tools/assay/CheckedCase.h"
 #include "tools/assay/FailingPass.h"
 #include "tools/assay/GuiltyPhase.h"
 #include "tools/assay/PipelineCause.h"
-#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +16,7 @@ namespace {
 
 struct Flags {
   std::string file, target, folder;
+  bool all = false;
 };
 
 /// The target with one thing changed.
@@ -77,49 +76,53 @@ std::filesystem::path passFile(const Flags &flags) {
 }
 
 /// Of a wrong result: in which phase it comes about.
-int tellWhere(const Context &context, const IreeName &name, const std::optional<IreeName> &hiding,
-              const Flags &flags, const TestCase &testCase, const Verdict &verdict) {
-  if (!std::holds_alternative<Mismatch>(verdict.outcome))
-    return AllAgree;
+Expected<void> tellWhere(Trials &trials, const IreeName &name,
+                         const std::optional<IreeName> &hiding, const Flags &flags,
+                         const Verdict &verdict) {
+  if (!verdict.difference())
+    return {};
   if (!hiding) {
-    say("no level or flag hides it that could take over between phases: which of them is wrong is "
-        "not known\n");
-    return AllAgree;
+    trials.say("no level or flag hides it that could take over between phases: which of them is "
+               "wrong is not known\n");
+    return {};
   }
-  say("\n");
-  if (auto told = tellGuiltyPhase(context, name, *hiding, flags.file, testCase, verdict); !told)
-    return complain(told.error());
-  return AllAgree;
+  return tellGuiltyPhase(trials, name, *hiding, verdict, flags.all);
 }
 
 /// Of a release of IREE: the pass that fails, what hides the failure, the phase that goes wrong.
-int explainRelease(const Context &context, const IreeName &name, const Flags &flags,
-                   const TestCase &testCase, const Verdict &verdict) {
+Expected<void> explainRelease(Trials &trials, const IreeName &name, const Flags &flags,
+                              const Verdict &verdict) {
   if (verdict.failsToCompile())
-    if (auto told = tellFailingPass(context, name, testCase, passFile(flags)); !told)
-      return complain(told.error());
+    if (auto told = tellFailingPass(trials, name, passFile(flags)); !told)
+      return told;
 
   std::vector<std::string> hiding, other;
   std::optional<IreeName> takingOver;
-  for (const Variation &variation : variationsOf(name)) {
-    auto changed = verdictOn(context, ireeTargetName(variation.name), flags.file, testCase);
+  const std::vector<Variation> variations = variationsOf(name);
+  size_t number = 0;
+  for (const Variation &variation : variations) {
+    auto changed =
+        trials.on(ireeTargetName(variation.name), fmt::format("variation {} of {}: {}", ++number,
+                                                              variations.size(), variation.what));
     if (!changed)
-      return complain(changed.error());
+      return changed.error();
     const bool isSame = sameCause(verdict, *changed);
     // What is not supported, or not conclusive, hides nothing.
     if (!isSame && changed->isFinding())
-      other.push_back(variation.what);
+      other.push_back(fmt::format("{}: {}", variation.what, changed->signature.text));
     else if (!isSame && std::holds_alternative<Agree>(changed->outcome)) {
       hiding.push_back(variation.what);
       if (!takingOver && canTakeOver(name, variation.name))
         takingOver = variation.name;
     }
-    say("  {:58}  {}\n", variation.what, comparedWith(verdict, *changed));
+    if (flags.all)
+      trials.say("  {:58}  {}\n", variation.what, comparedWith(verdict, *changed));
   }
-  say("\nhidden by: {}\n", hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
+  trials.say("\nhidden by: {}\n",
+             hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
   if (!other.empty())
-    say("fails otherwise with: {}\n", fmt::join(other, ", "));
-  return tellWhere(context, name, takingOver, flags, testCase, verdict);
+    trials.say("fails otherwise with:\n  {}\n", fmt::join(other, "\n  "));
+  return tellWhere(trials, name, takingOver, flags, verdict);
 }
 
 int runExplain(Flags flags, const Context &context) {
@@ -134,18 +137,18 @@ int runExplain(Flags flags, const Context &context) {
     return complain({fmt::format("{}; or a target whose passes are known, as "
                                  "mlir@22:random=SEED or cpu:pipeline=TEXT",
                                  name.error().message)});
-  auto verdict = verdictOn(context, flags.target, flags.file, file->testCase);
+  Trials trials(context, flags.file, file->testCase);
+  auto verdict = trials.on(flags.target, fmt::format("as it was found: {}", flags.target));
   if (!verdict)
     return complain(verdict.error());
-  say("{}\n  {}\n", flags.target, verdict->signature.text);
+  trials.say("{}\n  {}\n", flags.target, verdict->signature.text);
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", flags.target)});
-  if (!list)
-    return explainRelease(context, *name, flags, file->testCase, *verdict);
-  if (auto told =
-          tellPipelineCause(context, *list, flags.file, file->testCase, *verdict, passFile(flags));
-      !told)
+  auto told = list ? tellPipelineCause(trials, *list, *verdict, passFile(flags))
+                   : explainRelease(trials, *name, flags, *verdict);
+  if (!told)
     return complain(told.error());
+  trials.say("\n{}\n", trials.cost());
   return AllAgree;
 }
 
@@ -163,6 +166,7 @@ Action declareExplain(CLI::App &app) {
                  "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
                  "beside the case")
       ->type_name("FOLDER");
+  app.add_flag("--all", flags->all, "Print what came of everything that was tried");
   return [flags](const Context &context) { return runExplain(*flags, context); };
 }
 

@@ -5,7 +5,6 @@
 #include "runners/process/Command.h"
 #include "support/WriteFile.h"
 #include "targets/iree/IreeFailingPass.h"
-#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -24,12 +23,12 @@ bool isSame(const Outcome<std::monostate> &a, const Outcome<std::monostate> &b) 
 }
 
 /// Writes the module after the last phase that passes, if the failure shows from there.
-Expected<void> tellPassedPhase(const IreeTools &tools, const IreeName &name,
+Expected<void> tellPassedPhase(Trials &trials, const IreeTools &tools, const IreeName &name,
                                const std::string &module, const IreeFailingPass &failing,
                                std::filesystem::path file) {
   const auto passed = findPassedPhase(tools, module);
   if (!passed || !isSame(passed->ended, failing.together)) {
-    say("  nor does iree-compile from a phase on\n\n");
+    trials.say("  nor does iree-compile from a phase on\n\n");
     return {};
   }
   file.replace_extension().replace_extension(".phase.mlir");
@@ -39,22 +38,22 @@ Expected<void> tellPassedPhase(const IreeTools &tools, const IreeName &name,
                                     "--compile-from=" + passed->phase};
   for (const std::string &flag : ireeFlags(name))
     words.push_back(flag);
-  say("  shows it from the phase before: {}\n\n", shellText(words));
+  trials.say("  shows it from the phase before: {}\n\n", shellText(words));
   return {};
 }
 
 } // namespace
 
-Expected<std::string> ireeModule(const Context &context, const IreeName &name,
-                                 const TestCase &testCase) {
-  return context.services.emit(
-      testCase, fmt::format("{}@{}", names(name.flavour)[static_cast<size_t>(name.flavour)],
-                            name.version.text()));
+Expected<std::string> ireeModule(const Trials &trials, const IreeName &name) {
+  return trials.context.services.emit(
+      trials.testCase, fmt::format("{}@{}", names(name.flavour)[static_cast<size_t>(name.flavour)],
+                                   name.version.text()));
 }
 
-Expected<void> tellFailingPass(const Context &context, const IreeName &name,
-                               const TestCase &testCase, const std::filesystem::path &file) {
-  auto module = ireeModule(context, name, testCase);
+Expected<void> tellFailingPass(Trials &trials, const IreeName &name,
+                               const std::filesystem::path &file) {
+  trials.show("looking for the pass that fails");
+  auto module = ireeModule(trials, name);
   if (!module)
     return module.error();
   auto tools = IreeTools::make(name);
@@ -62,20 +61,21 @@ Expected<void> tellFailingPass(const Context &context, const IreeName &name,
     return tools.error();
   const auto failing = findFailingPass(*tools, *module);
   if (!failing) {
-    say("\nthe compiler names no pass that fails\n\n");
+    trials.say("\nthe compiler names no pass that fails\n\n");
     return {};
   }
   if (auto written = writeFile(file, failing->reproducer.text); !written)
     return written.error();
-  say("\nfails in {}\n  the IR before it: {}\n", failing->reproducer.pass, file.string());
+  trials.say("\nfails in {}\n  the IR before it: {}\n", failing->reproducer.pass, file.string());
   const std::string command =
       shellText({"iree-opt", "--run-reproducer", file.string(), "-o", "/dev/null"});
   if (isSame(failing->alone, failing->together)) {
-    say("  shows it alone: {}\n\n", command);
+    trials.say("  shows it alone: {}\n\n", command);
     return {};
   }
-  say("  does not show it alone: {}\n    says {}\n", command, said(failing->alone));
-  return tellPassedPhase(*tools, name, *module, *failing, file);
+  trials.say("  does not show it alone: {}\n    says {}\n", command, said(failing->alone));
+  trials.show("looking for the last phase that passes");
+  return tellPassedPhase(trials, *tools, name, *module, *failing, file);
 }
 
 } // namespace assay

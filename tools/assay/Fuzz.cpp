@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <random>
+#include <span>
 #include <unistd.h>
 
 namespace assay {
@@ -28,6 +29,7 @@ struct Flags {
   std::optional<uint64_t> seed;
   std::optional<double> minutes;
   std::optional<int64_t> count;
+  std::optional<int64_t> maxFindings;
   std::optional<std::string> profile;
   std::optional<std::string> inject;
   std::optional<std::string> baseline;
@@ -40,6 +42,7 @@ struct Flags {
   std::string self; // as the user called it
 
   FILE *out() const { return json == "-" ? stderr : stdout; }
+  double givenMinutes() const { return minutes.value_or(defaultMinutes); }
 };
 
 /// The seed of a campaign that was given none: short enough to type.
@@ -113,49 +116,131 @@ std::string firstLine(const std::string &text) { return text.substr(0, text.find
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
                   const std::string &inject) {
   const FindingRow &row = finding.row;
-  say(flags.out(), "\n  {}{}  ({}x on {})\n    {}\n    {}\n    again: {}{}\n", row.signature,
-      row.reduced ? "" : "  [raw, not reduced]", finding.count, row.target, firstLine(row.detail),
+  const char *state = row.reduced       ? ""
+                      : row.isWaiting() ? "  [raw, waits]"
+                                        : "  [raw, not reduced]";
+  say(flags.out(), "\n  {}{}  ({})\n    {}\n", row.signature, state, targetsText(finding),
+      firstLine(row.detail));
+  if (!finding.frequency.isAlways())
+    say(flags.out(), "    comes now and then: in {} of {} checks\n", finding.frequency.found,
+        finding.frequency.checks);
+  if (row.isWaiting())
+    say(flags.out(), "    more like {}\n", row.moreLike);
+  if (!finding.known.empty())
+    say(flags.out(), "    known: {}\n", knownText(finding));
+  say(flags.out(), "    {}\n    again: {}{}\n",
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
       replayCommand(paths, row, inject).substr(std::string_view("assay").size()));
 }
 
-/// The flag with which an unfinished campaign goes on: what was asked for, or as much again.
-std::string limitToGoOn(const Flags &flags, CampaignEnd end) {
+void printFindings(const Flags &flags, const Paths &paths, const Summary &summary) {
+  const auto &findings = summary.findings;
+  const auto waiting = std::ranges::count_if(
+      findings, [](const Finding &finding) { return finding.row.isWaiting(); });
+  if (findings.empty())
+    say(flags.out(), "\nno findings\n");
+  else
+    say(flags.out(), "\n{} finding{}{}\n", findings.size(), findings.size() == 1 ? "" : "s",
+        waiting > 0 ? fmt::format(", of which {} more like others wait to be reduced", waiting)
+                    : "");
+  for (const FindingGroup &group : worstFirst(summary))
+    for (const Finding *finding : group.findings)
+      printFinding(flags, paths, *finding, summary.inject());
+}
+
+void printUnconfirmed(const Flags &flags, const Summary &summary) {
+  if (summary.unconfirmed.empty())
+    return;
+  say(flags.out(), "\nnot yet confirmed: {}\n", summary.unconfirmed.size());
+  for (const Unconfirmed &one : summary.unconfirmed)
+    say(flags.out(), "  {}  (in program {} on {})\n", one.signature, one.index, one.target);
+}
+
+/// Which of the limits was reached.
+std::string endText(const Flags &flags, const Summary &summary, CampaignEnd end) {
+  switch (end) {
+  case CampaignEnd::Completed:
+    return flags.count ? fmt::format("all {} programs", *flags.count) : "all programs";
+  case CampaignEnd::OutOfTime:
+    return fmt::format("the {:g} minutes are over", flags.givenMinutes());
+  case CampaignEnd::FoundEnough:
+    return fmt::format("found {} of at most {}", summary.findings.size(), *flags.maxFindings);
+  case CampaignEnd::Stopped:
+    return "interrupted";
+  }
+  return "";
+}
+
+const char *nameOf(CampaignEnd end) {
+  switch (end) {
+  case CampaignEnd::Completed:
+    return "completed";
+  case CampaignEnd::OutOfTime:
+    return "minutes";
+  case CampaignEnd::FoundEnough:
+    return "max-findings";
+  case CampaignEnd::Stopped:
+    return "interrupted";
+  }
+  return "";
+}
+
+/// The known bugs that were met most often.
+void printKnown(const Flags &flags, const std::vector<KnownTally> &known) {
+  constexpr size_t most = 10;
+  if (known.empty())
+    return;
+  say(flags.out(), "\n{} known bug{} met; `{} known` lists what is known\n", known.size(),
+      known.size() == 1 ? "" : "s", flags.self);
+  for (const KnownTally &tally : std::span(known).first(std::min(most, known.size()))) {
+    const std::string passedOver =
+        tally.passedOver ? fmt::format(", and {} passed over", tally.passedOver) : "";
+    say(flags.out(), "  {:<40} {}x{}\n", tally.bug, tally.failures, passedOver);
+  }
+  if (known.size() > most)
+    say(flags.out(), "  and {} more: see the report\n", known.size() - most);
+}
+
+/// The flags with which an unfinished campaign goes on: what was asked for, and more of what was
+/// reached.
+std::string limitsToGoOn(const Flags &flags, CampaignEnd end) {
+  std::string text;
   if (flags.count)
-    return fmt::format("--count {}", *flags.count);
-  return fmt::format("--minutes {:g}", flags.minutes.value_or(defaultMinutes) *
-                                           (end == CampaignEnd::OutOfTime ? 2 : 1));
+    text += fmt::format(" --count {}", *flags.count);
+  if (flags.minutes || !flags.count)
+    text += fmt::format(" --minutes {:g}",
+                        flags.givenMinutes() * (end == CampaignEnd::OutOfTime ? 2 : 1));
+  if (flags.maxFindings && end != CampaignEnd::FoundEnough)
+    text += fmt::format(" --max-findings {}", *flags.maxFindings);
+  return text;
 }
 
 void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, CampaignEnd end) {
   const Totals &totals = summary.totals;
-  say(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s{})\n", totals.programs,
-      totals.checks, totals.seconds,
+  say(flags.out(), "\n{} programs, {} checks in {:.1f} s ({:.1f} programs/s; {})\n",
+      totals.programs, totals.checks, totals.seconds,
       totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0.0,
-      end == CampaignEnd::Stopped ? "; interrupted" : "");
+      endText(flags, summary, end));
   for (std::string_view name : verdictNames())
     if (int64_t count = totals.verdicts.at(std::string(name)); count > 0)
       say(flags.out(), "  {:<16} {}\n", name, count);
   for (const DeviceRow &row : summary.devices)
     say(flags.out(), "  {} ran on {}\n", row.target, row.device.text());
-  if (summary.findings.empty())
-    say(flags.out(), "\nno findings\n");
-  else
-    say(flags.out(), "\n{} finding{}\n", summary.findings.size(),
-        summary.findings.size() == 1 ? "" : "s");
-  for (const Finding &finding : summary.findings)
-    printFinding(flags, paths, finding, summary.inject());
+  printKnown(flags, summary.known);
+  printFindings(flags, paths, summary);
+  printUnconfirmed(flags, summary);
   say(flags.out(), "\nreport: {}\n", paths.report().string());
   if (end != CampaignEnd::Completed)
-    say(flags.out(), "go on:  {} fuzz --store {} {}\n", flags.self,
-        shellWord(paths.store().string()), limitToGoOn(flags, end));
+    say(flags.out(), "go on:  {} fuzz --store {}{}\n", flags.self,
+        shellWord(paths.store().string()), limitsToGoOn(flags, end));
 }
 
 int exitCode(const Summary &summary) {
   if (!summary.findings.empty())
     return SomethingFound;
   const auto &verdicts = summary.totals.verdicts;
-  return verdicts.at("agree") > 0 && verdicts.at("flaky") == 0 ? AllAgree : NothingConcluded;
+  const bool isOpen = verdicts.at("flaky") > 0 || !summary.unconfirmed.empty();
+  return verdicts.at("agree") > 0 && !isOpen ? AllAgree : NothingConcluded;
 }
 
 int finish(const Flags &flags, const Store &store, CampaignEnd end) {
@@ -163,30 +248,42 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
   auto summary = summarise(store);
   if (!summary)
     return complain(summary.error());
-  if (auto written = writeFile(paths.report(), renderReport(*summary)); !written)
+  if (auto written =
+          writeFile(paths.report(), renderReport(*summary, paths.report().parent_path()));
+      !written)
     return complain(written.error());
   if (!flags.json.empty())
-    if (auto written = writeOutput(flags.json, summaryJson(*summary)); !written)
+    if (auto written = writeOutput(flags.json, summaryJson(*summary, nameOf(end))); !written)
       return complain(written.error());
   printEnd(flags, paths, *summary, end);
   return exitCode(*summary);
 }
 
-/// Whether there are such targets, such a fault and such a profile.
-Expected<void> tryOut(const CampaignParameters &parameters, const Context &context) {
+/// Whether there are such targets, such a fault and such a profile; nothing is said of targets that
+/// are not ready when `stop` says so.
+Expected<void> tryOut(const CampaignParameters &parameters, const Context &context,
+                      const std::function<bool()> &stop) {
   if (auto made = context.services.generate(parameters.seed, 0, parameters.profile); !made)
     return made.error();
   FuzzOptions options;
   options.parameters = parameters;
   options.parameters.targets = targetsAt(context.services, parameters, 0);
-  if (auto started = Pool(onePool(context, options.parameters.targets, parameters.inject)).start();
+  if (auto started =
+          Pool(onePool(context, options.parameters.targets, parameters.inject)).start(stop);
       !started)
     return started;
   options.worker = context.worker;
-  return Baseline(options, {}).start();
+  return Baseline(options, {}, stop).start();
 }
 
 int runFuzz(Flags flags, const Context &context) {
+  FuzzOptions options;
+  if (flags.minutes || !flags.count)
+    options.seconds = 60 * flags.givenMinutes();
+  auto isOutOfTime = [&options] {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - options.begun;
+    return options.seconds && spent.count() >= *options.seconds;
+  };
   if (flags.store.empty()) {
     if (!flags.seed)
       flags.seed = freshSeed();
@@ -195,7 +292,7 @@ int runFuzz(Flags flags, const Context &context) {
   // Where there is no store yet, a wrong name leaves none behind.
   std::error_code ignored;
   if (!std::filesystem::exists(flags.store, ignored))
-    if (auto tried = tryOut(completed(flags, context, {}), context); !tried)
+    if (auto tried = tryOut(completed(flags, context, {}), context, isOutOfTime); !tried)
       return complain(tried.error());
   auto store = Store::open(flags.store, Store::Mode::Write);
   if (!store)
@@ -204,15 +301,14 @@ int runFuzz(Flags flags, const Context &context) {
   if (!parameters)
     return complain(parameters.error());
 
-  FuzzOptions options;
   options.parameters = *parameters;
   options.jobs = flags.jobs;
   options.reduce = !flags.noReduce;
   options.known = !flags.noKnown;
   options.worker = context.worker;
   options.count = flags.count;
-  if (flags.minutes || !flags.count)
-    options.seconds = 60 * flags.minutes.value_or(defaultMinutes);
+  if (flags.maxFindings)
+    options.maxFindings = static_cast<size_t>(*flags.maxFindings);
 
   printStart(flags, *parameters, Paths(flags.store));
   catchInterrupts();
@@ -235,14 +331,17 @@ Action declareFuzz(CLI::App &app) {
   app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
       ->check(seedNumber())
       ->type_name("N");
-  auto *minutes =
-      app.add_option("--minutes", flags->minutes, "Wall time of the campaign; default: 1")
-          ->check(minutesNumber())
-          ->type_name("M");
+  app.add_option("--minutes", flags->minutes,
+                 "Wall time of the campaign; default: 1, or without end with --count. What is "
+                 "reached first of both ends it")
+      ->check(minutesNumber())
+      ->type_name("M");
   app.add_option("--count", flags->count, "Programs of the campaign")
       ->check(wholeNumber(1))
-      ->type_name("C")
-      ->excludes(minutes);
+      ->type_name("C");
+  app.add_option("--max-findings", flags->maxFindings, "End when there are so many findings")
+      ->check(wholeNumber(1))
+      ->type_name("N");
   app.add_option("--jobs", flags->jobs, "Workers")
       ->check(jobsNumber())
       ->type_name("J")

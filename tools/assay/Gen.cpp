@@ -1,3 +1,4 @@
+#include "campaign/CaseFile.h"
 #include "flavours/Flavour.h"
 #include "program/Json.h"
 #include "program/Text.h"
@@ -12,6 +13,8 @@ namespace assay {
 namespace {
 
 struct Flags {
+  /// Instead of cases of the stream.
+  std::vector<std::string> cases;
   uint64_t seed = 0;
   uint64_t index = 0;
   uint64_t count = 1;
@@ -43,16 +46,35 @@ Expected<std::string> rendered(const Flags &flags, const Context &context,
   return context.services.emit(testCase, flags.format);
 }
 
-std::string fileName(const Flags &flags, uint64_t index) {
+/// Writes the `number`-th case into a file of that stem, or prints it.
+Expected<void> put(const Flags &flags, uint64_t number, const std::string &stem,
+                   const std::string &text) {
   const char *extension = flags.format == "text" ? "txt" : flags.format == "json" ? "json" : "mlir";
-  return fmt::format("case-{}-{}.{}", flags.seed, index, extension);
+  if (!flags.folder.empty())
+    return writeFile(std::filesystem::path(flags.folder) / fmt::format("{}.{}", stem, extension),
+                     text);
+  const bool isFirst = number == 0;
+  return writeOutput("-", (isFirst ? "" : "\n") + text + (text.ends_with('\n') ? "" : "\n"));
 }
 
-Expected<void> put(const Flags &flags, uint64_t index, const std::string &text) {
-  if (!flags.folder.empty())
-    return writeFile(std::filesystem::path(flags.folder) / fileName(flags, index), text);
-  bool first = index == flags.index;
-  return writeOutput("-", (first ? "" : "\n") + text + (text.ends_with('\n') ? "" : "\n"));
+/// The `number`-th of the cases that are asked for, and what its file is called.
+struct NamedCase {
+  std::string stem;
+  TestCase testCase;
+};
+Expected<NamedCase> caseAt(const Flags &flags, const Context &context, uint64_t number) {
+  if (!flags.cases.empty()) {
+    const std::string &file = flags.cases[number];
+    auto read = readCaseFile(file);
+    if (!read)
+      return read.error();
+    return NamedCase{std::filesystem::path(file).stem().string(), std::move(read->testCase)};
+  }
+  const uint64_t index = flags.index + number;
+  auto generated = context.services.generate(flags.seed, index, flags.profile);
+  if (!generated)
+    return generated.error();
+  return NamedCase{fmt::format("case-{}-{}", flags.seed, index), std::move(*generated)};
 }
 
 int runGen(Flags flags, const Context &context) {
@@ -65,16 +87,20 @@ int runGen(Flags flags, const Context &context) {
     auto written = writeOutput("-", *text);
     return written ? int(AllAgree) : complain(written.error());
   }
-  for (uint64_t i = 0; i < flags.count; ++i) {
-    auto testCase = context.services.generate(flags.seed, flags.index + i, flags.profile);
-    if (testCase && !flags.specialize.empty())
+  const uint64_t count = flags.cases.empty() ? flags.count : flags.cases.size();
+  for (uint64_t i = 0; i < count; ++i) {
+    auto named = caseAt(flags, context, i);
+    if (!named)
+      return complain(named.error());
+    Expected<TestCase> testCase = std::move(named->testCase);
+    if (!flags.specialize.empty())
       testCase = specialize(*testCase, flags.specialize);
     if (!testCase)
       return complain(testCase.error());
     auto text = rendered(flags, context, *testCase);
     if (!text)
       return complain(text.error());
-    if (auto written = put(flags, flags.index + i, *text); !written)
+    if (auto written = put(flags, i, named->stem, *text); !written)
       return complain(written.error());
   }
   return AllAgree;
@@ -84,23 +110,30 @@ int runGen(Flags flags, const Context &context) {
 
 Action declareGen(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("--seed", flags->seed, "Seed of the stream of cases")
-      ->required()
-      ->check(seedNumber())
-      ->type_name("N");
+  auto *cases = app.add_option("CASE", flags->cases,
+                               "Case files to print in another form: .json, .txt or .mlir");
+  auto *seed = app.add_option("--seed", flags->seed, "Seed of the stream of cases")
+                   ->check(seedNumber())
+                   ->type_name("N")
+                   ->excludes(cases);
   auto *index = app.add_option("--index", flags->index, "First index in the stream")
                     ->check(wholeNumber(0))
-                    ->type_name("I");
+                    ->type_name("I")
+                    ->needs(seed);
   auto *count = app.add_option("--count", flags->count, "Number of cases")
                     ->check(wholeNumber(1))
                     ->type_name("C")
-                    ->capture_default_str();
+                    ->capture_default_str()
+                    ->needs(seed);
   app.add_option("--census", flags->census, "Count structures in so many emitted programs instead")
       ->check(wholeNumber(1))
       ->type_name("C")
+      ->needs(seed)
       ->excludes(index)
       ->excludes(count);
-  app.add_option("--profile", flags->profile, "See `assay profiles`")->type_name("P");
+  app.add_option("--profile", flags->profile, "See `assay profiles`")
+      ->type_name("P")
+      ->excludes(cases);
   app.add_option("-o,--output", flags->folder, "Write a file for each case into this folder")
       ->type_name("DIR");
   app.add_option(
@@ -113,7 +146,12 @@ Action declareGen(CLI::App &app) {
   app.add_option("--specialize", flags->specialize,
                  "static, dynamic, mixed, or a letter (s, d, c) for each symbol; default: as drawn")
       ->type_name("S");
-  return [flags](const Context &context) { return runGen(*flags, context); };
+  return [flags, seed](const Context &context) {
+    if (flags->cases.empty() && seed->empty())
+      return complain({"name --seed N, for cases of that stream, or case files; see `assay gen "
+                       "--help`"});
+    return runGen(*flags, context);
+  };
 }
 
 } // namespace assay

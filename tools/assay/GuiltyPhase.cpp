@@ -2,9 +2,7 @@
 
 #include "targets/iree/IreeTools.h"
 #include "targets/iree/IreeTrace.h"
-#include "tools/assay/CheckedCase.h"
 #include "tools/assay/FailingPass.h"
-#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 
@@ -70,18 +68,19 @@ bool canTakeOver(const IreeName &name, const IreeName &hiding) {
          target(name) == target(hiding);
 }
 
-Expected<void> tellGuiltyPhase(const Context &context, const IreeName &name, const IreeName &hiding,
-                               const std::string &file, const TestCase &testCase,
-                               const Verdict &verdict) {
+Expected<void> tellGuiltyPhase(Trials &trials, const IreeName &name, const IreeName &hiding,
+                               const Verdict &verdict, bool all) {
   Bracket bracket;
   for (std::string_view phase : ireePhases()) {
     IreeName relay = name;
     relay.rest = {std::string(phase), hiding.level, hiding.flags};
     const std::string target = ireeTargetName(relay);
-    auto made = verdictOn(context, target, file, testCase);
+    auto made = trials.on(target, fmt::format("other flags from the phase {} on", phase));
     if (!made)
       return made.error();
-    say("  {:58}  {}\n", target.substr(target.find("then=")), comparedWith(verdict, *made));
+    if (all)
+      trials.say("  {:58}  {}\n", target.substr(target.find("then=")),
+                 comparedWith(verdict, *made));
     if (sameCause(verdict, *made)) {
       bracket.wrong = phase;
       break;
@@ -89,13 +88,16 @@ Expected<void> tellGuiltyPhase(const Context &context, const IreeName &name, con
     if (std::holds_alternative<Agree>(made->outcome))
       bracket.right = phase;
   }
-  auto module = ireeModule(context, name, testCase);
+  auto module = ireeModule(trials, name);
   if (!module)
     return module.error();
-  say("\nright up to {}, wrong from {} on\n", bracket.right, bracket.wrong);
-  say("first pass between them that differs: {}\n", divergingPass(name, hiding, bracket, *module));
-  say("first dispatch that differs when they run with traces: {}\n",
-      differingDispatch(name, hiding, testCase, *module));
+  trials.say("\nright up to {}, wrong from {} on\n", bracket.right, bracket.wrong);
+  trials.show("looking for the first pass that differs");
+  trials.say("first pass between them that differs: {}\n",
+             divergingPass(name, hiding, bracket, *module));
+  trials.show("looking for the first dispatch that differs");
+  trials.say("first dispatch that differs when they run with traces: {}\n",
+             differingDispatch(name, hiding, trials.testCase, *module));
   return {};
 }
 

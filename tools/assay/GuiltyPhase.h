@@ -1,8 +1,7 @@
 #pragma once
 
-#include "check/Verdict.h"
 #include "targets/iree/IreeName.h"
-#include "tools/assay/Cli.h"
+#include "tools/assay/Trials.h"
 
 namespace assay {
 
@@ -11,9 +10,9 @@ namespace assay {
 bool canTakeOver(const IreeName &name, const IreeName &hiding);
 
 /// Prints in which phase of `name` a case goes wrong that is right on `hiding`, which can take
-/// over from it, and the first pass there that does something else with the flags of `hiding`.
-Expected<void> tellGuiltyPhase(const Context &context, const IreeName &name, const IreeName &hiding,
-                               const std::string &file, const TestCase &testCase,
-                               const Verdict &verdict);
+/// over from it, and the first pass there that does something else with the flags of `hiding`; with
+/// `all`, what each phase does.
+Expected<void> tellGuiltyPhase(Trials &trials, const IreeName &name, const IreeName &hiding,
+                               const Verdict &verdict, bool all);
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "tools/assay/KnownFlag.h"
 
 #include "known/KnownBugs.h"
+#include "tools/assay/Say.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +18,10 @@ void addKnownFlag(CLI::App &app) {
          },
          "A list of bugs that are known beside those of `assay known`; see docs/known-bugs.md")
       ->type_name("FILE");
+  app.parse_complete_callback([] {
+    if (const auto file = KnownBugs::missingFile())
+      say(stderr, "assay: there is no list {} yet: it counts as empty\n", file->string());
+  });
 }
 
 } // namespace assay

@@ -1,21 +1,27 @@
 #include "known/Entry.h"
 #include "known/KnownBugs.h"
+#include "support/Closest.h"
+#include "support/DurationText.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
 #include "toolchains/Toolchain.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownFlag.h"
-#include "tools/assay/Say.h"
+#include "tools/assay/StatusLine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
 
 namespace assay {
 namespace {
 
 struct Flags {
+  std::vector<std::string> names;
   bool check = false;
-  std::string root = ".";
+  std::string root;
   std::string add, to, target;
 };
 
@@ -23,10 +29,27 @@ std::string versionsOf(const KnownBug &bug) {
   return bug.since ? fmt::format("@{}..{}", bug.since->text(), bug.until->text()) : "";
 }
 
-int runList(const KnownBugs &known) {
-  for (const KnownBug &bug : known.all())
-    say("{:32} {}{} {} {}\n", bug.id, bug.compiler, versionsOf(bug), fmt::join(bug.verdicts, ", "),
-        bug.link);
+/// The bugs of these names, or all.
+Expected<std::vector<const KnownBug *>> chosen(const KnownBugs &known,
+                                               const std::vector<std::string> &wanted) {
+  std::vector<const KnownBug *> out;
+  std::vector<std::string_view> ids;
+  for (const KnownBug &bug : known.all()) {
+    ids.push_back(bug.id);
+    if (wanted.empty() || std::ranges::find(wanted, bug.id) != wanted.end())
+      out.push_back(&bug);
+  }
+  for (const std::string &id : wanted)
+    if (std::ranges::find(ids, id) == ids.end())
+      return Error{fmt::format("no known bug is called {}; `assay known` lists them{}", id,
+                               didYouMean(id, ids))};
+  return out;
+}
+
+int runList(const std::vector<const KnownBug *> &bugs) {
+  for (const KnownBug *bug : bugs)
+    say("{:32} {}{} {} {}\n", bug->id, bug->compiler, versionsOf(*bug),
+        fmt::join(bug->verdicts, ", "), bug->link);
   return AllAgree;
 }
 
@@ -44,38 +67,62 @@ Expected<std::string> targetFor(const KnownBug &bug, const CaseFile &file,
                      file.target.substr(file.target.find(':')));
 }
 
+/// The case that shows the bug: as it comes with this program, unless a folder is named.
+Expected<CaseFile> caseOf(const Flags &flags, const KnownBug &bug) {
+  if (!flags.root.empty())
+    return readCaseFile(std::filesystem::path(flags.root) / bug.caseFile);
+  if (const auto text = KnownBugs::builtInCase(bug.caseFile))
+    return caseFileFrom(*text, bug.caseFile);
+  return readCaseFile(bug.caseFile);
+}
+
 Expected<bool> stillFails(const Flags &flags, const Context &context, const KnownBug &bug,
-                          const std::vector<IreeToolchain> &installed) {
-  auto file = readCaseFile(std::filesystem::path(flags.root) / bug.caseFile);
+                          const std::vector<IreeToolchain> &installed, StatusLine &status,
+                          const std::string &progress) {
+  auto file = caseOf(flags, bug);
   if (!file)
     return file.error();
   auto target = targetFor(bug, *file, installed);
   if (!target)
     return target.error();
-  auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase);
+  const auto show = [&] { status.show(fmt::format("{}: {} on {}", progress, bug.id, *target)); };
+  show();
+  auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase, show);
   if (!verdict)
     return verdict.error();
   const bool fails =
       knownAs(context, {bug.caseFile, *target, *verdict, ""}, file->testCase).has_value();
+  status.clear();
   say("{:32} {}: {}\n", bug.id, *target,
       fails ? "still fails" : fmt::format("no longer fails so: {}", verdict->name()));
+  std::fflush(stdout);
   return fails;
 }
 
-int runCheck(const Flags &flags, const Context &context, const KnownBugs &known) {
+int runCheck(const Flags &flags, const Context &context, std::vector<const KnownBug *> bugs) {
   auto installed = ireeToolchains();
   if (!installed)
     return complain(installed.error());
-  bool allFail = true;
-  for (const KnownBug &bug : known.all()) {
-    if (bug.caseFile.empty())
-      continue;
-    auto fails = stillFails(flags, context, bug, *installed);
+  std::erase_if(bugs, [](const KnownBug *bug) { return bug->caseFile.empty(); });
+  StatusLine status(stderr);
+  size_t still = 0, mended = 0;
+  // What keeps one from being checked, such as a release that is not there, keeps not all.
+  std::map<std::string, size_t> unchecked;
+  for (size_t i = 0; i < bugs.size(); ++i) {
+    auto fails = stillFails(flags, context, *bugs[i], *installed, status,
+                            fmt::format("{} of {}", i + 1, bugs.size()));
     if (!fails)
-      return complain(fails.error());
-    allFail &= *fails;
+      ++unchecked[fails.error().message];
+    else
+      ++(*fails ? still : mended);
   }
-  return allFail ? AllAgree : SomethingFound;
+  status.clear();
+  say("\n{} of {} still fail, {} no longer; took {}\n", still, bugs.size(), mended,
+      durationText(status.seconds()));
+  std::fflush(stdout);
+  for (const auto &[why, count] : unchecked)
+    complain({fmt::format("{} could not be checked: {}", count, why)});
+  return mended ? SomethingFound : unchecked.empty() ? AllAgree : UsageError;
 }
 
 /// The list in a file that may not be there yet.
@@ -128,10 +175,13 @@ int runAdd(const Flags &flags, const Context &context) {
 
 Action declareKnown(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
+  app.add_option("NAME", flags->names, "These alone; default: all");
   app.add_flag(
       "--check", flags->check,
       "Run the case of each on the newest release that is installed; 1 if one no longer fails");
-  app.add_option("--root", flags->root, "Where assay's repository lies, which has the cases")
+  app.add_option("--root", flags->root,
+                 "For --check: take the cases from assay's repository there; default: as they were "
+                 "when this program was built")
       ->type_name("DIR");
   auto *to = app.add_option("--to", flags->to, "The list to add to; made if it is not there")
                  ->type_name("FILE");
@@ -147,7 +197,10 @@ Action declareKnown(CLI::App &app) {
     auto known = KnownBugs::inUse();
     if (!known)
       return complain(known.error());
-    return flags->check ? runCheck(*flags, context, *known) : runList(*known);
+    auto bugs = chosen(*known, flags->names);
+    if (!bugs)
+      return complain(bugs.error());
+    return flags->check ? runCheck(*flags, context, *bugs) : runList(*bugs);
   };
 }
 

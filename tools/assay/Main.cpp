@@ -7,6 +7,7 @@
 #include "known/KnownBugs.h"
 #include "targets/RandomPipeline.h"
 #include "targets/WrittenOut.h"
+#include "targets/outside/ManifestTarget.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
 #include "triage/Reference.h"
@@ -75,6 +76,16 @@ std::string withDraws(const std::string &target) {
   return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : writtenOut(target);
 }
 
+/// The compilers whose known bugs a target may show: its own, and the one that a manifest says it
+/// is based on. A manifest that cannot be read is told of where the target is made.
+std::vector<std::string> compilersOf(const std::string &target) {
+  std::vector<std::string> compilers{withDraws(target)};
+  if (auto choice = chooseManifest(target); choice && *choice)
+    if (std::string base = (*choice)->base(); !base.empty())
+      compilers.push_back(std::move(base));
+  return compilers;
+}
+
 /// Whoever named a file was told what is wrong with it; what became of it since is no reason to
 /// forget the others.
 const KnownBugs &bugsInUse() {
@@ -95,10 +106,11 @@ Services realServices() {
   services.evaluate = referenceValues;
   services.known = [](const TestCase &testCase, const std::string &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
-    const std::string full = withDraws(target);
-    const KnownBug *bug = verdict ? bugsInUse().explain(testCase, full, *verdict)
-                                  : bugsInUse().expect(testCase, full);
-    return bug ? std::optional(knownVerdict(bug->id, bug->link)) : std::nullopt;
+    for (const std::string &compiler : compilersOf(target))
+      if (const KnownBug *bug = verdict ? bugsInUse().explain(testCase, compiler, *verdict)
+                                        : bugsInUse().expect(testCase, compiler))
+        return knownVerdict(bug->id, bug->link);
+    return std::nullopt;
   };
   services.suspects = [](const TestCase &testCase, const std::string &target,
                          const Verdict &verdict) {

@@ -7,8 +7,6 @@
 #include "support/WriteFile.h"
 #include "targets/outside/UpstreamModule.h"
 #include "targets/outside/UpstreamTarget.h"
-#include "tools/assay/CheckedCase.h"
-#include "tools/assay/Say.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,8 +24,7 @@ struct Needed {
   bool hides = false; // without it the case is right
 };
 
-std::vector<Needed> smallestPart(const Context &context, PassList list, const std::string &file,
-                                 const TestCase &testCase, const Verdict &wanted) {
+std::vector<Needed> smallestPart(Trials &trials, PassList list, const Verdict &wanted) {
   std::vector<Needed> needed;
   for (bool shrinks = true; shrinks;) {
     shrinks = false;
@@ -36,7 +33,9 @@ std::vector<Needed> smallestPart(const Context &context, PassList list, const st
       PassList rest = list;
       rest.passes.erase(rest.passes.begin() + static_cast<std::ptrdiff_t>(at));
       // An error: without it the pipeline no longer leads to the LLVM dialect.
-      const auto verdict = verdictOn(context, rest.target(), file, testCase);
+      const auto verdict =
+          trials.on(rest.target(), fmt::format("without pass {} of {}: {}", at + 1,
+                                               list.passes.size(), list.passes[at]));
       if (verdict && sameCause(wanted, *verdict)) {
         list = std::move(rest);
         shrinks = true;
@@ -59,24 +58,25 @@ std::string pipelineOf(std::span<const Needed> passes) {
 
 /// Runs more and more passes of mlir-opt until one of them does not end well or is the first
 /// without which the case is right.
-Expected<void> tellGuiltyPass(const UpstreamTools &tools, std::string module,
+Expected<void> tellGuiltyPass(Trials &trials, const UpstreamTools &tools, std::string module,
                               const std::vector<Needed> &needed,
                               const std::filesystem::path &irFile) {
   auto scratch = ScratchFolder::create();
   if (!scratch)
     return scratch.error();
   for (const Needed &one : needed) {
+    trials.show(fmt::format("{} alone", one.pass));
     auto made = runPipeline(tools, pipelineOf({&one, 1}), module, scratch->path());
     const auto *failure = std::get_if<TargetFailure>(&made);
     if (failure || one.hides) {
       if (auto written = writeFile(irFile, module); !written)
         return written.error();
-      say("\n{} {}\n  the IR before it: {}\n  that pass alone: mlir-opt-{} {} "
-          "--pass-pipeline='{}'\n",
-          failure ? "fails in" : "goes wrong with", one.pass, irFile.string(), tools.version,
-          irFile.string(), pipelineOf({&one, 1}));
+      trials.say("\n{} {}\n  the IR before it: {}\n  that pass alone: mlir-opt-{} {} "
+                 "--pass-pipeline='{}'\n",
+                 failure ? "fails in" : "goes wrong with", one.pass, irFile.string(), tools.version,
+                 irFile.string(), pipelineOf({&one, 1}));
       if (failure)
-        say("  says {}\n", failureVerdict(*failure).signature.text);
+        trials.say("  says {}\n", failureVerdict(*failure).signature.text);
       return {};
     }
     auto text = readFile(std::get<0>(made));
@@ -84,29 +84,28 @@ Expected<void> tellGuiltyPass(const UpstreamTools &tools, std::string module,
       return text.error();
     module = std::move(*text);
   }
-  say("\nwhich of them is to blame is not known: without any of them nothing runs\n");
+  trials.say("\nwhich of them is to blame is not known: without any of them nothing runs\n");
   return {};
 }
 
 } // namespace
 
-Expected<void> tellPipelineCause(const Context &context, const PassList &list,
-                                 const std::string &file, const TestCase &testCase,
-                                 const Verdict &verdict, const std::filesystem::path &irFile) {
-  const auto needed = smallestPart(context, list, file, testCase, verdict);
-  say("\nneeds {} of {} passes:\n", needed.size(), list.passes.size());
+Expected<void> tellPipelineCause(Trials &trials, const PassList &list, const Verdict &verdict,
+                                 const std::filesystem::path &irFile) {
+  const auto needed = smallestPart(trials, list, verdict);
+  trials.say("\nneeds {} of {} passes:\n", needed.size(), list.passes.size());
   size_t width = 0;
   for (const Needed &one : needed)
     width = std::max(width, one.pass.size());
   for (const Needed &one : needed)
-    say("  {:{}}  without it: {}\n", one.pass, std::min<size_t>(width, 58), one.without);
+    trials.say("  {:{}}  without it: {}\n", one.pass, std::min<size_t>(width, 58), one.without);
   auto tools = findUpstreamTools({list.version, ""});
   if (!tools)
     return tools.error();
-  auto module = upstreamModule(testCase, list.version);
+  auto module = upstreamModule(trials.testCase, list.version);
   if (auto *failure = std::get_if<TargetFailure>(&module))
     return Error{std::move(failure->detail)};
-  return tellGuiltyPass(*tools, std::get<0>(std::move(module)), needed, irFile);
+  return tellGuiltyPass(trials, *tools, std::get<0>(std::move(module)), needed, irFile);
 }
 
 } // namespace assay

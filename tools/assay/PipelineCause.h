@@ -1,9 +1,7 @@
 #pragma once
 
-#include "check/Verdict.h"
-#include "program/TestCase.h"
 #include "targets/PassList.h"
-#include "tools/assay/Cli.h"
+#include "tools/assay/Trials.h"
 
 namespace assay {
 
@@ -11,8 +9,7 @@ namespace assay {
 /// becomes of it without each pass of that. The IR before the pass that is to blame is written to
 /// `irFile`: the one that does not end well, else the first without which the case is right. An
 /// error says what is wrong with our environment.
-Expected<void> tellPipelineCause(const Context &context, const PassList &list,
-                                 const std::string &file, const TestCase &testCase,
-                                 const Verdict &verdict, const std::filesystem::path &irFile);
+Expected<void> tellPipelineCause(Trials &trials, const PassList &list, const Verdict &verdict,
+                                 const std::filesystem::path &irFile);
 
 } // namespace assay

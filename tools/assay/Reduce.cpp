@@ -2,13 +2,12 @@
 #include "campaign/Paths.h"
 #include "program/Json.h"
 #include "reducer/Size.h"
+#include "support/DurationText.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Numbers.h"
-#include "tools/assay/Say.h"
+#include "tools/assay/StatusLine.h"
 
-#include <chrono>
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -52,17 +51,17 @@ Expected<void> writeResult(const Flags &flags, const Context &context, const Red
 
 int reduceFound(const Flags &flags, const Context &context, Pool &pool, const TestCase &testCase,
                 const Verdict &wanted) {
-  auto begun = std::chrono::steady_clock::now();
   CaseReductionOptions options;
   options.seconds = flags.minutes * 60;
-  bool live = isatty(STDERR_FILENO);
-  options.onSmaller = [&](const TestCase &smaller, size_t checks) {
-    if (live)
-      say(stderr, "\r\x1b[K{} checks, {} ops left", checks, ops(smaller));
+  StatusLine status(stderr);
+  size_t left = ops(testCase), checks = 0;
+  options.onSmaller = [&](const TestCase &smaller, size_t) { left = ops(smaller); };
+  options.onCheck = [&](const CheckReply &) {
+    status.show(fmt::format("{}: {} checks, {} op{} left", durationText(status.seconds()), ++checks,
+                            left, left == 1 ? "" : "s"));
   };
   auto reduced = reduceOnWorkers(pool, context.services, testCase, wanted, options);
-  if (live)
-    say(stderr, "\r\x1b[K");
+  status.clear();
   if (!reduced)
     return complain(reduced.error());
   if (!*reduced) {
@@ -70,18 +69,18 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
         wanted.signature.text);
     return NothingConcluded;
   }
-  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+  const double seconds = status.seconds();
   if (auto written = writeResult(flags, context, **reduced); !written)
     return complain(written.error());
   if (!flags.json.empty()) {
-    auto json = toJson(flags, testCase, **reduced, seconds.count());
+    auto json = toJson(flags, testCase, **reduced, seconds);
     if (auto written = writeOutput(flags.json, json.dump(2) + "\n"); !written)
       return complain(written.error());
   }
   // Where the case itself goes to stdout, words about it do not.
   say(flags.output == "-" ? stderr : stdout, "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n",
       (*reduced)->verdict.signature.text, ops(testCase), ops((*reduced)->testCase),
-      (*reduced)->checks, seconds.count(),
+      (*reduced)->checks, seconds,
       (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
   return SomethingFound;
 }

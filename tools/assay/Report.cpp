@@ -33,7 +33,10 @@ int runReport(Flags flags, const Context &) {
   auto summary = summarise(*store);
   if (!summary)
     return complain(summary.error());
-  if (auto written = writeOutput(flags.output, renderReport(*summary)); !written)
+  // Who redirects standard output most likely does so to a file in this folder.
+  const auto folder = flags.output == "-" ? std::filesystem::path(".")
+                                          : std::filesystem::path(flags.output).parent_path();
+  if (auto written = writeOutput(flags.output, renderReport(*summary, folder)); !written)
     return complain(written.error());
   if (flags.output != "-")
     say("{}\n", flags.output);

@@ -1,15 +1,12 @@
 #include "tools/assay/StatusDisplay.h"
-#include "tools/assay/Say.h"
 
 #include <csignal>
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace assay {
 namespace {
 
-constexpr std::chrono::seconds betweenLines(5);
 volatile std::sig_atomic_t interrupted = 0;
 
 void onInterrupt(int) {
@@ -43,11 +40,6 @@ std::string statusText(const Progress &progress) {
   return text + findings;
 }
 
-size_t terminalWidth(FILE *out) {
-  winsize size{};
-  return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
-}
-
 } // namespace
 
 void catchInterrupts() {
@@ -57,38 +49,17 @@ void catchInterrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-StatusDisplay::StatusDisplay(FILE *out) : out(out), terminal(isatty(fileno(out))) {}
-
-StatusDisplay::~StatusDisplay() {
-  if (!shown.empty())
-    say(out, "\r\x1b[K");
-  std::fflush(out);
-}
-
 bool StatusDisplay::stopRequested() { return interrupted != 0; }
 
-void StatusDisplay::onProgress(const Progress &progress) {
-  if (terminal) {
-    shown = statusText(progress).substr(0, terminalWidth(out) - 1);
-    say(out, "\r\x1b[K{}", shown);
-    std::fflush(out);
-  } else if (Clock::now() >= nextLine) {
-    nextLine = Clock::now() + betweenLines;
-    printLine(statusText(progress));
-  }
-}
+void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(progress)); }
 
 void StatusDisplay::onFound(const FindingRow &row) {
-  printLine(fmt::format("found in program {} on {}: {}", row.index, row.target, row.raw));
+  line.print(fmt::format("found in program {} on {}: {}", row.index, row.target, row.raw));
 }
 
 void StatusDisplay::onReduced(const FindingRow &row) {
-  printLine(fmt::format("reduced to {} op{}: {}", row.ops, row.ops == 1 ? "" : "s", row.signature));
-}
-
-void StatusDisplay::printLine(const std::string &text) {
-  say(out, "{}{}\n{}", shown.empty() ? "" : "\r\x1b[K", text, shown);
-  std::fflush(out);
+  line.print(
+      fmt::format("reduced to {} op{}: {}", row.ops, row.ops == 1 ? "" : "s", row.signature));
 }
 
 } // namespace assay

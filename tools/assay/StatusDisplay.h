@@ -1,17 +1,14 @@
 #pragma once
 
 #include "campaign/Campaign.h"
-
-#include <chrono>
-#include <cstdio>
+#include "tools/assay/StatusLine.h"
 
 namespace assay {
 
-/// Shows a campaign while it runs: one line that changes on a terminal, else a line now and then.
+/// Shows a campaign while it runs.
 class StatusDisplay : public CampaignObserver {
 public:
-  explicit StatusDisplay(FILE *out);
-  ~StatusDisplay() override;
+  explicit StatusDisplay(FILE *out) : line(out) {}
 
   void onProgress(const Progress &progress) override;
   void onFound(const FindingRow &row) override;
@@ -19,13 +16,7 @@ public:
   bool stopRequested() override;
 
 private:
-  using Clock = std::chrono::steady_clock;
-  void printLine(const std::string &text);
-
-  FILE *out;
-  bool terminal;
-  Clock::time_point nextLine = Clock::now();
-  std::string shown;
+  StatusLine line;
 };
 
 /// From now on Ctrl-C and SIGTERM make stopRequested() true; a second one ends the process at once.

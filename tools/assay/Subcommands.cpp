@@ -12,10 +12,11 @@ constexpr Subcommand table[] = {
                                               only what mycc-old does not do as well
   assay fuzz --inject topk-tie-at-tile-edge   see a fault found and reduced)",
      declareFuzz},
-    {"gen", "Print or write generated cases",
+    {"gen", "Print or write generated cases, or given ones in another form",
      R"(  assay gen --seed 7 --index 12               one case as text
   assay gen --seed 7 --count 100 -o cases --format json
-  assay gen --seed 7 --format mlir --specialize dynamic)",
+  assay gen --seed 7 --format mlir --specialize dynamic
+  assay gen bug.json --format stablehlo       a case that is there)",
      declareGen},
     {"check", "Check given cases against targets",
      R"(  assay check case.json --target cpu:O0,cpu:O2
@@ -35,12 +36,14 @@ constexpr Subcommand table[] = {
      declareBisect},
     {"explain", "Say which pass or phase fails, and which levels, flags or left out passes hide it",
      R"(  assay explain bug.mlir
+  assay explain bug.mlir --all                what came of each flag and phase
   assay explain bug.mlir --target mlir@22:random=7
   assay explain case.json --target iree@3.13.0:llvm-cpu:O2)",
      declareExplain},
     {"known", "List the bugs that a campaign does not report again",
      R"(  assay known
   assay known --check                         which of them are mended
+  assay known --check iree-erf-f64            whether that one is
   assay known --add bug.mlir --to mine.json   no news any more: assay fuzz --known mine.json)",
      declareKnown},
     {"report", "Write the HTML report of a store",
@@ -52,10 +55,15 @@ constexpr Subcommand table[] = {
      R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
   assay target add iree@3.13.0 --path venv     what is installed already
   assay target add mycc.json                   what a manifest describes: docs/add-a-target.md
-  assay target doctor)",
+  assay target doctor
+  assay target sweep cpu:O2                    what its functions and attention lose)",
      declareTarget},
     {"targets", "List the targets", "  assay targets", declareTargets},
     {"profiles", "List the profiles of the generator", "  assay profiles", declareProfiles},
+    {"ops", "List the ops that programs are made of, their attributes, and types",
+     R"(  assay ops
+  assay ops topk > case.txt                   with a case to begin with)",
+     declareOps},
     {"worker", "Used by the others", "", declareWorker, true},
 };
 

@@ -4,6 +4,7 @@
 #include "tools/assay/Manifests.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/SmokeTest.h"
+#include "tools/assay/Sweep.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@ namespace {
 
 struct Flags {
   std::string name, path;
+  SweepCommand sweep;
 };
 
 Expected<VersionNumber> versionOf(const std::string &name) {
@@ -22,16 +24,17 @@ Expected<VersionNumber> versionOf(const std::string &name) {
                            name)};
 }
 
-/// Prints what the toolchain can do; whether that is something.
-Expected<bool> tryOut(const Context &context, const IreeToolchain &toolchain) {
-  bool works = false;
+/// Prints what the toolchain can do; the targets that run.
+Expected<std::vector<std::string>> tryOut(const Context &context, const IreeToolchain &toolchain) {
+  std::vector<std::string> works;
   for (const char *backend : {"llvm-cpu", "vmvx", "hip"}) {
     const std::string target = fmt::format("{}:{}{}", toolchain.name(), backend,
                                            hasLevels(toolchain.version) ? ":O1" : "");
     auto verdict = smokeTest(context, target);
     if (!verdict)
       return verdict.error();
-    works |= std::holds_alternative<Agree>(verdict->outcome);
+    if (std::holds_alternative<Agree>(verdict->outcome))
+      works.push_back(target);
     say("  {:8}  {}\n", backend, abilityText(*verdict));
   }
   return works;
@@ -52,7 +55,7 @@ int runAdd(const Flags &flags, const Context &context) {
   if (flags.name.ends_with(".json")) {
     if (!flags.path.empty())
       return complain({"--path is for releases: a manifest says itself where its compiler lies"});
-    return addManifest(flags.name, context);
+    return addManifest(flags.name, context, flags.sweep.flags);
   }
   auto version = versionOf(flags.name);
   if (!version)
@@ -64,8 +67,10 @@ int runAdd(const Flags &flags, const Context &context) {
   auto works = tryOut(context, *toolchain);
   if (!works)
     return complain(works.error());
-  if (!*works)
+  if (works->empty())
     return complain({"none of its backends runs the smoke program"});
+  if (auto kept = keepSamples(context, toolchain->name(), *works, flags.sweep.flags); !kept)
+    return complain(kept.error());
   say("Try: assay fuzz --target {}:llvm-cpu{}\n", toolchain->name(),
       hasLevels(toolchain->version) ? ":O2" : "");
   return AllAgree;
@@ -99,7 +104,7 @@ int runRemove(const Flags &flags) {
   return removed ? int(AllAgree) : complain(removed.error());
 }
 
-int runDoctor(const Context &context) {
+int runDoctor(const Context &context, const SweepFlags &flags) {
   auto all = ireeToolchains();
   if (!all)
     return complain(all.error());
@@ -110,13 +115,17 @@ int runDoctor(const Context &context) {
   for (const IreeToolchain &toolchain : *all) {
     say("{}\n", toolchain.name());
     auto present = ireeToolchain(toolchain.version);
-    auto works = present ? tryOut(context, toolchain) : Expected<bool>(present.error());
+    using Works = Expected<std::vector<std::string>>;
+    auto works = present ? tryOut(context, toolchain) : Works(present.error());
     if (!works)
       complain(works.error());
-    isWell &= works && *works;
+    isWell &= works && !works->empty();
+    if (works && !works->empty())
+      if (auto kept = keepSamples(context, toolchain.name(), *works, flags); !kept)
+        return complain(kept.error());
   }
   for (const ManifestRecord &record : *manifests)
-    isWell &= isManifestWell(record, context);
+    isWell &= isManifestWell(record, context, flags);
   if (all->empty() && manifests->empty())
     return runList();
   return isWell ? AllAgree : SomethingFound;
@@ -136,14 +145,25 @@ Action declareTarget(CLI::App &app) {
   auto *remove = app.add_subcommand("remove", "Delete what was added");
   remove->add_option("NAME", flags->name, "Such as iree@3.13.0, or the name in a manifest")
       ->required();
-  app.add_subcommand("doctor", "Try out everything that was added");
+  auto *doctor = app.add_subcommand("doctor", "Try out everything that was added");
+  auto *sweep =
+      app.add_subcommand("sweep", "Look at what functions and attention lose on a target");
+  sweep->add_option("TARGET", flags->sweep.targets, "Such as cpu:O0")->required();
+  sweep
+      ->add_option("--json", flags->sweep.json,
+                   "Write what was seen to this file, beside what it has of other targets")
+      ->type_name("FILE");
+  for (CLI::App *sweeping : {add, doctor, sweep})
+    declareSweepFlags(*sweeping, flags->sweep.flags);
   app.require_subcommand(1);
-  return [flags, add, list, remove](const Context &context) {
+  return [flags, add, list, remove, sweep](const Context &context) {
     if (add->parsed())
       return runAdd(*flags, context);
     if (list->parsed())
       return runList();
-    return remove->parsed() ? runRemove(*flags) : runDoctor(context);
+    if (sweep->parsed())
+      return runSweep(context, flags->sweep);
+    return remove->parsed() ? runRemove(*flags) : runDoctor(context, flags->sweep.flags);
   };
 }
 

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: b30cab1ac61043da656d02a36a458da1
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

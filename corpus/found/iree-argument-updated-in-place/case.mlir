@@ -13,6 +13,7 @@ module {
   }
 }
 
+// assay-content: a1ae68a863b09f36ec72b0f560c5469d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 16319c7bb316d049417249c11da43992
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -31,6 +31,7 @@ module {
   }
 }
 
+// assay-content: e17c0924d30982ab858045dbe72b7705
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -28,6 +28,7 @@ module {
   }
 }
 
+// assay-content: baefd9f327c4007251abc7c00ede61e5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: fdeb219a37189c1b7992c582ef74088f
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: f3c8c9435de007b1d3ccd348aa64340a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -21,6 +21,7 @@ module {
   }
 }
 
+// assay-content: 6673101f372f00d221b7206e9f6796eb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

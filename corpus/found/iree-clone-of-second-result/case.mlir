@@ -48,6 +48,7 @@ module {
   }
 }
 
+// assay-content: ed45d84694508fe1a0d3e1a057da66c8
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 1d5ac7c08923979cd735ff2af3321965
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

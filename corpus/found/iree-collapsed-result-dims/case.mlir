@@ -38,6 +38,7 @@ module {
   }
 }
 
+// assay-content: 19b51413b4dc36a16a03193a9656f5d1
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: c9f163400d7cbc60237b1f546932e26e
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

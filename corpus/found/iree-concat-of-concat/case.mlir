@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: 39923f8b61284d21a800accd85c6f7a5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: 5a9309527b071fab5f018fa9dfd11eeb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,6 +25,7 @@ module {
   }
 }
 
+// assay-content: d2010261b6ba74f033a75b219a08f50c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 50ef0c3d350be87e4d1d718415d80839
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,6 +25,7 @@ module {
   }
 }
 
+// assay-content: b3baf97c6ed875a68e39b00848f0a8f2
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 1224cd68971dc81e203f97f72b6f8002
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: e5a45b1c3ef6a9d963e52763b73809ad
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

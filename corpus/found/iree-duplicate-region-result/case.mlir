@@ -41,6 +41,7 @@ module {
   }
 }
 
+// assay-content: 34b4e083504563c5e33f1e1abeddd41a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

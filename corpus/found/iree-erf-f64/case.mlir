@@ -21,6 +21,7 @@ module {
   }
 }
 
+// assay-content: ab8e4dc480a7ad27283c24d837766bb1
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

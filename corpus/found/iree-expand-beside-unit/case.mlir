@@ -39,6 +39,7 @@ module {
   }
 }
 
+// assay-content: 8eec8a5081eaa6601777908b73ab4573
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: 7106a8fb28ad662e51914ba692314f29
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 7a2c0cb6ed94ce8dffb06754ad5d2506
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

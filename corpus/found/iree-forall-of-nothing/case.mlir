@@ -28,6 +28,7 @@ module {
   }
 }
 
+// assay-content: 4a92177b089733b211826e88661da64a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: cb88dbdd1fd3f0510e1b20269aa17986
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

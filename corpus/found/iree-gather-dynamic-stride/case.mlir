@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: b5b9833f6346bb1283f07149453cdcab
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

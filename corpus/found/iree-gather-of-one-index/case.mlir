@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: ae2265bcdafd5c825965a105131a7f32
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: fef7bd8f06d5294a6ee64ed0a1e4f1ce
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: 6bfd2f860fd6ff3083ff099bd94426a9
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: c69c2b9463c21cbdb94ef464916c3d2e
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: 1ff5b0b81bfaced9044122306f9d7619
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: 2bb0a58e94a83f5bc20101b9e46783c0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,6 +25,7 @@ module {
   }
 }
 
+// assay-content: eb640204a0b0078617f05c1b9bb9f758
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: 66097012f5e9b90daefe1c14fcbc67ab
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: 8f7f9b6960f24ac255fea7bb8b841536
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

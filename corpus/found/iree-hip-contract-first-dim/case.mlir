@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: 14942253c13e5085d2bfcc5bea7ed498
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: 07cb653d3623257d7576171ce81819c0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: 90b358799e462033cf012c439627ad39
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

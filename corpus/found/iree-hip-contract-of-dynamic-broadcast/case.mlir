@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: 37b0042f2ffcd352723cba7f4d89d699
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: fc0a02723225d33c35dd0b6627e3e821
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 45e15a4441e96b0c07c21121c2945931
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

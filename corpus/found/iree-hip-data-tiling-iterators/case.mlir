@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: ef7415f158f877c5859d4ba3a343183d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: cd742534e7e0fbf437d46b79862dc097
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

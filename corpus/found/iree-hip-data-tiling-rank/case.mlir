@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: feae96e35501a12b915a8e61a092040c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

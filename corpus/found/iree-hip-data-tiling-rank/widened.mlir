@@ -27,6 +27,7 @@ module {
   }
 }
 
+// assay-content: 157e482ac2e285a40302f1433913e45b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

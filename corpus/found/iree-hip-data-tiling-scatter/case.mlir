@@ -42,6 +42,7 @@ module {
   }
 }
 
+// assay-content: de45392543f7abe2d139319714649b48
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

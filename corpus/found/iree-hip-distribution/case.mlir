@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: c0bbe57e6c923edd4732769f353b54f4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -41,6 +41,7 @@ module {
   }
 }
 
+// assay-content: b11cbc90d4ae0bf034919f2ce29e9209
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: fbe7b1b58cbc3a63756a4571cf4e4fef
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -28,6 +28,7 @@ module {
   }
 }
 
+// assay-content: 839e8b0e5a7bc9964191761bb7cdbe89
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -27,6 +27,7 @@ module {
   }
 }
 
+// assay-content: c63669a7623edaf1e6c675187044a7f1
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: c3f3617fb15003756b5546748712b99e
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

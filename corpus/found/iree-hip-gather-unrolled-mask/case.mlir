@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: fea8dea082c19b14582bee3bf055e30b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: 0562ec21a86ec5539343ae980113da34
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

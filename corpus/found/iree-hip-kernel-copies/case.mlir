@@ -21,6 +21,7 @@ module {
   }
 }
 
+// assay-content: ce4ced9884486859538e9be8cd6ce333
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

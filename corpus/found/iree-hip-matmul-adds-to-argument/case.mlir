@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: 43732f4b4ad0a991250c24ac99df21ab
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

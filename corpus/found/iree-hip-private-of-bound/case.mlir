@@ -38,6 +38,7 @@ module {
   }
 }
 
+// assay-content: 576d1cf801e7b4714984c69ae9c17740
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: bd9d04bda524cad798d54d9913b55cf8
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

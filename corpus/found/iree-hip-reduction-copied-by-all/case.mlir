@@ -16,6 +16,7 @@ module {
   }
 }
 
+// assay-content: aa57abfafcb9ef5d4919f4203a8bfec2
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -16,6 +16,7 @@ module {
   }
 }
 
+// assay-content: fa93e7c6e4790fd4edd74b8224c9db9e
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 848b2ac148e4cfec5a9c269dc13da7e2
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

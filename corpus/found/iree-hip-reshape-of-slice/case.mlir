@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: 0ed4ac7d215e8abd238b8d3fa46d854f
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

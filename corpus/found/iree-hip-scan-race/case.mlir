@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: d838b6f822a0e1f4b406f8e392a9ad0a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

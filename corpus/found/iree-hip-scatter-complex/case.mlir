@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: 843070a8b04a525dcf4cb6701cfcda85
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

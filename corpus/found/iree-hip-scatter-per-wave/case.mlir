@@ -33,6 +33,7 @@ module {
   }
 }
 
+// assay-content: d86374c57296b2d7945ea2d0c3071831
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

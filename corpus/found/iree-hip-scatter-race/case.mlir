@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 047114c86ad42aa7769c02a69a182d8b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 3c3174e94781d6a497942dfb0a70bac9
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

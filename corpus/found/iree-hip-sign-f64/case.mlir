@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: a8ac7669365bffe12a19fa73c8d8a2e3
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

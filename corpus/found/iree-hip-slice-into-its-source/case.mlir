@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: 19e850f2b71f6e5e33c242fc4e6da8e7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

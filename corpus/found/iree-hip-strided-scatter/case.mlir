@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: a49d8aff581c87a7d83b1414cfd7f88c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

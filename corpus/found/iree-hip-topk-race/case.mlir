@@ -25,6 +25,7 @@ module {
   }
 }
 
+// assay-content: 85cca50ad490171df4b3e2003196e017
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

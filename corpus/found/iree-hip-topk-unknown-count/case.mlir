@@ -40,6 +40,7 @@ module {
   }
 }
 
+// assay-content: 2770390dedf4548ab7ed00eb499e6215
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: 24b27612877925397e8d078b20761378
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

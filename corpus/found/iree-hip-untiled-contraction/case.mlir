@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: fa2341dea6b8254491e3c6f7c2247b21
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

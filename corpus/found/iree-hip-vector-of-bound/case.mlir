@@ -31,6 +31,7 @@ module {
   }
 }
 
+// assay-content: 31ac162d542e04ff76b090325cfc76c1
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

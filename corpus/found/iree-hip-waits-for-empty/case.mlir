@@ -14,6 +14,7 @@ module {
   }
 }
 
+// assay-content: 5b817cda7040b348d0a0a31e79472530
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: 8b4cb3fb80f70a72cef537df397a14cd
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: eed7dab9186f40c3236fb60cf27884b3
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

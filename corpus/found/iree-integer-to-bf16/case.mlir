@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: a0490e8704da2492ec8ee82023bc79eb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: 577353cf8e2ff825aa0058bb1178afd6
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

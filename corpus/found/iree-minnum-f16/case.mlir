@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: 189b86c474c3870360ee846348f0f1fb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -41,6 +41,7 @@ module {
   }
 }
 
+// assay-content: 3e7645c4bf294369963682651c803f90
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

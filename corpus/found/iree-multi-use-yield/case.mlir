@@ -35,6 +35,7 @@ module {
   }
 }
 
+// assay-content: 54bb003efc0f9d0a924568ffe9c92139
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: 35df3dcf96494440bb78a070e62bb156
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

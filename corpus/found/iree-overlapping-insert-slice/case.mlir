@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: 45b1d0fa4b1ad4b72b2090ba47cf56ea
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

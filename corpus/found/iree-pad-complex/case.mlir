@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: 14117f370fe1e29158d853fa30b2066a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: d8bf8238867b1767965c61cdf4c23935
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

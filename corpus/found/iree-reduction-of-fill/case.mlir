@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: 8989c883856757eab79fb5f1d6c6b6ce
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: ac8cda95eb23a89d76246a47811eb523
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

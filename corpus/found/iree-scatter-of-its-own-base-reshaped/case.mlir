@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: 72c0d7896c73fe7369f71f0778dabd14
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,6 +15,7 @@ module {
   }
 }
 
+// assay-content: a7aa03f9715da8ccca1a5534debd69b9
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

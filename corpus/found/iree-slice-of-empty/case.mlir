@@ -16,6 +16,7 @@ module {
   }
 }
 
+// assay-content: bdeab99e0aa7689608807fc26d00d27e
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: 4c9411e80cf7751105df5bbcfde80d2d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

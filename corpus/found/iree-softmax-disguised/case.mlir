@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: d7adced1c50abfb91912232eb47fa232
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

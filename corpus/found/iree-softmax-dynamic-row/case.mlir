@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: 281a09f1b68579e2e9783025eb77a3eb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

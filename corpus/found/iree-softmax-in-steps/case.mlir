@@ -29,6 +29,7 @@ module {
   }
 }
 
+// assay-content: 5dbb5f5a49887e524b5cbe66ae920622
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

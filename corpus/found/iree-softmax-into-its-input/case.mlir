@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: f6183f767f763ef01cf9b183bc130bde
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

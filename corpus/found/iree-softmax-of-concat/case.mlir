@@ -18,6 +18,7 @@ module {
   }
 }
 
+// assay-content: 8677f861029b549e15bc79bf82131553
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

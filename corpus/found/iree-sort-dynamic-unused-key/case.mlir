@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: a7b02eee659028d355b097dab2d1e1aa
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -31,6 +31,7 @@ module {
   }
 }
 
+// assay-content: 7bd324675a506c7d40e9e8d74728a503
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

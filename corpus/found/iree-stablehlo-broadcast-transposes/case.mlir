@@ -21,6 +21,7 @@ module {
   }
 }
 
+// assay-content: 91177913bf2394c73ca3ded157ff3fa6
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

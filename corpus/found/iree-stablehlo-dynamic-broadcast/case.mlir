@@ -25,6 +25,7 @@ module {
   }
 }
 
+// assay-content: 66a57b6b749e93dff3084c16b05e13d6
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

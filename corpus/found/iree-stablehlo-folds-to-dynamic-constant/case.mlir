@@ -13,6 +13,7 @@ module {
   }
 }
 
+// assay-content: 42a0f325b53eedb9c5303700c0cbb203
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 24c21ae1c0561462a84a269aaefb4203
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -54,6 +54,7 @@ module {
   }
 }
 
+// assay-content: 1b2db14f3ae4fde383f57109dcf8198d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,6 +23,7 @@ module {
   }
 }
 
+// assay-content: a392fd37a2a0bf4855182725736201e4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,6 +20,7 @@ module {
   }
 }
 
+// assay-content: 94f8d14a549d338d8c8e67b1729ea6e5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

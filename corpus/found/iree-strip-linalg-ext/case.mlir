@@ -33,6 +33,7 @@ module {
   }
 }
 
+// assay-content: 5dc3149441b9b7f15150802caa88e5e4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

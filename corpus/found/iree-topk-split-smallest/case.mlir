@@ -32,6 +32,7 @@ module {
   }
 }
 
+// assay-content: 498edc829887069339551eacab35941c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

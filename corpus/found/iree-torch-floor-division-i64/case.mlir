@@ -14,6 +14,7 @@ module {
   }
 }
 
+// assay-content: 1b648501fb7d3ad2114a2d8066145f92
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

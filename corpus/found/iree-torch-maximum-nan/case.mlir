@@ -13,6 +13,7 @@ module {
   }
 }
 
+// assay-content: ab0f45c4710f0783bb0218d638e997b3
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

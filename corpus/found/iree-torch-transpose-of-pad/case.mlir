@@ -24,6 +24,7 @@ module {
   }
 }
 
+// assay-content: ef68fdbe5f3d0d2f7588c9aeca96d25d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,6 +22,7 @@ module {
   }
 }
 
+// assay-content: db2c286ae1f09d4f1ec54a5ad4ebd88b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -17,6 +17,7 @@ module {
   }
 }
 
+// assay-content: 6373644474129422c373a545ba98f70c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,6 +14,7 @@ module {
   }
 }
 
+// assay-content: 8a80de318f318ccf6036bf2fb58ad7fa
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -40,6 +40,7 @@ module {
   }
 }
 
+// assay-content: bd9a04e62fa9f15f100e58da08ed2aea
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -11,6 +11,7 @@ func.func @main(%arg0: tensor<f32>) -> tensor<i32> {
   return %0 : tensor<i32>
 }
 
+// assay-content: 0cb8d82937743ecdf40c250e0f969750
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -13,6 +13,7 @@ module {
   }
 }
 
+// assay-content: ec5ca1d5be37088f7ef2f59861ba583b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -39,6 +39,7 @@ module {
   }
 }
 
+// assay-content: 6bb4faf16b2bc7f7a085b086db4b7bd6
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

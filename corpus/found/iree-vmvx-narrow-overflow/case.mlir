@@ -26,6 +26,7 @@ module {
   }
 }
 
+// assay-content: c7dcf3b20ade1f5f426ece5955b8bfe0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,6 +14,7 @@ module {
   }
 }
 
+// assay-content: 8f71bbe15692ffba1c158a1779eef53b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

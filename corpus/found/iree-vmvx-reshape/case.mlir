@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: a153b3b633681a637144f5210f8683b4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -34,6 +34,7 @@ module {
   }
 }
 
+// assay-content: 22ae0d8d44ec4ab12b1b2cacfd272b1b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

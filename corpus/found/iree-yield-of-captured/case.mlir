@@ -19,6 +19,7 @@ module {
   }
 }
 
+// assay-content: fff6df3175751687665481cf6b542967
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -1,6 +1,7 @@
 #include "tests/cli/fake/FakeServices.h"
 
 #include "campaign/Version.h"
+#include "check/Signature.h"
 #include "reducer/LitCase.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
@@ -8,8 +9,10 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <functional>
+#include <random>
 #include <unistd.h>
 
 namespace assay::test {
@@ -70,6 +73,14 @@ private:
   volatile bool busy;
 };
 
+/// What a compiler prints that means harm to whoever looks at it: in a page, on a terminal, in a
+/// lit case.
+constexpr std::string_view hostileText =
+    "</pre><script>alert(1)</script> \x1b]0;owned\a\x1b[2J\x1b[31m\xc2\x9b"
+    "5n {{replay}}\n"
+    "<img src=x onerror=alert(2)>\r// RUN: touch owned\nRUN: touch owned\nCHECK: owned\n"
+    "assay-case: {\nEND.\n";
+
 /// What is wrong with a target; told that a program with a reverse, or any, comes along.
 using Behaviour = Verdict (*)(const Program &program, bool reversed, const StageObserver &observe);
 
@@ -93,6 +104,10 @@ bool hasExp(const Program &program) {
   return false;
 }
 
+bool beginsWithNeg(const Program &program) {
+  return program.nodes()[0].op == Op(Unary{UnaryKind::Neg});
+}
+
 Verdict mismatch(const Program &program) {
   Verdict verdict;
   Mismatch mismatch;
@@ -106,6 +121,44 @@ Verdict mismatch(const Program &program) {
   verdict.signature.text =
       hasExp(program) ? "mismatch:reverse:f32:after-exp" : "mismatch:reverse:f32";
   return verdict;
+}
+
+/// A letter for each op.
+std::string opsOf(const Program &program) {
+  std::string text;
+  for (const Node &node : program.nodes()) {
+    const auto *unary = std::get_if<Unary>(&node.op);
+    text += unary ? static_cast<char>('a' + static_cast<int>(unary->function)) : 'r';
+  }
+  return text;
+}
+
+/// A wrong value that is another one each time.
+Verdict unsteadyMismatch(const Program &program, ValueId value) {
+  Verdict verdict = mismatch(program);
+  auto &wrong = std::get<Mismatch>(verdict.outcome);
+  wrong.firstWrong = value;
+  wrong.nondeterministic = true;
+  verdict.signature = mismatchSignature(program, wrong, Visibility::Alone);
+  return verdict;
+}
+
+/// Checks of any worker in this folder so far, this one included.
+off_t countCheck() {
+  const int file = open("fake-checks", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  (void)!write(file, "x", 1);
+  const off_t count = lseek(file, 0, SEEK_END);
+  close(file);
+  return count;
+}
+
+/// Letters that are others in each process.
+std::string babble() {
+  std::random_device source;
+  std::string text;
+  for (int i = 0; i < 8; ++i)
+    text += static_cast<char>('a' + source() % 26);
+  return text;
 }
 
 Verdict reverseIsWrong(const Program &program, bool reversed, const StageObserver &) {
@@ -149,6 +202,42 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed) {
          verdict.outcome = CompileFailure{"error: cannot reverse \xff\xfe"};
+         verdict.signature.text = "compile-failure:cannot reverse";
+       }
+       return verdict;
+     }},
+    {"hostile",
+     [](const Program &, bool reversed, const StageObserver &) {
+       Verdict verdict = agree();
+       if (reversed) {
+         verdict.outcome = CompileFailure{std::string(hostileText)};
+         verdict.signature.text = fmt::format("compile-failure:{}", hostileText.substr(0, 60));
+       }
+       return verdict;
+     }},
+    {"bounds",
+     [](const Program &, bool reversed, const StageObserver &) {
+       Verdict verdict = agree();
+       if (reversed) {
+         verdict.outcome = Sanitizer{"wrote 4 bytes behind a buffer"};
+         verdict.signature.text = "sanitizer:run:wrote behind a buffer";
+       }
+       return verdict;
+     }},
+    {"run-reject",
+     [](const Program &, bool reversed, const StageObserver &) {
+       Verdict verdict = agree();
+       if (reversed) {
+         verdict.outcome = RunFailure{"cannot load the module"};
+         verdict.signature.text = "run-failure:cannot load the module";
+       }
+       return verdict;
+     }},
+    {"listed",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       Verdict verdict = beginsWithNeg(program) ? mismatch(program) : agree();
+       if (reversed) {
+         verdict.outcome = CompileFailure{"error: cannot reverse"};
          verdict.signature.text = "compile-failure:cannot reverse";
        }
        return verdict;
@@ -242,6 +331,62 @@ const std::pair<const char *, Behaviour> behaviours[] = {
          std::abort();
        return agree();
      }},
+    {"minute",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       if (reversed)
+         sleep(50);
+       return reversed ? mismatch(program) : agree();
+     }},
+    {"slow-first",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       static int checks = 0;
+       if (++checks == 1 && reversed)
+         sleep(15);
+       return reversed ? mismatch(program) : agree();
+     }},
+    {"various",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       Verdict verdict = reversed ? mismatch(program) : agree();
+       if (reversed)
+         verdict.signature.text += ":" + opsOf(program);
+       return verdict;
+     }},
+    {"various-slow",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       Verdict verdict = reversed ? mismatch(program) : agree();
+       if (reversed) {
+         usleep(400'000);
+         verdict.signature.text += ":" + opsOf(program);
+       }
+       return verdict;
+     }},
+    {"racing",
+     [](const Program &program, bool, const StageObserver &) {
+       return unsteadyMismatch(program, program.returns()[0]);
+     }},
+    {"racing-reverse",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed ? unsteadyMismatch(program, firstReverse(program)) : agree();
+     }},
+    {"third-segv",
+     [](const Program &, bool reversed, const StageObserver &) {
+       if (reversed && countCheck() % 3 == 1)
+         dereferenceNull();
+       return agree();
+     }},
+    {"babble",
+     [](const Program &, bool reversed, const StageObserver &) {
+       return reversed ? failureVerdict({TargetFailure::Kind::Rejected, Stage::Compile,
+                                         "error: cannot reverse " + babble() + " at " + babble()})
+                       : agree();
+     }},
+    {"dawdle",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       if (reversed && hasExp(program) && beginsWithNeg(program))
+         return mismatch(program);
+       usleep(200'000);
+       return agree();
+     }},
     {"slow",
      [](const Program &program, bool reversed, const StageObserver &) {
        usleep(20'000);
@@ -278,18 +423,26 @@ public:
 };
 
 constexpr std::string_view drawn = "fake:drawn";
+constexpr std::string_view late = "fake:late";
+
+bool isOddSeed(std::string_view name) { return (name.back() - '0') % 2 == 1; }
 
 /// With an odd seed fake:drawn is as fake:mismatch, with an even one as fake:reject.
 std::string_view behaviourOfSeed(std::string_view name) {
-  const bool isOdd = (name.back() - '0') % 2 == 1;
-  return isOdd ? "fake:mismatch" : "fake:reject";
+  return isOddSeed(name) ? "fake:mismatch" : "fake:reject";
 }
 
 Expected<std::unique_ptr<Target>> makeFake(std::string_view name, const TargetOptions &options) {
   if (!options.inject.empty() && options.inject != "none-such-yet")
     return Error{fmt::format("there is no fault {}", options.inject)};
-  const std::string_view like =
-      name.starts_with(drawn) && name != drawn ? behaviourOfSeed(name) : name;
+  // With an odd seed it takes its time to be there.
+  if (name.starts_with(late) && isOddSeed(name))
+    sleep(50);
+  std::string_view like = name;
+  if (name.starts_with(late))
+    like = "fake:ok";
+  else if (name.starts_with(drawn) && name != drawn)
+    like = behaviourOfSeed(name);
   for (const auto &[word, behaviour] : behaviours)
     if (like == std::string("fake:") + word)
       return std::unique_ptr<Target>(new FakeTarget(std::string(name), behaviour));
@@ -334,6 +487,25 @@ std::vector<Suspect> suspectFake(const TestCase &, const std::string &target, co
   return {{known, "fake:none-such"}, {known, "fake:mismatch"}, {known, "fake:mismatch-exp"}};
 }
 
+/// fake:listed cannot reverse, which is known, and is wrong where a program begins with neg: those
+/// are passed over.
+std::optional<Verdict> knownFake(const TestCase &testCase, const std::string &target,
+                                 const Verdict *verdict) {
+  auto known = [](const char *id) {
+    Verdict known;
+    known.outcome = Known{id, "https://example.org/bug"};
+    known.signature.text = fmt::format("known:{}", id);
+    return known;
+  };
+  if (target != "fake:listed")
+    return std::nullopt;
+  if (verdict && std::holds_alternative<CompileFailure>(verdict->outcome))
+    return known("no-reverse");
+  if (beginsWithNeg(testCase.program()))
+    return known("wrong-neg");
+  return std::nullopt;
+}
+
 std::vector<TargetDescription> describeFakes() {
   std::vector<TargetDescription> out;
   for (const auto &[word, behaviour] : behaviours)
@@ -345,6 +517,7 @@ std::vector<TargetDescription> describeFakes() {
 
 Services fakeServices() {
   Services services;
+  services.known = knownFake;
   services.suspects = suspectFake;
   services.generate = generateChain;
   services.makeTarget = makeFake;
@@ -360,7 +533,7 @@ Services fakeServices() {
   };
   services.targets = describeFakes;
   services.seeded = [](std::string_view name, uint64_t seed) {
-    return name == drawn ? fmt::format("{}={}", name, seed) : std::string(name);
+    return name == drawn || name == late ? fmt::format("{}={}", name, seed) : std::string(name);
   };
   services.writtenOut = [](std::string_view name) { return std::string(name); };
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };

@@ -21,8 +21,9 @@ TestCase someCase() {
   return *testCase;
 }
 
-std::string litOf(const std::string &target) {
+std::string litOf(const std::string &target, const std::string &runLine = "true") {
   LitCase litCase;
+  litCase.runLines = {runLine};
   litCase.testCase = someCase();
   litCase.seen = "wrong on a machine, found by assay 9.9.";
   litCase.signature = "compile-failure:error on line, found by assay";
@@ -62,6 +63,42 @@ TEST_CASE("A lit case says on which target it was found, and with which fault") 
   CHECK(originOf("cpu:O2") == "cpu:O2|");
   CHECK(originOf("cpu:O1 --inject topk-tie") == "cpu:O1|topk-tie");
   CHECK(originOf("cpu:pipeline=canonicalize,cse") == "cpu:pipeline=canonicalize,cse|");
+}
+
+TEST_CASE("A lit case that was edited is refused, with the commands that run what stands there") {
+  test::TemporaryFolder folder;
+  const auto path = folder / "it's a bug.mlir";
+  auto messageOf = [&](std::string text, std::string_view from, std::string_view to) {
+    const size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    REQUIRE(writeFile(path, text.replace(at, from.size(), to)));
+    auto file = readCaseFile(path);
+    return file ? "" : file.error().message;
+  };
+  const std::string lit = litOf("cpu:O2", "mycc %s -o %t.o && run %t.o");
+  const std::string quoted = "'" + (folder / "it'\\''s a bug").string();
+  // The MLIR, or the case.
+  for (const auto &[from, to] :
+       {std::pair("call @program", "call @other"), std::pair("return\n", "return \"//\"\n"),
+        std::pair("\"integers\"", "\"ties\"")}) {
+    INFO(from);
+    const std::string message = messageOf(lit, from, to);
+    CHECK_THAT(message, Contains("differ") && Contains("a bug.mlir"));
+    CHECK_THAT(message, Contains("mycc " + quoted + ".mlir' -o " + quoted + "'.o && run"));
+    CHECK_THAT(message, Contains("assay check case.json --target cpu:O2"));
+    CHECK_THAT(message, !Contains("\n"));
+  }
+  // Comments and blanks are free.
+  CHECK(messageOf(lit, "func.func @main", "// a note\n\n  func.func   @main") == "");
+  CHECK(messageOf(lit, "// RUN: mycc", "// RUN: gcc") == "");
+  CHECK(messageOf(lit, "\n", "\r\n") == "");
+  // Of what was written before files said so, nothing is known.
+  const size_t mark = lit.find("// assay-content");
+  CHECK(messageOf(lit, lit.substr(mark, lit.find('\n', mark) + 1 - mark), "") == "");
+  // No tool but assay runs these.
+  const std::string message =
+      messageOf(litOf("hip:O1", "assay replay %s"), "call @program", "call @other");
+  CHECK_THAT(message, Contains("nothing but assay runs such a file"));
 }
 
 TEST_CASE("Files that are no cases are refused with their name") {

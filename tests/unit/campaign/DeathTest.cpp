@@ -154,32 +154,3 @@ TEST_CASE("A mismatch is the same cause whatever its types, but not of another o
   Verdict agree;
   CHECK_FALSE(sameCause(agree, agree));
 }
-
-TEST_CASE("What does not come back is flaky; a time-out that does not was a busy machine's") {
-  Verdict first = mismatch("mismatch:sort:f32");
-  CHECK(confirmedVerdict(first, first).name() == "mismatch");
-  Verdict flaky = confirmedVerdict(first, Verdict());
-  CHECK(flaky.name() == "flaky");
-  CHECK(flaky.signature.text == "flaky:mismatch:sort:f32");
-  CHECK(confirmedVerdict(first, mismatch("mismatch:topk:f32")).name() == "flaky");
-  Verdict timeout;
-  timeout.outcome = Timeout();
-  timeout.signature.text = "timeout:compile";
-  CHECK(confirmedVerdict(timeout, timeout).name() == "timeout");
-  CHECK(confirmedVerdict(timeout, Verdict()).name() == "agree");
-  CHECK(confirmedVerdict(timeout, first).name() == "flaky");
-  Verdict elsewhere = timeout;
-  elsewhere.signature.text = "timeout:compile:OtherPass";
-  CHECK(confirmedVerdict(timeout, elsewhere).signature == timeout.signature);
-  elsewhere.outcome = Timeout{Stage::Compile, true};
-  CHECK(confirmedVerdict(timeout, elsewhere).signature == timeout.signature);
-  elsewhere.outcome = Timeout{Stage::Run, true};
-  CHECK(confirmedVerdict(timeout, elsewhere).name() == "flaky");
-}
-
-TEST_CASE("A crash may take several fresh workers to come back, a mismatch may not") {
-  Verdict crash;
-  crash.outcome = Crash();
-  CHECK(confirmationTries(crash) > 1);
-  CHECK(confirmationTries(mismatch("mismatch:sort:f32")) == 1);
-}

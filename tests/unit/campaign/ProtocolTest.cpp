@@ -22,7 +22,10 @@ std::vector<Verdict> oneOfEach() {
                                     Sanitizer{"4 bytes behind result 0"},
                                     Unsupported{"complex"},
                                     Inconclusive{"all NaN"},
-                                    Flaky{"once"}};
+                                    Flaky{"once"},
+                                    Known{"iree-x", "https://example.org/1"},
+                                    Inaccurate{mismatch, "loose_tanh"}};
+  REQUIRE(outcomes.size() == std::variant_size_v<Outcomes>);
   std::vector<Verdict> out;
   for (Outcomes &outcome : outcomes) {
     Verdict verdict;

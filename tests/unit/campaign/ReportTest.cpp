@@ -4,6 +4,7 @@
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 using namespace assay;
@@ -26,7 +27,7 @@ Summary summary(const test::TemporaryFolder &folder) {
 
 TEST_CASE("The report of an empty campaign is a whole page without findings") {
   test::TemporaryFolder folder;
-  std::string page = renderReport(summary(folder));
+  std::string page = renderReport(summary(folder), folder / ".");
   CHECK_THAT(page, Contains("No check accused a target"));
   CHECK_THAT(page, Contains("</html>"));
   CHECK_THAT(page, !Contains("{{"));
@@ -42,10 +43,104 @@ TEST_CASE("Everything in the report is escaped") {
   row.target = "<img src=x>";
   row.verdict = "mismatch";
   all.findings = {{row, 3}};
-  std::string page = renderReport(all);
+  std::string page = renderReport(all, folder / ".");
   CHECK_THAT(page, !Contains("<script") && !Contains("<img"));
   CHECK_THAT(page, Contains("&lt;script&gt;alert(1)"));
   CHECK_THAT(page, Contains("de&lt;fault&gt;"));
+}
+
+TEST_CASE("What acts on a terminal is spelled out in the report and the summary") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  FindingRow row;
+  row.signature = "crash:\x1b]0;owned\a{{title}}";
+  row.detail = "\xc2\x9b"
+               "2J\xff";
+  row.verdict = "crash";
+  all.findings = {{row, 3}};
+  const std::string page = renderReport(all, folder / ".");
+  CHECK_THAT(page, Contains("crash:\\x1b]0;owned\\x07{{title}}") && Contains("\\u009b2J\\xff"));
+  const std::string json = summaryJson(all, "completed");
+  for (const std::string &text : {page, json})
+    for (const char *acting : {"\x1b", "\a", "\xc2\x9b"})
+      CHECK_THAT(text, !Contains(acting));
+  CHECK(nlohmann::json::parse(json)["findings"][0]["signature"] == row.signature);
+}
+
+TEST_CASE("The worst findings stand first in the report, and those of one kind as they come") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  for (const char *verdict : {"compile_failure", "run_failure", "unheard_of", "timeout", "crash",
+                              "sanitizer", "mismatch", "mismatch"}) {
+    FindingRow row;
+    row.verdict = verdict;
+    row.signature = fmt::format("signature-{}", all.findings.size());
+    all.findings.push_back({row, 1});
+  }
+  const std::string page = renderReport(all, folder / ".");
+  size_t before = page.find("Wrong results");
+  for (int finding : {6, 7, 5, 4, 3, 1, 0, 2}) {
+    const size_t at = page.find(fmt::format("signature-{}", finding), before);
+    CHECK(at != std::string::npos);
+    before = at;
+  }
+  const auto json = nlohmann::json::parse(summaryJson(all, "completed"))["findings"];
+  CHECK(json[0]["signature"] == "signature-0"); // in their own order
+}
+
+TEST_CASE("Every kind of finding has a title in the report") {
+  const Outcomes outcomes[] = {Agree{},        Mismatch{}, CompileFailure{}, RunFailure{},
+                               Crash{},        Timeout{},  Sanitizer{},      Unsupported{},
+                               Inconclusive{}, Flaky{},    Known{},          Inaccurate{}};
+  static_assert(std::size(outcomes) == std::variant_size_v<Outcomes>);
+  for (const Outcomes &outcome : outcomes) {
+    Verdict verdict;
+    verdict.outcome = outcome;
+    if (!verdict.isFinding())
+      continue;
+    Summary all;
+    all.findings.resize(1);
+    all.findings[0].row.verdict = verdict.name();
+    INFO(verdict.name());
+    CHECK(worstFirst(all).at(0).title != verdict.name());
+  }
+}
+
+TEST_CASE("Cases are linked as the page's folder sees them, whatever they are called") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  FindingRow row;
+  row.verdict = "mismatch";
+  row.caseName = "0123";
+  row.lit = true;
+  all.findings = {{row, 1}};
+  // The store is called "a <b> & c.db".
+  const std::string cases = "a%20%3Cb%3E%20%26%20c.cases/0123";
+  CHECK_THAT(renderReport(all, folder / "."), Contains("href=\"./" + cases + ".json\"") &&
+                                                  Contains("href=\"./" + cases + ".mlir\""));
+  CHECK_THAT(renderReport(all, folder / "reports/today"),
+             Contains("href=\"./../../" + cases + ".json\""));
+}
+
+TEST_CASE("The report names the known bugs that were met, and those that findings are") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  CHECK_THAT(renderReport(all, folder / "."), !Contains("Known bugs"));
+  FindingRow row;
+  row.verdict = "mismatch";
+  all.findings = {{row, 5}};
+  all.findings[0].known = {{"bug-a", 3}, {"bug-b", 2}};
+  CHECK(knownText(all.findings[0]) == "bug-a (3 of 5), bug-b (2 of 5)");
+  all.known = {{"bug-a", 3, 40, {{"cpu:O0", 43}}}};
+  CHECK_THAT(renderReport(all, folder / "."), Contains("Known bugs that were met") &&
+                                                  Contains("43x on cpu:O0") &&
+                                                  Contains("bug-a (3 of 5)"));
+  const auto json = nlohmann::json::parse(summaryJson(all, "completed"));
+  CHECK(json["known"] == nlohmann::json::array({{{"bug", "bug-a"},
+                                                 {"failures", 3},
+                                                 {"passedOver", 40},
+                                                 {"targets", {{"cpu:O0", 43}}}}}));
+  CHECK(json["findings"][0]["known"] == nlohmann::json({{"bug-a", 3}, {"bug-b", 2}}));
 }
 
 TEST_CASE("The report says on which device a target ran, in the campaign that it did") {
@@ -53,11 +148,11 @@ TEST_CASE("The report says on which device a target ran, in the campaign that it
   Summary all = summary(folder);
   all.devices = {{all.campaigns[0].key(), "hip:O1", {"lib<hip>.so", "a GPU", "gfx942"}},
                  {17, "hip:O0", {"other.so", "a GPU", "gfx942"}}};
-  const std::string page = renderReport(all);
+  const std::string page = renderReport(all, folder / ".");
   CHECK_THAT(page,
              Contains("hip:O1 ran on") && Contains("lib&lt;hip&gt;.so, a GPU, code for gfx942"));
   CHECK_THAT(page, !Contains("other.so"));
-  auto device = nlohmann::json::parse(summaryJson(all))["devices"][0];
+  auto device = nlohmann::json::parse(summaryJson(all, "completed"))["devices"][0];
   CHECK(device == nlohmann::json({{"target", "hip:O1"},
                                   {"library", "lib<hip>.so"},
                                   {"device", "a GPU"},
@@ -66,7 +161,7 @@ TEST_CASE("The report says on which device a target ran, in the campaign that it
 
 TEST_CASE("The report loads nothing from elsewhere") {
   test::TemporaryFolder folder;
-  std::string page = renderReport(summary(folder));
+  std::string page = renderReport(summary(folder), folder / ".");
   CHECK_THAT(page, !Contains("http:") && !Contains("https:") && !Contains("src=") &&
                        !Contains("@import") && !Contains("<script"));
 }
@@ -105,9 +200,9 @@ TEST_CASE("Commands survive a shell") {
 
 TEST_CASE("The JSON summary has the documented keys, and every verdict and op") {
   test::TemporaryFolder folder;
-  auto json = nlohmann::json::parse(summaryJson(summary(folder)));
+  auto json = nlohmann::json::parse(summaryJson(summary(folder), "completed"));
   for (const char *key : {"version", "seed", "programs", "checks", "verdicts", "findings",
-                          "seconds", "stageSeconds", "opAcceptance", "devices"})
+                          "seconds", "stageSeconds", "opAcceptance", "devices", "known"})
     CHECK(json.contains(key));
   CHECK(json["verdicts"].size() == verdictNames().size());
   CHECK(json["opAcceptance"].size() == allOpKinds.size());

@@ -65,7 +65,8 @@ void write(const std::filesystem::path &path, const std::string &text) {
 std::string dump(const std::filesystem::path &path) {
   SQLite::Database database(path.string());
   std::string out;
-  for (const char *table : {"campaigns", "checks", "findings", "sessions", "samples", "devices"}) {
+  for (const char *table :
+       {"campaigns", "checks", "findings", "sessions", "samples", "devices", "pending", "known"}) {
     SQLite::Statement query(database, std::string("SELECT * FROM ") + table);
     while (query.executeStep()) {
       for (int i = 0; i < query.getColumnCount(); ++i)
@@ -98,9 +99,13 @@ void fill(const std::filesystem::path &path, uint64_t seed, int machine) {
   must(store.putSession(key, {id, 2, 10.0 + machine, {1, 2, 3, 4, 5}}));
   must(store.putSession(key, {"shared", 2, 10.0 + machine, {1, 2, 3, 4, 5}}));
   must(store.addSample({id, 1, 7}));
+  must(store.addKnown(key, {0, machine, "bug", "mismatch", "mismatch:a"}));
+  must(store.addKnown(key, {2, 1, machine ? "wide" : "narrow", "crash", "crash:run"}));
   must(store.addDevice({key, "hip:O1", {"lib", "GPU", machine ? "gfx90a" : "gfx942"}}));
   must(store.addDevice({key, "hip:O0", {"lib", "GPU", "gfx942"}}));
   must(store.addSample({"shared", 1, 7 + machine}));
+  must(
+      store.putPending(key, std::vector{PendingRow{20, 0, machine ? "x" : "y", machine != 0}}, {}));
   must(store.commit());
   must(writeFile(Paths(path).caseFile("case" + std::to_string(10 + machine)), "{}"));
 }
@@ -165,6 +170,72 @@ TEST_CASE("Findings with one final signature are one, with the smallest reduced 
   CHECK((*findings)[1].count == 0);
 }
 
+TEST_CASE("A finding counts its checks by target, and how often they showed it") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  auto key = parameters().key();
+  must(store.addCampaign(parameters()));
+  must(store.putFinding(key, finding("raw1", "final", true, 50)));
+  must(store.putFinding(key, finding("raw2", "final", true, 40)));
+  for (int i = 0; i < 4; ++i) {
+    CheckRow row = check(i, i == 0 ? 0 : 1, "mismatch", i < 2 ? "raw1" : "raw2");
+    row.frequency = {i == 3 ? 2 : 3, 3};
+    must(store.addCheck(key, row));
+  }
+  const auto findings = store.findings();
+  REQUIRE(findings->size() == 1);
+  const Finding &found = findings->front();
+  CHECK(found.targets == std::vector<TargetCount>{{"cpu:O0", 1}, {"cpu:O2", 3}});
+  CHECK(found.count == 4);
+  CHECK(found.frequency == Frequency{11, 12});
+}
+
+TEST_CASE("What is not deterministic is a finding for each target and op") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  auto key = parameters().key();
+  must(store.addCampaign(parameters()));
+  auto add = [&](const std::string &op, int target) {
+    const std::string raw = "nondeterministic-mismatch:" + op;
+    FindingRow row = finding(raw.c_str(), raw.c_str(), false, 9);
+    row.about = parameters().targets[static_cast<size_t>(target)];
+    must(store.putFinding(key, row));
+    static int64_t index = 0;
+    must(store.addCheck(key, check(++index, target, "mismatch", raw.c_str())));
+  };
+  for (const char *op : {"a", "b", "c", "d", "e"})
+    add(op, 1);
+  add("a", 0);
+  const auto few = store.findings();
+  REQUIRE(few->size() == 6);
+  for (const Finding &found : *few)
+    CHECK(found.targets == std::vector<TargetCount>{{found.row.about, 1}});
+  // More than five are one of the target.
+  add("f", 1);
+  const auto findings = *store.findings();
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].row.signature == "nondeterministic-mismatch");
+  CHECK(findings[0].targets == std::vector<TargetCount>{{"cpu:O2", 6}});
+  CHECK(findings[1].row.signature == "nondeterministic-mismatch:a");
+  CHECK(findings[1].targets == std::vector<TargetCount>{{"cpu:O0", 1}});
+}
+
+TEST_CASE("What is pending is there until it is in its place") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  auto key = parameters().key();
+  must(store.addCampaign(parameters()));
+  const std::vector<PendingRow> rows = {{0, 1, "reply", true, 0, 0, 8},
+                                        {3, 0, "other", false, 0, 0, 8}};
+  must(store.putPending(key, rows, {0, 1}));
+  CHECK(*store.pending(key) == rows);
+  CHECK(store.pending(key + 1)->empty());
+  must(store.addCheck(key, check(0, 1)));
+  CHECK(*store.pending(key) == std::vector{rows[1]});
+  must(store.putPending(key, {}, {3, 1}));
+  CHECK(store.pending(key)->empty());
+}
+
 TEST_CASE("A target keeps every device that it ran on, once") {
   TemporaryFolder folder;
   Store store = opened(folder / "a.db");
@@ -181,7 +252,23 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
     SQLite::Database database((folder / "old.db").string(),
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     migrate(database, storeMigrations().first(1));
-    database.exec("INSERT INTO campaigns VALUES(7, '1', 'default', '[]', '', '0.1.0', '[]')");
+    database.exec("INSERT INTO campaigns VALUES(7, '1', 'default', '[\"cpu:O0\"]', '', '0.1.0', "
+                  "'[]')");
+    database.exec("INSERT INTO checks VALUES(7, 3, 0, 'mismatch', 'raw', 0, 1, 0, 0)");
+    database.exec("INSERT INTO findings VALUES(7, 'raw', 'final', 1, 'mismatch', '', '', 3, "
+                  "'cpu:O0', 9, 2, 'case', 0)");
+  }
+  for (Store::Mode mode : {Store::Mode::Read, Store::Mode::Write, Store::Mode::Read}) {
+    Store old = opened(folder / "old.db", mode);
+    const auto findings = old.findings();
+    REQUIRE(findings);
+    REQUIRE(findings->size() == 1);
+    CHECK(findings->front().row.signature == "final");
+    CHECK(findings->front().count == 1);
+    CHECK(findings->front().frequency.isAlways());
+    CHECK(old.pending(7)->empty());
+    if (mode == Store::Mode::Read)
+      CHECK(old.devices()->empty());
   }
   CHECK(opened(folder / "old.db", Store::Mode::Read).devices()->empty());
   CHECK(opened(folder / "old.db", Store::Mode::Read).campaigns()->front().baseline.empty());
@@ -220,6 +307,74 @@ TEST_CASE("Acceptance counts the ops of refused programs as not accepted") {
   CHECK(unary.checks == 5);
   CHECK(unary.accepted == 3);
   CHECK(store.totals()->ops.at("binary").checks == 0);
+}
+
+TEST_CASE("Acceptance counts what a known failure would be, and nothing that was passed over") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  auto key = parameters().key();
+  must(store.addCampaign(parameters()));
+  for (int i = 0; i < 4; ++i)
+    must(store.addCheck(key, check(i, 0, "known", "known:bug")));
+  must(store.addKnown(key, {0, 0, "bug", "compile_failure", "compile-failure:x"}));
+  must(store.addKnown(key, {1, 0, "bug", "crash", "crash:compile:SIGSEGV"}));
+  must(store.addKnown(key, {2, 0, "bug", "mismatch", "mismatch:unary"}));
+  auto unary = store.totals()->ops.at("unary");
+  CHECK(unary.checks == 3);
+  CHECK(unary.accepted == 1);
+}
+
+TEST_CASE("Known bugs are counted by target, and in findings where they are reported as well") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  auto key = parameters().key();
+  must(store.addCampaign(parameters()));
+  must(store.addCheck(key, check(0, 0, "known", "known:rare")));
+  must(store.addKnown(key, {0, 0, "rare", "mismatch", "a"}));
+  must(store.addCheck(key, check(0, 1, "known", "known:often")));
+  must(store.addKnown(key, {0, 1, "often", "mismatch", "a"}));
+  must(store.addCheck(key, check(1, 0, "known", "known:often"))); // passed over
+  must(store.addCheck(key, check(2, 0, "mismatch", "a")));
+  must(store.addKnown(key, {2, 0, "often", "mismatch", "a"}));
+  must(store.addCheck(key, check(3, 0, "mismatch", "a"))); // news
+  must(store.addCheck(key, check(4, 0, "mismatch", "b")));
+  must(store.putFinding(key, finding("a", "final", true, 1)));
+  must(store.putFinding(key, finding("b", "news", true, 2)));
+  const auto tallies = store.knownTallies();
+  REQUIRE(tallies);
+  REQUIRE(tallies->size() == 2);
+  CHECK((*tallies)[0].bug == "often");
+  CHECK((*tallies)[0].failures == 2);
+  CHECK((*tallies)[0].passedOver == 1);
+  CHECK((*tallies)[0].targets == Counts{{"cpu:O0", 2}, {"cpu:O2", 1}});
+  CHECK((*tallies)[1].bug == "rare");
+  CHECK((*tallies)[1].failures == 1);
+  const auto findings = store.findings();
+  REQUIRE(findings);
+  CHECK(findings->at(0).count == 2);
+  CHECK(findings->at(0).known == Counts{{"often", 1}});
+  CHECK(findings->at(1).known.empty());
+}
+
+TEST_CASE("A store from before known bugs were counted names those that it met") {
+  TemporaryFolder folder;
+  {
+    SQLite::Database database((folder / "old.db").string(),
+                              SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    migrate(database, storeMigrations().first(3));
+    database.exec("INSERT INTO campaigns VALUES(7, '1', 'default', '[\"cpu:O0\"]', '', '0.1.0', "
+                  "'[\"unary\"]', '')");
+    database.exec("INSERT INTO checks VALUES(7, 0, 0, 'known', 'known:bug', 1, 0, 0, 0)");
+  }
+  for (Store::Mode mode : {Store::Mode::Read, Store::Mode::Write}) {
+    Store store = opened(folder / "old.db", mode);
+    const auto tallies = store.knownTallies();
+    INFO((tallies ? "" : tallies.error().message));
+    REQUIRE(tallies);
+    CHECK(tallies->at(0).bug == "bug");
+    CHECK(tallies->at(0).failures == 1);
+    CHECK(store.totals()->ops.at("unary").accepted == 1);
+  }
 }
 
 TEST_CASE("Merging is idempotent and commutative, rows that differ included") {

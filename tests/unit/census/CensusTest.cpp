@@ -1,4 +1,6 @@
 #include "census/Census.h"
+#include "generator/Generator.h"
+#include "program/Text.h"
 
 #include <catch2/catch.hpp>
 
@@ -45,4 +47,47 @@ TEST_CASE("shares are of the small programs, pairs of all") {
 TEST_CASE("an empty census has no shares") {
   CHECK(Census().shareOfSmall(0) == 0);
   CHECK(Census().share(1, 2) == 0);
+}
+
+TEST_CASE("each op on floats meets NaN and infinities, in 1 percent of its uses or in 20") {
+  for (const auto &[name, least] : {std::pair("default", 1.0), std::pair("special", 20.0)}) {
+    auto profile = profileFromName(name);
+    REQUIRE(profile);
+    SpecialOperands operands;
+    for (uint64_t index = 0; index < (least > 1 ? 4000 : 16000); ++index)
+      operands.add(generate(1, index, *profile));
+    for (const auto &[op, uses] : operands.uses()) {
+      INFO(name << " " << op << ": " << uses.all << " uses");
+      if (SpecialOperands::mayHaveNan(op))
+        CHECK(uses.nanPercent() >= least);
+      if (SpecialOperands::mayHaveInfinity(op))
+        CHECK(uses.infinitePercent() >= least);
+    }
+  }
+}
+
+TEST_CASE("what ops are given is counted by op and function, and where it is certain") {
+  auto read = readText(R"(assay 1
+%0 = argument f32[3]
+%1 = argument i32[3]
+%2 = binary(%0, %0) {function=max}
+%3 = binary(%1, %1) {function=max}
+%4 = cast(%2) {to=i1}
+return %2, %3, %4
+run
+  %0 = f32[3] [nan,inf,1]
+  %1 = i32[3] [1,2,3]
+)",
+                       "test");
+  if (!read)
+    FAIL(read.error().message);
+  SpecialOperands operands;
+  operands.add(*read);
+  REQUIRE(operands.uses().size() == 2);
+  const auto &maximum = operands.uses().at("binary(max)");
+  CHECK(maximum.all == 1);
+  CHECK(maximum.nan == 1);
+  CHECK(maximum.infinite == 1);
+  CHECK(operands.uses().at("cast(bool)").nan == 1);
+  CHECK(operands.text().find("binary(max)") != std::string::npos);
 }

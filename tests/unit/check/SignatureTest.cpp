@@ -119,6 +119,12 @@ TEST_CASE("a final signature names what the failure needs, and no more") {
   CHECK(text(Unary{}, BF16, Spelling::Extract, "nan") == "mismatch:unary(neg):bf16:extract:nan");
   CHECK(text(Unary{}, F32, Spelling::Named, "-inf", 0, "mismatch:x:together") ==
         "mismatch:unary(neg):inf:together");
+  Verdict inaccurate;
+  inaccurate.outcome = Inaccurate{{}, "loose_tanh"};
+  ProgramParts one;
+  one.arguments = {{F16, {}}};
+  one.returns = {0};
+  CHECK(finalSignature(Program::makeValid(one), inaccurate).text == "accuracy:argument:f16");
   Verdict crash = failureVerdict({TargetFailure::Kind::Crashed, Stage::Run, "f32"});
   CHECK(finalSignature(Program(), crash) == crash.signature);
 }

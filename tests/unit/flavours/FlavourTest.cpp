@@ -62,7 +62,7 @@ TEST_CASE("what topk takes for granted of its operand is told") {
   const auto premises = FlavourWriter(Flavour::Iree, newestKnownVersion).premises(program);
   REQUIRE(premises.size() == 1);
   CHECK(premises[0].value == 0);
-  CHECK(premises[0].least);
+  CHECK(premises[0].without == Premise::Without::Least);
   CHECK(FlavourWriter(Flavour::Linalg, newestKnownVersion).premises(program).empty());
 }
 
@@ -130,4 +130,32 @@ run d0=2
 )");
   CHECK_THAT(module, Contains("tensor.reshape") && Contains("tensor<1xi64>") &&
                          !Contains("tensor<1xindex>) ") && !Contains("tensor.splat"));
+}
+
+TEST_CASE("what is summed over before it is multiplied must be finite, and torch's sign no NaN") {
+  const Program program = read(R"(assay 1
+%0 = argument f32[2,3]
+%1 = argument f32[2]
+%2 = contraction(%0, %1) {lhs=[0,1], rhs=[0], out=[0], result=f32}
+%3 = contraction(%0, %0) {lhs=[0,2], rhs=[1,2], out=[0,1], result=f32}
+%4 = unary(%2) {function=sign}
+return %3, %4
+run
+  %0 = uniform {seed=1, low=0, high=1}
+  %1 = uniform {seed=2, low=0, high=1}
+)")
+                              .program();
+  auto premisesOf = [&](Flavour flavour) {
+    return FlavourWriter(flavour, newestKnownVersion).premises(program);
+  };
+  CHECK(premisesOf(Flavour::Linalg).empty());
+  CHECK(premisesOf(Flavour::Iree).empty());
+  const auto stablehlo = premisesOf(Flavour::Stablehlo), torch = premisesOf(Flavour::Torch);
+  REQUIRE(stablehlo.size() == 2);
+  CHECK(stablehlo[0].value == 0);
+  CHECK(stablehlo[1].value == 1);
+  CHECK(stablehlo[1].without == Premise::Without::NanAndInfinities);
+  REQUIRE(torch.size() == 3);
+  CHECK(torch[2].value == 2);
+  CHECK(torch[2].without == Premise::Without::Nan);
 }

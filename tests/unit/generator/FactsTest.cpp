@@ -1,4 +1,5 @@
 #include "generator/Generator.h"
+#include "program/Text.h"
 #include "tests/naive/Naive.h"
 
 #include <catch2/catch.hpp>
@@ -51,12 +52,13 @@ TEST_CASE("no program is undefined for its inputs, however it is computed") {
 }
 
 TEST_CASE("what the generator knows of a value holds for its elements in every run") {
-  for (std::string_view name : {"default", "large", "bounded", "sorting", "indexing", "special"}) {
+  for (std::string_view name : {"default", "large", "bounded", "sorting", "indexing"}) {
     auto profile = profileFromName(name);
     REQUIRE(profile);
     for (uint64_t index = 0; index < 120; ++index) {
       INFO(std::string(name) << " " << index);
-      const Profile batch = swarmed(*profile, 5, index);
+      Profile batch = swarmed(*profile, 5, index);
+      batch.specialPercent = 0; // which nothing that was known before holds for
       Random random(index);
       Growth growth(random, batch);
       growWhole(growth);
@@ -68,7 +70,7 @@ TEST_CASE("what the generator knows of a value holds for its elements in every r
         auto computed = naive::evaluate(testCase, each, testCase.inputs(each), naive::Style::Wide);
         REQUIRE(std::holds_alternative<naive::Values>(computed));
         for (size_t i = 0; i < values.size(); ++i) {
-          INFO("value " << ids[i] << " in run " << run);
+          INFO("value " << ids[i] << " in run " << run << " of\n" << writeText(testCase));
           checkFacts(std::get<naive::Values>(computed)[static_cast<size_t>(ids[i])],
                      values[i].facts, run);
         }

@@ -81,7 +81,7 @@ TEST_CASE("every op, element type, spelling and distribution is reached") {
   CHECK(kinds.size() == std::size(allOpKinds));
   CHECK(elements.size() == std::size(allElementTypes));
   CHECK(knowledge.size() == 3);
-  // All but Special, which only its own profile has.
+  // All but what only cases of before have.
   CHECK(distributions.size() == names(Distribution()).size() - 1);
   for (OpKind kind : allOpKinds) {
     INFO(std::string(name(kind)));

@@ -236,6 +236,23 @@ TEST_CASE("A node may read one value twice") {
       R"([{"id":"x","compiler":"iree","verdict":"crash","structure":{"reads_twice":1}}])", "list"));
 }
 
+TEST_CASE("An attribute that a node may lack is neither true nor false where it does") {
+  auto program = [](const char *signs) {
+    return read(std::string("%0 = argument i8[2]\n%1 = contraction(%0, %0) {lhs=[0], rhs=[0], "
+                            "out=[], result=i32") +
+                signs + "}\nreturn %1\nrun\n  %0 = i8[2] [1,2]\n");
+  };
+  const char *given = R"([{"op":"contraction","rhs_unsigned":true}])";
+  const char *otherwise = R"([{"op":"contraction","rhs_unsigned":false}])";
+  CHECK(isExpected(given, program(", rhs_unsigned=true")));
+  CHECK_FALSE(isExpected(otherwise, program(", rhs_unsigned=true")));
+  CHECK(isExpected(otherwise, program(", unsigned=true, rhs_unsigned=false")));
+  for (const char *signs : {"", ", unsigned=true"}) {
+    CHECK_FALSE(isExpected(given, program(signs)));
+    CHECK_FALSE(isExpected(otherwise, program(signs)));
+  }
+}
+
 TEST_CASE("A bug shows as any of its verdicts") {
   const KnownBugs known = bugOf3(R"("verdict":["mismatch","crash"],"structure":{"op":"reduce"})");
   const TestCase sum = read(sumOfArgument);
@@ -607,6 +624,28 @@ TEST_CASE("An entry without releases is for all of them, also for targets that n
     CHECK_FALSE(KnownBugs::parse(R"([{"id":"x","compiler":"c","verdict":"crash","says":"y",)" +
                                      std::string(half) + "}]",
                                  "list"));
+}
+
+TEST_CASE("Where nobody says which passes run, a bug of a pass is what its failure says") {
+  auto known = KnownBugs::parse(
+      R"([{"id":"x","compiler":"mlir","pass":"cse","since":"22","until":"22","verdict":"crash","says":"y"},
+          {"id":"z","compiler":"mlir","pass":"cse","since":"22","until":"22","verdict":"mismatch",
+           "structure":{"op":"reduce"}},
+          {"id":"w","compiler":"mlir","since":"22","until":"22","verdict":"mismatch","structure":{"op":"fill"}}])",
+      "list");
+  REQUIRE(known);
+  const TestCase sum = read(sumOfArgument);
+  const Verdict crash = failure(Crash{}, "crash:y"), wrong = failure(Mismatch{}, "mismatch:");
+  CHECK(known->explain(sum, "mlir@22", crash));
+  CHECK_FALSE(known->explain(sum, "mlir@22", failure(Crash{}, "crash:v")));
+  CHECK_FALSE(known->explain(sum, "mlir@21", crash));
+  CHECK_FALSE(known->explain(sum, "mlir@22:pipeline= mycc sccp", crash));
+  // What only a pass and the program tell would be any wrong result of such a program.
+  CHECK_FALSE(known->explain(sum, "mlir@22", wrong));
+  CHECK(known->explain(sum, "mlir@22:pipeline= mycc cse %s", wrong));
+  Mismatch fill;
+  fill.firstWrong = 1;
+  CHECK(known->explain(read(sumOfFill), "mlir@22", failure(fill, "mismatch:")));
 }
 
 TEST_CASE("The entry for a case explains its failure there, and not what differs") {

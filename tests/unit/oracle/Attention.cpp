@@ -112,3 +112,77 @@ TEST_CASE("an infinity or NaN among the values leaves attention open", "[oracle]
   CHECK(b.accepts({tensor(f32, {1, 1}, {4})}));
   CHECK(b.accepts({tensor(f32, {1, 1}, {std::nan("")})}));
 }
+
+TEST_CASE("attention in f16 is held to f32 and one rounding, unless a flash form was sampled",
+          "[oracle]") {
+  // Two keys whose scores differ by 1: the weights are 0.731 and 0.269.
+  Builder b = attention({1}, {1, 0}, {1, -1}, {}, {1}, f16);
+  const double value = std::tanh(0.5);
+  Accuracy flash;
+  flash.allowances = Allowances().with(Allowance::FlashAttention);
+  CHECK(b.accepts({tensor(f16, {1, 1}, {value})}));
+  CHECK_FALSE(b.accepts({tensor(f16, {1, 1}, {value * 1.003})}));
+  CHECK_FALSE(b.accepts({tensor(f16, {1, 1}, {value * 1.01})}));
+  CHECK(b.accepts({tensor(f16, {1, 1}, {value * 1.003})}, flash));
+  // An exp that is off by 12 % is wrong even then.
+  const double weight = std::exp(-1.0) * 1.12;
+  CHECK_FALSE(b.accepts({tensor(f16, {1, 1}, {(1 - weight) / (1 + weight)})}, flash));
+  // Great scores that nearly tie: what a flash form rounds away decides.
+  Builder ties = attention({20}, {20, 19.5}, {1, -1}, {}, {0.1}, f16);
+  CHECK(ties.evaluate().bound(3, 0) < 1e-3);
+  CHECK(ties.evaluate(flash).bound(3, 0) > 1e-2);
+}
+
+TEST_CASE("a score of NaN or Inf makes NaN of its row, whatever else is in it", "[oracle]") {
+  const double nan = std::nan("");
+  const Attention plain{1};
+  for (const Builder &b :
+       {attention({1}, {1, nan}, {3, 4}, {}, plain), attention({nan}, {1, 2}, {3, 4}, {}, plain),
+        attention({1}, {1, inf}, {3, 4}, {}, plain), attention({-1}, {1, -inf}, {3, 4}, {}, plain),
+        attention({1}, {1, 2}, {3, 4}, {0, nan}, {1, MaskKind::Additive}),
+        attention({1}, {1, 2}, {3, 4}, {0, inf}, {1, MaskKind::Additive}),
+        attention({0}, {1, inf}, {3, 4}, {}, plain)}) {
+    CHECK(b.accepts({tensor(f32, {1, 1}, {nan})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {3})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {4})}));
+  }
+}
+
+TEST_CASE("NaN of a removed key may stay or go", "[oracle]") {
+  const double nan = std::nan("");
+  Attention causal{1};
+  causal.causal = true; // of two keys the only query sees the first
+  for (const Builder &b : {attention({1}, {nan, 2}, {3, 4}, {0, 1}, {1, MaskKind::Boolean}),
+                           attention({1}, {inf, 2}, {3, 4}, {-inf, 0}, {1, MaskKind::Additive}),
+                           attention({1}, {2, nan}, {4, 3}, {}, causal),
+                           attention({1}, {2, 1}, {4, inf}, {}, causal)}) {
+    CHECK(b.accepts({tensor(f32, {1, 1}, {nan})}));
+    CHECK(b.accepts({tensor(f32, {1, 1}, {4})}));
+  }
+  // A NaN that a causal mask has at a key that it removes anyway is not looked at.
+  causal.mask = MaskKind::Additive;
+  CHECK_FALSE(
+      attention({1}, {2, 1}, {4, 3}, {0, nan}, causal).accepts({tensor(f32, {1, 1}, {nan})}));
+}
+
+TEST_CASE("values of NaN and Inf spoil their column alone", "[oracle]") {
+  const double nan = std::nan("");
+  Builder b;
+  ValueId q = b.input(tensor(f32, {1, 1}, {1})), k = b.input(tensor(f32, {2, 1}, {1, 1.5}));
+  ValueId v = b.input(tensor(f32, {2, 4}, {nan, inf, inf, 2, 1, 1, -inf, 2}));
+  b.add(Attention{}, {q, k, v});
+  CHECK(b.accepts({tensor(f32, {1, 4}, {nan, inf, nan, 2})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 4}, {1, inf, nan, 2})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 4}, {nan, -inf, nan, 2})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 4}, {nan, inf, 0, 2})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 4}, {nan, inf, nan, nan})}));
+}
+
+TEST_CASE("scores that exp alone cannot take are held to their softmax", "[oracle]") {
+  for (ElementType type : {f32, f16}) {
+    Builder b = attention({0.5}, {1, 1}, {4, 8}, {100, 100}, {1, MaskKind::Additive}, type);
+    CHECK(b.accepts({tensor(type, {1, 1}, {6})}));
+    CHECK_FALSE(b.accepts({tensor(type, {1, 1}, {std::nan("")})}));
+    CHECK_FALSE(b.accepts({tensor(type, {1, 1}, {0})}));
+  }
+}

@@ -74,12 +74,12 @@ public:
     return std::get<Evaluation>(outcome);
   }
   bool isUndefined() const { return std::holds_alternative<Undefined>(tryEvaluate()); }
-  Comparison compare(const std::vector<Tensor> &results) const {
-    return assay::compare(testCase(), evaluate(), results);
+  Comparison compare(const std::vector<Tensor> &results, const Accuracy &accuracy = {}) const {
+    return assay::compare(testCase(), evaluate(accuracy), results);
   }
   /// Whether a target may return these.
-  bool accepts(const std::vector<Tensor> &results) const {
-    return compare(results).differences.empty();
+  bool accepts(const std::vector<Tensor> &results, const Accuracy &accuracy = {}) const {
+    return compare(results, accuracy).differences.empty();
   }
 
   std::vector<Tensor> inputs;

@@ -94,6 +94,28 @@ TEST_CASE("integers extend by sign or by zeros before they are multiplied, and w
   CHECK(b.evaluate().tensor(wrapped)->integer(0) == wrapTo(i8, 201));
 }
 
+TEST_CASE("each operand extends by sign or by zeros on its own", "[oracle]") {
+  Builder b;
+  // 255 * -1 + 254 * 3, and the same with the signs of the sides exchanged.
+  ValueId x = b.input(tensor(i8, {1, 2}, {-1, -2})), y = b.input(tensor(i8, {2, 1}, {-1, 3}));
+  Contraction unsignedLeft = matmul(i32, true), unsignedRight = matmul(i32);
+  unsignedLeft.rhsUnsigned = false;
+  unsignedRight.rhsUnsigned = true;
+  ValueId left = b.add(unsignedLeft, {x, y}), right = b.add(unsignedRight, {x, y});
+  CHECK(b.evaluate().tensor(left)->integer(0) == -255 + 254 * 3);
+  CHECK(b.evaluate().tensor(right)->integer(0) == -255 - 2 * 3);
+}
+
+TEST_CASE("a wider operand needs no extension, whatever the sign of the other", "[oracle]") {
+  Builder b;
+  ValueId x = b.input(tensor(i8, {1, 2}, {-1, 2})), y = b.input(tensor(i32, {2, 1}, {-1, 100}));
+  Contraction op = matmul(i32, true);
+  op.rhsUnsigned = false;
+  ValueId mixed = b.add(op, {x, y}), same = b.add(matmul(i32, true), {x, y});
+  CHECK(b.evaluate().tensor(mixed)->integer(0) == -255 + 200);
+  CHECK(b.evaluate().tensor(same)->integer(0) == -255 + 200);
+}
+
 TEST_CASE("infinities and NaN spoil only the elements they take part in", "[oracle]") {
   const double inf = HUGE_VAL;
   Builder b;

@@ -184,3 +184,34 @@ TEST_CASE("a NaN makes argmax open", "[oracle]") {
   CHECK(b.accepts({tensor(f32, {}, {3}), tensor(i64, {}, {2})}));
   CHECK(b.accepts({tensor(f32, {}, {quietNan}), tensor(i64, {}, {1})}));
 }
+
+TEST_CASE("NaN among terms that are not known is the sum, the product and the maximum",
+          "[oracle]") {
+  // The first term is open: it is infinite in f16, but may have been kept in f32.
+  Builder b;
+  ValueId x = b.input(tensor(f16, {300, 1})), nan = b.input(tensor(f16, {quietNan, 2}));
+  ValueId open = b.add(Binary{BinaryKind::Mul}, {x, x});
+  ValueId terms = b.add(Concat{0}, {open, nan});
+  std::vector<ValueId> made;
+  using enum ReduceKind;
+  for (ReduceKind kind : {Sum, Product, Max, Min})
+    made.push_back(b.add(Reduce{kind, {0}, f32}, {terms}));
+  b.returning(made);
+  const Tensor lost = tensor(f32, {}, {inf}), kept = tensor(f32, {}, {quietNan});
+  CHECK(b.accepts({kept, kept, kept, kept}));
+  for (size_t i = 0; i < made.size(); ++i) {
+    std::vector<Tensor> results(made.size(), kept);
+    results[i] = lost;
+    CHECK_FALSE(b.accepts(results));
+  }
+}
+
+TEST_CASE("a softmax of what exp alone cannot take", "[oracle]") {
+  for (double first : {100.0, -150.0}) {
+    Builder b;
+    b.add(Softmax{}, {b.input(tensor(f32, {first, first}))});
+    CHECK(b.accepts({tensor(f32, {0.5, 0.5})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {quietNan, quietNan})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {0, 0})}));
+  }
+}

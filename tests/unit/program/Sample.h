@@ -19,7 +19,7 @@ inline TestCase sample() {
   parts.nodes.push_back({topk, {2}, {}});
   parts.returns = {3, 4};
   Program program = Program::makeValid(parts);
-  Recipe recipe{Distribution::Normal, ~uint64_t(0), 0, 1, 0, {}};
+  Recipe recipe{Distribution::Normal, ~uint64_t(0), 0, 1, 0, {}, Special::Any};
   Tensor literal(ElementType::F32, {4, 3});
   literal.setReal(0, -HUGE_VAL);
   literal.setReal(1, std::nan(""));

@@ -87,3 +87,101 @@ TEST_CASE("ramps go up and down and stop at their end") {
     CHECK(down.real(i) == std::max<double>(3 - static_cast<double>(i), 0));
   }
 }
+
+/// The elements of a float input with special values among them, by what they are.
+struct Kinds {
+  int64_t nan = 0, infinite = 0, other = 0;
+};
+static Kinds kindsOf(Special special, uint64_t seed) {
+  Recipe recipe{Distribution::Uniform, seed, 1, 2, 0, {}, special};
+  const Tensor tensor = materialise(recipe, ElementType::F16, {50, 8});
+  Recipe plain = recipe;
+  plain.special = Special::None;
+  const Tensor without = materialise(plain, ElementType::F16, {50, 8});
+  Kinds kinds;
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    kinds.nan += std::isnan(tensor.real(i));
+    kinds.infinite += std::isinf(tensor.real(i));
+    if (std::isfinite(tensor.real(i)) && special != Special::Any)
+      CHECK(tensor.real(i) == without.real(i));
+    kinds.other += tensor.real(i) != without.real(i);
+  }
+  return kinds;
+}
+
+TEST_CASE("special values stand here and there, and leave the other elements as they are") {
+  int64_t few = 0, infinities = 0, nans = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    const Kinds none = kindsOf(Special::None, seed), nan = kindsOf(Special::Nan, seed),
+                infinite = kindsOf(Special::Infinite, seed), any = kindsOf(Special::Any, seed);
+    CHECK(none.other == 0);
+    CHECK(nan.nan >= 1);
+    CHECK(nan.nan < 300);
+    CHECK(nan.infinite == 0);
+    CHECK(infinite.infinite >= 1);
+    CHECK(infinite.nan == 0);
+    CHECK(any.other >= 1);
+    few += nan.nan == 1;
+    nans += any.nan > 0;
+    infinities += any.infinite > 0;
+  }
+  CHECK(few >= 10);
+  CHECK(nans >= 10);
+  CHECK(infinities >= 10);
+}
+
+TEST_CASE("integers have no special values") {
+  Recipe recipe{Distribution::Integers, 3, 1, 2, 0, {}, Special::Any};
+  const Tensor tensor = materialise(recipe, ElementType::I32, {40});
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    CHECK((tensor.integer(i) == 1 || tensor.integer(i) == 2));
+}
+
+TEST_CASE("halves lie between integers, or between neighbours of a narrower type") {
+  const Tensor tensor = make(Distribution::Halves, ElementType::F32, {400}, -8, 8);
+  int64_t ofIntegers = 0, ofShort = 0;
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    const double x = tensor.real(i);
+    CHECK(std::fabs(x) <= 8);
+    ofIntegers += x - std::floor(x) == 0.5;
+    for (ElementType narrow : {ElementType::F16, ElementType::BF16}) {
+      const double unit = std::ldexp(1.0, std::ilogb(x) - precision(narrow));
+      ofShort += std::fmod(std::fabs(x) / unit, 2) == 1;
+    }
+  }
+  CHECK(ofIntegers >= 120);
+  CHECK(ofShort >= 120);
+}
+
+TEST_CASE("edges are mostly the first and the last; unlike numbers change sign and are not 0") {
+  const Tensor edges = make(Distribution::Edges, ElementType::I32, {200}, 0, 40);
+  int64_t first = 0, last = 0;
+  for (int64_t i = 0; i < edges.size(); ++i) {
+    first += edges.integer(i) == 0;
+    last += edges.integer(i) == 40;
+  }
+  CHECK(first >= 50);
+  CHECK(last >= 50);
+  CHECK(first + last < 200);
+  const Tensor unlike = make(Distribution::Unlike, ElementType::I8, {50}, -3, 9);
+  for (int64_t i = 0; i < unlike.size(); ++i) {
+    CHECK(unlike.integer(i) != 0);
+    CHECK((i == 0 || (unlike.integer(i) < 0) != (unlike.integer(i - 1) < 0)));
+  }
+  // Where there is one sign alone, that.
+  const Tensor positive = make(Distribution::Unlike, ElementType::I8, {5}, 2, 4);
+  for (int64_t i = 0; i < positive.size(); ++i)
+    CHECK(positive.integer(i) >= 2);
+}
+
+TEST_CASE("cancelling numbers are large, and next to nothing together") {
+  const Tensor tensor = make(Distribution::Cancelling, ElementType::F32, {6, 10}, 1, 1024);
+  for (int64_t row = 0; row < 6; ++row) {
+    double sum = 0;
+    for (int64_t i = 0; i < 10; ++i) {
+      CHECK(std::fabs(tensor.real(10 * row + i)) >= 1023);
+      sum += tensor.real(10 * row + i);
+    }
+    CHECK(std::fabs(sum) <= 10);
+  }
+}

@@ -26,7 +26,7 @@ contract stable_sort
 %3, %4 = topk(%2) {dim=1, k=d2} : f32[d0,d2], i64[d0,d2]
 return %3, %4
 run d0=2 d1=3 d2=1
-  %0 = normal {seed=18446744073709551615, low=0, high=1}
+  %0 = normal {seed=18446744073709551615, low=0, high=1, special=any}
 )"));
 }
 
@@ -43,11 +43,49 @@ static std::string rejectionOf(std::string_view from, std::string_view to) {
 TEST_CASE("a rejection of text says the line") {
   CHECK(rejectionOf("(%0, %1)", "(%0, %9)") ==
         "c.txt:8: /program/nodes/0/operands/1: value 9 is not defined before here (2 values are)");
-  CHECK(rejectionOf("topk(", "topq(") ==
-        "c.txt:9: /program/nodes/1/op: is no op; Ops.def lists them");
+  CHECK(
+      rejectionOf("topk(", "topq(") ==
+      "c.txt:9: /program/nodes/1/op: 'topq' is no op; `assay ops` lists them; did you mean topk?");
   CHECK(rejectionOf("k=d2", "k=") == "c.txt:9: expected a word before '} : f32[d0,d2], i64['");
   CHECK(rejectionOf("d2=1", "d2=9") == "c.txt:11: /runs/0/bindings: the program needs d1-d2 >= 0");
-  CHECK(rejectionOf("return", "retrun") == "c.txt:10: 'retrun' is not known here");
+  CHECK(rejectionOf("return", "retrun") ==
+        "c.txt:10: 'retrun' is not known here; a line begins with a value as in %0 = ..., or with "
+        "assay, d3, contract, return, function, body or run; did you mean return?");
+}
+
+TEST_CASE("a rejection of text says which word is wrong, and what would be right") {
+  CHECK(
+      rejectionOf("k=d2", "kk=d2") ==
+      "c.txt:9: /program/nodes/1/attributes: has a member \"kk\" that is not known; there are dim, "
+      "k, largest, sorted, index_type; did you mean k?");
+  CHECK(rejectionOf("f32[d0,4]", "f23[d0,4]") ==
+        "c.txt:6: /program/arguments/0: 'f23' is no element type; there are f64, f32, f16, bf16, "
+        "i64, i32, i16, i8, i1, c64; did you mean f32?");
+  CHECK(rejectionOf("{dim=1, k=d2}", "{dim=1, k=d2, index_type=i33}") ==
+        "c.txt:9: /program/nodes/1/attributes/index_type: 'i33' is no element type; there are f64, "
+        "f32, f16, bf16, i64, i32, i16, i8, i1, c64; did you mean i32?");
+  CHECK(
+      rejectionOf("topk(%2)", "topk(%2) as namd") ==
+      "c.txt:9: /program/nodes/1/spelling: 'namd' is none of named, generic, extract, primitives; "
+      "did you mean named?");
+  CHECK(rejectionOf("{dim=1,", "{dim=one,") ==
+        "c.txt:9: /program/nodes/1/attributes/dim: must be a whole number, not \"one\"");
+  CHECK(rejectionOf("d0 dynamic", "d0 dinamic") ==
+        "c.txt:2: /specialization/0: 'dinamic' is none of static, dynamic, disguised; did you mean "
+        "dynamic?");
+  CHECK(
+      rejectionOf("stable_sort", "stablesort") ==
+      "c.txt:5: /contracts/0: 'stablesort' is none of stable_sort, lowest_index_first, nan_order, "
+      "clamped_gather, skipped_scatter, bool_arithmetic; did you mean stable_sort?");
+  CHECK(rejectionOf("normal {", "norm {") ==
+        "c.txt:12: /runs/0/inputs/0/distribution: 'norm' is none of integers, uniform, normal, "
+        "log_uniform, equal, ties, ascending, descending, distinct, unique_rows, mask_rows, "
+        "finite_mask, halves, edges, unlike, cancelling, special; did you mean normal?");
+  CHECK(rejectionOf("d1 static", "d5 static") ==
+        "c.txt:3: 'd5' is not known here; symbols are numbered in order, and the next is d1");
+  CHECK(rejectionOf("%2 = contraction", "%3 = contraction") ==
+        "c.txt:8: expected %2, not %3: values are numbered in order");
+  CHECK(rejectionOf("assay 1\n", "") == "c.txt:1: expected the line 'assay 1' first");
 }
 
 TEST_CASE("no changed byte crashes the text reader") {

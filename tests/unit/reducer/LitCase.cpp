@@ -1,9 +1,11 @@
 #include "reducer/LitCase.h"
 #include "reducer/MlirText.h"
 #include "reducer/OpSentences.h"
+#include "support/ReadFile.h"
 #include "tests/unit/reducer/Cases.h"
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 using namespace assay;
@@ -64,6 +66,24 @@ func.func @program() {
   return
 }
 )"));
+}
+
+TEST_CASE("what a compiler said is a comment and nothing else") {
+  LitCase lit = topkLit();
+  lit.signature = "compile-failure:RUN: touch a";
+  lit.seen = "error\rRUN: touch b\x1b[2J\nRUN: touch c\nCHECK-NEXT: x\nCHECK{LITERAL}: y\n"
+             "assay-case: {\nEND.\n";
+  const std::string text = writeLitCase(lit);
+  CHECK(
+      text.starts_with(R"(// compile-failure:RUN : touch a on cpu:pipeline=x, found by assay 0.1.0.
+// error\x0dRUN : touch b\x1b[2J
+// RUN : touch c
+// CHECK-NEXT : x
+// CHECK{LITERAL} : y
+// assay-case : {
+// END :
+)"));
+  CHECK(readLitCase(text, "case.mlir"));
 }
 
 TEST_CASE("of a long diagnostic the header has the beginning") {
@@ -170,6 +190,23 @@ TEST_CASE("a lit file without a whole case is an error that says so") {
   CHECK(contains(message("// assay-case: {\n"), "case.mlir"));
   std::string text = writeLitCase(topkLit());
   CHECK(contains(message(text.substr(0, text.size() - 20)), "case.mlir"));
+}
+
+TEST_CASE("no lit case of the corpus was edited after its MLIR and its case were named") {
+  int count = 0;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator("corpus")) {
+    if (entry.path().extension() != ".mlir")
+      continue;
+    const auto text = readFile(entry.path());
+    REQUIRE(text);
+    if (!contains(*text, std::string(litCasePrefix)))
+      continue;
+    INFO(entry.path());
+    CHECK(contains(*text, std::string(litContentPrefix)));
+    CHECK(isAsWritten(*text));
+    ++count;
+  }
+  CHECK(count > 100);
 }
 
 TEST_CASE("constants in MLIR keep every bit") {

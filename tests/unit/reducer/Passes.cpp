@@ -403,6 +403,48 @@ run
 )");
 }
 
+TEST_CASE("match_operand_types gives a contraction two operands of one type") {
+  const std::string unlike = R"(%0 = argument i16[2]
+%1 = argument i8[2]
+%2 = contraction(%0, %1) {lhs=[0], rhs=[0], out=[], result=i32}
+return %2
+run
+  %0 = i16[2] [300,2]
+  %1 = i8[2] [3,4]
+)";
+  CHECK_PASS_AT("match_operand_types", 0, unlike, R"(%0 = argument i8[2]
+%1 = argument i8[2]
+%2 = contraction(%0, %1) {lhs=[0], rhs=[0], out=[], result=i32}
+return %2
+run
+  %0 = i8[2] [44,2]
+  %1 = i8[2] [3,4]
+)");
+  CHECK_PASS_AT("match_operand_types", 1, unlike, R"(%0 = argument i16[2]
+%1 = argument i16[2]
+%2 = contraction(%0, %1) {lhs=[0], rhs=[0], out=[], result=i32}
+return %2
+run
+  %0 = i16[2] [300,2]
+  %1 = i16[2] [3,4]
+)");
+}
+
+TEST_CASE("simplify_attributes has a contraction extend its operands in one way") {
+  CHECK_PASS("simplify_attributes", R"(%0 = argument i8[2]
+%1 = contraction(%0, %0) {lhs=[0], rhs=[0], out=[], result=i32, rhs_unsigned=true}
+return %1
+run
+  %0 = i8[2] [3,4]
+)",
+             R"(%0 = argument i8[2]
+%1 = contraction(%0, %0) {lhs=[0], rhs=[0], out=[], result=i32}
+return %1
+run
+  %0 = i8[2] [3,4]
+)");
+}
+
 TEST_CASE("simplify_spellings writes each node the first way") {
   CHECK_PASS(
       "simplify_spellings",

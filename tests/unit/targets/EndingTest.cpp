@@ -63,6 +63,8 @@ TEST_CASE("how a process ended says what it did") {
   using Kind = TargetFailure::Kind;
   CHECK_FALSE(failureOf({End::Exited, 0, 0, "", "error: none"}, Stage::Run, ""));
   CHECK(failureOf({End::TimedOut, 0, 0, "", "error: x"}).kind == Kind::TimedOut);
+  CHECK(failureOf({End::TooManyProcesses, 0, 0, "", "fork: no\n"}).detail ==
+        "starts processes without end");
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", ""}).detail == "on stdout");
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", "on stderr"}).detail == "on stderr");
   CHECK(

@@ -1,4 +1,4 @@
-#include "targets/outside/Manifest.h"
+#include "targets/outside/ManifestTarget.h"
 
 #include <catch2/catch.hpp>
 
@@ -8,6 +8,7 @@ static const std::string example = R"({
   "schema": 1,
   "name": "mycc",
   "version": "1.4",
+  "based_on": "mlir@22",
   "flavour": {"name": "iree", "version": "3.5.0"},
   "compile": ["mycc", "{input}", "-o{output}", "{flags}"],
   "run": {
@@ -30,6 +31,7 @@ TEST_CASE("a manifest says everything about a compiler") {
     FAIL(manifest.error().message);
   CHECK(manifest->name == "mycc");
   CHECK(manifest->version == "1.4");
+  CHECK(manifest->basedOn == "mlir@22");
   CHECK(manifest->flavour == Flavour::Iree);
   CHECK(manifest->flavourVersion == VersionNumber{3, 5, 0});
   CHECK(manifest->compile == Manifest::Words{"mycc", "{input}", "-o{output}", "{flags}"});
@@ -47,8 +49,8 @@ TEST_CASE("a manifest says everything about a compiler") {
   REQUIRE(manifest->unsupported.size() == 1);
   CHECK(std::regex_search("error: rank 12 is odd", manifest->unsupported[0].pattern));
   CHECK(manifest->accuracy.functionScale == 2);
-  CHECK_FALSE(manifest->accuracy.roundsSqrt);
-  CHECK(manifest->accuracy.flushesSubnormals == Accuracy().flushesSubnormals);
+  CHECK(manifest->accuracy.allowances == Allowances().with(Allowance::LooseSqrt));
+  CHECK(manifest->denied == Allowances());
 }
 
 TEST_CASE("what may be left out has defaults") {
@@ -90,7 +92,7 @@ TEST_CASE("a rejection of a manifest names the place") {
       {R"("1.4")", "14", "/version: must be a string"},
       {R"({"name": "iree", "version": "3.5.0"})", R"("iree")", "/flavour: must be an object"},
       {R"("name": "iree", )", "", "/flavour: lacks \"name\""},
-      {R"("iree")", R"("tosa")", "/flavour/name: is none of linalg, iree, stablehlo, torch"},
+      {R"("iree")", R"("tosa")", "/flavour/name: 'tosa' is none of linalg, iree, stablehlo, torch"},
       {R"("3.5.0")", R"("new")", "/flavour/version: is no version: write it as 3.13.0"},
       {R"("version": "3.5.0")", R"("v": "3.5.0")",
        "/flavour: has a member \"v\" that is not known"},
@@ -112,7 +114,7 @@ TEST_CASE("a rejection of a manifest names the place") {
       {R"(, "{outputs}")", R"(, "{output}")",
        "/run/command/2: has a placeholder {output}; there are {module}, {function}, {dir}, {here}, "
        "{inputs}, {outputs}"},
-      {R"("format": "npy")", R"("format": "npz")", "/run/format: is none of raw, npy"},
+      {R"("format": "npy")", R"("format": "npz")", "/run/format: 'npz' is none of raw, npy"},
       {R"("format")", R"("formats")", "/run: has a member \"formats\" that is not known"},
       {R"("--index={value}")", R"("--index")", "/run/index: says {value} nowhere"},
       {R"(["--input", "{type}=@{file}"])", R"("{type}")", "/run/input: says {file} nowhere"},
@@ -155,6 +157,22 @@ TEST_CASE("a rejection of a manifest names the place") {
     const std::string rejection = rejectionOf(from, to);
     CHECK_THAT(rejection, Catch::Matchers::StartsWith(std::string("m.json: ") + message));
   }
+}
+
+TEST_CASE("what a compiler is based on goes with the passes that its commands name") {
+  auto base = [](Manifest::Words compile, Manifest::Words flags, std::string basedOn = "mlir@22") {
+    ManifestChoice choice;
+    choice.manifest.compile = std::move(compile);
+    choice.manifest.basedOn = std::move(basedOn);
+    choice.flags = std::move(flags);
+    return choice.base();
+  };
+  CHECK(base({"mycc", "{input}", "-O2"}, {}, "") == "");
+  CHECK(base({"mycc", "{input}", "-o", "{output}", "{flags}"}, {"--fast"}) == "mlir@22");
+  CHECK(base({"opt", "{input}", "{flags}"}, {"--cse", "-sccp=x"}) ==
+        "mlir@22:pipeline= opt {input} cse sccp=x");
+  CHECK(base({"sh", "-c", "mlir-opt -canonicalize \"--pass-pipeline=any(cse)\" $1"}, {}) ==
+        "mlir@22:pipeline= sh c mlir-opt canonicalize \"pass-pipeline=any(cse)\" $1");
 }
 
 TEST_CASE("a compiler may not be called as targets of ours are, nor so that it leaves its folder") {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "check/Verdict.h"
+
+namespace assay {
+
+/// Whether what a check found comes back: the case is checked again in fresh workers, one after the
+/// other, until it is settled. What happened is compared, not the text: addresses and garbage in a
+/// message may be others each time.
+class Confirmation {
+public:
+  /// `first` is a finding. One that has company in its module is asked for alone just now and then.
+  explicit Confirmation(Verdict first, bool joint = false);
+
+  bool isSettled() const;
+  /// What a fresh worker said of the case; until it is settled.
+  void add(const Verdict &again);
+  /// The latest of these.
+  const Verdict &latest() const { return last; }
+
+  /// What stands once it is settled: the first verdict, with how often it was found, if it came
+  /// back or each check failed in some way; else Flaky. A time-out that does not come back was a
+  /// busy machine's. `program` is the case's.
+  Verdict verdict(const Program &program) const;
+
+private:
+  bool isBack() const;
+
+  /// The first verdict, less what others say otherwise of it.
+  Verdict stands;
+  Verdict last;
+  bool joint;
+  int fails = 1; // checks, in whatever way
+};
+
+} // namespace assay

@@ -1,0 +1,50 @@
+#include "compiler/faults/Patterns.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
+
+using namespace mlir;
+
+namespace assay::fault_patterns {
+namespace {
+
+/// Twin of the choice between arith.maximumf and arith.maxnumf, which differ for NaN alone.
+void loseNan(arith::MaximumFOp op, PatternRewriter &rewriter) {
+  rewriter.replaceOpWithNewOp<arith::MaxNumFOp>(op, op.getLhs(), op.getRhs());
+}
+
+struct MaxLosesNan : OpRewritePattern<arith::MaximumFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::MaximumFOp op, PatternRewriter &rewriter) const override {
+    loseNan(op, rewriter);
+    return success();
+  }
+};
+
+struct NamedMaxLosesNan : OpRewritePattern<linalg::MaxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::MaxOp op, PatternRewriter &rewriter) const override {
+    if (!isa<FloatType>(elementType(op.getResult(0))))
+      return failure();
+    FailureOr<linalg::GenericOp> generic = linalg::generalizeNamedOp(rewriter, op);
+    if (failed(generic))
+      return failure();
+    SmallVector<arith::MaximumFOp> found(generic->getBody()->getOps<arith::MaximumFOp>());
+    for (arith::MaximumFOp maximum : found) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(maximum);
+      loseNan(maximum, rewriter);
+    }
+    return success();
+  }
+};
+
+} // namespace
+
+void populateMaxLosesNan(RewritePatternSet &patterns) {
+  patterns.add<MaxLosesNan, NamedMaxLosesNan>(patterns.getContext());
+}
+
+} // namespace assay::fault_patterns

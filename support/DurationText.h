@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace assay {
+
+/// "3.1 s", "2 min 05 s", "1 h 02 min"
+std::string durationText(double seconds);
+
+} // namespace assay

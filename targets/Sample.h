@@ -1,0 +1,86 @@
+#pragma once
+
+#include "oracle/Accuracy.h"
+#include "program/ElementType.h"
+#include "support/Expected.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// What check/Sweep.h looks at, and how samples are written. Samples of another version hold no
+/// longer: an allowance may mean something else.
+inline constexpr int sweepVersion = 1;
+
+/// What was seen of one operation in one element type.
+struct Sighting {
+  std::string operation; // "tanh", "attention"
+  ElementType element = ElementType::F32;
+  int64_t inputs = 0;
+  /// The largest error in units in the last place of the type, 0.5 where all results round
+  /// correctly, and the operand that gave it. Of functions; 0 of other operations.
+  double ulps = 0, at = 0;
+  /// What had to be granted for the elements that it excuses.
+  Allowances needed;
+  /// Elements that are wrong whatever is granted, and the first of them in words.
+  int64_t wrong = 0;
+  std::string example;
+
+  bool operator==(const Sighting &) const = default;
+};
+
+/// What could not be looked at, or not to the end: "erf f64", and why.
+struct Unseen {
+  std::string what, reason;
+  bool operator==(const Unseen &) const = default;
+};
+
+/// What was seen of a target.
+struct Sample {
+  std::vector<Sighting> sightings;
+  std::vector<Unseen> missing;
+
+  /// What was needed. An operation that is wrong grants nothing: its error would excuse itself
+  /// where it is small.
+  Allowances allowances() const {
+    Allowances all;
+    for (const Sighting &sighting : sightings)
+      if (sighting.wrong == 0)
+        all = all.with(sighting.needed);
+    return all;
+  }
+  bool operator==(const Sample &) const = default;
+};
+
+/// By the names of targets.
+using Samples = std::map<std::string, Sample>;
+
+/// The samples as JSON.
+std::string writeSamples(const Samples &samples);
+/// Reads what writeSamples() wrote; nothing if that was another version of the sweep. `source`
+/// names the text in messages.
+Expected<std::optional<Samples>> readSamples(std::string_view text, std::string_view source);
+
+/// The file beside a release or manifest that was added, by its name: "iree@3.13.0", "mycc".
+Expected<std::filesystem::path> sampleFile(const std::string &compiler);
+/// The samples in it; none if there is no file, or an earlier sweep wrote it.
+Expected<Samples> samplesOf(const std::string &compiler);
+
+/// What was sampled on a target or on one that does the same by all that is known: of the same
+/// name, of other flags of the same backend and level ("iree@3.13.0:llvm-cpu:O2,--x",
+/// "mycc:O2,--fast"), of any level of that backend. Nothing without any of these.
+std::optional<Allowances> sampledOn(const Samples &samples, std::string_view target);
+
+/// targets/samples.json: what `assay target sweep` saw of the targets that are built in, and of
+/// releases that are often used.
+const Samples &recordedSamples();
+/// What targets/samples.json grants: of upstream's pipelines what any of them showed, of a release
+/// of IREE that is not there what others showed on the backend, or on any if none is there.
+Allowances recordedAllowances(std::string_view target);
+
+} // namespace assay

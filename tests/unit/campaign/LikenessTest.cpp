@@ -1,0 +1,89 @@
+#include "campaign/Likeness.h"
+
+#include "check/Signature.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+namespace {
+
+/// neg(x) + neg(x) of rank 1 and extent d0.
+TestCase testCase(Knowledge known = Knowledge::Dynamic, Spelling spelling = Spelling::Named) {
+  ProgramParts parts;
+  parts.symbols = 1;
+  parts.arguments = {{ElementType::F32, {Dim::symbol(0)}}};
+  parts.nodes = {{Unary{UnaryKind::Neg}, {0}, std::nullopt, spelling},
+                 {Binary{BinaryKind::Add}, {1, 1}, std::nullopt, Spelling::Named}};
+  parts.returns = {2};
+  return TestCase::makeValid(
+      {Program::makeValid(std::move(parts)), {known}, {}, {Run{{4}, {Recipe()}}}});
+}
+
+Verdict mismatch(ValueId value) {
+  Verdict verdict;
+  Mismatch wrong;
+  wrong.firstWrong = value;
+  verdict.outcome = wrong;
+  return verdict;
+}
+
+FindingRow row(const std::string &raw, std::vector<std::string> structures,
+               const char *verdict = "mismatch") {
+  FindingRow made;
+  made.raw = raw;
+  made.verdict = verdict;
+  made.structures = std::move(structures);
+  return made;
+}
+
+using Texts = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("The structure of a wrong value is its op's, with rank, dims and spelling") {
+  CHECK(structuresOf(testCase(), mismatch(1)) ==
+        Texts{"unary", "rank 1, dynamic", "dynamic, named"});
+  CHECK(structuresOf(testCase(), mismatch(2)) ==
+        Texts{"binary", "rank 1, dynamic", "dynamic, named"});
+  CHECK(structuresOf(testCase(Knowledge::Static, Spelling::Generic), mismatch(1)) ==
+        Texts{"unary", "rank 1, static", "static, generic"});
+}
+
+TEST_CASE("The structures of what fails elsewhere are those of all nodes") {
+  Verdict crash;
+  crash.outcome = Crash();
+  const Texts all = {"binary of rank 1, dynamic, named", "unary of rank 1, dynamic, named"};
+  CHECK(structuresOf(testCase(), crash) == all);
+  CHECK(structuresOf(testCase(), mismatch(0)) == all); // an argument that is written over
+}
+
+TEST_CASE("What is not deterministic is alike on a target, whatever its ops") {
+  Verdict verdict = mismatch(1);
+  verdict.signature =
+      nondeterministicSignature(testCase().program(), std::get<Mismatch>(verdict.outcome));
+  CHECK(structuresOf(testCase(), verdict).size() == 1);
+}
+
+TEST_CASE("After five with the same verdict and one structure in common, more wait") {
+  std::vector<FindingRow> earlier;
+  for (const char *raw : {"a", "b", "c", "d"})
+    earlier.push_back(row(raw, {raw, "loop"}));
+  const FindingRow sixth = row("f", {"f", "loop"});
+  CHECK(moreLike(sixth, earlier).empty());
+  SECTION("five share it") {
+    earlier.push_back(row("e", {"loop", "e"}));
+    CHECK(moreLike(sixth, earlier) == "a");
+    CHECK(moreLike(row("f", {"f", "other"}), earlier).empty());
+    CHECK(moreLike(row("f", {"loop"}, "crash"), earlier).empty());
+  }
+  SECTION("five, but one of them waits") {
+    earlier.push_back(row("e", {"loop"}));
+    earlier[1].moreLike = "x";
+    CHECK(moreLike(sixth, earlier).empty());
+  }
+  SECTION("five, but of two verdicts") {
+    earlier.push_back(row("e", {"loop"}, "crash"));
+    CHECK(moreLike(sixth, earlier).empty());
+  }
+}

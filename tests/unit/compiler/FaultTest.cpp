@@ -1,0 +1,26 @@
+#include "check/Check.h"
+#include "generator/Generator.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+/// The place in the stream of default programs of the first one in which the fault shows as a wrong
+/// result, and nothing if none of the first `count` does.
+static std::optional<uint64_t> firstShown(std::string_view fault, uint64_t seed, uint64_t count) {
+  auto target = makeTarget("cpu:O0", {std::string(fault)});
+  REQUIRE(target);
+  for (uint64_t index = 0; index < count; ++index) {
+    const Verdict verdict = check(generate(seed, index, profiles().front()), **target);
+    if (std::holds_alternative<Mismatch>(verdict.outcome))
+      return index;
+  }
+  return std::nullopt;
+}
+
+TEST_CASE("a compiler that loses NaN in a maximum is found within 500 default programs") {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    INFO("seed " << seed);
+    CHECK(firstShown("max-loses-nan", seed, 500));
+  }
+}

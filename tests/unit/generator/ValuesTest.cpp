@@ -1,0 +1,221 @@
+// What is among the inputs that the generator draws.
+
+#include "generator/Generator.h"
+#include "tests/naive/Naive.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+namespace {
+
+const Profile &profileOf(std::string_view name) {
+  const auto &all = profiles();
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const Profile &profile) { return profile.name == name; });
+}
+
+template <class Visit> void eachCase(std::string_view profile, uint64_t count, Visit visit) {
+  for (uint64_t index = 0; index < count; ++index)
+    visit(generate(23, index, profileOf(profile)));
+}
+
+/// Calls visit(node, operand, recipe in the first run) wherever an op reads an argument.
+template <class Visit> void eachReadArgument(const TestCase &testCase, Visit visit) {
+  const Program &program = testCase.program();
+  for (const Node &node : program.nodes())
+    for (size_t i = 0; i < node.operands.size(); ++i)
+      if (program.isArgument(node.operands[i]))
+        visit(node, i,
+              std::get<Recipe>(testCase.runs()[0].inputs[static_cast<size_t>(node.operands[i])]));
+}
+
+bool hasFloatArgument(const TestCase &testCase) {
+  const auto &types = testCase.program().arguments();
+  return std::any_of(types.begin(), types.end(),
+                     [](const TensorType &type) { return isFloat(type.element); });
+}
+
+bool hasSpecialInput(const TestCase &testCase) {
+  const auto &inputs = testCase.runs()[0].inputs;
+  return std::any_of(inputs.begin(), inputs.end(), [](const Input &input) {
+    return std::get<Recipe>(input).special != Special::None;
+  });
+}
+
+/// So many of so many.
+struct Share {
+  int part = 0, whole = 0;
+
+  void count(bool belongs) {
+    part += belongs;
+    ++whole;
+  }
+  double percent() const { return 100.0 * part / std::max(whole, 1); }
+};
+
+} // namespace
+
+TEST_CASE("special values leave every program defined, however it is computed") {
+  eachCase("special", 700, [](const TestCase &testCase) {
+    for (const Run &run : testCase.runs())
+      for (naive::Style style : {naive::Style::Rounded, naive::Style::Backwards}) {
+        auto values = naive::evaluate(testCase, run, testCase.inputs(run), style);
+        if (auto *undefined = std::get_if<Undefined>(&values))
+          FAIL(undefined->node << ": " << undefined->reason);
+      }
+  });
+}
+
+TEST_CASE("most special programs have special inputs, some default ones do, exact ones do not") {
+  Share special, normal, exact;
+  eachCase("special", 500, [&](const TestCase &testCase) {
+    if (hasFloatArgument(testCase))
+      special.count(hasSpecialInput(testCase));
+  });
+  eachCase("default", 1500,
+           [&](const TestCase &testCase) { normal.count(hasSpecialInput(testCase)); });
+  eachCase("exact", 300, [&](const TestCase &testCase) { exact.count(hasSpecialInput(testCase)); });
+  CHECK(special.percent() >= 75);
+  CHECK(normal.percent() >= 5);
+  CHECK(normal.percent() <= 20);
+  CHECK(exact.part == 0);
+}
+
+TEST_CASE("NaN is never what a sort, a topk or an argmax orders by") {
+  auto isNan = [](const naive::Array &keys) {
+    return isFloat(keys.element) &&
+           std::any_of(keys.elements.begin(), keys.elements.end(),
+                       [](const naive::Element &key) { return std::isnan(key.real); });
+  };
+  Share infinite;
+  eachCase("special", 700, [&](const TestCase &testCase) {
+    const Run &run = testCase.runs()[0];
+    auto values = naive::evaluate(testCase, run, testCase.inputs(run), naive::Style::Rounded);
+    REQUIRE(std::holds_alternative<naive::Values>(values));
+    for (const Node &node : testCase.program().nodes()) {
+      const OpKind kind = kindOf(node.op);
+      if (kind != OpKind::Sort && kind != OpKind::Topk && kind != OpKind::ArgReduce)
+        continue;
+      const naive::Array &keys =
+          std::get<naive::Values>(values)[static_cast<size_t>(node.operands[0])];
+      CHECK_FALSE(isNan(keys));
+      if (isFloat(keys.element))
+        infinite.count(std::any_of(keys.elements.begin(), keys.elements.end(),
+                                   [](const naive::Element &key) { return std::isinf(key.real); }));
+    }
+  });
+  CHECK(infinite.percent() >= 20);
+}
+
+TEST_CASE("one softmax or attention in twenty goes where exp overflows or is 0") {
+  Share softmax, attention;
+  eachCase("default", 8000, [&](const TestCase &testCase) {
+    const Program &program = testCase.program();
+    for (const Node &node : program.nodes()) {
+      const auto *attend = std::get_if<Attention>(&node.op);
+      if (kindOf(node.op) != OpKind::Softmax && !attend)
+        continue;
+      const bool hasScores = !attend || attend->mask == MaskKind::Additive;
+      const ValueId scores = node.operands[attend ? (hasScores ? 3 : 0) : 0];
+      bool isExtreme = false;
+      if (hasScores && program.isArgument(scores)) {
+        const auto &recipe =
+            std::get<Recipe>(testCase.runs()[0].inputs[static_cast<size_t>(scores)]);
+        isExtreme = recipe.distribution == Distribution::Uniform &&
+                    (recipe.low >= 89 || recipe.high <= -104);
+      }
+      (attend ? attention : softmax).count(isExtreme);
+    }
+  });
+  CHECK(softmax.percent() >= 4);
+  CHECK(attention.percent() >= 4);
+}
+
+TEST_CASE("inputs are aimed at the ops that read them") {
+  Share halves, ties, edges, unlike, negative;
+  eachCase("default", 6000, [&](const TestCase &testCase) {
+    const Program &program = testCase.program();
+    eachReadArgument(testCase, [&](const Node &node, size_t i, const Recipe &recipe) {
+      const ElementType element = program.type(node.operands[i]).element;
+      const bool isReal = recipe.distribution == Distribution::Uniform ||
+                          recipe.distribution == Distribution::Normal ||
+                          recipe.distribution == Distribution::LogUniform;
+      if (const auto *unary = std::get_if<Unary>(&node.op);
+          unary && unary->function == UnaryKind::RoundEven &&
+          (isReal || recipe.distribution == Distribution::Halves))
+        halves.count(recipe.distribution == Distribution::Halves);
+      const OpKind kind = kindOf(node.op);
+      if ((kind == OpKind::Sort || kind == OpKind::Topk || kind == OpKind::ArgReduce) && i == 0)
+        ties.count(recipe.distribution == Distribution::Ties);
+      if ((kind == OpKind::Gather || kind == OpKind::GatherNd) && i == 1)
+        edges.count(recipe.distribution == Distribution::Edges);
+      const auto *binary = std::get_if<Binary>(&node.op);
+      if (binary && isInteger(element) && i == 0 && !binary->isUnsigned &&
+          (binary->function == BinaryKind::Div || binary->function == BinaryKind::Rem))
+        unlike.count(recipe.distribution == Distribution::Unlike);
+    });
+    for (const Node &node : program.nodes()) {
+      const auto *binary = std::get_if<Binary>(&node.op);
+      const bool divides =
+          binary && (binary->function == BinaryKind::Div || binary->function == BinaryKind::Rem ||
+                     binary->function == BinaryKind::FloorDiv);
+      if (!divides || binary->isUnsigned || !isInteger(program.type(node.operands[0]).element) ||
+          program.isArgument(node.operands[1]))
+        continue;
+      const auto *guard = std::get_if<Unary>(
+          &program.nodes()[static_cast<size_t>(program.producer(node.operands[1]))].op);
+      negative.count(guard && guard->function == UnaryKind::Neg);
+    }
+  });
+  CHECK(halves.percent() >= 25);
+  CHECK(ties.percent() >= 15);
+  CHECK(edges.percent() >= 15);
+  CHECK(unlike.percent() >= 15);
+  CHECK(negative.percent() >= 15);
+}
+
+TEST_CASE("positions go beyond what 8 and 16 bits hold") {
+  Share beyond8, beyond16;
+  eachCase("default", 8000, [&](const TestCase &testCase) {
+    const Program &program = testCase.program();
+    for (const Node &node : program.nodes()) {
+      int64_t dim = 0;
+      if (const auto *op = std::get_if<ArgReduce>(&node.op))
+        dim = op->dim;
+      else if (const auto *op = std::get_if<Topk>(&node.op))
+        dim = op->dim;
+      else if (const auto *op = std::get_if<Gather>(&node.op))
+        dim = op->dim;
+      else if (const auto *op = std::get_if<Scatter>(&node.op))
+        dim = op->dim;
+      else
+        continue;
+      int64_t extent = 0;
+      for (const Run &run : testCase.runs())
+        extent = std::max(
+            extent,
+            program.type(node.operands[0]).dims[static_cast<size_t>(dim)].evaluate(run.bindings));
+      beyond8.count(extent > 128);
+      beyond16.count(extent > 32768);
+    }
+  });
+  CHECK(beyond8.percent() >= 4);
+  CHECK(beyond16.percent() >= 0.1);
+}
+
+TEST_CASE("sums cancel, and products of f16 leave it at either end") {
+  Share cancelling, wide;
+  eachCase("default", 4000, [&](const TestCase &testCase) {
+    eachReadArgument(testCase, [&](const Node &node, size_t i, const Recipe &recipe) {
+      const ElementType element = testCase.program().type(node.operands[i]).element;
+      const OpKind kind = kindOf(node.op);
+      if (isFloat(element) && (kind == OpKind::Contraction || kind == OpKind::Reduce))
+        cancelling.count(recipe.distribution == Distribution::Cancelling);
+      if (element == ElementType::F16)
+        wide.count(recipe.distribution == Distribution::LogUniform && recipe.high > 8);
+    });
+  });
+  CHECK(cancelling.percent() >= 1);
+  CHECK(wide.percent() >= 1);
+}

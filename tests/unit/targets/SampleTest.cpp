@@ -1,0 +1,133 @@
+#include "targets/Sample.h"
+
+#include "runners/process/ScratchFolder.h"
+#include "support/WriteFile.h"
+#include "targets/Target.h"
+#include "toolchains/Manifests.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Sample needing(Allowance allowance) {
+  Sighting sighting;
+  sighting.operation = "tanh";
+  sighting.element = ElementType::BF16;
+  sighting.inputs = 65536;
+  sighting.ulps = 4.0625;
+  sighting.at = -0.1;
+  sighting.needed = Allowances().with(allowance);
+  Sighting wrong = sighting;
+  wrong.operation = "exp";
+  wrong.needed = Allowances().with(Allowance::PeriodInOneStep);
+  wrong.wrong = 3;
+  wrong.example = "of 1 is \"2\", expected 1";
+  return {{sighting, wrong}, {{"erf f64", "not supported"}}};
+}
+
+Allowances only(Allowance one) { return Allowances().with(one); }
+
+} // namespace
+
+TEST_CASE("samples come back as they were written, and of another sweep not at all") {
+  const Samples samples = {{"mycc:O2", needing(Allowance::LooseTanh)}, {"mycc:O0", {}}};
+  const std::string text = writeSamples(samples);
+  auto read = readSamples(text, "x.json");
+  REQUIRE(read);
+  REQUIRE(*read);
+  CHECK(**read == samples);
+  CHECK(**readSamples(writeSamples({}), "x.json") == Samples());
+  std::string other = text;
+  other.replace(other.find(": 1"), 3, ": 7");
+  CHECK_FALSE(*readSamples(other, "x.json"));
+  for (const auto &[bad, message] :
+       {std::pair("", "x.json: "), std::pair("[]", "x.json: "), std::pair("{}", "x.json: "),
+        std::pair(R"({"sweep": 1, "targets": 3})", "x.json: /targets: is no object"),
+        std::pair(R"({"sweep": 1, "targets": {"a": {"allowances": [], "missing": [], "sightings":
+                  [{"operation": "exp", "element": "f32", "inputs": 1, "ulps": 1, "at": 0,
+                  "needed": ["luck"]}]}}})",
+                  "is none of flushes_subnormals")}) {
+    INFO(bad);
+    auto failed = readSamples(bad, "x.json");
+    REQUIRE_FALSE(failed);
+    CHECK_THAT(failed.error().message, Contains(message));
+  }
+}
+
+TEST_CASE("what a compiler said may be no text") {
+  const Samples samples = {{"mycc", {{}, {{"erf f64", "\xff\xfe"}}}}};
+  auto read = readSamples(writeSamples(samples), "x.json");
+  REQUIRE(read);
+  CHECK((**read).at("mycc").missing.front().what == "erf f64");
+}
+
+TEST_CASE("a target is granted what was sampled on its name, else its level, else its backend") {
+  const Samples samples = {{"iree@3.13.0:llvm-cpu:O2", needing(Allowance::LooseTanh)},
+                           {"iree@3.13.0:llvm-cpu:O2,flavour=torch", needing(Allowance::LooseSqrt)},
+                           {"iree@3.13.0:llvm-cpu:O0", needing(Allowance::LooseErf)},
+                           {"iree@3.13.0:hip:O2", needing(Allowance::FlashAttention)},
+                           {"mycc:O0", needing(Allowance::Expm1ByExp)},
+                           {"mycc:O3", needing(Allowance::FlushesSubnormals)}};
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2") == only(Allowance::LooseTanh));
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2,--x") ==
+        only(Allowance::LooseTanh).with(Allowance::LooseSqrt));
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O1") ==
+        only(Allowance::LooseTanh).with(Allowance::LooseSqrt).with(Allowance::LooseErf));
+  CHECK(sampledOn(samples, "iree@3.13.0:hip:O3") == only(Allowance::FlashAttention));
+  CHECK_FALSE(sampledOn(samples, "iree@3.13.0:vmvx:O2"));
+  CHECK_FALSE(sampledOn(samples, "iree@3.1:llvm-cpu"));
+  CHECK(sampledOn(samples, "mycc:O3,--fast") == only(Allowance::FlushesSubnormals));
+  CHECK(sampledOn(samples, "mycc:O1") ==
+        only(Allowance::FlushesSubnormals).with(Allowance::Expm1ByExp));
+  CHECK_FALSE(sampledOn(samples, "mycc2:O3"));
+  CHECK_FALSE(sampledOn({}, "mycc:O3"));
+}
+
+TEST_CASE("targets that are built in are granted what is recorded, and a stranger nothing") {
+  CHECK(recordedAllowances("cpu:O0") == recordedSamples().at("cpu:O0").allowances());
+  CHECK(recordedAllowances("stranger:O2") == Allowances());
+  // Whatever its pipeline is, upstream's passes write expm1(x) as exp(x) - 1.
+  CHECK(recordedAllowances("mlir@19:pipeline=x").has(Allowance::Expm1ByExp));
+  CHECK(recordedAllowances("mlir@22:random=12345") == recordedAllowances("cpu:pipeline=y"));
+  // A release that nobody swept is granted what its backend showed elsewhere.
+  CHECK(recordedAllowances("iree@3.99.0:llvm-cpu:O2").has(Allowance::FlashAttention));
+  CHECK(recordedAllowances("iree@3.99.0:some-backend:O2").has(Allowance::FlashAttention));
+  CHECK_FALSE(recordedAllowances("cpu:O2").has(Allowance::FlashAttention));
+  auto target = makeTarget("cpu:O1");
+  REQUIRE(target);
+  CHECK((*target)->accuracy().allowances == recordedAllowances("cpu:O1"));
+}
+
+TEST_CASE("what was sampled beside a manifest is granted, unless the manifest denies it") {
+  auto scratch = ScratchFolder::create();
+  REQUIRE(scratch);
+  setenv("ASSAY_DATA", scratch->path().c_str(), 1);
+  const auto allowed = [](const std::string &accuracy) {
+    const std::string text = R"({"schema": 1, "name": "truly", "version": "1",
+      "flavour": {"name": "linalg"}, "compile": ["true", "{input}", "{output}"],
+      "run": {"command": ["true", "{module}", "{inputs}", "{outputs}"], "input": "{file}",
+      "output": "{file}"}, "accuracy": )" +
+                             accuracy + "}";
+    REQUIRE(recordManifest("truly", text, "/nowhere/truly.json"));
+    auto target = makeTarget("truly");
+    if (!target)
+      FAIL(target.error().message);
+    return (*target)->accuracy().allowances;
+  };
+  CHECK(allowed("{}") == Allowances());
+  CHECK(allowed(R"({"exact_at_zero": false, "loose_erf": true})") ==
+        only(Allowance::InexactAtZero).with(Allowance::LooseErf));
+  const Samples samples = {{"truly", needing(Allowance::LooseTanh)}};
+  REQUIRE(writeFile(*sampleFile("truly"), writeSamples(samples)));
+  CHECK(allowed("{}") == only(Allowance::LooseTanh));
+  CHECK(allowed(R"({"loose_tanh": false})") == Allowances());
+  REQUIRE(writeFile(*sampleFile("truly"), "{\"sweep\": 1"));
+  auto broken = makeTarget("truly");
+  REQUIRE_FALSE(broken);
+  CHECK_THAT(broken.error().message, Contains("accuracy.json") && Contains("assay target doctor"));
+}
