@@ -5,6 +5,8 @@
 #include "check/Signature.h"
 #include "program/Json.h"
 
+#include <algorithm>
+
 namespace assay {
 
 std::string counterpartOf(std::string_view target, std::string_view baseline) {
@@ -17,10 +19,8 @@ std::string counterpartOf(std::string_view target, std::string_view baseline) {
 /// In how many checks of the counterpart the failure may show. A crash may hang on where memory
 /// happens to lie.
 static int triesFor(const Verdict &verdict) {
-  constexpr int crashes = 4, nowAndThen = 8;
-  if (!verdict.frequency.isAlways())
-    return nowAndThen;
-  return std::holds_alternative<Crash>(verdict.outcome) ? crashes : 1;
+  return std::max(verdict.frequency.tries(),
+                  std::holds_alternative<Crash>(verdict.outcome) ? 4 : 1);
 }
 
 Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck, std::function<bool()> stop)

@@ -17,15 +17,12 @@ namespace {
 constexpr int64_t programsPerRequest = 8;
 
 /// One campaign, or the rest of one. Its phases, in their order:
-///
-/// | phase         | handed out                   | committed | until | | ------------- |
-/// ---------------------------- | --------- | ----------------------------------- | |
-/// reduceLeftOver| reductions of raw findings   |           | all are reduced                     |
-/// | step          | ranges, confirmations, a     | yes       | all programs are checked, or enough
-/// | |               | reduction of each new finding|           | is found | | finishUnderWay|
-/// confirmations                | yes       | nothing is under way; only when the | | | | | time is
-/// over                        | | reduceWaiting | reductions of what is more   |           | all
-/// are reduced                     | |               | like others                  |           | |
+/// 1. reduce(Unreduced::LeftOver): the findings that the last session left raw, until all are
+///    reduced.
+/// 2. step(): hands out ranges and confirmations, commits checks in their order, and reduces each
+///    new finding; until all programs are checked, or enough is found.
+/// 3. With time left, reduce(Unreduced::Waiting): what is more like other findings. With the time
+///    over, finishUnderWay(): commits what is under way, and hands out nothing but confirmations.
 ///
 /// Each ends as well when isOver() says so, which everything asks that waits: workers that start,
 /// questions to other targets, reductions. What is then done but not committed is kept by end().
@@ -53,7 +50,11 @@ private:
   Expected<void> commitOne(const PendingChecks::Check &check);
   Expected<FindingRow> addFinding(const PendingChecks::Check &check);
   Expected<void> reduceFinding(FindingRow row);
-  Expected<void> reduceAll(bool waiting);
+  enum class Unreduced {
+    LeftOver, // by a kill, by an end, by --no-reduce
+    Waiting,  // behind others that it is like
+  };
+  Expected<void> reduce(Unreduced which);
   Expected<void> tick();
   Expected<CampaignEnd> end();
 
@@ -118,14 +119,14 @@ Expected<void> Campaign::prepare() {
 Expected<void> Campaign::work() {
   if (hasEnough())
     return {};
-  if (auto reduced = reduceAll(false); !reduced)
+  if (auto reduced = reduce(Unreduced::LeftOver); !reduced)
     return reduced;
   while (!isDone() && !isOver() && !hasEnough())
     if (auto stepped = step(); !stepped)
       return stepped;
   if (hasEnough())
     return {};
-  return isDone() ? reduceAll(true) : finishUnderWay();
+  return isDone() ? reduce(Unreduced::Waiting) : finishUnderWay();
 }
 
 Expected<CampaignEnd> Campaign::end() {
@@ -239,10 +240,9 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
   return fresh->isWaiting() ? Expected<void>() : reduceFinding(std::move(*fresh));
 }
 
-/// What is raw: what a kill, an end or --no-reduce has left so, or what waits behind others.
-Expected<void> Campaign::reduceAll(bool waiting) {
+Expected<void> Campaign::reduce(Unreduced which) {
   for (const FindingRow &row : findings.rows())
-    if (!row.reduced && row.isWaiting() == waiting)
+    if (!row.reduced && row.isWaiting() == (which == Unreduced::Waiting))
       if (auto reduced = reduceFinding(row); !reduced)
         return reduced;
   return {};

@@ -67,8 +67,7 @@ Expected<Verdicts> openVerdicts(const CaseReductionOptions &options, const TestC
 Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
                                            const Verdict &wanted,
                                            const CaseReductionOptions &options) {
-  const int tries = wanted.frequency.isAlways() ? 1 : 8;
-  for (int i = 0; i < tries; ++i) {
+  for (int i = 0; i < wanted.frequency.tries(); ++i) {
     auto verdict = checkFresh(pool, testCase, options.target, options.stop);
     if (!verdict || !*verdict)
       return verdict;

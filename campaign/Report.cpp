@@ -156,6 +156,18 @@ data groups(const Summary &summary, const std::filesystem::path &folder) {
   return out;
 }
 
+data unconfirmed(const Summary &summary) {
+  data out(data::type::list);
+  for (const Unconfirmed &one : summary.unconfirmed) {
+    data row;
+    row.set("signature", one.signature);
+    row.set("target", one.target);
+    row.set("index", text(one.index));
+    out << row;
+  }
+  return out;
+}
+
 data known(const Summary &summary) {
   data out(data::type::list);
   for (const KnownTally &tally : summary.known) {
@@ -290,6 +302,8 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("tiles", tiles(summary));
   page.set("hasFindings", data(!summary.findings.empty()));
   page.set("groups", groups(summary, folder));
+  page.set("hasUnconfirmed", data(!summary.unconfirmed.empty()));
+  page.set("unconfirmed", unconfirmed(summary));
   page.set("hasKnown", data(!summary.known.empty()));
   page.set("known", known(summary));
   page.set("verdicts", verdicts(summary.totals));

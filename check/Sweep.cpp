@@ -2,6 +2,7 @@
 
 #include "check/SweepPrograms.h"
 #include "oracle/Oracle.h"
+#include "oracle/RealFunction.h"
 #include "support/Assert.h"
 
 #include <fmt/format.h>
@@ -14,40 +15,10 @@ namespace assay {
 
 namespace {
 
-/// The true value, far more precise than any type that is held against it.
-template <class T> T trueValue(UnaryKind function, T x) {
-  switch (function) {
-  case UnaryKind::Exp:
-    return std::exp(x);
-  case UnaryKind::Exp2:
-    return std::exp2(x);
-  case UnaryKind::Expm1:
-    return std::expm1(x);
-  case UnaryKind::Log:
-    return std::log(x);
-  case UnaryKind::Log1p:
-    return std::log1p(x);
-  case UnaryKind::Sqrt:
-    return std::sqrt(x);
-  case UnaryKind::Rsqrt:
-    return 1 / std::sqrt(x);
-  case UnaryKind::Sin:
-    return std::sin(x);
-  case UnaryKind::Cos:
-    return std::cos(x);
-  case UnaryKind::Tanh:
-    return std::tanh(x);
-  case UnaryKind::Erf:
-    return std::erf(x);
-  default:
-    ASSAY_ASSERT(false, "the function is swept");
-  }
-}
-
 /// |got - true| in units in the last place of the type. 0 where one of them is no normal number:
 /// what is wrong there comes out of the comparison.
 template <class T> double ulpsOff(UnaryKind function, ElementType type, T x, double got) {
-  const T value = trueValue(function, x);
+  const T value = oracle::realFunction(function, x);
   const T size = std::fabs(value);
   if (!(size >= static_cast<T>(minNormal(type)) && size <= static_cast<T>(maxFinite(type))) ||
       !std::isfinite(got))

@@ -73,9 +73,13 @@ public:
     // (w + dw)(v + dv) - w v = dw (|v| + dv) + w dv.
     const Matrix result = weights * values;
     const Matrix bound = moved * (values.cwiseAbs() + errors) + weights * errors;
+    std::vector<bool> fits;
+    for (int64_t d = 0; d < outer; ++d)
+      fits.push_back(fitsColumn(d));
     for (int64_t m : boundedRows)
       for (int64_t d = 0; d < outer; ++d)
-        out.set(place(head, m, d), std::isfinite(result(m, d)) && std::isfinite(bound(m, d))
+        out.set(place(head, m, d), !fits[static_cast<size_t>(d)] ? Real::open()
+                                   : std::isfinite(result(m, d)) && std::isfinite(bound(m, d))
                                        ? bounded(format, result(m, d), bound(m, d))
                                        : ofSpecialValues(d, keptOfRow[m], [&](int64_t n) {
                                            return weights(m, n) - moved(m, n) > 0 &&
@@ -84,6 +88,7 @@ public:
   }
 
 private:
+  static constexpr double log2e = 1.4426950408889634;
   enum class RowKind { Open, Masked, Nan, Mean, Bounded };
 
   static bool allFinite(const Elements &x) {
@@ -188,6 +193,12 @@ private:
     return isOpen || std::isfinite(sum) ? Real::open() : Real{sum, 0, Plain};
   }
 
+  /// Whether no partial sum of a score leaves the type, be it scaled before or behind.
+  bool fitsScore(int64_t m, int64_t n) const {
+    const double scale = std::fmax(1, std::fabs(op.scale) * log2e);
+    return (sizes(m, n) + errors(m, n)) * scale * 1.01 < wide.maxFinite;
+  }
+
   /// The score of a key that is kept.
   Real score(int64_t m, int64_t n, const Real *mask) const {
     const double size = (sizes(m, n) + errors(m, n)) * std::fabs(op.scale);
@@ -208,7 +219,6 @@ private:
   /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where a flash form may have one
   /// that is subnormal in the type, and says whether all are finite where they are held.
   bool inspectQuery(int64_t m) {
-    constexpr double log2e = 1.4426950408889634;
     bool fits = true;
     hasTinyQuery = false;
     for (int64_t i = 0; i < inner; ++i) {
@@ -238,25 +248,49 @@ private:
       if (op.mask == MaskKind::Additive)
         additive = step.operands[3]->real(at);
       if (isRemoved(m, n, op.mask == MaskKind::Boolean ? &boolean : nullptr,
-                    op.mask == MaskKind::Additive ? &additive : nullptr))
+                    op.mask == MaskKind::Additive ? &additive : nullptr)) {
+        if (!fitsScore(m, n)) // -Inf that is added to Inf makes NaN
+          return RowKind::Open;
         continue;
+      }
       if (!boolean.isExact() || additive.isOpen() || !additive.isFinite())
         return RowKind::Open;
       const Real x = score(m, n, op.mask == MaskKind::Additive ? &additive : nullptr);
-      if (!(x.error < infinity) || !(std::fabs(x.value) + x.error < wide.maxFinite))
+      if (!fitsScore(m, n) || !(x.error < infinity) ||
+          !(std::fabs(x.value) + x.error < wide.maxFinite))
         return RowKind::Open;
       scores.push_back(x);
       kept.push_back(n);
     }
     if (kept.empty())
       return RowKind::Masked;
-    if (!queryFits)
+    if (!queryFits || (isFlash && !fitsInLogTwo()))
       return RowKind::Open;
     // A flash form computes a score and the greatest one in two ways, which differ by a little.
     if (!isFlash && !step.accuracy.allows(Allowance::InexactAtZero) && hasEqualScores(head, m))
       return RowKind::Mean;
     spreadWeights(m, weights, moved);
     return RowKind::Bounded;
+  }
+
+  /// Whether the finite values of a column can be summed with weights in the type: each weight, or
+  /// in flash forms each power of e before the division, is at most 1.
+  bool fitsColumn(int64_t d) const {
+    double greatest = 0;
+    for (int64_t n = 0; n < keys; ++n)
+      if (const Real value = valueOf(n, d); value.isFinite() && !value.isOpen())
+        greatest = std::fmax(greatest, std::fabs(value.value) + value.error);
+    return greatest * (isFlash ? static_cast<double>(keys) : 1) * 1.01 < wide.maxFinite;
+  }
+
+  /// Whether the greatest score is finite in units of ln 2. What is far below it may be -Inf there.
+  bool fitsInLogTwo() const {
+    double greatest = -infinity, error = 0;
+    for (const Real &x : scores) {
+      greatest = std::fmax(greatest, x.value);
+      error = std::fmax(error, x.error);
+    }
+    return (std::fabs(greatest) + error) * log2e * 1.01 < wide.maxFinite;
   }
 
   /// One key, or 2^j with equal masks whose scores are equal in every form: the keys are the same,

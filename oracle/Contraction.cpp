@@ -180,7 +180,8 @@ static void contractFloats(Step &step, const Products &p) {
   }
 }
 
-/// A single product, which rounds correctly, or nothing but the initial value.
+/// A single product, which rounds correctly, or nothing but the initial value, to which 0 may be
+/// added.
 static void contractAlmostNothing(Step &step, const Products &p) {
   Elements &out = step.results[0];
   const Format format = step.format(out.type);
@@ -188,7 +189,7 @@ static void contractAlmostNothing(Step &step, const Products &p) {
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t j = 0; j < p.n.size(); ++j) {
         const size_t at = p.result(b, i, j);
-        out.set(at, p.k.size() == 0 ? initialReal(step, at)
+        out.set(at, p.k.size() == 0 ? add(format, initialReal(step, at), Real{})
                                     : multiply(format, step.operands[0]->real(p.left(b, i, 0)),
                                                step.operands[1]->real(p.right(b, 0, j))));
       }

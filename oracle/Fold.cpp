@@ -36,8 +36,9 @@ Real ProductFold::total() const {
              cannotUnderflow = soFar.small >= format.minNormal;
   if (soFar.isSpecial) // the finite factors alone must neither overflow nor lose their sign
     return soFar.isExact && fits && cannotUnderflow ? Real{soFar.value, 0, Plain} : Real::open();
-  if (soFar.factors == 1)
-    return {soFar.only.value, soFar.only.error, Plain};
+  if (soFar.factors == 1) // or times 1, which flushes it
+    return format.flushes ? oracle::multiply(format, soFar.only, {1, 0, Plain})
+                          : Real{soFar.only.value, soFar.only.error, Plain};
   if (!fits)
     return Real::open();
   if (soFar.hasZero)

@@ -70,7 +70,9 @@ public:
   ExtremeFold(const FoldRules &rules, const Step &)
       : isMinimum(rules.function == ReduceKind::Min) {}
   void start(const Elements *initial, size_t at) {
-    best = initial ? initial->real(at) : Real{isMinimum ? infinity : -infinity, 0, Plain};
+    best = Real{isMinimum ? infinity : -infinity, 0, Plain};
+    if (initial) // which may be flushed as in maximum(), also where nothing is added
+      best = {initial->value[at], initial->error[at], Plain};
   }
   void add(const Elements &x, size_t at) {
     best = isMinimum ? minimum(best, x.real(at), false) : maximum(best, x.real(at), false);

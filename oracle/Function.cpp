@@ -1,48 +1,7 @@
 #include "oracle/Real.h"
+#include "oracle/RealFunction.h"
 
 namespace assay::oracle {
-
-static double evaluate(UnaryKind kind, double x) {
-  switch (kind) {
-  case UnaryKind::Exp:
-    return std::exp(x);
-  case UnaryKind::Exp2:
-    return std::exp2(x);
-  case UnaryKind::Expm1:
-    return std::expm1(x);
-  case UnaryKind::Log:
-    return std::log(x);
-  case UnaryKind::Log1p:
-    return std::log1p(x);
-  case UnaryKind::Sqrt:
-    return std::sqrt(x);
-  case UnaryKind::Rsqrt:
-    return 1 / std::sqrt(x);
-  case UnaryKind::Sin:
-    return std::sin(x);
-  case UnaryKind::Cos:
-    return std::cos(x);
-  case UnaryKind::Tanh:
-    return std::tanh(x);
-  case UnaryKind::Erf:
-    return std::erf(x);
-  case UnaryKind::Floor:
-    return std::floor(x);
-  case UnaryKind::Ceil:
-    return std::ceil(x);
-  case UnaryKind::RoundEven:
-    return std::nearbyint(x);
-  case UnaryKind::Sign:
-    return x > 0 ? 1 : x < 0 ? -1 : x;
-  case UnaryKind::Neg:
-  case UnaryKind::Abs:
-  case UnaryKind::Not:
-  case UnaryKind::Real:
-  case UnaryKind::Imag:
-    break;
-  }
-  return std::nan("");
-}
 
 /// Where the function is not defined, or has a pole: log of 0 or less, and the like.
 static bool leavesDomain(UnaryKind kind, const Real &x) {
@@ -160,8 +119,8 @@ static bool isStep(UnaryKind kind) {
 /// An integer that the type does not hold comes of a kept value only.
 static Real step(UnaryKind kind, const Format &format, const Real &x) {
   if (x.error == 0)
-    return {evaluate(kind, x.value), 0, Plain};
-  const Real result = hull(evaluate(kind, x.low()), evaluate(kind, x.high()));
+    return {realFunction(kind, x.value), 0, Plain};
+  const Real result = hull(realFunction(kind, x.low()), realFunction(kind, x.high()));
   if (result.error == 0)
     return format.round(result.value) == result.value ? result : bounded(format, result.value, 0);
   return bounded(format, result.value, result.error);
@@ -173,15 +132,15 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   if (isStep(kind))
     return step(kind, format, x);
   if (!x.isFinite()) // 1 / sqrt(-Inf) and the like are NaN in double as well
-    return {evaluate(kind, x.value), 0, Plain};
+    return {realFunction(kind, x.value), 0, Plain};
   if (leavesDomain(kind, x)) {
     if (x.error > 0 || (kind == UnaryKind::Rsqrt && x.value == 0)) // 1 / 0 has the zero's sign
       return Real::open();
-    return {evaluate(kind, x.value), 0, Plain};
+    return {realFunction(kind, x.value), 0, Plain};
   }
   if (x.error == 0 && kind == UnaryKind::Sqrt)
     return squareRoot(format, accuracy, x.value);
-  const double y = evaluate(kind, x.value);
+  const double y = realFunction(kind, x.value);
   if (x.error == 0 && !accuracy.allows(Allowance::InexactAtZero) && isExactPoint(kind, x.value))
     return {y, 0, Plain};
   // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value, or to minNormal

@@ -40,20 +40,26 @@ struct SoftmaxWeights {
       const double size = exponent == Exponent::Difference
                               ? greatest - x.value
                               : std::fabs(x.value) + std::fabs(greatest);
-      const double delta = x.error + unit * (size + x.error + greatestError);
-      power[i] = std::exp(x.value - greatest);
-      moved[i] = std::exp(delta);
+      const double errors = x.error + greatestError;
+      const double delta = x.error + unit * (size + errors);
+      const double highest = x.value - greatest + delta;
+      // Zero in every type, computed and true, even if the difference overflows.
+      const bool vanishes = errors < 1e300 && !(highest >= -800);
+      power[i] = vanishes ? 0 : std::exp(x.value - greatest);
+      moved[i] = vanishes ? 1 : std::exp(delta);
       sum += power[i];
-      high += power[i] * moved[i];
+      high += vanishes ? 0 : std::exp(highest);
     }
     for (size_t i = 0; i < scores.size(); ++i) {
       weight[i] = power[i] / sum;
-      moved[i] = std::fmax(moved[i] * (high / sum) - 1, 0);
+      const double more = moved[i] * (high / sum) - 1;
+      moved[i] = std::isnan(more) ? infinity : std::fmax(more, 0);
     }
     // exp errs by 2 own units at most, x - maximum by one of the difference; the rest by one each.
     const double own = (8 + 2 * static_cast<double>(scores.size())) * ownUnit;
     for (size_t i = 0; i < scores.size(); ++i)
-      moved[i] = moved[i] * (1 + 0x1p-40) + own + 2 * ownUnit * (greatest - scores[i].value);
+      if (power[i] > 0)
+        moved[i] = moved[i] * (1 + 0x1p-40) + own + 2 * ownUnit * (greatest - scores[i].value);
   }
 };
 

@@ -64,8 +64,8 @@ public:
                  : Real::open();
     if (isExactIn(format))
       return {value, 0, Plain};
-    if (!hasProducts && error == 0 && terms == 1)
-      return {value, 0, Plain};
+    if (!hasProducts && error == 0 && terms == 1) // or added to 0, which flushes it
+      return settle(format, value, 0);
     if (!hasProducts && error == 0 && terms == 2)
       return oracle::add(format, {first, 0, Plain}, {second, 0, Plain});
     const double roundings = terms - 1 + (hasProducts ? 1 : 0);

@@ -2,6 +2,7 @@
 
 #include "program/TestCase.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,12 @@ struct ExpectedChoice {
 struct ExpectedRun {
   std::vector<ExpectedResult> results;
   std::vector<ExpectedChoice> choices;
+  /// Whether several of its elements are right at some place of this result.
+  bool isAmbiguous(size_t result) const {
+    return std::ranges::any_of(choices, [&](const ExpectedChoice &choice) {
+      return std::ranges::find(choice.results, result) != choice.results.end();
+    });
+  }
 };
 
 /// What a lit case is made of. Whoever sees a compiler fills in the MLIR.

@@ -68,19 +68,11 @@ private:
   std::map<ElementType, double> byType;
 };
 
-bool isAmbiguous(const ExpectedRun &run, size_t result) {
-  for (const ExpectedChoice &choice : run.choices)
-    for (size_t i : choice.results)
-      if (i == result)
-        return true;
-  return false;
-}
-
 std::vector<std::string> expectations(const ExpectedRun &run) {
   Tolerances tolerances;
   std::vector<std::string> words;
   for (size_t i = 0; i < run.results.size(); ++i) {
-    const bool compares = !isAmbiguous(run, i) && tolerances.admit(run.results[i]);
+    const bool compares = !run.isAmbiguous(i) && tolerances.admit(run.results[i]);
     words.push_back("--expected_output=" +
                     (compares ? bufferText(run.results[i].value) : std::string("(ignored)")));
   }

@@ -122,14 +122,6 @@ std::string checkText(const std::filesystem::path &file, const ExpectedResult &r
   return text + ")\n";
 }
 
-bool isAmbiguous(const ExpectedRun &run, size_t result) {
-  for (const ExpectedChoice &choice : run.choices)
-    for (size_t i : choice.results)
-      if (i == result)
-        return true;
-  return false;
-}
-
 /// lit reads % as the beginning of a substitution.
 std::string escaped(std::string_view word) {
   std::string out;
@@ -216,7 +208,7 @@ Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdi
       writeBytes(lines, command.inputs[input], tensorBytes(inputs[input], manifest.format));
     lines.push_back(guard + shellText(command.words));
     for (size_t result = 0; i < expected.size() && result < expected[i].results.size(); ++result)
-      if (!isAmbiguous(expected[i], result))
+      if (!expected[i].isAmbiguous(result))
         script += checkText(std::filesystem::path(files) / command.outputs[result].filename(),
                             expected[i].results[result]);
   }

@@ -312,6 +312,7 @@ class Limits(CliTest):
         self.assertEqual(summary["findings"], [])
         for one in summary["unconfirmed"]:
             self.assertIn(f"  {one['signature']}  (in program {one['program']} on fake:slow-first)", self.output)
+            self.assertIn(f"#{one['program']}<", (self.folder / "a.html").read_text().split("Not yet confirmed")[1])
         rest = self.fuzz(*flags, "--store", "a.db", code=1)
         self.assertEqual(rest["unconfirmed"], [])
         straight = self.fuzz(*flags, "--store", "b.db", code=1)

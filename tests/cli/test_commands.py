@@ -215,8 +215,8 @@ class Progress(CliTest):
         self.assertEqual([line for line in done.stdout.splitlines() if "programs, " in line and " left)" in line], [])
 
     def test_a_terminal_is_told_whether_a_reduction_goes_on_or_waits(self):
-        """fake:dawdle takes its time for programs in which nothing is found."""
-        done = self.on_terminal("fuzz --target fake:dawdle --seed 7 --count 96 --jobs 2", timeout=200)
+        """fake:dawdle takes its time for programs in which nothing is found: enough of them follow to keep both workers busy."""
+        done = self.on_terminal("fuzz --target fake:dawdle --seed 7 --count 192 --jobs 2", timeout=200)
         self.assertRegex(done, r"waiting to reduce, (both workers are|1 of 2 workers is) in a range of programs: mismatch:reverse")
         self.assertRegex(done, r"reducing, \d+ checks: mismatch:reverse")
 

@@ -1,7 +1,7 @@
 #include "tests/fakes/ToyTarget.h"
 
 #include "oracle/Oracle.h"
-#include "support/Assert.h"
+#include "oracle/RealFunction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,35 +9,6 @@
 namespace assay::test {
 
 namespace {
-
-long double function(UnaryKind kind, long double x) {
-  switch (kind) {
-  case UnaryKind::Exp:
-    return std::exp(x);
-  case UnaryKind::Exp2:
-    return std::exp2(x);
-  case UnaryKind::Expm1:
-    return std::expm1(x);
-  case UnaryKind::Log:
-    return std::log(x);
-  case UnaryKind::Log1p:
-    return std::log1p(x);
-  case UnaryKind::Sqrt:
-    return std::sqrt(x);
-  case UnaryKind::Rsqrt:
-    return 1 / std::sqrt(x);
-  case UnaryKind::Sin:
-    return std::sin(x);
-  case UnaryKind::Cos:
-    return std::cos(x);
-  case UnaryKind::Tanh:
-    return std::tanh(x);
-  case UnaryKind::Erf:
-    return std::erf(x);
-  default:
-    ASSAY_ASSERT(false, "the toy knows the function");
-  }
-}
 
 class ToyExecutable : public Executable {
 public:
@@ -57,7 +28,8 @@ public:
         const Tensor &x = inputs[static_cast<size_t>(node.operands[0])];
         tensor = Tensor(x.element(), x.shape());
         for (int64_t i = 0; i < x.size(); ++i)
-          tensor->setReal(i, static_cast<double>(function(unary->function, x.real(i))));
+          tensor->setReal(i, static_cast<double>(
+                                 oracle::realFunction<long double>(unary->function, x.real(i))));
       }
       if (!tensor)
         return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, "a result is open"};

@@ -104,8 +104,8 @@ long double Arithmetic::round(ElementType type, long double value) const {
   return flushed(accumulator(type), roundReal(accumulator(type), value));
 }
 
-// A sum or product of two f64 may round twice on its way through long double, whose 64 bits are
-// less than the 2 * 53 + 2 that make that harmless; for narrower types they are enough.
+// A sum, product, quotient or root of f64 may round twice on its way through long double, whose 64
+// bits are less than the 2 * 53 + 2 that make that harmless; for narrower types they are enough.
 long double Arithmetic::add(ElementType type, long double a, long double b) const {
   if (how != Style::Wide && type == ElementType::F64)
     return static_cast<double>(a) + static_cast<double>(b);
@@ -126,6 +126,12 @@ long double Arithmetic::divide(ElementType type, long double a, long double b) c
   if (how != Style::Wide && type == ElementType::F64)
     return static_cast<double>(a) / static_cast<double>(b);
   return round(type, a / b);
+}
+
+long double Arithmetic::squareRoot(ElementType type, long double x) const {
+  if (how != Style::Wide && type == ElementType::F64)
+    return std::sqrt(static_cast<double>(x));
+  return round(type, std::sqrt(x));
 }
 
 long double Arithmetic::multiplyAdd(ElementType type, long double a, long double b,

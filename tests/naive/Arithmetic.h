@@ -46,6 +46,7 @@ public:
   long double subtract(ElementType type, long double a, long double b) const;
   long double multiply(ElementType type, long double a, long double b) const;
   long double divide(ElementType type, long double a, long double b) const;
+  long double squareRoot(ElementType type, long double x) const;
   /// sum + a * b.
   long double multiplyAdd(ElementType type, long double a, long double b, long double sum) const;
 

@@ -30,8 +30,6 @@ long double realFunction(UnaryKind function, long double x) {
     return std::log(x);
   case UnaryKind::Log1p:
     return std::log1p(x);
-  case UnaryKind::Sqrt:
-    return std::sqrt(x);
   case UnaryKind::Rsqrt:
     return 1 / std::sqrt(x);
   case UnaryKind::Sin:
@@ -52,6 +50,7 @@ long double realFunction(UnaryKind function, long double x) {
     if (std::isnan(x) || x == 0)
       return x;
     return std::signbit(x) ? -1 : 1;
+  case UnaryKind::Sqrt: // rounds by itself
   case UnaryKind::Not:
   case UnaryKind::Real:
   case UnaryKind::Imag:
@@ -274,7 +273,9 @@ void apply(const Unary &op, Context &context) {
     else if (isComplex(x.element))
       y = {-e.real, -e.imaginary};
     else if (isFloat(x.element))
-      y.real = context.arithmetic.round(x.element, realFunction(op.function, e.real));
+      y.real = op.function == UnaryKind::Sqrt
+                   ? context.arithmetic.squareRoot(x.element, e.real)
+                   : context.arithmetic.round(x.element, realFunction(op.function, e.real));
     else
       y.integer = integerFunction(op.function, x.element, e.integer, context);
   }

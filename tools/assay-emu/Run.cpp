@@ -20,7 +20,7 @@ Action declareRun(CLI::App &app) {
   app.add_flag("--time", flags->isTimed, "Print instructions per second");
   app.add_option("--check", flags->checks,
                  "What to look for beside bounds, barriers and the budget: races, waits, "
-                 "uninitialised, alignment or all, with commas between");
+                 "uninitialised, all (these three), alignment, with commas between");
   return [flags] {
     if (!flags->checks.empty()) {
       auto checks = Checks::parse(flags->checks);

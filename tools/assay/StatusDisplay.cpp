@@ -54,7 +54,9 @@ bool StatusDisplay::stopRequested() { return interrupted != 0; }
 void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(progress)); }
 
 void StatusDisplay::onFound(const FindingRow &row) {
-  line.print(fmt::format("found in program {} on {}: {}", row.index, row.target, row.raw));
+  line.print(fmt::format(
+      "found in program {} on {}: {}{}", row.index, row.target, row.raw,
+      row.isWaiting() ? fmt::format(" (more like {}, reduced last)", row.moreLike) : ""));
 }
 
 void StatusDisplay::onReduced(const FindingRow &row) {

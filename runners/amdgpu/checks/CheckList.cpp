@@ -13,7 +13,7 @@ Expected<Checks> Checks::parse(const std::string &list) {
     const std::string name = list.substr(at, comma - at);
     at = comma + 1;
     if (name == "all")
-      checks = {true, true, true, true};
+      checks.races = checks.waits = checks.uninitialised = true;
     else if (name == "races")
       checks.races = true;
     else if (name == "waits")

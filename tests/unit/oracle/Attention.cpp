@@ -133,6 +133,24 @@ TEST_CASE("attention in f16 is held to f32 and one rounding, unless a flash form
   CHECK(ties.evaluate(flash).bound(3, 0) > 1e-2);
 }
 
+TEST_CASE("what is summed for attention may leave the type on the way", "[oracle]") {
+  const double huge = 3e38;
+  Accuracy flash;
+  flash.allowances = Allowances().with(Allowance::FlashAttention);
+  // The score's two products cancel; either overflows if it is added first.
+  Builder scores = attention({huge, huge}, {2, -2, 1, 0}, {3, 4}, {}, {1e-38});
+  CHECK(scores.accepts({tensor(f32, {1, 1}, {std::nan("")})}));
+  // The same for a key that -Inf is added to.
+  Builder removed = attention({1e38, 1e38}, {0, 0, 4, 4}, {3, 4}, {1, 0}, {1, MaskKind::Boolean});
+  CHECK(removed.accepts({tensor(f32, {1, 1}, {3})}));
+  CHECK(removed.accepts({tensor(f32, {1, 1}, {std::nan("")})}));
+  // A flash form sums values before it divides by the sum of the weights.
+  Builder values = attention({0.5}, {1, 1.5, 0.9}, {-huge, -huge, -huge}, {}, {1});
+  CHECK_FALSE(values.accepts({tensor(f32, {1, 1}, {-inf})}));
+  CHECK(values.accepts({tensor(f32, {1, 1}, {-huge})}));
+  CHECK(values.accepts({tensor(f32, {1, 1}, {-inf})}, flash));
+}
+
 TEST_CASE("a score of NaN or Inf makes NaN of its row, whatever else is in it", "[oracle]") {
   const double nan = std::nan("");
   const Attention plain{1};

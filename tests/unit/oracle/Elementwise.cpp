@@ -433,6 +433,21 @@ TEST_CASE("a subnormal operand is returned as it is, but may be flushed by arith
   CHECK(b.evaluate().bound(product, 0) == 0);
 }
 
+TEST_CASE("a sum or a product of one subnormal term may be flushed, and what a scan starts from",
+          "[oracle]") {
+  Accuracy flushing;
+  flushing.allowances = Allowances().with(Allowance::FlushesSubnormals);
+  const double tiny = minNormal(f32) / 4;
+  for (ReduceKind function : {ReduceKind::Sum, ReduceKind::Product, ReduceKind::Min}) {
+    Builder b;
+    ValueId x = b.input(tensor(f32, {1}, {1})), start = b.input(tensor(f32, {}, {tiny}));
+    b.add(Scan{function, 0, false, false, f32}, {x}, start);
+    CHECK(b.accepts({tensor(f32, {tiny})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {0})}));
+    CHECK(b.accepts({tensor(f32, {0})}, flushing));
+  }
+}
+
 TEST_CASE("empty tensors and rank 0 pass through elementwise ops", "[oracle]") {
   Builder empty;
   ValueId x = empty.input(Tensor(f32, {0, 3}));

@@ -147,6 +147,18 @@ TEST_CASE("softmax is exact over 2^k equal elements, and bounded elsewhere", "[o
   CHECK(empty.accepts({Tensor(f32, {0, 2})}));
 }
 
+TEST_CASE("a score far below the others takes nothing from what softmax may lose", "[oracle]") {
+  for (double far : {-1e38, -3e38, -600.0}) {
+    Builder b;
+    b.add(Softmax{0}, {b.input(tensor(f32, {30.1f, 1.4f, far}))});
+    // x - maximum rounds by up to 2^-20, and so the weight by as much of itself.
+    const double weight = std::exp(double(1.4f) - double(30.1f));
+    CHECK(b.accepts({tensor(f32, {1, weight * (1 + 0x1p-20), 0})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, weight * 1.001, 0})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, weight, 1e-30})}));
+  }
+}
+
 TEST_CASE("argmax yields the first index where it says so, else any of the ties", "[oracle]") {
   for (bool first : {true, false}) {
     Builder b;
