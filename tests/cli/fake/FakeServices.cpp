@@ -355,7 +355,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        Verdict verdict = reversed ? mismatch(program) : agree();
        if (reversed) {
-         usleep(400'000);
+         usleep(50'000);
          verdict.signature.text += ":" + opsOf(program);
        }
        return verdict;

@@ -30,7 +30,7 @@ namespace assay::test {
 ///   fake:minute    takes 50 seconds, and is wrong
 ///   fake:slow-first  a mismatch, in 15 seconds where it is a worker's first check
 ///   fake:various   a mismatch with a signature of its own for each program
-///   fake:various-slow  the same, in 400 ms
+///   fake:various-slow  the same, in 50 ms
 ///   fake:racing    another value each time, also without a reverse
 ///   fake:racing-reverse  another value of a reverse each time
 ///   fake:third-segv  as fake:segv, in one of three checks
