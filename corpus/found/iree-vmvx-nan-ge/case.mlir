@@ -1,0 +1,42 @@
+// mismatch:compare(ge):f32->i1 on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// run 0: result 0 [] is 1, expected 0; 1 of 1 elements are wrong
+// first wrong value: %1
+//   compare: z[i] = x[i] ge y[i]
+
+// RUN: iree-compile %s -o %t.vmfb --iree-hal-target-backends=vmvx --iree-input-demote-f64-to-f32=false --iree-opt-level=O2
+// RUN: iree-run-module --module=%t.vmfb --device=local-sync --function=main --input=f32=nan --expected_output=i1=00
+
+#map = affine_map<() -> ()>
+module {
+  func.func @main(%arg0: tensor<f32>) -> tensor<i1> {
+    %0 = tensor.empty() : tensor<i1>
+    %1 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = []} ins(%arg0, %arg0 : tensor<f32>, tensor<f32>) outs(%0 : tensor<i1>) {
+    ^bb0(%in: f32, %in_0: f32, %out: i1):
+      %2 = arith.cmpf oge, %in, %in_0 : f32
+      linalg.yield %2 : i1
+    } -> tensor<i1>
+    return %1 : tensor<i1>
+  }
+}
+
+// assay-content: b92a635f7e64225a8907c44610633d63
+// assay-case: {
+// assay-case: "schema": 1,
+// assay-case: "program": {
+// assay-case: "symbols": 0,
+// assay-case: "arguments": ["f32[]"],
+// assay-case: "nodes": [
+// assay-case:   {"op":"compare","operands":[0,0],"spelling":"generic","attributes":{"predicate":"ge","unsigned":false}}
+// assay-case: ],
+// assay-case: "returns": [1],
+// assay-case: "groups": []
+// assay-case: },
+// assay-case: "specialization": [],
+// assay-case: "contracts": [],
+// assay-case: "runs": [
+// assay-case: {"bindings": [],
+// assay-case: "inputs": [
+// assay-case:   {"element":"f32","shape":[],"data":["nan"]}
+// assay-case: ]}
+// assay-case: ]
+// assay-case: }
