@@ -88,12 +88,12 @@ static void evaluateFloats(Step &step, const Binary &op) {
   case BinaryKind::Max:
   case BinaryKind::MaxNum:
     return each([&](const Real &a, const Real &b) {
-      return maximum(a, b, op.function == BinaryKind::MaxNum);
+      return maximum(format, a, b, op.function == BinaryKind::MaxNum);
     });
   case BinaryKind::Min:
   case BinaryKind::MinNum:
     return each([&](const Real &a, const Real &b) {
-      return minimum(a, b, op.function == BinaryKind::MinNum);
+      return minimum(format, a, b, op.function == BinaryKind::MinNum);
     });
   case BinaryKind::Complex:
     for (size_t i = 0; i < x.stored(); ++i) {

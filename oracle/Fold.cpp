@@ -86,10 +86,11 @@ void IntegerFold::add(const Elements &x, size_t at) {
                  element, undefined);
 }
 
-void mergeExtreme(Elements &out, size_t at, const Elements &x, size_t i, bool isMinimum) {
+void mergeExtreme(const Format &format, Elements &out, size_t at, const Elements &x, size_t i,
+                  bool isMinimum) {
   if (out.isReal()) {
-    out.set(at, isMinimum ? minimum(out.real(at), x.real(i), false)
-                          : maximum(out.real(at), x.real(i), false));
+    out.set(at, isMinimum ? minimum(format, out.real(at), x.real(i), false)
+                          : maximum(format, out.real(at), x.real(i), false));
     return;
   }
   const Range a = out.range(at), b = x.range(i);

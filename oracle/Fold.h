@@ -67,19 +67,21 @@ private:
 /// max and min of floats; NaN wins.
 class ExtremeFold {
 public:
-  ExtremeFold(const FoldRules &rules, const Step &)
-      : isMinimum(rules.function == ReduceKind::Min) {}
+  ExtremeFold(const FoldRules &rules, const Step &step)
+      : format(step.format(rules.to)), isMinimum(rules.function == ReduceKind::Min) {}
   void start(const Elements *initial, size_t at) {
     best = Real{isMinimum ? infinity : -infinity, 0, Plain};
     if (initial) // which may be flushed as in maximum(), also where nothing is added
       best = {initial->value[at], initial->error[at], Plain};
   }
   void add(const Elements &x, size_t at) {
-    best = isMinimum ? minimum(best, x.real(at), false) : maximum(best, x.real(at), false);
+    best = isMinimum ? minimum(format, best, x.real(at), false)
+                     : maximum(format, best, x.real(at), false);
   }
   void write(Elements &out, size_t at) const { out.set(at, best); }
 
 private:
+  Format format;
   bool isMinimum;
   Real best;
 };
@@ -118,6 +120,7 @@ template <class Run> void withFold(const FoldRules &rules, const Step &step, Run
 }
 
 /// Element `at` of `out` becomes the extreme of itself and of x's element `i`.
-void mergeExtreme(Elements &out, size_t at, const Elements &x, size_t i, bool isMinimum);
+void mergeExtreme(const Format &format, Elements &out, size_t at, const Elements &x, size_t i,
+                  bool isMinimum);
 
 } // namespace assay::oracle

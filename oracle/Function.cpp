@@ -18,8 +18,12 @@ static bool leavesDomain(UnaryKind kind, const Real &x) {
   }
 }
 
-/// exp(x + d) - exp(x) <= exp(x) (exp(d) - 1), and exp(d) - 1 <= d + d^2 for d <= 1 by its series.
-static double expm1Bound(double d) { return d <= 1 ? d + d * d : std::expm1(d) * (1 + 0x1p-50); }
+/// b^(x + d) - b^x for power(x) = b^x, b <= e: at most b^x (exp(d) - 1), and exp(d) - 1 <= d + d^2
+/// for d <= 1 by its series. Beyond, b^x may be 0 where b^(x + d) is much; that
+/// x + d rounds moves it by less than 2^-40 of itself up to where it overflows.
+template <class Power> static double powerSpread(Power power, double x, double d) {
+  return d <= 1 ? power(x) * (d + d * d) : power(x + d) * (1 + 0x1p-40);
+}
 
 /// A bound on |f(w) - f(x)| for |w - x.value| <= x.error, from the function's slope; y =
 /// f(x.value).
@@ -31,11 +35,10 @@ static double spread(UnaryKind kind, const Real &x, double y) {
   const double inner = std::fmax(0, std::fabs(x.value) - d);
   switch (kind) {
   case UnaryKind::Exp:
-    return y * expm1Bound(d);
-  case UnaryKind::Exp2: // 2^d = exp(d ln 2)
-    return y * expm1Bound(d * 0.69314718055994540);
   case UnaryKind::Expm1:
-    return (y + 1) * (1 + 0x1p-50) * expm1Bound(d);
+    return powerSpread([](double at) { return std::exp(at); }, x.value, d);
+  case UnaryKind::Exp2:
+    return powerSpread([](double at) { return std::exp2(at); }, x.value, d);
   case UnaryKind::Log: // slope 1 / x, steepest at the lower end
     return d / ((x.value - d) * (1 - 0x1p-50));
   case UnaryKind::Log1p:

@@ -107,7 +107,8 @@ private:
     const Real a = out.real(at), b = updates.real(update);
     if (std::isnan(a.value) || std::isnan(b.value))
       return out.setOpen(at);
-    out.set(at, combine == Combine::Min ? minimum(a, b, false) : maximum(a, b, false));
+    out.set(at,
+            combine == Combine::Min ? minimum(format, a, b, false) : maximum(format, a, b, false));
   }
 
   Elements &out;

@@ -106,13 +106,17 @@ Real absolute(const Real &a) {
   return {std::fabs(a.value), a.error, a.mark};
 }
 
-Real maximum(const Real &a, const Real &b, bool numberWins) {
+Real maximum(const Format &format, const Real &a, const Real &b, bool numberWins) {
   // A flushed operand is in its interval, but the mark promises too much: max may flush.
   auto unmarked = [](const Real &x) { return Real{x.value, x.error, Plain}; };
   if (a.isNan() || b.isNan())
     return numberWins ? unmarked(a.isNan() ? b : a) : Real::nan();
   if (a.isOpen() || b.isOpen())
     return Real::open();
+  // Both may count as zero, and either comes out as it is.
+  auto isTiny = [&](const Real &x) { return std::fabs(x.value) - x.error < format.minNormal; };
+  if (format.flushes && isTiny(a) && isTiny(b))
+    return hull(unmarked(a), unmarked(b));
   if (a.low() >= b.high())
     return unmarked(a);
   if (b.low() >= a.high())

@@ -129,9 +129,9 @@ inline Real negate(Real a) {
 }
 Real absolute(const Real &a);
 /// NaN wins, or a number wins over it if `numberWins`.
-Real maximum(const Real &a, const Real &b, bool numberWins);
-inline Real minimum(const Real &a, const Real &b, bool numberWins) {
-  return negate(maximum(negate(a), negate(b), numberWins));
+Real maximum(const Format &format, const Real &a, const Real &b, bool numberWins);
+inline Real minimum(const Format &format, const Real &a, const Real &b, bool numberWins) {
+  return negate(maximum(format, negate(a), negate(b), numberWins));
 }
 /// Conversion of a float into the type `format`, narrower or wider than its own.
 Real convert(const Format &format, const Real &a, bool widens);

@@ -120,6 +120,7 @@ void evaluateOp(Step &step, const ArgReduce &op) {
   if (values.count == 0)
     return;
   const Lines lines(keys.shape, op.dim);
+  const Format format = step.format(values.type);
   Ranking ranking;
   for (size_t line = 0; line < lines.starts.size(); ++line) {
     ranking.rank(keys, lines, line, rulesOf(step.testCase, op));
@@ -132,7 +133,7 @@ void evaluateOp(Step &step, const ArgReduce &op) {
     values.copy(line, keys, lines.at(line, candidates[0]));
     // The extreme of several is the extreme of their ends.
     for (size_t i : candidates.subspan(1))
-      mergeExtreme(values, line, keys, lines.at(line, i), op.minimum);
+      mergeExtreme(format, values, line, keys, lines.at(line, i), op.minimum);
     indices.set(line, Range{static_cast<int64_t>(candidates.front()),
                             static_cast<int64_t>(candidates.back())});
     if (candidates.size() > 1)

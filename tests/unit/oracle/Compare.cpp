@@ -40,9 +40,12 @@ TEST_CASE("an element whose bound reaches an eighth of value and spread is incon
   ValueId product = b.add(Binary{BinaryKind::Mul}, {x, y});
   ValueId zeroish = b.add(Binary{BinaryKind::Sub}, {product, product});
   b.returning({zeroish});
-  Comparison comparison = b.compare({tensor(f32, {5})});
+  const Comparison comparison = b.compare({tensor(f32, {1e-8})});
   CHECK(comparison.inconclusive == 1);
   CHECK(comparison.differences.empty());
+  // That what is in it says nothing does not excuse what is not.
+  CHECK_FALSE(b.accepts({tensor(f32, {5})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {std::nan("")})}));
   // Beside an element of size 1 it is told apart.
   Builder wide;
   x = wide.input(tensor(f32, {0.1, 1}));

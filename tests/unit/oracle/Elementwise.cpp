@@ -489,10 +489,44 @@ TEST_CASE("a number that wins over NaN may be flushed where subnormals are", "[o
   CHECK_FALSE(b.accepts({tensor(f32, {quietNan, 1})}, flushing));
 }
 
+TEST_CASE("where subnormals may count as zero, a maximum of two is either as it is", "[oracle]") {
+  Accuracy flushing;
+  flushing.allowances = Allowances().with(Allowance::FlushesSubnormals);
+  const double tiny = minNormal(f32) / 4;
+  Builder b = binaryOf(BinaryKind::Max, tensor(f32, {0, tiny}), tensor(f32, {-tiny, tiny / 2}));
+  CHECK(b.accepts({tensor(f32, {0, tiny})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {-tiny, tiny})}));
+  CHECK(b.accepts({tensor(f32, {-tiny, tiny / 2})}, flushing));
+  CHECK_FALSE(b.accepts({tensor(f32, {-tiny, minNormal(f32)})}, flushing));
+  Builder least;
+  ValueId x = least.input(tensor(f32, {0, -tiny}));
+  least.add(Reduce{ReduceKind::Max, {0}, f32}, {x});
+  CHECK_FALSE(least.accepts({tensor(f32, {}, {-tiny})}));
+  CHECK(least.accepts({tensor(f32, {}, {-tiny})}, flushing));
+}
+
 TEST_CASE("a maximum that loses NaN is seen", "[oracle]") {
   Tensor x = tensor(f32, {quietNan, 1, quietNan}), y = tensor(f32, {1, quietNan, quietNan});
   CHECK_FALSE(binaryOf(BinaryKind::Max, x, y).accepts({tensor(f32, {1, 1, quietNan})}));
   CHECK_FALSE(binaryOf(BinaryKind::Min, x, y).accepts({tensor(f32, {1, quietNan, quietNan})}));
   CHECK(binaryOf(BinaryKind::MaxNum, x, y).accepts({tensor(f32, {1, 1, quietNan})}));
   CHECK_FALSE(binaryOf(BinaryKind::MaxNum, x, y).accepts({tensor(f32, {1, quietNan, quietNan})}));
+}
+
+TEST_CASE("an exponential of a wide interval is no narrower than it", "[oracle]") {
+  // Any of a row of equal keys may stand at either place, and with it -700, -1000 or 3.
+  for (UnaryKind kind : {UnaryKind::Exp, UnaryKind::Exp2, UnaryKind::Expm1})
+    for (double low : {-5.0, -600.0, -700.0, -1000.0}) {
+      Builder b;
+      ValueId keys = b.input(tensor(f64, {1, 1})), carried = b.input(tensor(f64, {low, 3}));
+      ValueId sorted = b.add(Sort{}, {keys, carried}, {}, 2);
+      b.returning({b.add(Unary{kind}, {b.add(Binary{BinaryKind::Add}, {sorted + 1, carried})})});
+      auto at = [&](double x) {
+        return kind == UnaryKind::Exp    ? std::exp(x)
+               : kind == UnaryKind::Exp2 ? std::exp2(x)
+                                         : std::expm1(x);
+      };
+      CHECK(b.accepts({tensor(f64, {at(2 * low), at(6)})}));
+      CHECK(b.accepts({tensor(f64, {at(low + 3), at(3 + low)})}));
+    }
 }
