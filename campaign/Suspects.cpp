@@ -35,7 +35,7 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
     // The question keeps the suspect.
     pool->submit({question->testCase, 0}, [this, question, &suspect](const CheckReply &reply) {
       onCheck(reply);
-      if (std::holds_alternative<Agree>(reply.verdict.outcome))
+      if (reply.verdict.passes())
         question->onAnswer(suspect.known);
       else
         askNext(question);

@@ -64,6 +64,10 @@ std::span<const std::string_view> verdictNames() { return outcomeNames; }
 
 std::string_view Verdict::name() const { return outcomeNames[outcome.index()]; }
 
+bool Verdict::passes() const {
+  return std::holds_alternative<Agree>(outcome) || std::holds_alternative<Inconclusive>(outcome);
+}
+
 bool Verdict::isFinding() const {
   return std::visit([](const auto &one) { return accuses(one); }, outcome);
 }

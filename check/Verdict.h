@@ -96,6 +96,8 @@ struct Verdict {
 
   /// "agree", "mismatch", "compile_failure", ...
   std::string_view name() const;
+  /// Nothing that came out is wrong, if only because too little is known of it.
+  bool passes() const;
   /// A verdict that accuses the target.
   bool isFinding() const;
   /// Where a result differs, of a Mismatch or Inaccurate; else null.

@@ -51,7 +51,7 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
     return bug;
   for (const Suspect &suspect : services.suspects(testCase, checked.target, checked.verdict)) {
     auto hidden = verdictOn(context, suspect.hidingTarget, checked.file, testCase);
-    if (hidden && std::holds_alternative<Agree>(hidden->outcome))
+    if (hidden && hidden->passes())
       return suspect.known;
   }
   return std::nullopt;
