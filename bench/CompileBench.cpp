@@ -43,7 +43,7 @@ std::unique_ptr<CpuTarget> makeCpu(OptLevel level) {
     return buildCpuPipeline(passes, {level, ""});
   };
   auto target =
-      std::make_unique<CpuTarget>(fmt::format("cpu:{}", names(level)[static_cast<size_t>(level)]),
+      std::make_unique<CpuTarget>("cpu:O0"_target.with(names(level)[static_cast<size_t>(level)]),
                                   builder, level, Verification::End);
   if (auto started = target->start(); !started) {
     fmt::print(stderr, "{}\n", started.error().message);
@@ -60,7 +60,7 @@ void printSteps(std::string_view what, const CpuTarget &target, double cpu, int 
   fmt::print(
       "{:9} {}: {:6.2f} CPU ms a program; wall: emit {:.2f}, passes {:.2f}, translate {:.2f}, "
       "optimise {:.2f}, codegen {:.2f}, link {:.2f}\n",
-      what, target.name(), ms(cpu), ms(mlir.emit), ms(mlir.passes), ms(mlir.translate),
+      what, target.name().text(), ms(cpu), ms(mlir.emit), ms(mlir.passes), ms(mlir.translate),
       ms(llvm.optimise), ms(llvm.codegen), ms(llvm.link));
 }
 

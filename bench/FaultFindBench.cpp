@@ -9,6 +9,7 @@
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
+#include "targets/Registry.h"
 
 #include <fmt/format.h>
 #include <mlir/Pass/PassManager.h>
@@ -67,7 +68,11 @@ double percent(uint64_t part, uint64_t whole) {
 } // namespace
 
 int main(int argc, char **argv) {
-  const std::string targetName = argc > 1 ? argv[1] : "cpu:O0";
+  const auto name = TargetName::parse(argc > 1 ? argv[1] : "cpu:O0");
+  if (!name) {
+    fmt::print(stderr, "{}\n", name.error().message);
+    return 2;
+  }
   const uint64_t programs = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 2000;
   const uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
   const std::vector<std::string> wanted(argv + std::min(argc, 4), argv + argc);
@@ -76,7 +81,7 @@ int main(int argc, char **argv) {
   for (const Fault &fault : faults()) {
     if (!wanted.empty() && std::ranges::find(wanted, fault.name) == wanted.end())
       continue;
-    auto target = makeTarget(targetName, {std::string(fault.name)});
+    auto target = makeTarget(*name, {std::string(fault.name)});
     if (!target) {
       fmt::print(stderr, "{}\n", target.error().message);
       return 2;

@@ -10,6 +10,7 @@
 #include "program/Text.h"
 #include "reducer/Reducer.h"
 #include "reducer/Size.h"
+#include "targets/Registry.h"
 #include "triage/Reference.h"
 
 #include <fmt/format.h>
@@ -72,7 +73,11 @@ void print(std::string_view label, const std::vector<Sample> &samples) {
 } // namespace
 
 int main(int argc, char **argv) {
-  const std::string targetName = argc > 1 ? argv[1] : "cpu:O0";
+  const auto targetName = TargetName::parse(argc > 1 ? argv[1] : "cpu:O0");
+  if (!targetName) {
+    fmt::print(stderr, "{}\n", targetName.error().message);
+    return 2;
+  }
   const size_t wantedCases = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 3;
   std::vector<std::string> names(argv + std::min(argc, 3), argv + argc);
   if (names.empty())
@@ -85,7 +90,7 @@ int main(int argc, char **argv) {
     profile.minOps = profile.maxOps = ops;
     std::vector<Sample> ofSize;
     for (const std::string &name : names) {
-      auto target = makeTarget(targetName, {name});
+      auto target = makeTarget(*targetName, {name});
       if (!target) {
         fmt::print(stderr, "{}\n", target.error().message);
         return 2;

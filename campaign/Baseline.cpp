@@ -9,11 +9,8 @@
 
 namespace assay {
 
-std::string counterpartOf(std::string_view target, std::string_view baseline) {
-  const size_t colon = target.find(':');
-  if (baseline.find(':') != baseline.npos || colon == target.npos)
-    return std::string(baseline);
-  return std::string(baseline).append(target.substr(colon));
+TargetName counterpartOf(const TargetName &target, const TargetName &baseline) {
+  return baseline.isCompilerOnly() ? target.onCompiler(baseline) : baseline;
 }
 
 /// In how many checks of the counterpart the failure may show. A crash may hang on where memory
@@ -26,10 +23,10 @@ static int triesFor(const Verdict &verdict) {
 Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck, std::function<bool()> stop)
     : onCheck(std::move(onCheck)), stop(std::move(stop)) {
   const CampaignParameters &parameters = options.parameters;
-  if (parameters.baseline.empty())
+  if (!parameters.baseline)
     return;
-  for (const std::string &target : parameters.targets)
-    counterparts.push_back(counterpartOf(target, parameters.baseline));
+  for (const TargetName &target : parameters.targets)
+    counterparts.push_back(counterpartOf(target, *parameters.baseline));
   // Findings are few: one worker has time enough.
   pool.emplace(Pool::Options{
       options.worker, {parameters.seed, parameters.profile, counterparts, ""}, 1, options.limits});
@@ -75,7 +72,7 @@ bool Baseline::fails(const TestCase &testCase, int target, const Verdict &verdic
 }
 
 Verdict Baseline::verdict(int target) const {
-  return knownVerdict("as on " + counterparts[static_cast<size_t>(target)]);
+  return knownVerdict("as on " + counterparts[static_cast<size_t>(target)].text());
 }
 
 } // namespace assay

@@ -6,7 +6,7 @@ namespace assay {
 
 /// A target as another compiler has it: of "iree@3.13.0:vmvx:O2" and "iree@3.12.0" that is
 /// "iree@3.12.0:vmvx:O2". A baseline with a colon is a whole target, and counterpart of every one.
-std::string counterpartOf(std::string_view target, std::string_view baseline);
+TargetName counterpartOf(const TargetName &target, const TargetName &baseline);
 
 /// The compiler that a campaign's targets are held against: what its counterparts do as well is no
 /// news. It has workers of its own, for one process does not bear two releases of a compiler, and
@@ -41,7 +41,7 @@ private:
   void ask(const CaseRequest &request, const Verdict &verdict, const OnAnswer &onAnswer, int tries);
 
   std::optional<Pool> pool;
-  std::vector<std::string> counterparts;
+  std::vector<TargetName> counterparts;
   OnCheck onCheck;
   std::function<bool()> stop;
 };

@@ -145,7 +145,7 @@ Expected<CampaignEnd> Campaign::end() {
 /// Makes `turn` the one of that program, with what was kept of it. What is under way in another is
 /// lost.
 Expected<void> Campaign::enterTurn(int64_t index) {
-  if (turn && turn->targets() == targetsAt(services, options.parameters, index))
+  if (turn && turn->targets() == targetsAt(options.parameters, index))
     return {};
   turn = std::make_unique<Turn>(services, options, session, index, [this] { return isOver(); });
   for (const PendingRow &row : kept)
@@ -209,7 +209,7 @@ Expected<void> Campaign::commitReady() {
 
 Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
-  const std::string &target = turn->targets()[static_cast<size_t>(reply.target)];
+  const TargetName &target = turn->targets()[static_cast<size_t>(reply.target)];
   if (!isJoint(reply.verdict.signature.text))
     return findings.add(generate(reply.index), reply, target);
   std::vector<TestCase> cases;

@@ -45,7 +45,8 @@ void readOrigin(std::string_view text, CaseFile &file) {
     file.inject = line.substr(inject + injectMark.size());
     line = line.substr(0, inject);
   }
-  file.target = line;
+  if (auto target = TargetName::parse(line))
+    file.target = std::move(*target);
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -93,7 +94,7 @@ std::string commandsOf(std::string_view text, const std::filesystem::path &path)
 Error editedCase(std::string_view text, const std::filesystem::path &path, const CaseFile &read) {
   const std::string file = shellWord(path.string());
   const std::string where =
-      read.target.empty() ? "" : fmt::format(" --target {}", shellWord(read.target));
+      read.target ? fmt::format(" --target {}", shellWord(read.target->text())) : "";
   const std::string commands = commandsOf(text, path);
   return {fmt::format(
       "{}: its MLIR and the case in its comments differ: one of them was edited since assay wrote "
@@ -126,7 +127,7 @@ Expected<CaseFile> caseFileFrom(std::string_view content, const std::filesystem:
                         : readText(content, path.string());
   if (!testCase)
     return testCase.error();
-  CaseFile file{std::move(*testCase), "", ""};
+  CaseFile file{std::move(*testCase), std::nullopt, ""};
   if (!lit)
     return file;
   readOrigin(content, file);

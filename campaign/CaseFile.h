@@ -1,8 +1,10 @@
 #pragma once
 
 #include "program/TestCase.h"
+#include "target/TargetName.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace assay {
 
@@ -10,7 +12,7 @@ namespace assay {
 struct CaseFile {
   TestCase testCase;
   /// From a lit case: the target it was found on, and the fault that was injected; else empty.
-  std::string target;
+  std::optional<TargetName> target;
   std::string inject;
 };
 

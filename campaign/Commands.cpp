@@ -31,16 +31,15 @@ std::string replayCommand(const Paths &paths, const FindingRow &row, const std::
   if (row.lit)
     return fmt::format("assay replay {}", shellWord(paths.litFile(row.caseName).string()));
   return fmt::format("assay replay {} --target {}{}",
-                     shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target),
+                     shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target.text()),
                      injectFlag(inject));
 }
 
 std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs) {
   return fmt::format("assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
-                     shellWord(fmt::format("{}", fmt::join(campaign.targets, ","))), campaign.seed,
+                     shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
                      programs, shellWord(campaign.profile), injectFlag(campaign.inject),
-                     campaign.baseline.empty() ? ""
-                                               : " --baseline " + shellWord(campaign.baseline));
+                     campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
 }
 
 } // namespace assay

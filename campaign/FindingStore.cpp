@@ -44,7 +44,7 @@ std::vector<FindingRow> FindingStore::rows() const {
 std::vector<FindingRow> FindingStore::rowsOn(int target) const {
   std::vector<FindingRow> out = rows();
   std::erase_if(out, [&](const FindingRow &row) {
-    const auto targets = targetsAt(services, parameters, row.index);
+    const auto targets = targetsAt(parameters, row.index);
     return targets[static_cast<size_t>(target)] != row.target;
   });
   return out;
@@ -53,24 +53,24 @@ std::vector<FindingRow> FindingStore::rowsOn(int target) const {
 FindingName FindingStore::nameOf(const CheckReply &reply) const {
   const std::string &signature = reply.verdict.signature.text;
   return {signature, isNondeterministic(signature)
-                         ? parameters.targets[static_cast<size_t>(reply.target)]
+                         ? parameters.targets[static_cast<size_t>(reply.target)].text()
                          : ""};
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
-                                       const std::string &target) {
+                                       const TargetName &target) {
   return add(testCase, reply, target,
              services.writeLit(testCase, reply.verdict, target, parameters.inject));
 }
 
 Expected<FindingRow> FindingStore::addJoint(const std::vector<TestCase> &cases, size_t accused,
-                                            const CheckReply &reply, const std::string &target) {
+                                            const CheckReply &reply, const TargetName &target) {
   return add(cases[accused], reply, target,
              services.writeJointLit(cases, accused, reply.verdict, target));
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
-                                       const std::string &target,
+                                       const TargetName &target,
                                        const Expected<std::string> &litText) {
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
@@ -139,7 +139,7 @@ Verdict FindingStore::rawVerdict(const FindingRow &row) {
 /// One case may show several things, each with a lit case of its own: all of it makes the name.
 Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row) const {
   const std::string json = writeJson(testCase);
-  row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target, row.signature, json));
+  row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target.text(), row.signature, json));
   return writeFile(paths.caseFile(row.caseName), json);
 }
 

@@ -22,11 +22,11 @@ public:
 
   /// Writes down the case and a row for its raw signature on the target of that name.
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
-                           const std::string &target);
+                           const TargetName &target);
   /// The same of a program that fails only with others in its module, which are kept in the lit
   /// case.
   Expected<FindingRow> addJoint(const std::vector<TestCase> &cases, size_t accused,
-                                const CheckReply &reply, const std::string &target);
+                                const CheckReply &reply, const TargetName &target);
   /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
   /// changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
@@ -39,7 +39,7 @@ public:
 
 private:
   Expected<FindingRow> add(const TestCase &testCase, const CheckReply &reply,
-                           const std::string &target, const Expected<std::string> &litText);
+                           const TargetName &target, const Expected<std::string> &litText);
   /// The raw signature, and the target that it is about.
   FindingName nameOf(const CheckReply &reply) const;
   /// Those on one of the campaign's targets, in the order in which they were found.

@@ -8,9 +8,12 @@ namespace assay {
 namespace {
 
 json toJson(const Setup &setup) {
+  json targets = json::array();
+  for (const TargetName &target : setup.targets)
+    targets.push_back(target.text());
   return {{"seed", setup.seed},
           {"profile", setup.profile},
-          {"targets", setup.targets},
+          {"targets", targets},
           {"inject", setup.inject},
           {"steer", setup.steer}};
 }
@@ -41,15 +44,22 @@ template <class Message> std::string encodeMessage(const Message &message) {
   return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-Request requestFrom(const json &message) {
+std::optional<Request> requestFrom(const json &message) {
   if (message.contains("range")) {
     const json &range = message["range"];
     return RangeRequest{range.at(0), range.at(1), range.at(2), message.at("joint")};
   }
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
-  return Setup{message.at("seed"), message.at("profile"), message.at("targets"),
-               message.at("inject"), message.at("steer")};
+  Setup setup{message.at("seed"), message.at("profile"), {}, message.at("inject"),
+              message.at("steer")};
+  for (const std::string text : message.at("targets")) {
+    auto target = TargetName::parse(text);
+    if (!target)
+      return std::nullopt;
+    setup.targets.push_back(std::move(*target));
+  }
+  return setup;
 }
 
 std::optional<Reply> replyFrom(const json &message) {

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "check/Verdict.h"
-#include "targets/Device.h"
+#include "target/Device.h"
+#include "target/TargetName.h"
 
 #include <cstdint>
 #include <optional>
@@ -27,7 +28,7 @@ inline constexpr int journal = 5;
 struct Setup {
   uint64_t seed = 0;
   std::string profile;
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::string inject;
   /// Programs that known bugs would most likely spoil are passed over, seven in eight.
   bool steer = false;

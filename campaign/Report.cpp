@@ -268,13 +268,13 @@ data campaigns(const Summary &summary) {
   data out(data::type::list);
   for (const CampaignParameters &campaign : summary.campaigns) {
     data row;
-    row.set("targets", fmt::format("{}", fmt::join(campaign.targets, ", ")));
+    row.set("targets", fmt::format("{}", fmt::join(textsOf(campaign.targets), ", ")));
     row.set("seed", text(campaign.seed));
     row.set("profile", campaign.profile);
     if (!campaign.inject.empty())
       row.set("inject", campaign.inject);
-    if (!campaign.baseline.empty())
-      row.set("baseline", campaign.baseline);
+    if (campaign.baseline)
+      row.set("baseline", campaign.baseline->text());
     row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
     row.set("command", fuzzCommand(campaign, summary.totals.programs));
@@ -289,10 +289,10 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   std::string targets, subtitle;
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
-    targets = fmt::format("{}", fmt::join(first.targets, ", "));
+    targets = fmt::format("{}", fmt::join(textsOf(first.targets), ", "));
     subtitle = fmt::format("seed {}, profile {}{}{}", first.seed, first.profile,
                            first.inject.empty() ? "" : ", with the injected fault " + first.inject,
-                           first.baseline.empty() ? "" : ", held against " + first.baseline);
+                           first.baseline ? ", held against " + first.baseline->text() : "");
     if (summary.campaigns.size() > 1)
       subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
   }

@@ -15,7 +15,7 @@ struct ProfileDescription {
 /// A known bug that a failure may be: it is, if it does not show on the other target.
 struct Suspect {
   Verdict known;
-  std::string hidingTarget;
+  TargetName hidingTarget;
 };
 
 /// What workers and supervisor are made of. The tools pass the real generator, targets and check;
@@ -24,29 +24,29 @@ struct Services {
   /// The case of that index in the campaign with that seed; an error if there is no such profile.
   std::function<Expected<TestCase>(uint64_t seed, uint64_t index, const std::string &profile)>
       generate;
-  std::function<Expected<std::unique_ptr<Target>>(std::string_view name, const TargetOptions &)>
+  std::function<Expected<std::unique_ptr<Target>>(const TargetName &, const TargetOptions &)>
       makeTarget;
   std::function<Verdict(const TestCase &, const Target &, const StageObserver &)> check;
   /// The known bug that a failure on the target is; with no verdict, one that the program would
   /// most likely run into. Nothing if it is news. May be empty: then nothing is known.
-  std::function<std::optional<Verdict>(const TestCase &, const std::string &target,
+  std::function<std::optional<Verdict>(const TestCase &, const TargetName &target,
                                        const Verdict *verdict)>
       known;
   /// The known bugs that a failure on the target is if another target hides it, in the order in
   /// which to try. May be empty.
-  std::function<std::vector<Suspect>(const TestCase &, const std::string &target, const Verdict &)>
+  std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>
       suspects;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in
   /// TargetOptions.
-  std::function<Expected<std::string>(const TestCase &, const Verdict &, const std::string &target,
+  std::function<Expected<std::string>(const TestCase &, const Verdict &, const TargetName &target,
                                       const std::string &inject)>
       writeLit;
   /// A module of all the cases' programs, as a lit file for the target on which the one at
   /// `accused` gave the verdict in that company.
   std::function<Expected<std::string>(const std::vector<TestCase> &, size_t accused,
-                                      const Verdict &, const std::string &target)>
+                                      const Verdict &, const TargetName &target)>
       writeJointLit;
   /// The case's program in MLIR: as the core emits it for "mlir", else in the flavour of that name,
   /// "iree" or "iree@3.4.0". An error says that there is none or that it cannot say an op.
@@ -55,11 +55,8 @@ struct Services {
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;
   std::function<std::vector<TargetDescription>()> targets;
-  /// The target's name with this seed, if it draws what it is and has no seed of its own. May be
-  /// empty: then none does.
-  std::function<std::string(std::string_view name, uint64_t seed)> seeded;
-  /// A target's name with what it draws written out, so that nothing of it is random.
-  std::function<std::string(std::string_view name)> writtenOut;
+  /// A target with what it draws spelled out, so that nothing of it is random.
+  std::function<TargetName(const TargetName &)> withDrawsSpelledOut;
   /// The default first.
   std::function<std::vector<ProfileDescription>()> profiles;
 };

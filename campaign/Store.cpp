@@ -17,10 +17,24 @@ using nlohmann::json;
 namespace assay {
 namespace fs = std::filesystem;
 
+std::vector<std::string> textsOf(std::span<const TargetName> targets) {
+  std::vector<std::string> texts;
+  for (const TargetName &target : targets)
+    texts.push_back(target.text());
+  return texts;
+}
+
+TargetName targetFromStore(const std::string &text) {
+  auto name = TargetName::parse(text);
+  if (!name)
+    throw SQLite::Exception(name.error().message);
+  return std::move(*name);
+}
+
 int64_t CampaignParameters::key() const {
-  json identity = {seed, profile, targets, inject, version};
-  if (!baseline.empty()) // without one, as before there were any
-    identity.push_back(baseline);
+  json identity = {seed, profile, textsOf(targets), inject, version};
+  if (baseline) // without one, as before there were any
+    identity.push_back(baseline->text());
   return static_cast<int64_t>(hash64(identity.dump()) >> 1);
 }
 
@@ -174,10 +188,18 @@ Expected<std::vector<CampaignParameters>> Store::campaigns() const {
         fmt::format(
             "SELECT seed, profile, targets, inject, version, {} FROM campaigns ORDER BY key",
             hasBaseline ? "baseline" : "''"));
-    while (query.executeStep())
-      out.push_back({std::stoull(query.getColumn(0).getString()), query.getColumn(1),
-                     json::parse(query.getColumn(2).getString()), query.getColumn(3),
-                     query.getColumn(4), query.getColumn(5)});
+    while (query.executeStep()) {
+      CampaignParameters campaign;
+      campaign.seed = std::stoull(query.getColumn(0).getString());
+      campaign.profile = query.getColumn(1).getString();
+      for (const std::string target : json::parse(query.getColumn(2).getString()))
+        campaign.targets.push_back(targetFromStore(target));
+      campaign.inject = query.getColumn(3).getString();
+      campaign.version = query.getColumn(4).getString();
+      if (const std::string baseline = query.getColumn(5); !baseline.empty())
+        campaign.baseline = targetFromStore(baseline);
+      out.push_back(std::move(campaign));
+    }
     return out;
   });
 }
@@ -190,8 +212,8 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
     SQLite::Statement insert(*state->database,
                              "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
-                 json(parameters.targets).dump(), parameters.inject, parameters.version, ops.dump(),
-                 parameters.baseline);
+                 json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version, ops.dump(),
+                 parameters.baseline ? parameters.baseline->text() : "");
     insert.exec();
   });
 }
@@ -224,7 +246,7 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
         *state->database,
         "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
-                 row.detail, row.outcome, row.index, row.target, row.size, row.ops, row.caseName,
+                 row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops, row.caseName,
                  int(row.lit), json(row.structures).dump(), row.moreLike);
     insert.exec();
   });
@@ -261,7 +283,7 @@ Expected<void> Store::putSession(int64_t campaign, const SessionRow &row) {
   });
 }
 
-Expected<void> Store::addSample(const Sample &sample) {
+Expected<void> Store::addSample(const ThroughputSample &sample) {
   return state->write([&] {
     SQLite::Statement insert(*state->database, "INSERT OR REPLACE INTO samples VALUES(?,?,?)");
     SQLite::bind(insert, sample.session, sample.second, sample.programs);

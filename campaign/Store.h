@@ -2,7 +2,8 @@
 
 #include "check/Verdict.h"
 #include "support/Expected.h"
-#include "targets/Device.h"
+#include "target/Device.h"
+#include "target/TargetName.h"
 
 #include <filesystem>
 #include <map>
@@ -17,16 +18,19 @@ namespace assay {
 struct CampaignParameters {
   uint64_t seed = 0;
   std::string profile;
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::string inject;
   std::string version;
-  /// What the targets are held against, as in Baseline.h; empty for nothing.
-  std::string baseline = {};
+  /// What the targets are held against, as in Baseline.h; may be a compiler alone.
+  std::optional<TargetName> baseline = {};
 
   /// Names the campaign in every store.
   int64_t key() const;
   bool operator==(const CampaignParameters &) const = default;
 };
+
+/// As the names are written.
+std::vector<std::string> textsOf(std::span<const TargetName> targets);
 
 /// A check that is done. Its signature is raw.
 struct CheckRow {
@@ -59,7 +63,7 @@ struct FindingRow {
   /// The first verdict, raw, as toJson() in VerdictJson.h gives it.
   std::string outcome;
   int64_t index = 0; // where it was seen first
-  std::string target;
+  TargetName target;
   int64_t size = 0; // bytes of the case
   int64_t ops = 0;  // of its program
   std::string caseName;
@@ -118,7 +122,8 @@ struct DeviceRow {
   bool operator==(const DeviceRow &) const = default;
 };
 
-struct Sample {
+/// How many programs of a session were done after so many seconds.
+struct ThroughputSample {
   std::string session;
   int64_t second = 0;
   int64_t programs = 0;
@@ -206,7 +211,7 @@ public:
   Expected<void> addKnown(int64_t campaign, const KnownRow &row);
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
-  Expected<void> addSample(const Sample &sample);
+  Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
   /// These, and no others before that place.
   Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
@@ -216,7 +221,7 @@ public:
   Expected<std::vector<FindingRow>> findingRows(int64_t campaign) const;
   /// Of one campaign; what is in its place meanwhile is none of them.
   Expected<std::vector<PendingRow>> pending(int64_t campaign) const;
-  Expected<std::vector<Sample>> samples() const;
+  Expected<std::vector<ThroughputSample>> samples() const;
   /// By campaign and target; of no store that is read and was written before devices were kept.
   Expected<std::vector<DeviceRow>> devices() const;
 

@@ -19,6 +19,9 @@ Error storeError(const std::filesystem::path &path, const SQLite::Exception &exc
 /// What is only read may have been written before there was the column.
 bool hasColumn(SQLite::Database &database, const char *table, const char *column);
 
+/// A name that a store holds; throws what guard() makes an Error of.
+TargetName targetFromStore(const std::string &text);
+
 /// Private to Store's sources: the only ones that know SQLite.
 struct Store::State {
   std::filesystem::path path;

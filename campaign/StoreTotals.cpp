@@ -21,7 +21,7 @@ FindingRow findingFrom(SQLite::Statement &query) {
   row.detail = query.getColumn("detail").getString();
   row.outcome = query.getColumn("outcome").getString();
   row.index = query.getColumn("idx").getInt64();
-  row.target = query.getColumn("target").getString();
+  row.target = targetFromStore(query.getColumn("target").getString());
   row.size = query.getColumn("size").getInt64();
   row.ops = query.getColumn("ops").getInt64();
   row.caseName = query.getColumn("casename").getString();
@@ -100,9 +100,9 @@ void addChecks(SQLite::Database &database, Totals &totals) {
 }
 
 /// The target of a check, as the campaign calls it.
-const std::string &targetAt(size_t position, const std::vector<std::string> &targets,
-                            const FindingRow &row) {
-  return position < targets.size() ? targets[position] : row.target;
+std::string targetAt(size_t position, const std::vector<std::string> &targets,
+                     const FindingRow &row) {
+  return position < targets.size() ? targets[position] : row.target.text();
 }
 
 /// Adds the checks of a campaign that show what the row is about.
@@ -200,9 +200,9 @@ Expected<std::vector<FindingRow>> Store::findingRows(int64_t campaign) const {
   });
 }
 
-Expected<std::vector<Sample>> Store::samples() const {
+Expected<std::vector<ThroughputSample>> Store::samples() const {
   return state->guard([&] {
-    std::vector<Sample> out;
+    std::vector<ThroughputSample> out;
     SQLite::Statement query(
         *state->database, "SELECT session, second, programs FROM samples ORDER BY session, second");
     while (query.executeStep())

@@ -39,7 +39,7 @@ static Expected<std::vector<Unconfirmed>> unconfirmedOf(const Store &store,
     const auto *check = reply ? std::get_if<CheckReply>(&*reply) : nullptr;
     if (check && check->verdict.isFinding())
       out.push_back({check->verdict.signature.text, std::string(check->verdict.name()), row.index,
-                     campaign.targets[static_cast<size_t>(row.target)]});
+                     campaign.targets[static_cast<size_t>(row.target)].text()});
   }
   return out;
 }
@@ -106,7 +106,7 @@ std::string targetsText(const Finding &finding) {
   std::vector<std::string> out;
   for (const auto &[target, count] : finding.targets)
     out.push_back(fmt::format("{}x on {}", count, target));
-  return out.empty() ? "on " + finding.row.target : fmt::format("{}", fmt::join(out, ", "));
+  return out.empty() ? "on " + finding.row.target.text() : fmt::format("{}", fmt::join(out, ", "));
 }
 
 std::string knownText(const Finding &finding) {
@@ -169,7 +169,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
   const auto &campaigns = summary.campaigns;
   Json out = {{"version", campaigns.empty() ? "" : campaigns[0].version},
               {"seed", campaigns.empty() ? 0 : campaigns[0].seed},
-              {"baseline", campaigns.empty() ? "" : campaigns[0].baseline},
+              {"baseline", campaigns.empty() || !campaigns[0].baseline ? "" : campaigns[0].baseline->text()},
               {"programs", totals.programs},
               {"checks", totals.checks},
               {"verdicts", verdicts},

@@ -19,7 +19,7 @@ struct Summary {
   Totals totals;
   std::vector<Finding> findings;
   std::vector<KnownTally> known;
-  std::vector<Sample> samples;
+  std::vector<ThroughputSample> samples;
   std::vector<DeviceRow> devices;
   std::vector<Unconfirmed> unconfirmed;
   std::filesystem::path store;

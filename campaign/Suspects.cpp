@@ -16,7 +16,7 @@ void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
                    const OnAnswer &onAnswer) {
   auto question = std::make_shared<Question>();
   question->onAnswer = onAnswer;
-  const std::string &name = options.parameters.targets[static_cast<size_t>(target)];
+  const TargetName &name = options.parameters.targets[static_cast<size_t>(target)];
   if (services.suspects)
     question->suspects = services.suspects(testCase, name, verdict);
   if (!question->suspects.empty())
@@ -65,7 +65,7 @@ Expected<void> Suspects::poll(int milliseconds) {
   return {};
 }
 
-Pool *Suspects::poolFor(const std::string &target) {
+Pool *Suspects::poolFor(const TargetName &target) {
   auto [found, isNew] = pools.try_emplace(target);
   if (isNew) {
     const CampaignParameters &parameters = options.parameters;

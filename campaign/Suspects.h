@@ -30,13 +30,13 @@ private:
   struct Question;
   void askNext(const std::shared_ptr<Question> &question);
   /// The workers for a target; nullptr if there is no such target.
-  Pool *poolFor(const std::string &target);
+  Pool *poolFor(const TargetName &target);
 
   const Services &services;
   const FuzzOptions &options;
   OnCheck onCheck;
   std::function<bool()> stop;
-  std::map<std::string, std::unique_ptr<Pool>> pools;
+  std::map<TargetName, std::unique_ptr<Pool>> pools;
 };
 
 } // namespace assay

@@ -21,7 +21,7 @@ struct Series {
 /// At most so many points: a campaign of a week draws no more than one of a minute.
 constexpr double widest = 240;
 
-Series rates(const std::vector<Sample> &samples) {
+Series rates(const std::vector<ThroughputSample> &samples) {
   double total = 0;
   for (size_t i = 0; i < samples.size(); ++i)
     if (i + 1 == samples.size() || samples[i + 1].session != samples[i].session)
@@ -69,7 +69,7 @@ std::string duration(double seconds) {
 
 } // namespace
 
-std::string throughputSvg(const std::vector<Sample> &samples) {
+std::string throughputSvg(const std::vector<ThroughputSample> &samples) {
   Series series = rates(samples);
   if (series.points.size() < 2)
     return "<p class=\"soft\">Too short to draw.</p>";

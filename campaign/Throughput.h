@@ -6,6 +6,6 @@ namespace assay {
 
 /// Programs per second over time as an SVG element; sessions follow each other, with a mark
 /// between.
-std::string throughputSvg(const std::vector<Sample> &samples);
+std::string throughputSvg(const std::vector<ThroughputSample> &samples);
 
 } // namespace assay

@@ -15,29 +15,26 @@ OnCheck accounting(Session &session) {
   return [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); };
 }
 
-FuzzOptions drawn(const Services &services, FuzzOptions options, int64_t index) {
-  options.parameters.targets = targetsAt(services, options.parameters, index);
+FuzzOptions drawn(FuzzOptions options, int64_t index) {
+  options.parameters.targets = targetsAt(options.parameters, index);
   return options;
 }
 
 } // namespace
 
-std::vector<std::string> targetsAt(const Services &services, const CampaignParameters &parameters,
-                                   int64_t index) {
-  std::vector<std::string> targets = parameters.targets;
-  if (!services.seeded)
-    return targets;
+std::vector<TargetName> targetsAt(const CampaignParameters &parameters, int64_t index) {
+  std::vector<TargetName> targets = parameters.targets;
   constexpr uint64_t shortEnoughToType = 1'000'000'000;
   Random random = Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerTurn));
   const uint64_t seed = random.next() % shortEnoughToType;
-  for (std::string &target : targets)
-    target = services.seeded(target, seed);
+  for (TargetName &target : targets)
+    target = target.withSeed(seed);
   return targets;
 }
 
 Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index,
            const std::function<bool()> &stop)
-    : options(drawn(services, given, index)),
+    : options(drawn(given, index)),
       begin(targets() == given.parameters.targets ? 0 : index / programsPerTurn * programsPerTurn),
       end(targets() == given.parameters.targets ? std::numeric_limits<int64_t>::max()
                                                 : begin + programsPerTurn),

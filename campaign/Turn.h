@@ -20,7 +20,7 @@ struct Turn {
   Expected<void> poll();
 
   /// What the campaign's targets stand for, in their order.
-  const std::vector<std::string> &targets() const { return options.parameters.targets; }
+  const std::vector<TargetName> &targets() const { return options.parameters.targets; }
 
   FuzzOptions options; // with what the targets draw
   int64_t begin, end;  // of its programs' indices
@@ -32,7 +32,6 @@ struct Turn {
 };
 
 /// What the campaign's targets stand for at the program of that index.
-std::vector<std::string> targetsAt(const Services &services, const CampaignParameters &parameters,
-                                   int64_t index);
+std::vector<TargetName> targetsAt(const CampaignParameters &parameters, int64_t index);
 
 } // namespace assay

@@ -77,7 +77,7 @@ private:
 
 bool Worker::answer(const Setup &request) {
   setup = request;
-  for (const std::string &name : setup.targets) {
+  for (const TargetName &name : setup.targets) {
     auto target = services.makeTarget(name, {setup.inject});
     if (!target)
       return reply(Ready{target.error().message});

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "check/Verdict.h"
-#include "targets/Target.h"
+#include "target/Target.h"
 
 namespace assay {
 

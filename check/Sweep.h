@@ -1,7 +1,7 @@
 #pragma once
 
-#include "targets/Sample.h"
-#include "targets/Target.h"
+#include "target/Sample.h"
+#include "target/Target.h"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "oracle/Oracle.h"
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 
 #include <map>
 #include <variant>

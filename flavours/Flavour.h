@@ -1,9 +1,10 @@
 #pragma once
 
 #include "flavours/JointModule.h"
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "program/TestCase.h"
 #include "support/VersionNumber.h"
+#include "target/Premise.h"
 
 #include <memory>
 #include <span>
@@ -28,19 +29,6 @@ constexpr bool takesFaults(Flavour flavour) {
 
 /// The newest version of a compiler that the flavours were tried with.
 inline constexpr VersionNumber newestKnownVersion{3, 13, 0};
-
-/// What a flavour's text takes for granted of a value beyond what the program says: what none of
-/// its elements is. Where it does not hold, a wrong result means nothing.
-struct Premise {
-  enum class Without : uint8_t {
-    Least, // the least number of the type
-    Greatest,
-    Nan,
-    NanAndInfinities,
-  };
-  ValueId value = 0;
-  Without without = Without::Least;
-};
 
 /// Writes programs as modules in one flavour and for one version of the compiler that reads them:
 /// what differs between versions stands in IreeSyntax.h. The entry is @main as program/Abi.h says.

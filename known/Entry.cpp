@@ -1,7 +1,5 @@
 #include "known/Entry.h"
 
-#include "known/CompilerOf.h"
-
 #include <fmt/format.h>
 
 namespace assay {
@@ -37,16 +35,15 @@ std::optional<int> lastNode(const Program &program, const Verdict &verdict) {
 
 } // namespace
 
-Json entryFor(const TestCase &testCase, std::string_view target, const Verdict &verdict,
+Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
               const std::string &caseFile) {
-  const CompilerOf compiler(target);
   const auto last = lastNode(testCase.program(), verdict);
   Json entry;
   entry["id"] =
-      fmt::format("{}-{}-{}", compiler.name, verdict.name(), testCase.contentName().substr(0, 8));
-  entry["compiler"] = compiler.name;
-  if (compiler.version)
-    entry["since"] = entry["until"] = compiler.version->text();
+      fmt::format("{}-{}-{}", target.compiler, verdict.name(), testCase.contentName().substr(0, 8));
+  entry["compiler"] = target.compiler;
+  if (auto version = target.version())
+    entry["since"] = entry["until"] = version->text();
   entry["verdict"] = verdict.name();
   // What is wrong first says a mismatch's signature, in the types of this case.
   if (!verdict.difference())

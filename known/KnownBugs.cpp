@@ -3,12 +3,12 @@
 #include "check/Signature.h"
 #include "known/BuiltInBugs.h"
 #include "known/BuiltInCases.h"
-#include "known/CompilerOf.h"
 #include "known/NodePattern.h"
 #include "known/Sharing.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/ReadFile.h"
+#include "target/PassPipeline.h"
 
 #include <fmt/format.h>
 
@@ -134,45 +134,25 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   return bug;
 }
 
-/// Where the name of a pass, with or without options, or an option of one ends in the text of a
-/// pipeline; npos if it does not stand there.
-size_t endOfPass(std::string_view pipeline, std::string_view pass) {
-  constexpr std::string_view around = "(),{} ";
-  for (size_t at = pipeline.find(pass); at != pipeline.npos; at = pipeline.find(pass, at + 1)) {
-    const size_t end = at + pass.size();
-    if (at > 0 && (around.find(pipeline[at - 1]) != around.npos || pipeline[at - 1] == '=') &&
-        (end == pipeline.size() || around.find(pipeline[end]) != around.npos))
-      return end;
-  }
-  return pipeline.npos;
-}
-
-/// Whether the pipeline has these passes in this order, whatever stands between.
-bool hasPasses(std::string_view pipeline, const std::vector<std::string> &passes) {
-  for (const std::string &pass : passes) {
-    const size_t end = endOfPass(pipeline, pass);
-    if (end == pipeline.npos)
-      return false;
-    pipeline.remove_prefix(end);
-  }
-  return true;
-}
-
-/// Whether a compiler runs the passes that have the bug, as far as its target's name tells. Where
-/// it does not, what the failure says must.
-bool runsPassesOf(const CompilerOf &compiler, const KnownBug &bug) {
-  return compiler.hidesPasses() ? bug.passes.empty() || !bug.says.empty()
-                                : hasPasses(compiler.rest, bug.passes);
+/// Whether a compiler runs the passes that have the bug, as far as its name tells. Where it names
+/// none at all, what the failure says must.
+bool runsPassesOf(const TargetName &compiler, const KnownBug &bug) {
+  if (bug.passes.empty())
+    return true;
+  if (compiler.pipeline)
+    return hasPasses(*compiler.pipeline, bug.passes);
+  return compiler.isCompilerOnly() && compiler.version() && !bug.says.empty();
 }
 
 /// Whether a compiler has the bug, as far as its target's name tells.
-bool has(const CompilerOf &compiler, const KnownBug &bug) {
-  const bool isOfVersion = !bug.since || (compiler.version && *bug.since <= *compiler.version &&
-                                          *compiler.version <= *bug.until);
-  return isOfVersion && compiler.name == bug.compiler &&
+bool has(const TargetName &compiler, const KnownBug &bug) {
+  const auto version = compiler.version();
+  const bool isOfVersion =
+      !bug.since || (version && *bug.since <= *version && *version <= *bug.until);
+  return isOfVersion && compiler.compiler == bug.compiler &&
          (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
-         (bug.flavour.empty() || compiler.flavour == bug.flavour) && runsPassesOf(compiler, bug);
+         (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) && runsPassesOf(compiler, bug);
 }
 
 } // namespace
@@ -260,7 +240,7 @@ Expected<KnownBugs> KnownBugs::inUse() {
 }
 
 /// Whether the compiler has the bug and it shows so.
-static bool mayBe(const KnownBug &bug, const CompilerOf &compiler, const Verdict &verdict) {
+static bool mayBe(const KnownBug &bug, const TargetName &compiler, const Verdict &verdict) {
   return has(compiler, bug) && contains(bug.verdicts, verdict.name()) &&
          verdict.signature.text.find(bug.says) != std::string::npos;
 }
@@ -281,33 +261,30 @@ static std::vector<ValueId> firstWrong(const Program &program, const Verdict &ve
   return wrong;
 }
 
-const KnownBug *KnownBugs::explain(const TestCase &testCase, std::string_view target,
+const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
                                    const Verdict &verdict) const {
-  const CompilerOf compiler(target);
   const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
   for (const KnownBug &bug : bugs)
-    if (bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
+    if (bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
         (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
       return &bug;
   return nullptr;
 }
 
-std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase, std::string_view target,
+std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase, const TargetName &target,
                                                   const Verdict &verdict) const {
-  const CompilerOf compiler(target);
   std::vector<const KnownBug *> found;
   // That it goes away says that the structure is to blame, wherever the wrong value lies.
   for (const KnownBug &bug : bugs)
-    if (!bug.hiddenBy.empty() && mayBe(bug, compiler, verdict) &&
+    if (!bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
         (bug.structure.is_null() || bug.occursIn(testCase, {})))
       found.push_back(&bug);
   return found;
 }
 
-const KnownBug *KnownBugs::expect(const TestCase &testCase, std::string_view target) const {
-  const CompilerOf compiler(target);
+const KnownBug *KnownBugs::expect(const TestCase &testCase, const TargetName &target) const {
   for (const KnownBug &bug : bugs)
-    if (has(compiler, bug) && bug.isExpectedIn(testCase))
+    if (has(target, bug) && bug.isExpectedIn(testCase))
       return &bug;
   return nullptr;
 }

@@ -3,7 +3,7 @@
 #include "check/Verdict.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
-#include "support/VersionNumber.h"
+#include "target/TargetName.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +29,7 @@ struct KnownBug {
   std::string says;
   /// What a node of the program looks like that fails; null if the diagnostic says it all.
   nlohmann::json structure;
-  /// What a target is given for the bug not to show, as targetWith() takes it: a failure that shows
+  /// What a target is given for the bug not to show, as TargetName::with() takes it: a failure that shows
   /// with each of these as well is another. Empty where the rest says it all.
   std::vector<std::string> hiddenBy;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
@@ -65,13 +65,13 @@ public:
   const std::vector<KnownBug> &all() const { return bugs; }
 
   /// The bug that a failure on the target is; nullptr if it is news, or one of suspects().
-  const KnownBug *explain(const TestCase &testCase, std::string_view target,
+  const KnownBug *explain(const TestCase &testCase, const TargetName &target,
                           const Verdict &verdict) const;
   /// The bugs that a failure on the target is if what hides them hides it.
-  std::vector<const KnownBug *> suspects(const TestCase &testCase, std::string_view target,
+  std::vector<const KnownBug *> suspects(const TestCase &testCase, const TargetName &target,
                                          const Verdict &verdict) const;
   /// A bug that the program would most likely run into on the target, by its structure.
-  const KnownBug *expect(const TestCase &testCase, std::string_view target) const;
+  const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
 
 private:
   std::vector<KnownBug> bugs;

@@ -3,7 +3,7 @@
 #include "program/Abi.h"
 #include "runners/cpu/CpuRunner.h"
 #include "support/Assert.h"
-#include "targets/Sample.h"
+#include "targets/RecordedSamples.h"
 
 namespace assay {
 
@@ -33,7 +33,7 @@ private:
 
 } // namespace
 
-CpuTarget::CpuTarget(std::string name, PipelineBuilder builder, OptLevel level,
+CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
                      Verification verification)
     : title(std::move(name)), promised{recordedAllowances(title)}, level(level),
       compiler(std::move(builder), verification) {}

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "runners/cpu/CodeGenerator.h"
+#include "target/Target.h"
 #include "targets/MlirCompiler.h"
-#include "targets/Target.h"
 
 namespace assay {
 
@@ -11,11 +11,11 @@ class CpuRunner;
 /// MLIR to the LLVM dialect by some pipeline, LLVM at some level, run in this process.
 class CpuTarget : public Target {
 public:
-  CpuTarget(std::string name, PipelineBuilder builder, OptLevel level,
+  CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
             Verification verification = Verification::EachPass);
   ~CpuTarget() override;
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
 
@@ -29,7 +29,7 @@ public:
   CodegenSeconds codegenSeconds() const;
 
 private:
-  std::string title;
+  TargetName title;
   Accuracy promised;
   OptLevel level;
   /// Compiling leaves no trace but in caches and clocks.

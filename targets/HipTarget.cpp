@@ -6,7 +6,7 @@
 #include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
 #include "support/WriteFile.h"
-#include "targets/Sample.h"
+#include "targets/RecordedSamples.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -64,37 +64,37 @@ private:
   std::unique_ptr<HipExecutable> executable;
 };
 
-/// What comes after "hip:".
-struct HipName {
+/// What a name of this target chooses.
+struct HipOptions {
   OptLevel level;
   GpuChip chip;
 };
 
-Expected<HipName> parseName(std::string_view name) {
-  std::string_view rest = name.substr(name.find(':') + 1);
-  const size_t comma = rest.find(',');
-  const std::string_view level = rest.substr(0, comma);
-  const std::string_view chip = comma == rest.npos ? gpuChips.front().name : rest.substr(comma + 1);
-  if (level == "O0" || level == "O1")
+Expected<HipOptions> hipOptions(const TargetName &name) {
+  const std::string_view level = name.level;
+  const bool hasChip = name.settings.size() == 1;
+  const std::string chip =
+      hasChip ? name.settings.front().text() : std::string(gpuChips.front().name);
+  if ((level == "O0" || level == "O1") && (hasChip || name.settings.empty()))
     for (const GpuChip &known : gpuChips)
       if (chip == known.name)
-        return HipName{level == "O0" ? OptLevel::O0 : OptLevel::O1, known};
+        return HipOptions{level == "O0" ? OptLevel::O0 : OptLevel::O1, known};
   return Error{fmt::format("'{}' is no target: write hip:O0 or hip:O1, and behind a comma gfx90a "
                            "for another chip than gfx942",
-                           name)};
+                           name.text())};
 }
 
 } // namespace
 
-HipTarget::HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
+HipTarget::HipTarget(TargetName name, PipelineBuilder builder, CodeObjectWriter writer,
                      std::shared_ptr<HipLibrary> library, std::string dumpFolder)
     : title(std::move(name)), promised{recordedAllowances(title)},
       compiler(std::move(builder), Verification::End), writer(std::move(writer)),
       library(std::move(library)), dumpFolder(std::move(dumpFolder)) {}
 
-Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
+Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
                                                   const TargetOptions &options) {
-  auto parsed = parseName(name);
+  auto parsed = hipOptions(name);
   if (!parsed)
     return parsed.error();
   auto builder = [level = parsed->level, chip = parsed->chip.name,
@@ -114,7 +114,7 @@ Expected<std::unique_ptr<Target>> HipTarget::make(std::string_view name,
   if (dumpFolder && *dumpFolder)
     if (auto made = makeWritable(dumpFolder); !made)
       return made.error();
-  return std::unique_ptr<Target>(new HipTarget(std::string(name), builder, std::move(*writer),
+  return std::unique_ptr<Target>(new HipTarget(name, builder, std::move(*writer),
                                                std::move(*library), dumpFolder ? dumpFolder : ""));
 }
 
@@ -173,7 +173,7 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
   if (failure)
     return std::move(*failure);
   if (dumps)
-    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + title); !dumped)
+    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + title.text()); !dumped)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                            dumped.error().message};
   const EmulatorSettings settings = library->settingsFor(writer.chip().name);

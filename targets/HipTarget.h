@@ -2,8 +2,8 @@
 
 #include "compiler/amdgpu/CodeObject.h"
 #include "runners/hip/HipLibrary.h"
+#include "target/Target.h"
 #include "targets/MlirCompiler.h"
-#include "targets/Target.h"
 
 namespace assay {
 
@@ -17,10 +17,10 @@ public:
 
   /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a". An error says that there is no such
   /// target or fault, or what is missing of compiler, library or the folder of dumpVariable.
-  static Expected<std::unique_ptr<Target>> make(std::string_view name,
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name,
                                                 const TargetOptions &options);
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
   Accuracy accuracy() const override { return promised; }
@@ -31,10 +31,10 @@ public:
   const CodeObjectSeconds &codeObjectSeconds() const { return writer.seconds(); }
 
 private:
-  HipTarget(std::string name, PipelineBuilder builder, CodeObjectWriter writer,
+  HipTarget(TargetName name, PipelineBuilder builder, CodeObjectWriter writer,
             std::shared_ptr<HipLibrary> library, std::string dumpFolder);
 
-  std::string title;
+  TargetName title;
   Accuracy promised;
   /// Compiling leaves no trace but in caches and clocks.
   mutable MlirCompiler compiler;

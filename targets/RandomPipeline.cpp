@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <initializer_list>
-#include <optional>
 #include <vector>
 
 namespace assay {
@@ -209,15 +207,9 @@ std::string randomPipeline(uint64_t seed) {
   return draw.text();
 }
 
-std::optional<uint64_t> randomSeed(std::string_view name) {
-  constexpr std::string_view prefix = "mlir@22:random=";
-  if (!name.starts_with(prefix))
-    return std::nullopt;
-  uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(name.begin() + prefix.size(), name.end(), seed);
-  if (error != std::errc() || end != name.end())
-    return std::nullopt;
-  return seed;
+std::optional<uint64_t> randomSeed(const TargetName &name) {
+  const bool isOurs = name.compiler == "mlir" && name.release == "22" && name.settings.empty();
+  return isOurs && name.random ? name.random->seed : std::nullopt;
 }
 
 } // namespace assay

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "target/TargetName.h"
 
 namespace assay {
 
@@ -13,6 +10,6 @@ namespace assay {
 std::string randomPipeline(uint64_t seed);
 
 /// 7 for "mlir@22:random=7", whose pipeline that is; nothing for other names.
-std::optional<uint64_t> randomSeed(std::string_view name);
+std::optional<uint64_t> randomSeed(const TargetName &name);
 
 } // namespace assay

@@ -1,8 +1,9 @@
+#include "targets/Registry.h"
+
 #include "targets/CpuTarget.h"
+#include "targets/Draws.h"
 #include "targets/HipTarget.h"
 #include "targets/RandomPipeline.h"
-#include "targets/Target.h"
-#include "targets/WrittenOut.h"
 #include "targets/iree/IreeDevice.h"
 #include "targets/iree/IreeTarget.h"
 #include "targets/outside/ManifestTarget.h"
@@ -22,10 +23,10 @@ using MadeTarget = Expected<std::unique_ptr<Target>>;
 
 /// A family of target names and what makes them.
 struct Form {
-  std::string_view name;   // as listed
-  std::string_view prefix; // a name of this form begins so; all of it unless that ends in =, @ or :
+  std::string_view name; // as listed
   std::string_view summary;
-  MadeTarget (*make)(std::string_view name, const TargetOptions &options);
+  bool (*covers)(const TargetName &name);
+  MadeTarget (*make)(const TargetName &name, const TargetOptions &options);
 };
 
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
@@ -35,7 +36,7 @@ MadeTarget start(std::unique_ptr<CpuTarget> target) {
 }
 
 template <OptLevel level>
-MadeTarget makeLevel(std::string_view name, const TargetOptions &options) {
+MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
   auto builder = [inject = options.inject](mlir::OpPassManager &passes) {
     return buildCpuPipeline(passes, {level, inject});
   };
@@ -45,67 +46,82 @@ MadeTarget makeLevel(std::string_view name, const TargetOptions &options) {
       return built.error();
   }
   // What the core does wrong inside shows in its results; others' passes are held to verify-each.
-  return start(std::make_unique<CpuTarget>(std::string(name), builder, level, Verification::End));
+  return start(std::make_unique<CpuTarget>(name, builder, level, Verification::End));
 }
 
-MadeTarget makePipeline(std::string_view name, const std::string &text,
+MadeTarget makePipeline(const TargetName &name, const std::string &text,
                         const TargetOptions &options) {
   auto builder = [text, inject = options.inject](mlir::OpPassManager &passes) {
     return parsePipeline(passes, text, {OptLevel::O0, inject});
   };
-  auto target = std::make_unique<CpuTarget>(std::string(name), builder, OptLevel::O0);
+  auto target = std::make_unique<CpuTarget>(name, builder, OptLevel::O0);
   if (auto probed = target->probe(); !probed)
     return probed.error();
   return start(std::move(target));
 }
 
-MadeTarget makeGivenPipeline(std::string_view name, const TargetOptions &options) {
-  return makePipeline(name, std::string(name.substr(name.find('=') + 1)), options);
+MadeTarget makeGivenPipeline(const TargetName &name, const TargetOptions &options) {
+  return makePipeline(name, *name.pipeline, options);
 }
 
 /// The pipeline of a seed, in this process.
-MadeTarget makeRandom(std::string_view name, const TargetOptions &options) {
+MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
   if (!randomSeed(name))
-    return Error{fmt::format("'{}' has no seed: write it as mlir@22:random=7", name)};
-  const std::string full = writtenOut(name);
-  return makePipeline(name, full.substr(full.find('=') + 1), options);
+    return Error{fmt::format("'{}' has no seed: write it as mlir@22:random=7", name.text())};
+  return makePipeline(name, *withDrawsSpelledOut(name).pipeline, options);
 }
 
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
 
 /// Of compilers that others made.
-template <MadeTarget (*make)(std::string_view)>
-MadeTarget makeOutside(std::string_view name, const TargetOptions &options) {
+template <MadeTarget (*make)(const TargetName &)>
+MadeTarget makeOutside(const TargetName &name, const TargetOptions &options) {
   if (!options.inject.empty())
     return hasNoFaults();
   return make(name);
 }
 
+template <OptLevel level> bool isLevel(const TargetName &name) {
+  return name.text() == fmt::format("cpu:{}", names(level)[static_cast<size_t>(level)]);
+}
+
+/// Whether the pipeline is drawn, by a setting that may not be a number.
+bool isRandom(const TargetName &name) {
+  return name.compiler == "mlir" && name.release == "22" && !name.pipeline &&
+         (name.random || (!name.settings.empty() && name.settings.front().key == "random"));
+}
+
 constexpr Form forms[] = {
-    {"cpu:O0", "cpu:O0", "loops, no optimisation", makeLevel<OptLevel::O0>},
-    {"cpu:O1", "cpu:O1", "canonicalise and fuse, then loops", makeLevel<OptLevel::O1>},
-    {"cpu:O2", "cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
-     makeLevel<OptLevel::O2>},
-    {"cpu:pipeline=TEXT", "cpu:pipeline=",
+    {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>},
+    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>,
+     makeLevel<OptLevel::O1>},
+    {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
+     isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>},
+    {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
      "LLVM "
      "dialect, LLVM at O0",
+     [](const TargetName &name) { return name.compilerText() == "cpu" && name.pipeline; },
      makeGivenPipeline},
-    {"hip:LEVEL[,CHIP]", "hip:",
-     "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA", HipTarget::make},
-    {"iree@VERSION:BACKEND:LEVEL[,FLAG...]", "iree@",
+    {"hip:LEVEL[,CHIP]", "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA",
+     [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
+     HipTarget::make},
+    {"iree@VERSION:BACKEND:LEVEL[,FLAG...]",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED, or random for a "
      "campaign; add it with `assay target add`",
+     [](const TargetName &name) { return name.compiler == "iree" && !name.release.empty(); },
      IreeTarget::make},
-    {"mlir@22:random=SEED", "mlir@22:random=",
+    {"mlir@22:random=SEED",
      "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "
      "it; mlir@22:random is another one every few programs of a campaign",
-     makeRandom},
-    {"mlir@VERSION:pipeline=TEXT", "mlir@",
+     isRandom, makeRandom},
+    {"mlir@VERSION:pipeline=TEXT",
      "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
+     [](const TargetName &name) { return name.compiler == "mlir" && !name.release.empty(); },
      makeOutside<UpstreamTarget::make>},
-    {"manifest=FILE.json[:LEVEL][,FLAG...]", "manifest=",
+    {"manifest=FILE.json[:LEVEL][,FLAG...]",
      "the compiler that a manifest describes; `assay target add FILE.json` gives it a name",
+     [](const TargetName &name) { return name.compiler.starts_with("manifest="); },
      makeOutside<ManifestTarget::make>},
 };
 
@@ -134,15 +150,13 @@ std::string hipText() {
 
 } // namespace
 
-Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const TargetOptions &options) {
-  if (const std::string one = seeded(name, 7); one != name)
+Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const TargetOptions &options) {
+  if (name.isDrawnAgain())
     return Error{fmt::format("'{}' is another target every few programs of a campaign; for one of "
                              "them write a seed, as in {}",
-                             name, one)};
+                             name.text(), name.withSeed(7).text())};
   for (const Form &form : forms)
-    if (std::string_view("=@:").find(form.prefix.back()) != std::string_view::npos
-            ? name.starts_with(form.prefix)
-            : name == form.prefix)
+    if (form.covers(name))
       return form.make(name, options);
   auto added = ManifestTarget::make(name);
   if (!added || *added)
@@ -150,7 +164,7 @@ Expected<std::unique_ptr<Target>> makeTarget(std::string_view name, const Target
   std::vector<std::string> known;
   for (const TargetDescription &description : targetDescriptions())
     known.push_back(description.name);
-  return Error{fmt::format("there is no target '{}'; there are {}", name, fmt::join(known, ", "))};
+  return Error{fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
 }
 
 std::vector<TargetDescription> targetDescriptions() {

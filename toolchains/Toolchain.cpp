@@ -15,17 +15,14 @@ namespace fs = std::filesystem;
 
 static constexpr const char *recordName = "toolchain.json";
 
-static constexpr std::string_view compilerName = "iree@";
+static constexpr std::string_view compilerName = "iree";
 
 std::string ireeRelease(VersionNumber version) {
-  return fmt::format("{}{}", compilerName, version.text());
+  return fmt::format("{}@{}", compilerName, version.text());
 }
 
-std::optional<VersionNumber> ireeVersion(std::string_view name) {
-  if (!name.starts_with(compilerName))
-    return std::nullopt;
-  name.remove_prefix(compilerName.size());
-  return parseVersion(name.substr(0, name.find(':')));
+std::optional<VersionNumber> ireeVersion(const TargetName &name) {
+  return name.compiler == compilerName && name.isCompilerOnly() ? name.version() : std::nullopt;
 }
 
 static Expected<fs::path> dataFolder() {

@@ -2,6 +2,7 @@
 
 #include "support/Expected.h"
 #include "support/VersionNumber.h"
+#include "target/TargetName.h"
 
 #include <filesystem>
 #include <optional>
@@ -12,8 +13,8 @@ namespace assay {
 
 /// "iree@3.13.0".
 std::string ireeRelease(VersionNumber version);
-/// The version in "iree@3.13.0" or "iree@3.13.0:llvm-cpu:O2"; nothing in anything else.
-std::optional<VersionNumber> ireeVersion(std::string_view name);
+/// The version of "iree@3.13.0" alone; nothing of any other name.
+std::optional<VersionNumber> ireeVersion(const TargetName &name);
 
 /// A release of IREE on this machine: compiler and runtime of one version, from the wheels that
 /// PyPI has.

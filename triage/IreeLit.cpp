@@ -4,7 +4,7 @@
 #include "program/Abi.h"
 #include "runners/process/Command.h"
 #include "targets/iree/IreeDispatches.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeRelay.h"
 #include "targets/iree/IreeRun.h"
 
@@ -94,7 +94,7 @@ bool hasComplex(const TestCase &testCase) {
 /// On hip, the loader finds the library: AMD's, or assay's own by LD_LIBRARY_PATH. `isFilled` has
 /// buffers filled, for results that depend on what nobody has written.
 std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun *expected,
-                    const IreeName &name, const std::string &entry, bool isFilled) {
+                    const IreeOptions &name, const std::string &entry, bool isFilled) {
   std::vector<std::string> words = {"iree-run-module", "--module=%t.vmfb",
                                     name.backend == "hip" ? "--device=hip" : "--device=local-sync",
                                     "--function=" + entry};
@@ -112,7 +112,7 @@ std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun 
 }
 
 /// The lines for a module in which the case's program is the function `entry`.
-Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeName &name,
+Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeOptions &name,
                           const std::vector<std::string> &phaseFlags, const TestCase &testCase,
                           const Verdict &verdict, const std::vector<ExpectedRun> &expected) {
   const bool compiles = !verdict.failsToCompile();
@@ -158,9 +158,9 @@ static Expected<IreeLit> strippingLit(const IreeDispatches &dispatches, const st
 }
 
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
-                          const std::string &target, const std::vector<ExpectedRun> &expected,
+                          const TargetName &target, const std::vector<ExpectedRun> &expected,
                           const std::string &fault) {
-  auto name = parseIreeName(target);
+  auto name = ireeOptions(target);
   if (!name)
     return name.error();
   auto module = FlavourWriter(name->flavour, name->version, fault).write(testCase);
@@ -173,7 +173,7 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
     auto between = relay->between(std::get<0>(module));
     if (const auto *failure = std::get_if<TargetFailure>(&between))
       return Error{failure->detail};
-    return litWith(std::get<0>(between), "main", ireeRestName(*name),
+    return litWith(std::get<0>(between), "main", restOptions(*name),
                    {fmt::format("--compile-from={}", name->rest->phase)}, testCase, verdict,
                    expected);
   }
@@ -195,9 +195,9 @@ Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
 }
 
 Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
-                               const Verdict &verdict, const std::string &target,
+                               const Verdict &verdict, const TargetName &target,
                                const std::vector<ExpectedRun> &expected) {
-  auto name = parseIreeName(target);
+  auto name = ireeOptions(target);
   if (!name)
     return name.error();
   std::vector<const TestCase *> all;

@@ -2,6 +2,7 @@
 
 #include "check/Verdict.h"
 #include "reducer/LitCase.h"
+#include "target/TargetName.h"
 
 #include <span>
 
@@ -18,13 +19,13 @@ struct IreeLit {
   std::vector<std::string> runLines;
 };
 Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
-                          const std::string &target, const std::vector<ExpectedRun> &expected,
+                          const TargetName &target, const std::vector<ExpectedRun> &expected,
                           const std::string &fault = {});
 
 /// The same of a module with the programs of several cases, of which the one at `accused` gave the
 /// verdict in that company, and would not alone.
 Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
-                               const Verdict &verdict, const std::string &target,
+                               const Verdict &verdict, const TargetName &target,
                                const std::vector<ExpectedRun> &expected);
 
 } // namespace assay

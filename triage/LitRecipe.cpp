@@ -1,5 +1,6 @@
 #include "triage/LitRecipe.h"
 
+#include "target/PassPipeline.h"
 #include "targets/outside/UpstreamTarget.h"
 
 #include <fmt/format.h>
@@ -43,42 +44,35 @@ static LitRecipe recipeOf(LitDialects dialects, const Commands &commands) {
   return recipe;
 }
 
-/// `text` as the -pass-pipeline of mlir-opt, quoted for a shell.
-static std::string anchored(std::string_view text) {
-  std::string pipeline = text.starts_with("builtin.module(")
-                             ? std::string(text)
-                             : fmt::format("builtin.module({})", text);
+/// The pipeline as the -pass-pipeline of mlir-opt, quoted for a shell.
+static std::string passPipelineFlag(std::string_view pipeline) {
   std::string quoted;
-  for (char letter : pipeline)
+  for (char letter : anchoredPipeline(pipeline))
     quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return fmt::format("'{}'", quoted);
+  return fmt::format("-pass-pipeline='{}'", quoted);
 }
 
-Expected<LitRecipe> litRecipe(std::string_view target, const TargetOptions &options) {
-  constexpr std::string_view pipeline = "cpu:pipeline=", level = "cpu:O";
-  if (target.starts_with(pipeline))
-    return recipeOf(LitDialects::Upstream,
-                    {"mlir-opt",
-                     fmt::format("-pass-pipeline={}", anchored(target.substr(pipeline.size()))),
-                     ""});
-  if (auto upstream = parseUpstreamName(target))
-    return recipeOf(LitDialects::Upstream,
-                    {"mlir-opt", fmt::format("-pass-pipeline={}", anchored(upstream->pipeline)), "",
-                     false, upstream->version, upstream->runner()});
+Expected<LitRecipe> litRecipe(const TargetName &target, const TargetOptions &options) {
+  const bool isCore = target.compilerText() == "cpu";
+  if (isCore && target.pipeline)
+    return recipeOf(LitDialects::Upstream, {"mlir-opt", passPipelineFlag(*target.pipeline), ""});
+  if (auto upstream = upstreamOptions(target))
+    return recipeOf(LitDialects::Upstream, {"mlir-opt", passPipelineFlag(upstream->pipeline), "",
+                                            false, upstream->version, upstream->runner()});
   // There is no tool that runs kernels but assay itself, which reads the case in the file.
-  if (target.starts_with("hip:"))
+  if (target.compilerText() == "hip")
     return LitRecipe{
         LitDialects::All, newestMlir, {"assay replay %s"}, "build/release/bin/assay replay FILE"};
-  if (!target.starts_with(level))
+  if (!isCore || target.level.empty())
     return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, hip:O0, hip:O1, "
                              "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
                              "check` takes the case as JSON",
-                             target)};
-  std::string flags = fmt::format("level={}", target.substr(level.size() - 1));
+                             target.text())};
+  std::string flags = fmt::format("level={}", target.level);
   if (!options.inject.empty())
     flags += fmt::format(" inject={}", options.inject);
   return recipeOf(LitDialects::All, {"assay-opt", fmt::format("--assay-cpu-pipeline='{}'", flags),
-                                     target.ends_with("O2") ? "-O2 " : "", true});
+                                     target.level == "O2" ? "-O2 " : "", true});
 }
 
 } // namespace assay

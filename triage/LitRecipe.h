@@ -1,7 +1,7 @@
 #pragma once
 
 #include "support/Expected.h"
-#include "targets/Target.h"
+#include "target/Target.h"
 #include "triage/LitFunctions.h"
 
 #include <string>
@@ -24,6 +24,6 @@ struct LitRecipe {
 
 /// The recipe for a target by its name and the fault built into it; an error if lit cases cannot be
 /// written for it.
-Expected<LitRecipe> litRecipe(std::string_view target, const TargetOptions &options = {});
+Expected<LitRecipe> litRecipe(const TargetName &target, const TargetOptions &options = {});
 
 } // namespace assay

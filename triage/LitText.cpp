@@ -1,7 +1,7 @@
 #include "triage/LitText.h"
 
 #include "reducer/LitCase.h"
-#include "targets/WrittenOut.h"
+#include "targets/Draws.h"
 #include "triage/IreeLit.h"
 #include "triage/LitRecipe.h"
 #include "triage/ManifestLit.h"
@@ -20,8 +20,8 @@ static Accuracy expectedAccuracy(const Verdict &verdict, const Accuracy &granted
 }
 
 Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
-                              const std::string &name, const TargetOptions &options) {
-  std::string target = writtenOut(name);
+                              const TargetName &name, const TargetOptions &options) {
+  TargetName target = withDrawsSpelledOut(name);
   auto choice = chooseManifest(target);
   if (!choice)
     return choice.error();
@@ -30,7 +30,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   if (!expected)
     return expected.error();
   LitCase litCase;
-  if (target.starts_with("iree@")) {
+  if (target.compiler == "iree") {
     auto lit = ireeLit(testCase, verdict, target, *expected, options.inject);
     if (!lit)
       return lit.error();
@@ -59,15 +59,15 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text;
   // As the command line says it, so that a replay knows both.
-  litCase.target = options.inject.empty() ? target : target + " --inject " + options.inject;
+  litCase.target = options.inject.empty() ? target.text() : target.text() + " --inject " + options.inject;
   litCase.version = ASSAY_VERSION;
   litCase.expected = std::move(*expected);
   return writeLitCase(litCase);
 }
 
 Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accused,
-                                   const Verdict &verdict, const std::string &name) {
-  const std::string target = writtenOut(name);
+                                   const Verdict &verdict, const TargetName &name) {
+  const TargetName target = withDrawsSpelledOut(name);
   auto expected = expectedRuns(cases[accused], expectedAccuracy(verdict));
   if (!expected)
     return expected.error();
@@ -75,7 +75,7 @@ Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accus
   if (!lit)
     return lit.error();
   std::string text = fmt::format("// {} on {}\n// None of these programs fails alone.\n",
-                                 verdict.signature.text, target);
+                                 verdict.signature.text, target.text());
   for (const std::string &line : lit->runLines)
     text += fmt::format("// RUN: {}\n", line);
   return text + lit->module;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compiler/amdgpu/DeviceLibrary.h"
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "support/OptLevel.h"
 
 #include <llvm/IR/Module.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "program/Tensor.h"
 
 #include <filesystem>

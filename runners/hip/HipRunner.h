@@ -1,7 +1,7 @@
 #pragma once
 
 #include "plan/Plan.h"
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "program/Tensor.h"
 #include "runners/hip/HipLibrary.h"
 

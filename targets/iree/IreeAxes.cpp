@@ -1,7 +1,7 @@
 #include "targets/iree/IreeAxes.h"
 
 #include "support/Random.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 
 #include <fmt/format.h>
 

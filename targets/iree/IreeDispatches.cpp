@@ -15,10 +15,10 @@ static TargetFailure rejected(std::string why) {
   return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(why)};
 }
 
-IreeDispatches::IreeDispatches(IreeTools tools, const IreeName &name)
+IreeDispatches::IreeDispatches(IreeTools tools, const IreeOptions &name)
     : tools(std::move(tools)), version(name.version), tuning(name.tuning.value()) {}
 
-Expected<IreeDispatches> IreeDispatches::make(const IreeName &name) {
+Expected<IreeDispatches> IreeDispatches::make(const IreeOptions &name) {
   auto tools = IreeTools::make(name);
   if (!tools)
     return tools.error();

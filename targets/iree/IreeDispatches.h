@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeStrip.h"
 #include "targets/iree/IreeTools.h"
 
@@ -10,7 +10,7 @@ namespace assay {
 class IreeDispatches {
 public:
   /// For a name with tuning; an error if there is no such release on this machine.
-  static Expected<IreeDispatches> make(const IreeName &name);
+  static Expected<IreeDispatches> make(const IreeOptions &name);
 
   /// Bytecode in the file `output`. Rejected if the pass that strips leaves configs behind, changes
   /// anything else, or would change more when it ran again. Drawn sizes that the compiler refuses
@@ -26,7 +26,7 @@ public:
   static constexpr const char *tunedPhase = "executable-configurations";
 
 private:
-  IreeDispatches(IreeTools tools, const IreeName &name);
+  IreeDispatches(IreeTools tools, const IreeOptions &name);
 
   struct Stripping {
     std::string given, result; // with configs; without

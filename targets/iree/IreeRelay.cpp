@@ -5,11 +5,11 @@ namespace assay {
 IreeRelay::IreeRelay(IreeTools first, IreeTools second, std::string phase)
     : first(std::move(first)), second(std::move(second)), phase(std::move(phase)) {}
 
-Expected<IreeRelay> IreeRelay::make(const IreeName &name) {
+Expected<IreeRelay> IreeRelay::make(const IreeOptions &name) {
   auto first = IreeTools::make(name);
   if (!first)
     return first.error();
-  auto second = IreeTools::make(ireeRestName(name));
+  auto second = IreeTools::make(restOptions(name));
   if (!second)
     return second.error();
   return IreeRelay(std::move(*first), std::move(*second), name.rest->phase);

@@ -8,7 +8,7 @@ namespace assay {
 class IreeRelay {
 public:
   /// For a name with a rest; an error if there is no such release on this machine.
-  static Expected<IreeRelay> make(const IreeName &name);
+  static Expected<IreeRelay> make(const IreeOptions &name);
 
   /// The module at the phase.
   Outcome<std::string> between(const std::string &module) const;

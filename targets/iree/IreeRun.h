@@ -1,9 +1,9 @@
 #pragma once
 
 #include "flavours/Flavour.h"
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "program/TestCase.h"
-#include "targets/Target.h"
+#include "target/Target.h"
 #include "targets/iree/IreeDevice.h"
 #include "targets/outside/MemoryGuard.h"
 

@@ -3,7 +3,7 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
-#include "targets/Sample.h"
+#include "targets/RecordedSamples.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
 #include "targets/iree/IreeRelay.h"
@@ -29,13 +29,13 @@ public:
 
 } // namespace
 
-IreeTarget::IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain,
+IreeTarget::IreeTarget(TargetName title, IreeOptions parts, IreeToolchain toolchain,
                        ScratchFolder scratch, std::string fault)
     : title(std::move(title)), parts(std::move(parts)), toolchain(std::move(toolchain)),
       scratch(std::make_shared<ScratchFolder>(std::move(scratch))),
       writer(this->parts.flavour, this->parts.version, std::move(fault)) {}
 
-template <class Steps> Expected<IreeTarget::Stepwise> IreeTarget::stepsOf(const IreeName &name) {
+template <class Steps> Expected<IreeTarget::Stepwise> IreeTarget::stepsOf(const IreeOptions &name) {
   auto steps = Steps::make(name);
   if (!steps)
     return steps.error();
@@ -45,9 +45,9 @@ template <class Steps> Expected<IreeTarget::Stepwise> IreeTarget::stepsOf(const 
       });
 }
 
-Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
+Expected<std::unique_ptr<Target>> IreeTarget::make(const TargetName &name,
                                                    const TargetOptions &options) {
-  auto parts = parseIreeName(name);
+  auto parts = ireeOptions(name);
   if (!parts)
     return parts.error();
   if (!options.inject.empty()) {
@@ -69,8 +69,8 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(std::string_view name,
   if (!scratch)
     return scratch.error();
   std::unique_ptr<IreeTarget> target(
-      new IreeTarget(std::string(name), *parts, *toolchain, std::move(*scratch), options.inject));
-  const std::string full = ireeTargetName(*parts);
+      new IreeTarget(name, *parts, *toolchain, std::move(*scratch), options.inject));
+  const TargetName full = targetNameOf(*parts);
   const auto sampled = sampledOn(*samples, full);
   target->promised.allowances = sampled ? *sampled : recordedAllowances(full);
   target->runsOn = std::move(*device);

@@ -2,9 +2,9 @@
 
 #include "flavours/Flavour.h"
 #include "runners/process/ScratchFolder.h"
-#include "targets/Target.h"
+#include "target/Target.h"
 #include "targets/iree/IreeLibrary.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeRun.h"
 #include "toolchains/Toolchain.h"
 
@@ -17,10 +17,10 @@ namespace assay {
 /// Where something happens between the phases its tools are processes too.
 class IreeTarget : public Target {
 public:
-  static Expected<std::unique_ptr<Target>> make(std::string_view name,
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name,
                                                 const TargetOptions &options);
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   bool compilesJointly() const override { return !stepwise && parts.joint > 1; }
   void compileJointly(std::span<const TestCase *const> cases) const override;
@@ -32,9 +32,9 @@ private:
   /// Compiles a module in several steps: bytecode into a file.
   using Stepwise =
       std::function<Outcome<std::monostate>(const std::string &, const std::filesystem::path &)>;
-  template <class Steps> static Expected<Stepwise> stepsOf(const IreeName &name);
+  template <class Steps> static Expected<Stepwise> stepsOf(const IreeOptions &name);
 
-  IreeTarget(std::string title, IreeName parts, IreeToolchain toolchain, ScratchFolder scratch,
+  IreeTarget(TargetName title, IreeOptions parts, IreeToolchain toolchain, ScratchFolder scratch,
              std::string fault);
 
   /// What became of a case in a joint module: its code, or what was said when it was accused.
@@ -44,9 +44,9 @@ private:
   void compileSome(std::vector<const TestCase *> cases) const;
   std::unique_ptr<Executable> executable(const TestCase &testCase, Compiled compiled) const;
 
-  std::string title;
+  TargetName title;
   Accuracy promised;
-  IreeName parts;
+  IreeOptions parts;
   IreeToolchain toolchain;
   /// iree-run-module's flags for it; nothing if there is none that runs the code.
   std::optional<IreeDevice> runsOn;

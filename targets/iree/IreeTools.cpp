@@ -52,7 +52,7 @@ IreeTools::IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
                      std::shared_ptr<ScratchFolder> scratch)
     : toolchain(std::move(toolchain)), flags(std::move(flags)), scratch(std::move(scratch)) {}
 
-Expected<IreeTools> IreeTools::make(const IreeName &name) {
+Expected<IreeTools> IreeTools::make(const IreeOptions &name) {
   auto toolchain = ireeToolchain(name.version);
   if (!toolchain)
     return toolchain.error();

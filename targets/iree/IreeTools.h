@@ -1,9 +1,9 @@
 #pragma once
 
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "runners/process/ScratchFolder.h"
 #include "targets/iree/IreeDumps.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "toolchains/Toolchain.h"
 
 #include <memory>
@@ -19,7 +19,7 @@ class IreeTools {
 public:
   /// With the flags of the name for iree-compile; an error if there is no such release on this
   /// machine.
-  static Expected<IreeTools> make(const IreeName &name);
+  static Expected<IreeTools> make(const IreeOptions &name);
 
   /// The module after that phase of iree-compile, such as "executable-sources".
   Outcome<std::string> compileTo(const std::string &phase, const std::string &module) const;

@@ -28,12 +28,12 @@ std::vector<DispatchTrace> readTraces(std::string_view text) {
   return traces;
 }
 
-Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeName &name, const TestCase &testCase,
+Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeOptions &name, const TestCase &testCase,
                                                     const std::string &module) {
   auto ours = [](const Error &error) {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, error.message};
   };
-  IreeName traced = name;
+  IreeOptions traced = name;
   traced.flags.emplace_back(traceFlag);
   auto tools = IreeTools::make(traced);
   if (!tools)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "program/Outcome.h"
+#include "target/Outcome.h"
 #include "program/TestCase.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 
 #include <optional>
 #include <string>
@@ -24,7 +24,7 @@ struct DispatchTrace {
 std::vector<DispatchTrace> readTraces(std::string_view text);
 
 /// The calls of the case in its first run, when it is compiled as the name says.
-Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeName &name, const TestCase &testCase,
+Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeOptions &name, const TestCase &testCase,
                                                     const std::string &module);
 
 /// What two runs of one program differ in first.

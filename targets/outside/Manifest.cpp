@@ -87,7 +87,7 @@ private:
       manifest.name = text(*name, "/name");
       if (!isManifestName(manifest.name))
         reader.reject("/name", "must be lower-case letters, digits, '.', '_' and '-', a letter "
-                               "first, and not cpu, iree, mlir or manifest");
+                               "first, and not cpu, hip, iree, mlir or manifest");
     }
     if (const Json *version = reader.member(json, "version"))
       manifest.version = text(*version, "/version");
@@ -281,7 +281,7 @@ private:
 } // namespace
 
 bool isManifestName(std::string_view name) {
-  constexpr std::string_view taken[] = {"cpu", "iree", "mlir", "manifest"};
+  constexpr std::string_view taken[] = {"cpu", "hip", "iree", "mlir", "manifest"};
   constexpr size_t longest = 64;
   return !name.empty() && name.size() <= longest && letters.find(name[0]) != letters.npos &&
          name.find_first_not_of(nameLetters) == name.npos &&

@@ -2,7 +2,7 @@
 
 #include "program/TestCase.h"
 #include "runners/process/ScratchFolder.h"
-#include "targets/Target.h"
+#include "target/Target.h"
 #include "targets/outside/Manifest.h"
 #include "targets/outside/MemoryGuard.h"
 

@@ -1,7 +1,7 @@
 #include "targets/outside/ManifestTarget.h"
 
 #include "compiler/Pipelines.h"
-#include "targets/Sample.h"
+#include "targets/RecordedSamples.h"
 #include "targets/outside/Ending.h"
 #include "targets/outside/ManifestRun.h"
 #include "targets/outside/Words.h"
@@ -26,16 +26,6 @@ using MadeTarget = Expected<std::unique_ptr<Target>>;
 constexpr std::string_view moduleName = "module";
 constexpr std::string_view passLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find(separator, at), text.size());
-    parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
 bool takesFlags(const Manifest &manifest) {
   return std::find(manifest.compile.begin(), manifest.compile.end(), "{flags}") !=
          manifest.compile.end();
@@ -48,30 +38,31 @@ std::string levelNames(const Manifest &manifest) {
   return names;
 }
 
-/// The flags that the rest of a target's name stands for: ":O2,--fast".
-Expected<Manifest::Words> flagsOf(const Manifest &manifest, std::string_view choice) {
-  std::vector<std::string_view> words;
-  if (!choice.empty())
-    words = split(choice.substr(1), ',');
+/// The flags that a target's level and settings stand for: "mycc:O2,--fast".
+Expected<Manifest::Words> flagsOf(const Manifest &manifest, const TargetName &target) {
   Manifest::Words flags;
   if (!manifest.levels.empty()) {
-    const auto level =
-        std::find_if(manifest.levels.begin(), manifest.levels.end(),
-                     [&](const auto &one) { return !words.empty() && one.name == words[0]; });
+    const auto level = std::ranges::find(manifest.levels, target.level, &Manifest::Level::name);
     if (level == manifest.levels.end())
       return Error{fmt::format("{} has the levels {}: write {}:{}", manifest.name,
                                levelNames(manifest), manifest.name, manifest.levels[0].name)};
     flags = level->flags;
-    words.erase(words.begin());
   }
-  for (std::string_view word : words) {
-    if (!word.starts_with('-'))
-      return Error{fmt::format("'{}' is no flag for {}{}", word, manifest.name,
-                               manifest.levels.empty() ? ", which has no levels" : "")};
+  const auto noFlag = [&](std::string_view word) {
+    return Error{fmt::format("'{}' is no flag for {}{}", word, manifest.name,
+                             manifest.levels.empty() ? ", which has no levels" : "")};
+  };
+  if (target.pipeline)
+    return noFlag("pipeline=");
+  if (manifest.levels.empty() && !target.level.empty())
+    return noFlag(target.level);
+  for (const TargetSetting &setting : target.settings) {
+    if (!setting.isFlag())
+      return noFlag(setting.text());
     if (!takesFlags(manifest))
       return Error{
           fmt::format("{} takes no flags: its /compile does not say {{flags}}", manifest.name)};
-    flags.emplace_back(word);
+    flags.push_back(setting.text());
   }
   return flags;
 }
@@ -115,65 +106,60 @@ std::string targetForm(const Manifest &manifest) {
                                            : "[:FLAG...]");
 }
 
-ManifestTarget::ManifestTarget(std::string title, std::shared_ptr<const Manifest> manifest,
+ManifestTarget::ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest,
                                Manifest::Words flags, Accuracy granted)
     : title(std::move(title)), manifest(std::move(manifest)), flags(std::move(flags)),
       granted(std::move(granted)), writer(this->manifest->flavour, this->manifest->flavourVersion) {
 }
 
-static Expected<std::optional<ManifestChoice>> chosen(std::string name, std::string_view text,
-                                                      const fs::path &file, const fs::path &here,
-                                                      std::string_view choice) {
+static Expected<std::optional<ManifestChoice>> chosen(TargetName name, std::string_view text,
+                                                      const fs::path &file, const fs::path &here) {
   auto manifest = readManifest(text, file.string());
   if (!manifest)
     return manifest.error();
-  auto flags = flagsOf(*manifest, choice);
+  auto flags = flagsOf(*manifest, name);
   if (!flags)
     return flags.error();
-  return std::optional(ManifestChoice{std::move(*manifest), here, std::string(choice),
-                                      std::move(*flags), std::move(name)});
+  return std::optional(
+      ManifestChoice{std::move(*manifest), here, std::move(*flags), std::move(name)});
 }
 
-static Expected<std::optional<ManifestChoice>> chooseAdded(std::string_view target) {
-  const size_t colon = std::min(target.find(':'), target.size());
-  const std::string known(target.substr(0, colon));
-  if (!isManifestName(known))
+static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &target) {
+  if (!isManifestName(target.compiler) || !target.release.empty())
     return std::optional<ManifestChoice>();
-  auto record = manifestRecord(known);
+  auto record = manifestRecord(target.compiler);
   if (!record)
     return record.error();
   if (!*record)
     return std::optional<ManifestChoice>();
-  auto choice = chosen(std::string(target), (*record)->text, (*record)->file,
-                       (*record)->from.parent_path(), target.substr(colon));
+  auto choice = chosen(target, (*record)->text, (*record)->file, (*record)->from.parent_path());
   if (!choice)
     return choice;
-  auto samples = samplesOf(known);
+  auto samples = samplesOf(target.compiler);
   if (!samples)
     return samples.error();
   (*choice)->sampled = sampledOn(*samples, target).value_or(Allowances());
   return choice;
 }
 
-Expected<std::optional<ManifestChoice>> chooseManifest(std::string_view target) {
-  constexpr std::string_view prefix = "manifest=", ending = ".json";
-  if (!target.starts_with(prefix))
+Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target) {
+  constexpr std::string_view prefix = "manifest=";
+  if (!target.compiler.starts_with(prefix))
     return chooseAdded(target);
-  const std::string_view rest = target.substr(prefix.size());
-  size_t end = rest.find(".json:");
-  end = end == rest.npos ? rest.size() : end + ending.size();
   std::error_code code;
-  const fs::path path = fs::absolute(rest.substr(0, end), code);
+  const fs::path path = fs::absolute(target.compiler.substr(prefix.size()), code);
   auto text = manifestText(path);
   if (!text)
     return text.error();
-  return chosen(fmt::format("{}{}{}", prefix, path.string(), rest.substr(end)), *text, path,
-                path.parent_path(), rest.substr(end));
+  TargetName everywhere = target;
+  everywhere.compiler = fmt::format("{}{}", prefix, path.string());
+  return chosen(std::move(everywhere), *text, path, path.parent_path());
 }
 
-std::string ManifestChoice::base() const {
-  if (manifest.basedOn.empty())
-    return "";
+std::optional<TargetName> ManifestChoice::base() const {
+  auto base = TargetName::parse(manifest.basedOn);
+  if (manifest.basedOn.empty() || !base)
+    return std::nullopt;
   // As a pipeline's text has them, without the dashes of flags.
   std::string words = " ";
   const Manifest::Words compile = expanded(manifest.compile, {{}, {{"flags", flags}}});
@@ -187,10 +173,12 @@ std::string ManifestChoice::base() const {
     hasPass |= isPass(word);
     rest.remove_prefix(word.size());
   }
-  return hasPass ? fmt::format("{}:pipeline={}", manifest.basedOn, words) : manifest.basedOn;
+  if (hasPass)
+    base->pipeline = words;
+  return std::move(*base);
 }
 
-MadeTarget ManifestTarget::make(std::string_view name) {
+MadeTarget ManifestTarget::make(const TargetName &name) {
   auto made = chooseManifest(name);
   if (!made)
     return made.error();
@@ -204,7 +192,7 @@ MadeTarget ManifestTarget::make(std::string_view name) {
     return found.error();
   Accuracy granted = choice.accuracy();
   return std::unique_ptr<Target>(
-      new ManifestTarget(std::string(name), std::make_shared<const Manifest>(std::move(manifest)),
+      new ManifestTarget(name, std::make_shared<const Manifest>(std::move(manifest)),
                          std::move(choice.flags), std::move(granted)));
 }
 

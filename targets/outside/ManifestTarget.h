@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/Target.h"
+#include "target/Target.h"
 #include "targets/outside/Manifest.h"
 
 namespace assay {
@@ -9,28 +9,27 @@ namespace assay {
 struct ManifestChoice {
   Manifest manifest;
   std::filesystem::path here; // the manifest's folder
-  std::string choice;         // what follows its name: ":O2,--fast"
-  Manifest::Words flags;      // of that
+  Manifest::Words flags;      // of its level and settings
   /// The name as it means the same in every folder.
-  std::string name;
+  TargetName name;
   Allowances sampled = {}; // what a sweep saw
 
   /// The name as the list of known bugs takes those of the compiler that it is based on: "mlir@22"
-  /// alone where its commands do not say which passes it runs; empty if it is based on none.
-  std::string base() const;
+  /// alone where its commands do not say which passes it runs; nothing if it is based on none.
+  std::optional<TargetName> base() const;
   Accuracy accuracy() const { return manifest.accuracy.with(sampled.without(manifest.denied)); }
 };
 /// Nothing if the name is no manifest's, "mycc:O2,--fast" of one that was added or
 /// "manifest=my.json:O2,--fast".
-Expected<std::optional<ManifestChoice>> chooseManifest(std::string_view target);
+Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target);
 
 /// The compiler of a manifest: a process for each compilation and for each run.
 class ManifestTarget : public Target {
 public:
   /// Nothing if the name is no manifest's.
-  static Expected<std::unique_ptr<Target>> make(std::string_view name);
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name);
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return granted; }
   std::vector<Premise> premises(const Program &program) const override {
@@ -38,10 +37,10 @@ public:
   }
 
 private:
-  ManifestTarget(std::string title, std::shared_ptr<const Manifest> manifest, Manifest::Words flags,
+  ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest, Manifest::Words flags,
                  Accuracy granted);
 
-  std::string title;
+  TargetName title;
   std::shared_ptr<const Manifest> manifest;
   Manifest::Words flags;
   Accuracy granted;

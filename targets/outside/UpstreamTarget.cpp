@@ -3,7 +3,8 @@
 #include "runners/process/Command.h"
 #include "runners/process/ScratchFolder.h"
 #include "support/Assert.h"
-#include "targets/Sample.h"
+#include "target/PassPipeline.h"
+#include "targets/RecordedSamples.h"
 #include "targets/outside/Ending.h"
 #include "targets/outside/MemoryGuard.h"
 #include "targets/outside/UpstreamModule.h"
@@ -82,32 +83,23 @@ TargetFailure unsupported(std::string detail) {
 
 } // namespace
 
-Expected<UpstreamName> parseUpstreamName(std::string_view name) {
-  constexpr std::string_view prefix = "mlir@", form = ":pipeline=";
-  const Error wrong{fmt::format("'{}' is no name of upstream's tools: write it as "
-                                "mlir@22:pipeline=TEXT",
-                                name)};
-  if (!name.starts_with(prefix))
-    return wrong;
-  UpstreamName parts;
-  const auto [end, error] =
-      std::from_chars(name.begin() + prefix.size(), name.end(), parts.version);
-  const std::string_view rest = name.substr(static_cast<size_t>(end - name.begin()));
-  if (error != std::errc() || parts.version < 1 || !rest.starts_with(form))
-    return wrong;
-  parts.pipeline = rest.substr(form.size());
-  if (!parts.pipeline.starts_with("builtin.module("))
-    parts.pipeline = fmt::format("builtin.module({})", parts.pipeline);
-  return parts;
+Expected<UpstreamOptions> upstreamOptions(const TargetName &name) {
+  int version = 0;
+  const char *end = name.release.data() + name.release.size();
+  const auto [at, error] = std::from_chars(name.release.data(), end, version);
+  if (name.compiler != "mlir" || error != std::errc() || at != end || version < 1 || !name.pipeline)
+    return Error{fmt::format("'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT",
+                             name.text())};
+  return UpstreamOptions{version, anchoredPipeline(*name.pipeline)};
 }
 
-Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name) {
-  const int version = name.version;
+Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options) {
+  const int version = options.version;
   auto opt = llvm::sys::findProgramByName(fmt::format("mlir-opt-{}", version));
-  auto runner = llvm::sys::findProgramByName(fmt::format("{}-{}", name.runner(), version));
+  auto runner = llvm::sys::findProgramByName(fmt::format("{}-{}", options.runner(), version));
   if (!opt || !runner)
     return Error{fmt::format("there is no {}-{} on the PATH: apt install mlir-{}-tools libmlir-{}",
-                             opt ? name.runner() : "mlir-opt", version, version, version)};
+                             opt ? options.runner() : "mlir-opt", version, version, version)};
   UpstreamTools tools{version, *opt, *runner, {}};
   auto printing = findLibrary(tools.opt, "libmlir_c_runner_utils");
   if (!printing)
@@ -120,12 +112,12 @@ Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name) {
   return tools;
 }
 
-UpstreamTarget::UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline)
+UpstreamTarget::UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline)
     : title(std::move(title)), promised{recordedAllowances(this->title)}, tools(std::move(tools)),
       pipeline(std::move(pipeline)) {}
 
-Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
-  auto parts = parseUpstreamName(name);
+Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
+  auto parts = upstreamOptions(name);
   if (!parts)
     return parts.error();
   auto tools = findUpstreamTools(*parts);
@@ -140,7 +132,7 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(std::string_view name) {
     return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
                              parts->pipeline, failure->detail)};
   return std::unique_ptr<Target>(
-      new UpstreamTarget(std::string(name), std::move(*tools), parts->pipeline));
+      new UpstreamTarget(name, std::move(*tools), parts->pipeline));
 }
 
 Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "targets/Target.h"
+#include "target/Target.h"
 
 #include <filesystem>
 
 namespace assay {
 
-/// The parts of "mlir@19:pipeline=TEXT".
-struct UpstreamName {
+/// What "mlir@19:pipeline=TEXT" asks for.
+struct UpstreamOptions {
   int version = 0;
   /// With the builtin.module(...) around it.
   std::string pipeline;
@@ -15,7 +15,8 @@ struct UpstreamName {
   /// "mlir-runner", which was renamed in LLVM 20.
   std::string_view runner() const { return version < 20 ? "mlir-cpu-runner" : "mlir-runner"; }
 };
-Expected<UpstreamName> parseUpstreamName(std::string_view name);
+/// An error says how such a name is written.
+Expected<UpstreamOptions> upstreamOptions(const TargetName &name);
 
 /// mlir-opt and mlir-runner of one version of LLVM, as Debian installs them.
 struct UpstreamTools {
@@ -26,7 +27,7 @@ struct UpstreamTools {
 };
 
 /// An error says which packages have them.
-Expected<UpstreamTools> findUpstreamTools(const UpstreamName &name);
+Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options);
 
 /// Takes a module through a pipeline in that folder. The result is the file that it was written to.
 Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
@@ -38,16 +39,16 @@ Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std
 class UpstreamTarget : public Target {
 public:
   /// "mlir@19:pipeline=TEXT".
-  static Expected<std::unique_ptr<Target>> make(std::string_view name);
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name);
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
 
 private:
-  UpstreamTarget(std::string title, UpstreamTools tools, std::string pipeline);
+  UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline);
 
-  std::string title;
+  TargetName title;
   Accuracy promised;
   UpstreamTools tools;
   std::string pipeline;

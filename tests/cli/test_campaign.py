@@ -149,13 +149,13 @@ class Findings(CliTest):
         self.assertEqual(results[0], results[2])
 
     def test_a_target_that_draws_is_another_every_few_programs(self):
-        flags = ("--target", "fake:ok,fake:drawn", "--seed", 7)
+        flags = ("--target", "fake:ok,fake:drawn,tuned", "--seed", 7)
         whole = self.fuzz(*flags, "--count", 320, "--jobs", 2, "--store", "whole.db", code=1)
         self.assertEqual(whole["checks"], 640)
         # Of each kind of draw what it finds, on the draw that found it.
         self.assertEqual({finding["signature"].split(":")[0] for finding in whole["findings"]}, {"mismatch", "compile-failure"})
         for finding in whole["findings"]:
-            target = re.search(r" on (fake:drawn=(\d+))", pathlib.Path(finding["lit"]).read_text())
+            target = re.search(r" on (fake:drawn,tuned=(\d+))", pathlib.Path(finding["lit"]).read_text())
             self.assertEqual(int(target[2]) % 2 == 1, finding["signature"].startswith("mismatch"), finding)
             done = self.run_assay("replay", finding["lit"], code=1)
             self.assertIn(target[1], done.stdout)
@@ -262,7 +262,7 @@ class MoreLikeThese(CliTest):
         self.assertEqual(lines[:last].count("reduced"), 5)
 
     def test_which_wait_hangs_on_no_worker_and_no_interruption(self):
-        flags = ("--target", "fake:ok,fake:various,fake:drawn", "--seed", 7, "--no-reduce")
+        flags = ("--target", "fake:ok,fake:various,fake:drawn,tuned", "--seed", 7, "--no-reduce")
         whole = deterministic(self.fuzz(*flags, "--count", 150, "--jobs", 4, "--store", "a.db", code=1))
         for count in (10, 40, 41, 90, 150):
             rest = self.fuzz(*flags, "--count", count, "--jobs", 1, "--store", "b.db", code=1)
@@ -297,7 +297,7 @@ class Limits(CliTest):
 
     def test_a_target_that_is_not_ready_holds_up_no_end(self):
         # The second turn draws an odd seed.
-        summary = self.fuzz_in_time(0.05, "--target", "fake:late", "--seed", 5, "--jobs", 2)
+        summary = self.fuzz_in_time(0.05, "--target", "fake:late,tuned", "--seed", 5, "--jobs", 2)
         self.assertEqual(summary["programs"], 64)
         self.assertEqual(self.fuzz_in_time(0.1, "--store", "assay-out/seed-5/campaign.db")["programs"], 64)
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/Target.h"
+#include "target/Target.h"
 
 #include <functional>
 
@@ -25,14 +25,14 @@ public:
                       TargetFailure failure = {})
       : fault(fault), picks(std::move(picks)), failure(std::move(failure)) {}
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
   /// Programs compiled so far.
   int compiled() const { return count; }
 
 private:
-  std::string title = "fake";
+  TargetName title = "fake"_target;
   Fault fault;
   NodePredicate picks;
   TargetFailure failure;

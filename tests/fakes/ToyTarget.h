@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/Target.h"
+#include "target/Target.h"
 
 #include <functional>
 
@@ -18,12 +18,12 @@ public:
   explicit ToyTarget(Alteration alter = {}, Accuracy promised = {})
       : alter(std::move(alter)), promised(promised) {}
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
 
 private:
-  std::string title = "toy";
+  TargetName title = "toy"_target;
   Alteration alter;
   Accuracy promised;
 };

@@ -93,7 +93,7 @@ void write(const Example &example, const std::vector<const char *> &answer, cons
   LitCase lit;
   lit.testCase = orFail(readText(
       fmt::format("assay 1\n{}{}{}", example.arguments, example.nodes, example.run), example.name));
-  const LitRecipe recipe = orFail(litRecipe(target));
+  const LitRecipe recipe = orFail(litRecipe(orFail(TargetName::parse(target))));
   std::string text = fmt::format("assay 1\n{}", example.arguments), returned;
   for (size_t i = 0; i < answer.size(); ++i) {
     const size_t value = lit.testCase.program().arguments().size() + i;

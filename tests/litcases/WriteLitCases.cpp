@@ -17,9 +17,9 @@ using namespace assay;
 
 /// Upstream's own bufferization miscompiles private functions that return a value and a view of it
 /// (docs/found.md), so a case with functions may rightly fail on its passes alone.
-static bool isTrusted(std::string_view target, const TestCase &testCase) {
+static bool isTrusted(const TargetName &target, const TestCase &testCase) {
   const std::vector<Group> &groups = testCase.program().groups();
-  return !target.starts_with("cpu:pipeline=") ||
+  return !target.pipeline ||
          std::none_of(groups.begin(), groups.end(),
                       [](const Group &group) { return group.kind == Group::Kind::Function; });
 }
@@ -27,12 +27,17 @@ static bool isTrusted(std::string_view target, const TestCase &testCase) {
 int main(int argc, char **argv) {
   if (argc < 3)
     return 2;
+  const auto target = TargetName::parse(argv[1]);
+  if (!target) {
+    fmt::print(stderr, "{}\n", target.error().message);
+    return 2;
+  }
   const int every = argc > 3 ? std::atoi(argv[3]) : 1;
   int index = 0, written = 0;
   for (const TestCase &testCase : allExampleVariants()) {
-    if (index++ % every != 0 || !isTrusted(argv[1], testCase))
+    if (index++ % every != 0 || !isTrusted(*target, testCase))
       continue;
-    auto text = litText(testCase, Verdict(), argv[1]);
+    auto text = litText(testCase, Verdict(), *target);
     if (!text) {
       fmt::print(stderr, "{}\n", text.error().message);
       return 1;

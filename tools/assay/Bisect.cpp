@@ -1,7 +1,7 @@
 #include "toolchains/Install.h"
 
 #include "check/Signature.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Say.h"
 
@@ -14,13 +14,14 @@ namespace assay {
 namespace {
 
 struct Flags {
-  std::string file, target, releases;
+  std::string file, releases;
+  std::optional<TargetName> target;
 };
 
 /// Checks the case in one version after the other, and remembers.
 class Bisection {
 public:
-  Bisection(const Context &context, const std::string &file, const IreeName &target,
+  Bisection(const Context &context, const std::string &file, const IreeOptions &target,
             const TestCase &testCase)
       : context(context), file(file), target(target), testCase(testCase) {}
 
@@ -69,16 +70,16 @@ private:
       if (!added)
         return added.error();
     }
-    IreeName name = target;
+    IreeOptions name = target;
     name.version = version;
     if (name.level.empty())
       name.level = "O2"; // left out again where there are none
-    return verdictOn(context, ireeTargetName(name), file, testCase);
+    return verdictOn(context, targetNameOf(name), file, testCase);
   }
 
   const Context &context;
   const std::string &file;
-  const IreeName &target;
+  const IreeOptions &target;
   const TestCase &testCase;
   Verdict wanted;
   std::map<VersionNumber, bool> seen;
@@ -111,7 +112,8 @@ border(Bisection &bisection, std::vector<VersionNumber> releases) {
 Expected<std::pair<VersionNumber, VersionNumber>> rangeOf(const std::string &text) {
   const size_t dots = text.find("..");
   if (dots != std::string::npos) {
-    auto low = ireeVersion(std::string_view(text).substr(0, dots));
+    auto compiler = TargetName::parse(std::string_view(text).substr(0, dots));
+    auto low = compiler ? ireeVersion(*compiler) : std::nullopt;
     auto high = parseVersion(std::string_view(text).substr(dots + 2));
     if (low && high && *low <= *high)
       return {std::pair(*low, *high)};
@@ -123,11 +125,11 @@ int runBisect(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
     return complain(file.error());
-  if (flags.target.empty())
+  if (!flags.target)
     flags.target = file->target;
-  if (!ireeVersion(flags.target))
+  if (!flags.target || flags.target->compiler != "iree")
     return complain({"name the target on which the case fails, as in --target iree@3.4.0:hip:O3"});
-  auto target = parseIreeName(flags.target);
+  auto target = ireeOptions(*flags.target);
   if (!target)
     return complain(target.error());
   auto range = rangeOf(flags.releases);
@@ -151,7 +153,7 @@ int runBisect(Flags flags, const Context &context) {
   if (!fails)
     return complain(fails.error());
   if (!*fails)
-    return complain({fmt::format("the case does not fail on {}", flags.target)});
+    return complain({fmt::format("the case does not fail on {}", flags.target->text())});
   auto fixed = border(bisection, newer);
   if (!fixed)
     return complain(fixed.error());
@@ -173,9 +175,8 @@ int runBisect(Flags flags, const Context &context) {
 Action declareBisect(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  app.add_option("--target", flags->target,
-                 "Where the case fails; default: the target it was found on")
-      ->type_name("T");
+  addTarget(app, "--target", flags->target,
+            "Where the case fails; default: the target it was found on");
   app.add_option("--targets", flags->releases, "Releases to look at, as in iree@3.3.0..3.13.0")
       ->required()
       ->type_name("RANGE");

@@ -10,7 +10,7 @@ namespace {
 
 struct Flags {
   std::vector<std::string> cases;
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::string inject;
   HipFlags hip;
   bool json = false;
@@ -55,16 +55,15 @@ int runCheck(const Flags &flags, const Context &context) {
 Action declareCheck(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->cases, "Case files: .json, .txt or .mlir")->required();
-  app.add_option("--target", flags->targets, "Targets, with commas between; see `assay targets`")
-      ->required()
-      ->type_name("T,...");
+  addTargets(app, "--target", flags->targets, "Targets, with commas between; see `assay targets`")
+      ->required();
   app.add_option("--inject", flags->inject, "Build this fault into the targets")
       ->type_name("FAULT");
   addKnownFlag(app);
   addHipFlags(app, flags->hip);
   app.add_flag("--json", flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
+    flags->targets = flags->hip.applyTo(flags->targets);
     return runCheck(*flags, context);
   };
 }

@@ -8,12 +8,12 @@
 
 namespace assay {
 
-Pool::Options onePool(const Context &context, std::vector<std::string> targets, std::string inject,
+Pool::Options onePool(const Context &context, std::vector<TargetName> targets, std::string inject,
                       int jobs) {
   return {context.worker, {0, "", std::move(targets), std::move(inject)}, jobs, {}};
 }
 
-Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
+Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<TargetName> &targets,
                                              const std::string &file, const TestCase &testCase,
                                              const OnWait &onWait) {
   const auto goOn = [&] {
@@ -65,7 +65,7 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
         one.known = bug->describe();
 }
 
-Expected<Verdict> verdictOn(const Context &context, const std::string &target,
+Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
                             const OnWait &onWait) {
   Pool pool(onePool(context, {target}, ""));
@@ -87,10 +87,10 @@ void print(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   if (std::holds_alternative<Agree>(verdict.outcome)) {
     say("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements)\n", checked.file,
-        checked.target, verdict.exact, verdict.bounded, verdict.inconclusive);
+        checked.target.text(), verdict.exact, verdict.bounded, verdict.inconclusive);
     return;
   }
-  say("{}: {}: {}: {}\n", checked.file, checked.target, verdict.name(), verdict.signature.text);
+  say("{}: {}: {}: {}\n", checked.file, checked.target.text(), verdict.name(), verdict.signature.text);
   std::string detail = verdict.describe();
   for (size_t start = 0; start < detail.size();) {
     size_t end = std::min(detail.find('\n', start), detail.size());
@@ -104,7 +104,7 @@ void print(const CheckedCase &checked) {
 nlohmann::ordered_json toJson(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   return {{"case", checked.file},
-          {"target", checked.target},
+          {"target", checked.target.text()},
           {"verdict", verdict.name()},
           {"signature", verdict.signature.text},
           {"detail", verdict.describe()},

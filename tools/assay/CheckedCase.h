@@ -11,7 +11,7 @@ namespace assay {
 /// A case's verdict on a target.
 struct CheckedCase {
   std::string file;
-  std::string target;
+  TargetName target;
   Verdict verdict;
   /// What is known of it, if it is a finding that campaigns would pass over: "iree-x, LINK".
   std::string known;
@@ -22,7 +22,7 @@ using OnWait = std::function<void()>;
 
 /// Checks a case on each of the pool's targets, in workers of their own: what crashes, hangs or
 /// mismatches is repeated in a fresh one.
-Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<std::string> &targets,
+Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<TargetName> &targets,
                                              const std::string &file, const TestCase &testCase,
                                              const OnWait &onWait = {});
 
@@ -36,7 +36,7 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
                  std::vector<CheckedCase> &checked);
 
 /// The verdict on that target alone, in a worker of its own.
-Expected<Verdict> verdictOn(const Context &context, const std::string &target,
+Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
                             const OnWait &onWait = {});
 
@@ -51,7 +51,7 @@ nlohmann::ordered_json toJson(const CheckedCase &checked);
 ExitCode exitCodeOf(const std::vector<CheckedCase> &checked);
 
 /// Pool options for one-off checks.
-Pool::Options onePool(const Context &context, std::vector<std::string> targets, std::string inject,
+Pool::Options onePool(const Context &context, std::vector<TargetName> targets, std::string inject,
                       int jobs = 1);
 
 } // namespace assay

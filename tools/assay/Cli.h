@@ -65,9 +65,13 @@ int complain(const Error &error);
 /// Writes to a file, or to stdout for "-".
 Expected<void> writeOutput(const std::string &path, const std::string &text);
 
-/// The names in the values of --target, which may be given several times and with commas between.
-/// The commas inside of "cpu:pipeline=a,b(c,d)" separate no targets.
-std::vector<std::string> splitTargets(const std::vector<std::string> &given);
+/// An option, or an argument if `name` has no dashes, that names targets, may be given several
+/// times, and takes several with commas between: splitTargetNames().
+CLI::Option *addTargets(CLI::App &app, const std::string &name, std::vector<TargetName> &targets,
+                        const std::string &help);
+/// One that names one target.
+CLI::Option *addTarget(CLI::App &app, const std::string &name, std::optional<TargetName> &target,
+                       const std::string &help);
 
 /// Cores that this process may use.
 int defaultJobs();

@@ -1,6 +1,6 @@
 #include "check/Signature.h"
 #include "targets/iree/IreeAxes.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeTrace.h"
 #include "tools/assay/FailingPass.h"
 #include "tools/assay/GuiltyPhase.h"
@@ -15,22 +15,23 @@ namespace assay {
 namespace {
 
 struct Flags {
-  std::string file, target, folder;
+  std::string file, folder;
+  std::optional<TargetName> target;
   bool all = false;
 };
 
 /// The target with one thing changed.
 struct Variation {
   std::string what; // "O0", "--iree-opt-const-eval=false"
-  IreeName name;
+  IreeOptions name;
 };
 
-std::vector<Variation> variationsOf(const IreeName &name) {
+std::vector<Variation> variationsOf(const IreeOptions &name) {
   std::vector<Variation> all;
-  auto add = [&](const std::string &what, const IreeName &changed) {
+  auto add = [&](const std::string &what, const IreeOptions &changed) {
     all.push_back({what, changed});
   };
-  IreeName changed = name;
+  IreeOptions changed = name;
   if (!name.level.empty())
     for (const char *level : {"O0", "O1", "O2", "O3"}) {
       changed.level = level;
@@ -76,8 +77,8 @@ std::filesystem::path passFile(const Flags &flags) {
 }
 
 /// Of a wrong result: in which phase it comes about.
-Expected<void> tellWhere(Trials &trials, const IreeName &name,
-                         const std::optional<IreeName> &hiding, const Flags &flags,
+Expected<void> tellWhere(Trials &trials, const IreeOptions &name,
+                         const std::optional<IreeOptions> &hiding, const Flags &flags,
                          const Verdict &verdict) {
   if (!verdict.difference())
     return {};
@@ -90,19 +91,19 @@ Expected<void> tellWhere(Trials &trials, const IreeName &name,
 }
 
 /// Of a release of IREE: the pass that fails, what hides the failure, the phase that goes wrong.
-Expected<void> explainRelease(Trials &trials, const IreeName &name, const Flags &flags,
+Expected<void> explainRelease(Trials &trials, const IreeOptions &name, const Flags &flags,
                               const Verdict &verdict) {
   if (verdict.failsToCompile())
     if (auto told = tellFailingPass(trials, name, passFile(flags)); !told)
       return told;
 
   std::vector<std::string> hiding, other;
-  std::optional<IreeName> takingOver;
+  std::optional<IreeOptions> takingOver;
   const std::vector<Variation> variations = variationsOf(name);
   size_t number = 0;
   for (const Variation &variation : variations) {
     auto changed =
-        trials.on(ireeTargetName(variation.name), fmt::format("variation {} of {}: {}", ++number,
+        trials.on(targetNameOf(variation.name), fmt::format("variation {} of {}: {}", ++number,
                                                               variations.size(), variation.what));
     if (!changed)
       return changed.error();
@@ -129,21 +130,24 @@ int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
     return complain(file.error());
-  if (flags.target.empty())
+  if (!flags.target)
     flags.target = file->target;
-  const auto list = passList(flags.target);
-  auto name = parseIreeName(flags.target);
+  if (!flags.target)
+    return complain({"the case names no target: give --target"});
+  const TargetName &target = *flags.target;
+  const auto list = passList(target);
+  auto name = ireeOptions(target);
   if (!list && !name)
     return complain({fmt::format("{}; or a target whose passes are known, as "
                                  "mlir@22:random=SEED or cpu:pipeline=TEXT",
                                  name.error().message)});
   Trials trials(context, flags.file, file->testCase);
-  auto verdict = trials.on(flags.target, fmt::format("as it was found: {}", flags.target));
+  auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return complain(verdict.error());
-  trials.say("{}\n  {}\n", flags.target, verdict->signature.text);
+  trials.say("{}\n  {}\n", target.text(), verdict->signature.text);
   if (!verdict->isFinding())
-    return complain({fmt::format("the case does not fail on {}", flags.target)});
+    return complain({fmt::format("the case does not fail on {}", target.text())});
   auto told = list ? tellPipelineCause(trials, *list, *verdict, passFile(flags))
                    : explainRelease(trials, *name, flags, *verdict);
   if (!told)
@@ -157,11 +161,9 @@ int runExplain(Flags flags, const Context &context) {
 Action declareExplain(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  app.add_option(
-         "--target", flags->target,
-         "A released IREE or a pipeline on which the case fails; default: the target it was "
-         "found on")
-      ->type_name("T");
+  addTarget(app, "--target", flags->target,
+            "A released IREE or a pipeline on which the case fails; default: the target it was "
+            "found on");
   app.add_option("-o,--output", flags->folder,
                  "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
                  "beside the case")

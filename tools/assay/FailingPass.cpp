@@ -23,7 +23,7 @@ bool isSame(const Outcome<std::monostate> &a, const Outcome<std::monostate> &b) 
 }
 
 /// Writes the module after the last phase that passes, if the failure shows from there.
-Expected<void> tellPassedPhase(Trials &trials, const IreeTools &tools, const IreeName &name,
+Expected<void> tellPassedPhase(Trials &trials, const IreeTools &tools, const IreeOptions &name,
                                const std::string &module, const IreeFailingPass &failing,
                                std::filesystem::path file) {
   const auto passed = findPassedPhase(tools, module);
@@ -44,13 +44,13 @@ Expected<void> tellPassedPhase(Trials &trials, const IreeTools &tools, const Ire
 
 } // namespace
 
-Expected<std::string> ireeModule(const Trials &trials, const IreeName &name) {
+Expected<std::string> ireeModule(const Trials &trials, const IreeOptions &name) {
   return trials.context.services.emit(
       trials.testCase, fmt::format("{}@{}", names(name.flavour)[static_cast<size_t>(name.flavour)],
                                    name.version.text()));
 }
 
-Expected<void> tellFailingPass(Trials &trials, const IreeName &name,
+Expected<void> tellFailingPass(Trials &trials, const IreeOptions &name,
                                const std::filesystem::path &file) {
   trials.show("looking for the pass that fails");
   auto module = ireeModule(trials, name);

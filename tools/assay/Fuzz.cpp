@@ -25,14 +25,14 @@ namespace {
 constexpr double defaultMinutes = 1;
 
 struct Flags {
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::optional<uint64_t> seed;
   std::optional<double> minutes;
   std::optional<int64_t> count;
   std::optional<int64_t> maxFindings;
   std::optional<std::string> profile;
   std::optional<std::string> inject;
-  std::optional<std::string> baseline;
+  std::optional<TargetName> baseline;
   int jobs = defaultJobs();
   std::string store;
   std::string json;
@@ -59,9 +59,9 @@ CampaignParameters completed(const Flags &flags, const Context &context,
                                      : context.services.profiles()[0].name;
   parameters.targets = !flags.targets.empty() ? flags.targets
                        : before               ? before->targets
-                                              : std::vector<std::string>{"cpu:O0", "cpu:O2"};
+                                              : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
-  parameters.baseline = flags.baseline ? *flags.baseline : before ? before->baseline : "";
+  parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
   return parameters;
 }
 
@@ -73,13 +73,14 @@ std::string differences(const CampaignParameters &stored, const CampaignParamete
   };
   add("seed", stored.seed, asked.seed);
   add("profile", stored.profile, asked.profile);
-  add("targets", fmt::format("{}", fmt::join(stored.targets, ",")),
-      fmt::format("{}", fmt::join(asked.targets, ",")));
+  add("targets", fmt::format("{}", fmt::join(textsOf(stored.targets), ",")),
+      fmt::format("{}", fmt::join(textsOf(asked.targets), ",")));
   auto addOptional = [&](const char *what, const std::string &a, const std::string &b) {
     add(what, a.empty() ? "none" : a, b.empty() ? "none" : b);
   };
   addOptional("fault", stored.inject, asked.inject);
-  addOptional("baseline", stored.baseline, asked.baseline);
+  const auto text = [](const std::optional<TargetName> &name) { return name ? name->text() : ""; };
+  addOptional("baseline", text(stored.baseline), text(asked.baseline));
   add("version", stored.version, asked.version);
   return fmt::format("{}", fmt::join(out, "; "));
 }
@@ -104,9 +105,9 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
   say(flags.out(), "assay {}: {} with seed {}, profile {}{}{}; {} worker{}\nstore {}\n",
-      parameters.version, fmt::join(parameters.targets, ", "), parameters.seed, parameters.profile,
+      parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed, parameters.profile,
       parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
-      parameters.baseline.empty() ? "" : ", held against " + parameters.baseline, flags.jobs,
+      parameters.baseline ? ", held against " + parameters.baseline->text() : "", flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
 }
@@ -267,7 +268,7 @@ Expected<void> tryOut(const CampaignParameters &parameters, const Context &conte
     return made.error();
   FuzzOptions options;
   options.parameters = parameters;
-  options.parameters.targets = targetsAt(context.services, parameters, 0);
+  options.parameters.targets = targetsAt(parameters, 0);
   if (auto started =
           Pool(onePool(context, options.parameters.targets, parameters.inject)).start(stop);
       !started)
@@ -325,9 +326,8 @@ int runFuzz(Flags flags, const Context &context) {
 
 Action declareFuzz(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("--target", flags->targets,
-                 "Targets, with commas between; see `assay targets`; default: cpu:O0,cpu:O2")
-      ->type_name("T,...");
+  addTargets(app, "--target", flags->targets,
+             "Targets, with commas between; see `assay targets`; default: cpu:O0,cpu:O2");
   app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
       ->check(seedNumber())
       ->type_name("N");
@@ -355,8 +355,8 @@ Action declareFuzz(CLI::App &app) {
       ->type_name("P");
   app.add_option("--inject", flags->inject, "Build this fault into the targets: see assay find it")
       ->type_name("FAULT");
-  app.add_option("--baseline", flags->baseline,
-                 "Report only what this compiler does not do as well: what stands before the first "
+  addTarget(app, "--baseline", flags->baseline,
+            "Report only what this compiler does not do as well: what stands before the first "
                  "colon of a target, or a whole target")
       ->type_name("COMPILER");
   app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
@@ -367,7 +367,7 @@ Action declareFuzz(CLI::App &app) {
   addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
+    flags->targets = flags->hip.applyTo(flags->targets);
     flags->self = context.self;
     return runFuzz(*flags, context);
   };

@@ -19,7 +19,7 @@ struct Bracket {
 
 /// The first pass between the phases that makes something else of one and the same module, in
 /// words.
-std::string divergingPass(const IreeName &name, const IreeName &hiding, const Bracket &bracket,
+std::string divergingPass(const IreeOptions &name, const IreeOptions &hiding, const Bracket &bracket,
                           const std::string &source) {
   auto tools = IreeTools::make(name), others = IreeTools::make(hiding);
   if (!tools || !others)
@@ -38,7 +38,7 @@ std::string divergingPass(const IreeName &name, const IreeName &hiding, const Br
 }
 
 /// Which dispatch of both compilations is the first to differ when they run, in words.
-std::string differingDispatch(const IreeName &name, const IreeName &hiding,
+std::string differingDispatch(const IreeOptions &name, const IreeOptions &hiding,
                               const TestCase &testCase, const std::string &source) {
   auto failing = traceDispatches(name, testCase, source),
        right = traceDispatches(hiding, testCase, source);
@@ -56,8 +56,8 @@ std::string differingDispatch(const IreeName &name, const IreeName &hiding,
 
 } // namespace
 
-bool canTakeOver(const IreeName &name, const IreeName &hiding) {
-  auto target = [](const IreeName &of) {
+bool canTakeOver(const IreeOptions &name, const IreeOptions &hiding) {
+  auto target = [](const IreeOptions &of) {
     auto flag = std::ranges::find_if(of.flags, [](const std::string &given) {
       return given.starts_with("--iree-llvmcpu-target-cpu");
     });
@@ -68,18 +68,18 @@ bool canTakeOver(const IreeName &name, const IreeName &hiding) {
          target(name) == target(hiding);
 }
 
-Expected<void> tellGuiltyPhase(Trials &trials, const IreeName &name, const IreeName &hiding,
+Expected<void> tellGuiltyPhase(Trials &trials, const IreeOptions &name, const IreeOptions &hiding,
                                const Verdict &verdict, bool all) {
   Bracket bracket;
   for (std::string_view phase : ireePhases()) {
-    IreeName relay = name;
+    IreeOptions relay = name;
     relay.rest = {std::string(phase), hiding.level, hiding.flags};
-    const std::string target = ireeTargetName(relay);
+    const TargetName target = targetNameOf(relay);
     auto made = trials.on(target, fmt::format("other flags from the phase {} on", phase));
     if (!made)
       return made.error();
     if (all)
-      trials.say("  {:58}  {}\n", target.substr(target.find("then=")),
+      trials.say("  {:58}  {}\n", fmt::format("then={}", phase),
                  comparedWith(verdict, *made));
     if (sameCause(verdict, *made)) {
       bracket.wrong = phase;

@@ -6,12 +6,12 @@
 
 namespace assay {
 
-std::vector<std::string> HipFlags::applyTo(std::vector<std::string> targets) const {
+std::vector<TargetName> HipFlags::applyTo(std::vector<TargetName> targets) const {
   if (!dumpFolder.empty())
     setenv(HipTarget::dumpVariable, dumpFolder.c_str(), /*overwrite=*/1);
-  for (std::string &target : targets)
-    if (!chip.empty() && target.starts_with("hip:") && target.find(',') == target.npos)
-      target += "," + chip;
+  for (TargetName &target : targets)
+    if (!chip.empty() && target.compiler == "hip" && target.settings.empty())
+      target.settings.push_back(TargetSetting::parse(chip));
   return targets;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "target/TargetName.h"
+
 #include <CLI/CLI.hpp>
 
 #include <memory>
@@ -15,7 +17,7 @@ struct HipFlags {
 
   /// `targets` with the chip in the names that have none, and what workers are to know where they
   /// look for it.
-  std::vector<std::string> applyTo(std::vector<std::string> targets) const;
+  std::vector<TargetName> applyTo(std::vector<TargetName> targets) const;
 };
 
 /// Adds --hip-chip and --dump-code-objects. The flags live as long as the app's parsing.

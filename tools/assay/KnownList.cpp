@@ -22,7 +22,8 @@ struct Flags {
   std::vector<std::string> names;
   bool check = false;
   std::string root;
-  std::string add, to, target;
+  std::string add, to;
+  std::optional<TargetName> target;
 };
 
 std::string versionsOf(const KnownBug &bug) {
@@ -54,17 +55,18 @@ int runList(const std::vector<const KnownBug *> &bugs) {
 }
 
 /// The target on which a bug is to be looked for: of IREE's the newest release that is installed.
-Expected<std::string> targetFor(const KnownBug &bug, const CaseFile &file,
+Expected<TargetName> targetFor(const KnownBug &bug, const CaseFile &file,
                                 const std::vector<IreeToolchain> &installed) {
-  if (file.target.empty())
+  if (!file.target)
     return Error{fmt::format("{} names no target to check it on: take the .mlir file of a finding",
                              bug.caseFile)};
   if (bug.compiler != "iree")
-    return file.target;
+    return *file.target;
   if (installed.empty())
     return Error{"no release is installed: run `assay target add iree@3.13.0`"};
-  return fmt::format("{}@{}{}", bug.compiler, installed.back().version.text(),
-                     file.target.substr(file.target.find(':')));
+  TargetName target = *file.target;
+  target.release = installed.back().version.text();
+  return target;
 }
 
 /// The case that shows the bug: as it comes with this program, unless a folder is named.
@@ -85,7 +87,7 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
   auto target = targetFor(bug, *file, installed);
   if (!target)
     return target.error();
-  const auto show = [&] { status.show(fmt::format("{}: {} on {}", progress, bug.id, *target)); };
+  const auto show = [&] { status.show(fmt::format("{}: {} on {}", progress, bug.id, target->text())); };
   show();
   auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase, show);
   if (!verdict)
@@ -93,7 +95,7 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
   const bool fails =
       knownAs(context, {bug.caseFile, *target, *verdict, ""}, file->testCase).has_value();
   status.clear();
-  say("{:32} {}: {}\n", bug.id, *target,
+  say("{:32} {}: {}\n", bug.id, target->text(),
       fails ? "still fails" : fmt::format("no longer fails so: {}", verdict->name()));
   std::fflush(stdout);
   return fails;
@@ -143,9 +145,10 @@ int runAdd(const Flags &flags, const Context &context) {
   auto file = readCaseFile(flags.add);
   if (!file)
     return complain(file.error());
-  const std::string target = flags.target.empty() ? file->target : flags.target;
-  if (target.empty())
+  const std::optional<TargetName> given = flags.target ? flags.target : file->target;
+  if (!given)
     return complain({"the case names no target: give --target"});
+  const TargetName &target = *given;
   if (!file->inject.empty())
     return complain({"the case is about an injected fault, which no compiler has"});
   auto list = readList(flags.to);
@@ -156,7 +159,7 @@ int runAdd(const Flags &flags, const Context &context) {
     return complain(verdict.error());
   if (!verdict->isFinding())
     return complain(
-        {fmt::format("{} does not fail on {}: {}", flags.add, target, verdict->name())});
+        {fmt::format("{} does not fail on {}: {}", flags.add, target.text(), verdict->name())});
   if (auto bug = knownAs(context, {flags.add, target, *verdict, ""}, file->testCase)) {
     say("known already: {}\n", bug->describe());
     return AllAgree;
@@ -188,8 +191,7 @@ Action declareKnown(CLI::App &app) {
   app.add_option("--add", flags->add, "Write down what this case shows, as it is reduced")
       ->needs(to)
       ->type_name("CASE");
-  app.add_option("--target", flags->target, "For --add; default: the one that it was found on")
-      ->type_name("T");
+  addTarget(app, "--target", flags->target, "For --add; default: the one that it was found on");
   addKnownFlag(app);
   return [flags](const Context &context) {
     if (!flags->add.empty())

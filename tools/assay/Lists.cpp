@@ -19,15 +19,15 @@ template <class Description> int print(const std::vector<Description> &list) {
 } // namespace
 
 Action declareTargets(CLI::App &app) {
-  auto name = std::make_shared<std::string>();
-  app.add_option("NAME", *name, "Print what this one stands for: mlir@22:random=7");
+  auto name = std::make_shared<std::optional<TargetName>>();
+  addTarget(app, "NAME", *name, "Print what this one draws: mlir@22:random=7");
   return [name](const Context &context) {
-    if (name->empty())
+    if (!*name)
       return print(context.services.targets());
-    auto target = context.services.makeTarget(*name, {});
+    auto target = context.services.makeTarget(**name, {});
     if (!target)
       return complain(target.error());
-    say("{}\n", context.services.writtenOut(*name));
+    say("{}\n", context.services.withDrawsSpelledOut(**name).text());
     return int(AllAgree);
   };
 }

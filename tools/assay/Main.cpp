@@ -3,10 +3,10 @@
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
-#include "known/CompilerOf.h"
 #include "known/KnownBugs.h"
+#include "targets/Draws.h"
 #include "targets/RandomPipeline.h"
-#include "targets/WrittenOut.h"
+#include "targets/Registry.h"
 #include "targets/outside/ManifestTarget.h"
 #include "tools/assay/Cli.h"
 #include "triage/LitText.h"
@@ -71,18 +71,18 @@ std::vector<ProfileDescription> profileDescriptions() {
 
 /// The target with the passes or the level and flags that it draws, which known bugs may name.
 /// Bugs of "mlir@22:random=7" are MLIR's, whoever runs its pipeline.
-std::string withDraws(const std::string &target) {
-  const auto seed = randomSeed(target);
-  return seed ? fmt::format("mlir@22:pipeline={}", randomPipeline(*seed)) : writtenOut(target);
+TargetName withDraws(const TargetName &target) {
+  TargetName full = withDrawsSpelledOut(target);
+  return randomSeed(target) ? full.onCompiler(target) : full;
 }
 
 /// The compilers whose known bugs a target may show: its own, and the one that a manifest says it
 /// is based on. A manifest that cannot be read is told of where the target is made.
-std::vector<std::string> compilersOf(const std::string &target) {
-  std::vector<std::string> compilers{withDraws(target)};
+std::vector<TargetName> compilersOf(const TargetName &target) {
+  std::vector<TargetName> compilers{withDraws(target)};
   if (auto choice = chooseManifest(target); choice && *choice)
-    if (std::string base = (*choice)->base(); !base.empty())
-      compilers.push_back(std::move(base));
+    if (auto base = (*choice)->base())
+      compilers.push_back(std::move(*base));
   return compilers;
 }
 
@@ -99,26 +99,24 @@ const KnownBugs &bugsInUse() {
 Services realServices() {
   Services services;
   services.generate = generateCase;
-  services.makeTarget = [](std::string_view name, const TargetOptions &options) {
-    return makeTarget(name, options);
-  };
+  services.makeTarget = makeTarget;
   services.check = check;
   services.evaluate = referenceValues;
-  services.known = [](const TestCase &testCase, const std::string &target,
+  services.known = [](const TestCase &testCase, const TargetName &target,
                       const Verdict *verdict) -> std::optional<Verdict> {
-    for (const std::string &compiler : compilersOf(target))
+    for (const TargetName &compiler : compilersOf(target))
       if (const KnownBug *bug = verdict ? bugsInUse().explain(testCase, compiler, *verdict)
                                         : bugsInUse().expect(testCase, compiler))
         return knownVerdict(bug->id, bug->link);
     return std::nullopt;
   };
-  services.suspects = [](const TestCase &testCase, const std::string &target,
+  services.suspects = [](const TestCase &testCase, const TargetName &target,
                          const Verdict &verdict) {
     std::vector<Suspect> found;
-    const std::string full = withDraws(target);
+    const TargetName full = withDraws(target);
     for (const KnownBug *bug : bugsInUse().suspects(testCase, full, verdict))
       for (const std::string &hiding : bug->hiddenBy) {
-        std::string hidingTarget = targetWith(writtenOut(target), hiding);
+        TargetName hidingTarget = withDrawsSpelledOut(target).with(hiding);
         // What hides one bug is tried once, whichever others it hides as well.
         if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
           found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});
@@ -126,18 +124,17 @@ Services realServices() {
     return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict,
-                         const std::string &target, const std::string &inject) {
+                         const TargetName &target, const std::string &inject) {
     return litText(testCase, verdict, target, {inject});
   };
   services.writeJointLit = [](const std::vector<TestCase> &cases, size_t accused,
-                              const Verdict &verdict, const std::string &target) {
+                              const Verdict &verdict, const TargetName &target) {
     return jointLitText(cases, accused, verdict, target);
   };
   services.emit = emitText;
   services.census = censusText;
   services.targets = targetDescriptions;
-  services.seeded = seeded;
-  services.writtenOut = writtenOut;
+  services.withDrawsSpelledOut = withDrawsSpelledOut;
   services.profiles = profileDescriptions;
   return services;
 }

@@ -7,36 +7,39 @@
 
 namespace assay {
 
-/// The names of all levels of a target, or its own.
-static std::vector<std::string> targetsOf(const Manifest &manifest, const std::string &name) {
-  std::vector<std::string> targets;
-  for (const Manifest::Level &level : manifest.levels)
-    targets.push_back(fmt::format("{}:{}", name, level.name));
-  if (targets.empty())
-    targets.push_back(name);
+/// The targets of a manifest's compiler, as that is called: one for each level.
+static std::vector<TargetName> targetsOf(const Manifest &manifest, const std::string &compiler) {
+  TargetName target;
+  target.compiler = compiler;
+  if (manifest.levels.empty())
+    return {target};
+  std::vector<TargetName> targets;
+  for (const Manifest::Level &level : manifest.levels) {
+    target.level = level.name;
+    targets.push_back(target);
+  }
   return targets;
 }
 
 /// Prints what the targets can do; those that run the smoke program.
-static Expected<std::vector<std::string>> tryOut(const Context &context,
-                                                 const std::vector<std::string> &targets) {
-  std::vector<std::string> works;
-  for (const std::string &target : targets) {
+static Expected<std::vector<TargetName>> tryOut(const Context &context,
+                                                const std::vector<TargetName> &targets) {
+  std::vector<TargetName> works;
+  for (const TargetName &target : targets) {
     auto verdict = smokeTest(context, target);
     if (!verdict)
       return verdict.error();
     if (std::holds_alternative<Agree>(verdict->outcome))
       works.push_back(target);
-    say("  {}  {}\n", target, abilityText(*verdict));
+    say("  {}  {}\n", target.text(), abilityText(*verdict));
   }
   return works;
 }
 
 /// The same targets by the name under which the manifest was added.
-static std::vector<std::string> added(std::vector<std::string> targets, const std::string &file,
-                                      const std::string &name) {
-  for (std::string &target : targets)
-    target.replace(0, std::string("manifest=").size() + file.size(), name);
+static std::vector<TargetName> added(std::vector<TargetName> targets, const std::string &name) {
+  for (TargetName &target : targets)
+    target.compiler = name;
   return targets;
 }
 
@@ -55,17 +58,17 @@ int addManifest(const std::string &file, const Context &context, const SweepFlag
     return complain({"it does not run the smoke program, and is not added"});
   if (auto recorded = recordManifest(manifest->name, *text, file); !recorded)
     return complain(recorded.error());
-  if (auto kept = keepSamples(context, manifest->name, added(*works, file, manifest->name), flags);
+  if (auto kept = keepSamples(context, manifest->name, added(*works, manifest->name), flags);
       !kept)
     return complain(kept.error());
-  say("Try: assay fuzz --target {}\n", targetsOf(*manifest, manifest->name).back());
+  say("Try: assay fuzz --target {}\n", targetsOf(*manifest, manifest->name).back().text());
   return AllAgree;
 }
 
 bool isManifestWell(const ManifestRecord &record, const Context &context, const SweepFlags &flags) {
   say("{}\n", record.name);
   auto manifest = readManifest(record.text, record.file.string());
-  using Works = Expected<std::vector<std::string>>;
+  using Works = Expected<std::vector<TargetName>>;
   auto works =
       manifest ? tryOut(context, targetsOf(*manifest, record.name)) : Works(manifest.error());
   if (!works) {

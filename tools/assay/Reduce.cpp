@@ -14,7 +14,7 @@ namespace {
 
 struct Flags {
   std::string file;
-  std::string target;
+  std::optional<TargetName> target;
   std::string inject;
   std::string output;
   std::string json;
@@ -43,7 +43,7 @@ Expected<void> writeResult(const Flags &flags, const Context &context, const Red
   if (flags.output.ends_with(".json"))
     return writeOutput(flags.output, writeJson(reduced.testCase));
   auto lit =
-      context.services.writeLit(reduced.testCase, reduced.verdict, flags.target, flags.inject);
+      context.services.writeLit(reduced.testCase, reduced.verdict, *flags.target, flags.inject);
   if (!lit)
     return lit.error();
   return writeOutput(flags.output, *lit);
@@ -93,10 +93,10 @@ int runReduce(Flags flags, const Context &context) {
     flags.output = std::filesystem::path(flags.file).replace_extension(".reduced.mlir").string();
   if (flags.inject.empty())
     flags.inject = file->inject;
-  Pool pool(onePool(context, {flags.target}, flags.inject, flags.jobs));
+  Pool pool(onePool(context, {*flags.target}, flags.inject, flags.jobs));
   if (auto started = pool.start(); !started)
     return complain(started.error());
-  auto checked = checkCase(pool, {flags.target}, flags.file, file->testCase);
+  auto checked = checkCase(pool, {*flags.target}, flags.file, file->testCase);
   if (!checked)
     return complain(checked.error());
   if (exitCodeOf(*checked) != SomethingFound) {
@@ -112,9 +112,8 @@ int runReduce(Flags flags, const Context &context) {
 Action declareReduce(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->file, "A case file: .json, .txt or .mlir")->required();
-  app.add_option("--target", flags->target, "The target on which it fails; see `assay targets`")
-      ->required()
-      ->type_name("T");
+  addTarget(app, "--target", flags->target, "The target on which it fails; see `assay targets`")
+      ->required();
   app.add_option("-o,--output", flags->output,
                  "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir")
       ->type_name("FILE");

@@ -9,7 +9,7 @@ namespace {
 
 struct Flags {
   std::string file;
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::string inject;
   HipFlags hip;
 };
@@ -19,11 +19,11 @@ int runReplay(Flags flags, const Context &context) {
   if (!file)
     return complain(file.error());
   if (flags.targets.empty()) {
-    if (file->target.empty())
+    if (!file->target)
       return complain({fmt::format("{} does not say on which target it was found; name one with "
                                    "--target (see `assay targets`)",
                                    flags.file)});
-    flags.targets = {file->target};
+    flags.targets = {*file->target};
   }
   if (flags.inject.empty())
     flags.inject = file->inject;
@@ -45,15 +45,14 @@ int runReplay(Flags flags, const Context &context) {
 Action declareReplay(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("FILE", flags->file, "A lit case (.mlir), or any case file")->required();
-  app.add_option("--target", flags->targets, "Targets; default: the one the lit case names")
-      ->type_name("T,...");
+  addTargets(app, "--target", flags->targets, "Targets; default: the one the lit case names");
   app.add_option("--inject", flags->inject,
                  "Fault to build in; default: the one the lit case names")
       ->type_name("FAULT");
   addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(splitTargets(flags->targets));
+    flags->targets = flags->hip.applyTo(flags->targets);
     return runReplay(*flags, context);
   };
 }

@@ -17,7 +17,7 @@ run d0=3
   %0 = f32[3] [1,2,3]
 )";
 
-Expected<Verdict> smokeTest(const Context &context, const std::string &target) {
+Expected<Verdict> smokeTest(const Context &context, const TargetName &target) {
   auto smoke = readText(smokeProgram, "smoke program");
   if (!smoke)
     return smoke.error();

@@ -62,8 +62,8 @@ void printFunctions(const Sample &sample) {
   }
 }
 
-void print(const std::string &target, const Sample &sample) {
-  say("  {}\n", target);
+void print(const TargetName &target, const Sample &sample) {
+  say("  {}\n", target.text());
   printFunctions(sample);
   for (Allowance allowance : sample.allowances().list()) {
     std::vector<std::string> where;
@@ -99,12 +99,12 @@ std::function<void(const std::string &)> progress() {
   return [](const std::string &step) { say(stderr, "\r\x1b[K  {}", step); };
 }
 
-Expected<Sample> sweepHere(const Context &context, const std::string &name,
+Expected<Sample> sweepHere(const Context &context, const TargetName &name,
                            const SweepFlags &flags) {
-  if (name.starts_with("mlir@") && name.find(":pipeline=") != name.npos)
+  if (name.compiler == "mlir" && name.pipeline)
     return Error{fmt::format("{} writes operands into the module: sweep the passes in this "
                              "process, as cpu:pipeline={}",
-                             name, name.substr(name.find('=') + 1))};
+                             name.text(), *name.pipeline)};
   auto target = context.services.makeTarget(name, {});
   if (!target)
     return target.error();
@@ -128,13 +128,13 @@ Samples samplesIn(const std::string &file) {
 }
 
 /// The sweep of one target in a process of its own, which a compiler may crash or hang.
-Expected<Sample> sweepApart(const std::string &name, const SweepFlags &flags,
+Expected<Sample> sweepApart(const TargetName &name, const SweepFlags &flags,
                             const std::filesystem::path &folder) {
   const std::string file = folder / "sweep.json";
   std::error_code code;
   std::filesystem::remove(file, code);
   std::vector<std::string> words = {"/proc/self/exe", "target",
-                                    "sweep",          name,
+                                    "sweep",          name.text(),
                                     "--json",         file,
                                     "--seconds",      fmt::format("{}", flags.seconds),
                                     "--operands",     fmt::format("{}", flags.operands)};
@@ -151,9 +151,9 @@ Expected<Sample> sweepApart(const std::string &name, const SweepFlags &flags,
   if (auto sample = samples.find(name); sample != samples.end())
     return sample->second;
   if (ended->end == CommandResult::End::Exited)
-    return Error{fmt::format("the sweep of {} ended with code {}: {}", name, ended->exitCode,
+    return Error{fmt::format("the sweep of {} ended with code {}: {}", name.text(), ended->exitCode,
                              ended->err.substr(0, ended->err.find('\n')))};
-  return Error{fmt::format("the sweep of {} {}", name,
+  return Error{fmt::format("the sweep of {} {}", name.text(),
                            ended->end == CommandResult::End::TimedOut
                                ? "did not end"
                                : fmt::format("was ended by signal {}", ended->signal))};
@@ -174,14 +174,14 @@ void declareSweepFlags(CLI::App &app, SweepFlags &flags) {
 }
 
 Expected<void> keepSamples(const Context &, const std::string &compiler,
-                           const std::vector<std::string> &targets, const SweepFlags &flags) {
+                           const std::vector<TargetName> &targets, const SweepFlags &flags) {
   auto file = sampleFile(compiler);
   if (!file)
     return file.error();
   Samples samples;
   if (flags.seconds > 0 || flags.full)
     say(stderr, "looking at what functions and attention lose ...\n");
-  for (const std::string &target : targets) {
+  for (const TargetName &target : targets) {
     if (flags.seconds == 0 && !flags.full)
       break;
     auto sample = sweepApart(target, flags, file->parent_path());
@@ -199,7 +199,7 @@ Expected<void> keepSamples(const Context &, const std::string &compiler,
 int runSweep(const Context &context, const SweepCommand &command) {
   Samples samples = command.json.empty() ? Samples() : samplesIn(command.json);
   bool wrong = false;
-  for (const std::string &target : splitTargets(command.targets)) {
+  for (const TargetName &target : command.targets) {
     auto sample = sweepHere(context, target, command.flags);
     if (!sample)
       return complain(sample.error());

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/Sample.h"
+#include "target/Sample.h"
 #include "tools/assay/Cli.h"
 
 #include <CLI/CLI.hpp>
@@ -19,11 +19,11 @@ void declareSweepFlags(CLI::App &app, SweepFlags &flags);
 /// Sweeps each target in a process of its own, prints what was seen, and writes it beside the
 /// release or manifest that was added as `compiler`.
 Expected<void> keepSamples(const Context &context, const std::string &compiler,
-                           const std::vector<std::string> &targets, const SweepFlags &flags);
+                           const std::vector<TargetName> &targets, const SweepFlags &flags);
 
 /// `assay target sweep`: sweeps targets in this process; the result is an exit code.
 struct SweepCommand {
-  std::vector<std::string> targets;
+  std::vector<TargetName> targets;
   std::string json;
   SweepFlags flags;
 };

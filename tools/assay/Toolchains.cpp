@@ -1,6 +1,6 @@
 #include "toolchains/Install.h"
 
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "tools/assay/Manifests.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/SmokeTest.h"
@@ -17,19 +17,23 @@ struct Flags {
 };
 
 Expected<VersionNumber> versionOf(const std::string &name) {
-  if (auto version = ireeVersion(name); version && name == ireeRelease(*version))
-    return *version;
+  if (auto target = TargetName::parse(name))
+    if (auto version = ireeVersion(*target))
+      return *version;
   return Error{fmt::format("'{}' is no release that can be added: write iree@VERSION, as in "
                            "iree@3.13.0, or the file of a manifest, as in my.json",
                            name)};
 }
 
 /// Prints what the toolchain can do; the targets that run.
-Expected<std::vector<std::string>> tryOut(const Context &context, const IreeToolchain &toolchain) {
-  std::vector<std::string> works;
+Expected<std::vector<TargetName>> tryOut(const Context &context, const IreeToolchain &toolchain) {
+  std::vector<TargetName> works;
   for (const char *backend : {"llvm-cpu", "vmvx", "hip"}) {
-    const std::string target = fmt::format("{}:{}{}", toolchain.name(), backend,
-                                           hasLevels(toolchain.version) ? ":O1" : "");
+    IreeOptions options;
+    options.version = toolchain.version;
+    options.backend = backend;
+    options.level = "O1"; // left out where there are none
+    const TargetName target = targetNameOf(options);
     auto verdict = smokeTest(context, target);
     if (!verdict)
       return verdict.error();
@@ -115,7 +119,7 @@ int runDoctor(const Context &context, const SweepFlags &flags) {
   for (const IreeToolchain &toolchain : *all) {
     say("{}\n", toolchain.name());
     auto present = ireeToolchain(toolchain.version);
-    using Works = Expected<std::vector<std::string>>;
+    using Works = Expected<std::vector<TargetName>>;
     auto works = present ? tryOut(context, toolchain) : Works(present.error());
     if (!works)
       complain(works.error());
@@ -148,7 +152,7 @@ Action declareTarget(CLI::App &app) {
   auto *doctor = app.add_subcommand("doctor", "Try out everything that was added");
   auto *sweep =
       app.add_subcommand("sweep", "Look at what functions and attention lose on a target");
-  sweep->add_option("TARGET", flags->sweep.targets, "Such as cpu:O0")->required();
+  addTargets(*sweep, "TARGET", flags->sweep.targets, "Such as cpu:O0")->required();
   sweep
       ->add_option("--json", flags->sweep.json,
                    "Write what was seen to this file, beside what it has of other targets")

@@ -4,7 +4,7 @@
 
 namespace assay {
 
-Expected<Verdict> Trials::on(const std::string &target, const std::string &doing) {
+Expected<Verdict> Trials::on(const TargetName &target, const std::string &doing) {
   ++checks;
   show(doing);
   return verdictOn(context, target, file, testCase, [&] { show(doing); });

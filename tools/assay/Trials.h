@@ -17,7 +17,7 @@ public:
   const TestCase &testCase;
 
   /// The verdict on that target; `doing` is shown meanwhile: "flag 3 of 40: --x".
-  Expected<Verdict> on(const std::string &target, const std::string &doing);
+  Expected<Verdict> on(const TargetName &target, const std::string &doing);
   /// Shows what is being done without a check.
   void show(const std::string &doing);
 

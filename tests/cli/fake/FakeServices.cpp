@@ -396,57 +396,55 @@ const std::pair<const char *, Behaviour> behaviours[] = {
 
 class FakeTarget : public Target {
 public:
-  FakeTarget(std::string name, Behaviour behaviour)
+  FakeTarget(TargetName name, Behaviour behaviour)
       : title(std::move(name)), behaviour(behaviour) {}
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &) const override {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                          "fakes are only checked"};
   }
 
   std::optional<Device> device() const override {
-    if (title != "fake:gpu")
+    if (title != "fake:gpu"_target)
       return std::nullopt;
     return Device{"lib<fake>.so", "a fake GPU", "gfx0"};
   }
-  bool compilesJointly() const override { return title.starts_with("fake:joint"); }
+  bool compilesJointly() const override { return title.level.starts_with("joint"); }
   void compileJointly(std::span<const TestCase *const> cases) const override {
     isCrowded = std::ranges::count_if(cases, [](const TestCase *testCase) {
                   return firstReverse(testCase->program()) != 0;
                 }) > 1;
-    if (isCrowded && title.ends_with("-segv"))
+    if (isCrowded && title.level.ends_with("-segv"))
       dereferenceNull();
   }
 
-  const std::string title;
+  const TargetName title;
   const Behaviour behaviour;
 };
 
-constexpr std::string_view drawn = "fake:drawn";
-constexpr std::string_view late = "fake:late";
-
-bool isOddSeed(std::string_view name) { return (name.back() - '0') % 2 == 1; }
-
-/// With an odd seed fake:drawn is as fake:mismatch, with an even one as fake:reject.
-std::string_view behaviourOfSeed(std::string_view name) {
-  return isOddSeed(name) ? "fake:mismatch" : "fake:reject";
+/// Whether the seed behind "fake:drawn,tuned=7" is odd; nothing of what draws nothing.
+std::optional<bool> hasOddSeed(const TargetName &name) {
+  const auto seed = name.valueOf("tuned");
+  return seed ? std::optional((seed->back() - '0') % 2 == 1) : std::nullopt;
 }
 
-Expected<std::unique_ptr<Target>> makeFake(std::string_view name, const TargetOptions &options) {
+Expected<std::unique_ptr<Target>> makeFake(const TargetName &name, const TargetOptions &options) {
   if (!options.inject.empty() && options.inject != "none-such-yet")
     return Error{fmt::format("there is no fault {}", options.inject)};
   // With an odd seed it takes its time to be there.
-  if (name.starts_with(late) && isOddSeed(name))
+  const auto isOdd = hasOddSeed(name);
+  if (name.level == "late" && isOdd.value_or(false))
     sleep(50);
-  std::string_view like = name;
-  if (name.starts_with(late))
-    like = "fake:ok";
-  else if (name.starts_with(drawn) && name != drawn)
-    like = behaviourOfSeed(name);
+  std::string_view like = name.level;
+  if (name.level == "late")
+    like = "ok";
+  else if (name.level == "drawn" && isOdd)
+    // As one or the other by its seed.
+    like = *isOdd ? "mismatch" : "reject";
   for (const auto &[word, behaviour] : behaviours)
-    if (like == std::string("fake:") + word)
-      return std::unique_ptr<Target>(new FakeTarget(std::string(name), behaviour));
-  return Error{fmt::format("there is no target {}; see `assay targets`", name)};
+    if (name.compiler == "fake" && like == word)
+      return std::unique_ptr<Target>(new FakeTarget(name, behaviour));
+  return Error{fmt::format("there is no target {}; see `assay targets`", name.text())};
 }
 
 Verdict checkFake(const TestCase &testCase, const Target &target, const StageObserver &observe) {
@@ -464,12 +462,12 @@ Verdict checkFake(const TestCase &testCase, const Target &target, const StageObs
 }
 
 Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verdict,
-                                   const std::string &target, const std::string &inject) {
+                                   const TargetName &target, const std::string &inject) {
   LitCase litCase;
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text;
-  litCase.target = inject.empty() ? target : target + " --inject " + inject;
+  litCase.target = inject.empty() ? target.text() : target.text() + " --inject " + inject;
   litCase.version = version;
   litCase.runLines = {"true"};
   litCase.functions = "// no functions\n";
@@ -478,18 +476,20 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
 
 /// fake:suspected has a known bug that one of three targets hides: the first is not there, the
 /// second has it too, and the third has another one in programs with exp.
-std::vector<Suspect> suspectFake(const TestCase &, const std::string &target, const Verdict &) {
-  if (target != "fake:suspected")
+std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, const Verdict &) {
+  if (target != "fake:suspected"_target)
     return {};
   Verdict known;
   known.outcome = Known{"hidden", ""};
   known.signature.text = "known:hidden";
-  return {{known, "fake:none-such"}, {known, "fake:mismatch"}, {known, "fake:mismatch-exp"}};
+  return {{known, "fake:none-such"_target},
+          {known, "fake:mismatch"_target},
+          {known, "fake:mismatch-exp"_target}};
 }
 
 /// fake:listed cannot reverse, which is known, and is wrong where a program begins with neg: those
 /// are passed over.
-std::optional<Verdict> knownFake(const TestCase &testCase, const std::string &target,
+std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
   auto known = [](const char *id) {
     Verdict known;
@@ -497,7 +497,7 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const std::string &ta
     known.signature.text = fmt::format("known:{}", id);
     return known;
   };
-  if (target != "fake:listed")
+  if (target != "fake:listed"_target)
     return std::nullopt;
   if (verdict && std::holds_alternative<CompileFailure>(verdict->outcome))
     return known("no-reverse");
@@ -524,7 +524,7 @@ Services fakeServices() {
   services.check = checkFake;
   services.writeLit = writeFakeLit;
   services.writeJointLit = [](const std::vector<TestCase> &cases, size_t, const Verdict &verdict,
-                              const std::string &) -> Expected<std::string> {
+                              const TargetName &) -> Expected<std::string> {
     return fmt::format("// {}: {} programs\n", verdict.signature.text, cases.size());
   };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
@@ -532,10 +532,7 @@ Services fakeServices() {
     return std::string("nothing to count\n");
   };
   services.targets = describeFakes;
-  services.seeded = [](std::string_view name, uint64_t seed) {
-    return name == drawn || name == late ? fmt::format("{}={}", name, seed) : std::string(name);
-  };
-  services.writtenOut = [](std::string_view name) { return std::string(name); };
+  services.withDrawsSpelledOut = [](const TargetName &name) { return name; };
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
   return services;
 }

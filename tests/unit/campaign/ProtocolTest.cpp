@@ -56,7 +56,7 @@ TEST_CASE("A verdict of every kind survives the way to the supervisor") {
 }
 
 TEST_CASE("Requests and replies are one line each and come back equal") {
-  Setup setup{~uint64_t(0), "default", {"cpu:O0", "cpu:pipeline=a,b"}, "fault"};
+  Setup setup{~uint64_t(0), "default", {"cpu:O0"_target, "cpu:pipeline=a,b"_target}, "fault"};
   std::string line = encode(setup);
   CHECK(std::count(line.begin(), line.end(), '\n') == 1);
   auto request = decodeRequest(line);

@@ -15,7 +15,7 @@ namespace {
 Summary summary(const test::TemporaryFolder &folder) {
   Summary out;
   out.store = folder / "a <b> & c.db";
-  out.campaigns = {{7, "de<fault>", {"cpu:O0", "cpu:pipeline=a,b{x=\"y\"}"}, "", "0.1.0"}};
+  out.campaigns = {{7, "de<fault>", {"cpu:O0"_target, "cpu:pipeline=a,b{x=\"y\"}"_target}, "", "0.1.0"}};
   for (std::string_view verdict : verdictNames())
     out.totals.verdicts.emplace(verdict, 0);
   for (OpKind kind : allOpKinds)
@@ -40,7 +40,7 @@ TEST_CASE("Everything in the report is escaped") {
   FindingRow row;
   row.signature = "<script>alert(1)</script>";
   row.detail = "a < b && c > \"d\" 'e'";
-  row.target = "<img src=x>";
+  row.target = "<img src=x>"_target;
   row.verdict = "mismatch";
   all.findings = {{row, 3}};
   std::string page = renderReport(all, folder / ".");
@@ -167,7 +167,7 @@ TEST_CASE("The report loads nothing from elsewhere") {
 }
 
 TEST_CASE("Throughput of several sessions is one line with marks between") {
-  std::vector<Sample> samples;
+  std::vector<ThroughputSample> samples;
   for (int i = 0; i < 5; ++i)
     samples.push_back({"one", i, i * 10});
   for (int i = 0; i < 5; ++i)
@@ -179,7 +179,7 @@ TEST_CASE("Throughput of several sessions is one line with marks between") {
 }
 
 TEST_CASE("A week of samples draws no more than a few hundred points") {
-  std::vector<Sample> samples;
+  std::vector<ThroughputSample> samples;
   for (int i = 0; i < 600'000; i += 10)
     samples.push_back({"one", i, i * 10});
   CHECK(throughputSvg(samples).size() < 20'000);

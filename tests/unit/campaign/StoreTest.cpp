@@ -19,7 +19,7 @@ using assay::test::TemporaryFolder;
 namespace {
 
 CampaignParameters parameters(uint64_t seed = 1) {
-  return {seed, "default", {"cpu:O0", "cpu:O2"}, "", "0.1.0"};
+  return {seed, "default", {"cpu:O0"_target, "cpu:O2"_target}, "", "0.1.0"};
 }
 
 CheckRow check(int64_t index, int target, const char *verdict = "agree",
@@ -33,7 +33,7 @@ FindingRow finding(const char *raw, const char *signature, bool reduced, int64_t
   row.signature = signature;
   row.reduced = reduced;
   row.verdict = "mismatch";
-  row.target = "cpu:O2";
+  row.target = "cpu:O2"_target;
   row.size = size;
   row.caseName = "case" + std::to_string(size);
   return row;
@@ -198,7 +198,7 @@ TEST_CASE("What is not deterministic is a finding for each target and op") {
   auto add = [&](const std::string &op, int target) {
     const std::string raw = "nondeterministic-mismatch:" + op;
     FindingRow row = finding(raw.c_str(), raw.c_str(), false, 9);
-    row.about = parameters().targets[static_cast<size_t>(target)];
+    row.about = parameters().targets[static_cast<size_t>(target)].text();
     must(store.putFinding(key, row));
     static int64_t index = 0;
     must(store.addCheck(key, check(++index, target, "mismatch", raw.c_str())));
@@ -271,7 +271,7 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
       CHECK(old.devices()->empty());
   }
   CHECK(opened(folder / "old.db", Store::Mode::Read).devices()->empty());
-  CHECK(opened(folder / "old.db", Store::Mode::Read).campaigns()->front().baseline.empty());
+  CHECK(opened(folder / "old.db", Store::Mode::Read).campaigns()->front().baseline == std::nullopt);
   fill(folder / "new.db", 1, 0);
   must(opened(folder / "new.db").merge(folder / "old.db"));
   Store old = opened(folder / "old.db");
@@ -283,7 +283,7 @@ TEST_CASE("A campaign with a baseline is another one, and is read back whole") {
   TemporaryFolder folder;
   Store store = opened(folder / "a.db");
   CampaignParameters against = parameters();
-  against.baseline = "cpu:O0";
+  against.baseline = "cpu:O0"_target;
   CHECK(against.key() != parameters().key());
   must(store.addCampaign(parameters()));
   must(store.addCampaign(against));
@@ -507,8 +507,15 @@ TEST_CASE("Campaigns that differ in anything have different keys") {
   };
   add([](auto &other) { other.seed = 2; });
   add([](auto &other) { other.profile = "small"; });
-  add([](auto &other) { other.targets = {"cpu:O0,cpu:O2"}; });
-  add([](auto &other) { other.targets = {"cpu:O2", "cpu:O0"}; });
+  add([](auto &other) { other.targets = {"cpu:O0,cpu:O2"_target}; });
+  add([](auto &other) { other.targets = {"cpu:O2"_target, "cpu:O0"_target}; });
   add([](auto &other) { other.inject = "fault"; });
   add([](auto &other) { other.version = "0.2.0"; });
+}
+
+TEST_CASE("A campaign's key is the one that stores were written with") {
+  CHECK(CampaignParameters{98001, "default", {"cpu:O0"_target}, "", "0.1.0"}.key() ==
+        2179036152489669777);
+  CHECK(CampaignParameters{98002, "default", {"hip:O1"_target, "hip:O0"_target}, "", "0.1.0"}.key() ==
+        5771120962246267048);
 }

@@ -139,7 +139,7 @@ class Racing : public Target {
 public:
   explicit Racing(std::string racingAccesses = {}) : accesses(std::move(racingAccesses)) {}
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
     return std::make_unique<Built>(std::move(std::get<0>(right)), accesses);
@@ -166,7 +166,8 @@ private:
     std::string accesses;
   };
 
-  std::string title = "racing", accesses;
+  TargetName title = "racing"_target;
+  std::string accesses;
   FakeTarget fake;
 };
 
@@ -195,7 +196,7 @@ public:
   };
   explicit Careless(Memory memory) : memory(std::move(memory)) {}
 
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
     return std::make_unique<Built>(std::move(std::get<0>(right)), memory);
@@ -229,7 +230,7 @@ private:
     size_t runs = 0;
   };
 
-  std::string title = "careless";
+  TargetName title = "careless"_target;
   Memory memory;
   FakeTarget fake;
 };
@@ -265,7 +266,7 @@ namespace {
 class Unsteady : public Target {
 public:
   explicit Unsteady(std::vector<bool> wrongRuns) : wrong(std::move(wrongRuns)) {}
-  const std::string &name() const override { return title; }
+  const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
     return std::make_unique<Built>(std::move(std::get<0>(right)), wrong);
@@ -289,7 +290,7 @@ private:
     size_t runs = 0;
   };
 
-  std::string title = "unsteady";
+  TargetName title = "unsteady"_target;
   std::vector<bool> wrong;
   FakeTarget fake;
 };

@@ -1,5 +1,6 @@
 #include "check/Check.h"
 #include "generator/Generator.h"
+#include "targets/Registry.h"
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +9,7 @@ using namespace assay;
 /// The place in the stream of default programs of the first one in which the fault shows as a wrong
 /// result, and nothing if none of the first `count` does.
 static std::optional<uint64_t> firstShown(std::string_view fault, uint64_t seed, uint64_t count) {
-  auto target = makeTarget("cpu:O0", {std::string(fault)});
+  auto target = makeTarget("cpu:O0"_target, {std::string(fault)});
   REQUIRE(target);
   for (uint64_t index = 0; index < count; ++index) {
     const Verdict verdict = check(generate(seed, index, profiles().front()), **target);

@@ -1,3 +1,4 @@
+#include "targets/Registry.h"
 #include "tests/examples/Agreement.h"
 #include "tests/examples/Examples.h"
 
@@ -18,7 +19,7 @@ std::vector<TestCase> someVariants() {
   return all;
 }
 
-void expectAgreement(const std::vector<TestCase> &cases, std::string_view name) {
+void expectAgreement(const std::vector<TestCase> &cases, const TargetName &name) {
   auto target = makeTarget(name);
   REQUIRE(target);
   expectAgreement(cases, **target);
@@ -27,7 +28,7 @@ void expectAgreement(const std::vector<TestCase> &cases, std::string_view name) 
 } // namespace
 
 TEST_CASE("every example in every spelling gives the oracle's values at O0") {
-  expectAgreement(someVariants(), "cpu:O0");
+  expectAgreement(someVariants(), "cpu:O0"_target);
 }
 
 TEST_CASE("what examples compute does not depend on the level") {
@@ -36,6 +37,6 @@ TEST_CASE("what examples compute does not depend on the level") {
     std::vector<TestCase> variants = respecialized(exampleCases(kind).front());
     cases.push_back(variants[cases.size() % variants.size()]);
   }
-  expectAgreement(cases, "cpu:O1");
-  expectAgreement(cases, "cpu:O2");
+  expectAgreement(cases, "cpu:O1"_target);
+  expectAgreement(cases, "cpu:O2"_target);
 }

@@ -1,6 +1,7 @@
 #include "compiler/amdgpu/CodeObject.h"
 #include "runners/hip/HipRunner.h"
 #include "support/ReadFile.h"
+#include "targets/Registry.h"
 #include "tests/examples/Agreement.h"
 #include "tests/examples/Examples.h"
 
@@ -21,14 +22,14 @@ static TestCase read(const std::string &text) {
 }
 
 /// Nothing, with a word about it, where HIP's headers or device libraries are missing.
-static std::unique_ptr<Target> hipTarget(std::string_view name) {
+static std::unique_ptr<Target> hipTarget(const TargetName &name) {
   auto target = makeTarget(name);
   if (!target)
     WARN("skipped: " << target.error().message);
   return target ? std::move(*target) : nullptr;
 }
 
-static void expectAgreement(const std::vector<TestCase> &cases, std::string_view name) {
+static void expectAgreement(const std::vector<TestCase> &cases, const TargetName &name) {
   if (auto target = hipTarget(name))
     expectAgreement(cases, *target);
 }
@@ -44,15 +45,15 @@ static std::vector<TestCase> examples(size_t turn) {
 }
 
 TEST_CASE("every example gives the oracle's values as kernels") {
-  expectAgreement(examples(0), "hip:O0");
-  expectAgreement(examples(1), "hip:O1");
+  expectAgreement(examples(0), "hip:O0"_target);
+  expectAgreement(examples(1), "hip:O1"_target);
 }
 
 TEST_CASE("kernels for gfx90a give the oracle's values") {
   std::vector<TestCase> all = examples(2), some;
   for (size_t i = 0; i < all.size(); i += 4)
     some.push_back(all[i]);
-  expectAgreement(some, "hip:O1,gfx90a");
+  expectAgreement(some, "hip:O1,gfx90a"_target);
 }
 
 /// Sizes below, at and behind those of tiles, workgroups and vectors, none and one among them.
@@ -76,7 +77,7 @@ return %3, %4, %5
             "\n  %0 = integers {seed=1, low=-4, high=4}\n  %1 = integers {seed=2, low=-4, high=4}\n"
             "  %2 = integers {seed=3, low=-4, high=4}\n";
   const TestCase testCase = read(text + runs);
-  for (const char *name : {"hip:O0", "hip:O1", "hip:O1,gfx90a"})
+  for (const TargetName &name : {"hip:O0"_target, "hip:O1"_target, "hip:O1,gfx90a"_target})
     expectAgreement({testCase}, name);
 }
 
@@ -90,7 +91,7 @@ return %1, %2, %3, %4
 run d0=2049
   %0 = integers {seed=1, low=-900, high=900}
 )")},
-                  "hip:O0");
+                  "hip:O0"_target);
 }
 
 TEST_CASE("programs of the corpus give the oracle's values as kernels") {
@@ -99,8 +100,8 @@ TEST_CASE("programs of the corpus give the oracle's values as kernels") {
     if (entry.path().extension() == ".txt")
       cases.push_back(read(*readFile(entry.path())));
   REQUIRE(cases.size() > 40);
-  expectAgreement(cases, "hip:O0");
-  expectAgreement(cases, "hip:O1");
+  expectAgreement(cases, "hip:O0"_target);
+  expectAgreement(cases, "hip:O1"_target);
 }
 
 /// One-shot bufferization casts the slice that is returned to the dense layout, which it has not.
@@ -116,8 +117,8 @@ run d0=1
   %0 = f32[3,2] [0,1,0,0,0,1]
   %1 = i64[1,1] [0]
 )");
-  expectAgreement({testCase}, "hip:O0");
-  expectAgreement({testCase}, "hip:O1");
+  expectAgreement({testCase}, "hip:O0"_target);
+  expectAgreement({testCase}, "hip:O1"_target);
 }
 
 TEST_CASE("the host knows the extents of a reshape that is gone") {
@@ -130,11 +131,11 @@ return %2
 run d0=1
   %0 = f32[0,1,1] []
 )");
-  expectAgreement({testCase}, "hip:O0");
+  expectAgreement({testCase}, "hip:O0"_target);
 }
 
 TEST_CASE("names of hip targets are checked") {
-  for (const char *name : {"hip:O2", "hip:", "hip:O0,gfx1100", "hip:O1,"}) {
+  for (const TargetName &name : {"hip:O2"_target, "hip:gfx90a"_target, "hip:O0,gfx1100"_target, "hip:O1,gfx90a,--x"_target}) {
     auto target = makeTarget(name);
     REQUIRE_FALSE(target);
     CHECK_THAT(target.error().message, Contains("write hip:O0 or hip:O1"));
@@ -232,7 +233,7 @@ d0 dynamic
 return %1
 run d0=2
 )");
-  auto target = hipTarget("hip:O1");
+  auto target = hipTarget("hip:O1"_target);
   if (!target)
     return;
   auto executable = target->compile(testCase);

@@ -1,6 +1,7 @@
 #include "check/Check.h"
 #include "compiler/faults/Faults.h"
 #include "program/Text.h"
+#include "targets/Registry.h"
 
 #include <catch2/catch.hpp>
 
@@ -184,7 +185,7 @@ TEST_CASE("each fault of kernels is found, by the verdict that it deserves") {
     if (!testCase)
       FAIL(testCase.error().message);
     for (std::string_view inject : {std::string_view(), fault.name}) {
-      auto target = makeTarget("hip:O1", {std::string(inject)});
+      auto target = makeTarget("hip:O1"_target, {std::string(inject)});
       if (!target) {
         WARN("skipped: " << target.error().message);
         return;

@@ -1,6 +1,6 @@
 #include "targets/iree/ForeignModule.h"
 #include "targets/iree/IreeConfigs.h"
-#include "targets/iree/IreeName.h"
+#include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeStrip.h"
 
 #include <catch2/catch.hpp>
@@ -162,15 +162,15 @@ TEST_CASE("sizes become divisors of themselves, and nothing else changes") {
 TEST_CASE("a name may tune, of versions with and without levels") {
   for (const char *text : {"iree@3.13.0:hip:O2,stripped=7", "iree@3.13.0:llvm-cpu:O2,tuned=7",
                            "iree@3.1.0:llvm-cpu:stripped=7"}) {
-    auto name = parseIreeName(text);
+    auto name = ireeOptions(*TargetName::parse(text));
     REQUIRE(name);
     REQUIRE(name->tuning);
     CHECK(name->tuning->seed == 7);
-    CHECK(ireeTargetName(*name) == text);
+    CHECK(targetNameOf(*name).text() == text);
   }
-  CHECK_FALSE(parseIreeName("iree@3.13.0:llvm-cpu:O2")->tuning);
-  CHECK_THAT(parseIreeName("iree@3.13.0:llvm-cpu:O2,stripped=x").error().message,
+  CHECK_FALSE(ireeOptions("iree@3.13.0:llvm-cpu:O2"_target)->tuning);
+  CHECK_THAT(ireeOptions("iree@3.13.0:llvm-cpu:O2,stripped=x"_target).error().message,
              Contains("no number behind 'stripped='"));
-  CHECK_THAT(parseIreeName("iree@3.13.0:hip:O2,tuned=1").error().message,
+  CHECK_THAT(ireeOptions("iree@3.13.0:hip:O2,tuned=1"_target).error().message,
              Contains("tuned= is for llvm-cpu"));
 }

@@ -1,5 +1,5 @@
 #include "program/Text.h"
-#include "targets/Target.h"
+#include "targets/Registry.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
@@ -8,12 +8,15 @@ using namespace assay;
 using Catch::Matchers::Contains;
 
 static std::string errorOf(std::string_view name, const TargetOptions &options = {}) {
-  auto made = makeTarget(name, options);
+  auto parsed = TargetName::parse(name);
+  if (!parsed)
+    return parsed.error().message;
+  auto made = makeTarget(*parsed, options);
   return made ? std::string() : made.error().message;
 }
 
 TEST_CASE("what is no target is told which there are") {
-  for (const char *name : {"", "cpu", "cpu:", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline"})
+  for (const char *name : {"cpu", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
@@ -44,10 +47,10 @@ TEST_CASE("every listed target has a summary, and ours name their processor") {
 }
 
 TEST_CASE("every example compiles and runs at O0 under every specialization") {
-  auto target = makeTarget("cpu:O0");
+  auto target = makeTarget("cpu:O0"_target);
   if (!target)
     FAIL(target.error().message);
-  CHECK((*target)->name() == "cpu:O0");
+  CHECK((*target)->name() == "cpu:O0"_target);
   std::vector<TestCase> cases = exampleCases();
   for (const TestCase &testCase : structureCases())
     cases.push_back(testCase);
@@ -87,7 +90,7 @@ run d0=2
   if (!testCase)
     FAIL(testCase.error().message);
   for (const std::string &text : {passes, "builtin.module(" + passes + ")"}) {
-    auto target = makeTarget("cpu:pipeline=" + text);
+    auto target = makeTarget(*TargetName::parse("cpu:pipeline=" + text));
     if (!target)
       FAIL(target.error().message);
     auto compiled = (*target)->compile(*testCase);

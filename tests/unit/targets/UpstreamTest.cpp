@@ -1,7 +1,8 @@
 #include "program/Text.h"
 #include "targets/RandomPipeline.h"
+#include "targets/Registry.h"
 #include "targets/UpstreamLimits.h"
-#include "targets/WrittenOut.h"
+#include "targets/Draws.h"
 #include "targets/outside/UpstreamModule.h"
 #include "targets/outside/UpstreamTarget.h"
 #include "tests/examples/Examples.h"
@@ -83,16 +84,16 @@ TEST_CASE("what a run prints becomes its results, bit by bit") {
 }
 
 TEST_CASE("names of upstream's tools have a version and a pipeline") {
-  auto name = parseUpstreamName("mlir@19:pipeline=cse,canonicalize");
+  auto name = upstreamOptions("mlir@19:pipeline=cse,canonicalize"_target);
   REQUIRE(name);
   CHECK(name->version == 19);
   CHECK(name->pipeline == "builtin.module(cse,canonicalize)");
   CHECK(name->runner() == "mlir-cpu-runner");
-  CHECK(parseUpstreamName("mlir@22:pipeline=builtin.module(cse)")->pipeline ==
+  CHECK(upstreamOptions("mlir@22:pipeline=builtin.module(cse)"_target)->pipeline ==
         "builtin.module(cse)");
-  for (const char *wrong : {"", "mlir", "mlir@", "mlir@22", "mlir@x:pipeline=cse",
+  for (const char *wrong : {"mlir", "mlir@22", "mlir@x:pipeline=cse", "mlir@22x:pipeline=cse",
                             "mlir@-1:pipeline=", "mlir@22:O2", "cpu:pipeline=cse"})
-    CHECK_FALSE(parseUpstreamName(wrong));
+    CHECK_FALSE(upstreamOptions(*TargetName::parse(wrong)));
 }
 
 TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dialect") {
@@ -101,20 +102,22 @@ TEST_CASE("a random pipeline depends on its seed alone, and reaches the LLVM dia
   for (uint64_t seed = 0; seed < count; ++seed) {
     CHECK(randomPipeline(seed) == randomPipeline(seed));
     texts.insert(randomPipeline(seed));
-    auto target = makeTarget("mlir@22:random=" + std::to_string(seed));
+    const TargetName name = "mlir@22:random"_target.withSeed(seed);
+    auto target = makeTarget(name);
     INFO(randomPipeline(seed));
     CHECK(bool(target));
-    CHECK(writtenOut("mlir@22:random=" + std::to_string(seed)) ==
-          "cpu:pipeline=" + randomPipeline(seed));
+    CHECK(withDrawsSpelledOut(name).text() == "cpu:pipeline=" + randomPipeline(seed));
   }
   CHECK(texts.size() > count - 3);
-  for (const char *name :
+  for (const char *text :
        {"cpu:O2", "mlir@22:random=", "mlir@22:random=x", "mlir@22:random=-1", "mlir@22:random=1 ",
         "mlir@22:random=99999999999999999999", "iree@3.13.0:vmvx:random=x"}) {
-    CHECK(writtenOut(name) == name);
-    CHECK_FALSE(randomSeed(name));
+    const auto name = TargetName::parse(text);
+    REQUIRE(name);
+    CHECK(withDrawsSpelledOut(*name) == *name);
+    CHECK_FALSE(randomSeed(*name));
   }
-  CHECK_FALSE(makeTarget("mlir@22:random=x"));
+  CHECK_FALSE(makeTarget("mlir@22:random=x"_target));
 }
 
 TEST_CASE("what a pass says it cannot do is no failure") {
@@ -125,17 +128,10 @@ TEST_CASE("what a pass says it cannot do is no failure") {
   CHECK_FALSE(isLimitOfPass(""));
 }
 
-TEST_CASE("what draws without a seed gets one, and is no target without") {
-  CHECK(seeded("mlir@22:random", 7) == "mlir@22:random=7");
-  CHECK(seeded("iree@3.13.0:hip:random,--a,stripped,flavour=torch", 12) ==
-        "iree@3.13.0:hip:random=12,--a,stripped=12,flavour=torch");
-  for (const char *name : {"cpu:O2", "mlir@22:random=3", "iree@3.13.0:vmvx:random=3,tuned=4",
-                           "iree@3.13.0:vmvx:O2,--random,--a=random", "mlir@22:pipeline=random",
-                           "cpu:pipeline=cse,random", "random"})
-    CHECK(seeded(name, 7) == name);
+TEST_CASE("what draws without a seed is no target") {
   for (const char *name :
        {"mlir@22:random", "iree@3.13.0:hip:random", "iree@3.13.0:vmvx:O2,tuned"}) {
-    auto target = makeTarget(name);
+    auto target = makeTarget(*TargetName::parse(name));
     REQUIRE_FALSE(target);
     CHECK(target.error().message.find("write a seed, as in") != std::string::npos);
   }

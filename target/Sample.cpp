@@ -1,10 +1,6 @@
-#include "targets/Sample.h"
+#include "target/Sample.h"
 
 #include "program/JsonReader.h"
-#include "support/Assert.h"
-#include "support/ReadFile.h"
-#include "targets/RecordedSamples.h"
-#include "toolchains/Toolchain.h"
 
 #include <algorithm>
 
@@ -81,31 +77,6 @@ Sample readSample(JsonReader &reader, const Json &json, const std::string &at) {
   return sample;
 }
 
-/// The name up to the n-th of the characters that separate its parts.
-std::string_view upTo(std::string_view name, std::string_view separators, int n) {
-  size_t at = 0;
-  for (; at < name.size(); ++at)
-    if (separators.find(name[at]) != separators.npos && n-- == 0)
-      break;
-  return name.substr(0, at);
-}
-
-/// "llvm-cpu" of "iree@3.13.0:llvm-cpu:O2,--flag".
-std::string_view backendOf(std::string_view target) {
-  const size_t colon = target.find(':');
-  return colon == target.npos ? "" : upTo(target.substr(colon + 1), ":,", 0);
-}
-
-/// What the samples whose names match showed; nothing if there are none.
-template <class Matches>
-std::optional<Allowances> unionOf(const Samples &samples, Matches matches) {
-  std::optional<Allowances> all;
-  for (const auto &[name, sample] : samples)
-    if (matches(std::string_view(name)))
-      all = all.value_or(Allowances()).with(sample.allowances());
-  return all;
-}
-
 } // namespace
 
 std::string writeSamples(const Samples &samples) {
@@ -117,7 +88,7 @@ std::string writeSamples(const Samples &samples) {
     for (Allowance one : sample.allowances().list())
       allowances.push_back(names(one)[static_cast<size_t>(one)]);
     out += fmt::format("{}\n  {}: {{\n   \"allowances\": {},\n   \"sightings\": [", between,
-                       Json(target).dump(), allowances.dump());
+                       Json(target.text()).dump(), allowances.dump());
     std::string_view comma;
     for (const Sighting &sighting : sample.sightings) {
       out += fmt::format("{}\n    {}", comma, text(toJson(sighting)));
@@ -147,75 +118,30 @@ Expected<std::optional<Samples>> readSamples(std::string_view text, std::string_
     if (!targets->is_object())
       reader.reject("/targets", "is no object");
     else
-      for (const auto &[target, sample] : targets->items())
-        samples[target] = readSample(reader, sample, "/targets/" + target);
+      for (const auto &[target, sample] : targets->items()) {
+        auto name = TargetName::parse(target);
+        if (!name)
+          reader.reject("/targets/" + target, "is no target");
+        else
+          samples[*name] = readSample(reader, sample, "/targets/" + target);
+      }
   }
   if (reader.failed())
     return Error{fmt::format("{}: {}", source, reader.message())};
   return std::optional(std::move(samples));
 }
 
-Expected<std::filesystem::path> sampleFile(const std::string &compiler) {
-  auto folder = toolchainFolder(compiler);
-  if (!folder)
-    return folder;
-  return *folder / "accuracy.json";
-}
-
-Expected<Samples> samplesOf(const std::string &compiler) {
-  auto file = sampleFile(compiler);
-  if (!file)
-    return file.error();
-  std::error_code code;
-  if (!std::filesystem::exists(*file, code))
-    return Samples();
-  auto text = readFile(*file);
-  if (!text)
-    return text.error();
-  auto samples = readSamples(*text, file->string());
-  if (!samples)
-    return Error{fmt::format("{}; `assay target doctor` writes it anew", samples.error().message)};
-  return samples->value_or(Samples());
-}
-
-std::optional<Allowances> sampledOn(const Samples &samples, std::string_view target) {
-  if (auto same = samples.find(std::string(target)); same != samples.end())
+std::optional<Allowances> sampledOn(const Samples &samples, const TargetName &target) {
+  if (auto same = samples.find(target); same != samples.end())
     return same->second.allowances();
-  const std::string_view level = upTo(target, ",", 0);
-  if (auto all = unionOf(samples, [&](auto name) { return upTo(name, ",", 0) == level; }))
-    return all;
-  // What comes before the level: a release and its backend, or a manifest's name.
-  const int parts = target.starts_with("iree@") ? 1 : 0;
-  const std::string_view family = upTo(target, ":,", parts);
-  return unionOf(samples, [&](auto name) { return upTo(name, ":,", parts) == family; });
-}
-
-const Samples &recordedSamples() {
-  static const Samples recorded = [] {
-    auto read = readSamples(recordedSamplesText, "targets/samples.json");
-    ASSAY_ASSERT(read && *read, "targets/samples.json is of this sweep");
-    return **read;
-  }();
-  return recorded;
-}
-
-Allowances recordedAllowances(std::string_view target) {
-  const Samples &recorded = recordedSamples();
-  const auto isUpstream = [](std::string_view name) {
-    return name.starts_with("mlir@") || name.starts_with("cpu:pipeline=");
+  const auto isOfBackend = [&](const TargetName &name) {
+    return name.compilerText() == target.compilerText() && name.backend == target.backend;
   };
-  std::optional<Allowances> sampled =
-      isUpstream(target) ? unionOf(recorded, isUpstream) : sampledOn(recorded, target);
-  if (sampled || !target.starts_with("iree@"))
-    return sampled.value_or(Allowances());
-  const auto isRelease = [](std::string_view name) { return name.starts_with("iree@"); };
-  sampled = unionOf(recorded, [&](std::string_view name) {
-    return isRelease(name) && backendOf(name) == backendOf(target);
-  });
-  // Backends share the passes that decompose and approximate.
-  if (!sampled)
-    sampled = unionOf(recorded, isRelease);
-  return sampled.value_or(Allowances());
+  if (auto all = unionOf(samples, [&](const TargetName &name) {
+        return isOfBackend(name) && name.level == target.level;
+      }))
+    return all;
+  return unionOf(samples, isOfBackend);
 }
 
 } // namespace assay

@@ -1,8 +1,8 @@
-#include "targets/Sample.h"
+#include "targets/RecordedSamples.h"
 
 #include "runners/process/ScratchFolder.h"
 #include "support/WriteFile.h"
-#include "targets/Target.h"
+#include "targets/Registry.h"
 #include "toolchains/Manifests.h"
 
 #include <catch2/catch.hpp>
@@ -35,7 +35,7 @@ Allowances only(Allowance one) { return Allowances().with(one); }
 } // namespace
 
 TEST_CASE("samples come back as they were written, and of another sweep not at all") {
-  const Samples samples = {{"mycc:O2", needing(Allowance::LooseTanh)}, {"mycc:O0", {}}};
+  const Samples samples = {{"mycc:O2"_target, needing(Allowance::LooseTanh)}, {"mycc:O0"_target, {}}};
   const std::string text = writeSamples(samples);
   auto read = readSamples(text, "x.json");
   REQUIRE(read);
@@ -60,47 +60,47 @@ TEST_CASE("samples come back as they were written, and of another sweep not at a
 }
 
 TEST_CASE("what a compiler said may be no text") {
-  const Samples samples = {{"mycc", {{}, {{"erf f64", "\xff\xfe"}}}}};
+  const Samples samples = {{"mycc"_target, {{}, {{"erf f64", "\xff\xfe"}}}}};
   auto read = readSamples(writeSamples(samples), "x.json");
   REQUIRE(read);
-  CHECK((**read).at("mycc").missing.front().what == "erf f64");
+  CHECK((**read).at("mycc"_target).missing.front().what == "erf f64");
 }
 
 TEST_CASE("a target is granted what was sampled on its name, else its level, else its backend") {
-  const Samples samples = {{"iree@3.13.0:llvm-cpu:O2", needing(Allowance::LooseTanh)},
-                           {"iree@3.13.0:llvm-cpu:O2,flavour=torch", needing(Allowance::LooseSqrt)},
-                           {"iree@3.13.0:llvm-cpu:O0", needing(Allowance::LooseErf)},
-                           {"iree@3.13.0:hip:O2", needing(Allowance::FlashAttention)},
-                           {"mycc:O0", needing(Allowance::Expm1ByExp)},
-                           {"mycc:O3", needing(Allowance::FlushesSubnormals)}};
-  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2") == only(Allowance::LooseTanh));
-  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2,--x") ==
+  const Samples samples = {{"iree@3.13.0:llvm-cpu:O2"_target, needing(Allowance::LooseTanh)},
+                           {"iree@3.13.0:llvm-cpu:O2,flavour=torch"_target, needing(Allowance::LooseSqrt)},
+                           {"iree@3.13.0:llvm-cpu:O0"_target, needing(Allowance::LooseErf)},
+                           {"iree@3.13.0:hip:O2"_target, needing(Allowance::FlashAttention)},
+                           {"mycc:O0"_target, needing(Allowance::Expm1ByExp)},
+                           {"mycc:O3"_target, needing(Allowance::FlushesSubnormals)}};
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2"_target) == only(Allowance::LooseTanh));
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2,--x"_target) ==
         only(Allowance::LooseTanh).with(Allowance::LooseSqrt));
-  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O1") ==
+  CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O1"_target) ==
         only(Allowance::LooseTanh).with(Allowance::LooseSqrt).with(Allowance::LooseErf));
-  CHECK(sampledOn(samples, "iree@3.13.0:hip:O3") == only(Allowance::FlashAttention));
-  CHECK_FALSE(sampledOn(samples, "iree@3.13.0:vmvx:O2"));
-  CHECK_FALSE(sampledOn(samples, "iree@3.1:llvm-cpu"));
-  CHECK(sampledOn(samples, "mycc:O3,--fast") == only(Allowance::FlushesSubnormals));
-  CHECK(sampledOn(samples, "mycc:O1") ==
+  CHECK(sampledOn(samples, "iree@3.13.0:hip:O3"_target) == only(Allowance::FlashAttention));
+  CHECK_FALSE(sampledOn(samples, "iree@3.13.0:vmvx:O2"_target));
+  CHECK_FALSE(sampledOn(samples, "iree@3.1:llvm-cpu"_target));
+  CHECK(sampledOn(samples, "mycc:O3,--fast"_target) == only(Allowance::FlushesSubnormals));
+  CHECK(sampledOn(samples, "mycc:O1"_target) ==
         only(Allowance::FlushesSubnormals).with(Allowance::Expm1ByExp));
-  CHECK_FALSE(sampledOn(samples, "mycc2:O3"));
-  CHECK_FALSE(sampledOn({}, "mycc:O3"));
+  CHECK_FALSE(sampledOn(samples, "mycc2:O3"_target));
+  CHECK_FALSE(sampledOn({}, "mycc:O3"_target));
 }
 
 TEST_CASE("targets that are built in are granted what is recorded, and a stranger nothing") {
-  CHECK(recordedAllowances("cpu:O0") == recordedSamples().at("cpu:O0").allowances());
-  CHECK(recordedAllowances("stranger:O2") == Allowances());
+  CHECK(recordedAllowances("cpu:O0"_target) == recordedSamples().at("cpu:O0"_target).allowances());
+  CHECK(recordedAllowances("stranger:O2"_target) == Allowances());
   // Whatever its pipeline is, upstream's passes write expm1(x) as exp(x) - 1.
-  CHECK(recordedAllowances("mlir@19:pipeline=x").has(Allowance::Expm1ByExp));
-  CHECK(recordedAllowances("mlir@22:random=12345") == recordedAllowances("cpu:pipeline=y"));
+  CHECK(recordedAllowances("mlir@19:pipeline=x"_target).has(Allowance::Expm1ByExp));
+  CHECK(recordedAllowances("mlir@22:random=12345"_target) == recordedAllowances("cpu:pipeline=y"_target));
   // A release that nobody swept is granted what its backend showed elsewhere.
-  CHECK(recordedAllowances("iree@3.99.0:llvm-cpu:O2").has(Allowance::FlashAttention));
-  CHECK(recordedAllowances("iree@3.99.0:some-backend:O2").has(Allowance::FlashAttention));
-  CHECK_FALSE(recordedAllowances("cpu:O2").has(Allowance::FlashAttention));
-  auto target = makeTarget("cpu:O1");
+  CHECK(recordedAllowances("iree@3.99.0:llvm-cpu:O2"_target).has(Allowance::FlashAttention));
+  CHECK(recordedAllowances("iree@3.99.0:some-backend:O2"_target).has(Allowance::FlashAttention));
+  CHECK_FALSE(recordedAllowances("cpu:O2"_target).has(Allowance::FlashAttention));
+  auto target = makeTarget("cpu:O1"_target);
   REQUIRE(target);
-  CHECK((*target)->accuracy().allowances == recordedAllowances("cpu:O1"));
+  CHECK((*target)->accuracy().allowances == recordedAllowances("cpu:O1"_target));
 }
 
 TEST_CASE("what was sampled beside a manifest is granted, unless the manifest denies it") {
@@ -114,7 +114,7 @@ TEST_CASE("what was sampled beside a manifest is granted, unless the manifest de
       "output": "{file}"}, "accuracy": )" +
                              accuracy + "}";
     REQUIRE(recordManifest("truly", text, "/nowhere/truly.json"));
-    auto target = makeTarget("truly");
+    auto target = makeTarget("truly"_target);
     if (!target)
       FAIL(target.error().message);
     return (*target)->accuracy().allowances;
@@ -122,12 +122,12 @@ TEST_CASE("what was sampled beside a manifest is granted, unless the manifest de
   CHECK(allowed("{}") == Allowances());
   CHECK(allowed(R"({"exact_at_zero": false, "loose_erf": true})") ==
         only(Allowance::InexactAtZero).with(Allowance::LooseErf));
-  const Samples samples = {{"truly", needing(Allowance::LooseTanh)}};
+  const Samples samples = {{"truly"_target, needing(Allowance::LooseTanh)}};
   REQUIRE(writeFile(*sampleFile("truly"), writeSamples(samples)));
   CHECK(allowed("{}") == only(Allowance::LooseTanh));
   CHECK(allowed(R"({"loose_tanh": false})") == Allowances());
   REQUIRE(writeFile(*sampleFile("truly"), "{\"sweep\": 1"));
-  auto broken = makeTarget("truly");
+  auto broken = makeTarget("truly"_target);
   REQUIRE_FALSE(broken);
   CHECK_THAT(broken.error().message, Contains("accuracy.json") && Contains("assay target doctor"));
 }

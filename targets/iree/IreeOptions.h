@@ -1,7 +1,7 @@
 #pragma once
 
 #include "flavours/Flavour.h"
-#include "support/Expected.h"
+#include "target/TargetName.h"
 
 #include <array>
 #include <optional>
@@ -27,15 +27,16 @@ inline constexpr std::array<std::string_view, 2> names(IreeTuning::Use) {
 /// Another level and other flags for what follows a phase of iree-compile.
 struct IreeRest {
   std::string phase; // one of ireePhases()
-  std::string level; // as IreeName has them
+  std::string level; // as IreeOptions has them
   std::vector<std::string> flags;
 };
 
-/// The parts of "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo". "random=SEED"
-/// in place of the level draws it, and flags from IreeAxes.h; "joint=N" is IreeName::joint;
-/// "tuned=SEED" and "stripped=SEED" are IreeTuning's. "then=flow,O0" compiles with the flags before
-/// it up to the phase flow, and with those behind it from there.
-struct IreeName {
+/// What "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo" asks for.
+///
+/// "random=SEED" in place of the level draws it, and flags from IreeAxes.h; "joint=N" is
+/// IreeOptions::joint; "tuned=SEED" and "stripped=SEED" are IreeTuning's. "then=flow,O0" compiles
+/// with the flags before it up to the phase flow, and with those behind it from there.
+struct IreeOptions {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
   std::string level;   // "O2"; empty for versions that have none
@@ -58,20 +59,21 @@ constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumbe
 /// Adds "--flag=value" in place of any other value of the flag: iree-compile takes none twice.
 void setFlag(std::vector<std::string> &flags, std::string_view flag);
 
-/// Of two flags of one name, drawn or given, the last holds.
-Expected<IreeName> parseIreeName(std::string_view text);
+/// Of two flags of one name, drawn or given, the last holds. An error says what is wrong with the
+/// name.
+Expected<IreeOptions> ireeOptions(const TargetName &name);
 
 /// For which of AMD's chips ireeFlags() have code made, if the backend is hip: "gfx942".
-std::string ireeHipChip(const IreeName &name);
+std::string ireeHipChip(const IreeOptions &options);
 
-/// The name with these parts again; a drawn level and drawn flags are spelled out, and a level is
-/// left out where the release has none.
-std::string ireeTargetName(const IreeName &name);
+/// The name of these options; a drawn level and drawn flags are spelled out, and a level is left out
+/// where the release has none.
+TargetName targetNameOf(const IreeOptions &options);
 
-/// What iree-compile is given for the name, without files; up to the phase of `rest`.
-std::vector<std::string> ireeFlags(const IreeName &name);
+/// What iree-compile is given for them, without files; up to the phase of `rest`.
+std::vector<std::string> ireeFlags(const IreeOptions &options);
 
-/// The name with the level and flags of its `rest`, which it must have, throughout.
-IreeName ireeRestName(IreeName name);
+/// The options with the level and flags of their `rest`, which there must be, throughout.
+IreeOptions restOptions(IreeOptions options);
 
 } // namespace assay

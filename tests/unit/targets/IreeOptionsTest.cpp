@@ -1,5 +1,5 @@
-#include "targets/iree/IreeName.h"
-#include "targets/WrittenOut.h"
+#include "targets/iree/IreeOptions.h"
+#include "targets/Draws.h"
 #include "targets/iree/IreeAxes.h"
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@ using namespace assay;
 using Catch::Matchers::Contains;
 
 static std::vector<std::string> flagsOf(std::string_view text) {
-  auto name = parseIreeName(text);
+  auto name = ireeOptions(*TargetName::parse(text));
   if (!name)
     FAIL(name.error().message);
   return ireeFlags(*name);
@@ -21,29 +21,29 @@ static bool has(const std::vector<std::string> &flags, const std::string &flag) 
 }
 
 TEST_CASE("a name says version, backend, level and flags") {
-  auto name = parseIreeName("iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
+  auto name = ireeOptions("iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg"_target);
   REQUIRE(name);
   CHECK(name->version == VersionNumber{3, 13, 0});
   CHECK(name->backend == "llvm-cpu");
   CHECK(name->level == "O2");
   CHECK(name->flags == std::vector<std::string>{"--iree-opt-data-tiling"});
   CHECK(name->flavour == Flavour::Linalg);
-  CHECK(ireeTargetName(*name) == "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
+  CHECK(targetNameOf(*name).text() == "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
 }
 
 TEST_CASE("a name says how many programs a module has") {
   const std::string text = "iree@3.13.0:vmvx:O2,joint=4";
-  auto name = parseIreeName(text);
+  auto name = ireeOptions(*TargetName::parse(text));
   REQUIRE(name);
   CHECK(name->joint == 4);
-  CHECK(ireeTargetName(*name) == text);
-  CHECK(parseIreeName("iree@3.13.0:vmvx:O2")->joint == 1);
+  CHECK(targetNameOf(*name).text() == text);
+  CHECK(ireeOptions("iree@3.13.0:vmvx:O2"_target)->joint == 1);
 }
 
 TEST_CASE("what is no name is told what is wrong with it") {
   const std::pair<const char *, const char *> wrong[] = {
-      {"iree", "no 'iree@'"},
-      {"iree@", "no version"},
+      {"cpu:O2", "no 'iree@'"},
+      {"iree", "no version"},
       {"iree@x:llvm-cpu:O1", "no version"},
       {"iree@3.13.0", "no backend"},
       {"iree@3.13.0:cuda:O1", "no such backend"},
@@ -60,7 +60,7 @@ TEST_CASE("what is no name is told what is wrong with it") {
   };
   for (const auto &[text, why] : wrong) {
     INFO(text);
-    auto name = parseIreeName(text);
+    auto name = ireeOptions(*TargetName::parse(text));
     REQUIRE_FALSE(name);
     CHECK_THAT(name.error().message, Contains(why) && Contains("iree@3.13.0:llvm-cpu:O2"));
   }
@@ -76,7 +76,7 @@ TEST_CASE("flags: never the machine's own processor, never narrowed f64, the chi
   CHECK(has(flagsOf("iree@3.13.0:hip:O3"), "--iree-rocm-target=gfx942"));
   CHECK(has(flagsOf("iree@3.4.0:hip:O3"), "--iree-hip-target=gfx942"));
   CHECK(has(flagsOf("iree@3.4.0:hip:O3"), "--iree-hal-target-backends=rocm"));
-  CHECK(parseIreeName("iree@3.1.0:vmvx"));
+  CHECK(ireeOptions("iree@3.1.0:vmvx"_target));
 }
 
 TEST_CASE("a seed draws the same flags again, others draw others, and each fits the version") {
@@ -94,17 +94,17 @@ TEST_CASE("a seed draws the same flags again, others draw others, and each fits 
     for (const std::string &flag : drawIreeFlags(seed, {3, 13, 0}, "vmvx").flags)
       CHECK_THAT(flag, !Contains("llvmcpu"));
   }
-  auto name = parseIreeName("iree@3.13.0:llvm-cpu:random=7");
+  auto name = ireeOptions("iree@3.13.0:llvm-cpu:random=7"_target);
   REQUIRE(name);
-  CHECK_THAT(ireeTargetName(*name), !Contains("random"));
-  CHECK(writtenOut("iree@3.13.0:llvm-cpu:random=7") == ireeTargetName(*name));
-  CHECK(ireeFlags(*parseIreeName(ireeTargetName(*name))) == ireeFlags(*name));
+  CHECK_THAT(targetNameOf(*name).text(), !Contains("random"));
+  CHECK(withDrawsSpelledOut("iree@3.13.0:llvm-cpu:random=7"_target) == targetNameOf(*name));
+  CHECK(ireeFlags(*ireeOptions(targetNameOf(*name))) == ireeFlags(*name));
 }
 
 TEST_CASE("of two flags of one name the last holds, as iree-compile takes none twice") {
-  CHECK(parseIreeName("iree@3.13.0:vmvx:O2,--a=1,--ab=2,--a=3")->flags ==
+  CHECK(ireeOptions("iree@3.13.0:vmvx:O2,--a=1,--ab=2,--a=3"_target)->flags ==
         std::vector<std::string>{"--ab=2", "--a=3"});
-  CHECK(parseIreeName("iree@3.13.0:vmvx:O2,--a,--a=false")->flags ==
+  CHECK(ireeOptions("iree@3.13.0:vmvx:O2,--a,--a=false"_target)->flags ==
         std::vector<std::string>{"--a=false"});
 }
 
@@ -124,19 +124,19 @@ TEST_CASE("axes of one backend are drawn for no other") {
 
 TEST_CASE("what stands behind then= holds from that phase on") {
   const std::string text = "iree@3.13.0:llvm-cpu:O0,--a,flavour=linalg,then=flow,O2,--b";
-  auto name = parseIreeName(text);
+  auto name = ireeOptions(*TargetName::parse(text));
   REQUIRE(name);
-  CHECK(ireeTargetName(*name) == text);
+  CHECK(targetNameOf(*name).text() == text);
   CHECK(has(ireeFlags(*name), "--iree-opt-level=O0"));
   CHECK(has(ireeFlags(*name), "--a"));
   CHECK_FALSE(has(ireeFlags(*name), "--b"));
-  CHECK(ireeTargetName(ireeRestName(*name)) == "iree@3.13.0:llvm-cpu:O2,--b,flavour=linalg");
-  CHECK(parseIreeName("iree@3.1.0:vmvx,then=flow,--b"));
+  CHECK(targetNameOf(restOptions(*name)).text() == "iree@3.13.0:llvm-cpu:O2,--b,flavour=linalg");
+  CHECK(ireeOptions("iree@3.1.0:vmvx,then=flow,--b"_target));
 }
 
 TEST_CASE("the chip of a name is the one that its flags have code made for") {
   const auto chipOf = [](const char *name) {
-    auto parsed = parseIreeName(name);
+    auto parsed = ireeOptions(*TargetName::parse(name));
     REQUIRE(parsed);
     return ireeHipChip(*parsed);
   };

@@ -2,9 +2,8 @@
 
 #include "oracle/Accuracy.h"
 #include "program/ElementType.h"
-#include "support/Expected.h"
+#include "target/TargetName.h"
 
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -58,7 +57,7 @@ struct Sample {
 };
 
 /// By the names of targets.
-using Samples = std::map<std::string, Sample>;
+using Samples = std::map<TargetName, Sample>;
 
 /// The samples as JSON.
 std::string writeSamples(const Samples &samples);
@@ -66,21 +65,19 @@ std::string writeSamples(const Samples &samples);
 /// names the text in messages.
 Expected<std::optional<Samples>> readSamples(std::string_view text, std::string_view source);
 
-/// The file beside a release or manifest that was added, by its name: "iree@3.13.0", "mycc".
-Expected<std::filesystem::path> sampleFile(const std::string &compiler);
-/// The samples in it; none if there is no file, or an earlier sweep wrote it.
-Expected<Samples> samplesOf(const std::string &compiler);
+/// What the samples of which `matches` holds granted; nothing if there are none.
+template <class Matches>
+std::optional<Allowances> unionOf(const Samples &samples, const Matches &matches) {
+  std::optional<Allowances> all;
+  for (const auto &[name, sample] : samples)
+    if (matches(name))
+      all = all.value_or(Allowances()).with(sample.allowances());
+  return all;
+}
 
 /// What was sampled on a target or on one that does the same by all that is known: of the same
 /// name, of other flags of the same backend and level ("iree@3.13.0:llvm-cpu:O2,--x",
 /// "mycc:O2,--fast"), of any level of that backend. Nothing without any of these.
-std::optional<Allowances> sampledOn(const Samples &samples, std::string_view target);
-
-/// targets/samples.json: what `assay target sweep` saw of the targets that are built in, and of
-/// releases that are often used.
-const Samples &recordedSamples();
-/// What targets/samples.json grants: of upstream's pipelines what any of them showed, of a release
-/// of IREE that is not there what others showed on the backend, or on any if none is there.
-Allowances recordedAllowances(std::string_view target);
+std::optional<Allowances> sampledOn(const Samples &samples, const TargetName &target);
 
 } // namespace assay

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "program/TestCase.h"
+#include "target/Outcome.h"
+
+#include <optional>
+
+namespace assay {
+
+/// A compiled program, ready to run.
+class Executable {
+public:
+  virtual ~Executable() = default;
+  /// Executes once. Results are in the order of Program::returns().
+  virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
+  /// The same with what runs at the same time in another order; nothing if the target has no say
+  /// in that.
+  virtual std::optional<Outcome<std::vector<Tensor>>> runInOtherOrder(const Run &,
+                                                                      const std::vector<Tensor> &) {
+    return std::nullopt;
+  }
+  /// The same with something else in memory that nobody has written; nothing if the target has no
+  /// say in that.
+  virtual std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &, const std::vector<Tensor> &) {
+    return std::nullopt;
+  }
+  /// Which accesses race with each other, "race in OP: ..."; empty if the target cannot tell.
+  virtual std::string racesIn(const Run &, const std::vector<Tensor> &) { return {}; }
+};
+
+} // namespace assay

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "oracle/Accuracy.h"
+#include "target/Device.h"
+#include "target/Executable.h"
+#include "target/Premise.h"
+#include "target/TargetName.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace assay {
+
+/// A compiler with its flags, plus the runner that executes what it built.
+class Target {
+public:
+  virtual ~Target() = default;
+  /// As it was asked for: "cpu:O2".
+  virtual const TargetName &name() const = 0;
+  /// Compiles the program once for all runs of the case.
+  virtual Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const = 0;
+  /// Whether compileJointly() is of use.
+  virtual bool compilesJointly() const { return false; }
+  /// Compiles the cases as one module as far as that works, so that compile() of each, which takes
+  /// what was made here, is quick. What fails only in that company fails in compile() as well.
+  virtual void compileJointly(std::span<const TestCase *const>) const {}
+  virtual Accuracy accuracy() const { return {}; }
+  /// Where executables run; nothing if on this machine's processor, or nowhere.
+  virtual std::optional<Device> device() const { return std::nullopt; }
+  /// What must hold of values for the target's results to mean anything.
+  virtual std::vector<Premise> premises(const Program &) const { return {}; }
+};
+
+/// Options that apply to targets of every name.
+struct TargetOptions {
+  /// Name of a fault in compiler/faults to build in; empty for none.
+  std::string inject;
+};
+
+/// A target that can be asked for.
+struct TargetDescription {
+  std::string name; // "cpu:O2", or a form such as "cpu:pipeline=<text>"
+  std::string summary;
+};
+
+} // namespace assay
