@@ -123,6 +123,10 @@ class Findings(CliTest):
         self.assertEqual(summary["verdicts"]["flaky"], 0)
         self.assertEqual(summary["findings"][0]["count"], summary["verdicts"]["compile_failure"])
 
+    def test_a_failure_in_bytes_that_are_no_text_is_one_finding(self):
+        [finding] = self.fuzz("--target", "fake:garble", "--seed", 7, "--count", 60, "--no-reduce", code=1)["findings"]
+        self.assertEqual(finding["signature"], "compile-failure:compile:unexpected token * behind it")
+
     def test_not_to_be_deterministic_is_one_finding_for_each_target_and_op(self):
         flags = ("--seed", 7, "--count", 60, "--no-reduce")
         [finding] = self.fuzz("--target", "fake:racing-reverse", *flags, "--store", "a.db", code=1)["findings"]

@@ -161,6 +161,15 @@ std::string babble() {
   return text;
 }
 
+/// Some bytes that are no text, others in each process.
+std::string garble() {
+  std::random_device source;
+  std::string text;
+  for (unsigned i = source() % 8; i < 12; ++i)
+    text += static_cast<char>(source() % 4 == 0 ? 'a' + source() % 26 : 0x80 + source() % 64);
+  return text;
+}
+
 Verdict reverseIsWrong(const Program &program, bool reversed, const StageObserver &) {
   return reversed ? mismatch(program) : agree();
 }
@@ -379,6 +388,13 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        return reversed ? failureVerdict({TargetFailure::Kind::Rejected, Stage::Compile,
                                          "error: cannot reverse " + babble() + " at " + babble()})
                        : agree();
+     }},
+    {"garble",
+     [](const Program &, bool reversed, const StageObserver &) {
+       return reversed
+                  ? failureVerdict({TargetFailure::Kind::Rejected, Stage::Compile,
+                                    fmt::format("error: unexpected token {} behind it", garble())})
+                  : agree();
      }},
     {"dawdle",
      [](const Program &program, bool reversed, const StageObserver &) {
