@@ -285,6 +285,14 @@ class MoreLikeThese(CliTest):
         rest = deterministic(self.fuzz(*flags, "--store", "a.db", code=1))
         self.assertEqual(rest, deterministic(self.fuzz(*flags, "--store", "b.db", "--max-findings", 1000, code=1)))
 
+    def test_what_was_left_raw_is_reduced_though_there_is_enough(self):
+        flags = ("--target", "fake:mismatch", "--seed", 7, "--count", 150, "--max-findings", 1, "--store", "a.db")
+        for more, reduced in (("--no-reduce",), False), ((), True):
+            summary = self.fuzz(*flags, *more, code=1)
+            self.assertEqual([finding["reduced"] for finding in summary["findings"]], [reduced])
+            self.assertEqual(summary["end"], "max-findings")
+            self.assertLess(summary["programs"], 150)
+
 
 class Limits(CliTest):
     def fuzz_in_time(self, minutes, *flags, **options):
