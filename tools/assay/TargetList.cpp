@@ -3,8 +3,10 @@
 namespace assay {
 namespace {
 
-/// "cpu:O2", but not "canonicalize,cse" nor "--flag:on".
+/// "cpu:O2" or "manifest=mycc.json", but not "canonicalize,cse" nor "--flag:on".
 bool startsTarget(std::string_view text) {
+  if (text.starts_with("manifest="))
+    return true;
   size_t colon = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789@._-");
   return colon != std::string_view::npos && colon > 0 && text[0] != '-' && text[colon] == ':';
 }
