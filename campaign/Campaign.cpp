@@ -117,8 +117,6 @@ Expected<void> Campaign::prepare() {
 }
 
 Expected<void> Campaign::work() {
-  if (hasEnough())
-    return {};
   if (auto reduced = reduce(Unreduced::LeftOver); !reduced)
     return reduced;
   while (!isDone() && !isOver() && !hasEnough())

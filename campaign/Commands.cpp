@@ -36,10 +36,11 @@ std::string replayCommand(const Paths &paths, const FindingRow &row, const std::
 }
 
 std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs) {
-  return fmt::format("assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
-                     shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
-                     programs, shellWord(campaign.profile), injectFlag(campaign.inject),
-                     campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
+  return fmt::format(
+      "assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
+      shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
+      programs, shellWord(campaign.profile), injectFlag(campaign.inject),
+      campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
 }
 
 } // namespace assay

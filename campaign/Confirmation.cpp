@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace assay {
 namespace {
@@ -28,9 +29,15 @@ bool sameEvent(const Verdict &a, const Verdict &b) {
   return a.isFinding();
 }
 
-/// Whether the same value is wrong in the same way.
+/// Whether the results are wrong in the same way. Where that begins was looked for with other
+/// programs, which a compiler that fails now and then may not have taken.
 bool sameWrong(const Mismatch &a, const Mismatch &b) {
-  return a.firstWrong == b.firstWrong && a.run == b.run && a.difference == b.difference;
+  return a.run == b.run && a.difference == b.difference;
+}
+
+/// How well it is known where a wrong value begins, less for better.
+std::pair<bool, ValueId> blame(const Verdict &verdict) {
+  return {isTogether(verdict.signature), std::get<Mismatch>(verdict.outcome).firstWrong};
 }
 
 } // namespace
@@ -61,7 +68,10 @@ void Confirmation::add(const Verdict &again) {
   if (auto *wrong = std::get_if<Mismatch>(&stands.outcome)) {
     const auto &other = std::get<Mismatch>(again.outcome);
     wrong->nondeterministic |= other.nondeterministic || !sameWrong(*wrong, other);
-    wrong->firstWrong = std::min(wrong->firstWrong, other.firstWrong);
+    if (blame(again) < blame(stands)) {
+      wrong->firstWrong = other.firstWrong;
+      stands.signature = again.signature;
+    }
   } else if (!std::holds_alternative<Timeout>(stands.outcome)) {
     stands.signature.text = commonSignature(stands.signature.text, again.signature.text);
   }

@@ -51,8 +51,8 @@ std::optional<Request> requestFrom(const json &message) {
   }
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
-  Setup setup{message.at("seed"), message.at("profile"), {}, message.at("inject"),
-              message.at("steer")};
+  Setup setup{
+      message.at("seed"), message.at("profile"), {}, message.at("inject"), message.at("steer")};
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

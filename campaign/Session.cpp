@@ -33,7 +33,8 @@ Session::Session(Store &store, const FuzzOptions &options)
 Expected<void> Session::addDevices(const std::vector<std::optional<Device>> &devices) {
   for (size_t i = 0; i < devices.size(); ++i)
     if (devices[i])
-      if (auto added = store.addDevice({parameters.key(), parameters.targets[i].text(), *devices[i]});
+      if (auto added =
+              store.addDevice({parameters.key(), parameters.targets[i].text(), *devices[i]});
           !added)
         return added;
   return flush();

@@ -212,8 +212,8 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
     SQLite::Statement insert(*state->database,
                              "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
-                 json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version, ops.dump(),
-                 parameters.baseline ? parameters.baseline->text() : "");
+                 json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version,
+                 ops.dump(), parameters.baseline ? parameters.baseline->text() : "");
     insert.exec();
   });
 }
@@ -246,8 +246,8 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
         *state->database,
         "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
-                 row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops, row.caseName,
-                 int(row.lit), json(row.structures).dump(), row.moreLike);
+                 row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
+                 row.caseName, int(row.lit), json(row.structures).dump(), row.moreLike);
     insert.exec();
   });
 }

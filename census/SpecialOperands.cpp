@@ -10,10 +10,12 @@ namespace assay {
 namespace {
 
 /// The op, with what tells its functions apart where NaN is concerned.
-std::string nameOf(const Node &node) {
+std::string nameOf(const Program &program, const Node &node) {
   const std::string_view op = name(kindOf(node.op));
+  const bool hasParts = !node.operands.empty() && isComplex(program.type(node.operands[0]).element);
   auto with = [&](auto function) {
-    return fmt::format("{}({})", op, names(function)[static_cast<size_t>(function)]);
+    return fmt::format("{}({}{})", op, hasParts ? "complex " : "",
+                       names(function)[static_cast<size_t>(function)]);
   };
   if (const auto *unary = std::get_if<Unary>(&node.op))
     return with(unary->function);
@@ -56,13 +58,16 @@ void SpecialOperands::add(const TestCase &testCase) {
   const Program &program = testCase.program();
   for (const Node &node : program.nodes()) {
     std::vector<ValueId> read = node.operands;
-    if (isSort(nameOf(node))) // what is sorted along may be anything
+    const std::string op = nameOf(program, node);
+    if (isSort(op)) // what is sorted along may be anything
       read.resize(1);
     if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
       read.push_back(*node.destination);
+    const bool computes = kindOf(node.op) == OpKind::Unary || kindOf(node.op) == OpKind::Binary;
     bool hasFloats = false, hasNan = false, isInfinite = false;
     for (ValueId value : read) {
-      if (!isFloat(program.type(value).element))
+      const ElementType element = program.type(value).element;
+      if (!isFloat(element) && !(computes && isComplex(element)))
         continue;
       const oracle::Elements &elements = reference->detail().values[static_cast<size_t>(value)];
       hasFloats |= elements.count > 0;
@@ -73,7 +78,7 @@ void SpecialOperands::add(const TestCase &testCase) {
     }
     if (!hasFloats)
       continue;
-    Uses &uses = byOp[nameOf(node)];
+    Uses &uses = byOp[op];
     ++uses.all;
     uses.nan += hasNan;
     uses.infinite += isInfinite;

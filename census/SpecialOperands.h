@@ -25,7 +25,8 @@ public:
   /// Evaluates the first run of the case.
   void add(const TestCase &testCase);
 
-  /// By op and function, as in "binary(max)". Complex numbers and what has no element do not count.
+  /// By op and function, as in "binary(max)" and "binary(complex add)". What has no element does
+  /// not count, nor complex numbers where they are only moved.
   const std::map<std::string, Uses> &uses() const { return byOp; }
   /// Whether NaN may stand among the operands of these uses: what sorts has no order for it, and no
   /// integer stands for it.

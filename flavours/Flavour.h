@@ -1,9 +1,9 @@
 #pragma once
 
 #include "flavours/JointModule.h"
-#include "target/Outcome.h"
 #include "program/TestCase.h"
 #include "support/VersionNumber.h"
+#include "target/Outcome.h"
 #include "target/Premise.h"
 
 #include <memory>

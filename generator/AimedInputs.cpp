@@ -86,7 +86,7 @@ void aimInputs(Random &random, const Program &program, Recipes &recipes) {
       if (!program.isArgument(node.operands[i]))
         continue;
       const std::optional<Distribution> aim = aimOf(program, node, i);
-      if (!aim || !random.chance(46))
+      if (!aim || !random.chance(50))
         continue;
       for (Recipe &recipe : recipes[static_cast<size_t>(node.operands[i])]) {
         if (!mayBecome(recipe, *aim))

@@ -16,6 +16,11 @@ InputWish InputWish::distinctIn(int64_t axis, std::array<Interval, maxRuns> rang
   wish.ranges = ranges;
   return wish;
 }
+InputWish InputWish::ramp() {
+  InputWish wish;
+  wish.kind = Kind::Ramp;
+  return wish;
+}
 InputWish InputWish::uniqueRows(std::vector<Dim> extents) {
   InputWish wish;
   wish.kind = Kind::UniqueRows;
@@ -105,6 +110,23 @@ public:
       recipe.axis = axis;
     if (input.recipes[0].high - input.recipes[0].low + 1 >= static_cast<double>(length))
       input.facts.distinctAxis = axis;
+    return input;
+  }
+
+  /// Of distinct integers, if the type holds as many as there are along the last dim.
+  DrawnInput ramp() {
+    const auto axis = static_cast<int64_t>(type.dims.size()) - 1;
+    const auto length = static_cast<double>(extents.greatest(type.dims.back()));
+    const double low = -std::floor(length / 2), high = low + length - 1;
+    const Interval held = isInteger(type.element)
+                              ? valuesOf(type.element)
+                              : Interval{-std::ldexp(1.0, precision(type.element)),
+                                         std::ldexp(1.0, precision(type.element))};
+    if (!Interval{low, high}.within(held))
+      return distinct(axis);
+    DrawnInput input =
+        same(random.chance(50) ? Distribution::Ascending : Distribution::Descending, low, high);
+    input.facts.distinctAxis = axis;
     return input;
   }
 
@@ -273,6 +295,8 @@ DrawnInput drawInput(Random &random, const Extents &extents, const TensorType &t
     return drawer.distinct(wish.axis);
   case InputWish::Kind::DistinctIn:
     return drawer.distinctIn(wish);
+  case InputWish::Kind::Ramp:
+    return drawer.ramp();
   case InputWish::Kind::UniqueRows:
     return drawer.uniqueRows(wish);
   case InputWish::Kind::Mask:

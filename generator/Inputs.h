@@ -11,6 +11,7 @@ struct InputWish {
     Within,     // `ranges`, by run
     Distinct,   // no two alike along `axis`
     DistinctIn, // the same, within `ranges`
+    Ramp,       // rising or falling along the last dim, so that an extreme is at its far end
     UniqueRows, // index tuples below `extents`, pairwise different
     Mask,       // for attention
   };
@@ -21,6 +22,7 @@ struct InputWish {
 
   static InputWish distinct(int64_t axis);
   static InputWish distinctIn(int64_t axis, std::array<Interval, maxRuns> ranges);
+  static InputWish ramp();
   static InputWish uniqueRows(std::vector<Dim> extents);
   static InputWish mask();
   static InputWish within(std::array<Interval, maxRuns> ranges);

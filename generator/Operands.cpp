@@ -55,7 +55,12 @@ Handle countedOperand(Growth &growth, const Need &need) {
     growth.extents.rollBack(symbols);
     return operand(growth, need);
   }
-  return growth.argument(type, need.range ? InputWish::within(*need.range) : InputWish());
+  if (need.range)
+    return growth.argument(type, InputWish::within(*need.range));
+  // Among many elements of few values, what is first or greatest is never far from the start.
+  const bool isLongLast = growth.extents.least(type.dims.back()) > 128;
+  const bool isRamp = isNumber(type.element) && isLongLast && random.chance(isHuge ? 60 : 35);
+  return growth.argument(type, isRamp ? InputWish::ramp() : InputWish());
 }
 
 namespace {

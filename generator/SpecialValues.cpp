@@ -122,16 +122,18 @@ public:
 
   void draw() {
     for (size_t i = 0; i < arguments.size(); ++i)
-      if (isFloat(parts.arguments[i].element) && random.chance(85))
+      if (holdsReals(parts.arguments[i].element) && random.chance(85))
         tryArgument(i);
     for (size_t i = 0; i < nodes.size(); ++i)
-      if (isFloat(program.type(program.firstResult(static_cast<int>(i))).element) &&
+      if (holdsReals(program.type(program.firstResult(static_cast<int>(i))).element) &&
           random.chance(40))
         tryNode(i);
     apply();
   }
 
 private:
+  static bool holdsReals(ElementType type) { return isFloat(type) || isComplex(type); }
+
   static Reach reachOf(Special special) {
     return {special == Special::Nan || special == Special::Any, special != Special::None};
   }

@@ -152,7 +152,8 @@ bool has(const TargetName &compiler, const KnownBug &bug) {
   return isOfVersion && compiler.compiler == bug.compiler &&
          (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
-         (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) && runsPassesOf(compiler, bug);
+         (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) &&
+         runsPassesOf(compiler, bug);
 }
 
 } // namespace
@@ -271,7 +272,8 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &t
   return nullptr;
 }
 
-std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase, const TargetName &target,
+std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase,
+                                                  const TargetName &target,
                                                   const Verdict &verdict) const {
   std::vector<const KnownBug *> found;
   // That it goes away says that the structure is to blame, wherever the wrong value lies.

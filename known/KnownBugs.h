@@ -29,8 +29,8 @@ struct KnownBug {
   std::string says;
   /// What a node of the program looks like that fails; null if the diagnostic says it all.
   nlohmann::json structure;
-  /// What a target is given for the bug not to show, as TargetName::with() takes it: a failure that shows
-  /// with each of these as well is another. Empty where the rest says it all.
+  /// What a target is given for the bug not to show, as TargetName::with() takes it: a failure that
+  /// shows with each of these as well is another. Empty where the rest says it all.
   std::vector<std::string> hiddenBy;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;

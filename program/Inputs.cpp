@@ -26,7 +26,7 @@ public:
 
   Tensor make() {
     Tensor made = draw();
-    if (recipe.special != Special::None && isFloat(made.element()))
+    if (recipe.special != Special::None && (isFloat(made.element()) || isComplex(made.element())))
       addSpecials(made);
     return made;
   }
@@ -175,13 +175,25 @@ private:
     if (made.size() == 0)
       return;
     // At least one, so that each input that asks for them has them.
-    made.setReal(static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0]);
+    replace(made, static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0],
+            stream);
     for (int64_t i = 0; i < made.size() && share > 0; ++i)
       if (stream.chance(share))
-        made.setReal(i, stream.pick(values));
+        replace(made, i, stream.pick(values), stream);
   }
 
-  std::vector<double> specialValues(Random &stream, ElementType type) const {
+  /// Puts a value in place of an element, or of one part of a complex number.
+  static void replace(Tensor &made, int64_t i, double value, Random &stream) {
+    if (!isComplex(made.element()))
+      made.setReal(i, value);
+    else if (stream.chance(50))
+      made.setComplex(i, {value, made.imaginary(i)});
+    else
+      made.setComplex(i, {made.real(i), value});
+  }
+
+  std::vector<double> specialValues(Random &stream, ElementType element) const {
+    const ElementType type = isComplex(element) ? ElementType::F32 : element;
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const double nan = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> values;

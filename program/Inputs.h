@@ -36,8 +36,8 @@ inline constexpr std::array<std::string_view, 17> names(Distribution) {
           "halves",    "edges",      "unlike",   "cancelling",  "special"};
 }
 
-/// What stands here and there among the elements of a float input in place of what was drawn; how
-/// densely, and which of them, the seed says.
+/// What stands here and there among the elements of a float input, or the parts of a complex one,
+/// in place of what was drawn; how densely, and which of them, the seed says.
 enum class Special : uint8_t {
   None,
   Infinite, // infinities of one or both signs
@@ -56,7 +56,7 @@ struct Recipe {
   double high = 4;
   int64_t axis = 0;
   Shape extents;                   // UniqueRows only
-  Special special = Special::None; // of a float input
+  Special special = Special::None; // of a float or complex input
   bool operator==(const Recipe &) const = default;
 };
 

@@ -12,7 +12,8 @@ namespace assay {
 
 namespace {
 
-constexpr std::string_view pipelineKey = "pipeline=", manifestKey = "manifest=", randomKey = "random";
+constexpr std::string_view pipelineKey = "pipeline=", manifestKey = "manifest=",
+                           randomKey = "random";
 
 /// Settings that draw as well, each with a seed behind it.
 constexpr std::string_view drawnSettings[] = {"tuned", "stripped"};
@@ -178,8 +179,9 @@ static bool isDrawnAgain(const TargetSetting &setting) {
 }
 
 bool TargetName::isDrawnAgain() const {
-  return (random && !random->seed) ||
-         std::ranges::any_of(settings, [](const TargetSetting &one) { return assay::isDrawnAgain(one); });
+  return (random && !random->seed) || std::ranges::any_of(settings, [](const TargetSetting &one) {
+           return assay::isDrawnAgain(one);
+         });
 }
 
 TargetName TargetName::withSeed(uint64_t seed) const {

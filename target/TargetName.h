@@ -33,7 +33,7 @@ struct TargetDraw {
 
 /// What a target is called, taken apart:
 ///
-///     COMPILER[@RELEASE][:BACKEND][:LEVEL][,SETTING...]       iree@3.13.0:llvm-cpu:O2,flavour=torch
+///     COMPILER[@RELEASE][:BACKEND][:LEVEL][,SETTING...] iree@3.13.0:llvm-cpu:O2,flavour=torch
 ///     COMPILER[@RELEASE][:BACKEND]:random[=SEED][,SETTING...] iree@3.13.0:hip:random=7
 ///     COMPILER[@RELEASE]:pipeline=TEXT                        mlir@19:pipeline=cse,sccp
 ///     manifest=FILE.json[:LEVEL][,SETTING...]                 manifest=mycc.json:O2,--fast

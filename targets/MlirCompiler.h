@@ -1,8 +1,8 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
+#include "target/Outcome.h"
 
 #include <llvm/IR/Module.h>
 #include <mlir/IR/BuiltinOps.h>

@@ -93,8 +93,7 @@ bool isRandom(const TargetName &name) {
 
 constexpr Form forms[] = {
     {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>},
-    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>,
-     makeLevel<OptLevel::O1>},
+    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>},
     {"cpu:pipeline=TEXT",
@@ -164,7 +163,8 @@ Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const Targe
   std::vector<std::string> known;
   for (const TargetDescription &description : targetDescriptions())
     known.push_back(description.name);
-  return Error{fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
+  return Error{
+      fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
 }
 
 std::vector<TargetDescription> targetDescriptions() {

@@ -59,7 +59,8 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text;
   // As the command line says it, so that a replay knows both.
-  litCase.target = options.inject.empty() ? target.text() : target.text() + " --inject " + options.inject;
+  litCase.target =
+      options.inject.empty() ? target.text() : target.text() + " --inject " + options.inject;
   litCase.version = ASSAY_VERSION;
   litCase.expected = std::move(*expected);
   return writeLitCase(litCase);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "compiler/amdgpu/DeviceLibrary.h"
-#include "target/Outcome.h"
 #include "support/OptLevel.h"
+#include "target/Outcome.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CodeGen.h>

@@ -16,13 +16,17 @@ ResultFacts factsOf(const Attention &op, const Application &application) {
   const double score = std::fabs(op.scale) * q.magnitude() * k.magnitude() * depth;
   const double typical = std::fabs(op.scale) * q.scale * k.scale * std::sqrt(depth);
   const ElementType element = application.type(0).element;
-  if (score > 500 || typical > 8)
+  // Scores that are near to each other weigh alike, however great they are.
+  const Interval products = q.range() * k.range();
+  const double spread = std::fabs(op.scale) * (products.high - products.low) * depth;
+  const double apart = std::min(typical, spread);
+  if (score > (element == ElementType::F64 ? 1000 : 500) || apart > 8)
     return std::nullopt;
   Facts facts = v;
   facts.distinctAxis = -1;
   facts.integral = false;
   facts.open = q.open || k.open || v.open;
-  facts.noise = v.noise + v.scale * (0x1p-18 + unitRoundoff(element) * (1 + typical));
+  facts.noise = v.noise + v.scale * (0x1p-18 + unitRoundoff(element) * (1 + apart));
   facts.noise +=
       v.scale * std::fabs(op.scale) * std::sqrt(depth) * (q.noise * k.scale + q.scale * k.noise);
   for (Interval &range : facts.ranges)
@@ -96,10 +100,19 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   need.range = Interval{-8, 8};
   need.settled = true;
   need.apart = {given};
+  // Queries and keys that are much alike, so that each score by itself is beyond exp.
+  const bool overflows = part == 2 && !twins && random.chance(16);
+  const Interval alike{type.element == ElementType::F64    ? 7.98
+                       : type.element == ElementType::BF16 ? 7.9
+                                                           : 7.75,
+                       8};
   std::vector<Handle> operands;
   for (int i = 0; i < 3; ++i) {
-    operands.push_back(
-        i == part || (twins && types[i] == type) ? given : operandOf(growth, types[i], need));
+    if (i != part && overflows)
+      operands.push_back(growth.argument(types[i], InputWish::within(alike)));
+    else
+      operands.push_back(
+          i == part || (twins && types[i] == type) ? given : operandOf(growth, types[i], need));
     need.apart.push_back(operands.back());
   }
   const double kinds[] = {45, 27, 28};
@@ -110,7 +123,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
                            : growth.argument({ElementType::I1, types[3].dims}, InputWish::mask()));
   else if (op.mask == MaskKind::Additive)
     operands.push_back(growth.argument(
-        types[3], random.chance(22) ? InputWish::within(overflowingExponents(random, type.element))
+        types[3], random.chance(18) ? InputWish::within(overflowingExponents(random, type.element))
                                     : InputWish::mask()));
   op.causal = random.chance(25);
   const double depth =
@@ -118,6 +131,8 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   const double scales[] = {1 / std::sqrt(depth), 0.125, 0.5, 1, -0.25};
   const double weights[] = {50, 15, 15, 12, 8};
   op.scale = static_cast<float>(scales[pickWeighted(random, weights)]);
+  if (overflows) // 7.75 * 7.75 is 60
+    op.scale = static_cast<float>((type.element == ElementType::F64 ? 720 : 93) / (60 * depth));
   return growth.add(op, operands);
 }
 

@@ -90,6 +90,9 @@ BinaryKind drawBinaryKind(Growth &growth, ElementType element, ResultType result
     case Max:
     case Min:
       return isFloat(element) ? 1 : 2.5;
+    case FloorDiv:
+    case Shl:
+      return 1.5; // on integers alone
     case Complex:
       return makesComplex ? 40 : 0;
     default:
@@ -136,6 +139,9 @@ std::optional<Handle> unaryOf(Growth &growth, Handle x, ResultType result) {
 bool drawUnary(Growth &growth) {
   Need need;
   need.finite = true;
+  // Complex numbers have parts, which little else asks for.
+  if (isComplex(growth.palette()[0]) && growth.random.chance(30))
+    need.element = isComplex;
   return unaryOf(growth, operand(growth, need), ResultType::Any).has_value();
 }
 
@@ -164,6 +170,9 @@ std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result) {
     y = guardedShift(growth, *y);
   if (!y)
     return std::nullopt;
+  // Twins stay twins behind a guard.
+  if (twins)
+    x = *y;
   if (!divides && !shifts && random.chance(50))
     return growth.add(op, {*y, x});
   return growth.add(op, {x, *y});

@@ -276,6 +276,14 @@ bool drawGatherNd(Growth &growth) {
   return index && growth.add(op, {x, *index}).has_value();
 }
 
+/// An extent with positions that 8 bits do not hold.
+static Dim manyPlaces(Growth &growth) {
+  Bounds least, most;
+  least.fill(129);
+  most.fill(300);
+  return growth.extents.full() ? Dim(200) : growth.extents.between(least, most);
+}
+
 bool drawOneHot(Growth &growth) {
   Random &random = growth.random;
   auto found = growth.pick([](const GrownValue &value) {
@@ -288,7 +296,7 @@ bool drawOneHot(Growth &growth) {
     type.dims = growth.drawDims(growth.drawRank(0, 3));
   OneHot op;
   op.dim = random.between(0, type.rank());
-  op.depth = growth.drawDim(type.dims);
+  op.depth = random.chance(10) ? manyPlaces(growth) : growth.drawDim(type.dims);
   auto index = indices(growth, type, op.depth);
   if (!index)
     return false;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "support/OptLevel.h"
+#include "target/Outcome.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>

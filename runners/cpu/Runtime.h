@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "runners/cpu/GuardedHeap.h"
+#include "target/Outcome.h"
 
 #include <csetjmp>
 #include <span>

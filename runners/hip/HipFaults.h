@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "program/Tensor.h"
+#include "target/Outcome.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "runners/hip/EmulatorSettings.h"
 #include "support/Expected.h"
+#include "target/Outcome.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "plan/Plan.h"
-#include "target/Outcome.h"
 #include "program/Tensor.h"
 #include "runners/hip/HipLibrary.h"
+#include "target/Outcome.h"
 
 #include <memory>
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "support/VersionNumber.h"
+#include "target/Outcome.h"
 
 #include <string>
 

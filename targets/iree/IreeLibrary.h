@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "support/Expected.h"
+#include "target/Outcome.h"
 
 #include <filesystem>
 #include <memory>

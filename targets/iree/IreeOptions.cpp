@@ -65,7 +65,9 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
   for (const TargetSetting &setting : settings) {
     const std::string &key = setting.key;
     const std::string_view value = setting.value ? std::string_view(*setting.value) : "";
-    const auto noNumber = [&] { return wrong(fmt::format("there is no number behind '{}='", key)); };
+    const auto noNumber = [&] {
+      return wrong(fmt::format("there is no number behind '{}='", key));
+    };
     std::string &level = options.rest ? options.rest->level : options.level;
     std::vector<std::string> &flags = options.rest ? options.rest->flags : options.flags;
     if (setting.isFlag()) {
@@ -167,7 +169,8 @@ IreeOptions restOptions(IreeOptions options) {
 
 std::vector<std::string> ireeFlags(const IreeOptions &options) {
   std::vector<std::string> flags = {
-      fmt::format("--iree-hal-target-backends={}", options.backend == "hip" ? "rocm" : options.backend),
+      fmt::format("--iree-hal-target-backends={}",
+                  options.backend == "hip" ? "rocm" : options.backend),
       // The default narrows f64, the types of @main included.
       "--iree-input-demote-f64-to-f32=false"};
   if (!options.level.empty())

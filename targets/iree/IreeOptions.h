@@ -66,8 +66,8 @@ Expected<IreeOptions> ireeOptions(const TargetName &name);
 /// For which of AMD's chips ireeFlags() have code made, if the backend is hip: "gfx942".
 std::string ireeHipChip(const IreeOptions &options);
 
-/// The name of these options; a drawn level and drawn flags are spelled out, and a level is left out
-/// where the release has none.
+/// The name of these options; a drawn level and drawn flags are spelled out, and a level is left
+/// out where the release has none.
 TargetName targetNameOf(const IreeOptions &options);
 
 /// What iree-compile is given for them, without files; up to the phase of `rest`.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "flavours/Flavour.h"
-#include "target/Outcome.h"
 #include "program/TestCase.h"
+#include "target/Outcome.h"
 #include "target/Target.h"
 #include "targets/iree/IreeDevice.h"
 #include "targets/outside/MemoryGuard.h"

@@ -6,6 +6,7 @@
 #include "targets/RecordedSamples.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
+#include "targets/iree/IreeProcessor.h"
 #include "targets/iree/IreeRelay.h"
 
 #include <fmt/format.h>
@@ -18,14 +19,28 @@ namespace {
 
 std::string nameOf(const TestCase &testCase) { return contentName(writeJson(testCase)); }
 
-/// Compiles, but there is no device that runs it.
+/// Compiles, but nothing here runs it.
 class NotRun : public Executable {
 public:
+  explicit NotRun(std::string why) : why(std::move(why)) {}
+
   Outcome<std::vector<Tensor>> run(const Run &, const std::vector<Tensor> &) override {
-    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run,
-                         "there is no HIP library that runs it: name one in ASSAY_HIP_LIBRARY"};
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, why};
   }
+
+private:
+  std::string why;
 };
+
+/// Why this machine's processor does not run the code; empty if it does.
+std::string missingProcessor(const IreeOptions &options) {
+  constexpr std::string_view flag = "--iree-llvmcpu-target-cpu=";
+  std::string missing;
+  for (std::string_view given : options.flags)
+    if (options.backend == "llvm-cpu" && given.starts_with(flag))
+      missing = missingForCpu(given.substr(flag.size()), processorLevel());
+  return missing;
+}
 
 } // namespace
 
@@ -101,7 +116,10 @@ std::shared_ptr<ModuleFile> IreeTarget::nextFile() const {
 std::unique_ptr<Executable> IreeTarget::executable(const TestCase &testCase,
                                                    Compiled compiled) const {
   if (!runsOn)
-    return std::make_unique<NotRun>();
+    return std::make_unique<NotRun>(
+        "there is no HIP library that runs it: name one in ASSAY_HIP_LIBRARY");
+  if (std::string missing = missingProcessor(parts); !missing.empty())
+    return std::make_unique<NotRun>(std::move(missing));
   return std::make_unique<IreeModule>(testCase, parts.flavour, toolchain.run, std::move(compiled),
                                       *runsOn);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "runners/process/ScratchFolder.h"
+#include "target/Outcome.h"
 #include "targets/iree/IreeDumps.h"
 #include "targets/iree/IreeOptions.h"
 #include "toolchains/Toolchain.h"

@@ -28,8 +28,8 @@ std::vector<DispatchTrace> readTraces(std::string_view text) {
   return traces;
 }
 
-Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeOptions &name, const TestCase &testCase,
-                                                    const std::string &module) {
+Outcome<std::vector<DispatchTrace>>
+traceDispatches(const IreeOptions &name, const TestCase &testCase, const std::string &module) {
   auto ours = [](const Error &error) {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, error.message};
   };

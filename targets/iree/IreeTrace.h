@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "program/TestCase.h"
+#include "target/Outcome.h"
 #include "targets/iree/IreeOptions.h"
 
 #include <optional>
@@ -24,8 +24,8 @@ struct DispatchTrace {
 std::vector<DispatchTrace> readTraces(std::string_view text);
 
 /// The calls of the case in its first run, when it is compiled as the name says.
-Outcome<std::vector<DispatchTrace>> traceDispatches(const IreeOptions &name, const TestCase &testCase,
-                                                    const std::string &module);
+Outcome<std::vector<DispatchTrace>>
+traceDispatches(const IreeOptions &name, const TestCase &testCase, const std::string &module);
 
 /// What two runs of one program differ in first.
 struct TraceDifference {

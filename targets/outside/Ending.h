@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "runners/process/Command.h"
+#include "target/Outcome.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "target/Outcome.h"
 #include "program/TestCase.h"
+#include "target/Outcome.h"
 
 #include <mlir/IR/BuiltinOps.h>
 

@@ -88,8 +88,8 @@ Expected<UpstreamOptions> upstreamOptions(const TargetName &name) {
   const char *end = name.release.data() + name.release.size();
   const auto [at, error] = std::from_chars(name.release.data(), end, version);
   if (name.compiler != "mlir" || error != std::errc() || at != end || version < 1 || !name.pipeline)
-    return Error{fmt::format("'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT",
-                             name.text())};
+    return Error{fmt::format(
+        "'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT", name.text())};
   return UpstreamOptions{version, anchoredPipeline(*name.pipeline)};
 }
 
@@ -131,8 +131,7 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
   if (failure && failure->kind == TargetFailure::Kind::Rejected)
     return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
                              parts->pipeline, failure->detail)};
-  return std::unique_ptr<Target>(
-      new UpstreamTarget(name, std::move(*tools), parts->pipeline));
+  return std::unique_ptr<Target>(new UpstreamTarget(name, std::move(*tools), parts->pipeline));
 }
 
 Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,

@@ -123,6 +123,10 @@ class Findings(CliTest):
         self.assertEqual(summary["verdicts"]["flaky"], 0)
         self.assertEqual(summary["findings"][0]["count"], summary["verdicts"]["compile_failure"])
 
+    def test_a_failure_in_bytes_that_are_no_text_is_one_finding(self):
+        [finding] = self.fuzz("--target", "fake:garble", "--seed", 7, "--count", 60, "--no-reduce", code=1)["findings"]
+        self.assertEqual(finding["signature"], "compile-failure:compile:unexpected token * behind it")
+
     def test_not_to_be_deterministic_is_one_finding_for_each_target_and_op(self):
         flags = ("--seed", 7, "--count", 60, "--no-reduce")
         [finding] = self.fuzz("--target", "fake:racing-reverse", *flags, "--store", "a.db", code=1)["findings"]
@@ -280,6 +284,14 @@ class MoreLikeThese(CliTest):
         self.assertEqual(deterministic(again), deterministic(summary))
         rest = deterministic(self.fuzz(*flags, "--store", "a.db", code=1))
         self.assertEqual(rest, deterministic(self.fuzz(*flags, "--store", "b.db", "--max-findings", 1000, code=1)))
+
+    def test_what_was_left_raw_is_reduced_though_there_is_enough(self):
+        flags = ("--target", "fake:mismatch", "--seed", 7, "--count", 150, "--max-findings", 1, "--store", "a.db")
+        for more, reduced in (("--no-reduce",), False), ((), True):
+            summary = self.fuzz(*flags, *more, code=1)
+            self.assertEqual([finding["reduced"] for finding in summary["findings"]], [reduced])
+            self.assertEqual(summary["end"], "max-findings")
+            self.assertLess(summary["programs"], 150)
 
 
 class Limits(CliTest):

@@ -160,6 +160,13 @@ class Verdicts(ManifestTest):
         self.assertEqual(got["signature"], "timeout:compile")
         self.assertFalse(is_running(note.read_text()))
 
+    def test_several_are_named_with_commas_between(self):
+        for name in ("one", "two"):
+            self.write(f"{name}.json", name=name)
+        done = self.run_assay("check", "case.txt", "--target", "manifest=one.json:O2,--opt,manifest=two.json:O2", code=0)
+        self.assertIn("one.json:O2,--opt: agree", done.stdout)
+        self.assertIn("two.json:O2: agree", done.stdout)
+
     def test_index_arguments_need_words(self):
         (self.folder / "index.txt").write_text(INDEX_CASE)
         self.write()

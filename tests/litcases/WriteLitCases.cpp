@@ -19,9 +19,9 @@ using namespace assay;
 /// (docs/found.md), so a case with functions may rightly fail on its passes alone.
 static bool isTrusted(const TargetName &target, const TestCase &testCase) {
   const std::vector<Group> &groups = testCase.program().groups();
-  return !target.pipeline ||
-         std::none_of(groups.begin(), groups.end(),
-                      [](const Group &group) { return group.kind == Group::Kind::Function; });
+  return !target.pipeline || std::none_of(groups.begin(), groups.end(), [](const Group &group) {
+    return group.kind == Group::Kind::Function;
+  });
 }
 
 int main(int argc, char **argv) {

@@ -90,7 +90,8 @@ void print(const CheckedCase &checked) {
         checked.target.text(), verdict.exact, verdict.bounded, verdict.inconclusive);
     return;
   }
-  say("{}: {}: {}: {}\n", checked.file, checked.target.text(), verdict.name(), verdict.signature.text);
+  say("{}: {}: {}: {}\n", checked.file, checked.target.text(), verdict.name(),
+      verdict.signature.text);
   std::string detail = verdict.describe();
   for (size_t start = 0; start < detail.size();) {
     size_t end = std::min(detail.find('\n', start), detail.size());

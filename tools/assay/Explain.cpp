@@ -104,7 +104,7 @@ Expected<void> explainRelease(Trials &trials, const IreeOptions &name, const Fla
   for (const Variation &variation : variations) {
     auto changed =
         trials.on(targetNameOf(variation.name), fmt::format("variation {} of {}: {}", ++number,
-                                                              variations.size(), variation.what));
+                                                            variations.size(), variation.what));
     if (!changed)
       return changed.error();
     const bool isSame = sameCause(verdict, *changed);

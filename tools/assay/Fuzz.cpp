@@ -58,8 +58,8 @@ CampaignParameters completed(const Flags &flags, const Context &context,
                        : before      ? before->profile
                                      : context.services.profiles()[0].name;
   parameters.targets = !flags.targets.empty() ? flags.targets
-                       : before               ? before->targets
-                                              : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
+                       : before ? before->targets
+                                : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
   parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
   return parameters;
@@ -105,8 +105,8 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
   say(flags.out(), "assay {}: {} with seed {}, profile {}{}{}; {} worker{}\nstore {}\n",
-      parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed, parameters.profile,
-      parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
+      parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed,
+      parameters.profile, parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
       parameters.baseline ? ", held against " + parameters.baseline->text() : "", flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
@@ -357,7 +357,7 @@ Action declareFuzz(CLI::App &app) {
       ->type_name("FAULT");
   addTarget(app, "--baseline", flags->baseline,
             "Report only what this compiler does not do as well: what stands before the first "
-                 "colon of a target, or a whole target")
+            "colon of a target, or a whole target")
       ->type_name("COMPILER");
   app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
       ->type_name("FILE");

@@ -19,8 +19,8 @@ struct Bracket {
 
 /// The first pass between the phases that makes something else of one and the same module, in
 /// words.
-std::string divergingPass(const IreeOptions &name, const IreeOptions &hiding, const Bracket &bracket,
-                          const std::string &source) {
+std::string divergingPass(const IreeOptions &name, const IreeOptions &hiding,
+                          const Bracket &bracket, const std::string &source) {
   auto tools = IreeTools::make(name), others = IreeTools::make(hiding);
   if (!tools || !others)
     return (!tools ? tools.error() : others.error()).message;
@@ -79,8 +79,7 @@ Expected<void> tellGuiltyPhase(Trials &trials, const IreeOptions &name, const Ir
     if (!made)
       return made.error();
     if (all)
-      trials.say("  {:58}  {}\n", fmt::format("then={}", phase),
-                 comparedWith(verdict, *made));
+      trials.say("  {:58}  {}\n", fmt::format("then={}", phase), comparedWith(verdict, *made));
     if (sameCause(verdict, *made)) {
       bracket.wrong = phase;
       break;

@@ -56,7 +56,7 @@ int runList(const std::vector<const KnownBug *> &bugs) {
 
 /// The target on which a bug is to be looked for: of IREE's the newest release that is installed.
 Expected<TargetName> targetFor(const KnownBug &bug, const CaseFile &file,
-                                const std::vector<IreeToolchain> &installed) {
+                               const std::vector<IreeToolchain> &installed) {
   if (!file.target)
     return Error{fmt::format("{} names no target to check it on: take the .mlir file of a finding",
                              bug.caseFile)};
@@ -87,7 +87,9 @@ Expected<bool> stillFails(const Flags &flags, const Context &context, const Know
   auto target = targetFor(bug, *file, installed);
   if (!target)
     return target.error();
-  const auto show = [&] { status.show(fmt::format("{}: {} on {}", progress, bug.id, target->text())); };
+  const auto show = [&] {
+    status.show(fmt::format("{}: {} on {}", progress, bug.id, target->text()));
+  };
   show();
   auto verdict = verdictOn(context, *target, bug.caseFile, file->testCase, show);
   if (!verdict)

@@ -123,8 +123,8 @@ Services realServices() {
       }
     return found;
   };
-  services.writeLit = [](const TestCase &testCase, const Verdict &verdict,
-                         const TargetName &target, const std::string &inject) {
+  services.writeLit = [](const TestCase &testCase, const Verdict &verdict, const TargetName &target,
+                         const std::string &inject) {
     return litText(testCase, verdict, target, {inject});
   };
   services.writeJointLit = [](const std::vector<TestCase> &cases, size_t accused,

@@ -58,8 +58,7 @@ int addManifest(const std::string &file, const Context &context, const SweepFlag
     return complain({"it does not run the smoke program, and is not added"});
   if (auto recorded = recordManifest(manifest->name, *text, file); !recorded)
     return complain(recorded.error());
-  if (auto kept = keepSamples(context, manifest->name, added(*works, manifest->name), flags);
-      !kept)
+  if (auto kept = keepSamples(context, manifest->name, added(*works, manifest->name), flags); !kept)
     return complain(kept.error());
   say("Try: assay fuzz --target {}\n", targetsOf(*manifest, manifest->name).back().text());
   return AllAgree;

@@ -161,6 +161,15 @@ std::string babble() {
   return text;
 }
 
+/// Some bytes that are no text, others in each process.
+std::string garble() {
+  std::random_device source;
+  std::string text;
+  for (unsigned i = source() % 8; i < 12; ++i)
+    text += static_cast<char>(source() % 4 == 0 ? 'a' + source() % 26 : 0x80 + source() % 64);
+  return text;
+}
+
 Verdict reverseIsWrong(const Program &program, bool reversed, const StageObserver &) {
   return reversed ? mismatch(program) : agree();
 }
@@ -380,6 +389,13 @@ const std::pair<const char *, Behaviour> behaviours[] = {
                                          "error: cannot reverse " + babble() + " at " + babble()})
                        : agree();
      }},
+    {"garble",
+     [](const Program &, bool reversed, const StageObserver &) {
+       return reversed
+                  ? failureVerdict({TargetFailure::Kind::Rejected, Stage::Compile,
+                                    fmt::format("error: unexpected token {} behind it", garble())})
+                  : agree();
+     }},
     {"dawdle",
      [](const Program &program, bool reversed, const StageObserver &) {
        if (reversed && hasExp(program) && beginsWithNeg(program))
@@ -396,8 +412,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
 
 class FakeTarget : public Target {
 public:
-  FakeTarget(TargetName name, Behaviour behaviour)
-      : title(std::move(name)), behaviour(behaviour) {}
+  FakeTarget(TargetName name, Behaviour behaviour) : title(std::move(name)), behaviour(behaviour) {}
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &) const override {
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,

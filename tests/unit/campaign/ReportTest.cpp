@@ -15,7 +15,8 @@ namespace {
 Summary summary(const test::TemporaryFolder &folder) {
   Summary out;
   out.store = folder / "a <b> & c.db";
-  out.campaigns = {{7, "de<fault>", {"cpu:O0"_target, "cpu:pipeline=a,b{x=\"y\"}"_target}, "", "0.1.0"}};
+  out.campaigns = {
+      {7, "de<fault>", {"cpu:O0"_target, "cpu:pipeline=a,b{x=\"y\"}"_target}, "", "0.1.0"}};
   for (std::string_view verdict : verdictNames())
     out.totals.verdicts.emplace(verdict, 0);
   for (OpKind kind : allOpKinds)

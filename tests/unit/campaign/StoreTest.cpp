@@ -516,6 +516,7 @@ TEST_CASE("Campaigns that differ in anything have different keys") {
 TEST_CASE("A campaign's key is the one that stores were written with") {
   CHECK(CampaignParameters{98001, "default", {"cpu:O0"_target}, "", "0.1.0"}.key() ==
         2179036152489669777);
-  CHECK(CampaignParameters{98002, "default", {"hip:O1"_target, "hip:O0"_target}, "", "0.1.0"}.key() ==
-        5771120962246267048);
+  CHECK(
+      CampaignParameters{98002, "default", {"hip:O1"_target, "hip:O0"_target}, "", "0.1.0"}.key() ==
+      5771120962246267048);
 }

@@ -91,3 +91,34 @@ run
   CHECK(operands.uses().at("cast(bool)").nan == 1);
   CHECK(operands.text().find("binary(max)") != std::string::npos);
 }
+
+TEST_CASE("complex numbers count by their parts, where something is computed of them") {
+  auto read = readText(R"(assay 1
+%0 = argument c64[64]
+%1 = unary(%0) {function=neg}
+%2 = reverse(%1) {dims=[0]}
+%3 = unary(%2) {function=imag}
+return %3
+run
+  %0 = uniform {seed=4, low=-1, high=1, special=nan}
+)",
+                       "test");
+  if (!read)
+    FAIL(read.error().message);
+  SpecialOperands operands;
+  operands.add(*read);
+  REQUIRE(operands.uses().size() == 2);
+  CHECK(operands.uses().at("unary(complex neg)").nan == 1);
+  CHECK(operands.uses().at("unary(complex imag)").nan == 1);
+}
+
+TEST_CASE("complex arithmetic is among what meets NaN and infinities") {
+  SpecialOperands operands;
+  for (uint64_t index = 0; index < 1000; ++index)
+    operands.add(generate(1, index, profiles().front()));
+  for (const char *op : {"unary(complex neg)", "unary(complex real)", "unary(complex imag)",
+                         "binary(complex add)", "binary(complex sub)", "binary(complex mul)"}) {
+    INFO(op);
+    CHECK(operands.uses().contains(op));
+  }
+}

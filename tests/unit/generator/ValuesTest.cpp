@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <set>
+
 using namespace assay;
 
 namespace {
@@ -41,6 +43,28 @@ bool hasSpecialInput(const TestCase &testCase) {
   return std::any_of(inputs.begin(), inputs.end(), [](const Input &input) {
     return std::get<Recipe>(input).special != Special::None;
   });
+}
+
+/// Calls visit(op, type, least score) for each attention whose queries and keys are arguments that
+/// are not negative.
+template <class Visit> void eachAttention(const TestCase &testCase, Visit visit) {
+  const Program &program = testCase.program();
+  const Run &run = testCase.runs()[0];
+  for (const Node &node : program.nodes()) {
+    const auto *op = std::get_if<Attention>(&node.op);
+    if (!op)
+      continue;
+    double score = op->scale;
+    for (size_t i = 0; i < 2; ++i)
+      score *=
+          program.isArgument(node.operands[i])
+              ? std::max(std::get<Recipe>(run.inputs[static_cast<size_t>(node.operands[i])]).low,
+                         0.0)
+              : 0.0;
+    const TensorType &queries = program.type(node.operands[0]);
+    visit(*op, queries.element,
+          score * static_cast<double>(queries.dims.back().evaluate(run.bindings)));
+  }
 }
 
 /// So many of so many.
@@ -132,6 +156,23 @@ TEST_CASE("one softmax or attention in twenty goes where exp overflows or is 0")
   CHECK(attention.percent() >= 4);
 }
 
+TEST_CASE(
+    "scores of queries and keys alone go where exp overflows, whatever the mask and the type") {
+  std::array<Share, 3> byMask;
+  std::set<ElementType> types;
+  eachCase("default", 8000, [&](const TestCase &testCase) {
+    eachAttention(testCase, [&](const Attention &op, ElementType type, double score) {
+      const bool overflows = score > (type == ElementType::F64 ? 709.8 : 88.8);
+      byMask[static_cast<size_t>(op.mask)].count(overflows);
+      if (overflows)
+        types.insert(type);
+    });
+  });
+  for (const Share &share : byMask)
+    CHECK(share.percent() >= 2);
+  CHECK(types.size() == 4);
+}
+
 TEST_CASE("inputs are aimed at the ops that read them") {
   Share halves, ties, edges, unlike, negative;
   eachCase("default", 6000, [&](const TestCase &testCase) {
@@ -176,10 +217,12 @@ TEST_CASE("inputs are aimed at the ops that read them") {
 }
 
 TEST_CASE("positions go beyond what 8 and 16 bits hold") {
-  Share beyond8, beyond16;
+  Share beyond8, beyond16, winner, depth;
   eachCase("default", 8000, [&](const TestCase &testCase) {
     const Program &program = testCase.program();
     for (const Node &node : program.nodes()) {
+      if (const auto *op = std::get_if<OneHot>(&node.op))
+        depth.count(op->depth.evaluate(testCase.runs()[0].bindings) > 128);
       int64_t dim = 0;
       if (const auto *op = std::get_if<ArgReduce>(&node.op))
         dim = op->dim;
@@ -198,10 +241,19 @@ TEST_CASE("positions go beyond what 8 and 16 bits hold") {
             program.type(node.operands[0]).dims[static_cast<size_t>(dim)].evaluate(run.bindings));
       beyond8.count(extent > 128);
       beyond16.count(extent > 32768);
+      if (kindOf(node.op) == OpKind::ArgReduce && program.isArgument(node.operands[0])) {
+        const auto &recipe =
+            std::get<Recipe>(testCase.runs()[0].inputs[static_cast<size_t>(node.operands[0])]);
+        winner.count(extent > 128 && (recipe.distribution == Distribution::Ascending ||
+                                      recipe.distribution == Distribution::Descending));
+      }
     }
   });
   CHECK(beyond8.percent() >= 4);
   CHECK(beyond16.percent() >= 0.1);
+  // Among equal elements the first wins, which is never far.
+  CHECK(winner.percent() >= 1);
+  CHECK(depth.percent() >= 4);
 }
 
 TEST_CASE("sums cancel, and products of f16 leave it at either end") {

@@ -1,5 +1,5 @@
-#include "support/Random.h"
 #include "target/TargetName.h"
+#include "support/Random.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ TargetName drawn(Random &random) {
   else if (!name.backend.empty() || random.chance(60))
     name.level = random.pick(Texts{"O0", "O2", "fast"});
   const std::vector<TargetSetting> settings = {
-      {"--flag", std::nullopt}, {"--flag", "a=b:c"}, {"flavour", "torch"}, {"then", "flow"},
+      {"--flag", std::nullopt}, {"--flag", "a=b:c"}, {"flavour", "torch"},       {"then", "flow"},
       {"O1", std::nullopt},     {"tuned", "7"},      {"stripped", std::nullopt}, {"x", ""}};
   const bool hasFirst = name.random || !name.level.empty();
   for (int64_t left = random.between(0, hasFirst ? 3 : 0); left > 0; --left)
@@ -53,8 +53,8 @@ TEST_CASE("A name is taken apart into compiler, release, backend, level and sett
   CHECK(iree.version() == VersionNumber{3, 13, 0});
   CHECK(iree.backend == "llvm-cpu");
   CHECK(iree.level == "O2");
-  CHECK(iree.settings == std::vector<TargetSetting>{{"--iree-opt-data-tiling", std::nullopt},
-                                                    {"flavour", "torch"}});
+  CHECK(iree.settings ==
+        std::vector<TargetSetting>{{"--iree-opt-data-tiling", std::nullopt}, {"flavour", "torch"}});
   CHECK(iree.valueOf("flavour") == "torch");
   CHECK_FALSE(iree.valueOf("joint"));
   CHECK(iree.compilerText() == "iree@3.13.0");
@@ -141,7 +141,8 @@ TEST_CASE("A target with a pass of its pipeline less") {
   CHECK(without("a,func.func(x(cse{b=1})),b", "cse") == "a,b");
   CHECK(without("a,func.func(cse)", "cse") == "a");
   CHECK(without("builtin.module(cse)", "cse") == "");
-  CHECK(without("cse-more,pre-cse,x{cse=1},y{p=cse}", "cse") == "cse-more,pre-cse,x{cse=1},y{p=cse}");
+  CHECK(without("cse-more,pre-cse,x{cse=1},y{p=cse}", "cse") ==
+        "cse-more,pre-cse,x{cse=1},y{p=cse}");
   CHECK(without("a{p={b,{c}}},d", "a") == "d");
   CHECK(without("cse", "cse") == "");
   CHECK("iree@3.13.0:vmvx:O2"_target.with("without=cse") == "iree@3.13.0:vmvx:O2"_target);

@@ -28,7 +28,8 @@ TEST_CASE("a name says version, backend, level and flags") {
   CHECK(name->level == "O2");
   CHECK(name->flags == std::vector<std::string>{"--iree-opt-data-tiling"});
   CHECK(name->flavour == Flavour::Linalg);
-  CHECK(targetNameOf(*name).text() == "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
+  CHECK(targetNameOf(*name).text() ==
+        "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=linalg");
 }
 
 TEST_CASE("a name says how many programs a module has") {

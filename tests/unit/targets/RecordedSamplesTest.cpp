@@ -35,7 +35,8 @@ Allowances only(Allowance one) { return Allowances().with(one); }
 } // namespace
 
 TEST_CASE("samples come back as they were written, and of another sweep not at all") {
-  const Samples samples = {{"mycc:O2"_target, needing(Allowance::LooseTanh)}, {"mycc:O0"_target, {}}};
+  const Samples samples = {{"mycc:O2"_target, needing(Allowance::LooseTanh)},
+                           {"mycc:O0"_target, {}}};
   const std::string text = writeSamples(samples);
   auto read = readSamples(text, "x.json");
   REQUIRE(read);
@@ -67,12 +68,13 @@ TEST_CASE("what a compiler said may be no text") {
 }
 
 TEST_CASE("a target is granted what was sampled on its name, else its level, else its backend") {
-  const Samples samples = {{"iree@3.13.0:llvm-cpu:O2"_target, needing(Allowance::LooseTanh)},
-                           {"iree@3.13.0:llvm-cpu:O2,flavour=torch"_target, needing(Allowance::LooseSqrt)},
-                           {"iree@3.13.0:llvm-cpu:O0"_target, needing(Allowance::LooseErf)},
-                           {"iree@3.13.0:hip:O2"_target, needing(Allowance::FlashAttention)},
-                           {"mycc:O0"_target, needing(Allowance::Expm1ByExp)},
-                           {"mycc:O3"_target, needing(Allowance::FlushesSubnormals)}};
+  const Samples samples = {
+      {"iree@3.13.0:llvm-cpu:O2"_target, needing(Allowance::LooseTanh)},
+      {"iree@3.13.0:llvm-cpu:O2,flavour=torch"_target, needing(Allowance::LooseSqrt)},
+      {"iree@3.13.0:llvm-cpu:O0"_target, needing(Allowance::LooseErf)},
+      {"iree@3.13.0:hip:O2"_target, needing(Allowance::FlashAttention)},
+      {"mycc:O0"_target, needing(Allowance::Expm1ByExp)},
+      {"mycc:O3"_target, needing(Allowance::FlushesSubnormals)}};
   CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2"_target) == only(Allowance::LooseTanh));
   CHECK(sampledOn(samples, "iree@3.13.0:llvm-cpu:O2,--x"_target) ==
         only(Allowance::LooseTanh).with(Allowance::LooseSqrt));
@@ -93,7 +95,8 @@ TEST_CASE("targets that are built in are granted what is recorded, and a strange
   CHECK(recordedAllowances("stranger:O2"_target) == Allowances());
   // Whatever its pipeline is, upstream's passes write expm1(x) as exp(x) - 1.
   CHECK(recordedAllowances("mlir@19:pipeline=x"_target).has(Allowance::Expm1ByExp));
-  CHECK(recordedAllowances("mlir@22:random=12345"_target) == recordedAllowances("cpu:pipeline=y"_target));
+  CHECK(recordedAllowances("mlir@22:random=12345"_target) ==
+        recordedAllowances("cpu:pipeline=y"_target));
   // A release that nobody swept is granted what its backend showed elsewhere.
   CHECK(recordedAllowances("iree@3.99.0:llvm-cpu:O2"_target).has(Allowance::FlashAttention));
   CHECK(recordedAllowances("iree@3.99.0:some-backend:O2"_target).has(Allowance::FlashAttention));

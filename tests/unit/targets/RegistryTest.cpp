@@ -1,5 +1,5 @@
-#include "program/Text.h"
 #include "targets/Registry.h"
+#include "program/Text.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,8 @@ static std::string errorOf(std::string_view name, const TargetOptions &options =
 }
 
 TEST_CASE("what is no target is told which there are") {
-  for (const char *name : {"cpu", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
+  for (const char *name :
+       {"cpu", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
