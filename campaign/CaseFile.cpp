@@ -97,8 +97,9 @@ Error editedCase(std::string_view text, const std::filesystem::path &path, const
       read.target ? fmt::format(" --target {}", shellWord(read.target->text())) : "";
   const std::string commands = commandsOf(text, path);
   return {fmt::format(
-      "{}: its MLIR and the case in its comments differ: one of them was edited since assay wrote "
-      "them; {}; the case alone is checked by: sed -n 's|^{}||p' {} > case.json; assay check "
+      "{}: its MLIR or RUN lines and the case in its comments differ: one of them was edited since "
+      "assay wrote them; {}; the case alone is checked by: sed -n 's|^{}||p' {} > case.json; assay "
+      "check "
       "case.json{}{}",
       path.string(),
       commands.empty() ? "nothing but assay runs such a file, and takes the case for that"

@@ -3,11 +3,33 @@
 #include "program/Json.h"
 #include "support/Closest.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 namespace assay {
 
 using nlohmann::ordered_json;
 
 namespace {
+
+/// What somebody may have meant who takes that for an op: one that is called alike, or those that
+/// have it as their function or predicate.
+std::string meantOp(std::string_view wanted) {
+  std::vector<std::string_view> known;
+  std::vector<std::string> uses;
+  for (OpKind kind : allOpKinds) {
+    known.push_back(name(kind));
+    visitAttributes(defaultOp(kind), [&](std::string_view attribute, const auto &value) {
+      if constexpr (requires { names(value); })
+        if ((attribute == "function" || attribute == "predicate") &&
+            std::ranges::count(names(value), wanted) > 0)
+          uses.push_back(fmt::format("{}(...) {{{}={}}}", name(kind), attribute, wanted));
+    });
+  }
+  return uses.empty() ? didYouMean(wanted, known)
+                      : fmt::format("; did you mean {}?", fmt::join(uses, " or "));
+}
 
 /// Reads the parts of a case; the first rejection wins.
 class CaseReader {
@@ -91,11 +113,8 @@ private:
     const std::string wanted = reader.string(*tag, at + "/op");
     auto kind = opKindFromName(wanted);
     if (!kind) {
-      std::vector<std::string_view> known;
-      for (OpKind one : allOpKinds)
-        known.push_back(name(one));
       reader.reject(at + "/op", fmt::format("'{}' is no op; `assay ops` lists them{}",
-                                            wanted.substr(0, 40), didYouMean(wanted, known)));
+                                            wanted.substr(0, 40), meantOp(wanted)));
       return node;
     }
     node.op = defaultOp(*kind);

@@ -63,9 +63,13 @@ bool LineReader::accept(std::string_view token) {
   return true;
 }
 
+std::string LineReader::next() {
+  return atEnd() ? "the end of the line" : fmt::format("'{}'", rest.substr(0, 20));
+}
+
 void LineReader::expect(std::string_view token) {
   if (!accept(token))
-    throw Unreadable{fmt::format("expected '{}' before '{}'", token, rest.substr(0, 20))};
+    throw Unreadable{fmt::format("expected '{}' before {}", token, next())};
 }
 
 std::string_view LineReader::word() {
@@ -73,7 +77,7 @@ std::string_view LineReader::word() {
   const auto length =
       static_cast<size_t>(std::ranges::find_if_not(rest, isWordCharacter) - rest.begin());
   if (length == 0)
-    throw Unreadable{fmt::format("expected a word before '{}'", rest.substr(0, 20))};
+    throw Unreadable{fmt::format("expected a word before {}", next())};
   std::string_view found = rest.substr(0, length);
   rest.remove_prefix(length);
   return found;
@@ -130,7 +134,8 @@ Json LineReader::attributes() {
     expect("=");
     object[key] = literal();
   } while (accept(","));
-  expect("}");
+  if (!accept("}"))
+    throw Unreadable{fmt::format("expected ',' or '}}' before {}", next())};
   return object;
 }
 

@@ -23,6 +23,8 @@ public:
 
   bool atEnd();
   bool atPercent();
+  /// What is not taken yet, for messages.
+  std::string next();
   bool accept(std::string_view token);
   void expect(std::string_view token);
   /// Letters, digits and what numbers and dims consist of.

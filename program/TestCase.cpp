@@ -6,11 +6,16 @@
 
 namespace assay {
 
+static std::string typeOf(ElementType element, const Shape &shape) {
+  return TensorType{element, {shape.begin(), shape.end()}}.text();
+}
+
 static std::optional<Rejection> checkInput(const Input &input, const TensorType &type,
                                            const Shape &shape) {
   if (const Tensor *tensor = std::get_if<Tensor>(&input)) {
     if (tensor->element() != type.element || tensor->shape() != shape)
-      return Rejection{"", fmt::format("the tensor is not a {} under these bindings", type.text())};
+      return Rejection{"", fmt::format("is {}, not {}", typeOf(tensor->element(), tensor->shape()),
+                                       typeOf(type.element, shape))};
     return std::nullopt;
   }
   const Recipe &recipe = std::get<Recipe>(input);

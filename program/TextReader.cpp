@@ -61,7 +61,7 @@ private:
     else
       readStatement(reader);
     if (!reader.atEnd())
-      throw Unreadable{"the line goes on behind its end"};
+      throw Unreadable{fmt::format("the line is to end before {}", reader.next())};
   }
 
   void readStatement(LineReader &reader) {

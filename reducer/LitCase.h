@@ -78,9 +78,10 @@ inline constexpr std::string_view litContentPrefix = "// assay-content: ";
 /// the expectation as CHECK lines, and at the end the case for readLitCase().
 std::string writeLitCase(const LitCase &litCase);
 
-/// Names the MLIR of a lit file and the case below it, but for comments and blanks in the former.
+/// Names the MLIR of a lit file and the case below it, but for comments and blanks in the former,
+/// then what its RUN lines tell programs.
 std::string litContent(std::string_view litFile);
-/// Whether neither the MLIR of a lit file nor the case below it has changed since it was written.
+/// Whether none of these has changed in a lit file since it was written.
 /// True as well of a file that does not say what they were.
 bool isAsWritten(std::string_view litFile);
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
 namespace assay {
 
 namespace {
@@ -49,15 +51,40 @@ std::string codeOf(std::string_view text) {
   return code.substr(0, code.find_last_not_of(' ') + 1);
 }
 
+/// What the RUN lines tell programs, which inputs may be part of. How these programs are called is
+/// left out: elsewhere they have other names.
+std::string runArguments(std::string_view text) {
+  const std::string lines = linesBehind("// RUN: ", text);
+  std::string arguments;
+  bool isProgram = true;
+  for (std::string_view rest = lines; !rest.empty();) {
+    std::string_view line = takeLine(rest);
+    const bool goesOn = line.ends_with('\\');
+    std::istringstream words{std::string(line.substr(0, line.size() - goesOn))};
+    for (std::string word; words >> word;) {
+      if (!isProgram)
+        arguments += word + ' ';
+      isProgram = word == "|" || word == "&&" || word == "||" || word == ";";
+    }
+    isProgram |= !goesOn;
+  }
+  return arguments;
+}
+
 } // namespace
 
 std::string litContent(std::string_view litFile) {
-  return contentName(fmt::format("{}\n{}", codeOf(litFile), linesBehind(litCasePrefix, litFile)));
+  return contentName(fmt::format("{}\n{}", codeOf(litFile), linesBehind(litCasePrefix, litFile))) +
+         " " + contentName(runArguments(litFile));
 }
 
 bool isAsWritten(std::string_view litFile) {
   const std::string written = linesBehind(litContentPrefix, litFile);
-  return written.empty() || written == litContent(litFile) + "\n";
+  if (written.empty())
+    return true;
+  // Older files do not say what their RUN lines were.
+  const std::string now = litContent(litFile);
+  return written == now + "\n" || written == now.substr(0, now.find(' ')) + "\n";
 }
 
 Expected<TestCase> readLitCase(std::string_view text, std::string_view source) {

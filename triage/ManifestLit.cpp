@@ -21,7 +21,7 @@ constexpr std::string_view scriptPrefix = "// py: ";
 constexpr std::string_view folder = "%t.dir";
 
 /// Compares a file with what is expected: numbers, or the least and the greatest that is right.
-constexpr std::string_view scriptHead = R"(import ast, itertools, math, struct, sys
+constexpr std::string_view scriptHead = R"(import ast, collections, itertools, math, struct, sys
 
 inf, nan = math.inf, math.nan
 
@@ -59,6 +59,26 @@ def check(path, code, *expected):
         low, high = right if isinstance(right, tuple) else (right, right)
         if not is_right(number, low, high):
             sys.exit(f"{path}: number {i} is {number}, expected {low}" + (f" to {high}" if high > low else ""))
+
+
+def check_choice(files, groups, *candidates):
+    """Each place holds in all of the files a candidate of its group, and none stands at two places; some must stand somewhere."""
+    columns = []
+    for path, code in files:
+        numbers, parts = [float(number) for number in elements(path, code)], 2 if code == "ff" else 1
+        columns += [numbers[part::parts] for part in range(parts)]
+        if len(columns[-1]) != len(groups):
+            sys.exit(f"{path}: {len(columns[-1])} elements, expected {len(groups)}")
+    places = list(zip(groups, *columns))
+    left = collections.Counter(candidate for candidate, is_needed in candidates)
+    for i, place in enumerate(places):
+        left[place] -= 1
+        if left[place] < 0:
+            sys.exit(f"{' and '.join(path for path, code in files)}: element {i} is {place[1:]}, expected one of "
+                     f"{[right[1:] for right, is_needed in candidates if right[0] == place[0]]}, and each at one place")
+    for candidate, is_needed in candidates:
+        if is_needed and candidate not in places:
+            sys.exit(f"{' and '.join(path for path, code in files)}: {candidate[1:]} is missing")
 
 
 )";
@@ -118,6 +138,23 @@ std::string checkText(const std::filesystem::path &file, const ExpectedResult &r
     text += expectedText(result, i, false);
     if (isComplex(element))
       text += ", " + expectedText(result, i, true);
+  }
+  return text + ")\n";
+}
+
+/// A call of check_choice(), of results that stand in those files.
+std::string choiceText(const std::vector<std::filesystem::path> &files, const ExpectedRun &expected,
+                       const ExpectedChoice &choice) {
+  std::string text = "check_choice([";
+  for (size_t result : choice.results)
+    text += fmt::format("(sys.argv[1] + \"/{}\", \"{}\"), ", files[result].string(),
+                        structCode(expected.results[result].value.element()));
+  text += fmt::format("],\n             [{}]", fmt::join(choice.groups, ", "));
+  for (const ExpectedChoice::Candidate &one : choice.candidates) {
+    text += fmt::format(",\n             (({}", one.group);
+    for (double number : one.numbers)
+      text += ", " + numberText(number);
+    text += fmt::format("), {})", one.isNeeded ? "True" : "False");
   }
   return text + ")\n";
 }
@@ -207,10 +244,16 @@ Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdi
     for (size_t input = 0; input < inputs.size(); ++input)
       writeBytes(lines, command.inputs[input], tensorBytes(inputs[input], manifest.format));
     lines.push_back(guard + shellText(command.words));
-    for (size_t result = 0; i < expected.size() && result < expected[i].results.size(); ++result)
+    if (i >= expected.size())
+      continue;
+    std::vector<std::filesystem::path> outputs;
+    for (const std::filesystem::path &output : command.outputs)
+      outputs.push_back(std::filesystem::path(files) / output.filename());
+    for (size_t result = 0; result < outputs.size(); ++result)
       if (!expected[i].isAmbiguous(result))
-        script += checkText(std::filesystem::path(files) / command.outputs[result].filename(),
-                            expected[i].results[result]);
+        script += checkText(outputs[result], expected[i].results[result]);
+    for (const ExpectedChoice &choice : expected[i].choices)
+      script += choiceText(outputs, expected[i], choice);
   }
   if (compiles) {
     lines.push_back(fmt::format("sed -n 's,^{},,p' %s > {}/check.py", scriptPrefix, folder));

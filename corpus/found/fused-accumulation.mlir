@@ -23,7 +23,7 @@ func.func @main() {
 }
 // CHECK: {{^}}[2, 2]
 
-// assay-content: 448a17640d2356873b512d7f8ae32de1
+// assay-content: 448a17640d2356873b512d7f8ae32de1 f238dafbc6c6f6df849f5f4980b5b850
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

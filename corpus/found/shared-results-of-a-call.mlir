@@ -20,7 +20,7 @@ func.func @main() {
 // CHECK: {{^}}[-4]
 // CHECK: {{^}}[-2]
 
-// assay-content: d8249d7b044a630389ea8df3c1e42249
+// assay-content: d8249d7b044a630389ea8df3c1e42249 def868323ff987ca24367ba7957d97be
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

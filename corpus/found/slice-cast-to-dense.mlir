@@ -21,7 +21,7 @@ func.func @main() {
 // CHECK-NEXT: 6],
 // CHECK-NEXT: 8]]]
 
-// assay-content: 4aebd70482e427576eea49e04090da82
+// assay-content: 4aebd70482e427576eea49e04090da82 def868323ff987ca24367ba7957d97be
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

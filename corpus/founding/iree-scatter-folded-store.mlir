@@ -16,7 +16,7 @@ module {
   }
 }
 
-// assay-content: 1d25d59e58fc0e43b3e1ce8d151801b4
+// assay-content: 1d25d59e58fc0e43b3e1ce8d151801b4 2c2a5b21b106cee95e2765f89d3df232
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -37,7 +37,7 @@ module {
   }
 }
 
-// assay-content: 74b3a8c00a6cc501cf62805eb7c9ad1c
+// assay-content: 74b3a8c00a6cc501cf62805eb7c9ad1c 98e534c065b038c3698fc970c59a941a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -31,7 +31,7 @@ module {
   }
 }
 
-// assay-content: 31812684197d51928efc3045f11623aa
+// assay-content: 31812684197d51928efc3045f11623aa 4886d11828c073fe2d4b3a5a5a8d5851
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: 423672f6a0a832a41db0ccdb735f27d0
+// assay-content: 423672f6a0a832a41db0ccdb735f27d0 079e80634441b0e51fda00b3ee01eb65
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -11,6 +11,9 @@ Expected<Inference> Topk::infer(OperandTypes operands) const {
   ASSAY_REQUIRE(isInteger(indexType), "the index type must be an integer, not {}", name(indexType));
   TensorType values = operands[0];
   Dim extent = std::exchange(values.dims[static_cast<size_t>(dim)], k);
+  const auto least = (extent - k).constant();
+  ASSAY_REQUIRE(!least || *least >= 0, "k={} is above the {} elements along dim {}", k.text(),
+                extent.text(), dim);
   TensorType indices{indexType, values.dims};
   // The last index must fit, also for an empty extent.
   return Inference{{values, indices}, {k, extent - k, Dim(maxInteger(indexType)) - extent}};

@@ -88,6 +88,8 @@ class Known(ManifestTest):
         self.assertNotIn("cannot read", done.stderr)
         self.assert_sentence(self.run_assay("known", "--check", "iree-erf-f46"), "iree-erf-f46", "did you mean iree-erf-f64?")
         self.assert_sentence(self.run_assay("known", "--check", "iree-erf-f64", "--root", "/nowhere"), "/nowhere")
+        # What no case shows is not said to be as it was.
+        self.assert_sentence(self.run_assay("known", "--check", "mlir-collapse-zero"), "1 could not be checked: no case shows mlir-collapse-zero")
 
     def test_wrong_lists_and_cases_are_a_sentence_and_change_nothing(self):
         (self.folder / "list.json").write_text('[{"id": "x"}]')

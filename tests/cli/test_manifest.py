@@ -62,6 +62,15 @@ run
   %0 = f16[2] [0.0004,1]
 """
 
+# Three of the values are equal: their places are right in any order, but each only once.
+TOPK_CASE = """assay 1
+%0 = argument f32[4]
+%1, %2 = topk(%0) {k=4}
+return %1, %2
+run
+  %0 = f32[4] [5,5,7,5]
+"""
+
 # d1 is an index argument: no argument's shape spells it.
 INDEX_CASE = """assay 1
 d0 dynamic
@@ -299,6 +308,21 @@ class LitCases(ManifestTest):
                 self.assertFalse(self.runs(text.replace("--then=wrong", "--then=missing")))
                 self.assertFalse(self.runs(text.replace("--then=wrong", "--then=long")))
                 self.run_assay("replay", "case.mlir", code=1)
+
+    def test_what_may_stand_in_several_orders_is_held_together(self):
+        """A compiler whose programs return what its flags say."""
+        (self.folder / "case.txt").write_text(TOPK_CASE)
+        (self.folder / "say.py").write_text("import struct, sys\nmodule, _, values, indices = sys.argv[1:]\nnumbers = open(module).read().split()\n"
+                                            "open(values, 'wb').write(struct.pack('<4f', *map(float, numbers[:4])))\n"
+                                            "open(indices, 'wb').write(struct.pack('<4q', *map(int, numbers[4:])))\n")
+        run = {"command": ["python3", "{here}/say.py", "{module}", "{inputs}", "{outputs}"], "input": "{file}", "output": "{file}"}
+        compile = ["sh", "-c", "out=$2; shift 2; echo $* >$out", "sh", "{input}", "{output}", "{flags}"]
+        for right, wrong in (("7 5 5 5 2 0 1 3", "7 5 5 5 2 0 1 1"), ("7 5 5 5 2 3 0 1", "7 5 5 5 0 2 1 3")):
+            with self.subTest(wrong):
+                text = self.lit(compile=compile, run=run, levels={"O0": wrong.split()})
+                self.assertIn(wrong, text)
+                self.assertFalse(self.runs(text))
+                self.assertTrue(self.runs(text.replace(wrong, right)), self.said)
 
     def test_what_fails_is_a_command_that_fails(self):
         for flags in (",--do=diagnostic", ",--do=crash", ",--do=nothing", ",--then=diagnostic", ",--then=crash"):

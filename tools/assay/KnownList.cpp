@@ -107,11 +107,17 @@ int runCheck(const Flags &flags, const Context &context, std::vector<const Known
   auto installed = ireeToolchains();
   if (!installed)
     return complain(installed.error());
+  std::vector<std::string> withoutCase;
+  for (const KnownBug *bug : bugs)
+    if (bug->caseFile.empty())
+      withoutCase.push_back(bug->id);
   std::erase_if(bugs, [](const KnownBug *bug) { return bug->caseFile.empty(); });
   StatusLine status(stderr);
   size_t still = 0, mended = 0;
   // What keeps one from being checked, such as a release that is not there, keeps not all.
   std::map<std::string, size_t> unchecked;
+  if (!flags.names.empty() && !withoutCase.empty())
+    unchecked[fmt::format("no case shows {}", fmt::join(withoutCase, ", "))] = withoutCase.size();
   for (size_t i = 0; i < bugs.size(); ++i) {
     auto fails = stillFails(flags, context, *bugs[i], *installed, status,
                             fmt::format("{} of {}", i + 1, bugs.size()));

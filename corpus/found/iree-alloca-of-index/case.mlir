@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: 4ec25b1a3e0ae55392b2cdc7f8e2b5a9
+// assay-content: 4ec25b1a3e0ae55392b2cdc7f8e2b5a9 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

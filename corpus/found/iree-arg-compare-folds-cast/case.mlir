@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: b30cab1ac61043da656d02a36a458da1
+// assay-content: b30cab1ac61043da656d02a36a458da1 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

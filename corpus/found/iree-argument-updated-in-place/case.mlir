@@ -13,7 +13,7 @@ module {
   }
 }
 
-// assay-content: a1ae68a863b09f36ec72b0f560c5469d
+// assay-content: a1ae68a863b09f36ec72b0f560c5469d 10e6aad067e164a3292171fb78426039
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: 9e4c1b6aa3b3a404c3c8ec24682b8959
+// assay-content: 9e4c1b6aa3b3a404c3c8ec24682b8959 f220f2796b17447c7a3426e765bc2085
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

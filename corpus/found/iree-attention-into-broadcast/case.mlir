@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 16319c7bb316d049417249c11da43992
+// assay-content: 16319c7bb316d049417249c11da43992 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

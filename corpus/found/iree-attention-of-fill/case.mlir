@@ -31,7 +31,7 @@ module {
   }
 }
 
-// assay-content: e17c0924d30982ab858045dbe72b7705
+// assay-content: e17c0924d30982ab858045dbe72b7705 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -28,7 +28,7 @@ module {
   }
 }
 
-// assay-content: baefd9f327c4007251abc7c00ede61e5
+// assay-content: baefd9f327c4007251abc7c00ede61e5 7199fd5d09457efadd6da8c3e1b69ec5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: fdeb219a37189c1b7992c582ef74088f
+// assay-content: fdeb219a37189c1b7992c582ef74088f 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: f3c8c9435de007b1d3ccd348aa64340a
+// assay-content: f3c8c9435de007b1d3ccd348aa64340a 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

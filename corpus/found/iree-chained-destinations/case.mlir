@@ -21,7 +21,7 @@ module {
   }
 }
 
-// assay-content: 6673101f372f00d221b7206e9f6796eb
+// assay-content: 6673101f372f00d221b7206e9f6796eb fd8dd66b2c55e21628851b7647ca34e0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

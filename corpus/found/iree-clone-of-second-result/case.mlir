@@ -48,7 +48,7 @@ module {
   }
 }
 
-// assay-content: ed45d84694508fe1a0d3e1a057da66c8
+// assay-content: ed45d84694508fe1a0d3e1a057da66c8 8a8aabf272c5dc7c64975f9d8860c235
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 1d5ac7c08923979cd735ff2af3321965
+// assay-content: 1d5ac7c08923979cd735ff2af3321965 156b3e908e8f0701d95c5accd442f11b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

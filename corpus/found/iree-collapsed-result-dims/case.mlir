@@ -38,7 +38,7 @@ module {
   }
 }
 
-// assay-content: 19b51413b4dc36a16a03193a9656f5d1
+// assay-content: 19b51413b4dc36a16a03193a9656f5d1 2c1c889557994e33bcefa0e9fea09c9b
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: c9f163400d7cbc60237b1f546932e26e
+// assay-content: c9f163400d7cbc60237b1f546932e26e 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: 39923f8b61284d21a800accd85c6f7a5
+// assay-content: 39923f8b61284d21a800accd85c6f7a5 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

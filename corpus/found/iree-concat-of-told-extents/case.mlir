@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: 5a9309527b071fab5f018fa9dfd11eeb
+// assay-content: 5a9309527b071fab5f018fa9dfd11eeb 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

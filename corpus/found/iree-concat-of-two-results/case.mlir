@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: d2010261b6ba74f033a75b219a08f50c
+// assay-content: d2010261b6ba74f033a75b219a08f50c c85c38e355d4aa7a4f99e0fef647f942
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 50ef0c3d350be87e4d1d718415d80839
+// assay-content: 50ef0c3d350be87e4d1d718415d80839 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

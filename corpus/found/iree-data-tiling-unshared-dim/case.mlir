@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: b3baf97c6ed875a68e39b00848f0a8f2
+// assay-content: b3baf97c6ed875a68e39b00848f0a8f2 739a3df7d1c71eca10f64afccc8b6e38
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

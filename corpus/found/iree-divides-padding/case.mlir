@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: e5a45b1c3ef6a9d963e52763b73809ad
+// assay-content: e5a45b1c3ef6a9d963e52763b73809ad 5d56f6eef094864be0a265ad32b82c6d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -41,7 +41,7 @@ module {
   }
 }
 
-// assay-content: 34b4e083504563c5e33f1e1abeddd41a
+// assay-content: 34b4e083504563c5e33f1e1abeddd41a 93dabf81357e82c0ccc7f9d8bc509e34
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -21,7 +21,7 @@ module {
   }
 }
 
-// assay-content: ab8e4dc480a7ad27283c24d837766bb1
+// assay-content: ab8e4dc480a7ad27283c24d837766bb1 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -39,7 +39,7 @@ module {
   }
 }
 
-// assay-content: 8eec8a5081eaa6601777908b73ab4573
+// assay-content: 8eec8a5081eaa6601777908b73ab4573 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

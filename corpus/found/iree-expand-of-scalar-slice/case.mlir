@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: 7106a8fb28ad662e51914ba692314f29
+// assay-content: 7106a8fb28ad662e51914ba692314f29 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 7a2c0cb6ed94ce8dffb06754ad5d2506
+// assay-content: 7a2c0cb6ed94ce8dffb06754ad5d2506 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

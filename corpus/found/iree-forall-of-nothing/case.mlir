@@ -28,7 +28,7 @@ module {
   }
 }
 
-// assay-content: 4a92177b089733b211826e88661da64a
+// assay-content: 4a92177b089733b211826e88661da64a 739a3df7d1c71eca10f64afccc8b6e38
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

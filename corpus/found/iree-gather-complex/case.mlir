@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: cb88dbdd1fd3f0510e1b20269aa17986
+// assay-content: cb88dbdd1fd3f0510e1b20269aa17986 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: b5b9833f6346bb1283f07149453cdcab
+// assay-content: b5b9833f6346bb1283f07149453cdcab bdeebf54e69dd152ba9dd1f26253393d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

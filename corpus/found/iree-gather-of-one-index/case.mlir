@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: ae2265bcdafd5c825965a105131a7f32
+// assay-content: ae2265bcdafd5c825965a105131a7f32 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: fef7bd8f06d5294a6ee64ed0a1e4f1ce
+// assay-content: fef7bd8f06d5294a6ee64ed0a1e4f1ce 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

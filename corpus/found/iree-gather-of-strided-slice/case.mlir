@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: 6bfd2f860fd6ff3083ff099bd94426a9
+// assay-content: 6bfd2f860fd6ff3083ff099bd94426a9 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: c69c2b9463c21cbdb94ef464916c3d2e
+// assay-content: c69c2b9463c21cbdb94ef464916c3d2e fc29133b10f4780539bb664cfd0721f8
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

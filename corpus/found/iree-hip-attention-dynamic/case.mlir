@@ -25,7 +25,7 @@ func.func @main(%arg0: tensor<1x?xf32>, %arg1: tensor<1x?xi1>, %arg2: tensor<?x?
   return %1 : tensor<1x?xf32>
 }
 
-// assay-content: e0753d55e118f4c4ec77e06f607eff14
+// assay-content: e0753d55e118f4c4ec77e06f607eff14 fd8dd66b2c55e21628851b7647ca34e0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,7 +26,7 @@ func.func @main(%arg0: tensor<1x5xf32>, %arg1: tensor<5x5xf32>) -> tensor<5x5xf3
   return %3 : tensor<5x5xf32>
 }
 
-// assay-content: 22b0dd772fd059db76b1f332ced6f272
+// assay-content: 22b0dd772fd059db76b1f332ced6f272 fd8dd66b2c55e21628851b7647ca34e0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

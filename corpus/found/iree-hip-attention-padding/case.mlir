@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: 1ff5b0b81bfaced9044122306f9d7619
+// assay-content: 1ff5b0b81bfaced9044122306f9d7619 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: 2bb0a58e94a83f5bc20101b9e46783c0
+// assay-content: 2bb0a58e94a83f5bc20101b9e46783c0 9d5b71ce076ea1f9fb3b86a07e7369ee
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: eb640204a0b0078617f05c1b9bb9f758
+// assay-content: eb640204a0b0078617f05c1b9bb9f758 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

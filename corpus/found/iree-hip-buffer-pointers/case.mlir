@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: 66097012f5e9b90daefe1c14fcbc67ab
+// assay-content: 66097012f5e9b90daefe1c14fcbc67ab 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

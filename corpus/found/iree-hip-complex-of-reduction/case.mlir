@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: 8f7f9b6960f24ac255fea7bb8b841536
+// assay-content: 8f7f9b6960f24ac255fea7bb8b841536 f61d127522ed1a7a6242c850e6328e90
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: 14942253c13e5085d2bfcc5bea7ed498
+// assay-content: 14942253c13e5085d2bfcc5bea7ed498 2cc6d9ff42236116f668c7531b6caf25
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

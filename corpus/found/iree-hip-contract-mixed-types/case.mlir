@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: 07cb653d3623257d7576171ce81819c0
+// assay-content: 07cb653d3623257d7576171ce81819c0 29a50387f9dd7311f5075104635ad34d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: 90b358799e462033cf012c439627ad39
+// assay-content: 90b358799e462033cf012c439627ad39 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: 37b0042f2ffcd352723cba7f4d89d699
+// assay-content: 37b0042f2ffcd352723cba7f4d89d699 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: fc0a02723225d33c35dd0b6627e3e821
+// assay-content: fc0a02723225d33c35dd0b6627e3e821 b17ed963a95f6fc571b5f9741f37c95d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

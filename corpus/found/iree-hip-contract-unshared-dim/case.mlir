@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 45e15a4441e96b0c07c21121c2945931
+// assay-content: 45e15a4441e96b0c07c21121c2945931 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

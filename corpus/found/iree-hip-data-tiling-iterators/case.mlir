@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: ef7415f158f877c5859d4ba3a343183d
+// assay-content: ef7415f158f877c5859d4ba3a343183d 27f64ddba35851be96ae672bfed0a554
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: cd742534e7e0fbf437d46b79862dc097
+// assay-content: cd742534e7e0fbf437d46b79862dc097 f311bcec9b4071ad67727d51795e2393
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: feae96e35501a12b915a8e61a092040c
+// assay-content: feae96e35501a12b915a8e61a092040c f311bcec9b4071ad67727d51795e2393
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -27,7 +27,7 @@ module {
   }
 }
 
-// assay-content: 157e482ac2e285a40302f1433913e45b
+// assay-content: 157e482ac2e285a40302f1433913e45b f311bcec9b4071ad67727d51795e2393
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -42,7 +42,7 @@ module {
   }
 }
 
-// assay-content: de45392543f7abe2d139319714649b48
+// assay-content: de45392543f7abe2d139319714649b48 f311bcec9b4071ad67727d51795e2393
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: c0bbe57e6c923edd4732769f353b54f4
+// assay-content: c0bbe57e6c923edd4732769f353b54f4 29a50387f9dd7311f5075104635ad34d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

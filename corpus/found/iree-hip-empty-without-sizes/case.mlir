@@ -41,7 +41,7 @@ module {
   }
 }
 
-// assay-content: b11cbc90d4ae0bf034919f2ce29e9209
+// assay-content: b11cbc90d4ae0bf034919f2ce29e9209 29a50387f9dd7311f5075104635ad34d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: fbe7b1b58cbc3a63756a4571cf4e4fef
+// assay-content: fbe7b1b58cbc3a63756a4571cf4e4fef 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

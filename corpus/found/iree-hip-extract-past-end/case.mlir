@@ -28,7 +28,7 @@ module {
   }
 }
 
-// assay-content: 839e8b0e5a7bc9964191761bb7cdbe89
+// assay-content: 839e8b0e5a7bc9964191761bb7cdbe89 bc7f55c7a266b4a027a5ccea595ee49f
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -27,7 +27,7 @@ module {
   }
 }
 
-// assay-content: c63669a7623edaf1e6c675187044a7f1
+// assay-content: c63669a7623edaf1e6c675187044a7f1 917b6aca00969b41c8489f34a805b7ce
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: c3f3617fb15003756b5546748712b99e
+// assay-content: c3f3617fb15003756b5546748712b99e ac9bf4e4583d158362d87f60122e35ba
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

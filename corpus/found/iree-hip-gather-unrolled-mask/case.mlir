@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: fea8dea082c19b14582bee3bf055e30b
+// assay-content: fea8dea082c19b14582bee3bf055e30b 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

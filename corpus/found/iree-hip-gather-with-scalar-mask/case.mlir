@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: 0562ec21a86ec5539343ae980113da34
+// assay-content: 0562ec21a86ec5539343ae980113da34 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

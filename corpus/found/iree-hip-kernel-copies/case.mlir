@@ -21,7 +21,7 @@ module {
   }
 }
 
-// assay-content: ce4ced9884486859538e9be8cd6ce333
+// assay-content: ce4ced9884486859538e9be8cd6ce333 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: 43732f4b4ad0a991250c24ac99df21ab
+// assay-content: 43732f4b4ad0a991250c24ac99df21ab 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -38,7 +38,7 @@ module {
   }
 }
 
-// assay-content: 576d1cf801e7b4714984c69ae9c17740
+// assay-content: 576d1cf801e7b4714984c69ae9c17740 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

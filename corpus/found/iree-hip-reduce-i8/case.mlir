@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: bd9d04bda524cad798d54d9913b55cf8
+// assay-content: bd9d04bda524cad798d54d9913b55cf8 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -16,7 +16,7 @@ module {
   }
 }
 
-// assay-content: aa57abfafcb9ef5d4919f4203a8bfec2
+// assay-content: aa57abfafcb9ef5d4919f4203a8bfec2 04889205784cc42eb8a669483a1d28c5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -16,7 +16,7 @@ module {
   }
 }
 
-// assay-content: fa93e7c6e4790fd4edd74b8224c9db9e
+// assay-content: fa93e7c6e4790fd4edd74b8224c9db9e fbcd21f776c15ff2ed2f401d6b7b4ffc
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

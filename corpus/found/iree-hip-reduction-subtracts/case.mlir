@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 848b2ac148e4cfec5a9c269dc13da7e2
+// assay-content: 848b2ac148e4cfec5a9c269dc13da7e2 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: 0ed4ac7d215e8abd238b8d3fa46d854f
+// assay-content: 0ed4ac7d215e8abd238b8d3fa46d854f 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: d838b6f822a0e1f4b406f8e392a9ad0a
+// assay-content: d838b6f822a0e1f4b406f8e392a9ad0a a9cca43ffda8f2ebfe7d2f1801116ce0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

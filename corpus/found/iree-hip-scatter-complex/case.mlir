@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: 843070a8b04a525dcf4cb6701cfcda85
+// assay-content: 843070a8b04a525dcf4cb6701cfcda85 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

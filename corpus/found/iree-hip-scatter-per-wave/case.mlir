@@ -33,7 +33,7 @@ module {
   }
 }
 
-// assay-content: d86374c57296b2d7945ea2d0c3071831
+// assay-content: d86374c57296b2d7945ea2d0c3071831 ff9fc988c9b408d5f4000ce7c8a67bc6
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

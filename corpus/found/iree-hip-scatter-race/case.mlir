@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 047114c86ad42aa7769c02a69a182d8b
+// assay-content: 047114c86ad42aa7769c02a69a182d8b 07aaf548f2b8ec9d536c00d646ceaa07
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

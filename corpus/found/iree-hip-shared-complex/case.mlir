@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 3c3174e94781d6a497942dfb0a70bac9
+// assay-content: 3c3174e94781d6a497942dfb0a70bac9 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: a8ac7669365bffe12a19fa73c8d8a2e3
+// assay-content: a8ac7669365bffe12a19fa73c8d8a2e3 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: 19e850f2b71f6e5e33c242fc4e6da8e7
+// assay-content: 19e850f2b71f6e5e33c242fc4e6da8e7 fd8dd66b2c55e21628851b7647ca34e0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

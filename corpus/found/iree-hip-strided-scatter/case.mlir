@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: a49d8aff581c87a7d83b1414cfd7f88c
+// assay-content: a49d8aff581c87a7d83b1414cfd7f88c 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

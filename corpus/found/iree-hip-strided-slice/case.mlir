@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 92eb111b3555c0dac3cbea8f07b087f7
+// assay-content: 92eb111b3555c0dac3cbea8f07b087f7 91db4383f379f077622d942724bd4975
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: 85cca50ad490171df4b3e2003196e017
+// assay-content: 85cca50ad490171df4b3e2003196e017 f0682e3d7242ca2cef778ac59c944818
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

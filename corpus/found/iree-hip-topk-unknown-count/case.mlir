@@ -40,7 +40,7 @@ module {
   }
 }
 
-// assay-content: 2770390dedf4548ab7ed00eb499e6215
+// assay-content: 2770390dedf4548ab7ed00eb499e6215 fd8dd66b2c55e21628851b7647ca34e0
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

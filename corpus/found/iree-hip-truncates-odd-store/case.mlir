@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 24b27612877925397e8d078b20761378
+// assay-content: 24b27612877925397e8d078b20761378 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: fa2341dea6b8254491e3c6f7c2247b21
+// assay-content: fa2341dea6b8254491e3c6f7c2247b21 b7a98eb404b7f3cb248528a3d1d203a2
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

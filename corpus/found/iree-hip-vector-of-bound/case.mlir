@@ -31,7 +31,7 @@ module {
   }
 }
 
-// assay-content: 31ac162d542e04ff76b090325cfc76c1
+// assay-content: 31ac162d542e04ff76b090325cfc76c1 49284f294628dd66d1c771a6b77cb9c7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,7 +14,7 @@ module {
   }
 }
 
-// assay-content: 5b817cda7040b348d0a0a31e79472530
+// assay-content: 5b817cda7040b348d0a0a31e79472530 85ebf9d15bdc6ed7a58cdfcb96d69d80
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

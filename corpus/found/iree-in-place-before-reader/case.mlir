@@ -26,7 +26,7 @@ func.func @main(%arg0: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<i
   return %2, %3, %4 : tensor<2xf32>, tensor<2xf32>, tensor<i32>
 }
 
-// assay-content: d8fb06385a25acaf4d2508697b92a975
+// assay-content: d8fb06385a25acaf4d2508697b92a975 c10dad46c41c89e0a141b8d4bf161344
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: 8b4cb3fb80f70a72cef537df397a14cd
+// assay-content: 8b4cb3fb80f70a72cef537df397a14cd 21635e6737a585257988b3ff1251629d
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: eed7dab9186f40c3236fb60cf27884b3
+// assay-content: eed7dab9186f40c3236fb60cf27884b3 742c4865ca7d1cb43a4a904726582fea
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

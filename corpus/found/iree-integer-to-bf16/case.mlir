@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: a0490e8704da2492ec8ee82023bc79eb
+// assay-content: a0490e8704da2492ec8ee82023bc79eb 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

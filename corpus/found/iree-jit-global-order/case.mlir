@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: 577353cf8e2ff825aa0058bb1178afd6
+// assay-content: 577353cf8e2ff825aa0058bb1178afd6 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

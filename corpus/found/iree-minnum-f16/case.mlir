@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: 189b86c474c3870360ee846348f0f1fb
+// assay-content: 189b86c474c3870360ee846348f0f1fb 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -41,7 +41,7 @@ module {
   }
 }
 
-// assay-content: 3e7645c4bf294369963682651c803f90
+// assay-content: 3e7645c4bf294369963682651c803f90 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

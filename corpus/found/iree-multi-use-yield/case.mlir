@@ -35,7 +35,7 @@ module {
   }
 }
 
-// assay-content: 54bb003efc0f9d0a924568ffe9c92139
+// assay-content: 54bb003efc0f9d0a924568ffe9c92139 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: 35df3dcf96494440bb78a070e62bb156
+// assay-content: 35df3dcf96494440bb78a070e62bb156 2d8b34d83c0246f9c33fab8ad51d80eb
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,7 +14,7 @@ func.func @main(%arg0: tensor<3xf32>) -> (tensor<3xf32>, tensor<i32>) {
   return %1, %2 : tensor<3xf32>, tensor<i32>
 }
 
-// assay-content: 53b8df4a2e0775f1e071e044e847ff3b
+// assay-content: 53b8df4a2e0775f1e071e044e847ff3b 3ca672f9dd68ba9259674df43c2187db
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

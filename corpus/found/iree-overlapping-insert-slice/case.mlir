@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: 45b1d0fa4b1ad4b72b2090ba47cf56ea
+// assay-content: 45b1d0fa4b1ad4b72b2090ba47cf56ea 0bd885d959acdee6d90c1087ef42f0db
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

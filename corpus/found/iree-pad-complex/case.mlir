@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: 14117f370fe1e29158d853fa30b2066a
+// assay-content: 14117f370fe1e29158d853fa30b2066a 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

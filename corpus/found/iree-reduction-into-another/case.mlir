@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: d8bf8238867b1767965c61cdf4c23935
+// assay-content: d8bf8238867b1767965c61cdf4c23935 7d6984c89ff8d0feab4dea914c431b17
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: 8989c883856757eab79fb5f1d6c6b6ce
+// assay-content: 8989c883856757eab79fb5f1d6c6b6ce 4c05af8d6d9757699bb361eb8ef4b3ad
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

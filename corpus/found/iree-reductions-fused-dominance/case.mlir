@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: ac8cda95eb23a89d76246a47811eb523
+// assay-content: ac8cda95eb23a89d76246a47811eb523 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

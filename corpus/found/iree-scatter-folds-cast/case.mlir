@@ -23,7 +23,7 @@ func.func @main(%arg0: tensor<?x1xi32>, %arg1: tensor<?xf32>) -> tensor<?xf32> {
   return %2 : tensor<?xf32>
 }
 
-// assay-content: ee9f315f0fae2947a46947bff5b23ca8
+// assay-content: ee9f315f0fae2947a46947bff5b23ca8 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

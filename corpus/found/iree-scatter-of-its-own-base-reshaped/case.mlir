@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: 72c0d7896c73fe7369f71f0778dabd14
+// assay-content: 72c0d7896c73fe7369f71f0778dabd14 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

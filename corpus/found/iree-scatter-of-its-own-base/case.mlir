@@ -26,7 +26,7 @@ func.func @main(%arg0: tensor<2x2xf32>, %arg1: tensor<2x2xi64>) -> tensor<2x2xf3
   return %2 : tensor<2x2xf32>
 }
 
-// assay-content: 96c5392e2d85b4ee800f2315546161fc
+// assay-content: 96c5392e2d85b4ee800f2315546161fc 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: 1224cd68971dc81e203f97f72b6f8002
+// assay-content: 1224cd68971dc81e203f97f72b6f8002 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -15,7 +15,7 @@ module {
   }
 }
 
-// assay-content: a7aa03f9715da8ccca1a5534debd69b9
+// assay-content: a7aa03f9715da8ccca1a5534debd69b9 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -16,7 +16,7 @@ module {
   }
 }
 
-// assay-content: bdeab99e0aa7689608807fc26d00d27e
+// assay-content: bdeab99e0aa7689608807fc26d00d27e 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

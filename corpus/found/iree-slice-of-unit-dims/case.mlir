@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: 4c9411e80cf7751105df5bbcfde80d2d
+// assay-content: 4c9411e80cf7751105df5bbcfde80d2d 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

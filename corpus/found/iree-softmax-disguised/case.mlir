@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: d7adced1c50abfb91912232eb47fa232
+// assay-content: d7adced1c50abfb91912232eb47fa232 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: 281a09f1b68579e2e9783025eb77a3eb
+// assay-content: 281a09f1b68579e2e9783025eb77a3eb 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

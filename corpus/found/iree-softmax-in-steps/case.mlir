@@ -29,7 +29,7 @@ module {
   }
 }
 
-// assay-content: 5dbb5f5a49887e524b5cbe66ae920622
+// assay-content: 5dbb5f5a49887e524b5cbe66ae920622 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

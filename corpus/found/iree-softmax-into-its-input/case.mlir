@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: f6183f767f763ef01cf9b183bc130bde
+// assay-content: f6183f767f763ef01cf9b183bc130bde 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

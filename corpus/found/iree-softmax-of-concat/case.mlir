@@ -18,7 +18,7 @@ module {
   }
 }
 
-// assay-content: 8677f861029b549e15bc79bf82131553
+// assay-content: 8677f861029b549e15bc79bf82131553 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: a7b02eee659028d355b097dab2d1e1aa
+// assay-content: a7b02eee659028d355b097dab2d1e1aa 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

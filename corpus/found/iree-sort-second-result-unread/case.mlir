@@ -31,7 +31,7 @@ module {
   }
 }
 
-// assay-content: 7bd324675a506c7d40e9e8d74728a503
+// assay-content: 7bd324675a506c7d40e9e8d74728a503 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -21,7 +21,7 @@ module {
   }
 }
 
-// assay-content: 91177913bf2394c73ca3ded157ff3fa6
+// assay-content: 91177913bf2394c73ca3ded157ff3fa6 061120412db0b40ec61f1ea7c3ff64e7
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -25,7 +25,7 @@ module {
   }
 }
 
-// assay-content: 66a57b6b749e93dff3084c16b05e13d6
+// assay-content: 66a57b6b749e93dff3084c16b05e13d6 e07fe5bedafb239df90c9919ce159ab8
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -13,7 +13,7 @@ module {
   }
 }
 
-// assay-content: 42a0f325b53eedb9c5303700c0cbb203
+// assay-content: 42a0f325b53eedb9c5303700c0cbb203 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

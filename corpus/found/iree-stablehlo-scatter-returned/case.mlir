@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 24c21ae1c0561462a84a269aaefb4203
+// assay-content: 24c21ae1c0561462a84a269aaefb4203 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -54,7 +54,7 @@ module {
   }
 }
 
-// assay-content: 1b2db14f3ae4fde383f57109dcf8198d
+// assay-content: 1b2db14f3ae4fde383f57109dcf8198d 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: a392fd37a2a0bf4855182725736201e4
+// assay-content: a392fd37a2a0bf4855182725736201e4 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

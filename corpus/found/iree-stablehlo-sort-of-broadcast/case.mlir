@@ -20,7 +20,7 @@ module {
   }
 }
 
-// assay-content: 94f8d14a549d338d8c8e67b1729ea6e5
+// assay-content: 94f8d14a549d338d8c8e67b1729ea6e5 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -33,7 +33,7 @@ module {
   }
 }
 
-// assay-content: 5dc3149441b9b7f15150802caa88e5e4
+// assay-content: 5dc3149441b9b7f15150802caa88e5e4 98e534c065b038c3698fc970c59a941a
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -32,7 +32,7 @@ module {
   }
 }
 
-// assay-content: 498edc829887069339551eacab35941c
+// assay-content: 498edc829887069339551eacab35941c 81a030a7b15008d1ce370a5616709b46
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,7 +14,7 @@ module {
   }
 }
 
-// assay-content: 1b648501fb7d3ad2114a2d8066145f92
+// assay-content: 1b648501fb7d3ad2114a2d8066145f92 8a1bfbaeede60a48383f359b3a99d605
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -13,7 +13,7 @@ module {
   }
 }
 
-// assay-content: ab0f45c4710f0783bb0218d638e997b3
+// assay-content: ab0f45c4710f0783bb0218d638e997b3 2b944275c661712060c9b9975ae3c76c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -23,7 +23,7 @@ module {
   }
 }
 
-// assay-content: 6f9c0bfe3118d167041f21c42e4348d2
+// assay-content: 6f9c0bfe3118d167041f21c42e4348d2 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -24,7 +24,7 @@ module {
   }
 }
 
-// assay-content: ef68fdbe5f3d0d2f7588c9aeca96d25d
+// assay-content: ef68fdbe5f3d0d2f7588c9aeca96d25d 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -22,7 +22,7 @@ module {
   }
 }
 
-// assay-content: db2c286ae1f09d4f1ec54a5ad4ebd88b
+// assay-content: db2c286ae1f09d4f1ec54a5ad4ebd88b 4fa6d14530f38848fc73f9369bf54ce4
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

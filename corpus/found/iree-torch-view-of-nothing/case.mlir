@@ -17,7 +17,7 @@ module {
   }
 }
 
-// assay-content: 6373644474129422c373a545ba98f70c
+// assay-content: 6373644474129422c373a545ba98f70c 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,7 +14,7 @@ module {
   }
 }
 
-// assay-content: 8a80de318f318ccf6036bf2fb58ad7fa
+// assay-content: 8a80de318f318ccf6036bf2fb58ad7fa 626bab2c1b1b15df1308825f7b38f113
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -40,7 +40,7 @@ module {
   }
 }
 
-// assay-content: bd9a04e62fa9f15f100e58da08ed2aea
+// assay-content: bd9a04e62fa9f15f100e58da08ed2aea 0f7de8d26e0bc92e9dcdfb6cb52810ee
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -11,7 +11,7 @@ func.func @main(%arg0: tensor<f32>) -> tensor<i32> {
   return %0 : tensor<i32>
 }
 
-// assay-content: 0cb8d82937743ecdf40c250e0f969750
+// assay-content: 0cb8d82937743ecdf40c250e0f969750 e8b766035916fe5d7cb22cfe307c45f5
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -13,7 +13,7 @@ module {
   }
 }
 
-// assay-content: ec5ca1d5be37088f7ef2f59861ba583b
+// assay-content: ec5ca1d5be37088f7ef2f59861ba583b 2d63349a5605bbb0e93591178b0f3111
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -39,7 +39,7 @@ module {
   }
 }
 
-// assay-content: 6bb4faf16b2bc7f7a085b086db4b7bd6
+// assay-content: 6bb4faf16b2bc7f7a085b086db4b7bd6 c85c38e355d4aa7a4f99e0fef647f942
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: b92a635f7e64225a8907c44610633d63
+// assay-content: b92a635f7e64225a8907c44610633d63 9f06c4ad137370970492e96f09f0556c
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

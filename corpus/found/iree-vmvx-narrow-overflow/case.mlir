@@ -26,7 +26,7 @@ module {
   }
 }
 
-// assay-content: c7dcf3b20ade1f5f426ece5955b8bfe0
+// assay-content: c7dcf3b20ade1f5f426ece5955b8bfe0 3a4a6dedf13b83d4245f899fd9ae91e3
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -14,7 +14,7 @@ module {
   }
 }
 
-// assay-content: 8f71bbe15692ffba1c158a1779eef53b
+// assay-content: 8f71bbe15692ffba1c158a1779eef53b 444edc40c934a04ea0a9274337a9343f
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

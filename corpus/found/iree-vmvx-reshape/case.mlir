@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: a153b3b633681a637144f5210f8683b4
+// assay-content: a153b3b633681a637144f5210f8683b4 c85c38e355d4aa7a4f99e0fef647f942
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

@@ -34,7 +34,7 @@ module {
   }
 }
 
-// assay-content: 22ae0d8d44ec4ab12b1b2cacfd272b1b
+// assay-content: 22ae0d8d44ec4ab12b1b2cacfd272b1b 763bcf3f1e7cfbc8686d5328f6692149
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

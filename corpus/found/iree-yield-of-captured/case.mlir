@@ -19,7 +19,7 @@ module {
   }
 }
 
-// assay-content: fff6df3175751687665481cf6b542967
+// assay-content: fff6df3175751687665481cf6b542967 923366baf6ce7568c93b956fdc1e2abe
 // assay-case: {
 // assay-case: "schema": 1,
 // assay-case: "program": {

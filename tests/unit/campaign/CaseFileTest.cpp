@@ -77,7 +77,7 @@ TEST_CASE("A lit case that was edited is refused, with the commands that run wha
   };
   const std::string lit = litOf("cpu:O2", "mycc %s -o %t.o && run %t.o");
   const std::string quoted = "'" + (folder / "it'\\''s a bug").string();
-  // The MLIR, or the case.
+  // The MLIR, the case, or what a RUN line tells a program.
   for (const auto &[from, to] :
        {std::pair("call @program", "call @other"), std::pair("return\n", "return \"//\"\n"),
         std::pair("\"integers\"", "\"ties\"")}) {
@@ -88,13 +88,18 @@ TEST_CASE("A lit case that was edited is refused, with the commands that run wha
     CHECK_THAT(message, Contains("assay check case.json --target cpu:O2"));
     CHECK_THAT(message, !Contains("\n"));
   }
-  // Comments and blanks are free.
+  CHECK_THAT(messageOf(lit, "&& run %t.o", "&& run %t.o --input=2xf32=1,2"),
+             Contains("differ") && Contains("--input=2xf32=1,2"));
+  // Comments and blanks are free, and where programs are.
   CHECK(messageOf(lit, "func.func @main", "// a note\n\n  func.func   @main") == "");
   CHECK(messageOf(lit, "// RUN: mycc", "// RUN: gcc") == "");
+  CHECK(messageOf(lit, "&& run", "&& /opt/bin/run") == "");
   CHECK(messageOf(lit, "\n", "\r\n") == "");
   // Of what was written before files said so, nothing is known.
   const size_t mark = lit.find("// assay-content");
-  CHECK(messageOf(lit, lit.substr(mark, lit.find('\n', mark) + 1 - mark), "") == "");
+  const std::string content = lit.substr(mark, lit.find('\n', mark) + 1 - mark);
+  CHECK(messageOf(lit, content, "") == "");
+  CHECK(messageOf(lit, content, content.substr(0, content.rfind(' ')) + "\n") == "");
   // No tool but assay runs these.
   const std::string message =
       messageOf(litOf("hip:O1", "assay replay %s"), "call @program", "call @other");

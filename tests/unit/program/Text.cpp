@@ -86,6 +86,23 @@ TEST_CASE("a rejection of text says which word is wrong, and what would be right
   CHECK(rejectionOf("%2 = contraction", "%3 = contraction") ==
         "c.txt:8: expected %2, not %3: values are numbered in order");
   CHECK(rejectionOf("assay 1\n", "") == "c.txt:1: expected the line 'assay 1' first");
+  // What is no op, but the function or predicate of some.
+  CHECK(rejectionOf("topk(", "exp(") ==
+        "c.txt:9: /program/nodes/1/op: 'exp' is no op; `assay ops` lists them; did you mean "
+        "unary(...) {function=exp}?");
+  CHECK(rejectionOf("topk(", "lt(") ==
+        "c.txt:9: /program/nodes/1/op: 'lt' is no op; `assay ops` lists them; did you mean "
+        "compare(...) {predicate=lt}?");
+  CHECK(rejectionOf("k=d2", "k=d1+1") ==
+        "c.txt:9: /program/nodes/1: topk: k=d1+1 is above the d1 elements along dim 1");
+  CHECK(rejectionOf("{dim=1, k=d2}", "{dim=1 k=d2}") ==
+        "c.txt:9: expected ',' or '}' before 'k=d2} : f32[d0,d2], '");
+  CHECK(rejectionOf("{dim=1, k=d2} : f32[d0,d2], i64[d0,d2]", "{dim=1, k=d2") ==
+        "c.txt:9: expected ',' or '}' before the end of the line");
+  CHECK(rejectionOf("return %3, %4", "return 3") == "c.txt:10: the line is to end before '3'");
+  CHECK(rejectionOf("normal {seed=18446744073709551615, low=0, high=1, special=any}",
+                    "f32[2,3] [1,2,3,4,5,6]") ==
+        "c.txt:12: /runs/0/inputs/0: is f32[2,3], not f32[2,4]");
 }
 
 TEST_CASE("no changed byte crashes the text reader") {
