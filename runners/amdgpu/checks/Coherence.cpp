@@ -40,6 +40,24 @@ Coherence::Coherence(const Program &program) : program(program) {
       returns.push_back(i + 1);
     someStore |= isCoherent(i, Access::Store);
   }
+  std::erase_if(entries, [&](uint32_t entry) { return !mayReturn(entry); });
+}
+
+bool Coherence::mayReturn(uint32_t entry) const {
+  std::vector<bool> isSeen(program.code.size());
+  std::vector<uint32_t> open = {entry};
+  while (!open.empty()) {
+    const uint32_t at = open.back();
+    open.pop_back();
+    if (kinds[program.code[at].name].flow == Flow::Return)
+      return true;
+    forNext(at, [&](uint32_t next) {
+      if (!isSeen[next])
+        open.push_back(next);
+      isSeen[next] = true;
+    });
+  }
+  return false;
 }
 
 bool Coherence::isCoherent(uint32_t index, Access access) const {
@@ -77,11 +95,8 @@ template <class Visit> void Coherence::forNext(uint32_t index, Visit visit) cons
     visit(instruction.target);
     return visit(index + 1);
   case Flow::Call:
-    visit(index + 1);
-    std::ranges::for_each(entries, visit);
-    return;
+    return visit(index + 1);
   case Flow::Return:
-    std::ranges::for_each(returns, visit);
     return;
   }
 }
@@ -91,21 +106,34 @@ Coherence::Load &Coherence::find(uint32_t load) {
   Load &result = found->second;
   if (!isNew)
     return result;
-  std::vector<bool> isSeen(program.code.size());
-  std::vector<uint32_t> open = {load};
+  // What is called returns to where it was called from, which comes behind the call anyway; what
+  // is left by returning may have been called from anywhere.
+  struct Point {
+    uint32_t index = 0;
+    bool isCalled = false;
+  };
+  std::vector<bool> isSeen[2] = {std::vector<bool>(program.code.size()),
+                                 std::vector<bool>(program.code.size())};
+  std::vector<Point> open = {{load, false}};
   while (!open.empty()) {
-    const uint32_t at = open.back();
+    const Point at = open.back();
     open.pop_back();
-    forNext(at, [&](uint32_t next) {
-      if (isSeen[next] || endsWait(next))
+    const auto visit = [&](uint32_t next, bool isCalled) {
+      if (isSeen[isCalled][next] || endsWait(next))
         return;
-      isSeen[next] = true;
-      open.push_back(next);
-      if (isCoherent(next, Access::Load))
+      if (isCoherent(next, Access::Load) && !isSeen[!isCalled][next])
         result.behind.push_back(next);
-    });
+      isSeen[isCalled][next] = true;
+      open.push_back({next, isCalled});
+    };
+    forNext(at.index, [&](uint32_t next) { visit(next, at.isCalled); });
+    const Flow flow = kinds[program.code[at.index].name].flow;
+    if (flow == Flow::Call)
+      std::ranges::for_each(entries, [&](uint32_t entry) { visit(entry, true); });
+    if (flow == Flow::Return && !at.isCalled)
+      std::ranges::for_each(returns, [&](uint32_t back) { visit(back, false); });
   }
-  result.isPolled = isSeen[load];
+  result.isPolled = isSeen[false][load] || isSeen[true][load];
   return result;
 }
 

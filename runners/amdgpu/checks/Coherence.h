@@ -37,6 +37,9 @@ private:
 
   bool isCoherent(uint32_t index, Access access) const;
   bool endsWait(uint32_t index) const;
+  /// Whether code that begins there returns: a kernel does not, and nobody calls one.
+  bool mayReturn(uint32_t entry) const;
+  /// Within a function: what comes behind a call.
   template <class Visit> void forNext(uint32_t index, Visit visit) const;
   struct Load {
     std::vector<uint32_t> behind; // coherent loads, with no coherent store or operation between
@@ -48,7 +51,7 @@ private:
   const Program &program;
   std::vector<Kind> kinds; // by name
   bool someStore = false;
-  /// Where functions may begin, and where they return to: which one calls which is not looked at.
+  /// Where functions begin, and where they return to: which one calls which is not looked at.
   std::vector<uint32_t> entries, returns;
   std::unordered_map<uint32_t, Load> loads;
 };

@@ -57,6 +57,10 @@ kernel void bad_buffer ARGS {
 kernel void bad_two ARGS { LEADER { int v = c[0], w = c[1]; c[0] = v + 1; c[1] = w + 1; } }
 kernel void bad_signal ARGS { LEADER { *c = *c + 1; *flag = G + 1; } }
 kernel void bad_stale_lock ARGS { LEADER { int v = *c; LOCK; *c = v + 1; UNLOCK; } }
+__attribute__((noinline)) int next(int v) { __asm volatile(""); return v + 1; }
+kernel void bad_called ARGS { LEADER *c = next(*c); }
+__attribute__((noinline)) void count(volatile global int *c) { *c = *c + 1; }
+kernel void bad_in_call ARGS { LEADER count(c); }
 kernel void bad_together ARGS { LEADER { int v = *c; GRID; *c = v + 1; } }
 
 kernel void good_atomic ARGS { LEADER ADD(c, 1); }
@@ -79,6 +83,9 @@ kernel void good_turn_found ARGS { LEADER { int v; while ((v = *c) % groups != G
 kernel void good_turn_again ARGS { LEADER { while (*c != G) __builtin_amdgcn_s_sleep(1); data[0] += 1; *c = *c + 1; } }
 kernel void good_turn_atomics ARGS { LEADER { while (LOAD(c) != G); data[0] += 1; STORE(c, LOAD(c) + 1); } }
 kernel void good_turn_elsewhere ARGS { LEADER { while (*flag != G); *c = *c + 1; *flag = G + 1; } }
+__attribute__((noinline)) int look(volatile global int *c) { return *c; }
+kernel void good_turn_called ARGS { LEADER { while (look(c) != G); data[0] += 1; *c = next(G); } }
+kernel void good_turn_called_found ARGS { LEADER { int v; while ((v = look(c)) != G); data[0] += 1; *c = next(v); } }
 kernel void good_turn_lanes ARGS { if (I < 2) { while (c[I] != G * (int)(I + 1)); data[I] += 1; c[I] = c[I] + I + 1; } }
 kernel void good_message ARGS { LEADER { if (G == 0) { data[0] = 5; *flag = 1; } else { while (*flag != 1); data[G] = data[0]; } } }
 kernel void good_progress ARGS { LEADER { int v = *c; *c = G + 1; data[G] = v; } }
