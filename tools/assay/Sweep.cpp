@@ -4,6 +4,7 @@
 #include "runners/process/Command.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
+#include "targets/RecordedSamples.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
