@@ -1,9 +1,9 @@
 #include "runners/guard/Callers.h"
 
+#include "runners/guard/Answers.h"
 #include "runners/guard/Mappings.h"
 #include "runners/guard/Settings.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <dlfcn.h>
@@ -113,23 +113,6 @@ Caller callerIn(const char *list, const link_map *object) {
   return *object->l_name && isRuntime(list, library) ? Caller::Compiled : Caller::Other;
 }
 
-/// Answers that were given before, by a number other than 0. Two numbers may share an entry.
-template <size_t entries> class Answers {
-public:
-  template <class Decide> Caller get(uint64_t number, Decide decide) {
-    std::atomic<uint64_t> &entry = given[(number ^ number >> 12) % entries];
-    const uint64_t known = entry.load(std::memory_order_relaxed);
-    if (known >> 2 == number)
-      return static_cast<Caller>(known & 3);
-    const Caller answer = decide();
-    entry.store(number << 2 | static_cast<uint64_t>(answer), std::memory_order_relaxed);
-    return answer;
-  }
-
-private:
-  std::atomic<uint64_t> given[entries];
-};
-
 /// Whether a call may stand before the address: stacks hold other numbers as well.
 bool followsCall(uintptr_t address) {
 #if defined(__x86_64__)
@@ -167,8 +150,8 @@ void rememberProgram() {
 Caller callerAt(const Settings &settings, uintptr_t address) {
   // Most calls come from few places. What is loaded where another file was may be taken for that
   // one: then a block is guarded, or is not, and nothing else.
-  static Answers<1021> byAddress;
-  static Answers<251> byObject;
+  static Answers<Caller, 1021> byAddress;
+  static Answers<Caller, 251> byObject;
   return byAddress.get(address, [&] {
     const link_map *object = objectAt(address);
     return !object ? Caller::Compiled

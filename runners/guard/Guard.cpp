@@ -5,9 +5,11 @@
 #include "runners/guard/Mappings.h"
 #include "runners/guard/Region.h"
 #include "runners/guard/Report.h"
+#include "runners/guard/Rounding.h"
 #include "runners/guard/Settings.h"
 #include "runners/guard/Signals.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -137,10 +139,19 @@ void *allocateGuarded(size_t bytes, size_t alignment, Content content, uintptr_t
   if (number >= (caller == Caller::Runtime ? mostOfRuntime : mostOfCompiled))
     return nullptr;
   Region &region = bytes <= mostOfSmall && alignment <= mostOfSmall ? smallBlocks : largeBlocks;
-  void *block = region.allocate(bytes, alignment, asker);
-  if (block && content == Content::Unwritten)
-    fillUnwritten(block, bytes, static_cast<unsigned>(number + settings.fill));
-  return block;
+  size_t lead = 0;
+  if (caller == Caller::Compiled && alignment == usualAlignment)
+    if (const size_t wanted = roundedUpTo(asker); wanted >= alignment && bytes >= wanted) {
+      // Of what there is more, as much lies before the block as the code will pass over.
+      lead = wanted - alignment;
+      bytes -= wanted;
+      alignment = wanted;
+    }
+  void *given = region.allocate(bytes, alignment, asker, lead);
+  if (given && content == Content::Unwritten)
+    fillUnwritten(static_cast<char *>(given) + lead, bytes,
+                  static_cast<unsigned>(number + settings.fill));
+  return given;
 }
 
 void *allocatePlain(size_t bytes, size_t alignment, Content content) {
@@ -207,8 +218,7 @@ void *reallocate(void *pointer, size_t bytes, uintptr_t asker) {
       block = allocate(bytes, usualAlignment, Content::Unwritten, asker);
     if (!block)
       return nullptr;
-    const size_t old = usableSize(pointer);
-    memcpy(block, pointer, old < bytes ? old : bytes);
+    memcpy(block, pointer, std::min({usableSize(pointer), usableSize(block), bytes}));
     release(pointer, asker);
     return block;
   }
@@ -226,7 +236,7 @@ size_t usableSize(void *pointer) {
   if (!region)
     return plainSize(pointer);
   Block block;
-  return region->find(reinterpret_cast<uintptr_t>(pointer), block) ? block.bytes : 0;
+  return region->find(reinterpret_cast<uintptr_t>(pointer), block) ? block.lead + block.bytes : 0;
 }
 
 bool reportAccess(uintptr_t address, bool isKnown, bool isWrite, uintptr_t code, uintptr_t stack) {

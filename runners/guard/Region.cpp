@@ -51,8 +51,8 @@ const Region::Slot *Region::slotAt(size_t page) const {
 }
 
 Block Region::blockOf(const Slot &slot) const {
-  return {addressOf(static_cast<size_t>(&slot - slots)) + slot.offset, slot.bytes, slot.asker,
-          slot.isLive};
+  return {addressOf(static_cast<size_t>(&slot - slots)) + slot.offset, slot.bytes, slot.lead,
+          slot.asker, slot.isLive};
 }
 
 /// The table is the process's memory, which may be limited: it grows as it is used.
@@ -120,11 +120,12 @@ size_t Region::findPlace(size_t pages, size_t alignment) const {
   return nowhere;
 }
 
-void *Region::allocate(size_t bytes, size_t alignment, uintptr_t asker) {
+void *Region::allocate(size_t bytes, size_t alignment, uintptr_t asker, size_t lead) {
   if (bytes > mostBytes || alignment > mostBytes)
     return nullptr;
   const size_t within = alignment < pageBytes ? alignment : pageBytes;
-  const size_t rounded = roundUp(bytes, within), data = roundUp(rounded, pageBytes) / pageBytes;
+  const size_t rounded = roundUp(bytes, within);
+  const size_t data = roundUp(rounded + lead, pageBytes) / pageBytes;
   lock();
   const size_t first = findPlace(data + 1, alignment);
   const size_t behind = first + data + 1;
@@ -136,17 +137,19 @@ void *Region::allocate(size_t bytes, size_t alignment, uintptr_t asker) {
   const auto offset = static_cast<uint16_t>(data * pageBytes - rounded);
   for (size_t page = first; page < behind; ++page)
     slots[page].first = number;
-  slots[first] = {number, static_cast<uint32_t>(data + 1), offset, true, bytes, asker};
+  slots[first] = {number, static_cast<uint32_t>(data + 1), offset,
+                  true,   static_cast<uint8_t>(lead),      bytes,
+                  asker};
   // What is skipped for the sake of alignment belongs to nobody.
   for (size_t page = begun; page < first; ++page)
-    slots[page] = {static_cast<uint32_t>(page), 0, 0, false, 0, 0};
+    slots[page] = {.first = static_cast<uint32_t>(page)};
   begun = begun < behind ? behind : begun;
   next = behind;
   const uintptr_t begin = addressOf(first) + offset;
   canary.write(addressOf(first), begin);
   canary.write(begin + bytes, addressOf(first + data));
   unlock();
-  return reinterpret_cast<void *>(begin);
+  return reinterpret_cast<void *>(begin - lead);
 }
 
 void Region::inspect(const Slot &slot, Complaints &complaints) const {
@@ -164,8 +167,9 @@ Region::Release Region::release(void *pointer, Complaints &complaints) {
   const auto address = reinterpret_cast<uintptr_t>(pointer);
   lock();
   const Slot *slot = slotAt((address - base) / pageBytes);
-  if (!slot || blockOf(*slot).begin != address || !slot->isLive) {
-    const bool isTwice = slot && blockOf(*slot).begin == address;
+  const bool isGiven = slot && blockOf(*slot).begin - slot->lead == address;
+  if (!isGiven || !slot->isLive) {
+    const bool isTwice = isGiven;
     unlock();
     return isTwice ? Release::Twice : Release::Inside;
   }

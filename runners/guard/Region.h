@@ -12,6 +12,7 @@ namespace assay::guard {
 struct Block {
   uintptr_t begin = 0;
   size_t bytes = 0;
+  size_t lead = 0;     // by which what was given lies before it
   uintptr_t asker = 0; // who asked for it: a return address
   bool isLive = false;
   bool contains(uintptr_t address) const { return address - begin < bytes; }
@@ -53,8 +54,8 @@ public:
   bool reserve(size_t bytes, Protection protection, unsigned fill);
 
   /// Zeroed bytes, at most `mostBytes`; the alignment is a power of two. Null if there is no
-  /// place, or no memory.
-  void *allocate(size_t bytes, size_t alignment, uintptr_t asker);
+  /// place, or no memory. What is given lies `lead` bytes before the block, less than a page.
+  void *allocate(size_t bytes, size_t alignment, uintptr_t asker, size_t lead = 0);
 
   enum class Release : uint8_t { Done, Inside, Twice };
   /// Takes back what allocate() gave, unless there is something wrong with it.
@@ -84,6 +85,7 @@ private:
     uint32_t pages = 0;
     uint16_t offset = 0; // of the block in the first page
     bool isLive = false;
+    uint8_t lead = 0;
     size_t bytes = 0;
     uintptr_t asker = 0;
   };

@@ -128,6 +128,61 @@ class Allocator(GuardTest):
         self.assertEqual([(one["kind"], one["bytes"]) for one in found], [("overwritten", 12)])
 
 
+class Aligned(GuardTest):
+    """Upstream's lowering of a memref.alloc with an alignment: more bytes than it needs, of which it passes over some."""
+    MODULE = """func.func @fill(%n: index, %f: f32) -> (memref<?xf32>, memref<32xf32>) attributes {{llvm.emit_c_interface, passthrough = ["noinline"]}} {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) {{alignment = {0} : i64}} : memref<?xf32>
+  %b = memref.alloc() {{alignment = {0} : i64}} : memref<32xf32>
+  %c32 = arith.constant 32 : index
+  scf.for %i = %c0 to %n step %c1 {{ memref.store %f, %a[%i] : memref<?xf32> }}
+  scf.for %i = %c0 to %c32 step %c1 {{ memref.store %f, %b[%i] : memref<32xf32> }}
+  %end = arith.addi %{1}, %c1 : index
+  scf.for %i = %c0 to %end step %c1 {{ memref.store %f, %{2}[%i] : memref<{3}xf32> }}
+  return %a, %b : memref<?xf32>, memref<32xf32>
+}}
+func.func @run() {{
+  %n = arith.constant 19 : index
+  %f = arith.constant 1.0 : f32
+  %0:2 = call @fill(%n, %f) : (index, f32) -> (memref<?xf32>, memref<32xf32>)
+  memref.dealloc %0#0 : memref<?xf32>
+  memref.dealloc %0#1 : memref<32xf32>
+  return
+}}
+"""
+    PASSES = "convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts"
+    # The loop's bound, the block and its extent.
+    ENDS = {"right": ("c0", "b", "32"), "dynamic": ("n", "a", "?"), "static": ("c32", "b", "32")}
+
+    def lower(self, alignment, end):
+        return subprocess.run(["mlir-opt-22", f"--pass-pipeline=builtin.module({self.PASSES})"], check=True, capture_output=True, text=True,
+                              input=self.MODULE.format(alignment, *self.ENDS[end])).stdout
+
+    def expect(self, found, end, where):
+        bytes_of = {"right": [], "dynamic": [76], "static": [128]}[end]
+        self.assertEqual([(one["side"], one["bytes"]) for one in found], [("behind", count) for count in bytes_of], where)
+
+    def test_a_shared_object(self):
+        (self.folder / "call.c").write_text("#include <stdint.h>\nvoid _mlir_ciface_fill(void *, int64_t, float);\n"
+                                            "int main(void) { char results[80]; _mlir_ciface_fill(results, 19, 1); return 0; }\n")
+        for alignment in (16, 32, 64, 128):
+            for end in self.ENDS:
+                code = subprocess.run(["mlir-translate-22", "--mlir-to-llvmir"], check=True, capture_output=True, text=True,
+                                      input=self.lower(alignment, end)).stdout
+                for level in ("-O0", "-O1", "-O3"):
+                    subprocess.run(["clang-22", "-x", "ir", "-", "-w", level, "-shared", "-fPIC", "-o", self.folder / "module.so"],
+                                   input=code, text=True, check=True)
+                    program = self.compile(self.folder / "call.c", self.folder / "module.so", f"-Wl,-rpath,{self.folder}")
+                    self.expect(self.guarded(program)[1], end, (alignment, end, level))
+
+    def test_a_jit(self):
+        for end in self.ENDS:
+            (self.folder / "module.mlir").write_text(self.lower(64, end))
+            done, found = self.guarded("mlir-runner-22", "-e", "run", "--entry-point-result=void", self.folder / "module.mlir", code="/nowhere")
+            self.expect(found, end, (end, done.stderr))
+
+
 class Verdicts(GuardTest):
     def setUp(self):
         super().setUp()
@@ -166,6 +221,14 @@ class Verdicts(GuardTest):
         self.expect("WRITES_GAP_BEFORE", "a block of _mlir_ciface_main was written before its begin", "bytes changed, 0 to 3 bytes away")
         # Never freed, so only the end of the process shows it.
         self.expect("LEAKS", "a block of _mlir_ciface_main was written behind its end", "of 12 bytes")
+
+    def test_blocks_that_compiled_code_aligns_itself(self):
+        twelve = "a block of 12 bytes that _mlir_ciface_main asked for"
+        self.assertEqual(self.check("ALIGNED", code=0)["verdict"], "agree")
+        self.expect("ALIGNED -DWRITES_GAP_BEHIND", "a block of _mlir_ciface_main was written behind its end", "0 to 3 bytes away", twelve)
+        self.expect("ALIGNED -DWRITES_GAP_BEFORE", "a block of _mlir_ciface_main was written before its begin", "0 to 3 bytes away", twelve)
+        self.expect("ALIGNED -DLEAKS", "a block of _mlir_ciface_main was written behind its end", twelve)
+        self.expect("ALIGNED -DREADS_FAR_BEHIND", "a block was read behind its end in _mlir_ciface_main", "64 bytes away", twelve)
 
     def test_blocks_that_were_freed(self):
         self.expect("FREES_EARLY", "a block was written after it was freed in _mlir_ciface_main", "byte 0 of a block of 12 bytes")
