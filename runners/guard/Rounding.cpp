@@ -105,7 +105,7 @@ public:
     case 0x83: {
       readOperands();
       const unsigned kind = other & 7;
-      const auto number = static_cast<signed char>(byte());
+      const int64_t number = signedByte();
       if (isMemory || kind == 7) // which compares
         return done(Op::None, 1);
       const bool isSum = opcode == 0x83 && isWide();
@@ -196,6 +196,7 @@ private:
   }
 
   unsigned char byte() const { return code[at]; }
+  int64_t signedByte() const { return byte() < 128 ? byte() : byte() - 256; }
   bool isWide() const { return (rex & 8) != 0; }
 
   /// The byte of two operands, and what belongs to the one that may be memory.
@@ -215,7 +216,7 @@ private:
       hasNumber = mode == 0 && (scaled & 7) == 5;
     }
     isBaseAndNumber = isPlain && mode == 1;
-    distance = static_cast<signed char>(byte());
+    distance = signedByte();
     at += mode == 1 ? 1 : mode == 2 || hasNumber ? 4 : 0;
   }
 
