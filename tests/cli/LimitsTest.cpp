@@ -10,7 +10,7 @@ namespace {
 
 constexpr double never = 1e6;
 
-Pool poolFor(const std::string &target, Limits limits) {
+Pool poolFor(const TargetName &target, Limits limits) {
   return Pool({{ASSAY_FAKE, "worker"}, {1, "default", {target}, ""}, 1, limits});
 }
 
@@ -26,7 +26,7 @@ TestCase caseWithReverse(bool wanted) {
   }
 }
 
-std::string signatureOf(const std::string &target, Limits limits) {
+std::string signatureOf(const TargetName &target, Limits limits) {
   Pool pool = poolFor(target, limits);
   REQUIRE(pool.start());
   auto verdict = checkFresh(pool, caseWithReverse(true), 0);
@@ -42,14 +42,14 @@ std::string signatureOf(const std::string &target, Limits limits) {
 } // namespace
 
 TEST_CASE("What computes without end is ended by the limit on CPU time") {
-  CHECK(signatureOf("fake:hang", {0.3, never, INT64_MAX}) == "timeout:compile:EndlessPass");
+  CHECK(signatureOf("fake:hang"_target, {0.3, never, INT64_MAX}) == "timeout:compile:EndlessPass");
 }
 
 TEST_CASE("What waits without end is ended by the limit on wall time") {
-  CHECK(signatureOf("fake:sleep", {never, 0.3, INT64_MAX}) == "timeout:compile");
+  CHECK(signatureOf("fake:sleep"_target, {never, 0.3, INT64_MAX}) == "timeout:compile");
 }
 
 TEST_CASE("What allocates without end is ended by the limit on memory") {
-  CHECK(signatureOf("fake:eat", {never, never, int64_t(300) << 20}) ==
+  CHECK(signatureOf("fake:eat"_target, {never, never, int64_t(300) << 20}) ==
         "timeout:compile:GreedyPass");
 }

@@ -635,7 +635,7 @@ TEST_CASE("Where nobody says which passes run, a bug of a pass is what its failu
   CHECK(known->explain(sum, "mlir@22:pipeline= mycc cse %s"_target, wrong));
   Mismatch fill;
   fill.firstWrong = 1;
-  CHECK(known->explain(read(sumOfFill), "mlir@22", failure(fill, "mismatch:")));
+  CHECK(known->explain(read(sumOfFill), "mlir@22"_target, failure(fill, "mismatch:")));
 }
 
 TEST_CASE("The entry for a case explains its failure there, and not what differs") {

@@ -33,7 +33,7 @@ static PipelineBuilder builderOf(const std::string &text) {
 }
 
 static std::unique_ptr<CpuTarget> target(const std::string &text, OptLevel level = OptLevel::O0) {
-  auto made = std::make_unique<CpuTarget>("cpu:test", builderOf(text), level);
+  auto made = std::make_unique<CpuTarget>("cpu:test"_target, builderOf(text), level);
   REQUIRE(made->start());
   return made;
 }
@@ -113,7 +113,7 @@ TEST_CASE(
     "the first error of a pass, the name of one that fails silently, and IR that is left behind "
     "are rejections") {
   auto rejected = [](PipelineBuilder builder) {
-    CpuTarget cpu("cpu:test", std::move(builder), OptLevel::O0);
+    CpuTarget cpu("cpu:test"_target, std::move(builder), OptLevel::O0);
     REQUIRE(cpu.start());
     std::string detail;
     for (int i = 0; i < 2; ++i) { // the second time as the first
@@ -139,7 +139,7 @@ TEST_CASE(
 
 TEST_CASE("a pipeline that leaves other dialects behind is told to end in LLVM") {
   auto complaint = [](const std::string &text) {
-    CpuTarget cpu("cpu:test", builderOf(text), OptLevel::O0);
+    CpuTarget cpu("cpu:test"_target, builderOf(text), OptLevel::O0);
     auto probed = cpu.probe();
     return probed ? std::string() : probed.error().message;
   };

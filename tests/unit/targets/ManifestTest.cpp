@@ -165,7 +165,8 @@ TEST_CASE("what a compiler is based on goes with the passes that its commands na
     choice.manifest.compile = std::move(compile);
     choice.manifest.basedOn = std::move(basedOn);
     choice.flags = std::move(flags);
-    return choice.base();
+    const auto name = choice.base();
+    return name ? name->text() : "";
   };
   CHECK(base({"mycc", "{input}", "-O2"}, {}, "") == "");
   CHECK(base({"mycc", "{input}", "-o", "{output}", "{flags}"}, {"--fast"}) == "mlir@22");
@@ -178,8 +179,8 @@ TEST_CASE("what a compiler is based on goes with the passes that its commands na
 TEST_CASE("a compiler may not be called as targets of ours are, nor so that it leaves its folder") {
   for (const char *name : {"mycc", "x", "my.cc-2_b"})
     CHECK(isManifestName(name));
-  for (const char *name : {"", "cpu", "iree", "mlir", "manifest", "My", "2x", ".", "..", "a/b",
-                           "a:b", "a@1", "a b", "-a"})
+  for (const char *name : {"", "cpu", "hip", "iree", "mlir", "manifest", "My", "2x", ".", "..",
+                           "a/b", "a:b", "a@1", "a b", "-a"})
     CHECK_FALSE(isManifestName(name));
 }
 
