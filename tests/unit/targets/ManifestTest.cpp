@@ -87,6 +87,7 @@ TEST_CASE("a rejection of a manifest names the place") {
       {R"("limits")", R"("limit")", "/: has a member \"limit\" that is not known"},
       {R"("mycc",)", R"("cpu",)",
        "/name: must be lower-case letters, digits, '.', '_' and '-', a letter first, and not cpu, "
+       "hip, "
        "iree, mlir or manifest"},
       {R"("1.4")", R"("")", "/version: is empty"},
       {R"("1.4")", "14", "/version: must be a string"},
