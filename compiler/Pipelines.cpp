@@ -137,6 +137,7 @@ static Expected<void> beginWithoutKernels(OpPassManager &manager, const Pipeline
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
   if (auto begun = beginWithoutKernels(manager, options); !begun)
     return begun;
+  manager.addPass(createSplitComplexPass());
   return append(manager, pipelineText(options.level));
 }
 
@@ -144,6 +145,7 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
                                 std::string_view chip) {
   if (auto begun = begin(manager, options); !begun)
     return begun;
+  manager.addPass(createSplitComplexPass());
   std::string toKernels;
   if (options.level == OptLevel::O0)
     toKernels = fmt::format("inline,symbol-dce,{},{},{},assay-form-kernels{{work-items=64}}",

@@ -36,6 +36,10 @@ std::unique_ptr<mlir::Pass> createVectorizePass();
 /// (docs/found.md). On any op.
 std::unique_ptr<mlir::Pass> createLowerViewsPass();
 
+/// `assay-split-complex`: sums and differences of complex numbers as those of their parts, before
+/// anything folds them: upstream's folds lose NaN (docs/found.md). On any op.
+std::unique_ptr<mlir::Pass> createSplitComplexPass();
+
 /// `assay-prepare-fusion`: what linalg-fuse-elementwise-ops gets wrong, in a form that it gets
 /// right (docs/found.md): ops that add to what they write to, and reductions that may be of
 /// nothing. Comes right before it. On any op.

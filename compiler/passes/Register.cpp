@@ -47,6 +47,7 @@ void add(OpPassManager &manager, const Flags &flags, const Expected<void> &built
 void registerAssayPasses() {
   registerPass([] { return createInjectPass({}); });
   registerPass(createLowerAssayPass);
+  registerPass(createSplitComplexPass);
   registerPass(createTilePass);
   registerPass(createDropUnitLoopsPass);
   registerPass(createVectorizePass);

@@ -383,7 +383,7 @@ class Names(ManifestTest):
         plain = {key: value for key, value in MANIFEST.items() if key != "levels"}
         plain["compile"] = MANIFEST["compile"][:-1]
         (self.folder / "plain.json").write_text(json.dumps(plain))
-        for target, word in (("manifest=mycc.json", "O0, O2"), ("manifest=mycc.json:O3", "O0, O2"), ("manifest=mycc.json:", "O0, O2"),
+        for target, word in (("manifest=mycc.json", "O0, O2"), ("manifest=mycc.json:O3", "O0, O2"), ("manifest=mycc.json:", "empty word"),
                              ("manifest=mycc.json:O0,fast", "'fast' is no flag"), ("manifest=plain.json:O0", "has no levels"),
                              ("manifest=plain.json:-x", "takes no flags"), ("manifest=none.json:O0", "cannot read"),
                              ("manifest=", "cannot read"), ("manifest=.", "cannot read"), ("mycc:O0", "there is no target"),

@@ -6,7 +6,7 @@ namespace assay {
 static TargetName parsed(const std::string &text) {
   auto name = TargetName::parse(text);
   if (!name)
-    throw CLI::ValidationError(name.error().message + "; see `assay targets`");
+    throw CLI::ValidationError(name.error().message);
   return std::move(*name);
 }
 
