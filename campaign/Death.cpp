@@ -1,7 +1,7 @@
 #include "campaign/Death.h"
 
 #include "check/Signature.h"
-#include "targets/crash/CrashText.h"
+#include "target/CrashText.h"
 
 #include <csignal>
 #include <fmt/format.h>

@@ -246,8 +246,9 @@ Death Pool::deathOf(Slot &slot) {
   death.stage = journal.stage;
   death.joint = journal.joint > 0;
   death.signal = journal.signal;
-  death.frames.assign(journal.frames,
-                      std::min<size_t>(journal.framesLength, sizeof(journal.frames)));
+  const std::string_view frames(journal.frames,
+                                std::min<size_t>(journal.framesLength, sizeof(journal.frames)));
+  death.frames = withFunctionNames(frames, options.command.functionAt);
   death.output = worker.output();
   return death;
 }

@@ -2,6 +2,7 @@
 
 #include "check/Check.h"
 #include "reducer/Judge.h"
+#include "target/CrashText.h"
 
 #include <functional>
 
@@ -59,6 +60,8 @@ struct Services {
   std::function<TargetName(const TargetName &)> withDrawsSpelledOut;
   /// The default first.
   std::function<std::vector<ProfileDescription>()> profiles;
+  /// Names the functions on a dead worker's stack; may be empty.
+  SymbolLookup functionAt;
 };
 
 } // namespace assay

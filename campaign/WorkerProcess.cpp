@@ -47,7 +47,7 @@ int spawnProgram(pid_t &pid, const WorkerCommand &command,
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
 
-  std::vector<std::string> words = command;
+  std::vector<std::string> words = command.words;
   words.push_back(std::to_string(getpid()));
   std::vector<char *> arguments;
   for (std::string &word : words)
@@ -114,7 +114,7 @@ Expected<std::unique_ptr<WorkerProcess>> WorkerProcess::spawn(const WorkerComman
   if (failure != 0) {
     worker->pid = -1;
     errno = failure;
-    return systemError(fmt::format("cannot start a worker ({})", command[0]));
+    return systemError(fmt::format("cannot start a worker ({})", command.words[0]));
   }
   return worker;
 }

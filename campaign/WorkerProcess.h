@@ -3,6 +3,7 @@
 #include "campaign/Journal.h"
 #include "campaign/Protocol.h"
 #include "support/Expected.h"
+#include "target/CrashText.h"
 
 #include <sys/types.h>
 
@@ -19,8 +20,13 @@ struct Limits {
   int64_t memoryBytes = int64_t(4) << 30;
 };
 
-/// How a worker is started: the program and its arguments; the supervisor's process id is added.
-using WorkerCommand = std::vector<std::string>;
+/// How a worker is started, and read once it has died.
+struct WorkerCommand {
+  /// The program and its arguments; the supervisor's process id is added.
+  std::vector<std::string> words;
+  /// Names what is on its stack; may be empty.
+  SymbolLookup functionAt = {};
+};
 
 /// A worker process as its supervisor sees it. Ends with this object, and what it started with it:
 /// between the two stands its keeper (runners/process/Keeper.h), which is the child of this

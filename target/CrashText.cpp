@@ -1,6 +1,4 @@
-#include "targets/crash/CrashText.h"
-
-#include "targets/crash/LibrarySymbols.h"
+#include "target/CrashText.h"
 
 #include <algorithm>
 #include <csignal>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace assay {
 
@@ -77,17 +76,42 @@ static bool isMachinery(std::string_view name) {
          name.starts_with("__cxa_");
 }
 
-/// Of "</usr/lib/x.so+1a2b>" the function, or "<x.so+1a2b>" if there is no telling; nothing of a
-/// place that was cut short.
-static std::string placeName(const std::string &place) {
-  if (!place.ends_with('>'))
-    return "";
-  const size_t slash = place.rfind('/'), plus = place.rfind('+');
-  if (slash == std::string::npos || plus == std::string::npos || plus < slash)
-    return place;
-  const uint64_t address = std::strtoull(place.c_str() + plus + 1, nullptr, 16);
-  const std::string function = functionAt(place.substr(1, plus - 1), address);
-  return function.empty() ? "<" + place.substr(slash + 1) : functionName(demangle(function));
+namespace {
+
+/// "</usr/lib/x.so+1a2b>"
+struct Place {
+  std::string file, fileName;
+  std::string_view address; // hexadecimal
+};
+
+} // namespace
+
+/// Nothing of what is no such place, or was cut short.
+static std::optional<Place> placeIn(std::string_view line) {
+  const size_t slash = line.rfind('/'), plus = line.rfind('+');
+  if (!line.starts_with('<') || !line.ends_with('>') || slash == line.npos || plus == line.npos ||
+      plus < slash)
+    return std::nullopt;
+  return Place{std::string(line.substr(1, plus - 1)),
+               std::string(line.substr(slash + 1, plus - slash - 1)),
+               line.substr(plus + 1, line.size() - plus - 2)};
+}
+
+std::string withFunctionNames(std::string_view lines, const SymbolLookup &lookup) {
+  std::string out;
+  while (!lines.empty()) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    const bool isWhole = line.size() < lines.size();
+    lines.remove_prefix(line.size() + isWhole);
+    const auto place = lookup ? placeIn(line) : std::nullopt;
+    const std::string name =
+        place ? lookup(place->file, std::strtoull(std::string(place->address).c_str(), nullptr, 16))
+              : "";
+    out += name.empty() ? line : std::string_view(name);
+    if (isWhole)
+      out += '\n';
+  }
+  return out;
 }
 
 std::string signalName(int signal) {
@@ -111,7 +135,12 @@ std::string lastWords(const std::string &output) {
 static std::string takeFrame(std::string_view &lines) {
   const std::string line(lines.substr(0, lines.find('\n')));
   lines.remove_prefix(std::min(line.size() + 1, lines.size()));
-  return line.starts_with('<') ? placeName(line) : functionName(demangle(line));
+  if (!line.starts_with('<'))
+    return functionName(demangle(line));
+  if (!line.ends_with('>'))
+    return "";
+  const auto place = placeIn(line);
+  return place ? fmt::format("<{}+{}>", place->fileName, place->address) : line;
 }
 
 std::vector<std::string> topFrames(std::string_view lines) {

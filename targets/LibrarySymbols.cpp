@@ -1,4 +1,4 @@
-#include "targets/crash/LibrarySymbols.h"
+#include "targets/LibrarySymbols.h"
 
 #include <llvm/DebugInfo/Symbolize/Symbolize.h>
 

@@ -1,6 +1,7 @@
 #include "targets/outside/Ending.h"
 
-#include "targets/crash/CrashText.h"
+#include "target/CrashText.h"
+#include "targets/LibrarySymbols.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -110,7 +111,7 @@ std::string currentOperation(std::string_view text) {
 
 std::string crashText(const std::string &said, int signal) {
   const std::string words = plain(lastWords(said)).substr(0, longestLine);
-  const std::vector<std::string> top = topFrames(stackDump(said));
+  const std::vector<std::string> top = topFrames(withFunctionNames(stackDump(said), functionAt));
   std::string text = signalName(signal);
   if (!words.empty())
     text += ": " + words;

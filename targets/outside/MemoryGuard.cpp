@@ -3,8 +3,8 @@
 #include "runners/hip/HipFaults.h"
 #include "support/OwnFolder.h"
 #include "support/ReadFile.h"
-#include "targets/crash/CrashText.h"
-#include "targets/crash/LibrarySymbols.h"
+#include "target/CrashText.h"
+#include "targets/LibrarySymbols.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,7 @@
 """The report in a real browser: it opens, complains about nothing, and shows the findings; and what else says how a
 campaign went: the console and the JSON summary."""
 import html
+import os
 import pathlib
 import re
 import shutil
@@ -179,6 +180,32 @@ class Known(CliTest):
         self.assertEqual(summary["findings"][0]["known"], {})
         self.assertNotIn("known", self.output)
 
+
+class Alone(CliTest):
+    """What makes reports by itself, on machines that have no compiler."""
+
+    def report(self, *arguments):
+        return subprocess.run([os.environ["ASSAY_REPORT"], *map(str, arguments)], capture_output=True, text=True, cwd=self.folder)
+
+    def test_links_no_compiler(self):
+        libraries = subprocess.run(["ldd", os.environ["ASSAY_REPORT"]], capture_output=True, text=True, check=True).stdout
+        self.assertIn("libc.so", libraries)
+        self.assertNotRegex(libraries, "(?i)llvm|mlir|lld")
+
+    def test_writes_the_same_report(self):
+        self.fuzz("--target", "fake:ok,fake:mismatch", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        written = (self.folder / "a.html").read_text()
+        done = self.report("a.db", "-o", "b.html")
+        self.assertEqual((done.returncode, done.stdout), (0, "b.html\n"), done.stderr)
+        self.assertEqual((self.folder / "b.html").read_text(), written)
+
+    def test_wrong_use_is_a_sentence(self):
+        for arguments, words in ((("none.db",), "there is no store"), ((), "STORE is required"), (("a.db", "--x"), "--x")):
+            done = self.report(*arguments)
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn(words, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertIn("night.db", self.report("--help").stdout)
 
 if __name__ == "__main__":
     main()

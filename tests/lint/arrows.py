@@ -25,19 +25,18 @@ FOLDERS = {
     "toolchains": ("releases of other compilers on this machine", {"target", "runners"}),
     "targets": ("the compilers that implement target/, and how each is run",
                 {"program", "oracle", "target", "plan", "compiler", "flavours", "runners", "toolchains"}),
-    "targets/crash": ("names a crash by the functions on its stack; workers' deaths are read with it as well, without MLIR", set()),
     "census": ("counts which structures emitted modules have, which ops on which types programs are made of, and which meet NaN",
                {"program", "generator", "oracle", "compiler"}),
     "triage": ("lit cases for each kind of target; the reference's values for reductions",
                {"program", "oracle", "reducer", "target", "check", "compiler", "flavours", "runners", "targets"}),
     "campaign": ("workers, store, dedupe, report",
-                 {"program", "generator", "oracle", "reducer", "target", "check", "triage", "runners", "targets/crash"}),
+                 {"program", "generator", "oracle", "reducer", "target", "check", "triage", "runners"}),
     "tools": ("`assay`, `assay-opt`, `assay-emu`", None),
     "tests": ("", None),
     "bench": ("", None),
 }
 # Only these folders may see MLIR or LLVM.
-LLVM_FOLDERS = {"compiler", "flavours", "runners", "runners/amdgpu", "runners/amdhip", "toolchains", "targets", "targets/crash",
+LLVM_FOLDERS = {"compiler", "flavours", "runners", "runners/amdgpu", "runners/amdhip", "toolchains", "targets",
                 "census", "triage", "tools", "tests", "bench"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 

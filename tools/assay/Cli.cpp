@@ -101,31 +101,11 @@ int assayMain(int argc, char **argv, const Services &services) {
 
   // A file that grows too large is a failed write like any other.
   std::signal(SIGXFSZ, SIG_IGN);
-  Context context{services, {"/proc/self/exe", "worker"}, argv[0]};
+  Context context{services, {{"/proc/self/exe", "worker"}, services.functionAt}, argv[0]};
   for (const auto &[sub, action] : actions)
     if (sub->parsed())
       return afterOutput(action(context));
   return UsageError;
-}
-
-int complain(const Error &error) {
-  say(stderr, "assay: {}\n", error.message);
-  return UsageError;
-}
-
-Expected<void> writeOutput(const std::string &path, const std::string &text) {
-  if (path != "-")
-    return writeFile(path, text);
-  bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0)
-    return Error{"cannot write to standard output; name a file instead"};
-  return {};
-}
-
-int defaultJobs() {
-  cpu_set_t set;
-  int count = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
-  return std::max(1, count);
 }
 
 } // namespace assay

@@ -5,6 +5,7 @@
 #include "generator/Generator.h"
 #include "known/KnownBugs.h"
 #include "targets/Draws.h"
+#include "targets/LibrarySymbols.h"
 #include "targets/RandomPipeline.h"
 #include "targets/Registry.h"
 #include "targets/outside/ManifestTarget.h"
@@ -136,6 +137,7 @@ Services realServices() {
   services.targets = targetDescriptions;
   services.withDrawsSpelledOut = withDrawsSpelledOut;
   services.profiles = profileDescriptions;
+  services.functionAt = functionAt;
   return services;
 }
 

@@ -21,7 +21,7 @@ TEST_CASE("A worker that shares a processor with another has waited for it") {
   CPU_SET(first, &one);
   // Children take the affinity with them.
   REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
-  const WorkerCommand spin{"/bin/sh", "-c", "while :; do :; done"};
+  const WorkerCommand spin{{"/bin/sh", "-c", "while :; do :; done"}};
   auto worker = WorkerProcess::spawn(spin), other = WorkerProcess::spawn(spin);
   REQUIRE(sched_setaffinity(0, sizeof own, &own) == 0);
   REQUIRE(worker);

@@ -1,5 +1,5 @@
 #include "targets/outside/Ending.h"
-#include "targets/crash/CrashText.h"
+#include "target/CrashText.h"
 #include "targets/outside/Words.h"
 
 #include <catch2/catch.hpp>
