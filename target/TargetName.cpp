@@ -150,6 +150,7 @@ std::optional<std::string_view> TargetName::valueOf(std::string_view key) const 
 
 TargetName TargetName::with(std::string_view setting) const {
   constexpr std::string_view without = "without=";
+  const bool namesLevel = setting.size() == 2 && setting[0] == 'O';
   TargetName other = *this;
   if (setting.starts_with(without)) {
     if (pipeline)
@@ -157,7 +158,7 @@ TargetName TargetName::with(std::string_view setting) const {
   } else if (!isLevel(setting)) {
     if (!pipeline)
       other.settings.push_back(TargetSetting::parse(setting));
-  } else if (const bool namesLevel = setting.size() == 2 && setting[0] == 'O'; namesLevel) {
+  } else if (namesLevel) {
     if (!level.empty())
       other.level = setting;
   } else if (!backend.empty()) {

@@ -31,7 +31,7 @@ FOLDERS = {
                {"program", "oracle", "reducer", "target", "check", "compiler", "flavours", "runners", "targets"}),
     "campaign": ("workers, store, dedupe, report",
                  {"program", "generator", "oracle", "reducer", "target", "check", "triage", "runners"}),
-    "tools": ("`assay`, `assay-opt`, `assay-emu`", None),
+    "tools": ("`assay`, `assay-opt`, `assay-emu`, and `assay-report`, which links no compiler", None),
     "tests": ("", None),
     "bench": ("", None),
 }

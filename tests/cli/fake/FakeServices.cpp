@@ -5,6 +5,7 @@
 #include "reducer/LitCase.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
+#include "targets/LibrarySymbols.h"
 
 #include <algorithm>
 #include <csignal>
@@ -548,6 +549,7 @@ Services fakeServices() {
   };
   services.targets = describeFakes;
   services.withDrawsSpelledOut = [](const TargetName &name) { return name; };
+  services.functionAt = functionAt;
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
   return services;
 }
