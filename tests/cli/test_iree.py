@@ -2,6 +2,7 @@
 
 Where its wheels cannot be installed, everything here is skipped: exit code 77.
 """
+import fcntl
 import os
 import pathlib
 import re
@@ -253,12 +254,29 @@ class Iree(CliTest):
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
-if __name__ == "__main__":
-    if not has_release():
-        os.environ["ASSAY_DATA"] = os.environ["ASSAY_TEST_DATA"]
-    if not has_release():
+def load_tests(loader, tests, pattern):
+    """Every n-th test, from the k-th on, where ASSAY_TEST_PART is "k/n": so that CTest may run the parts side by side."""
+    first, step = map(int, os.environ.get("ASSAY_TEST_PART", "0/1").split("/"))
+    return unittest.TestSuite(list(loader.loadTestsFromTestCase(Iree))[first::step])
+
+
+def obtain_release():
+    """Uses the user's, or installs one for the tests alone; why there is none, if so. One process at a time."""
+    if has_release():
+        return None
+    data = pathlib.Path(os.environ["ASSAY_TEST_DATA"])
+    os.environ["ASSAY_DATA"] = str(data)
+    data.mkdir(parents=True, exist_ok=True)
+    with open(data / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if has_release():
+            return None
         added = assay("target", "add", RELEASE)
-        if added.returncode != 0:
-            print(f"skipped: {added.stderr.strip()}")
-            sys.exit(77)
+        return added.stderr.strip() if added.returncode != 0 else None
+
+
+if __name__ == "__main__":
+    if why := obtain_release():
+        print(f"skipped: {why}")
+        sys.exit(77)
     main()
