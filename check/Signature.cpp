@@ -1,6 +1,7 @@
 #include "check/Signature.h"
 
 #include "support/Assert.h"
+#include "support/Printable.h"
 
 #include <fmt/format.h>
 
@@ -163,10 +164,30 @@ Verdict rejection(const TargetFailure &failure) {
                  fmt::format("compile-failure:{}:{}", stageName(failure.stage), cause));
 }
 
+/// The line with "*" for each word that has bytes which are no text: a compiler that prints what it
+/// never wrote prints something else each time.
+std::string withoutGarbage(std::string_view line) {
+  std::string out;
+  while (!line.empty()) {
+    const std::string_view word = line.substr(0, line.find(' '));
+    const std::string shown = printable(word);
+    // Controls are spelled out as well, and come each time.
+    bool isGarbage = false;
+    for (size_t at = shown.find("\\x"); at != shown.npos; at = shown.find("\\x", at + 1))
+      isGarbage |= at + 2 < shown.size() && shown[at + 2] >= '8' && word.find("\\x") == word.npos;
+    out += isGarbage ? "*" : word;
+    line.remove_prefix(word.size());
+    const size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    out += line.substr(0, blanks);
+    line.remove_prefix(blanks);
+  }
+  return out;
+}
+
 } // namespace
 
 std::string normaliseDiagnostic(std::string_view text) {
-  std::string line = firstLine(text);
+  std::string line = withoutGarbage(firstLine(text));
   for (const Rule &rule : rules())
     line = std::regex_replace(line, rule.pattern, rule.replacement);
   const std::string op = namesOp(line) ? "" : currentOp(text);

@@ -135,3 +135,13 @@ TEST_CASE("diagnostics with other element types have one cause") {
   CHECK(withoutElementTypes("'arith.addf' of f32") != withoutElementTypes("'arith.subf' of f32"));
   CHECK(withoutElementTypes("profile32 of i8x") == "profile32 of i8x");
 }
+
+TEST_CASE("Words of a diagnostic that are no text are one and the same") {
+  CHECK(normaliseDiagnostic("unexpected token \x80\xff behind it") ==
+        "unexpected token * behind it");
+  CHECK(normaliseDiagnostic("unexpected token \x90 behind it") ==
+        normaliseDiagnostic("unexpected token a\x80\xbf behind it"));
+  CHECK(normaliseDiagnostic("expected \xe2\x80\x98;\xe2\x80\x99") ==
+        "expected \xe2\x80\x98;\xe2\x80\x99");
+  CHECK(normaliseDiagnostic("a path of C:\\xa") == normaliseDiagnostic("a path of C:\\xa"));
+}
