@@ -50,8 +50,8 @@ std::string commonSignature(std::string_view a, std::string_view b) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x80 && !std::isalnum(byte) && c != '_';
   };
-  // Whole words, or two that happen to begin alike would make another signature; of garbage, what
-  // stands for bytes that are no text is always alike.
+  // Whole words, or two that happen to begin alike would make another signature; and no character
+  // is cut in two.
   const size_t shorter = std::min(a.size(), b.size());
   size_t begin = 0, end = 0;
   for (size_t i = 0; i < shorter && a[i] == b[i]; ++i)

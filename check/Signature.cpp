@@ -164,18 +164,26 @@ Verdict rejection(const TargetFailure &failure) {
                  fmt::format("compile-failure:{}:{}", stageName(failure.stage), cause));
 }
 
-/// The line with "*" for each word that has bytes which are no text: a compiler that prints what it
-/// never wrote prints something else each time.
+/// Whether a word has bytes which are no text, as printable() spells them out: "\x80" and above.
+/// Controls are spelled out as well, and come each time.
+bool isGarbage(std::string_view word) {
+  constexpr std::string_view mark = "\\x";
+  if (word.find(mark) != word.npos)
+    return false;
+  const std::string shown = printable(word);
+  for (size_t at = shown.find(mark); at != shown.npos; at = shown.find(mark, at + 1))
+    if (shown[at + mark.size()] >= '8')
+      return true;
+  return false;
+}
+
+/// The line with "*" for each such word: a compiler that prints what it never wrote prints
+/// something else each time.
 std::string withoutGarbage(std::string_view line) {
   std::string out;
   while (!line.empty()) {
     const std::string_view word = line.substr(0, line.find(' '));
-    const std::string shown = printable(word);
-    // Controls are spelled out as well, and come each time.
-    bool isGarbage = false;
-    for (size_t at = shown.find("\\x"); at != shown.npos; at = shown.find("\\x", at + 1))
-      isGarbage |= at + 2 < shown.size() && shown[at + 2] >= '8' && word.find("\\x") == word.npos;
-    out += isGarbage ? "*" : word;
+    out += isGarbage(word) ? "*" : word;
     line.remove_prefix(word.size());
     const size_t blanks = std::min(line.find_first_not_of(' '), line.size());
     out += line.substr(0, blanks);

@@ -1,7 +1,6 @@
 #include "tools/assay/Cli.h"
 
 #include "campaign/Version.h"
-#include "support/WriteFile.h"
 #include "tools/assay/Say.h"
 
 #include <cerrno>
@@ -11,7 +10,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sched.h>
 #include <unistd.h>
 
 namespace assay {
