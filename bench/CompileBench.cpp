@@ -4,11 +4,11 @@
 //   compile_bench [PROGRAMS [SEED [LEVEL]]]
 
 #include "check/Check.h"
-#include "compiler/Pipelines.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "generator/Generator.h"
 #include "program/Text.h"
 #include "support/Stopwatch.h"
-#include "targets/CpuTarget.h"
+#include "targets/core/CpuTarget.h"
 
 #include <fmt/format.h>
 

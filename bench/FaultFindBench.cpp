@@ -5,7 +5,7 @@
 //   fault_find_bench [TARGET [PROGRAMS [SEED [FAULT...]]]]
 
 #include "check/Check.h"
-#include "compiler/Pipelines.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"

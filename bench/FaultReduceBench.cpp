@@ -3,7 +3,7 @@
 //
 //   fault_reduce_bench [TARGET [CASES [FAULT...]]]: CASES of each size for each fault
 
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "check/Check.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
@@ -11,7 +11,7 @@
 #include "reducer/Reducer.h"
 #include "reducer/Size.h"
 #include "targets/Registry.h"
-#include "triage/Reference.h"
+#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 

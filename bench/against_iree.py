@@ -42,7 +42,7 @@ def known_bugs(arguments, backend, compiler):
     version = lambda text: [int(part) for part in text.split(".")]
     release = version(arguments.release.split("@")[1])
     entries = []
-    for entry in json.loads((ROOT / "known/bugs.json").read_text()):
+    for entry in json.loads((ROOT / "triage/known/bugs.json").read_text()):
         since, until = entry.pop("since", None), entry.pop("until", None)
         if entry["compiler"] != "iree" or entry.pop("backend", backend) != backend or "O2" not in entry.pop("levels", ["O2"]) \
                 or "flavour" in entry or (since and version(since) > release) or (until and version(until) < release):

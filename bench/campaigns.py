@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What campaigns on other compilers did, printed from their stores as the tables of docs/campaigns.md.
+"""What campaigns on other compilers did, printed from their stores as the tables of results/campaigns.md.
 
     bench/campaigns.py night/*.db
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the instructions in code objects of each compiler, in docs/census.tsv: a line for each mnemonic, a column for each compiler.
+"""Counts the instructions in code objects of each compiler, in results/census.tsv: a line for each mnemonic, a column for each compiler.
 
 usage: census.py [COLUMN...]    makes these columns anew and leaves the others; without any, all
 
@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).parents[1]
 BUILD = ROOT / "build/release"
-TABLE = ROOT / "docs/census.tsv"
+TABLE = ROOT / "results/census.tsv"
 ASSAY = BUILD / "bin/assay"
 CORPUS = sorted((ROOT / "corpus").glob("*.txt"))
 IREE_CASES = sorted((ROOT / "tests/cli/hip").glob("*.txt"))
@@ -26,7 +26,7 @@ IREE_CASES = sorted((ROOT / "tests/cli/hip").glob("*.txt"))
 COLUMNS = {
     "HIP C++": (["ctest", "--test-dir", BUILD, "--tests-regex", "^hip_"], None),
     "MLIR": ([ASSAY, "check", *CORPUS, "--target", "hip:O0,hip:O1"], None),
-    "Triton": ([ROOT / "tests/triton/run.py", BUILD / "bin/assay-emu", BUILD / "tests/triton"], BUILD / "tests/triton/code"),
+    "Triton": ([ROOT / "amdgpu/tests/triton/run.py", BUILD / "bin/assay-emu", BUILD / "amdgpu/tests/triton"], BUILD / "amdgpu/tests/triton/code"),
     "IREE": ([ASSAY, "check", *IREE_CASES, "--target", "iree@3.5.0:hip:O2,iree@3.13.0:hip:O2"], None),
 }
 

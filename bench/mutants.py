@@ -83,7 +83,7 @@ def prepare(test):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--under", default="runners/amdgpu/isa", help="folder or file of the sources to break")
+    arguments.add_argument("--under", default="amdgpu/machine/isa", help="folder or file of the sources to break")
     arguments.add_argument("--test", default="test_amdgpu", help="the program that is to notice")
     arguments.add_argument("--suffix", nargs="+", default=[".cpp", ".h"])
     arguments.add_argument("--count", type=int, default=40)

@@ -10,4 +10,4 @@ build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
 bench/memory.py
 tests/fuzz/run.sh $((minutes * 60)) json text lit code_object
-tests/triton/run.py build/release/bin/assay-emu build/release/tests/triton --minutes "$minutes" --seed "$RANDOM" || [ $? -eq 77 ]
+amdgpu/tests/triton/run.py build/release/bin/assay-emu build/release/tests/triton --minutes "$minutes" --seed "$RANDOM" || [ $? -eq 77 ]

@@ -1,7 +1,7 @@
 #include "campaign/Baseline.h"
 
-#include "campaign/Await.h"
-#include "campaign/Cause.h"
+#include "campaign/workers/Await.h"
+#include "check/Cause.h"
 #include "check/Signature.h"
 #include "program/Json.h"
 

@@ -1,7 +1,7 @@
 #include "campaign/Campaign.h"
 
 #include "campaign/CaseReduction.h"
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "campaign/FindingStore.h"
 #include "campaign/Turn.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "campaign/Pool.h"
-#include "campaign/Services.h"
-#include "campaign/Store.h"
+#include "campaign/workers/Pool.h"
+#include "campaign/workers/Services.h"
+#include "campaign/store/Store.h"
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 #include "campaign/CaseReduction.h"
 
-#include "campaign/Await.h"
+#include "campaign/workers/Await.h"
 #include "check/Signature.h"
 #include "program/Json.h"
 #include "reducer/Reducer.h"

@@ -2,7 +2,7 @@
 
 #include "campaign/Likeness.h"
 #include "campaign/Turn.h"
-#include "campaign/VerdictJson.h"
+#include "check/VerdictJson.h"
 #include "check/Signature.h"
 #include "program/Json.h"
 #include "support/Assert.h"

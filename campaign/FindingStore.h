@@ -1,8 +1,8 @@
 #pragma once
 
 #include "campaign/CaseReduction.h"
-#include "campaign/Paths.h"
-#include "campaign/Store.h"
+#include "campaign/store/Paths.h"
+#include "campaign/store/Store.h"
 
 namespace assay {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "campaign/Store.h"
+#include "campaign/store/Store.h"
 #include "program/TestCase.h"
 
 namespace assay {

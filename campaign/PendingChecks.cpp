@@ -1,6 +1,6 @@
 #include "campaign/PendingChecks.h"
 
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "campaign/Baseline.h"
-#include "campaign/Confirmation.h"
+#include "campaign/workers/Confirmation.h"
 #include "campaign/Session.h"
 #include "campaign/Suspects.h"
 

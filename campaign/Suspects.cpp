@@ -1,6 +1,6 @@
 #include "campaign/Suspects.h"
 
-#include "campaign/Await.h"
+#include "campaign/workers/Await.h"
 #include "program/Json.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include "census/OpCensus.h"
 #include "census/SpecialOperands.h"
 #include "census/Structure.h"
-#include "generator/Profile.h"
+#include "generator/growth/Profile.h"
 
 #include <string>
 

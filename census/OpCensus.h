@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/Profile.h"
+#include "generator/growth/Profile.h"
 #include "program/Program.h"
 
 #include <string>

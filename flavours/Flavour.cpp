@@ -2,7 +2,7 @@
 
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
 #include "flavours/Torch.h"

@@ -1,6 +1,6 @@
 #include "compiler/dialect/Assay.h"
-#include "compiler/passes/Builders.h"
-#include "compiler/passes/Heads.h"
+#include "compiler/builders/Builders.h"
+#include "compiler/lowering/Heads.h"
 #include "flavours/IreeOps.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,6 +1,6 @@
 #include "flavours/IreeOps.h"
 
-#include "compiler/passes/Builders.h"
+#include "compiler/builders/Builders.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 

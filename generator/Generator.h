@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/Growth.h"
+#include "generator/growth/Growth.h"
 
 namespace assay {
 

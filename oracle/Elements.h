@@ -1,7 +1,7 @@
 #pragma once
 
 #include "oracle/Real.h"
-#include "program/Tensor.h"
+#include "program/types/Tensor.h"
 
 #include <span>
 

@@ -1,6 +1,6 @@
 #include "program/JsonReader.h"
 
-#include "program/TypeText.h"
+#include "program/types/TypeText.h"
 #include "support/Closest.h"
 
 #include <fmt/ranges.h>

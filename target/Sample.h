@@ -1,7 +1,7 @@
 #pragma once
 
 #include "oracle/Accuracy.h"
-#include "program/ElementType.h"
+#include "program/types/ElementType.h"
 #include "target/TargetName.h"
 
 #include <map>

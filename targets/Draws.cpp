@@ -1,6 +1,6 @@
 #include "targets/Draws.h"
 
-#include "targets/RandomPipeline.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/iree/IreeOptions.h"
 
 namespace assay {

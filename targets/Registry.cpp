@@ -1,16 +1,16 @@
 #include "targets/Registry.h"
 
-#include "targets/CpuTarget.h"
+#include "targets/core/CpuTarget.h"
 #include "targets/Draws.h"
-#include "targets/HipTarget.h"
-#include "targets/RandomPipeline.h"
+#include "targets/core/HipTarget.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/iree/IreeDevice.h"
 #include "targets/iree/IreeTarget.h"
-#include "targets/outside/ManifestTarget.h"
-#include "targets/outside/UpstreamTarget.h"
+#include "targets/manifest/ManifestTarget.h"
+#include "targets/upstream/UpstreamTarget.h"
 
-#include "compiler/Pipelines.h"
-#include "toolchains/Manifests.h"
+#include "compiler/pipelines/Pipelines.h"
+#include "targets/toolchains/Manifests.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
-#include "compiler/Pipelines.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Pipelines.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/InitAllPasses.h>
 #include <mlir/Tools/mlir-opt/MlirOptMain.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/passes/Builders.h"
+#include "compiler/builders/Builders.h"
 
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/IR/PatternMatch.h>

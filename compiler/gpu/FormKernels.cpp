@@ -1,7 +1,7 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/HostOps.h"
 #include "compiler/gpu/Kernel.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>

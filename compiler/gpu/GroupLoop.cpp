@@ -1,6 +1,6 @@
 #include "compiler/gpu/GroupLoop.h"
 
-#include "plan/Plan.h"
+#include "compiler/plan/Plan.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>

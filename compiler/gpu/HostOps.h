@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plan/Plan.h"
+#include "compiler/plan/Plan.h"
 
 #include <mlir/IR/Operation.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/passes/Builders.h"
+#include "compiler/builders/Builders.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/IR/ImplicitLocOpBuilder.h>

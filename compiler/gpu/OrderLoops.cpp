@@ -1,5 +1,5 @@
 #include "compiler/gpu/HostOps.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,4 +1,4 @@
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plan/Plan.h"
+#include "compiler/plan/Plan.h"
 #include "support/Expected.h"
 
 #include <mlir/IR/BuiltinOps.h>

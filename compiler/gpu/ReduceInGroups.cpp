@@ -1,8 +1,8 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
 #include "compiler/gpu/SharedReduction.h"
-#include "compiler/passes/Builders.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/builders/Builders.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>

@@ -1,6 +1,6 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>

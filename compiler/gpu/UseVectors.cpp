@@ -1,6 +1,6 @@
 #include "compiler/gpu/HostOps.h"
 #include "compiler/gpu/Iteration.h"
-#include "compiler/passes/Passes.h"
+#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>

@@ -7,7 +7,7 @@ bool draw(Growth &growth, Motif motif) {
 #define ASSAY_MOTIF(Enumerator)                                                                    \
   case Motif::Enumerator:                                                                          \
     return draw##Enumerator(growth);
-#include "generator/motifs/Motifs.def"
+#include "generator/growth/Motifs.def"
   }
   return false;
 }

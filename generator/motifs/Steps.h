@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/Operands.h"
+#include "generator/growth/Operands.h"
 
 namespace assay {
 

@@ -1,4 +1,4 @@
-#include "generator/Operands.h"
+#include "generator/growth/Operands.h"
 #include "generator/ops/Draw.h"
 #include "generator/ops/Smooth.h"
 

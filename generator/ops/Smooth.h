@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/Facts.h"
+#include "generator/growth/Facts.h"
 #include "program/ops/Elementwise.h"
 #include "support/Random.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "program/Tensor.h"
+#include "program/types/Tensor.h"
 #include "runners/cpu/CodeGenerator.h"
 #include "support/Expected.h"
 

@@ -1,6 +1,6 @@
 #include "runners/hip/EmulatorSettings.h"
 
-#include "runners/amdhip/Settings.h"
+#include "amdgpu/hip/Settings.h"
 
 #include <cstdlib>
 #include <optional>

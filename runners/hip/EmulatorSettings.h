@@ -7,7 +7,7 @@
 
 namespace assay {
 
-/// How assay's own HIP library, which needs no GPU, is to behave (docs/amdhip.md). Another library
+/// How assay's own HIP library, which needs no GPU, is to behave (amdgpu/docs/amdhip.md). Another library
 /// takes no notice.
 struct EmulatorSettings {
   std::string chip = "gfx942";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "program/Tensor.h"
+#include "program/types/Tensor.h"
 #include "target/Outcome.h"
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace assay {
 
-/// The first fault of a kernel in the file that ASSAY_HIP_REPORT (docs/amdhip.md) named; nothing if
+/// The first fault of a kernel in the file that ASSAY_HIP_REPORT (amdgpu/docs/amdhip.md) named; nothing if
 /// there is none. What it touched or raced for is a Sanitizer failure: "out of bounds in scatter:
 /// store of 4 bytes at ...", then kernel, address, instruction, workgroup, wave and lane.
 std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "plan/Plan.h"
-#include "program/Tensor.h"
+#include "compiler/plan/Plan.h"
+#include "program/types/Tensor.h"
 #include "runners/hip/HipLibrary.h"
 #include "target/Outcome.h"
 

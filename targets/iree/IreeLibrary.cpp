@@ -1,7 +1,7 @@
 #include "targets/iree/IreeLibrary.h"
 
 #include "targets/iree/CaughtStderr.h"
-#include "targets/outside/Ending.h"
+#include "targets/commands/Ending.h"
 
 #include <fmt/format.h>
 

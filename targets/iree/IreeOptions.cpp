@@ -1,7 +1,7 @@
 #include "targets/iree/IreeOptions.h"
 
 #include "targets/iree/IreeAxes.h"
-#include "toolchains/Toolchain.h"
+#include "targets/toolchains/Toolchain.h"
 
 #include <fmt/format.h>
 

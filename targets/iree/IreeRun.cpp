@@ -2,10 +2,10 @@
 
 #include "program/Abi.h"
 #include "runners/hip/HipFaults.h"
-#include "runners/process/Command.h"
-#include "runners/process/ScratchFolder.h"
-#include "targets/outside/Ending.h"
-#include "targets/outside/TensorFile.h"
+#include "support/process/Command.h"
+#include "support/process/ScratchFolder.h"
+#include "targets/commands/Ending.h"
+#include "targets/commands/TensorFile.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "target/Outcome.h"
 #include "target/Target.h"
 #include "targets/iree/IreeDevice.h"
-#include "targets/outside/MemoryGuard.h"
+#include "targets/commands/MemoryGuard.h"
 
 #include <filesystem>
 

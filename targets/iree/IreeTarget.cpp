@@ -3,7 +3,7 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
-#include "targets/RecordedSamples.h"
+#include "targets/samples/RecordedSamples.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
 #include "targets/iree/IreeProcessor.h"

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "flavours/Flavour.h"
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "target/Target.h"
 #include "targets/iree/IreeLibrary.h"
 #include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeRun.h"
-#include "toolchains/Toolchain.h"
+#include "targets/toolchains/Toolchain.h"
 
 #include <functional>
 #include <map>

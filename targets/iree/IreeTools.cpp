@@ -1,8 +1,8 @@
 #include "targets/iree/IreeTools.h"
 
-#include "runners/process/Command.h"
+#include "support/process/Command.h"
 #include "support/ReadFile.h"
-#include "targets/outside/Ending.h"
+#include "targets/commands/Ending.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

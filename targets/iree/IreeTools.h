@@ -1,10 +1,10 @@
 #pragma once
 
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "target/Outcome.h"
 #include "targets/iree/IreeDumps.h"
 #include "targets/iree/IreeOptions.h"
-#include "toolchains/Toolchain.h"
+#include "targets/toolchains/Toolchain.h"
 
 #include <memory>
 #include <string>

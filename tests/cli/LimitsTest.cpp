@@ -1,6 +1,6 @@
 #include "campaign/CaseReduction.h"
-#include "campaign/Pool.h"
-#include "targets/LibrarySymbols.h"
+#include "campaign/workers/Pool.h"
+#include "targets/commands/LibrarySymbols.h"
 #include "tests/cli/fake/FakeServices.h"
 
 #include <catch2/catch.hpp>

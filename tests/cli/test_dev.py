@@ -50,21 +50,21 @@ class Dev(unittest.TestCase):
                                 **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
 
     def test_a_build_is_told_while_it_goes_on(self):
-        ninja = self.tool("ninja", "STATUS Building CXX object program/Dim.cpp.o", "WAIT")
+        ninja = self.tool("ninja", "STATUS Building CXX object program/types/Dim.cpp.o", "WAIT")
         process = self.dev("build")
         self.assertEqual(process.stdout.readline(),
-                         "dev: building:  50%, 319 of 638 after 65.2 s: Building CXX object program/Dim.cpp.o\n")
+                         "dev: building:  50%, 319 of 638 after 65.2 s: Building CXX object program/types/Dim.cpp.o\n")
         ninja.with_name("ninja.go").touch()
         self.assertEqual(process.communicate(), ("", ""))
         self.assertEqual(process.returncode, 0)
 
     def test_elsewhere_than_on_a_terminal_it_is_a_line_now_and_then(self):
-        self.tool("ninja", *["STATUS Building CXX object program/Dim.cpp.o"] * 600)
+        self.tool("ninja", *["STATUS Building CXX object program/types/Dim.cpp.o"] * 600)
         out, _ = self.dev("build").communicate()
         self.assertEqual(len(out.splitlines()), 1)
 
     def test_a_terminal_has_one_line_that_changes(self):
-        self.tool("ninja", "STATUS Building CXX object program/Dim.cpp.o", "STATUS Linking CXX executable bin/assay")
+        self.tool("ninja", "STATUS Building CXX object program/types/Dim.cpp.o", "STATUS Linking CXX executable bin/assay")
         ours, theirs = pty.openpty()
         process = self.dev("build", stdout=theirs, stderr=None)
         os.close(theirs)
@@ -77,10 +77,10 @@ class Dev(unittest.TestCase):
         self.assertTrue(shown.endswith("\r\033[K"), repr(shown))
 
     def test_what_does_not_compile_is_said_and_fails(self):
-        self.tool("ninja", "STATUS Building CXX object program/Dim.cpp.o", "FAILED: program/Dim.cpp.o", "Dim.cpp:1: error", code=1)
+        self.tool("ninja", "STATUS Building CXX object program/types/Dim.cpp.o", "FAILED: program/types/Dim.cpp.o", "Dim.cpp:1: error", code=1)
         process = self.dev("build")
         _, err = process.communicate()
-        self.assertEqual(err, "FAILED: program/Dim.cpp.o\nDim.cpp:1: error\n")
+        self.assertEqual(err, "FAILED: program/types/Dim.cpp.o\nDim.cpp:1: error\n")
         self.assertEqual(process.returncode, 1)
 
     def test_what_is_built_is_not_talked_about(self):

@@ -1,6 +1,6 @@
 #include "program/Json.h"
 #include "program/Text.h"
-#include "reducer/LitCase.h"
+#include "triage/litcase/LitCase.h"
 
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-#include "runners/amdgpu/Bundle.h"
-#include "runners/amdgpu/CodeObject.h"
-#include "runners/amdgpu/Decoder.h"
+#include "amdgpu/machine/Bundle.h"
+#include "amdgpu/machine/CodeObject.h"
+#include "amdgpu/machine/Decoder.h"
 
 #include <cstring>
 

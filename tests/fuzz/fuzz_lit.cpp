@@ -1,4 +1,4 @@
-#include "reducer/LitCase.h"
+#include "triage/litcase/LitCase.h"
 #include "tests/fuzz/RoundTrip.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

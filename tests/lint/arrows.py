@@ -18,9 +18,9 @@ FOLDERS = {
     "plan": ("what a host does for a program on a device; knows neither MLIR nor HIP", set()),
     "compiler": ("the `assay` dialect, emission, passes, pipelines, faults, code objects", {"program", "plan", "target"}),
     "flavours": ("a Program in the dialects that others take: linalg, IREE's, StableHLO, torch", {"program", "target", "compiler"}),
-    "runners": ("runs what was built, with red zones or through HIP; other programs as processes", {"program", "plan", "target", "runners/amdhip"}),
-    "runners/amdgpu": ("runs AMDGPU code objects without a GPU, and answers their calls of the host; a library of its own", set()),
-    "runners/amdhip": ("`libamdhip64.so` in front of it: HIP without a GPU", {"runners/amdgpu"}),
+    "runners": ("runs what was built, with red zones or through HIP; other programs as processes", {"program", "plan", "target", "amdgpu/hip"}),
+    "amdgpu/machine": ("runs AMDGPU code objects without a GPU, and answers their calls of the host; a library of its own", set()),
+    "amdgpu/hip": ("`libamdhip64.so` in front of it: HIP without a GPU", {"amdgpu/machine"}),
     "runners/guard": ("`libassay_guard.so`, which guards the memory of a process that runs compiled code; a library of its own", set()),
     "toolchains": ("releases of other compilers on this machine", {"target", "runners"}),
     "targets": ("the compilers that implement target/, and how each is run",
@@ -36,7 +36,7 @@ FOLDERS = {
     "bench": ("", None),
 }
 # Only these folders may see MLIR or LLVM.
-LLVM_FOLDERS = {"compiler", "flavours", "runners", "runners/amdgpu", "runners/amdhip", "toolchains", "targets",
+LLVM_FOLDERS = {"compiler", "flavours", "runners", "amdgpu/machine", "amdgpu/hip", "toolchains", "targets",
                 "census", "triage", "tools", "tests", "bench"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
 

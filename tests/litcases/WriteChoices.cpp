@@ -5,9 +5,9 @@
 //   write_choices TARGET RIGHT WRONG
 
 #include "program/Text.h"
-#include "triage/LitFunctions.h"
-#include "triage/LitRecipe.h"
-#include "triage/Reference.h"
+#include "targets/upstream/LitFunctions.h"
+#include "targets/upstream/LitRecipe.h"
+#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 

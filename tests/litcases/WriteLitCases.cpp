@@ -3,8 +3,8 @@
 //   write_lit_cases TARGET DIRECTORY [EVERY]: each EVERY-th one only
 
 #include "tests/examples/Examples.h"
-#include "triage/LitText.h"
-#include "triage/Reference.h"
+#include "triage/litcase/LitText.h"
+#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 

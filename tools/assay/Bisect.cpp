@@ -1,4 +1,4 @@
-#include "toolchains/Install.h"
+#include "targets/toolchains/Install.h"
 
 #include "check/Signature.h"
 #include "targets/iree/IreeOptions.h"

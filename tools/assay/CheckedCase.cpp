@@ -1,7 +1,7 @@
 #include "tools/assay/CheckedCase.h"
 
 #include "campaign/CaseReduction.h"
-#include "campaign/Confirmation.h"
+#include "campaign/workers/Confirmation.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>

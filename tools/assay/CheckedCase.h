@@ -1,7 +1,7 @@
 #pragma once
 
-#include "campaign/CaseFile.h"
-#include "campaign/Cause.h"
+#include "triage/litcase/CaseFile.h"
+#include "check/Cause.h"
 #include "tools/assay/Cli.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "campaign/Pool.h"
-#include "campaign/Services.h"
+#include "campaign/workers/Pool.h"
+#include "campaign/workers/Services.h"
 
 #include <CLI/CLI.hpp>
 

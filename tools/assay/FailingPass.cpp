@@ -1,8 +1,8 @@
 #include "tools/assay/FailingPass.h"
 
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "check/Signature.h"
-#include "runners/process/Command.h"
+#include "support/process/Command.h"
 #include "support/WriteFile.h"
 #include "targets/iree/IreeFailingPass.h"
 

@@ -1,4 +1,4 @@
-#include "campaign/CaseFile.h"
+#include "triage/litcase/CaseFile.h"
 #include "flavours/Flavour.h"
 #include "program/Json.h"
 #include "program/Text.h"

@@ -1,6 +1,6 @@
 #include "tools/assay/HipFlags.h"
 
-#include "targets/HipTarget.h"
+#include "targets/core/HipTarget.h"
 
 #include <cstdlib>
 

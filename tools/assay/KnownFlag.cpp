@@ -1,6 +1,6 @@
 #include "tools/assay/KnownFlag.h"
 
-#include "known/KnownBugs.h"
+#include "triage/known/KnownBugs.h"
 #include "tools/assay/Say.h"
 
 #include <cstdlib>

@@ -3,15 +3,15 @@
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
-#include "known/KnownBugs.h"
+#include "triage/known/KnownBugs.h"
 #include "targets/Draws.h"
-#include "targets/LibrarySymbols.h"
-#include "targets/RandomPipeline.h"
+#include "targets/commands/LibrarySymbols.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/Registry.h"
-#include "targets/outside/ManifestTarget.h"
+#include "targets/manifest/ManifestTarget.h"
 #include "tools/assay/Cli.h"
-#include "triage/LitText.h"
-#include "triage/Reference.h"
+#include "triage/litcase/LitText.h"
+#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

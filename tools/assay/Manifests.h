@@ -1,7 +1,7 @@
 #pragma once
 
-#include "targets/outside/Manifest.h"
-#include "toolchains/Manifests.h"
+#include "targets/manifest/Manifest.h"
+#include "targets/toolchains/Manifests.h"
 #include "tools/assay/Sweep.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
 #include "program/Text.h"
-#include "reducer/OpSentences.h"
+#include "triage/litcase/OpSentences.h"
 #include "support/Assert.h"
 #include "support/Closest.h"
 #include "tools/assay/Cli.h"

@@ -1,12 +1,12 @@
 #include "tools/assay/PipelineCause.h"
 
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "check/Signature.h"
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
-#include "targets/outside/UpstreamModule.h"
-#include "targets/outside/UpstreamTarget.h"
+#include "targets/upstream/UpstreamModule.h"
+#include "targets/upstream/UpstreamTarget.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets/PassList.h"
+#include "targets/upstream/PassList.h"
 #include "tools/assay/Trials.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
 #include "campaign/CaseReduction.h"
-#include "campaign/Paths.h"
+#include "campaign/store/Paths.h"
 #include "program/Json.h"
 #include "reducer/Size.h"
 #include "support/DurationText.h"

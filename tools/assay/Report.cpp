@@ -1,5 +1,5 @@
-#include "campaign/Report.h"
-#include "campaign/Paths.h"
+#include "campaign/report/Report.h"
+#include "campaign/store/Paths.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
 

@@ -1,10 +1,10 @@
 #include "tools/assay/Sweep.h"
 
 #include "check/Sweep.h"
-#include "runners/process/Command.h"
+#include "support/process/Command.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
-#include "targets/RecordedSamples.h"
+#include "targets/samples/RecordedSamples.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>

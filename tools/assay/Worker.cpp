@@ -1,4 +1,4 @@
-#include "campaign/Worker.h"
+#include "campaign/workers/Worker.h"
 #include "tools/assay/Cli.h"
 
 namespace assay {

@@ -2,10 +2,10 @@
 
 #include "campaign/Version.h"
 #include "check/Signature.h"
-#include "reducer/LitCase.h"
+#include "triage/litcase/LitCase.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
-#include "targets/LibrarySymbols.h"
+#include "targets/commands/LibrarySymbols.h"
 
 #include <algorithm>
 #include <csignal>

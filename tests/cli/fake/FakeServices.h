@@ -1,6 +1,6 @@
 #pragma once
 
-#include "campaign/Services.h"
+#include "campaign/workers/Services.h"
 
 namespace assay::test {
 

@@ -1,6 +1,6 @@
-#include "campaign/Confirmation.h"
+#include "campaign/workers/Confirmation.h"
 
-#include "campaign/Cause.h"
+#include "check/Cause.h"
 #include "check/Signature.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
-#include "campaign/Death.h"
-#include "campaign/Cause.h"
+#include "campaign/workers/Death.h"
+#include "check/Cause.h"
 #include "target/CrashText.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "campaign/Pool.h"
+#include "campaign/workers/Pool.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
-#include "campaign/Protocol.h"
-#include "campaign/VerdictJson.h"
+#include "campaign/workers/Protocol.h"
+#include "check/VerdictJson.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
-#include "campaign/Report.h"
-#include "campaign/Commands.h"
-#include "campaign/Throughput.h"
+#include "campaign/report/Report.h"
+#include "campaign/report/Commands.h"
+#include "campaign/report/Throughput.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "campaign/WorkerProcess.h"
+#include "campaign/workers/WorkerProcess.h"
 
 #include <catch2/catch.hpp>
 

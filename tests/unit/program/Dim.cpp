@@ -1,4 +1,4 @@
-#include "program/Dim.h"
+#include "program/types/Dim.h"
 
 #include <catch2/catch.hpp>
 

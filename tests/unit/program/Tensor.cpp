@@ -1,4 +1,4 @@
-#include "program/Tensor.h"
+#include "program/types/Tensor.h"
 #include "program/Inputs.h"
 #include "support/Float16.h"
 

@@ -1,4 +1,4 @@
-#include "targets/CpuTarget.h"
+#include "targets/core/CpuTarget.h"
 #include "program/Text.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
-#include "targets/outside/Ending.h"
+#include "targets/commands/Ending.h"
 #include "target/CrashText.h"
-#include "targets/outside/Words.h"
+#include "targets/commands/Words.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 #include "runners/hip/HipFaults.h"
 
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 
 #include <catch2/catch.hpp>
 

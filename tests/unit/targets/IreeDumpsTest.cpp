@@ -1,5 +1,5 @@
 #include "targets/iree/IreeDumps.h"
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "support/WriteFile.h"
 
 #include <catch2/catch.hpp>

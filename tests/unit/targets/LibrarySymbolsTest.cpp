@@ -1,4 +1,4 @@
-#include "targets/LibrarySymbols.h"
+#include "targets/commands/LibrarySymbols.h"
 #include "target/CrashText.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "targets/outside/ManifestTarget.h"
+#include "targets/manifest/ManifestTarget.h"
 
 #include <catch2/catch.hpp>
 

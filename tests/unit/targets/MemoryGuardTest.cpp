@@ -1,6 +1,6 @@
-#include "targets/outside/MemoryGuard.h"
+#include "targets/commands/MemoryGuard.h"
 
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "support/ReadFile.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "targets/PassList.h"
+#include "targets/upstream/PassList.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,9 +1,9 @@
-#include "targets/RecordedSamples.h"
+#include "targets/samples/RecordedSamples.h"
 
-#include "runners/process/ScratchFolder.h"
+#include "support/process/ScratchFolder.h"
 #include "support/WriteFile.h"
 #include "targets/Registry.h"
-#include "toolchains/Manifests.h"
+#include "targets/toolchains/Manifests.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
-#include "targets/outside/TensorFile.h"
-#include "runners/process/ScratchFolder.h"
-#include "targets/outside/Npy.h"
+#include "targets/commands/TensorFile.h"
+#include "support/process/ScratchFolder.h"
+#include "targets/commands/Npy.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,10 +1,10 @@
 #include "program/Text.h"
 #include "targets/Draws.h"
-#include "targets/RandomPipeline.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/Registry.h"
-#include "targets/UpstreamLimits.h"
-#include "targets/outside/UpstreamModule.h"
-#include "targets/outside/UpstreamTarget.h"
+#include "targets/core/UpstreamLimits.h"
+#include "targets/upstream/UpstreamModule.h"
+#include "targets/upstream/UpstreamTarget.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>

@@ -1,0 +1,46 @@
+#include "campaign/report/Commands.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+namespace {
+
+std::string injectFlag(const std::string &inject) {
+  return inject.empty() ? "" : " --inject " + shellWord(inject);
+}
+
+} // namespace
+
+std::string shellWord(const std::string &text) {
+  bool plain = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) ||
+           std::string_view("-_./:=,@%+").find(char(c)) != std::string_view::npos;
+  });
+  if (plain)
+    return text;
+  std::string quoted = "'";
+  for (char c : text)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject) {
+  // A lit case names its target, with what that draws written out.
+  if (row.lit)
+    return fmt::format("assay replay {}", shellWord(paths.litFile(row.caseName).string()));
+  return fmt::format("assay replay {} --target {}{}",
+                     shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target.text()),
+                     injectFlag(inject));
+}
+
+std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs) {
+  return fmt::format(
+      "assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
+      shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
+      programs, shellWord(campaign.profile), injectFlag(campaign.inject),
+      campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
+}
+
+} // namespace assay

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "campaign/store/Paths.h"
+#include "campaign/store/Store.h"
+
+namespace assay {
+
+/// `text` as one word of a shell command.
+std::string shellWord(const std::string &text);
+
+/// The command that checks a finding's case again.
+std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject);
+
+/// The command that runs the campaign again.
+std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs);
+
+} // namespace assay

@@ -1,0 +1,322 @@
+#include "campaign/report/Report.h"
+
+#include "campaign/report/Commands.h"
+#include "campaign/store/Paths.h"
+#include "campaign/report/ReportTemplate.h"
+#include "campaign/report/Throughput.h"
+#include "campaign/Version.h"
+#include "program/Json.h"
+#include "program/Text.h"
+#include "triage/litcase/LitCase.h"
+#include "support/DurationText.h"
+#include "support/Printable.h"
+#include "support/ReadFile.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <kainjow/mustache.hpp>
+
+namespace assay {
+namespace {
+
+using kainjow::mustache::data;
+using kainjow::mustache::html_escape;
+
+/// Longer programs stand in their file alone.
+constexpr size_t longestShown = 64 << 10;
+
+/// Mustache's data from anything printable.
+template <class Value> data text(const Value &value) { return data(fmt::format("{}", value)); }
+
+std::string percent(double part, double whole) {
+  return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-";
+}
+
+/// Nothing where the file is gone.
+std::string textOf(const std::filesystem::path &path) {
+  auto text = readFile(path);
+  return text ? std::move(*text) : std::string();
+}
+
+std::string shortened(std::string text) {
+  if (text.size() > longestShown)
+    text.replace(longestShown, std::string::npos, "\n... the rest stands in the file");
+  return text;
+}
+
+std::string programText(const std::filesystem::path &file) {
+  auto testCase = readJson(textOf(file), file.string());
+  return testCase ? shortened(writeText(*testCase)) : "";
+}
+
+data tile(const std::string &value, const char *label, const char *tone = "") {
+  data out;
+  out.set("value", value);
+  out.set("label", label);
+  out.set("tone", tone);
+  return out;
+}
+
+data tiles(const Summary &summary) {
+  const Totals &totals = summary.totals;
+  size_t findings = summary.findings.size();
+  data out(data::type::list);
+  out << tile(fmt::format("{}", findings), findings == 1 ? "finding" : "findings",
+              findings ? "bad" : "good");
+  out << tile(fmt::format("{}", totals.programs), "programs");
+  out << tile(fmt::format("{}", totals.checks), "checks");
+  out << tile(
+      fmt::format("{:.1f}", totals.seconds > 0 ? double(totals.programs) / totals.seconds : 0),
+      "programs per second");
+  out << tile(durationText(totals.seconds), "wall time");
+  return out;
+}
+
+/// The file as seen from the folder, as an address: relative, so that both can be moved together.
+std::string linkTo(const std::filesystem::path &file, const std::filesystem::path &folder) {
+  std::error_code failure;
+  const auto absolute = [&](const std::filesystem::path &path) {
+    return std::filesystem::weakly_canonical(
+        std::filesystem::absolute(path.empty() ? "." : path, failure), failure);
+  };
+  const std::filesystem::path from = absolute(folder), to = absolute(file);
+  std::string out;
+  for (const char letter : to.lexically_relative(from).string()) {
+    const auto byte = static_cast<unsigned char>(letter);
+    const bool isPlain = (byte < 0x80 && std::isalnum(byte)) ||
+                         std::string_view("-_./~").find(letter) != std::string_view::npos;
+    out += isPlain ? std::string(1, letter) : fmt::format("%{:02X}", byte);
+  }
+  // What looks like "javascript:" is a file all the same.
+  return "./" + out;
+}
+
+/// The lit case without what is for `assay replay`, which stands above in words.
+std::string litText(const std::filesystem::path &file) {
+  std::string text = textOf(file);
+  for (const std::string_view prefix : {litContentPrefix, litCasePrefix})
+    text.resize(std::min(text.find(fmt::format("\n{}", prefix)), text.size()));
+  text.resize(text.find_last_not_of('\n') + 1);
+  return shortened(std::move(text));
+}
+
+/// What every finding of a page has in common.
+struct Place {
+  Paths paths;
+  std::filesystem::path folder; // of the page
+  std::string inject;
+};
+
+data finding(const Finding &finding, const Place &place) {
+  const FindingRow &row = finding.row;
+  const auto caseFile = place.paths.caseFile(row.caseName),
+             litFile = place.paths.litFile(row.caseName);
+  data out;
+  out.set("signature", row.signature);
+  out.set("detail", row.detail);
+  out.set("verdict", row.verdict);
+  out.set("target", targetsText(finding));
+  if (!finding.frequency.isAlways())
+    out.set("frequency",
+            fmt::format("in {} of {} checks", finding.frequency.found, finding.frequency.checks));
+  if (row.isWaiting())
+    out.set("moreLike", row.moreLike);
+  out.set("reduced", data(row.reduced));
+  out.set("count", text(finding.count));
+  out.set("index", text(row.index));
+  if (!finding.known.empty())
+    out.set("knownAs", knownText(finding));
+  if (std::string program = programText(caseFile); !program.empty())
+    out.set("program", program);
+  out.set("caseFile", caseFile.filename().string());
+  out.set("caseLink", linkTo(caseFile, place.folder));
+  if (row.lit) {
+    out.set("lit", litText(litFile));
+    out.set("litFile", litFile.filename().string());
+    out.set("litLink", linkTo(litFile, place.folder));
+  }
+  out.set("replay", replayCommand(place.paths, row, place.inject));
+  return out;
+}
+
+data groups(const Summary &summary, const std::filesystem::path &folder) {
+  const Place place{Paths(summary.store), folder, summary.inject()};
+  data out(data::type::list);
+  for (const FindingGroup &group : worstFirst(summary)) {
+    data findings(data::type::list);
+    for (const Finding *one : group.findings)
+      findings << finding(*one, place);
+    data row;
+    row.set("title", std::string(group.title));
+    row.set("anchor", std::string(group.verdict));
+    row.set("size", text(group.findings.size()));
+    row.set("findings", findings);
+    out << row;
+  }
+  return out;
+}
+
+data unconfirmed(const Summary &summary) {
+  data out(data::type::list);
+  for (const Unconfirmed &one : summary.unconfirmed) {
+    data row;
+    row.set("signature", one.signature);
+    row.set("target", one.target);
+    row.set("index", text(one.index));
+    out << row;
+  }
+  return out;
+}
+
+data known(const Summary &summary) {
+  data out(data::type::list);
+  for (const KnownTally &tally : summary.known) {
+    std::vector<std::string> targets;
+    for (const auto &[target, count] : tally.targets)
+      targets.push_back(fmt::format("{}x on {}", count, target));
+    data row;
+    row.set("bug", tally.bug);
+    row.set("targets", fmt::format("{}", fmt::join(targets, ", ")));
+    row.set("failures", text(tally.failures));
+    row.set("passedOver", text(tally.passedOver));
+    out << row;
+  }
+  return out;
+}
+
+const char *toneOf(std::string_view verdict) {
+  if (verdict == "agree")
+    return "good";
+  if (verdict == "unsupported" || verdict == "inconclusive" || verdict == "known")
+    return "quiet";
+  return verdict == "flaky" ? "warn" : "bad";
+}
+
+double barWidth(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+data verdicts(const Totals &totals) {
+  data out(data::type::list);
+  for (std::string_view name : verdictNames()) {
+    int64_t count = totals.verdicts.at(std::string(name));
+    data row;
+    row.set("name", std::string(name));
+    row.set("tone", toneOf(name));
+    row.set("zero", data(count == 0));
+    row.set("count", text(count));
+    row.set("width", text(barWidth(double(count), double(totals.checks))));
+    row.set("share", percent(double(count), double(totals.checks)));
+    out << row;
+  }
+  return out;
+}
+
+data stages(const Summary &summary) {
+  const StageSeconds &stages = summary.totals.stages;
+  std::pair<const char *, double> parts[] = {
+      {"generate", stages.generate}, {"oracle", stages.oracle},
+      {"compile", stages.compile},   {"run", stages.run},
+      {"compare", stages.compare},   {"other", summary.otherSeconds()}};
+  double all = 0;
+  for (auto [name, seconds] : parts)
+    all += seconds;
+  data out(data::type::list);
+  int color = 0;
+  for (auto [name, seconds] : parts) {
+    data row;
+    row.set("name", name);
+    row.set("color", fmt::format("c{}", color++));
+    row.set("seconds", fmt::format("{:.2f}", seconds));
+    row.set("share", percent(seconds, all));
+    row.set("width", fmt::format("{:.3f}", all > 0 ? 100 * seconds / all : 0));
+    out << row;
+  }
+  return out;
+}
+
+data ops(const Totals &totals) {
+  data out(data::type::list);
+  for (OpKind kind : allOpKinds) {
+    const OpAcceptance &op = totals.ops.at(std::string(name(kind)));
+    data row;
+    row.set("name", std::string(name(kind)));
+    row.set("zero", data(op.checks == 0));
+    row.set("checks", text(op.checks));
+    row.set("share", percent(double(op.accepted), double(op.checks)));
+    row.set("width",
+            fmt::format("{:.2f}", op.checks ? 100.0 * double(op.accepted) / double(op.checks) : 0));
+    row.set("tone", op.accepted == op.checks ? "good" : "warn");
+    out << row;
+  }
+  return out;
+}
+
+/// Of one campaign.
+data devices(const Summary &summary, int64_t campaign) {
+  data out(data::type::list);
+  for (const DeviceRow &device : summary.devices) {
+    if (device.campaign != campaign)
+      continue;
+    data row;
+    row.set("target", device.target);
+    row.set("device", device.device.text());
+    out << row;
+  }
+  return out;
+}
+
+data campaigns(const Summary &summary) {
+  data out(data::type::list);
+  for (const CampaignParameters &campaign : summary.campaigns) {
+    data row;
+    row.set("targets", fmt::format("{}", fmt::join(textsOf(campaign.targets), ", ")));
+    row.set("seed", text(campaign.seed));
+    row.set("profile", campaign.profile);
+    if (!campaign.inject.empty())
+      row.set("inject", campaign.inject);
+    if (campaign.baseline)
+      row.set("baseline", campaign.baseline->text());
+    row.set("devices", devices(summary, campaign.key()));
+    row.set("version", campaign.version);
+    row.set("command", fuzzCommand(campaign, summary.totals.programs));
+    out << row;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string renderReport(const Summary &summary, const std::filesystem::path &folder) {
+  std::string targets, subtitle;
+  if (!summary.campaigns.empty()) {
+    const CampaignParameters &first = summary.campaigns[0];
+    targets = fmt::format("{}", fmt::join(textsOf(first.targets), ", "));
+    subtitle = fmt::format("seed {}, profile {}{}{}", first.seed, first.profile,
+                           first.inject.empty() ? "" : ", with the injected fault " + first.inject,
+                           first.baseline ? ", held against " + first.baseline->text() : "");
+    if (summary.campaigns.size() > 1)
+      subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
+  }
+  data page;
+  page.set("title", "Campaign on " + targets);
+  page.set("subtitle", subtitle);
+  page.set("tiles", tiles(summary));
+  page.set("hasFindings", data(!summary.findings.empty()));
+  page.set("groups", groups(summary, folder));
+  page.set("hasUnconfirmed", data(!summary.unconfirmed.empty()));
+  page.set("unconfirmed", unconfirmed(summary));
+  page.set("hasKnown", data(!summary.known.empty()));
+  page.set("known", known(summary));
+  page.set("verdicts", verdicts(summary.totals));
+  page.set("stages", stages(summary));
+  page.set("harness", fmt::format("{:.1f} %", 100 * summary.harnessShare()));
+  page.set("throughput", throughputSvg(summary.samples));
+  page.set("ops", ops(summary.totals));
+  page.set("campaigns", campaigns(summary));
+  page.set("version", version);
+  page.set("store", summary.store.string());
+  kainjow::mustache::mustache parsed(reportTemplate);
+  parsed.set_custom_escape([](const std::string &raw) { return html_escape(printable(raw)); });
+  return parsed.render(page);
+}
+
+} // namespace assay

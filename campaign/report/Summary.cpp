@@ -1,0 +1,195 @@
+#include "campaign/report/Summary.h"
+
+#include "campaign/store/Paths.h"
+#include "campaign/workers/Protocol.h"
+#include "check/Signature.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+using Json = nlohmann::ordered_json;
+
+double Summary::otherSeconds() const {
+  const StageSeconds &stages = totals.stages;
+  double known = stages.generate + stages.oracle + stages.compile + stages.run + stages.compare;
+  return std::max(0.0, totals.jobSeconds - known);
+}
+
+double Summary::harnessShare() const {
+  const StageSeconds &stages = totals.stages;
+  double harness = stages.generate + stages.oracle + stages.compare + otherSeconds();
+  double all = harness + stages.compile + stages.run;
+  return all > 0 ? harness / all : 0;
+}
+
+/// What a campaign's workers accused a target of before there was time to confirm it.
+static Expected<std::vector<Unconfirmed>> unconfirmedOf(const Store &store,
+                                                        const CampaignParameters &campaign) {
+  auto rows = store.pending(campaign.key());
+  if (!rows)
+    return rows.error();
+  std::vector<Unconfirmed> out;
+  for (const PendingRow &row : *rows) {
+    const auto reply = decodeReply(row.reply);
+    const auto *check = reply ? std::get_if<CheckReply>(&*reply) : nullptr;
+    if (check && check->verdict.isFinding())
+      out.push_back({check->verdict.signature.text, std::string(check->verdict.name()), row.index,
+                     campaign.targets[static_cast<size_t>(row.target)].text()});
+  }
+  return out;
+}
+
+Expected<Summary> summarise(const Store &store) {
+  Summary summary;
+  summary.store = store.path();
+  auto campaigns = store.campaigns();
+  if (!campaigns)
+    return campaigns.error();
+  summary.campaigns = std::move(*campaigns);
+  auto totals = store.totals();
+  if (!totals)
+    return totals.error();
+  summary.totals = std::move(*totals);
+  auto findings = store.findings();
+  if (!findings)
+    return findings.error();
+  summary.findings = std::move(*findings);
+  auto known = store.knownTallies();
+  if (!known)
+    return known.error();
+  summary.known = std::move(*known);
+  auto samples = store.samples();
+  if (!samples)
+    return samples.error();
+  summary.samples = std::move(*samples);
+  auto devices = store.devices();
+  if (!devices)
+    return devices.error();
+  summary.devices = std::move(*devices);
+  for (const CampaignParameters &campaign : summary.campaigns) {
+    auto unconfirmed = unconfirmedOf(store, campaign);
+    if (!unconfirmed)
+      return unconfirmed.error();
+    std::ranges::move(*unconfirmed, std::back_inserter(summary.unconfirmed));
+  }
+  return summary;
+}
+
+std::vector<FindingGroup> worstFirst(const Summary &summary) {
+  std::vector<FindingGroup> groups = {{"Wrong results", "mismatch", {}},
+                                      {"Results less accurate than granted", "accuracy", {}},
+                                      {"Out of bounds and races", "sanitizer", {}},
+                                      {"Crashes", "crash", {}},
+                                      {"Time-outs", "timeout", {}},
+                                      {"Run failures", "run_failure", {}},
+                                      {"Compile failures", "compile_failure", {}}};
+  for (bool isWaiting : {false, true})
+    for (const Finding &finding : summary.findings) {
+      if (finding.row.isWaiting() != isWaiting)
+        continue;
+      auto group = std::ranges::find(groups, finding.row.verdict, &FindingGroup::verdict);
+      if (group == groups.end())
+        // A verdict that has no title here has its name.
+        group = groups.insert(group, {finding.row.verdict, finding.row.verdict, {}});
+      group->findings.push_back(&finding);
+    }
+  std::erase_if(groups, [](const FindingGroup &group) { return group.findings.empty(); });
+  return groups;
+}
+
+std::string targetsText(const Finding &finding) {
+  std::vector<std::string> out;
+  for (const auto &[target, count] : finding.targets)
+    out.push_back(fmt::format("{}x on {}", count, target));
+  return out.empty() ? "on " + finding.row.target.text() : fmt::format("{}", fmt::join(out, ", "));
+}
+
+std::string knownText(const Finding &finding) {
+  std::vector<std::string> bugs;
+  for (const auto &[bug, count] : finding.known)
+    bugs.push_back(
+        count == finding.count ? bug : fmt::format("{} ({} of {})", bug, count, finding.count));
+  return fmt::format("{}", fmt::join(bugs, ", "));
+}
+
+std::string summaryJson(const Summary &summary, std::string_view end) {
+  const Totals &totals = summary.totals;
+  Paths paths(std::filesystem::absolute(summary.store));
+  Json findings = Json::array();
+  for (const Finding &finding : summary.findings) {
+    const FindingRow &row = finding.row;
+    Json targets = Json::array();
+    for (const auto &[target, count] : finding.targets)
+      targets.push_back({{"target", target}, {"count", count}});
+    findings.push_back({{"signature", row.signature},
+                        {"verdict", row.verdict},
+                        {"case", paths.caseFile(row.caseName).string()},
+                        {"lit", row.lit ? Json(paths.litFile(row.caseName).string()) : Json()},
+                        {"count", finding.count},
+                        {"targets", targets},
+                        {"found", finding.frequency.found},
+                        {"tries", finding.frequency.checks},
+                        {"deterministic", !isNondeterministic(row.signature)},
+                        {"reduced", row.reduced},
+                        {"moreLike", row.isWaiting() ? Json(row.moreLike) : Json()},
+                        {"known", finding.known}});
+  }
+  Json unconfirmed = Json::array();
+  for (const Unconfirmed &one : summary.unconfirmed)
+    unconfirmed.push_back({{"signature", one.signature},
+                           {"verdict", one.verdict},
+                           {"program", one.index},
+                           {"target", one.target}});
+  Json known = Json::array();
+  for (const KnownTally &tally : summary.known)
+    known.push_back({{"bug", tally.bug},
+                     {"failures", tally.failures},
+                     {"passedOver", tally.passedOver},
+                     {"targets", tally.targets}});
+  Json verdicts = Json::object();
+  for (std::string_view name : verdictNames())
+    verdicts[std::string(name)] = totals.verdicts.at(std::string(name));
+  Json acceptance = Json::object();
+  for (OpKind kind : allOpKinds) {
+    const OpAcceptance &op = totals.ops.at(std::string(name(kind)));
+    acceptance[std::string(name(kind))] = {{"checks", op.checks}, {"accepted", op.accepted}};
+  }
+  Json devices = Json::array();
+  for (const DeviceRow &row : summary.devices)
+    devices.push_back({{"target", row.target},
+                       {"library", row.device.library},
+                       {"device", row.device.name},
+                       {"chip", row.device.chip}});
+  const StageSeconds &stages = totals.stages;
+  const auto &campaigns = summary.campaigns;
+  Json out = {{"version", campaigns.empty() ? "" : campaigns[0].version},
+              {"seed", campaigns.empty() ? 0 : campaigns[0].seed},
+              {"baseline",
+               campaigns.empty() || !campaigns[0].baseline ? "" : campaigns[0].baseline->text()},
+              {"programs", totals.programs},
+              {"checks", totals.checks},
+              {"verdicts", verdicts},
+              {"findings", findings},
+              {"unconfirmed", unconfirmed},
+              {"end", end},
+              {"known", known},
+              {"seconds", totals.seconds},
+              {"stageSeconds",
+               {{"generate", stages.generate},
+                {"oracle", stages.oracle},
+                {"compile", stages.compile},
+                {"run", stages.run},
+                {"compare", stages.compare},
+                {"other", summary.otherSeconds()}}},
+              {"opAcceptance", acceptance},
+              {"devices", devices}};
+  // In ASCII: nothing that a compiler printed acts on a terminal that shows it.
+  return out.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace assay

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "campaign/store/Store.h"
+
+#include <string>
+
+namespace assay {
+
+/// What a check found that nobody has checked again yet, or that stands behind such.
+struct Unconfirmed {
+  std::string signature, verdict;
+  int64_t index = 0;
+  std::string target;
+};
+
+/// What a store amounts to, for everything that shows it.
+struct Summary {
+  std::vector<CampaignParameters> campaigns;
+  Totals totals;
+  std::vector<Finding> findings;
+  std::vector<KnownTally> known;
+  std::vector<ThroughputSample> samples;
+  std::vector<DeviceRow> devices;
+  std::vector<Unconfirmed> unconfirmed;
+  std::filesystem::path store;
+
+  /// The fault that was injected, if any.
+  std::string inject() const { return campaigns.empty() ? "" : campaigns[0].inject; }
+  /// Worker time that no stage accounts for: start, pipes, waiting.
+  double otherSeconds() const;
+  /// generate + oracle + compare + other, of all worker time; 0 .. 1.
+  double harnessShare() const;
+};
+
+Expected<Summary> summarise(const Store &store);
+
+/// Findings of one kind.
+struct FindingGroup {
+  /// Of their verdict: "Wrong results".
+  std::string_view title;
+  std::string_view verdict;
+  std::vector<const Finding *> findings;
+};
+
+/// The findings by kind: wrong results first, then those that only an allowance would excuse, what
+/// is out of bounds or races, crashes, time-outs, failures to run and to compile. In each, one at
+/// least, as they are ordered in the summary, which must outlive them, but for what waits, which is
+/// last.
+std::vector<FindingGroup> worstFirst(const Summary &summary);
+
+/// "3x on cpu:O0, 1x on cpu:O2".
+std::string targetsText(const Finding &finding);
+
+/// "iree-x, iree-y (3 of 5)": the bugs that a finding is known as, with how often where that is not
+/// always; empty if it is news.
+std::string knownText(const Finding &finding);
+
+/// The summary of `assay fuzz --json`; docs/fuzz-json.md describes it. `end` says what ended the
+/// campaign.
+std::string summaryJson(const Summary &summary, std::string_view end);
+
+} // namespace assay

@@ -1,0 +1,16 @@
+#include "campaign/store/Paths.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace fs = std::filesystem;
+
+fs::path freshStore(uint64_t seed) {
+  fs::path folder = fmt::format("assay-out/seed-{}", seed);
+  std::error_code ignored;
+  for (int number = 2; fs::exists(folder, ignored); ++number)
+    folder = fmt::format("assay-out/seed-{}-{}", seed, number);
+  return folder / "campaign.db";
+}
+
+} // namespace assay

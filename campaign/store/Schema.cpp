@@ -1,0 +1,175 @@
+#include "campaign/store/Schema.h"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// Everything is keyed by what it is about, never by a row number, and sums are made when they are
+// asked for: so the union of two stores is the store of both.
+constexpr std::string_view steps[] = {
+    R"sql(
+-- What determines the checks; `key` is a hash of the other columns.
+CREATE TABLE campaigns(
+  key     INTEGER PRIMARY KEY,
+  seed    TEXT NOT NULL,     -- decimal: SQLite has no unsigned integers
+  profile TEXT NOT NULL,
+  targets TEXT NOT NULL,     -- JSON array of names
+  inject  TEXT NOT NULL,
+  version TEXT NOT NULL,
+  ops     TEXT NOT NULL      -- JSON array: name of each bit in checks.ops
+) STRICT;
+
+-- One row for each program and target, written in the order of (idx, target).
+CREATE TABLE checks(
+  campaign     INTEGER NOT NULL,
+  idx          INTEGER NOT NULL,
+  target       INTEGER NOT NULL,  -- position in campaigns.targets
+  verdict      TEXT NOT NULL,
+  signature    TEXT NOT NULL,     -- raw
+  ops          INTEGER NOT NULL,
+  exact        INTEGER NOT NULL,  -- elements judged so
+  bounded      INTEGER NOT NULL,
+  inconclusive INTEGER NOT NULL,
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each raw signature of an accusing verdict.
+CREATE TABLE findings(
+  campaign  INTEGER NOT NULL,
+  raw       TEXT NOT NULL,
+  signature TEXT NOT NULL,     -- after reduction; raw until then
+  reduced   INTEGER NOT NULL,
+  verdict   TEXT NOT NULL,
+  detail    TEXT NOT NULL,     -- the verdict for people
+  outcome   TEXT NOT NULL,     -- the first verdict, raw, as JSON
+  idx       INTEGER NOT NULL,  -- where it was seen first
+  target    TEXT NOT NULL,     -- name
+  size      INTEGER NOT NULL,  -- bytes of the case
+  ops       INTEGER NOT NULL,  -- in its program
+  casename  TEXT NOT NULL,     -- in the folder of cases
+  lit       INTEGER NOT NULL,  -- whether there is a lit case of that name
+  PRIMARY KEY(campaign, raw)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each run of `assay fuzz`.
+CREATE TABLE sessions(
+  id       TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL,
+  jobs     INTEGER NOT NULL,
+  seconds  REAL NOT NULL,
+  generate REAL NOT NULL,
+  oracle   REAL NOT NULL,
+  compile  REAL NOT NULL,
+  run      REAL NOT NULL,
+  compare  REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Throughput: programs of the session that were done after so many seconds.
+CREATE TABLE samples(
+  session  TEXT NOT NULL,
+  second   INTEGER NOT NULL,
+  programs INTEGER NOT NULL,
+  PRIMARY KEY(session, second)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX checks_by_signature ON checks(campaign, signature) WHERE signature <> '';
+)sql",
+    R"sql(
+-- On what a target's code has run in a campaign, where that is not the processor.
+CREATE TABLE devices(
+  campaign INTEGER NOT NULL,
+  target   TEXT NOT NULL,  -- name
+  library  TEXT NOT NULL,
+  name     TEXT NOT NULL,
+  chip     TEXT NOT NULL,
+  PRIMARY KEY(campaign, target, library, name, chip)
+) STRICT, WITHOUT ROWID;
+)sql",
+    R"sql(
+-- What the targets are held against; empty for nothing.
+ALTER TABLE campaigns ADD COLUMN baseline TEXT NOT NULL DEFAULT '';
+)sql",
+    R"sql(
+-- How often it was found, of so many checks of the case.
+ALTER TABLE checks ADD COLUMN found INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE checks ADD COLUMN tries INTEGER NOT NULL DEFAULT 1;
+
+-- One row for each raw signature, and each target that it is a property of.
+CREATE TABLE findings_by_target(
+  campaign   INTEGER NOT NULL,
+  raw        TEXT NOT NULL,
+  about      TEXT NOT NULL,    -- a target as in campaigns.targets; empty for all
+  signature  TEXT NOT NULL,
+  reduced    INTEGER NOT NULL,
+  verdict    TEXT NOT NULL,
+  detail     TEXT NOT NULL,
+  outcome    TEXT NOT NULL,
+  idx        INTEGER NOT NULL,
+  target     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  ops        INTEGER NOT NULL,
+  casename   TEXT NOT NULL,
+  lit        INTEGER NOT NULL,
+  structures TEXT NOT NULL,    -- JSON array: what likens it to others
+  morelike   TEXT NOT NULL,    -- raw, of the first of those behind which it waits; empty for none
+  PRIMARY KEY(campaign, raw, about)
+) STRICT, WITHOUT ROWID;
+INSERT INTO findings_by_target
+  SELECT campaign, raw, '', signature, reduced, verdict, detail, outcome, idx, target, size, ops,
+    casename, lit, '[]', '' FROM findings;
+DROP TABLE findings;
+ALTER TABLE findings_by_target RENAME TO findings;
+
+-- Checks that were done, but not those before them, or not confirmed when a session ended.
+CREATE TABLE pending(
+  campaign    INTEGER NOT NULL,
+  idx         INTEGER NOT NULL,
+  target      INTEGER NOT NULL,
+  reply       TEXT NOT NULL,     -- a line of Protocol.h
+  settled     INTEGER NOT NULL,  -- nothing about it is open
+  first       INTEGER NOT NULL,  -- the range that it belongs to
+  firsttarget INTEGER NOT NULL,
+  past        INTEGER NOT NULL,
+  bug         TEXT,              -- these as in the table of known bugs; null for none
+  verdict     TEXT,
+  signature   TEXT,
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+)sql",
+    R"sql(
+-- One row for each check that failed as a known bug does, reported or not. Programs that were passed
+-- over for one have none: their checks are called known, and nothing was compiled.
+CREATE TABLE known(
+  campaign  INTEGER NOT NULL,
+  idx       INTEGER NOT NULL,
+  target    INTEGER NOT NULL,
+  bug       TEXT NOT NULL,  -- id in the list of known bugs
+  verdict   TEXT NOT NULL,  -- that it would be if it were not known
+  signature TEXT NOT NULL,  -- raw
+  PRIMARY KEY(campaign, idx, target)
+) STRICT, WITHOUT ROWID;
+-- Of those from before, nobody knows what they would have been, or which were passed over.
+INSERT INTO known SELECT campaign, idx, target, SUBSTR(signature, LENGTH('known:') + 1), '', ''
+  FROM checks WHERE verdict = 'known';
+)sql",
+};
+
+} // namespace
+
+std::span<const std::string_view> storeMigrations() { return steps; }
+
+void migrate(SQLite::Database &database, std::span<const std::string_view> list) {
+  auto version = static_cast<size_t>(database.execAndGet("PRAGMA user_version").getInt());
+  for (; version < list.size(); ++version) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    database.exec(std::string(list[version]));
+    database.exec(fmt::format("PRAGMA application_id = {}", storeApplicationId));
+    database.exec(fmt::format("PRAGMA user_version = {}", version + 1));
+    transaction.commit();
+  }
+}
+
+} // namespace assay

@@ -1,0 +1,311 @@
+#include "campaign/store/Store.h"
+
+#include "campaign/store/Paths.h"
+#include "campaign/store/StoreState.h"
+#include "support/Hash.h"
+
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using nlohmann::json;
+
+namespace assay {
+namespace fs = std::filesystem;
+
+std::vector<std::string> textsOf(std::span<const TargetName> targets) {
+  std::vector<std::string> texts;
+  for (const TargetName &target : targets)
+    texts.push_back(target.text());
+  return texts;
+}
+
+TargetName targetFromStore(const std::string &text) {
+  auto name = TargetName::parse(text);
+  if (!name)
+    throw SQLite::Exception(name.error().message);
+  return std::move(*name);
+}
+
+int64_t CampaignParameters::key() const {
+  json identity = {seed, profile, textsOf(targets), inject, version};
+  if (baseline) // without one, as before there were any
+    identity.push_back(baseline->text());
+  return static_cast<int64_t>(hash64(identity.dump()) >> 1);
+}
+
+Error storeError(const fs::path &path, const SQLite::Exception &exception) {
+  std::string where = path.string();
+  switch (exception.getErrorCode()) {
+  case SQLITE_NOTADB:
+    return {fmt::format("{} is no store of assay; name another file with --store", where)};
+  case SQLITE_CORRUPT:
+    return {
+        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
+                    "new one with another --store",
+                    where, exception.what())};
+  case SQLITE_FULL:
+  case SQLITE_IOERR:
+    return {
+        fmt::format("cannot write to the store {} ({}); free some space there and give the same "
+                    "command again to go on: nothing is lost",
+                    where, exception.what())};
+  case SQLITE_CANTOPEN:
+  case SQLITE_READONLY:
+  case SQLITE_PERM:
+    return {
+        fmt::format("cannot open the store {} ({}); check the folder and its permissions, or name "
+                    "another file with --store",
+                    where, exception.what())};
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return {fmt::format(
+        "the store {} is in use; wait for the other process, or use another --store", where)};
+  default:
+    return {fmt::format("the store {} gave an error: {}", where, exception.what())};
+  }
+}
+
+bool hasColumn(SQLite::Database &database, const char *table, const char *column) {
+  SQLite::Statement query(database, "SELECT COUNT(*) FROM pragma_table_info(?) WHERE name = ?");
+  SQLite::bind(query, table, column);
+  query.executeStep();
+  return query.getColumn(0).getInt() > 0;
+}
+
+namespace {
+
+/// Everything that can be found wrong without changing the file.
+Expected<void> inspect(const fs::path &path) {
+  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+  int application = database.execAndGet("PRAGMA application_id").getInt();
+  int version = database.execAndGet("PRAGMA user_version").getInt();
+  int tables = database.execAndGet("SELECT COUNT(*) FROM sqlite_schema").getInt();
+  if (application == 0 && version == 0 && tables == 0)
+    return {}; // an empty file, or one that was killed before its first table
+  if (application != storeApplicationId)
+    return Error{fmt::format("{} is a database of another program; name another file with --store",
+                             path.string())};
+  int known = static_cast<int>(storeMigrations().size());
+  if (version > known)
+    return Error{
+        fmt::format("the store {} was written by a newer assay (schema {}, this one knows {}); "
+                    "use that version",
+                    path.string(), version, known)};
+  std::string problem = database.execAndGet("PRAGMA quick_check(1)").getString();
+  if (problem != "ok")
+    return Error{
+        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
+                    "new one with another --store",
+                    path.string(), problem)};
+  return {};
+}
+
+/// Holds the folder of cases for as long as the result is open: one writer at a time.
+Expected<int> lockFolder(const Paths &paths) {
+  std::error_code failure;
+  fs::create_directories(paths.cases(), failure);
+  int folder = ::open(paths.cases().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0)
+    return Error{
+        fmt::format("cannot make the folder {} ({}); check its permissions, or name another "
+                    "file with --store",
+                    paths.cases().string(), failure ? failure.message() : strerror(errno))};
+  if (flock(folder, LOCK_EX | LOCK_NB) != 0) {
+    close(folder);
+    return Error{
+        fmt::format("the store {} is in use; wait for the other process, or use another --store",
+                    paths.store().string())};
+  }
+  return folder;
+}
+
+} // namespace
+
+Store::State::~State() {
+  insertCheck.reset();
+  transaction.reset();
+  database.reset();
+  if (lock >= 0)
+    close(lock);
+}
+
+Store::Store(std::unique_ptr<State> state) : state(std::move(state)) {}
+Store::Store(Store &&) noexcept = default;
+Store &Store::operator=(Store &&) noexcept = default;
+Store::~Store() = default;
+
+const fs::path &Store::path() const { return state->path; }
+
+Expected<Store> Store::open(const fs::path &path, Mode mode) try {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  std::error_code ignored;
+  bool exists = fs::exists(path, ignored);
+  if (!exists && mode == Mode::Read)
+    return Error{
+        fmt::format("there is no store {}; `assay fuzz --store` makes one", path.string())};
+  if (fs::is_directory(path, ignored))
+    return Error{fmt::format("{} is a folder; name a file in it with --store", path.string())};
+  if (exists && !fs::is_regular_file(path, ignored))
+    return Error{fmt::format("{} is no file that can hold a store; name another with --store",
+                             path.string())};
+  if (mode == Mode::Write) {
+    auto lock = lockFolder(Paths(path));
+    if (!lock)
+      return lock.error();
+    state->lock = *lock;
+  }
+  if (exists)
+    if (auto sound = inspect(path); !sound)
+      return sound.error();
+  int flags =
+      mode == Mode::Read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  state->database = std::make_unique<SQLite::Database>(path.string(), flags, busyMilliseconds);
+  if (mode == Mode::Write) {
+    state->database->exec("PRAGMA journal_mode = WAL");
+    state->database->exec("PRAGMA synchronous = NORMAL");
+    migrate(*state->database, storeMigrations());
+  } else if (!state->database->tableExists("campaigns")) {
+    return Error{
+        fmt::format("the store {} is empty; `assay fuzz --store` fills it", path.string())};
+  }
+  return Store(std::move(state));
+} catch (const SQLite::Exception &exception) {
+  return storeError(path, exception);
+}
+
+Expected<std::vector<CampaignParameters>> Store::campaigns() const {
+  return state->guard([&] {
+    std::vector<CampaignParameters> out;
+    const bool hasBaseline = hasColumn(*state->database, "campaigns", "baseline");
+    SQLite::Statement query(
+        *state->database,
+        fmt::format(
+            "SELECT seed, profile, targets, inject, version, {} FROM campaigns ORDER BY key",
+            hasBaseline ? "baseline" : "''"));
+    while (query.executeStep()) {
+      CampaignParameters campaign;
+      campaign.seed = std::stoull(query.getColumn(0).getString());
+      campaign.profile = query.getColumn(1).getString();
+      for (const std::string target : json::parse(query.getColumn(2).getString()))
+        campaign.targets.push_back(targetFromStore(target));
+      campaign.inject = query.getColumn(3).getString();
+      campaign.version = query.getColumn(4).getString();
+      if (const std::string baseline = query.getColumn(5); !baseline.empty())
+        campaign.baseline = targetFromStore(baseline);
+      out.push_back(std::move(campaign));
+    }
+    return out;
+  });
+}
+
+Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
+  return state->write([&] {
+    json ops = json::array();
+    for (OpKind kind : allOpKinds)
+      ops.push_back(name(kind));
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
+                 json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version,
+                 ops.dump(), parameters.baseline ? parameters.baseline->text() : "");
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addCheck(int64_t campaign, const CheckRow &row) {
+  return state->write([&] {
+    if (!state->insertCheck)
+      state->insertCheck = std::make_unique<SQLite::Statement>(
+          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::Statement &insert = *state->insertCheck;
+    insert.reset();
+    SQLite::bind(insert, campaign, row.index, row.target, row.verdict, row.signature,
+                 static_cast<int64_t>(row.ops), row.exact, row.bounded, row.inconclusive,
+                 row.frequency.found, row.frequency.checks);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addKnown(int64_t campaign, const KnownRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO known VALUES(?,?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.index, row.target, row.bug, row.verdict, row.signature);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(
+        *state->database,
+        "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
+                 row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
+                 row.caseName, int(row.lit), json(row.structures).dump(), row.moreLike);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::putPending(int64_t campaign, std::span<const PendingRow> rows,
+                                 Position from) {
+  return state->write([&] {
+    SQLite::Statement past(*state->database,
+                           "DELETE FROM pending WHERE campaign = ? AND (idx, target) < (?, ?)");
+    SQLite::bind(past, campaign, from.index, from.target);
+    past.exec();
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO pending VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+    for (const PendingRow &row : rows) {
+      insert.reset();
+      SQLite::bind(insert, campaign, row.index, row.target, row.reply, int(row.settled), row.first,
+                   row.firstTarget, row.end);
+      int column = 9;
+      for (const auto &text : {&KnownRow::bug, &KnownRow::verdict, &KnownRow::signature})
+        row.known ? insert.bind(column++, (*row.known).*text) : insert.bind(column++);
+      insert.exec();
+    }
+  });
+}
+
+Expected<void> Store::putSession(int64_t campaign, const SessionRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database,
+                             "INSERT OR REPLACE INTO sessions VALUES(?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, row.id, campaign, row.jobs, row.seconds, row.stages.generate,
+                 row.stages.oracle, row.stages.compile, row.stages.run, row.stages.compare);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addSample(const ThroughputSample &sample) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR REPLACE INTO samples VALUES(?,?,?)");
+    SQLite::bind(insert, sample.session, sample.second, sample.programs);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::addDevice(const DeviceRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO devices VALUES(?,?,?,?,?)");
+    SQLite::bind(insert, row.campaign, row.target, row.device.library, row.device.name,
+                 row.device.chip);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::commit() {
+  return state->guard([&] {
+    if (state->transaction)
+      state->transaction->commit();
+    state->transaction.reset();
+  });
+}
+
+} // namespace assay

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "campaign/store/Schema.h"
+#include "campaign/store/Store.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/VariadicBind.h>
+
+#include <type_traits>
+
+namespace assay {
+
+inline constexpr int busyMilliseconds = 5000;
+
+/// What SQLite says, as a sentence about the store that says what to do.
+Error storeError(const std::filesystem::path &path, const SQLite::Exception &exception);
+
+/// What is only read may have been written before there was the column.
+bool hasColumn(SQLite::Database &database, const char *table, const char *column);
+
+/// A name that a store holds; throws what guard() makes an Error of.
+TargetName targetFromStore(const std::string &text);
+
+/// Private to Store's sources: the only ones that know SQLite.
+struct Store::State {
+  std::filesystem::path path;
+  std::unique_ptr<SQLite::Database> database;
+  std::unique_ptr<SQLite::Transaction> transaction;
+  std::unique_ptr<SQLite::Statement> insertCheck;
+  int lock = -1;
+
+  ~State();
+
+  /// The result of `body`, or the error that its exception is.
+  template <class Body> auto guard(const Body &body) -> Expected<std::invoke_result_t<Body>> {
+    try {
+      if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
+        body();
+        return {};
+      } else {
+        return body();
+      }
+    } catch (const SQLite::Exception &exception) {
+      return storeError(path, exception);
+    }
+  }
+
+  /// guard() inside the running transaction.
+  template <class Body> Expected<void> write(const Body &body) {
+    return guard([&] {
+      if (!transaction)
+        transaction = std::make_unique<SQLite::Transaction>(*database,
+                                                            SQLite::TransactionBehavior::IMMEDIATE);
+      body();
+    });
+  }
+};
+
+} // namespace assay

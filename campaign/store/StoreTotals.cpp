@@ -1,0 +1,354 @@
+#include "campaign/store/StoreState.h"
+#include "check/Signature.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+
+using nlohmann::json;
+
+namespace assay {
+namespace {
+
+FindingRow findingFrom(SQLite::Statement &query) {
+  FindingRow row;
+  row.raw = query.getColumn("raw").getString();
+  row.signature = query.getColumn("signature").getString();
+  row.reduced = query.getColumn("reduced").getInt() != 0;
+  row.verdict = query.getColumn("verdict").getString();
+  row.detail = query.getColumn("detail").getString();
+  row.outcome = query.getColumn("outcome").getString();
+  row.index = query.getColumn("idx").getInt64();
+  row.target = targetFromStore(query.getColumn("target").getString());
+  row.size = query.getColumn("size").getInt64();
+  row.ops = query.getColumn("ops").getInt64();
+  row.caseName = query.getColumn("casename").getString();
+  row.lit = query.getColumn("lit").getInt() != 0;
+  // What is only read may have been written before there were these.
+  for (int i = 0; i < query.getColumnCount(); ++i) {
+    const std::string_view column = query.getColumnName(i);
+    if (column == "about")
+      row.about = query.getColumn(i).getString();
+    else if (column == "structures")
+      row.structures = json::parse(query.getColumn(i).getString());
+    else if (column == "morelike")
+      row.moreLike = query.getColumn(i).getString();
+  }
+  return row;
+}
+
+/// Whether the compiler took the program, by the name and signature of the verdict.
+bool isAccepted(const std::string &verdict, const std::string &signature) {
+  if (verdict == "compile_failure" || verdict == "unsupported")
+    return false;
+  bool ended = verdict == "crash" || verdict == "timeout";
+  return !ended || signature.find(":run") != std::string::npos;
+}
+
+/// The bug that a known check's signature names.
+constexpr std::string_view knownBug = "SUBSTR(checks.signature, LENGTH('known:') + 1)";
+
+/// The table, or what migrate() would make it of what is only read and was written before there
+/// was any.
+std::string knownTable(SQLite::Database &database) {
+  return database.tableExists("known")
+             ? "known"
+             : fmt::format("(SELECT campaign, idx, target, {} bug, '' verdict, '' signature FROM "
+                           "checks WHERE checks.verdict = 'known')",
+                           knownBug);
+}
+
+/// A list in the table of campaigns, by campaign.
+std::map<int64_t, std::vector<std::string>> namesIn(SQLite::Database &database,
+                                                    const char *column) {
+  std::map<int64_t, std::vector<std::string>> out;
+  SQLite::Statement query(database, fmt::format("SELECT key, {} FROM campaigns", column));
+  while (query.executeStep())
+    out[query.getColumn(0).getInt64()] = json::parse(query.getColumn(1).getString());
+  return out;
+}
+
+void addChecks(SQLite::Database &database, Totals &totals) {
+  auto names = namesIn(database, "ops"); // of the bits in checks.ops
+  SQLite::Statement query(
+      database,
+      fmt::format("SELECT campaign, ops, checks.verdict, checks.signature, exact, bounded, "
+                  "inconclusive, known.verdict, known.signature FROM checks LEFT JOIN {} AS known "
+                  "USING(campaign, idx, target)",
+                  knownTable(database)));
+  while (query.executeStep()) {
+    std::string verdict = query.getColumn(2), signature = query.getColumn(3);
+    const bool isPassedOver = verdict == "known" && query.getColumn(7).isNull();
+    const bool accepted = verdict == "known" ? isAccepted(query.getColumn(7), query.getColumn(8))
+                                             : isAccepted(verdict, signature);
+    ++totals.checks;
+    ++totals.verdicts[verdict];
+    totals.exact += query.getColumn(4).getInt64();
+    totals.bounded += query.getColumn(5).getInt64();
+    totals.inconclusive += query.getColumn(6).getInt64();
+    const auto &bits = names[query.getColumn(0).getInt64()];
+    auto ops = static_cast<uint64_t>(query.getColumn(1).getInt64());
+    for (size_t bit = 0; bit < bits.size() && !isPassedOver; ++bit)
+      if (ops >> bit & 1) {
+        OpAcceptance &op = totals.ops[bits[bit]];
+        ++op.checks;
+        op.accepted += accepted;
+      }
+  }
+}
+
+/// The target of a check, as the campaign calls it.
+std::string targetAt(size_t position, const std::vector<std::string> &targets,
+                     const FindingRow &row) {
+  return position < targets.size() ? targets[position] : row.target.text();
+}
+
+/// Adds the checks of a campaign that show what the row is about.
+void addCounts(SQLite::Database &database, int64_t campaign, const FindingRow &row,
+               const std::vector<std::string> &targets, Finding &finding) {
+  const bool counts = hasColumn(database, "checks", "found");
+  SQLite::Statement query(
+      database, fmt::format("SELECT target, COUNT(*), {} FROM checks WHERE campaign = ? AND "
+                            "signature = ? AND signature <> '' GROUP BY target ORDER BY target",
+                            counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)"));
+  SQLite::bind(query, campaign, row.raw);
+  while (query.executeStep()) {
+    const std::string target = targetAt(query.getColumn(0).getUInt(), targets, row);
+    if (!row.about.empty() && target != row.about)
+      continue;
+    const int64_t count = query.getColumn(1).getInt64();
+    finding.count += count;
+    finding.frequency.found += query.getColumn(2).getInt();
+    finding.frequency.checks += query.getColumn(3).getInt();
+    auto seen = std::ranges::find(finding.targets, target, &TargetCount::target);
+    if (seen == finding.targets.end())
+      finding.targets.push_back({target, count});
+    else
+      seen->count += count;
+  }
+}
+
+/// Adds how many of these checks fail as known bugs do, by bug.
+void addKnownCounts(SQLite::Database &database, int64_t campaign, const FindingRow &row,
+                    const std::vector<std::string> &targets, Counts &known) {
+  SQLite::Statement query(
+      database, fmt::format("SELECT known.bug, target, COUNT(*) FROM {} AS known JOIN checks "
+                            "USING(campaign, idx, target) WHERE campaign = ? AND "
+                            "checks.signature = ? AND checks.verdict <> 'known' GROUP BY 1, 2",
+                            knownTable(database)));
+  SQLite::bind(query, campaign, row.raw);
+  while (query.executeStep())
+    if (row.about.empty() || targetAt(query.getColumn(1).getUInt(), targets, row) == row.about)
+      known[query.getColumn(0).getString()] += query.getColumn(2).getInt64();
+}
+
+/// As the campaigns name them.
+void sortTargets(std::vector<TargetCount> &counts,
+                 const std::map<int64_t, std::vector<std::string>> &targets) {
+  std::map<std::string, ptrdiff_t> places;
+  for (const auto &[campaign, names] : targets)
+    for (const std::string &name : names)
+      places.emplace(name, std::ranges::find(names, name) - names.begin());
+  std::ranges::sort(counts, {}, [&](const TargetCount &count) {
+    return std::pair(places[count.target], count.target);
+  });
+}
+
+void addSessions(SQLite::Database &database, Totals &totals) {
+  SQLite::Statement query(
+      database, "SELECT jobs, seconds, generate, oracle, compile, run, compare FROM sessions");
+  while (query.executeStep()) {
+    double seconds = query.getColumn(1);
+    totals.seconds += seconds;
+    totals.jobSeconds += seconds * query.getColumn(0).getInt();
+    totals.stages.generate += query.getColumn(2).getDouble();
+    totals.stages.oracle += query.getColumn(3).getDouble();
+    totals.stages.compile += query.getColumn(4).getDouble();
+    totals.stages.run += query.getColumn(5).getDouble();
+    totals.stages.compare += query.getColumn(6).getDouble();
+  }
+}
+
+} // namespace
+
+Expected<Position> Store::position(const CampaignParameters &campaign) const {
+  return state->guard([&] {
+    Position position;
+    SQLite::Statement query(*state->database, "SELECT idx, target FROM checks WHERE campaign = ? "
+                                              "ORDER BY idx DESC, target DESC LIMIT 1");
+    query.bind(1, campaign.key());
+    if (query.executeStep()) {
+      position = {query.getColumn(0).getInt64(), query.getColumn(1).getInt() + 1};
+      if (position.target == static_cast<int>(campaign.targets.size()))
+        position = {position.index + 1, 0};
+    }
+    return position;
+  });
+}
+
+Expected<std::vector<FindingRow>> Store::findingRows(int64_t campaign) const {
+  return state->guard([&] {
+    std::vector<FindingRow> out;
+    SQLite::Statement query(*state->database,
+                            "SELECT * FROM findings WHERE campaign = ? ORDER BY idx, target, raw");
+    query.bind(1, campaign);
+    while (query.executeStep())
+      out.push_back(findingFrom(query));
+    return out;
+  });
+}
+
+Expected<std::vector<ThroughputSample>> Store::samples() const {
+  return state->guard([&] {
+    std::vector<ThroughputSample> out;
+    SQLite::Statement query(
+        *state->database, "SELECT session, second, programs FROM samples ORDER BY session, second");
+    while (query.executeStep())
+      out.push_back(
+          {query.getColumn(0), query.getColumn(1).getInt64(), query.getColumn(2).getInt64()});
+    return out;
+  });
+}
+
+Expected<std::vector<DeviceRow>> Store::devices() const {
+  return state->guard([&] {
+    std::vector<DeviceRow> out;
+    if (!state->database->tableExists("devices"))
+      return out;
+    SQLite::Statement query(*state->database,
+                            "SELECT campaign, target, library, name, chip FROM devices ORDER BY "
+                            "campaign, target, library, name, chip");
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(),
+                     query.getColumn(1),
+                     {query.getColumn(2), query.getColumn(3), query.getColumn(4)}});
+    return out;
+  });
+}
+
+Expected<Totals> Store::totals() const {
+  return state->guard([&] {
+    Totals totals;
+    for (std::string_view verdict : verdictNames())
+      totals.verdicts.emplace(verdict, 0);
+    for (OpKind kind : allOpKinds)
+      totals.ops.emplace(name(kind), OpAcceptance());
+    totals.programs = state->database->execAndGet(
+        "SELECT COUNT(*) FROM (SELECT DISTINCT campaign, idx FROM checks)");
+    addChecks(*state->database, totals);
+    addSessions(*state->database, totals);
+    return totals;
+  });
+}
+
+Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
+  return state->guard([&] {
+    std::vector<PendingRow> out;
+    if (!state->database->tableExists("pending"))
+      return out;
+    SQLite::Statement query(
+        *state->database,
+        "SELECT idx, target, reply, settled, first, firsttarget, past, bug, verdict, signature "
+        "FROM pending WHERE campaign = ?1 AND NOT EXISTS (SELECT 1 FROM checks WHERE "
+        "checks.campaign = ?1 AND checks.idx = "
+        "pending.idx AND checks.target = pending.target) ORDER BY idx, target");
+    query.bind(1, campaign);
+    while (query.executeStep()) {
+      PendingRow row = {query.getColumn(0).getInt64(),
+                        query.getColumn(1).getInt(),
+                        query.getColumn(2),
+                        query.getColumn(3).getInt() != 0,
+                        query.getColumn(4).getInt64(),
+                        query.getColumn(5).getInt(),
+                        query.getColumn(6).getInt64()};
+      if (!query.getColumn(7).isNull())
+        row.known = KnownRow{row.index, row.target, query.getColumn(7), query.getColumn(8),
+                             query.getColumn(9)};
+      out.push_back(std::move(row));
+    }
+    return out;
+  });
+}
+
+std::vector<FindingName> namesOf(std::span<const FindingRow> rows) {
+  constexpr size_t mostOps = 5;
+  std::map<std::string, std::set<std::string>> ops; // that are not deterministic, by target
+  for (const FindingRow &row : rows)
+    if (!row.about.empty())
+      ops[row.about].insert(row.signature);
+  std::vector<FindingName> names;
+  for (const FindingRow &row : rows) {
+    const bool isOfTarget = !row.about.empty() && ops[row.about].size() > mostOps;
+    names.push_back({isOfTarget ? std::string(nondeterministicTarget) : row.signature, row.about});
+  }
+  return names;
+}
+
+Expected<std::vector<Finding>> Store::findings() const {
+  return state->guard([&] {
+    std::vector<FindingRow> rows;
+    std::vector<int64_t> keys;
+    // The best case of a finding comes first: reduced before raw, then the smallest.
+    SQLite::Statement query(
+        *state->database,
+        "SELECT * FROM findings ORDER BY reduced DESC, size, casename, target, idx, signature");
+    while (query.executeStep()) {
+      rows.push_back(findingFrom(query));
+      keys.push_back(query.getColumn("campaign").getInt64());
+    }
+    const auto targets = namesIn(*state->database, "targets");
+    const std::vector<FindingName> names = namesOf(rows);
+    std::map<FindingName, Finding> found;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      auto [finding, isNew] = found.try_emplace(names[i]);
+      if (isNew) {
+        finding->second.row = rows[i];
+        finding->second.row.signature = names[i].signature;
+      }
+      addCounts(*state->database, keys[i], rows[i], targets.at(keys[i]), finding->second);
+      addKnownCounts(*state->database, keys[i], rows[i], targets.at(keys[i]),
+                     finding->second.known);
+    }
+    std::vector<Finding> out;
+    for (auto &[name, finding] : found) {
+      sortTargets(finding.targets, targets);
+      out.push_back(std::move(finding));
+    }
+    return out;
+  });
+}
+
+Expected<std::vector<KnownTally>> Store::knownTallies() const {
+  return state->guard([&] {
+    auto targets = namesIn(*state->database, "targets");
+    // A check that is called known says in its signature which bug it is taken for.
+    SQLite::Statement query(
+        *state->database,
+        fmt::format("SELECT COALESCE(known.bug, {}), campaign, target, known.bug IS NULL, COUNT(*) "
+                    "FROM checks LEFT JOIN {} AS known USING(campaign, idx, target) WHERE "
+                    "checks.verdict = 'known' OR known.bug IS NOT NULL GROUP BY 1, 2, 3, 4",
+                    knownBug, knownTable(*state->database)));
+    std::map<std::string, KnownTally> tallies;
+    while (query.executeStep()) {
+      KnownTally &tally = tallies[query.getColumn(0).getString()];
+      const auto &names = targets[query.getColumn(1).getInt64()];
+      const size_t target = query.getColumn(2).getUInt();
+      const int64_t count = query.getColumn(4).getInt64();
+      (query.getColumn(3).getInt() ? tally.passedOver : tally.failures) += count;
+      tally.targets[target < names.size() ? names[target] : ""] += count;
+    }
+    std::vector<KnownTally> out;
+    for (auto &[bug, tally] : tallies) {
+      tally.bug = bug;
+      out.push_back(std::move(tally));
+    }
+    std::ranges::sort(out, {}, [](const KnownTally &tally) {
+      return std::tuple(-tally.failures, -tally.passedOver, tally.bug);
+    });
+    return out;
+  });
+}
+
+} // namespace assay

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "campaign/workers/Journal.h"
+
+namespace assay {
+
+/// From now on a fatal signal leaves its number and the stack in `journal` before the process dies
+/// of it. Call once, from the thread that does the work; `journal` must live as long as the
+/// process.
+void installCrashHandler(Journal &journal);
+/// Takes the signals back from compilers in this process, which install handlers of their own.
+void takeSignals();
+
+} // namespace assay

@@ -1,0 +1,31 @@
+#include "campaign/workers/LimitWatch.h"
+
+#include <algorithm>
+
+namespace assay {
+
+Death::Limit LimitWatch::look(WorkerProcess &worker, const Limits &limits) {
+  const Journal &journal = worker.journal();
+  if (!journal.busy)
+    return Death::Limit::None;
+  const uint64_t check = journal.begun;
+  const double several = journal.joint > 0 ? 2 : 1; // what hangs shall not cost much more
+  if (const int64_t now = journal.wallStart; now != stage) {
+    stage = now;
+    queuedBefore = worker.queuedNanoseconds();
+  }
+  double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
+  // On a busy machine even a short stage may take long.
+  if (wall > limits.wallSeconds)
+    wall -= double(std::max<int64_t>(0, worker.queuedNanoseconds() - queuedBefore)) * 1e-9;
+  const double cpu = double(worker.cpuNanoseconds() - journal.cpuStart) * 1e-9;
+  Death::Limit limit = Death::Limit::None;
+  if (worker.residentBytes() > limits.memoryBytes)
+    limit = Death::Limit::Memory;
+  else if (cpu > limits.cpuSeconds * several || wall > limits.wallSeconds)
+    limit = Death::Limit::Time;
+  // The check may have ended between the looks at the clock.
+  return journal.begun == check && journal.busy ? limit : Death::Limit::None;
+}
+
+} // namespace assay

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "campaign/workers/Death.h"
+#include "campaign/workers/WorkerProcess.h"
+
+namespace assay {
+
+/// Looks now and then at what a worker takes of time and memory.
+class LimitWatch {
+public:
+  /// The limit that the check it is in the middle of exceeds; None if there is none.
+  Death::Limit look(WorkerProcess &worker, const Limits &limits);
+
+private:
+  /// Journal::wallStart of the stage that was seen last, and queuedNanoseconds() then.
+  int64_t stage = 0;
+  int64_t queuedBefore = 0;
+};
+
+} // namespace assay

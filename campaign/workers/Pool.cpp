@@ -1,0 +1,310 @@
+#include "campaign/workers/Pool.h"
+
+#include <algorithm>
+#include <csignal>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+
+namespace assay {
+namespace {
+
+/// Tasks in a worker's pipe: one that it works on, and one so that it need not wait.
+constexpr size_t depth = 2;
+constexpr int64_t watchInterval = 50'000'000;
+/// More than the handler of a fatal signal gives itself; in nanoseconds.
+constexpr int64_t graceToAbort = 7'000'000'000;
+constexpr int maxFailedStarts = 3;
+/// Somebody who kills workers says nothing about the target.
+constexpr int maxKilledStarts = 30;
+constexpr int maxInterruptions = 3;
+
+std::string lastLine(std::string text) {
+  while (!text.empty() && text.back() == '\n')
+    text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+} // namespace
+
+Pool::Pool(Options given) : options(std::move(given)), slots(static_cast<size_t>(options.jobs)) {
+  // A worker that is gone shows as a failed write.
+  std::signal(SIGPIPE, SIG_IGN);
+  // One that who started this program told not to wait for would tell no status.
+  std::signal(SIGCHLD, SIG_DFL);
+}
+
+Expected<void> Pool::start(const std::function<bool()> &stop) {
+  while (!slots[0].ready && !(stop && stop())) {
+    // Also in place of one that was killed before it was ready.
+    if (!slots[0].worker)
+      if (auto started = startWorker(slots[0]); !started)
+        return started;
+    if (auto polled = poll(100); !polled)
+      return polled;
+  }
+  return {};
+}
+
+void Pool::submit(RangeRequest request, OnCheck onCheck) {
+  if (request.first < request.end)
+    queue.push_back({request, std::move(onCheck)});
+}
+void Pool::submit(CaseRequest request, OnCheck onCheck) {
+  queue.push_back({std::move(request), std::move(onCheck)});
+}
+void Pool::submitFresh(RangeRequest request, OnCheck onCheck) {
+  if (request.first < request.end)
+    freshQueue.push_back({request, std::move(onCheck), true});
+}
+void Pool::submitFresh(CaseRequest request, OnCheck onCheck) {
+  freshQueue.push_back({std::move(request), std::move(onCheck), true});
+}
+
+bool Pool::wantsMore() const {
+  size_t room = 0;
+  for (const Slot &slot : slots)
+    room += depth - std::min(depth, slot.sent.size());
+  return queue.size() < room;
+}
+
+bool Pool::busy() const {
+  bool sent = std::ranges::any_of(slots, [](const Slot &slot) { return !slot.sent.empty(); });
+  return sent || !queue.empty() || !freshQueue.empty();
+}
+
+int Pool::inRanges() const {
+  return static_cast<int>(std::ranges::count_if(slots, [](const Slot &slot) {
+    return !slot.sent.empty() && std::holds_alternative<RangeRequest>(slot.sent.front().request);
+  }));
+}
+
+int Pool::confirming() const {
+  return static_cast<int>(std::ranges::count_if(slots, [](const Slot &slot) {
+    return !slot.sent.empty() && slot.sent.front().fresh &&
+           std::holds_alternative<CaseRequest>(slot.sent.front().request);
+  }));
+}
+
+void Pool::abandon() {
+  queue.clear();
+  freshQueue.clear();
+  for (Slot &slot : slots)
+    if (!slot.sent.empty())
+      slot = Slot();
+}
+
+Expected<void> Pool::poll(int milliseconds) {
+  if (auto filled = fill(); !filled)
+    return filled;
+  wait(milliseconds);
+  bool watching = monotonicNanoseconds() - lastWatch > watchInterval;
+  for (Slot &slot : slots) {
+    if (!slot.worker)
+      continue;
+    slot.worker->flush();
+    if (auto received = receive(slot); !received)
+      return received;
+    if (watching && slot.worker)
+      watch(slot);
+  }
+  if (watching)
+    lastWatch = monotonicNanoseconds();
+  return fill();
+}
+
+Expected<void> Pool::drain(const std::function<bool()> &stop) {
+  while (busy() && !(stop && stop()))
+    if (auto polled = poll(100); !polled)
+      return polled;
+  return {};
+}
+
+Expected<void> Pool::startWorker(Slot &slot) {
+  auto worker = WorkerProcess::spawn(options.command);
+  if (!worker)
+    return worker.error();
+  slot.worker = std::move(*worker);
+  slot.worker->send(options.setup);
+  slot.ready = slot.used = false;
+  slot.limit = Death::Limit::None;
+  ++starts;
+  return {};
+}
+
+Expected<void> Pool::fill() {
+  // Fresh tasks have one slot to themselves while there are any: the others need not wait.
+  bool freshSlot = !freshQueue.empty();
+  for (Slot &slot : slots) {
+    bool holdsFresh = !slot.sent.empty() && slot.sent.front().fresh;
+    if (freshSlot) {
+      freshSlot = false;
+      if (slot.sent.empty()) {
+        if (slot.used)
+          slot.worker.reset();
+        if (auto filled = fillSlot(slot, freshQueue, 1); !filled)
+          return filled;
+      }
+      continue;
+    }
+    if (!holdsFresh)
+      if (auto filled = fillSlot(slot, queue, depth); !filled)
+        return filled;
+  }
+  return {};
+}
+
+Expected<void> Pool::fillSlot(Slot &slot, std::deque<Task> &from, size_t wanted) {
+  while (slot.sent.size() < wanted && !from.empty()) {
+    if (!slot.worker)
+      if (auto started = startWorker(slot); !started)
+        return started;
+    Task task = std::move(from.front());
+    from.pop_front();
+    std::visit([&](const auto &request) { slot.worker->send(request); }, task.request);
+    slot.used = true;
+    slot.sent.push_back(std::move(task));
+  }
+  return {};
+}
+
+void Pool::wait(int milliseconds) {
+  std::vector<pollfd> files;
+  for (const Slot &slot : slots) {
+    if (!slot.worker)
+      continue;
+    files.push_back({slot.worker->replyFile(), POLLIN, 0});
+    if (slot.worker->blockedRequestFile() >= 0)
+      files.push_back({slot.worker->blockedRequestFile(), POLLOUT, 0});
+  }
+  int shortest = static_cast<int>(watchInterval / 1'000'000);
+  ::poll(files.data(), files.size(), std::min(milliseconds, shortest));
+}
+
+Expected<void> Pool::receive(Slot &slot) {
+  for (const Reply &reply : slot.worker->receive()) {
+    if (const auto *ready = std::get_if<Ready>(&reply)) {
+      if (!ready->error.empty())
+        return Error{ready->error};
+      slot.ready = true;
+      targetDevices = ready->devices;
+      slot.failedStarts = 0;
+    } else if (!accept(slot, std::get<CheckReply>(reply))) {
+      slot.limit = Death::Limit::Garbage;
+      slot.worker->kill();
+      return bury(slot);
+    }
+  }
+  if (slot.worker->closed())
+    return bury(slot);
+  return {};
+}
+
+bool Pool::accept(Slot &slot, CheckReply reply) {
+  if (slot.sent.empty())
+    return false;
+  Task &task = slot.sent.front();
+  if (!task.expects(reply))
+    return false;
+  OnCheck onCheck = task.onCheck;
+  if (task.take(reply, targets()))
+    slot.sent.pop_front();
+  onCheck(reply);
+  return true;
+}
+
+void Pool::watch(Slot &slot) {
+  slot.worker->boundOutput();
+  const bool isEnding = slot.limit != Death::Limit::None;
+  if (!isEnding) {
+    slot.limit = slot.watch.look(*slot.worker, options.limits);
+    slot.limitSeen = monotonicNanoseconds();
+  }
+  if (slot.limit == Death::Limit::None)
+    return;
+  // It has some time to write its stack, unless it goes on to take memory.
+  if (monotonicNanoseconds() - slot.limitSeen > graceToAbort ||
+      slot.worker->residentBytes() / 2 > options.limits.memoryBytes)
+    slot.worker->kill();
+  else if (!isEnding)
+    slot.worker->abort();
+}
+
+Death Pool::deathOf(Slot &slot) {
+  WorkerProcess &worker = *slot.worker;
+  Death death;
+  death.limit = worker.sentGarbage() ? Death::Limit::Garbage : slot.limit;
+  // It is ending, or has closed its files and goes on, which nobody waits for.
+  worker.kill();
+  death.status = worker.wait();
+  if (death.limit == Death::Limit::Garbage) {
+    // It went on until the kill: nothing else that it left behind belongs to the check.
+    death.stage = Stage::Run;
+    return death;
+  }
+  const Journal &journal = worker.journal();
+  death.stage = journal.stage;
+  death.joint = journal.joint > 0;
+  death.signal = journal.signal;
+  const std::string_view frames(journal.frames,
+                                std::min<size_t>(journal.framesLength, sizeof(journal.frames)));
+  death.frames = withFunctionNames(frames, options.command.functionAt);
+  death.output = worker.output();
+  return death;
+}
+
+/// The worker is gone. If it was in the middle of a check, the check is answered with what that
+/// means; what else was sent to it is sent again.
+Expected<void> Pool::bury(Slot &slot) {
+  Death death = deathOf(slot);
+  bool busy = slot.worker->journal().busy || death.limit == Death::Limit::Garbage;
+  bool wasReady = slot.ready;
+  int failedStarts = slot.failedStarts;
+  std::deque<Task> left = std::move(slot.sent);
+  slot = Slot();
+  outputOfDead = death.output;
+  // A SIGKILL that is not ours is the kernel's, short of memory, or somebody's.
+  const bool killed = death.limit == Death::Limit::None && death.signal == 0 &&
+                      WIFSIGNALED(death.status) && WTERMSIG(death.status) == SIGKILL;
+  if (!wasReady &&
+      (slot.failedStarts = failedStarts + 1) >= (killed ? maxKilledStarts : maxFailedStarts))
+    return Error{
+        fmt::format("a worker ended before it could begin ({}); run `assay targets` to see "
+                    "whether the target is there",
+                    lastLine(death.output))};
+  if (!wasReady || left.empty()) {
+    resend(std::move(left));
+    return {};
+  }
+
+  // One kill is no evidence; neither is an end between two checks.
+  Task &task = left.front();
+  bool accused = (busy && !killed) || ++task.interruptions >= maxInterruptions;
+  if (accused && busy && death.joint) {
+    // A time limit says little of many programs.
+    const Verdict verdict = verdictOf(death);
+    if (std::holds_alternative<Crash>(verdict.outcome))
+      task.jointDeath = verdict;
+    std::get<RangeRequest>(task.request).joint = false;
+    accused = false;
+  }
+  if (!accused) {
+    resend(std::move(left));
+    return {};
+  }
+  CheckReply reply = task.replyOfDead(death);
+  OnCheck onCheck = task.onCheck;
+  task.accuses = true;
+  if (task.take(reply, targets()))
+    left.pop_front();
+  resend(std::move(left));
+  onCheck(reply);
+  return {};
+}
+
+void Pool::resend(std::deque<Task> tasks) {
+  for (auto task = tasks.rbegin(); task != tasks.rend(); ++task)
+    (task->fresh ? freshQueue : queue).push_front(std::move(*task));
+}
+
+} // namespace assay

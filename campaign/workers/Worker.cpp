@@ -1,0 +1,218 @@
+#include "campaign/workers/Worker.h"
+
+#include "campaign/workers/CrashHandler.h"
+#include "campaign/workers/Protocol.h"
+#include "program/Json.h"
+#include "support/process/Descendants.h"
+#include "support/process/Keeper.h"
+#include "support/Assert.h"
+#include "support/Stopwatch.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <map>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+bool writeAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written <= 0)
+      return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+/// Each check starts with an empty output file: what it holds after a death belongs to the last
+/// one.
+void dropOutput() {
+  std::fflush(stdout);
+  struct stat status{};
+  if (fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+    (void)!ftruncate(STDOUT_FILENO, 0);
+}
+
+/// Before anything that the target does.
+void prepareProcess() {
+  dropOutput();
+  takeSignals();
+}
+
+class Worker {
+public:
+  Worker(const Services &services, Journal &journal) : services(services), journal(journal) {}
+
+  bool answer(const Setup &request);
+  bool answer(const RangeRequest &request);
+  bool answer(const CaseRequest &request);
+
+private:
+  /// What targets can do for all programs at once, before each is checked.
+  void compileJointly(const RangeRequest &request);
+  CheckReply checkIndex(int64_t index, int target);
+  const TestCase &caseAt(int64_t index);
+  Verdict check(const TestCase &testCase, int target);
+  /// The known bug for which the program is passed over.
+  std::optional<Verdict> expectedBug(const TestCase &testCase, int64_t index, int target) const;
+  bool hasTarget(int target) const {
+    return target >= 0 && static_cast<size_t>(target) < targets.size();
+  }
+  bool reply(const Reply &message) { return writeAll(worker_files::replies, encode(message)); }
+
+  const Services &services;
+  Journal &journal;
+  Setup setup;
+  std::vector<std::unique_ptr<Target>> targets;
+  /// Of the range that is being answered.
+  std::map<int64_t, TestCase> generated;
+  /// For each target that compiled the range's programs jointly, the seconds that took, until they
+  /// are in a reply.
+  std::map<int, double> jointSeconds;
+};
+
+bool Worker::answer(const Setup &request) {
+  setup = request;
+  for (const TargetName &name : setup.targets) {
+    auto target = services.makeTarget(name, {setup.inject});
+    if (!target)
+      return reply(Ready{target.error().message});
+    targets.push_back(std::move(*target));
+  }
+  Ready ready;
+  for (const auto &target : targets)
+    ready.devices.push_back(target->device());
+  return reply(ready);
+}
+
+bool Worker::answer(const RangeRequest &request) {
+  generated.clear();
+  jointSeconds.clear();
+  if (request.joint)
+    compileJointly(request);
+  int target = request.firstTarget;
+  for (int64_t index = request.first; index < request.end; ++index, target = 0)
+    for (; hasTarget(target); ++target)
+      if (!reply(checkIndex(index, target)))
+        return false;
+  return true;
+}
+
+bool Worker::answer(const CaseRequest &request) {
+  auto testCase = readJson(request.testCase, "request");
+  if (!testCase || !hasTarget(request.target))
+    return false;
+  journal.begin();
+  CheckReply out{-1, request.target, false, opMask(testCase->program()),
+                 check(*testCase, request.target)};
+  journal.end();
+  return reply(out);
+}
+
+const TestCase &Worker::caseAt(int64_t index) {
+  auto known = generated.find(index);
+  if (known != generated.end())
+    return known->second;
+  auto made = services.generate(setup.seed, static_cast<uint64_t>(index), setup.profile);
+  ASSAY_ASSERT(bool(made), "the supervisor checked the profile");
+  return generated.emplace(index, std::move(*made)).first->second;
+}
+
+void Worker::compileJointly(const RangeRequest &request) {
+  for (int target = 0; hasTarget(target); ++target) {
+    const Target &compiler = *targets[static_cast<size_t>(target)];
+    if (!compiler.compilesJointly())
+      continue;
+    std::vector<const TestCase *> cases;
+    for (int64_t index = request.first; index < request.end; ++index) {
+      const bool isDone = index == request.first && target < request.firstTarget;
+      if (!isDone && !expectedBug(caseAt(index), index, target))
+        cases.push_back(&caseAt(index));
+    }
+    if (cases.size() < 2)
+      continue;
+    journal.begin(static_cast<uint32_t>(cases.size()));
+    prepareProcess();
+    journal.enter(Stage::Compile);
+    {
+      Stopwatch watch(jointSeconds[target]);
+      compiler.compileJointly(cases);
+    }
+    journal.end();
+  }
+}
+
+CheckReply Worker::checkIndex(int64_t index, int target) {
+  journal.begin();
+  auto start = std::chrono::steady_clock::now();
+  const TestCase &testCase = caseAt(index);
+  std::chrono::duration<double> generating = std::chrono::steady_clock::now() - start;
+  auto joint = jointSeconds.find(target);
+  CheckReply out{index, target, joint != jointSeconds.end(), opMask(testCase.program()), {}};
+  if (auto expected = expectedBug(testCase, index, target))
+    out.verdict = std::move(*expected);
+  else
+    out.verdict = check(testCase, target);
+  out.verdict.seconds.generate += generating.count();
+  if (out.joint)
+    out.verdict.seconds.compile += std::exchange(joint->second, 0);
+  journal.end();
+  return out;
+}
+
+std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t index,
+                                           int target) const {
+  constexpr int64_t looksAnyway = 8;
+  if (!setup.steer || !services.known || index % looksAnyway == 0)
+    return std::nullopt;
+  return services.known(testCase, setup.targets[static_cast<size_t>(target)], nullptr);
+}
+
+Verdict Worker::check(const TestCase &testCase, int target) {
+  prepareProcess();
+  Verdict verdict = services.check(testCase, *targets[static_cast<size_t>(target)],
+                                   [&](Stage stage) { journal.enter(stage); });
+  // Of a compiler in this process: what runCommand() began has ended with it.
+  endDescendants();
+  return verdict;
+}
+
+/// Requests until the supervisor closes the pipe or sends something that is none.
+int serve(Worker &worker) {
+  LineBuffer lines;
+  char bytes[65536];
+  while (true) {
+    while (auto line = lines.next()) {
+      auto request = decodeRequest(*line);
+      if (!request || !std::visit([&](const auto &one) { return worker.answer(one); }, *request))
+        return 1;
+    }
+    ssize_t size = read(worker_files::requests, bytes, sizeof(bytes));
+    if (size <= 0)
+      return 0;
+    lines.append({bytes, static_cast<size_t>(size)});
+  }
+}
+
+} // namespace
+
+int runWorker(const Services &services, int supervisor) {
+  continueWithKeeper(supervisor);
+  std::signal(SIGPIPE, SIG_IGN);
+  // Ctrl-C goes to the whole terminal; the supervisor decides.
+  std::signal(SIGINT, SIG_IGN);
+
+  JournalPointer journal = mapJournal(worker_files::journal);
+  if (!journal)
+    return 2;
+  journal->process = getpid();
+  installCrashHandler(*journal);
+  Worker worker(services, *journal);
+  return serve(worker);
+}
+
+} // namespace assay

@@ -1,0 +1,158 @@
+#include "compiler/builders/Builders.h"
+#include "compiler/pipelines/Passes.h"
+#include "compiler/builders/PatternPass.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Arith/Utils/Utils.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+
+using namespace mlir;
+
+namespace assay {
+
+static bool isView(Operation *op) {
+  return isa_and_present<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
+}
+
+/// The value whose buffer `value` may share, through views and calls.
+static Value shared(Value value) {
+  for (;;) {
+    while (isView(value.getDefiningOp()))
+      value = value.getDefiningOp()->getOperand(0);
+    auto call = value.getDefiningOp<func::CallOp>();
+    if (!call)
+      return value;
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+    if (!callee || callee.isExternal())
+      return value;
+    Operation *end = callee.getBody().back().getTerminator();
+    Value inside = shared(end->getOperand(cast<OpResult>(value).getResultNumber()));
+    auto argument = dyn_cast<BlockArgument>(inside);
+    if (!argument || argument.getOwner() != &callee.getBody().front())
+      return value;
+    value = call->getOperand(argument.getArgNumber());
+  }
+}
+
+/// Whether `tensor` is a view of a slice, with a dynamic extent. Where it crosses a function's
+/// boundary, upstream casts its buffer to the dense layout, whose strides are not static either,
+/// though they are others.
+static bool isDynamicSlice(Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || type.hasStaticShape())
+    return false;
+  for (Operation *op = tensor.getDefiningOp(); isView(op); op = op->getOperand(0).getDefiningOp())
+    if (isa<tensor::ExtractSliceOp>(op))
+      return true;
+  return false;
+}
+
+/// Replaces an operand by a copy of it.
+static void copyOperand(OpOperand &operand, PatternRewriter &rewriter) {
+  Operation *op = operand.getOwner();
+  Value copy = bufferization::AllocTensorOp::create(rewriter, op->getLoc(),
+                                                    cast<RankedTensorType>(operand.get().getType()),
+                                                    ValueRange(), operand.get());
+  rewriter.modifyOpInPlace(op, [&] { operand.set(copy); });
+}
+
+namespace {
+
+/// Copies what upstream's bufferization of the caller would take for memory of its own, and write
+/// to in place: of several results of a private function that share a buffer, all but the first;
+/// constants; and, if there are other results, what comes out of a region, which may share
+/// anything. Copies dynamic slices as well.
+struct SeparateResults : OpRewritePattern<func::ReturnOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(func::ReturnOp op, PatternRewriter &rewriter) const override {
+    const bool isPrivate = !op->getParentOfType<func::FuncOp>().isPublic();
+    llvm::SmallPtrSet<const void *, 8> seen;
+    auto belongsToOthers = [&](Value result) {
+      Value whole = shared(result);
+      Operation *origin = whole.getDefiningOp();
+      if (isa_and_present<arith::ConstantOp>(origin))
+        return true;
+      if (op.getNumOperands() > 1 && origin && origin->getNumRegions() != 0 &&
+          !isa<linalg::LinalgOp>(origin))
+        return true;
+      return !seen.insert(whole.getAsOpaquePointer()).second;
+    };
+    bool changed = false;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      const bool copied = isPrivate && belongsToOthers(operand.get());
+      if (!copied && !isDynamicSlice(operand.get()))
+        continue;
+      copyOperand(operand, rewriter);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+struct CopySlices : OpRewritePattern<func::CallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(func::CallOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (OpOperand &operand : op->getOpOperands())
+      if (isDynamicSlice(operand.get())) {
+        copyOperand(operand, rewriter);
+        changed = true;
+      }
+    return success(changed);
+  }
+};
+
+/// A reshape with a static 0 beside a `?`: its bufferization gives a type that does not verify.
+/// Emission makes none, but the canonicaliser does when a constant feeds an extent.
+template <class ReshapeOp> struct DropEmptyReshape : OpRewritePattern<ReshapeOp> {
+  using OpRewritePattern<ReshapeOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReshapeOp op, PatternRewriter &rewriter) const override {
+    auto isEmpty = [](RankedTensorType type) { return llvm::is_contained(type.getShape(), 0); };
+    if (!isEmpty(op.getSrcType()) && !isEmpty(op.getResultType()))
+      return failure();
+    ReifiedRankedShapedTypeDims shape;
+    if (failed(reifyResultShapes(rewriter, op, shape)))
+      return failure();
+    Values dynamic;
+    for (int64_t i = 0; i < op.getResultType().getRank(); ++i)
+      if (op.getResultType().isDynamicDim(i))
+        dynamic.push_back(getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), shape[0][i]));
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getResultType(), dynamic);
+    return success();
+  }
+};
+
+struct PrepareBuffersPass : PatternPass<PrepareBuffersPass> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareBuffersPass)
+
+  StringRef getArgument() const override { return "assay-prepare-buffers"; }
+  StringRef getDescription() const override {
+    return "Rewrite what one-shot-bufferize gets wrong: shared results, slices that cross "
+           "functions, reshapes of nothing";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry
+        .insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect>();
+  }
+
+  static void populate(RewritePatternSet &set) {
+    set.add<SeparateResults, CopySlices, DropEmptyReshape<tensor::CollapseShapeOp>,
+            DropEmptyReshape<tensor::ExpandShapeOp>>(set.getContext());
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createPrepareBuffersPass() { return std::make_unique<PrepareBuffersPass>(); }
+
+} // namespace assay

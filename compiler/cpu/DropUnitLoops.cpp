@@ -1,0 +1,124 @@
+#include "compiler/pipelines/Passes.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// The slice that `operand` is, with its static extents in the type and without the dims that
+/// `unit` says have extent 1.
+Value dropDims(Value operand, const llvm::SmallBitVector &unit, RewriterBase &rewriter) {
+  auto type = cast<MemRefType>(operand.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
+      strides(type.getRank(), rewriter.getIndexAttr(1)), sizes;
+  if (auto slice = operand.getDefiningOp<memref::SubViewOp>();
+      slice && slice.getSourceType().getRank() == type.getRank()) {
+    offsets = slice.getMixedOffsets();
+    sizes = slice.getMixedSizes();
+    strides = slice.getMixedStrides();
+    operand = slice.getSource();
+  } else {
+    sizes = memref::getMixedSizes(rewriter, operand.getLoc(), operand);
+  }
+  SmallVector<int64_t> shape;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    // Another operand may be the one that says so.
+    const std::optional<int64_t> constant = unit.test(dim) ? 1 : getConstantIntValue(size);
+    if (constant)
+      size = rewriter.getIndexAttr(*constant);
+    if (!unit.test(dim))
+      shape.push_back(constant.value_or(ShapedType::kDynamic));
+  }
+  MemRefType reduced = memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(operand.getType()), offsets, sizes, strides);
+  return memref::SubViewOp::create(rewriter, operand.getLoc(), reduced, operand, offsets, sizes,
+                                   strides);
+}
+
+/// Loops of one iteration, if each operand is indexed by loops alone. None for ops without any.
+llvm::SmallBitVector unitLoops(linalg::GenericOp op) {
+  llvm::SmallBitVector unit(op.getNumLoops());
+  if (!op.hasPureBufferSemantics() || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+        return map.isProjectedPermutation();
+      }))
+    return unit;
+  for (auto [loop, extent] : llvm::enumerate(op.getStaticLoopRanges()))
+    unit[loop] = extent == 1;
+  return unit;
+}
+
+/// `map` over the loops that stay, with results for those dims that do.
+AffineMap withoutLoops(AffineMap map, ArrayRef<int64_t> newLoop, unsigned loops) {
+  SmallVector<AffineExpr> results;
+  for (AffineExpr result : map.getResults())
+    if (int64_t loop = newLoop[cast<AffineDimExpr>(result).getPosition()]; loop >= 0)
+      results.push_back(getAffineDimExpr(loop, map.getContext()));
+  return AffineMap::get(loops, 0, results, map.getContext());
+}
+
+void drop(linalg::GenericOp op, const llvm::SmallBitVector &unit, RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(op);
+  SmallVector<int64_t> newLoop(op.getNumLoops(), -1);
+  SmallVector<utils::IteratorType> iterators;
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (!unit.test(loop)) {
+      newLoop[loop] = static_cast<int64_t>(iterators.size());
+      iterators.push_back(kind);
+    }
+  SmallVector<AffineMap> maps;
+  SmallVector<Value> operands;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    llvm::SmallBitVector unitDims(map.getNumResults());
+    for (auto [dim, result] : llvm::enumerate(map.getResults()))
+      unitDims[dim] = unit.test(cast<AffineDimExpr>(result).getPosition());
+    maps.push_back(withoutLoops(map, newLoop, iterators.size()));
+    const bool isBuffer = isa<MemRefType>(operand.get().getType());
+    operands.push_back(isBuffer ? dropDims(operand.get(), unitDims, rewriter) : operand.get());
+  }
+  const auto inputs = static_cast<size_t>(op.getNumDpsInputs());
+  ValueRange all(operands);
+  auto reduced = linalg::GenericOp::create(rewriter, op.getLoc(), all.take_front(inputs),
+                                           all.drop_front(inputs), maps, iterators);
+  rewriter.inlineRegionBefore(op.getRegion(), reduced.getRegion(), reduced.getRegion().end());
+  for (linalg::IndexOp index :
+       llvm::make_early_inc_range(reduced.getBody()->getOps<linalg::IndexOp>())) {
+    rewriter.setInsertionPoint(index);
+    if (int64_t loop = newLoop[index.getDim()]; loop >= 0)
+      rewriter.replaceOpWithNewOp<linalg::IndexOp>(index, loop);
+    else
+      rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(index, 0);
+  }
+  rewriter.eraseOp(op);
+}
+
+struct DropUnitLoopsPass : PassWrapper<DropUnitLoopsPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropUnitLoopsPass)
+
+  StringRef getArgument() const override { return "assay-drop-unit-loops"; }
+  StringRef getDescription() const override {
+    return "Take loops of one iteration out of linalg ops on buffers";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, memref::MemRefDialect>();
+  }
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (llvm::SmallBitVector unit = unitLoops(op); unit.any())
+        drop(op, unit, rewriter);
+    });
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createDropUnitLoopsPass() { return std::make_unique<DropUnitLoopsPass>(); }
+
+} // namespace assay

@@ -1,0 +1,100 @@
+#include "compiler/pipelines/Passes.h"
+#include "compiler/cpu/Vectors.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/SCF/Transforms/TileUsingInterface.h>
+#include <mlir/Dialect/SCF/Transforms/Transforms.h>
+#include <mlir/Interfaces/TilingInterface.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// The tile of ops that do not become vectors.
+constexpr int64_t scalarTile = 8;
+
+/// The loop along which elements are taken together: the last parallel one, or the last.
+unsigned vectorLoop(linalg::LinalgOp op) {
+  SmallVector<unsigned> dims;
+  op.getParallelDims(dims);
+  return dims.empty() ? op.getNumLoops() - 1 : dims.back();
+}
+
+/// A tile size for every loop, 0 to leave it whole. An op that has a vector form is tiled down to
+/// one vector; of another, only one loop is.
+SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
+  SmallVector<int64_t> sizes(op.getNumLoops(), 0), extents = op.getStaticLoopRanges();
+  const int64_t width = vectorWidth(op);
+  // Upstream takes a loop without iterations for one that is not tiled, and reads past an array.
+  if (llvm::is_contained(extents, 0) || extents.empty() || (width != 0 && fitsOneVector(op)))
+    return sizes;
+  const unsigned inner = vectorLoop(op);
+  const int64_t innerSize = width != 0 ? width : scalarTile, otherSize = width != 0 ? 1 : 0;
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+    const int64_t size = loop == inner ? innerSize : otherSize;
+    if (ShapedType::isDynamic(extents[loop]) || extents[loop] > size)
+      sizes[loop] = size;
+  }
+  return sizes;
+}
+
+/// Splits the loop over vectors, so that all its tiles but the last one are full.
+void peel(linalg::LinalgOp op, ArrayRef<int64_t> sizes, MutableArrayRef<LoopLikeOpInterface> nest,
+          RewriterBase &rewriter) {
+  const unsigned inner = vectorLoop(op);
+  if (sizes[inner] == 0 || vectorWidth(op) == 0)
+    return;
+  size_t place = llvm::count_if(sizes.take_front(inner), [](int64_t size) { return size != 0; });
+  auto loop = dyn_cast<scf::ForOp>(nest[place].getOperation());
+  scf::ForOp lastTile;
+  if (loop)
+    (void)scf::peelForLoopAndSimplifyBounds(rewriter, loop, lastTile);
+}
+
+struct TilePass : PassWrapper<TilePass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TilePass)
+
+  StringRef getArgument() const override { return "assay-tile"; }
+  StringRef getDescription() const override {
+    return "Tile linalg ops on buffers, with full tiles along the innermost parallel dim";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<affine::AffineDialect, memref::MemRefDialect, scf::SCFDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op.hasPureBufferSemantics())
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops)
+      tile(op, rewriter);
+  }
+
+private:
+  void tile(linalg::LinalgOp op, RewriterBase &rewriter) {
+    SmallVector<int64_t> sizes = tileSizes(op);
+    if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
+      return;
+    rewriter.setInsertionPoint(op);
+    scf::SCFTilingOptions options;
+    options.setTileSizes(getAsIndexOpFoldResult(&getContext(), sizes));
+    auto tileable = cast<TilingInterface>(op.getOperation());
+    FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(rewriter, tileable, options);
+    if (failed(tiled))
+      return;
+    rewriter.eraseOp(op);
+    peel(cast<linalg::LinalgOp>(tiled->tiledOps.back()), sizes, tiled->loops, rewriter);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createTilePass() { return std::make_unique<TilePass>(); }
+
+} // namespace assay

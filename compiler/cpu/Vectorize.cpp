@@ -1,0 +1,86 @@
+#include "compiler/pipelines/Passes.h"
+#include "compiler/cpu/Vectors.h"
+
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+#include <mlir/Dialect/Vector/IR/VectorOps.h>
+
+using namespace mlir;
+
+namespace assay {
+
+/// Elements in a vector, and in one of an op that becomes scalar code for each element. More would
+/// only make more code: machine code is what compiling a program takes longest for.
+static constexpr int64_t fullWidth = 4, scalarWidth = 2;
+
+/// Elements in a vector that stands for a whole nest.
+static constexpr int64_t nestWidth = 16;
+
+/// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream
+/// conversion of transfers confuses the two. complex cannot be an element of a vector.
+static bool fitsVectors(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return VectorType::isValidElementType(element) && !element.isInteger(1);
+}
+
+/// Whether the host's vectors lack the op: calls of libm, integer division, rounding to bf16.
+static bool isScalarised(Operation &op) {
+  return isa<math::MathDialect>(op.getDialect()) ||
+         isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp,
+             arith::CeilDivSIOp, arith::RemFOp>(op) ||
+         llvm::any_of(op.getOperandTypes(), [](Type type) { return type.isBF16(); });
+}
+
+int64_t vectorWidth(linalg::LinalgOp op) {
+  // convert-math-to-llvm does not take math.absi on vectors of several dims.
+  if (!llvm::all_of(op->getOperandTypes(), fitsVectors) ||
+      !op.getBlock()->getOps<math::AbsIOp>().empty())
+    return 0;
+  return llvm::any_of(*op.getBlock(), isScalarised) ? scalarWidth : fullWidth;
+}
+
+bool fitsOneVector(linalg::LinalgOp op) {
+  int64_t elements = 1;
+  for (int64_t extent : op.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(extent) || extent == 0 || extent > nestWidth)
+      return false;
+    elements *= extent;
+  }
+  return elements > 1 && elements <= nestWidth;
+}
+
+namespace {
+
+struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VectorizePass)
+
+  StringRef getArgument() const override { return "assay-vectorize"; }
+  StringRef getDescription() const override {
+    return "Turn linalg ops of small static shapes into vector ops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, vector::VectorDialect>();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op.hasPureBufferSemantics() && fitsOneVector(op) && vectorWidth(op) != 0)
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops) {
+      rewriter.setInsertionPoint(op);
+      // An op that the vectoriser does not take becomes loops.
+      FailureOr<linalg::VectorizationResult> result = linalg::vectorize(rewriter, op);
+      if (succeeded(result))
+        rewriter.replaceOp(op, result->replacements);
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createVectorizePass() { return std::make_unique<VectorizePass>(); }
+
+} // namespace assay

@@ -1,0 +1,166 @@
+#include "compiler/dialect/Assay.h"
+#include "compiler/builders/Builders.h"
+#include "compiler/pipelines/Passes.h"
+
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+
+using namespace mlir;
+
+namespace assay {
+namespace {
+
+/// Tells whether the first of two keys stands before the second.
+using Precedes = llvm::function_ref<Value(ImplicitLocOpBuilder &b, Value first, Value second)>;
+
+/// A tensor of the shape of another one, with nothing in it. Not a tensor.empty: of two of one
+/// type, CSE would make one, and one-shot-bufferize one buffer for two values that a loop carries.
+Value allocatedLike(ImplicitLocOpBuilder &b, Value tensor, Type element) {
+  auto type = cast<RankedTensorType>(tensor.getType()).clone(element);
+  Values dynamic;
+  for (auto [i, extent] : llvm::enumerate(extents(b, tensor)))
+    if (type.isDynamicDim(static_cast<unsigned>(i)))
+      dynamic.push_back(extent);
+  return bufferization::AllocTensorOp::create(b, type, dynamic);
+}
+
+/// The elements along `dim` of a tensor, with the indices `outer` in the other dims.
+struct Line {
+  ValueRange outer;
+  int64_t dim;
+  Value extent;
+
+  Value read(ImplicitLocOpBuilder &b, Value tensor, Value index) const {
+    return tensor::ExtractOp::create(b, tensor, insertAt(outer, dim, index));
+  }
+  Value write(ImplicitLocOpBuilder &b, Value element, Value tensor, Value index) const {
+    return tensor::InsertOp::create(b, element, tensor, insertAt(outer, dim, index));
+  }
+};
+
+/// A line of `from` is made of runs of `width` elements that are in order by the first tensor.
+/// Writes the same line of `to`, of runs that are made of two of these. Of equal elements, those of
+/// the first run come first.
+Values mergeRuns(ImplicitLocOpBuilder &b, ValueRange from, ValueRange to, const Line &line,
+                 Value width, Precedes precedes) {
+  using Predicate = arith::CmpIPredicate;
+  const size_t count = from.size();
+  Value one = indexConstant(b, 1);
+  auto merge = [&](ImplicitLocOpBuilder &b, Value start, ValueRange to) {
+    Value middle = arith::MinSIOp::create(b, add(b, start, width), line.extent);
+    Value end = arith::MinSIOp::create(b, add(b, middle, width), line.extent);
+    Value last = arith::SubIOp::create(b, end, one);
+    Values carried(to);
+    carried.append({start, middle}); // what comes next of the first run and of the second
+    auto take = [&](ImplicitLocOpBuilder &b, Value place, ValueRange carried) {
+      Value first = carried[count], second = carried[count + 1];
+      Value isFirstOver = arith::CmpIOp::create(b, Predicate::eq, first, middle);
+      Value isSecondLeft = arith::CmpIOp::create(b, Predicate::slt, second, end);
+      // What is compared for nothing, because a run is over, must not lie behind the line.
+      Value readable = arith::MinSIOp::create(b, second, last);
+      Value isBefore = precedes(b, line.read(b, from[0], readable), line.read(b, from[0], first));
+      Value isSecond =
+          arith::AndIOp::create(b, isSecondLeft, arith::OrIOp::create(b, isFirstOver, isBefore));
+      Value chosen = arith::SelectOp::create(b, isSecond, second, first);
+      Values next;
+      for (size_t i = 0; i < count; ++i)
+        next.push_back(line.write(b, line.read(b, from[i], chosen), carried[i], place));
+      next.push_back(arith::SelectOp::create(b, isSecond, first, add(b, first, one)));
+      next.push_back(arith::SelectOp::create(b, isSecond, add(b, second, one), second));
+      return next;
+    };
+    Values merged = steps(b, start, end, one, carried, take);
+    merged.resize(count);
+    return merged;
+  };
+  return steps(b, indexConstant(b, 0), line.extent, add(b, width, width), to, merge);
+}
+
+/// How often runs of one element must be merged for one of `extent`: its logarithm, rounded up.
+Value mergingLevels(ImplicitLocOpBuilder &b, Value extent) {
+  Type type = b.getI64Type();
+  auto constant = [&](int64_t value) { return arith::ConstantIntOp::create(b, type, value); };
+  Value number = arith::IndexCastOp::create(b, type, extent);
+  Value last =
+      arith::SubIOp::create(b, arith::MaxSIOp::create(b, number, constant(1)), constant(1));
+  Value zeros = math::CountLeadingZerosOp::create(b, last);
+  return toIndex(b, arith::SubIOp::create(b, constant(64), zeros));
+}
+
+/// The tensors, sorted along `dim` by the first one, by a bottom-up merge sort, which is stable.
+/// The memory to merge into is as large as the tensors, and not as one line of them, so that lines
+/// can be sorted in parallel.
+Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, bool descending) {
+  auto precedes = [&](ImplicitLocOpBuilder &b, Value first, Value second) {
+    return descending ? isLess(b, second, first) : isLess(b, first, second);
+  };
+  const size_t count = tensors.size();
+  Values bounds = extents(b, tensors.front()), both(tensors);
+  for (Value tensor : tensors)
+    both.push_back(allocatedLike(b, tensor, elementType(tensor)));
+  auto sortLine = [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange both) {
+    const Line line{outer, dim, bounds[dim]};
+    Value one = indexConstant(b, 1);
+    auto level = [&](ImplicitLocOpBuilder &b, Value level, ValueRange both) {
+      ValueRange here = both.take_front(count), there = both.drop_front(count);
+      Value width = arith::ShLIOp::create(b, one, level);
+      Values merged = mergeRuns(b, here, there, line, width, precedes);
+      // Copied back, so that no tensor takes another one's place in the next iteration.
+      auto copy = [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
+        Values copied;
+        for (auto [from, to] : llvm::zip(merged, here))
+          copied.push_back(line.write(b, line.read(b, from, index), to, index));
+        return copied;
+      };
+      Values back = steps(b, indexConstant(b, 0), line.extent, one, here, copy);
+      back.append(merged);
+      return back;
+    };
+    return steps(b, indexConstant(b, 0), mergingLevels(b, line.extent), one, both, level);
+  };
+  Values results = loops(b, dropAt(bounds, dim), both, sortLine);
+  results.resize(count);
+  return results;
+}
+
+struct LowerSort : OpRewritePattern<ir::SortOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto dim = static_cast<int64_t>(op.getDim());
+    rewriter.replaceOp(op, sorted(b, op.getInits(), dim, op.getDescending()));
+    return success();
+  }
+};
+
+/// The elements and their places, sorted together, of which the first k are taken.
+struct LowerTopk : OpRewritePattern<ir::TopkOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto dim = static_cast<int64_t>(op.getDim());
+    Type indexType = elementType(op.getIndicesInit());
+    Value places = forEachElement(b, allocatedLike(b, op.getInput(), indexType),
+                                  [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
+                                    return arith::IndexCastOp::create(b, indexType, place[dim]);
+                                  });
+    Values all = sorted(b, {op.getInput(), places}, dim, !op.getSmallest()), results;
+    for (auto [init, whole] : llvm::zip_equal(op.getDpsInits(), all))
+      results.push_back(
+          forEachElement(b, init, [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
+            return tensor::ExtractOp::create(b, whole, place);
+          }));
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateLowerSortingPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerTopk, LowerSort>(patterns.getContext());
+}
+
+} // namespace assay

@@ -1,0 +1,154 @@
+#include "compiler/plan/Plan.h"
+
+#include "support/Overloaded.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace assay {
+
+namespace {
+
+uint64_t bits(int64_t value) { return static_cast<uint64_t>(value); }
+int64_t wrap(uint64_t value) { return static_cast<int64_t>(value); }
+bool overflows(int64_t a, int64_t b) { return a == std::numeric_limits<int64_t>::min() && b == -1; }
+
+int64_t apply(ScalarOp op, int64_t a, int64_t b, [[maybe_unused]] int64_t c) {
+  switch (op) {
+#define SCALAR_OP(name, operands, value)                                                           \
+  case ScalarOp::name:                                                                             \
+    return value;
+#include "compiler/plan/ScalarOps.def"
+#undef SCALAR_OP
+  }
+  __builtin_unreachable();
+}
+
+struct OpForm {
+  std::string_view name;
+  size_t operands;
+};
+
+constexpr OpForm opForms[] = {
+#define SCALAR_OP(name, operands, value) {#name, operands},
+#include "compiler/plan/ScalarOps.def"
+#undef SCALAR_OP
+};
+
+std::string text(const Scalar &scalar) {
+  return std::visit(
+      Overloaded{[](const Scalar::Constant &it) { return fmt::format("{}", it.value); },
+                 [](const Scalar::Argument &it) { return fmt::format("scalar {}", it.index); },
+                 [](const Scalar::Extent &it) {
+                   return fmt::format("extent {} of argument {}", it.dim, it.argument);
+                 },
+                 [](const Scalar::Operation &it) {
+                   const OpForm &form = opForms[static_cast<size_t>(it.op)];
+                   std::string line(form.name);
+                   for (size_t i = 0; i < form.operands; ++i)
+                     line += fmt::format("{}%{}", i == 0 ? " " : ", ", it.operands[i]);
+                   return line;
+                 }},
+      scalar.form);
+}
+
+std::string text(const Buffer &buffer) {
+  return std::visit(
+      Overloaded{
+          [](const Buffer::Argument &it) { return fmt::format("argument {}", it.index); },
+          [](const Buffer::Constant &it) { return fmt::format("{} bytes given", it.bytes.size()); },
+          [](const Buffer::Scratch &it) { return fmt::format("%{} bytes", it.bytes); }},
+      buffer.form);
+}
+
+std::string text(const Range &range) {
+  return fmt::format("@{}[%{} for %{} bytes]", range.buffer, range.offset, range.bytes);
+}
+
+std::string text(const Launch::Parameter &parameter) {
+  return std::visit(
+      Overloaded{
+          [](const Launch::Address &it) { return fmt::format("@{}", it.buffer); },
+          [](const Launch::Number &it) { return fmt::format("%{}:i{}", it.value, 8 * it.bytes); }},
+      parameter);
+}
+
+std::string text(const Step &step) {
+  return std::visit(
+      Overloaded{
+          [](const Copy &it) { return fmt::format("copy {} to {}", text(it.from), text(it.to)); },
+          [](const Launch &it) {
+            std::vector<std::string> parameters;
+            for (const Launch::Parameter &parameter : it.parameters)
+              parameters.push_back(text(parameter));
+            return fmt::format("launch {} %{} x {} ({})", it.kernel, fmt::join(it.workgroups, ",%"),
+                               fmt::join(it.workItems, ","), fmt::join(parameters, ", "));
+          }},
+      step);
+}
+
+std::optional<std::string> exceeded(const Launch &launch, std::span<const int64_t> values) {
+  for (size_t dim = 0; dim < launch.workgroups.size(); ++dim) {
+    const int64_t workgroups = values[launch.workgroups[dim]], items = launch.workItems[dim];
+    if (workgroups < 0 || workgroups > Launch::mostWorkItems / items)
+      return fmt::format("{} would have {} workgroups of {} work-items, and {} work-items are the "
+                         "most that it can number",
+                         launch.kernel, workgroups, items, Launch::mostWorkItems);
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> values) {
+  for (const Requirement &requirement : plan.requirements)
+    if (values[requirement.holds] == 0)
+      return requirement.otherwise;
+  for (const Step &step : plan.steps)
+    if (const auto *launch = std::get_if<Launch>(&step))
+      if (auto what = exceeded(*launch, values))
+        return what;
+  return std::nullopt;
+}
+
+std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
+                              std::span<const std::vector<int64_t>> shapes) {
+  std::vector<int64_t> values;
+  values.reserve(plan.scalars.size());
+  for (const Scalar &scalar : plan.scalars)
+    values.push_back(
+        std::visit(Overloaded{[](const Scalar::Constant &it) { return it.value; },
+                              [&](const Scalar::Argument &it) { return arguments[it.index]; },
+                              [&](const Scalar::Extent &it) { return shapes[it.argument][it.dim]; },
+                              [&](const Scalar::Operation &it) {
+                                const auto operand = [&](size_t i) {
+                                  return i < opForms[static_cast<size_t>(it.op)].operands
+                                             ? values[it.operands[i]]
+                                             : 0;
+                                };
+                                return apply(it.op, operand(0), operand(1), operand(2));
+                              }},
+                   scalar.form));
+  return values;
+}
+
+std::string text(const Plan &plan) {
+  std::string lines;
+  for (size_t i = 0; i < plan.scalars.size(); ++i)
+    lines += fmt::format("%{} = {}\n", i, text(plan.scalars[i]));
+  for (size_t i = 0; i < plan.buffers.size(); ++i)
+    lines += fmt::format("@{} = {}\n", i, text(plan.buffers[i]));
+  for (const Step &step : plan.steps)
+    lines += text(step) + "\n";
+  for (const PlanResult &result : plan.results)
+    lines += fmt::format("return {} as [{}{}]\n", text(result.range),
+                         result.shape.empty() ? "" : "%", fmt::join(result.shape, ",%"));
+  for (const Requirement &requirement : plan.requirements)
+    lines += fmt::format("unless %{}: {}\n", requirement.holds, requirement.otherwise);
+  return lines;
+}
+
+} // namespace assay

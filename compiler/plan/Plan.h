@@ -1,0 +1,133 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace assay {
+
+enum class ScalarOp : uint8_t {
+#define SCALAR_OP(name, operands, value) name,
+#include "compiler/plan/ScalarOps.def"
+#undef SCALAR_OP
+};
+
+/// The place of a scalar in Plan::scalars.
+using ScalarId = uint32_t;
+
+/// An integer that the host knows before anything runs on the device.
+struct Scalar {
+  struct Constant {
+    int64_t value;
+  };
+  /// A scalar argument of the program.
+  struct Argument {
+    uint32_t index;
+  };
+  /// The extent of a dim of a tensor argument.
+  struct Extent {
+    uint32_t argument, dim;
+  };
+  /// Of scalars that come before; those beyond the op's number of operands mean nothing.
+  struct Operation {
+    ScalarOp op;
+    std::array<ScalarId, 3> operands;
+  };
+  std::variant<Constant, Argument, Extent, Operation> form;
+};
+
+/// The place of a buffer in device memory in Plan::buffers.
+using BufferId = uint32_t;
+
+/// Memory of the device.
+struct Buffer {
+  /// Holds a tensor argument.
+  struct Argument {
+    uint32_t index;
+  };
+  /// Holds these bytes.
+  struct Constant {
+    std::vector<std::byte> bytes;
+  };
+  /// Holds anything; a scalar is its size in bytes.
+  struct Scratch {
+    ScalarId bytes;
+  };
+  std::variant<Argument, Constant, Scratch> form;
+};
+
+/// A part of a buffer.
+struct Range {
+  BufferId buffer;
+  ScalarId offset; // in bytes
+  ScalarId bytes;
+};
+
+struct Copy {
+  Range from, to; // as many bytes of both
+};
+
+/// Workgroups of a kernel. No workgroups are no launch.
+struct Launch {
+  /// Along each dim: kernels number their work-items, and workgroups, in 32 bits.
+  static constexpr int64_t mostWorkItems = int64_t(1) << 31;
+
+  /// The start of a buffer.
+  struct Address {
+    BufferId buffer;
+  };
+  struct Number {
+    ScalarId value;
+    uint32_t bytes; // the low ones are passed
+  };
+  using Parameter = std::variant<Address, Number>;
+
+  std::string kernel;
+  std::array<ScalarId, 3> workgroups;
+  std::array<uint32_t, 3> workItems; // of each
+  std::vector<Parameter> parameters;
+};
+
+using Step = std::variant<Copy, Launch>;
+
+/// A tensor that the program returns: its elements are dense from an offset on.
+struct PlanResult {
+  Range range;
+  std::vector<ScalarId> shape;
+};
+
+/// What the kernels take for granted of a run.
+struct Requirement {
+  ScalarId holds;        // 0 where it does not
+  std::string otherwise; // what is wrong then: "a reduction of more than ... elements"
+};
+
+/// What the host does for a program whose tensors live on a device: it allocates all buffers, fills
+/// those of arguments and constants, takes the steps in order, and reads the results back. Knows
+/// neither MLIR nor HIP.
+struct Plan {
+  std::vector<Scalar> scalars;
+  std::vector<Buffer> buffers;
+  std::vector<Step> steps;
+  std::vector<PlanResult> results;
+  std::vector<Requirement> requirements;
+};
+
+/// The value of each scalar, given the scalar arguments and the shapes of the tensor arguments.
+std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
+                              std::span<const std::vector<int64_t>> shapes);
+
+/// What of the plan a run with these values of its scalars must not do, in a sentence without its
+/// full stop: it breaks a requirement, or a launch has more work-items than can be numbered.
+/// Nothing if the plan can be carried out.
+std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> values);
+
+/// One line for each scalar, buffer, step, result and requirement.
+std::string text(const Plan &plan);
+
+} // namespace assay

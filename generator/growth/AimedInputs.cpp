@@ -1,0 +1,103 @@
+#include "generator/growth/AimedInputs.h"
+
+#include "generator/growth/Facts.h"
+
+namespace assay {
+
+namespace {
+
+/// Where the elements of a recipe for reals lie; nothing for other recipes.
+std::optional<Interval> rangeOfReals(const Recipe &recipe) {
+  switch (recipe.distribution) {
+  case Distribution::Uniform:
+    return Interval{recipe.low, recipe.high};
+  case Distribution::Normal:
+    return Interval{recipe.low - 6 * recipe.high, recipe.low + 6 * recipe.high};
+  case Distribution::LogUniform: {
+    const double most = std::exp2(std::floor(recipe.high) + 1);
+    return Interval{-most, most};
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+bool isRounding(UnaryKind function) {
+  return function == UnaryKind::Floor || function == UnaryKind::Ceil ||
+         function == UnaryKind::RoundEven;
+}
+
+bool divides(BinaryKind function) {
+  return function == BinaryKind::Div || function == BinaryKind::FloorDiv ||
+         function == BinaryKind::Rem;
+}
+
+/// What operand `i` of the node would best be drawn by, if its type lets it.
+std::optional<Distribution> aimOf(const Program &program, const Node &node, size_t i) {
+  const ElementType element = program.type(node.operands[i]).element;
+  if (isFloat(element)) {
+    if (const auto *unary = std::get_if<Unary>(&node.op); unary && isRounding(unary->function))
+      return Distribution::Halves;
+    if (const auto *cast = std::get_if<Cast>(&node.op);
+        cast && (isInteger(cast->to) || (isFloat(cast->to) && bitWidth(cast->to) == 16)))
+      return Distribution::Halves;
+  }
+  const auto *binary = std::get_if<Binary>(&node.op);
+  if (isInteger(element) && binary && divides(binary->function) && !binary->isUnsigned)
+    return Distribution::Unlike;
+  switch (kindOf(node.op)) {
+  case OpKind::Topk:
+  case OpKind::Sort:
+  case OpKind::ArgReduce:
+    return i == 0 ? std::optional(Distribution::Ties) : std::nullopt;
+  case OpKind::OneHot:
+    return Distribution::Edges;
+  case OpKind::Gather:
+  case OpKind::GatherNd:
+  case OpKind::Scatter:
+  case OpKind::ScatterNd:
+    return i == 1 ? std::optional(Distribution::Edges) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Whether what is drawn so may be drawn as `aim` says, without a change of what is known of it.
+bool mayBecome(const Recipe &recipe, Distribution aim) {
+  const bool isReal = rangeOfReals(recipe).has_value();
+  switch (aim) {
+  case Distribution::Halves:
+    return isReal;
+  case Distribution::Ties:
+    return isReal || recipe.distribution == Distribution::Integers;
+  case Distribution::Unlike:
+  case Distribution::Edges:
+    return recipe.distribution == Distribution::Integers;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+void aimInputs(Random &random, const Program &program, Recipes &recipes) {
+  for (const Node &node : program.nodes())
+    for (size_t i = 0; i < node.operands.size(); ++i) {
+      if (!program.isArgument(node.operands[i]))
+        continue;
+      const std::optional<Distribution> aim = aimOf(program, node, i);
+      if (!aim || !random.chance(50))
+        continue;
+      for (Recipe &recipe : recipes[static_cast<size_t>(node.operands[i])]) {
+        if (!mayBecome(recipe, *aim))
+          continue;
+        if (const auto range = rangeOfReals(recipe)) {
+          recipe.low = range->low;
+          recipe.high = range->high;
+        }
+        recipe.distribution = *aim;
+      }
+    }
+}
+
+} // namespace assay

@@ -1,0 +1,188 @@
+#include "generator/growth/Profile.h"
+
+#include "support/Hash.h"
+#include "support/Random.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+namespace {
+
+Profile defaultProfile() {
+  Profile profile;
+  profile.name = "default";
+  profile.summary = "every op, type and structure; 1 to 60 ops, median 7";
+  profile.ops.fill(3);
+  profile.weight(OpKind::Unary) = 13;
+  profile.weight(OpKind::Binary) = 22;
+  profile.weight(OpKind::Compare) = 2.5;
+  profile.weight(OpKind::Contraction) = 8;
+  profile.weight(OpKind::Attention) = 4;
+  profile.weight(OpKind::Softmax) = 4;
+  profile.weight(OpKind::Reduce) = 5;
+  profile.weight(OpKind::Topk) = 4;
+  profile.weight(OpKind::Transpose) = 7;
+  profile.weight(OpKind::ExtractSlice) = 4;
+  profile.weight(OpKind::InsertSlice) = 4;
+  profile.weight(OpKind::Iota) = 1;
+  profile.weight(OpKind::Fill) = 2;
+  profile.weight(OpKind::Constant) = 1;
+  profile.weight(OpKind::DimCast) = 1.5;
+  profile.weight(ElementType::F32) = 22;
+  profile.weight(ElementType::F16) = 13;
+  profile.weight(ElementType::BF16) = 13;
+  profile.weight(ElementType::F64) = 11;
+  profile.weight(ElementType::I32) = 10;
+  profile.weight(ElementType::I64) = 9;
+  profile.weight(ElementType::I8) = 11;
+  profile.weight(ElementType::I16) = 12;
+  profile.weight(ElementType::I1) = 13;
+  profile.motifs.fill(4);
+  profile.weight(Motif::ReshapeBetween) = 12;
+  profile.weight(Motif::SplitArgument) = 9;
+  profile.weight(Motif::TwinFills) = 6;
+  profile.weight(Motif::ElementwiseAround) = 7;
+  profile.weight(Motif::PointwiseChain) = 6;
+  profile.weight(Motif::TransposeIntoGemm) = 15;
+  return profile;
+}
+
+/// The default with all but the listed ops and motifs switched down.
+Profile focused(std::string_view name, std::string_view summary, std::initializer_list<OpKind> ops,
+                std::initializer_list<Motif> motifs) {
+  Profile profile = defaultProfile();
+  profile.name = name;
+  profile.summary = summary;
+  for (double &weight : profile.ops)
+    weight *= 0.12;
+  for (OpKind kind : ops)
+    profile.weight(kind) = 8;
+  profile.motifs.fill(0);
+  for (Motif motif : motifs)
+    profile.weight(motif) = 4;
+  profile.swarm = false;
+  return profile;
+}
+
+std::vector<Profile> makeProfiles() {
+  std::vector<Profile> all{defaultProfile()};
+  auto variant = [&](std::string_view name, std::string_view summary) -> Profile & {
+    all.push_back(defaultProfile());
+    all.back().name = name;
+    all.back().summary = summary;
+    return all.back();
+  };
+  auto focus = [&](std::string_view name, std::string_view summary,
+                   std::initializer_list<OpKind> ops,
+                   std::initializer_list<Motif> motifs) -> Profile & {
+    all.push_back(focused(name, summary, ops, motifs));
+    return all.back();
+  };
+
+  Profile &small = variant("small", "1 or 2 ops on few elements");
+  small.maxOps = 2;
+  small.firstMotifPercent = 0;
+  small.motifPercent = 0;
+  small.maxElements = 20'000;
+  Profile &large = variant("large", "20 to 60 ops");
+  large.minOps = 20;
+  Profile &exact = variant("exact", "small integers only, so that every result is exact");
+  exact.boundedPercent = 0;
+  exact.specialPercent = 0;
+  exact.weight(OpKind::Attention) = exact.weight(OpKind::Softmax) = 0;
+  exact.weight(Motif::GatherIntoAttention) = exact.weight(Motif::AttentionIntoConcat) = 0;
+  Profile &bounded = variant("bounded", "reals in float types, held against error bounds");
+  bounded.boundedPercent = 100;
+  for (ElementType type : allElementTypes)
+    if (!isFloat(type))
+      bounded.weight(type) *= 0.2;
+  Profile &dynamic = variant("dynamic", "no static extents, or a single small one; several runs");
+  dynamic.knowledge = {0, 45, 55, 0};
+  Profile &fixed = variant("static", "every extent is told to the compiler");
+  fixed.knowledge = {100, 0, 0, 0};
+  Profile &complex = variant("complex", "complex<f32> in elementwise ops and layout, sin, cos");
+  complex.complexPercent = 100;
+  Profile &special = variant("special", "NaN, infinities and signed zeros among float inputs");
+  special.specialPercent = 100;
+  special.boundedPercent = 100;
+  Profile &contracts = variant("contracts", "relies on stable sorts and lowest index first");
+  contracts.contractPercent = 100;
+  contracts.weight(OpKind::Sort) = contracts.weight(OpKind::Topk) = 20;
+
+  focus("elementwise", "chains of elementwise ops with broadcasts and casts",
+        {OpKind::Unary, OpKind::Binary, OpKind::Compare, OpKind::Select, OpKind::Cast,
+         OpKind::Broadcast},
+        {Motif::PointwiseChain, Motif::PositionBody, Motif::UsedAfterwards});
+  focus("contraction", "contractions by index maps, with transposes and elementwise around",
+        {OpKind::Contraction, OpKind::Transpose, OpKind::Binary, OpKind::Expand, OpKind::Collapse},
+        {Motif::TransposeIntoGemm, Motif::ElementwiseAround, Motif::Repetition});
+  Profile &attention =
+      focus("attention", "attention with gathers, masks and concats around it",
+            {OpKind::Attention, OpKind::Softmax, OpKind::Gather, OpKind::GatherNd, OpKind::Concat},
+            {Motif::GatherIntoAttention, Motif::AttentionIntoConcat});
+  attention.boundedPercent = 100;
+  focus("reduction", "reductions, scans, arg reductions and softmax",
+        {OpKind::Reduce, OpKind::ArgReduce, OpKind::Scan, OpKind::Softmax},
+        {Motif::ElementwiseAround, Motif::PartlyUsed, Motif::Repetition});
+  focus("sorting", "topk, sort and argmax with ties and unused results",
+        {OpKind::Topk, OpKind::Sort, OpKind::ArgReduce},
+        {Motif::PartlyUsed, Motif::Repetition, Motif::ComputedScatter});
+  focus("indexing", "gather, scatter and one_hot, with computed indices",
+        {OpKind::Scatter, OpKind::ScatterNd, OpKind::Gather, OpKind::GatherNd, OpKind::OneHot},
+        {Motif::ComputedScatter, Motif::ColumnInsert, Motif::UsedAfterwards});
+  focus("layout", "transposes, reshapes, broadcasts, reverses and dim casts",
+        {OpKind::Transpose, OpKind::Broadcast, OpKind::Expand, OpKind::Collapse, OpKind::Reverse,
+         OpKind::DimCast},
+        {Motif::ReshapeBetween, Motif::SplitArgument, Motif::CastRoundTrip,
+         Motif::TransposeIntoGemm});
+  focus("slicing", "slices that drop dims, inserts, concats and pads",
+        {OpKind::ExtractSlice, OpKind::InsertSlice, OpKind::Concat, OpKind::Pad},
+        {Motif::AmbiguousDrop, Motif::ColumnInsert, Motif::ScalarSlice, Motif::SlicedResult,
+         Motif::TwinFills});
+  return all;
+}
+
+} // namespace
+
+const std::vector<Profile> &profiles() {
+  static const std::vector<Profile> all = makeProfiles();
+  return all;
+}
+
+Expected<Profile> profileFromName(std::string_view name) {
+  std::string known;
+  for (const Profile &profile : profiles()) {
+    if (profile.name == name)
+      return profile;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", profile.name);
+  }
+  return Error{fmt::format("there is no profile '{}': choose one of {}", name, known)};
+}
+
+/// Turns some of the weights off and some up; at least one stays.
+template <size_t count>
+static void drawSubset(Random &random, std::array<double, count> &weights, double off, double up) {
+  const std::array<double, count> before = weights;
+  double total = 0;
+  for (double &weight : weights) {
+    const double at = random.unit() * 100;
+    weight *= at < off ? 0 : at < off + up ? 3 : 1;
+    total += weight;
+  }
+  if (total == 0)
+    weights = before;
+}
+
+Profile swarmed(const Profile &profile, uint64_t seed, uint64_t index) {
+  Profile batch = profile;
+  if (!profile.swarm)
+    return batch;
+  Random random = Random::forIndex(seed ^ hash64(profile.name), index / batchSize);
+  drawSubset(random, batch.ops, 22, 22);
+  drawSubset(random, batch.elements, 22, 20);
+  drawSubset(random, batch.motifs, 22, 22);
+  return batch;
+}
+
+} // namespace assay

@@ -1,0 +1,207 @@
+#include "program/types/Dim.h"
+
+#include "support/Assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+namespace assay {
+
+static int64_t saturate(__int128 value) {
+  constexpr __int128 limit = static_cast<__int128>(1) << 62;
+  return static_cast<int64_t>(std::clamp(value, -limit, limit));
+}
+static int64_t saturatingAdd(int64_t a, int64_t b) {
+  return saturate(static_cast<__int128>(a) + b);
+}
+static int64_t saturatingMultiply(int64_t a, int64_t b) {
+  return saturate(static_cast<__int128>(a) * b);
+}
+
+Dim::Dim(int64_t constant) {
+  if (constant != 0)
+    sum.push_back({{}, constant});
+}
+
+Dim Dim::symbol(SymbolId id) {
+  ASSAY_ASSERT(id >= 0 && id < maxSymbols, "symbol id out of range");
+  Dim dim;
+  dim.sum.push_back({{id}, 1});
+  return dim;
+}
+
+std::optional<int64_t> Dim::constant() const {
+  if (sum.empty())
+    return 0;
+  if (sum.size() == 1 && sum[0].symbols.empty())
+    return sum[0].coefficient;
+  return std::nullopt;
+}
+
+std::optional<SymbolId> Dim::asSymbol() const {
+  if (sum.size() == 1 && sum[0].symbols.size() == 1 && sum[0].coefficient == 1)
+    return sum[0].symbols[0];
+  return std::nullopt;
+}
+
+std::vector<SymbolId> Dim::symbols() const {
+  std::set<SymbolId> found;
+  forEachSymbol([&](SymbolId id) { found.insert(id); });
+  return {found.begin(), found.end()};
+}
+
+void Dim::forEachSymbol(const std::function<void(SymbolId)> &visit) const {
+  for (const Term &term : sum)
+    for (SymbolId id : term.symbols)
+      visit(id);
+}
+
+int64_t Dim::evaluate(std::span<const int64_t> bindings) const {
+  int64_t total = 0;
+  for (const Term &term : sum) {
+    int64_t value = term.coefficient;
+    for (SymbolId id : term.symbols) {
+      ASSAY_ASSERT(static_cast<size_t>(id) < bindings.size(), "a symbol without a binding");
+      value = saturatingMultiply(value, bindings[static_cast<size_t>(id)]);
+    }
+    total = saturatingAdd(total, value);
+  }
+  return total;
+}
+
+Dim Dim::substitute(const std::function<Dim(SymbolId)> &replacement) const {
+  Dim result;
+  for (const Term &term : sum) {
+    Dim value = term.coefficient;
+    for (SymbolId id : term.symbols)
+      value = value * replacement(id);
+    result = result + value;
+  }
+  return result;
+}
+
+void Dim::add(const Term &term) {
+  auto place = std::lower_bound(sum.begin(), sum.end(), term.symbols,
+                                [](const Term &a, const auto &key) { return a.symbols < key; });
+  if (place == sum.end() || place->symbols != term.symbols) {
+    if (term.coefficient != 0)
+      sum.insert(place, term);
+    return;
+  }
+  place->coefficient = saturatingAdd(place->coefficient, term.coefficient);
+  if (place->coefficient == 0)
+    sum.erase(place);
+}
+
+Dim operator+(const Dim &a, const Dim &b) {
+  Dim result = a;
+  for (const Dim::Term &term : b.sum)
+    result.add(term);
+  return result;
+}
+
+Dim operator-(const Dim &a, const Dim &b) { return a + Dim(-1) * b; }
+
+Dim operator*(const Dim &a, const Dim &b) {
+  Dim result;
+  for (const Dim::Term &left : a.sum)
+    for (const Dim::Term &right : b.sum) {
+      Dim::Term term{left.symbols, saturatingMultiply(left.coefficient, right.coefficient)};
+      term.symbols.insert(term.symbols.end(), right.symbols.begin(), right.symbols.end());
+      std::sort(term.symbols.begin(), term.symbols.end());
+      result.add(term);
+    }
+  return result;
+}
+
+std::string Dim::text() const {
+  if (sum.empty())
+    return "0";
+  std::string out;
+  // The constant term sorts first and reads better last.
+  auto write = [&](const Term &term) {
+    int64_t coefficient = term.coefficient;
+    if (coefficient < 0)
+      out += '-';
+    else if (!out.empty())
+      out += '+';
+    bool first = true;
+    uint64_t magnitude =
+        coefficient < 0 ? -static_cast<uint64_t>(coefficient) : static_cast<uint64_t>(coefficient);
+    if (magnitude != 1 || term.symbols.empty()) {
+      out += fmt::format("{}", magnitude);
+      first = false;
+    }
+    for (SymbolId id : term.symbols) {
+      out += fmt::format("{}d{}", first ? "" : "*", id);
+      first = false;
+    }
+  };
+  for (const Term &term : sum)
+    if (!term.symbols.empty())
+      write(term);
+  if (sum.front().symbols.empty())
+    write(sum.front());
+  return out;
+}
+
+Expected<Dim> Dim::parse(std::string_view text) {
+  auto bad = [&] {
+    return Error{fmt::format("'{}' is no dim: expected a sum of products such as 2*d0*d1+3",
+                             text.substr(0, 40))};
+  };
+  Dim result;
+  size_t at = 0;
+  if (text.empty() || text.size() > 1000)
+    return bad();
+  while (at < text.size()) {
+    Term term{{}, 1};
+    if (text[at] == '+' || text[at] == '-') {
+      if (text[at] == '+' && at == 0)
+        return bad();
+      term.coefficient = text[at] == '-' ? -1 : 1;
+      ++at;
+    } else if (at != 0) {
+      return bad();
+    }
+    for (bool more = true; more;) {
+      bool isSymbol = at < text.size() && text[at] == 'd';
+      at += isSymbol;
+      int64_t number = 0;
+      auto [end, code] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+      if (code != std::errc() || number < 0 || text[at] == '-')
+        return bad();
+      at = static_cast<size_t>(end - text.data());
+      if (!isSymbol)
+        term.coefficient = saturatingMultiply(term.coefficient, number);
+      else if (number >= maxSymbols || term.symbols.size() >= maxDegree)
+        return bad();
+      else
+        term.symbols.push_back(static_cast<SymbolId>(number));
+      more = at < text.size() && text[at] == '*';
+      at += more;
+    }
+    std::sort(term.symbols.begin(), term.symbols.end());
+    result.add(term);
+  }
+  return result;
+}
+
+Dim product(std::span<const Dim> dims) {
+  Dim result = 1;
+  for (const Dim &dim : dims)
+    result = result * dim;
+  return result;
+}
+
+std::string text(std::span<const Dim> dims) {
+  std::string out;
+  for (const Dim &dim : dims)
+    out += (out.empty() ? "" : ",") + dim.text();
+  return out;
+}
+
+} // namespace assay

@@ -1,0 +1,188 @@
+#include "program/types/Tensor.h"
+
+#include "support/Assert.h"
+#include "support/Float16.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace assay {
+
+int64_t elementCount(const Shape &shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+std::vector<int64_t> rowMajorStrides(const Shape &shape) {
+  std::vector<int64_t> strides(shape.size(), 1);
+  for (size_t i = shape.size(); i > 1; --i)
+    strides[i - 2] = strides[i - 1] * shape[i - 1];
+  return strides;
+}
+
+Shape TensorType::shape(const Bindings &bindings) const {
+  Shape result;
+  result.reserve(dims.size());
+  for (const Dim &dim : dims)
+    result.push_back(dim.evaluate(bindings));
+  return result;
+}
+
+std::string TensorType::text() const {
+  return fmt::format("{}[{}]", name(element), assay::text(dims));
+}
+
+Tensor::Tensor(ElementType element, Shape shape)
+    : type(element), extents(std::move(shape)), count(elementCount(extents)),
+      bytes(static_cast<size_t>(count) * storageBytes(element)) {}
+
+template <class T> static T load(const std::byte *from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+template <class T> static void store(std::byte *to, T value) { std::memcpy(to, &value, sizeof(T)); }
+
+double Tensor::real(int64_t index) const {
+  const std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
+  switch (type) {
+  case ElementType::F64:
+    return load<double>(at);
+  case ElementType::F32:
+  case ElementType::C64:
+    return load<float>(at);
+  case ElementType::F16:
+    return fromHalf(load<uint16_t>(at));
+  case ElementType::BF16:
+    return fromBFloat(load<uint16_t>(at));
+  case ElementType::I64:
+  case ElementType::I32:
+  case ElementType::I16:
+  case ElementType::I8:
+  case ElementType::I1:
+    return static_cast<double>(integer(index));
+  }
+  ASSAY_ASSERT(false, "element type out of range");
+}
+
+double Tensor::imaginary(int64_t index) const {
+  ASSAY_ASSERT(isComplex(type), "only complex numbers have an imaginary part");
+  return load<float>(bytes.data() + static_cast<size_t>(index) * 8 + 4);
+}
+
+int64_t Tensor::integer(int64_t index) const {
+  const std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
+  switch (type) {
+  case ElementType::I64:
+    return load<int64_t>(at);
+  case ElementType::I32:
+    return load<int32_t>(at);
+  case ElementType::I16:
+    return load<int16_t>(at);
+  case ElementType::I8:
+    return load<int8_t>(at);
+  case ElementType::I1:
+    return load<uint8_t>(at);
+  case ElementType::F64:
+  case ElementType::F32:
+  case ElementType::F16:
+  case ElementType::BF16:
+  case ElementType::C64:
+    break;
+  }
+  ASSAY_ASSERT(false, "integer() of a float tensor");
+}
+
+void Tensor::setReal(int64_t index, double value) {
+  std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
+  switch (type) {
+  case ElementType::F64:
+    return store(at, value);
+  case ElementType::F32:
+    return store(at, static_cast<float>(value));
+  case ElementType::F16:
+    return store(at, toHalf(value));
+  case ElementType::BF16:
+    return store(at, toBFloat(value));
+  case ElementType::C64:
+    return setComplex(index, value);
+  case ElementType::I64:
+  case ElementType::I32:
+  case ElementType::I16:
+  case ElementType::I8:
+  case ElementType::I1:
+    break;
+  }
+  ASSAY_ASSERT(false, "setReal() of an integer tensor");
+}
+
+void Tensor::setComplex(int64_t index, std::complex<double> value) {
+  ASSAY_ASSERT(isComplex(type), "setComplex() of a real tensor");
+  std::byte *at = bytes.data() + static_cast<size_t>(index) * 8;
+  store(at, static_cast<float>(value.real()));
+  store(at + 4, static_cast<float>(value.imag()));
+}
+
+void Tensor::setInteger(int64_t index, int64_t value) {
+  std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
+  switch (type) {
+  case ElementType::I64:
+    return store(at, value);
+  case ElementType::I32:
+    return store(at, static_cast<int32_t>(value));
+  case ElementType::I16:
+    return store(at, static_cast<int16_t>(value));
+  case ElementType::I8:
+    return store(at, static_cast<int8_t>(value));
+  case ElementType::I1:
+    return store(at, static_cast<uint8_t>(value != 0));
+  case ElementType::F64:
+  case ElementType::F32:
+  case ElementType::F16:
+  case ElementType::BF16:
+  case ElementType::C64:
+    break;
+  }
+  ASSAY_ASSERT(false, "setInteger() of a float tensor");
+}
+
+void Tensor::set(int64_t index, double value) {
+  if (isInteger(type) || isBool(type))
+    setInteger(index, static_cast<int64_t>(value));
+  else
+    setReal(index, value);
+}
+
+double roundTo(ElementType type, double value) {
+  switch (type) {
+  case ElementType::F64:
+    return value;
+  case ElementType::F32:
+  case ElementType::C64:
+    return static_cast<float>(value);
+  case ElementType::F16:
+    return fromHalf(toHalf(value));
+  case ElementType::BF16:
+    return fromBFloat(toBFloat(value));
+  case ElementType::I64:
+  case ElementType::I32:
+  case ElementType::I16:
+  case ElementType::I8:
+  case ElementType::I1:
+    return static_cast<double>(wrapTo(type, static_cast<int64_t>(value)));
+  }
+  ASSAY_ASSERT(false, "element type out of range");
+}
+
+int64_t wrapTo(ElementType type, int64_t value) {
+  if (isBool(type))
+    return value & 1;
+  const int shift = 64 - bitWidth(type);
+  return static_cast<int64_t>(static_cast<uint64_t>(value) << shift) >> shift;
+}
+
+} // namespace assay

@@ -1,0 +1,43 @@
+#include "targets/commands/Words.h"
+
+namespace assay {
+
+std::optional<Placeholder> findPlaceholder(std::string_view word, size_t from) {
+  for (size_t begin = word.find('{', from); begin != std::string_view::npos;
+       begin = word.find('{', begin + 1)) {
+    const size_t end = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin + 1);
+    if (end != std::string_view::npos && word[end] == '}' && end > begin + 1)
+      return Placeholder{begin, word.substr(begin + 1, end - begin - 1)};
+  }
+  return std::nullopt;
+}
+
+static std::string substituted(std::string_view word, const Meanings &meanings) {
+  std::string out;
+  size_t at = 0;
+  while (auto found = findPlaceholder(word, at)) {
+    const size_t end = found->begin + found->name.size() + 2;
+    auto text = meanings.texts.find(found->name);
+    out += word.substr(at, found->begin - at);
+    out += text == meanings.texts.end() ? word.substr(found->begin, end - found->begin)
+                                        : std::string_view(text->second);
+    at = end;
+  }
+  return out + std::string(word.substr(at));
+}
+
+std::vector<std::string> expanded(const std::vector<std::string> &words, const Meanings &meanings) {
+  std::vector<std::string> out;
+  for (const std::string &word : words) {
+    auto found = findPlaceholder(word);
+    const bool isAlone = found && found->name.size() + 2 == word.size();
+    auto list = isAlone ? meanings.lists.find(found->name) : meanings.lists.end();
+    if (list != meanings.lists.end())
+      out.insert(out.end(), list->second.begin(), list->second.end());
+    else
+      out.push_back(substituted(word, meanings));
+  }
+  return out;
+}
+
+} // namespace assay

@@ -1,0 +1,69 @@
+#include "targets/core/CpuTarget.h"
+
+#include "program/Abi.h"
+#include "runners/cpu/CpuRunner.h"
+#include "support/Assert.h"
+#include "targets/samples/RecordedSamples.h"
+
+namespace assay {
+
+namespace {
+
+/// Knows how a Program's runs become calls.
+class CpuProgram : public Executable {
+public:
+  CpuProgram(const TestCase &testCase, std::shared_ptr<CpuRunner> runner,
+             std::unique_ptr<CpuExecutable> executable)
+      : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
+        runner(std::move(runner)), executable(std::move(executable)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    std::vector<ResultType> results;
+    for (ValueId value : program.returns())
+      results.push_back({program.type(value).element, program.type(value).shape(run.bindings)});
+    return executable->run(scalarValues(scalars, run.bindings), inputs, results);
+  }
+
+private:
+  Program program;
+  std::vector<SymbolId> scalars;
+  std::shared_ptr<CpuRunner> runner; // outlives the executable
+  std::unique_ptr<CpuExecutable> executable;
+};
+
+} // namespace
+
+CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
+                     Verification verification)
+    : title(std::move(name)), promised{recordedAllowances(title)}, level(level),
+      compiler(std::move(builder), verification) {}
+
+CpuTarget::~CpuTarget() = default;
+
+Expected<void> CpuTarget::start() {
+  auto made = CpuRunner::create(level);
+  if (!made)
+    return made.error();
+  runner = std::move(*made);
+  return {};
+}
+
+Outcome<std::unique_ptr<Executable>> CpuTarget::compile(const TestCase &testCase) const {
+  ASSAY_ASSERT(runner, "start() comes before compile()");
+  Outcome<LlvmModule> lowered = compiler.compile(testCase);
+  if (auto *failure = std::get_if<TargetFailure>(&lowered))
+    return std::move(*failure);
+  const size_t scalars = scalarArguments(testCase.program(), testCase.specialization()).size();
+  auto loaded = runner->load(*std::get<LlvmModule>(lowered).module, scalars,
+                             testCase.program().arguments().size());
+  if (auto *failure = std::get_if<TargetFailure>(&loaded))
+    return std::move(*failure);
+  return std::make_unique<CpuProgram>(testCase, runner, std::move(std::get<0>(loaded)));
+}
+
+const MlirSeconds &CpuTarget::mlirSeconds() const { return compiler.seconds(); }
+CodegenSeconds CpuTarget::codegenSeconds() const {
+  return runner ? runner->seconds() : CodegenSeconds();
+}
+
+} // namespace assay

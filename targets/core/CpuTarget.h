@@ -1,0 +1,40 @@
+#pragma once
+
+#include "runners/cpu/CodeGenerator.h"
+#include "target/Target.h"
+#include "targets/core/MlirCompiler.h"
+
+namespace assay {
+
+class CpuRunner;
+
+/// MLIR to the LLVM dialect by some pipeline, LLVM at some level, run in this process.
+class CpuTarget : public Target {
+public:
+  CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
+            Verification verification = Verification::EachPass);
+  ~CpuTarget() override;
+
+  const TargetName &name() const override { return title; }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
+  Accuracy accuracy() const override { return promised; }
+
+  /// Sets up the JIT compiler; comes before compile().
+  Expected<void> start();
+  /// Whether the pipeline can be built, and takes a trivial module to the LLVM dialect.
+  Expected<void> probe() { return compiler.probe(); }
+
+  /// Wall seconds spent so far, by step.
+  const MlirSeconds &mlirSeconds() const;
+  CodegenSeconds codegenSeconds() const;
+
+private:
+  TargetName title;
+  Accuracy promised;
+  OptLevel level;
+  /// Compiling leaves no trace but in caches and clocks.
+  mutable MlirCompiler compiler;
+  std::shared_ptr<CpuRunner> runner;
+};
+
+} // namespace assay

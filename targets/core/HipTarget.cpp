@@ -1,0 +1,187 @@
+#include "targets/core/HipTarget.h"
+
+#include "compiler/pipelines/Pipelines.h"
+#include "compiler/gpu/ReadPlan.h"
+#include "program/Abi.h"
+#include "runners/hip/HipFaults.h"
+#include "runners/hip/HipRunner.h"
+#include "support/WriteFile.h"
+#include "targets/samples/RecordedSamples.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
+
+namespace assay {
+
+namespace {
+
+/// Knows how a Program's runs become executions of a plan.
+class HipProgram : public Executable {
+public:
+  HipProgram(const TestCase &testCase, std::shared_ptr<HipLibrary> library,
+             EmulatorSettings settings, std::unique_ptr<HipExecutable> executable)
+      : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
+        library(std::move(library)), settings(std::move(settings)),
+        executable(std::move(executable)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    return runAs(settings, run, inputs);
+  }
+
+  std::optional<Outcome<std::vector<Tensor>>>
+  runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
+    if (!library->isEmulator())
+      return std::nullopt;
+    EmulatorSettings other = settings;
+    ++other.schedule;
+    return runAs(other, run, inputs);
+  }
+
+  std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override {
+    if (!library->isEmulator())
+      return {};
+    EmulatorSettings watching = settings;
+    watching.checks = "races";
+    return foundBy(runAs(watching, run, inputs));
+  }
+
+private:
+  Outcome<std::vector<Tensor>> runAs(const EmulatorSettings &settings, const Run &run,
+                                     const std::vector<Tensor> &inputs) {
+    std::vector<ElementType> elements;
+    for (ValueId value : program.returns())
+      elements.push_back(program.type(value).element);
+    library->set(settings);
+    return executable->run(scalarValues(scalars, run.bindings), inputs, elements);
+  }
+
+  Program program;
+  std::vector<SymbolId> scalars;
+  std::shared_ptr<HipLibrary> library;
+  EmulatorSettings settings;
+  std::unique_ptr<HipExecutable> executable;
+};
+
+/// What a name of this target chooses.
+struct HipOptions {
+  OptLevel level;
+  GpuChip chip;
+};
+
+Expected<HipOptions> hipOptions(const TargetName &name) {
+  const std::string_view level = name.level;
+  const bool hasChip = name.settings.size() == 1;
+  const std::string chip =
+      hasChip ? name.settings.front().text() : std::string(gpuChips.front().name);
+  if ((level == "O0" || level == "O1") && (hasChip || name.settings.empty()))
+    for (const GpuChip &known : gpuChips)
+      if (chip == known.name)
+        return HipOptions{level == "O0" ? OptLevel::O0 : OptLevel::O1, known};
+  return Error{fmt::format("'{}' is no target: write hip:O0 or hip:O1, and behind a comma gfx90a "
+                           "for another chip than gfx942",
+                           name.text())};
+}
+
+} // namespace
+
+HipTarget::HipTarget(TargetName name, PipelineBuilder builder, CodeObjectWriter writer,
+                     std::shared_ptr<HipLibrary> library, std::string dumpFolder)
+    : title(std::move(name)), promised{recordedAllowances(title)},
+      compiler(std::move(builder), Verification::End), writer(std::move(writer)),
+      library(std::move(library)), dumpFolder(std::move(dumpFolder)) {}
+
+Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
+                                                  const TargetOptions &options) {
+  auto parsed = hipOptions(name);
+  if (!parsed)
+    return parsed.error();
+  auto builder = [level = parsed->level, chip = parsed->chip.name,
+                  inject = options.inject](mlir::OpPassManager &passes) {
+    return buildGpuPipeline(passes, {level, inject}, chip);
+  };
+  mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
+  if (auto built = builder(trial); !built)
+    return built.error();
+  auto writer = CodeObjectWriter::create(parsed->level, parsed->chip);
+  if (!writer)
+    return writer.error();
+  auto library = HipLibrary::load();
+  if (!library)
+    return library.error();
+  const char *dumpFolder = std::getenv(dumpVariable);
+  if (dumpFolder && *dumpFolder)
+    if (auto made = makeWritable(dumpFolder); !made)
+      return made.error();
+  return std::unique_ptr<Target>(new HipTarget(name, builder, std::move(*writer),
+                                               std::move(*library), dumpFolder ? dumpFolder : ""));
+}
+
+namespace {
+
+/// What a case becomes.
+struct Built {
+  Plan plan;
+  std::string codeObject, assembly;
+};
+
+TargetFailure rejected(std::string detail) {
+  return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
+}
+
+Expected<void> dump(const Built &built, const std::string &folder, const std::string &name) {
+  std::string stem = name;
+  std::replace_if(
+      stem.begin(), stem.end(), [](char letter) { return letter == ':' || letter == ','; }, '-');
+  stem = folder + "/" + stem;
+  if (auto written = writeFile(stem + ".hsaco", built.codeObject); !written)
+    return written;
+  if (auto written = writeFile(stem + ".s", built.assembly); !written)
+    return written;
+  return writeFile(stem + ".plan.txt", text(built.plan));
+}
+
+} // namespace
+
+std::optional<Device> HipTarget::device() const {
+  const std::string chip(writer.chip().name);
+  library->set(library->settingsFor(chip)); // its name has the chip in it
+  return Device{library->path().string(), library->deviceName(), chip};
+}
+
+Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase) const {
+  const bool dumps = !dumpFolder.empty();
+  Built built;
+  auto failure =
+      compiler.lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
+        auto plan = readPlan(module);
+        if (!plan)
+          return rejected(plan.error().message);
+        built.plan = std::move(*plan);
+        Outcome<LlvmModule> kernels =
+            compiler.translate(*module.getOps<mlir::gpu::GPUModuleOp>().begin());
+        if (auto *failed = std::get_if<TargetFailure>(&kernels))
+          return std::move(*failed);
+        Outcome<std::string> written =
+            writer.write(*std::get<LlvmModule>(kernels).module, dumps ? &built.assembly : nullptr);
+        if (auto *failed = std::get_if<TargetFailure>(&written))
+          return std::move(*failed);
+        built.codeObject = std::move(std::get<std::string>(written));
+        return std::nullopt;
+      });
+  if (failure)
+    return std::move(*failure);
+  if (dumps)
+    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + title.text()); !dumped)
+      return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
+                           dumped.error().message};
+  const EmulatorSettings settings = library->settingsFor(writer.chip().name);
+  library->set(settings);
+  auto loaded = HipExecutable::load(library, built.codeObject, std::move(built.plan));
+  if (auto *failed = std::get_if<TargetFailure>(&loaded))
+    return std::move(*failed);
+  return std::make_unique<HipProgram>(testCase, library, settings, std::move(std::get<0>(loaded)));
+}
+
+} // namespace assay

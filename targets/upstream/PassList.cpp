@@ -1,0 +1,31 @@
+#include "targets/upstream/PassList.h"
+
+#include "target/PassPipeline.h"
+#include "targets/Draws.h"
+#include "targets/upstream/UpstreamTarget.h"
+
+namespace assay {
+
+TargetName PassList::target() const {
+  TargetName name = whole;
+  name.pipeline = joinPasses(passes);
+  return name;
+}
+
+std::optional<PassList> passList(const TargetName &target) {
+  constexpr int installed = 22; // the MLIR that assay is built with
+  TargetName full = withDrawsSpelledOut(target);
+  if (!full.pipeline)
+    return std::nullopt;
+  int version = installed;
+  if (full.compiler != "cpu") {
+    auto upstream = upstreamOptions(full);
+    if (!upstream)
+      return std::nullopt;
+    version = upstream->version;
+  }
+  std::vector<std::string> passes = splitPasses(*full.pipeline);
+  return PassList{std::move(full), version, std::move(passes)};
+}
+
+} // namespace assay

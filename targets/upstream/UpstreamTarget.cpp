@@ -1,0 +1,169 @@
+#include "targets/upstream/UpstreamTarget.h"
+
+#include "support/process/Command.h"
+#include "support/process/ScratchFolder.h"
+#include "support/Assert.h"
+#include "target/PassPipeline.h"
+#include "targets/samples/RecordedSamples.h"
+#include "targets/commands/Ending.h"
+#include "targets/commands/MemoryGuard.h"
+#include "targets/upstream/UpstreamModule.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/Support/Program.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr CommandLimits limits{60, 4096};
+
+/// A module of the LLVM dialect with a function for each run, and the runner for it.
+class UpstreamRun : public Executable {
+public:
+  UpstreamRun(TestCase testCase, UpstreamTools tools, ScratchFolder folder, fs::path module)
+      : testCase(std::move(testCase)), tools(std::move(tools)), folder(std::move(folder)),
+        module(std::move(module)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &) override {
+    return results(run, MemoryFill::First);
+  }
+
+  std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &run, const std::vector<Tensor> &) override {
+    return results(run, MemoryFill::Second);
+  }
+
+private:
+  Outcome<std::vector<Tensor>> results(const Run &run, MemoryFill fill) const {
+    const auto &runs = testCase.runs();
+    const auto at = std::find(runs.begin(), runs.end(), run);
+    ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
+    // What was compiled is in no file; its runtime is.
+    const MemoryGuard guard({tools.libraries.begin(), tools.libraries.end()}, folder.path());
+    auto ended = runCommand({tools.runner, module, "-e", fmt::format("run{}", at - runs.begin()),
+                             "--entry-point-result=void",
+                             fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))},
+                            limits, folder.path(), guard.variables(fill));
+    if (!ended)
+      return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, ended.error().message};
+    if (auto fault = guard.fault())
+      return std::move(*fault);
+    if (auto failure = failureOf(*ended, Stage::Run, folder.path()))
+      return std::move(*failure);
+    return parseResults(ended->out, testCase.program(), run.bindings);
+  }
+
+  TestCase testCase;
+  UpstreamTools tools;
+  ScratchFolder folder;
+  fs::path module;
+};
+
+/// The library of that stem beside the tools; nothing if there is none.
+std::optional<std::string> findLibrary(const fs::path &tool, const std::string &stem) {
+  std::error_code code;
+  const fs::path folder = fs::canonical(tool, code).parent_path().parent_path() / "lib";
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, code))
+    if (entry.path().filename().string().starts_with(stem + ".so"))
+      return entry.path().string();
+  return std::nullopt;
+}
+
+TargetFailure unsupported(std::string detail) {
+  return {TargetFailure::Kind::Unsupported, Stage::Compile, std::move(detail)};
+}
+
+} // namespace
+
+Expected<UpstreamOptions> upstreamOptions(const TargetName &name) {
+  int version = 0;
+  const char *end = name.release.data() + name.release.size();
+  const auto [at, error] = std::from_chars(name.release.data(), end, version);
+  if (name.compiler != "mlir" || error != std::errc() || at != end || version < 1 || !name.pipeline)
+    return Error{fmt::format(
+        "'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT", name.text())};
+  return UpstreamOptions{version, anchoredPipeline(*name.pipeline)};
+}
+
+Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options) {
+  const int version = options.version;
+  auto opt = llvm::sys::findProgramByName(fmt::format("mlir-opt-{}", version));
+  auto runner = llvm::sys::findProgramByName(fmt::format("{}-{}", options.runner(), version));
+  if (!opt || !runner)
+    return Error{fmt::format("there is no {}-{} on the PATH: apt install mlir-{}-tools libmlir-{}",
+                             opt ? options.runner() : "mlir-opt", version, version, version)};
+  UpstreamTools tools{version, *opt, *runner, {}};
+  auto printing = findLibrary(tools.opt, "libmlir_c_runner_utils");
+  if (!printing)
+    return Error{fmt::format("there is no libmlir_c_runner_utils.so of version {}: apt install "
+                             "libmlir-{}",
+                             version, version)};
+  tools.libraries = {*printing};
+  if (auto halves = findLibrary(tools.opt, "libmlir_float16_utils"))
+    tools.libraries.push_back(*halves);
+  return tools;
+}
+
+UpstreamTarget::UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline)
+    : title(std::move(title)), promised{recordedAllowances(this->title)}, tools(std::move(tools)),
+      pipeline(std::move(pipeline)) {}
+
+Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
+  auto parts = upstreamOptions(name);
+  if (!parts)
+    return parts.error();
+  auto tools = findUpstreamTools(*parts);
+  if (!tools)
+    return tools.error();
+  auto tried = runCommand({tools->opt, "--pass-pipeline=" + parts->pipeline, "-"}, limits);
+  if (!tried)
+    return tried.error();
+  // What crashes is a finding, and check() reports it.
+  auto failure = failureOf(*tried, Stage::Compile, "");
+  if (failure && failure->kind == TargetFailure::Kind::Rejected)
+    return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
+                             parts->pipeline, failure->detail)};
+  return std::unique_ptr<Target>(new UpstreamTarget(name, std::move(*tools), parts->pipeline));
+}
+
+Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
+                              const std::string &module, const fs::path &folder) {
+  const fs::path input = folder / "input.mlir";
+  fs::path output = folder / "lowered.mlir";
+  std::ofstream file(input, std::ios::binary);
+  file << module;
+  file.close();
+  if (!file)
+    return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
+  auto ended = runCommand(
+      {tools.opt, "--pass-pipeline=" + pipeline, "--mlir-disable-threading", input, "-o", output},
+      limits, folder);
+  if (!ended)
+    return unsupported(ended.error().message);
+  if (auto failure = failureOf(*ended, Stage::Compile, folder))
+    return std::move(*failure);
+  return output;
+}
+
+Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
+  Outcome<std::string> text = upstreamModule(testCase, tools.version);
+  if (auto *failure = std::get_if<TargetFailure>(&text))
+    return std::move(*failure);
+  auto folder = ScratchFolder::create();
+  if (!folder)
+    return unsupported(folder.error().message);
+  auto lowered = runPipeline(tools, pipeline, std::get<0>(text), folder->path());
+  if (auto *failure = std::get_if<TargetFailure>(&lowered))
+    return std::move(*failure);
+  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), std::get<0>(lowered));
+}
+
+} // namespace assay

@@ -1,0 +1,183 @@
+#include "support/process/Command.h"
+#include "support/process/ScratchFolder.h"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+static CommandResult shell(const std::string &script, unsigned seconds = 60) {
+  auto result = runCommand({"/bin/sh", "-c", script}, {seconds, 0});
+  REQUIRE(result);
+  return *result;
+}
+
+TEST_CASE("a process's output, errors and exit code are told") {
+  const CommandResult result = shell("echo out; echo err >&2; exit 3");
+  CHECK(result.end == CommandResult::End::Exited);
+  CHECK(result.exitCode == 3);
+  CHECK(result.out == "out\n");
+  CHECK(result.err == "err\n");
+}
+
+TEST_CASE("a process that a signal ends is no exit code") {
+  const CommandResult result = shell("kill -SEGV $$");
+  CHECK(result.end == CommandResult::End::Signalled);
+  CHECK(result.signal == SIGSEGV);
+}
+
+TEST_CASE("a process that takes too long is ended") {
+  CHECK(shell("sleep 30", 1).end == CommandResult::End::TimedOut);
+}
+
+TEST_CASE("a process has nothing to read, and no signals that its parent ignores") {
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  const CommandResult result = shell("cat; kill -PIPE $$");
+  std::signal(SIGPIPE, before);
+  CHECK(result.out == "");
+  CHECK(result.signal == SIGPIPE);
+}
+
+TEST_CASE("a process runs where it is told to") {
+  auto folder = ScratchFolder::create();
+  REQUIRE(folder);
+  auto result = runCommand({"/bin/pwd"}, {}, folder->path());
+  REQUIRE(result);
+  CHECK(result->out == fs::canonical(folder->path()).string() + "\n");
+  CHECK_FALSE(runCommand({"/bin/pwd"}, {}, "/no/such/folder"));
+}
+
+TEST_CASE("what a process keeps for its user and for a while goes into its folder") {
+  auto folder = ScratchFolder::create();
+  REQUIRE(folder);
+  const std::string script = "cd && echo x > kept && cd $TMPDIR && echo y > kept && "
+                             "echo $HOME $TMPDIR $XDG_CACHE_HOME $XDG_CONFIG_HOME $XDG_DATA_HOME "
+                             "$XDG_STATE_HOME $XDG_RUNTIME_DIR";
+  auto result = runCommand({"/bin/sh", "-c", script}, {}, folder->path());
+  REQUIRE(result);
+  CHECK(result->exitCode == 0);
+  std::istringstream places(result->out);
+  int count = 0;
+  for (std::string place; places >> place; ++count)
+    CHECK_THAT(place, Catch::StartsWith(folder->path().string() + "/"));
+  CHECK(count == 7);
+  // What is said for one command holds, once.
+  result = runCommand({"/usr/bin/env"}, {}, folder->path(), {"TMPDIR=/mine", "A=b"});
+  REQUIRE(result);
+  CHECK_THAT(result->out, Contains("TMPDIR=/mine\n") && Contains("A=b\n"));
+  CHECK(result->out.find("TMPDIR=") == result->out.rfind("TMPDIR="));
+  CHECK(result->out.find("\nHOME=") == result->out.rfind("\nHOME="));
+}
+
+TEST_CASE("a command without a folder has its user's home") {
+  auto result = runCommand({"/bin/sh", "-c", "echo $HOME"});
+  REQUIRE(result);
+  CHECK(result->out == fmt::format("{}\n", std::getenv("HOME")));
+}
+
+TEST_CASE("a process has no terminal to wait for") {
+  CHECK(shell("exec 2>&1; exec < /dev/tty").exitCode != 0);
+}
+
+TEST_CASE("what a process printed is read although its file was replaced") {
+  const CommandResult result =
+      shell("echo seen; file=$(readlink /proc/self/fd/1); rm \"$file\"; mkfifo \"$file\"");
+  CHECK(result.out == "seen\n");
+}
+
+TEST_CASE("a process gets no more memory than it may have") {
+  auto result = runCommand({"/bin/sh", "-c", "x=x; while :; do x=$x$x; done"}, {20, 50});
+  REQUIRE(result);
+  CHECK(result->end != CommandResult::End::TimedOut);
+  CHECK((result->signal != 0 || result->exitCode != 0));
+}
+
+TEST_CASE("of very long output the beginning and the end are kept") {
+  const CommandResult result = shell("echo first; head -c 70000000 /dev/zero; echo; echo last", 60);
+  CHECK(result.out.starts_with("first\n"));
+  CHECK(result.out.ends_with("\nlast\n"));
+  CHECK(result.out.size() < 70'000'000);
+}
+
+TEST_CASE("what cannot be started is an error of the machine") {
+  auto result = runCommand({"/no/such/program"});
+  REQUIRE_FALSE(result);
+  CHECK_THAT(result.error().message, Contains("/no/such/program"));
+}
+
+TEST_CASE("words are quoted where a shell would split them") {
+  CHECK(shellText({"a", "--b=c", "d e", "it's", ""}) == "a --b=c 'd e' 'it'\\''s' ''");
+}
+
+TEST_CASE("a scratch folder goes with its owner, and those of dead processes with the next") {
+  fs::path path;
+  {
+    auto folder = ScratchFolder::create();
+    REQUIRE(folder);
+    path = folder->path();
+    std::ofstream(path / "file") << "x";
+    CHECK(fs::exists(path / "file"));
+  }
+  CHECK_FALSE(fs::exists(path));
+}
+
+TEST_CASE("a scratch folder goes whatever was done to it") {
+  const auto elsewhere = ScratchFolder::create();
+  REQUIRE(elsewhere);
+  fs::permissions(elsewhere->path(), fs::perms::owner_all | fs::perms::group_read);
+  const auto before = fs::status(elsewhere->path()).permissions();
+  std::ofstream(elsewhere->path() / "file") << "x";
+  fs::path path;
+  {
+    auto folder = ScratchFolder::create();
+    REQUIRE(folder);
+    path = folder->path();
+    const std::string script = fmt::format(
+        "mkdir -p a/b/c locked/inner && echo x > a/b/c/d && echo x > locked/inner/file && "
+        "ln -s {} link && ln -s {}/file locked/inner/link && ln -s . self && mkfifo pipe && "
+        "mkdir moved-0 moved-1 && echo x > moved-1/x && echo x > moved-2 && "
+        "chmod 000 locked/inner locked a/b/c a/b a && chmod 555 .",
+        elsewhere->path().string(), elsewhere->path().string());
+    // Deeper than a path may be long, or than files may be open.
+    int place = open(path.c_str(), O_RDONLY | O_DIRECTORY);
+    for (int depth = 0; depth < 1100; ++depth) {
+      REQUIRE(mkdirat(place, "deep", 0700) == 0);
+      const int inner = openat(place, "deep", O_RDONLY | O_DIRECTORY);
+      close(place);
+      place = inner;
+    }
+    close(place);
+    auto result = runCommand({"/bin/sh", "-c", script}, {}, path);
+    REQUIRE(result);
+    INFO(result->err);
+    CHECK(result->exitCode == 0);
+  }
+  CHECK_FALSE(fs::exists(path));
+  // Links were not followed.
+  CHECK(fs::exists(elsewhere->path() / "file"));
+  CHECK(fs::status(elsewhere->path()).permissions() == before);
+}
+
+TEST_CASE("a copy of a process leaves its scratch folders alone") {
+  auto folder = ScratchFolder::create();
+  REQUIRE(folder);
+  const pid_t child = fork();
+  if (child == 0) {
+    {
+      const ScratchFolder gone = std::move(*folder);
+    }
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+  CHECK(fs::exists(folder->path()));
+}

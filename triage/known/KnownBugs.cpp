@@ -1,0 +1,294 @@
+#include "triage/known/KnownBugs.h"
+
+#include "check/Signature.h"
+#include "triage/known/BuiltInBugs.h"
+#include "triage/known/BuiltInCases.h"
+#include "triage/known/NodePattern.h"
+#include "triage/known/Sharing.h"
+#include "program/Ancestors.h"
+#include "support/Assert.h"
+#include "support/ReadFile.h"
+#include "target/PassPipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace assay {
+
+using nlohmann::json;
+
+namespace {
+
+bool contains(const auto &texts, std::string_view text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+/// What is wrong with "steer", which is true for the structure itself, or is a list of structures.
+std::string addSteering(KnownBug &bug, const json &entry) {
+  const json steer = entry.value("steer", json::array());
+  if (steer == true && bug.structure.is_null())
+    return "there is no structure to steer by";
+  if (steer == true)
+    bug.steers.push_back(bug.structure);
+  else if (!steer.is_array())
+    return "steer is neither true nor a list of structures";
+  else
+    bug.steers.assign(steer.begin(), steer.end());
+  for (const json &pattern : bug.steers)
+    if (std::string why = wrongPattern(pattern); !why.empty())
+      return "steer " + why;
+  return "";
+}
+
+/// What is wrong with "since" and "until", of which there are both, or neither for a compiler
+/// without versions.
+std::string addVersions(KnownBug &bug, const json &entry) {
+  if (!entry.contains("since") && !entry.contains("until"))
+    return "";
+  bug.since = parseVersion(entry.value("since", ""));
+  bug.until = parseVersion(entry.value("until", ""));
+  return bug.since && bug.until ? "" : "since and until are versions, as in 3.13.0";
+}
+
+/// What is wrong with "levels", "hidden_by" or a list of verdicts: a list of texts that is not
+/// empty if it is there at all.
+std::string addTexts(std::vector<std::string> &texts, const json &entry, const char *key) {
+  if (!entry.contains(key))
+    return "";
+  const json &list = entry[key];
+  if (!list.is_array() || list.empty() ||
+      !std::all_of(list.begin(), list.end(), [](const json &text) { return text.is_string(); }))
+    return fmt::format("{} is no list of texts", key);
+  texts.assign(list.begin(), list.end());
+  return "";
+}
+
+/// The same of what may be one text as well.
+std::string addTextOrTexts(std::vector<std::string> &texts, const json &entry, const char *key) {
+  if (!entry.contains(key) || !entry[key].is_string())
+    return addTexts(texts, entry, key);
+  texts = {entry[key]};
+  return "";
+}
+
+/// What is wrong with "verdict": one, or a list of those that one bug shows as.
+std::string addVerdicts(KnownBug &bug, const json &entry) {
+  if (std::string why = addTextOrTexts(bug.verdicts, entry, "verdict"); !why.empty())
+    return why;
+  const auto names = verdictNames();
+  for (const std::string &verdict : bug.verdicts)
+    if (!contains(names, verdict))
+      return fmt::format("there is no verdict '{}'", verdict);
+  return "";
+}
+
+Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
+  auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
+  if (!entry.is_object())
+    return wrong("is no object");
+  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
+                                       "pass",      "since",    "until",   "verdict", "says",
+                                       "structure", "steer",    "link",    "case",    "hidden_by"};
+  constexpr std::string_view notText[] = {"levels",    "pass",  "verdict",
+                                          "structure", "steer", "hidden_by"};
+  for (const auto &[key, value] : entry.items()) {
+    if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
+      return wrong(fmt::format("'{}' is not known here", key));
+    if (std::find(std::begin(notText), std::end(notText), key) == std::end(notText) &&
+        !value.is_string())
+      return wrong(fmt::format("{} is no text", key));
+  }
+  for (const char *key : {"id", "compiler", "verdict"})
+    if (!entry.contains(key))
+      return wrong(fmt::format("there is no {}", key));
+  KnownBug bug;
+  bug.id = entry["id"];
+  bug.compiler = entry["compiler"];
+  bug.backend = entry.value("backend", "");
+  if (std::string why = addTexts(bug.levels, entry, "levels"); !why.empty())
+    return wrong(why);
+  if (std::string why = addTexts(bug.hiddenBy, entry, "hidden_by"); !why.empty())
+    return wrong(why);
+  bug.flavour = entry.value("flavour", "");
+  if (std::string why = addTextOrTexts(bug.passes, entry, "pass"); !why.empty())
+    return wrong(why);
+  if (std::string why = addVersions(bug, entry); !why.empty())
+    return wrong(why);
+  if (std::string why = addVerdicts(bug, entry); !why.empty())
+    return wrong(why);
+  bug.says = entry.value("says", "");
+  bug.link = entry.value("link", "");
+  bug.caseFile = entry.value("case", "");
+  if (entry.contains("structure")) {
+    bug.structure = entry["structure"];
+    if (std::string why = wrongPattern(bug.structure); !why.empty())
+      return wrong("structure " + why);
+  }
+  if (bug.says.empty() && bug.structure.is_null() && bug.passes.empty())
+    return wrong("there is no structure, no pass and nothing that it says: it would be every "
+                 "failure");
+  if (std::string why = addSteering(bug, entry); !why.empty())
+    return wrong(why);
+  return bug;
+}
+
+/// Whether a compiler runs the passes that have the bug, as far as its name tells. Where it names
+/// none at all, what the failure says must.
+bool runsPassesOf(const TargetName &compiler, const KnownBug &bug) {
+  if (bug.passes.empty())
+    return true;
+  if (compiler.pipeline)
+    return hasPasses(*compiler.pipeline, bug.passes);
+  return compiler.isCompilerOnly() && compiler.version() && !bug.says.empty();
+}
+
+/// Whether a compiler has the bug, as far as its target's name tells.
+bool has(const TargetName &compiler, const KnownBug &bug) {
+  const auto version = compiler.version();
+  const bool isOfVersion =
+      !bug.since || (version && *bug.since <= *version && *version <= *bug.until);
+  return isOfVersion && compiler.compiler == bug.compiler &&
+         (bug.backend.empty() || compiler.backend == bug.backend) &&
+         (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
+         (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) &&
+         runsPassesOf(compiler, bug);
+}
+
+} // namespace
+
+bool KnownBug::occursIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const {
+  const Program &program = testCase.program();
+  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
+    auto isSpoilt = [&](ValueId value) { return mayHaveSpoilt(program, node, value); };
+    if (matches(structure, testCase, node) &&
+        (wrong.empty() || std::any_of(wrong.begin(), wrong.end(), isSpoilt)))
+      return true;
+  }
+  return false;
+}
+
+bool KnownBug::isExpectedIn(const TestCase &testCase) const {
+  const int nodes = static_cast<int>(testCase.program().nodes().size());
+  for (const json &pattern : steers)
+    for (int node = 0; node < nodes; ++node)
+      if (matches(pattern, testCase, node))
+        return true;
+  return false;
+}
+
+Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view source) {
+  const json list = json::parse(text, nullptr, false);
+  if (!list.is_array())
+    return Error{fmt::format("{} is no JSON list of known bugs", source)};
+  KnownBugs known;
+  for (size_t i = 0; i < list.size(); ++i) {
+    auto bug = bugFrom(list[i], fmt::format("{}: entry {}", source, i));
+    if (!bug)
+      return bug.error();
+    known.bugs.push_back(std::move(*bug));
+  }
+  return known;
+}
+
+const KnownBugs &KnownBugs::builtIn() {
+  static const KnownBugs known = [] {
+    auto parsed = parse(builtInBugs, "triage/known/bugs.json");
+    ASSAY_ASSERT(parsed, parsed ? "" : parsed.error().message.c_str());
+    return std::move(*parsed);
+  }();
+  return known;
+}
+
+Expected<KnownBugs> KnownBugs::ofUser() {
+  const char *file = std::getenv(fileVariable);
+  if (!file || !*file)
+    return KnownBugs();
+  if (missingFile())
+    return KnownBugs();
+  auto text = readFile(file);
+  if (!text)
+    return text.error();
+  auto known = parse(*text, file);
+  if (known)
+    for (KnownBug &bug : known->bugs)
+      if (!bug.caseFile.empty())
+        bug.caseFile = (std::filesystem::path(file).parent_path() / bug.caseFile).string();
+  return known;
+}
+
+std::optional<std::filesystem::path> KnownBugs::missingFile() {
+  const char *file = std::getenv(fileVariable);
+  if (!file || !*file)
+    return std::nullopt;
+  std::error_code ignored;
+  if (std::filesystem::status(file, ignored).type() != std::filesystem::file_type::not_found)
+    return std::nullopt;
+  return file;
+}
+
+std::optional<std::string_view> KnownBugs::builtInCase(std::string_view caseFile) {
+  const auto *found = std::ranges::find(builtInCases, caseFile, &BuiltInCase::file);
+  return found == std::ranges::end(builtInCases) ? std::nullopt : std::optional(found->text);
+}
+
+Expected<KnownBugs> KnownBugs::inUse() {
+  auto known = ofUser();
+  if (known)
+    known->bugs.insert(known->bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
+  return known;
+}
+
+/// Whether the compiler has the bug and it shows so.
+static bool mayBe(const KnownBug &bug, const TargetName &compiler, const Verdict &verdict) {
+  return has(compiler, bug) && contains(bug.verdicts, verdict.name()) &&
+         verdict.signature.text.find(bug.says) != std::string::npos;
+}
+
+/// The values of which one became wrong first, as far as it is known; none if no value is wrong.
+static std::vector<ValueId> firstWrong(const Program &program, const Verdict &verdict) {
+  const Mismatch *mismatch = verdict.difference();
+  if (!mismatch)
+    return {};
+  std::vector<ValueId> wrong{mismatch->firstWrong};
+  if (!isTogether(verdict.signature))
+    return wrong;
+  // Without its company it is right, so that nobody could look further back.
+  const std::vector<bool> suspects = ancestors(program, wrong);
+  for (ValueId value = 0; value < mismatch->firstWrong; ++value)
+    if (suspects[static_cast<size_t>(value)] && !program.isArgument(value))
+      wrong.push_back(value);
+  return wrong;
+}
+
+const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
+                                   const Verdict &verdict) const {
+  const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
+  for (const KnownBug &bug : bugs)
+    if (bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
+        (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
+      return &bug;
+  return nullptr;
+}
+
+std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase,
+                                                  const TargetName &target,
+                                                  const Verdict &verdict) const {
+  std::vector<const KnownBug *> found;
+  // That it goes away says that the structure is to blame, wherever the wrong value lies.
+  for (const KnownBug &bug : bugs)
+    if (!bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
+        (bug.structure.is_null() || bug.occursIn(testCase, {})))
+      found.push_back(&bug);
+  return found;
+}
+
+const KnownBug *KnownBugs::expect(const TestCase &testCase, const TargetName &target) const {
+  for (const KnownBug &bug : bugs)
+    if (has(target, bug) && bug.isExpectedIn(testCase))
+      return &bug;
+  return nullptr;
+}
+
+} // namespace assay

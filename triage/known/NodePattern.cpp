@@ -1,0 +1,269 @@
+#include "triage/known/NodePattern.h"
+
+#include "triage/known/Sharing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+
+using nlohmann::json;
+
+namespace {
+
+/// A text, or one of a list of texts.
+bool isOneOf(const json &wanted, std::string_view text) {
+  if (wanted.is_string())
+    return wanted.get_ref<const std::string &>() == text;
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&](const json &one) { return one.get_ref<const std::string &>() == text; });
+}
+
+/// Whether the compiler is not told the extent.
+bool isDynamic(const Dim &dim, const TestCase &testCase) {
+  bool isStatic = true;
+  dim.forEachSymbol([&](SymbolId symbol) {
+    isStatic &= testCase.specialization()[static_cast<size_t>(symbol)] == Knowledge::Static;
+  });
+  return !isStatic;
+}
+
+/// Whether types hide the extent, but constants tell it.
+bool isDisguised(const Dim &dim, const TestCase &testCase) {
+  bool isTold = true;
+  dim.forEachSymbol([&](SymbolId symbol) {
+    isTold &= testCase.specialization()[static_cast<size_t>(symbol)] != Knowledge::Dynamic;
+  });
+  return isTold && isDynamic(dim, testCase);
+}
+
+/// Whether `holds` for the dims of an operand that `place` names.
+template <class Holds>
+bool holdsAt(const json &place, const TestCase &testCase, const Node &node, Holds holds) {
+  const auto operand = place[0].get<size_t>();
+  if (operand >= node.operands.size())
+    return false;
+  const std::vector<Dim> &dims = testCase.program().type(node.operands[operand]).dims;
+  if (place[1].is_string()) {
+    const auto times = std::count_if(dims.begin(), dims.end(),
+                                     [&](const Dim &dim) { return holds(dim, testCase); });
+    return place[1] == "one" ? times == 1 : times > 0;
+  }
+  const auto rank = static_cast<int64_t>(dims.size());
+  const auto wanted = place[1].get<int64_t>(), dim = wanted < 0 ? wanted + rank : wanted;
+  return dim >= 0 && dim < rank && holds(dims[static_cast<size_t>(dim)], testCase);
+}
+
+bool isPlace(const json &value) {
+  return value.is_array() && value.size() == 2 && value[0].is_number_unsigned() &&
+         (value[1].is_number_integer() || value[1] == "one" || value[1] == "any");
+}
+
+/// Whether nothing reads or returns that result of the node.
+bool isUnused(const json &result, const Program &program, int node) {
+  if (result.get<int>() >= program.resultCount(node))
+    return false;
+  const ValueId value = program.firstResult(node) + result.get<int>();
+  auto has = [&](const std::vector<ValueId> &values) {
+    return std::find(values.begin(), values.end(), value) != values.end();
+  };
+  return !has(program.returns()) &&
+         std::none_of(program.nodes().begin(), program.nodes().end(), [&](const Node &reader) {
+           return has(reader.operands) || reader.destination == value;
+         });
+}
+
+bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
+  bool found = false;
+  visitAttributes(op, [&](const char *name, const auto &attribute) {
+    using Attribute = std::decay_t<decltype(attribute)>;
+    if (name != key)
+      return;
+    if constexpr (std::is_same_v<Attribute, ElementType>)
+      found = isOneOf(wanted, assay::name(attribute));
+    else if constexpr (std::is_enum_v<Attribute>)
+      found = isOneOf(wanted, names(Attribute())[static_cast<size_t>(attribute)]);
+    else if constexpr (std::is_same_v<Attribute, bool> ||
+                       std::is_same_v<Attribute, std::optional<bool>>)
+      found = wanted.is_boolean() && attribute == wanted.get<bool>();
+    else if constexpr (std::is_same_v<Attribute, std::vector<int64_t>>)
+      found = wanted.is_boolean() && wanted.get<bool>() == !attribute.empty();
+    else if constexpr (std::is_arithmetic_v<Attribute>)
+      found = wanted.is_number() && wanted.get<double>() == static_cast<double>(attribute);
+  });
+  return found;
+}
+
+/// Whether the type has no element in one of the runs.
+bool isEmptyIn(const TestCase &testCase, const TensorType &type) {
+  return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
+    return std::any_of(type.dims.begin(), type.dims.end(),
+                       [&](const Dim &dim) { return dim.evaluate(run.bindings) == 0; });
+  });
+}
+
+/// Whether the node's first result, or the operand of that number, has no element in one of the
+/// runs.
+bool isEmpty(const json &which, const TestCase &testCase, int index) {
+  const Program &program = testCase.program();
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  if (which.is_boolean())
+    return which == isEmptyIn(testCase, program.type(program.firstResult(index)));
+  const auto operand = which.get<size_t>();
+  return operand < node.operands.size() &&
+         isEmptyIn(testCase, program.type(node.operands[operand]));
+}
+
+/// Whether the program returns a result of the node.
+bool isReturned(const Program &program, int node) {
+  return std::any_of(program.returns().begin(), program.returns().end(), [&](ValueId value) {
+    return !program.isArgument(value) && program.producer(value) == node;
+  });
+}
+
+/// The extents of the node's first operand, or of its result if it has none.
+const std::vector<Dim> &extentsOf(const Program &program, int index) {
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  return program.type(node.operands.empty() ? program.firstResult(index) : node.operands[0]).dims;
+}
+
+/// Whether two nodes work on the same extents in one of the runs.
+bool areAlike(const TestCase &testCase, int left, int right) {
+  const std::vector<Dim> &a = extentsOf(testCase.program(), left),
+                         &b = extentsOf(testCase.program(), right);
+  return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const Dim &x, const Dim &y) {
+      return x.evaluate(run.bindings) == y.evaluate(run.bindings);
+    });
+  });
+}
+
+/// Whether another node is what the pattern describes, and perhaps works on the same extents.
+bool isBeside(const json &pattern, const TestCase &testCase, int node, bool alike) {
+  const int nodes = static_cast<int>(testCase.program().nodes().size());
+  for (int other = 0; other < nodes; ++other)
+    if (other != node && matches(pattern, testCase, other) &&
+        (!alike || areAlike(testCase, node, other)))
+      return true;
+  return false;
+}
+
+bool readsTwice(const Node &node) {
+  std::vector<ValueId> operands = node.operands;
+  std::sort(operands.begin(), operands.end());
+  return std::adjacent_find(operands.begin(), operands.end()) != operands.end();
+}
+
+/// Whether a slice takes steps of other sizes than 1.
+bool isStrided(const Op &op) {
+  bool found = false;
+  visitAttributes(op, [&](const char *name, const auto &attribute) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(attribute)>, std::vector<int64_t>>)
+      found |=
+          std::string_view(name) == "strides" &&
+          std::any_of(attribute.begin(), attribute.end(), [](int64_t step) { return step != 1; });
+  });
+  return found;
+}
+
+bool isTexts(const json &value) {
+  return value.is_string() ||
+         (value.is_array() &&
+          std::all_of(value.begin(), value.end(), [](const json &one) { return one.is_string(); }));
+}
+
+} // namespace
+
+/// Whether the operand of that number has the element type, or one of these.
+static bool operandHas(const json &elements, const Program &program, const Node &node,
+                       size_t operand) {
+  return operand < node.operands.size() &&
+         isOneOf(elements, name(program.type(node.operands[operand]).element));
+}
+
+bool matches(const json &pattern, const TestCase &testCase, int index) {
+  const Program &program = testCase.program();
+  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  for (const auto &[key, wanted] : pattern.items()) {
+    bool holds = false;
+    if (key == "op")
+      holds = isOneOf(wanted, name(kindOf(node.op)));
+    else if (key == "element")
+      holds = isOneOf(wanted, name(program.type(program.firstResult(index)).element));
+    else if (key == "from" || key == "second")
+      holds = operandHas(wanted, program, node, key == "from" ? 0 : 1);
+    else if (key == "rank")
+      holds = wanted == program.type(program.firstResult(index)).rank();
+    else if (key == "spelling")
+      holds = isOneOf(wanted, names(Spelling())[static_cast<size_t>(node.spelling)]);
+    else if (key == "updates")
+      holds = updates(wanted.get<std::string>(), program, node);
+    else if (key == "returned_twice")
+      holds = wanted == isReturnedTwice(program, index);
+    else if (key == "unused")
+      holds = isUnused(wanted, program, index);
+    else if (key == "empty")
+      holds = isEmpty(wanted, testCase, index);
+    else if (key == "returned")
+      holds = wanted == isReturned(program, index);
+    else if (key == "beside")
+      holds = isBeside(wanted, testCase, index, false);
+    else if (key == "alike")
+      holds = isBeside(wanted, testCase, index, true);
+    else if (key == "strided")
+      holds = wanted == isStrided(node.op);
+    else if (key == "reads_twice")
+      holds = wanted == readsTwice(node);
+    else if (key == "operand")
+      holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
+        return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
+      });
+    else if (key == "dynamic")
+      holds = holdsAt(wanted, testCase, node, isDynamic);
+    else if (key == "disguised")
+      holds = holdsAt(wanted, testCase, node, isDisguised);
+    else
+      holds = hasAttribute(key, wanted, node.op);
+    if (!holds)
+      return false;
+  }
+  return true;
+}
+
+std::string wrongPattern(const json &pattern) {
+  if (!pattern.is_object() || pattern.empty())
+    return "is no object with keys";
+  for (const auto &[key, wanted] : pattern.items()) {
+    if (key == "operand" || key == "beside" || key == "alike") {
+      if (std::string inner = wrongPattern(wanted); !inner.empty())
+        return key + " " + inner;
+    } else if (key == "updates") {
+      if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
+        return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
+    } else if (key == "returned_twice" || key == "strided" || key == "reads_twice" ||
+               key == "returned") {
+      if (!wanted.is_boolean())
+        return fmt::format("{} is neither true nor false", key);
+    } else if (key == "empty") {
+      if (!wanted.is_boolean() && !wanted.is_number_unsigned())
+        return "empty is neither true nor false nor the number of an operand";
+    } else if (key == "dynamic" || key == "disguised") {
+      if (!isPlace(wanted))
+        return fmt::format("{} is not the numbers of an operand and of a dim, \"one\" or \"any\"",
+                           key);
+    } else if (key == "unused" || key == "rank") {
+      if (!wanted.is_number_unsigned())
+        return fmt::format("{} is no number", key);
+    } else if (key == "op" || key == "element" || key == "from" || key == "second" ||
+               key == "spelling") {
+      if (!isTexts(wanted))
+        return fmt::format("{} is no text and no list of texts", key);
+    } else if (!isTexts(wanted) && !wanted.is_boolean() && !wanted.is_number()) {
+      return fmt::format("{} is no value of an attribute", key);
+    }
+  }
+  return "";
+}
+
+} // namespace assay
