@@ -7,6 +7,7 @@
 #include "compiler/pipelines/Pipelines.h"
 #include "generator/Generator.h"
 #include "program/Text.h"
+#include "support/NameOf.h"
 #include "support/Stopwatch.h"
 #include "targets/core/CpuTarget.h"
 
@@ -42,9 +43,8 @@ std::unique_ptr<CpuTarget> makeCpu(OptLevel level) {
   auto builder = [level](mlir::OpPassManager &passes) {
     return buildCpuPipeline(passes, {level, ""});
   };
-  auto target =
-      std::make_unique<CpuTarget>("cpu:O0"_target.with(names(level)[static_cast<size_t>(level)]),
-                                  builder, level, Verification::End);
+  auto target = std::make_unique<CpuTarget>("cpu:O0"_target.with(nameOf(level)), builder, level,
+                                            Verification::End);
   if (auto started = target->start(); !started) {
     fmt::print(stderr, "{}\n", started.error().message);
     std::exit(2);
@@ -72,11 +72,11 @@ void measureTwoOps(OptLevel level, int modules) {
   const double begin = cpuSeconds();
   for (int i = 0; i < modules; ++i) {
     auto compiled = target->compile(*testCase);
-    if (auto *failure = std::get_if<TargetFailure>(&compiled)) {
+    if (auto *failure = compiled.failure()) {
       fmt::print("two ops are rejected: {}\n", failure->detail);
       return;
     }
-    (void)std::get<0>(compiled)->run(run, inputs);
+    (void)(*compiled)->run(run, inputs);
   }
   printSteps("two ops", *target, cpuSeconds() - begin, modules);
 }

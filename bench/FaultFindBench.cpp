@@ -5,9 +5,10 @@
 //   fault_find_bench [TARGET [PROGRAMS [SEED [FAULT...]]]]
 
 #include "check/Check.h"
-#include "compiler/pipelines/Pipelines.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
+#include "compiler/faults/Passes.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "generator/Generator.h"
 #include "targets/Registry.h"
 
@@ -41,7 +42,7 @@ bool rewrites(mlir::ModuleOp module, const std::string &text, const std::string 
     return true;
   mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
   mlir::PassManager passes(module.getContext());
-  passes.addPass(createInjectPass(fault));
+  passes.addPass(createInjectPass({fault}));
   return mlir::failed(passes.run(*copy)) || printModule(*copy) != text;
 }
 

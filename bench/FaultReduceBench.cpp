@@ -7,11 +7,11 @@
 #include "check/Check.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
+#include "oracle/ExpectedRuns.h"
 #include "program/Text.h"
 #include "reducer/Reducer.h"
 #include "reducer/Size.h"
 #include "targets/Registry.h"
-#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 

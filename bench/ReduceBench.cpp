@@ -28,7 +28,7 @@ struct Failure {
 };
 
 bool sameKind(const TestCase &testCase, int index, const Node &sought) {
-  return kindOf(testCase.program().nodes()[static_cast<size_t>(index)].op) == kindOf(sought.op);
+  return kindOf(testCase.program().node(index).op) == kindOf(sought.op);
 }
 
 bool anyDim(const TestCase &testCase, int index, auto &&matches) {
@@ -68,10 +68,9 @@ const Failure failures[] = {
        const Program &program = testCase.program();
        if (!sameKind(testCase, index, sought))
          return false;
-       for (ValueId operand : program.nodes()[static_cast<size_t>(index)].operands)
+       for (ValueId operand : program.node(index).operands)
          if (!program.isArgument(operand) &&
-             kindOf(program.nodes()[static_cast<size_t>(program.producer(operand))].op) ==
-                 neighbour)
+             kindOf(program.node(program.producer(operand)).op) == neighbour)
            return true;
        return false;
      }},
@@ -116,7 +115,7 @@ std::optional<Sample> reduceOne(const Failure &failure, const TestCase &start, R
   OpKind neighbour = kindOf(sought.op);
   for (ValueId operand : sought.operands)
     if (!program.isArgument(operand))
-      neighbour = kindOf(program.nodes()[static_cast<size_t>(program.producer(operand))].op);
+      neighbour = kindOf(program.node(program.producer(operand)).op);
   SequentialJudge judge(
       [&](const TestCase &testCase) { return shows(testCase, failure, sought, neighbour); });
   if (!shows(start, failure, sought, neighbour))

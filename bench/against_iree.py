@@ -42,7 +42,8 @@ def known_bugs(arguments, backend, compiler):
     version = lambda text: [int(part) for part in text.split(".")]
     release = version(arguments.release.split("@")[1])
     entries = []
-    for entry in json.loads((ROOT / "triage/known/bugs.json").read_text()):
+    listed = subprocess.run([ROOT / "triage/known/bugs/list.py", "--json"], capture_output=True, text=True, check=True).stdout
+    for entry in json.loads(listed):
         since, until = entry.pop("since", None), entry.pop("until", None)
         if entry["compiler"] != "iree" or entry.pop("backend", backend) != backend or "O2" not in entry.pop("levels", ["O2"]) \
                 or "flavour" in entry or (since and version(since) > release) or (until and version(until) < release):

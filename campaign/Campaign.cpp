@@ -1,9 +1,9 @@
 #include "campaign/Campaign.h"
 
 #include "campaign/CaseReduction.h"
-#include "check/Cause.h"
 #include "campaign/FindingStore.h"
 #include "campaign/Turn.h"
+#include "check/Cause.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -91,16 +91,13 @@ private:
 };
 
 Expected<CampaignEnd> Campaign::run() {
-  if (auto prepared = prepare(); !prepared)
-    return prepared.error();
-  if (auto worked = work(); !worked)
-    return worked.error();
+  ASSAY_TRY(prepare());
+  ASSAY_TRY(work());
   return end();
 }
 
 Expected<void> Campaign::prepare() {
-  if (auto made = services.generate(options.parameters.seed, 0, options.parameters.profile); !made)
-    return made.error();
+  ASSAY_TRY(services.generate(options.parameters.seed, 0, options.parameters.profile));
   auto position = session.begin();
   if (!position)
     return position.error();
@@ -109,19 +106,15 @@ Expected<void> Campaign::prepare() {
   if (!pending)
     return pending.error();
   kept = std::move(*pending);
-  if (auto loaded = findings.load(); !loaded)
-    return loaded;
-  if (auto entered = enterTurn(0); !entered)
-    return entered;
+  ASSAY_TRY(findings.load());
+  ASSAY_TRY(enterTurn(0));
   return session.addDevices(turn->pool.devices());
 }
 
 Expected<void> Campaign::work() {
-  if (auto reduced = reduce(Unreduced::LeftOver); !reduced)
-    return reduced;
+  ASSAY_TRY(reduce(Unreduced::LeftOver));
   while (!isDone() && !isOver() && !hasEnough())
-    if (auto stepped = step(); !stepped)
-      return stepped;
+    ASSAY_TRY(step());
   if (hasEnough())
     return {};
   return isDone() ? reduce(Unreduced::Waiting) : finishUnderWay();
@@ -134,8 +127,7 @@ Expected<CampaignEnd> Campaign::end() {
                                                          : CampaignEnd::OutOfTime;
   const auto pending = turn->pending.rows();
   turn->pool.abandon();
-  if (auto ended = session.end(pending, next); !ended)
-    return ended.error();
+  ASSAY_TRY(session.end(pending, next));
   observer.onProgress(session.progress(findings.size(), options, ""));
   return how;
 }
@@ -155,17 +147,14 @@ Expected<void> Campaign::enterTurn(int64_t index) {
 
 Expected<void> Campaign::step() {
   if (next == undispatched)
-    if (auto entered = enterTurn(next.index); !entered)
-      return entered;
+    ASSAY_TRY(enterTurn(next.index));
   dispatch();
   return pollAndCommit();
 }
 
 Expected<void> Campaign::pollAndCommit() {
-  if (auto polled = turn->poll(); !polled)
-    return polled;
-  if (auto committed = commitReady(); !committed)
-    return committed;
+  ASSAY_TRY(turn->poll());
+  ASSAY_TRY(commitReady());
   return tick();
 }
 
@@ -174,8 +163,7 @@ Expected<void> Campaign::finishUnderWay() {
   isInGrace = true;
   deadline += graceSeconds;
   while (next < undispatched && !isOver() && !hasEnough())
-    if (auto polled = pollAndCommit(); !polled)
-      return polled;
+    ASSAY_TRY(pollAndCommit());
   return {};
 }
 
@@ -199,8 +187,7 @@ Expected<void> Campaign::commitReady() {
     auto ready = turn->pending.take(next);
     if (!ready)
       break;
-    if (auto committed = commitOne(*ready); !committed)
-      return committed;
+    ASSAY_TRY(commitOne(*ready));
   }
   return {};
 }
@@ -209,7 +196,7 @@ Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
   const TargetName &target = turn->targets()[static_cast<size_t>(reply.target)];
   if (!isJoint(reply.verdict.signature.text))
-    return findings.add(generate(reply.index), reply, target);
+    return findings.add(check.testCase ? *check.testCase : generate(reply.index), reply, target);
   std::vector<TestCase> cases;
   for (int64_t index = check.range.first; index < check.range.end; ++index)
     cases.push_back(generate(index));
@@ -227,13 +214,11 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
       return row.error();
     fresh = std::move(*row);
   }
-  if (auto added = session.add(reply, check.known); !added)
-    return added;
+  ASSAY_TRY(session.add(reply, check.known));
   next = after(next);
   if (!fresh)
     return {};
-  if (auto flushed = session.flush(); !flushed)
-    return flushed;
+  ASSAY_TRY(session.flush());
   observer.onFound(*fresh);
   return fresh->isWaiting() ? Expected<void>() : reduceFinding(std::move(*fresh));
 }
@@ -241,8 +226,7 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
 Expected<void> Campaign::reduce(Unreduced which) {
   for (const FindingRow &row : findings.rows())
     if (!row.reduced && row.isWaiting() == (which == Unreduced::Waiting))
-      if (auto reduced = reduceFinding(row); !reduced)
-        return reduced;
+      ASSAY_TRY(reduceFinding(row));
   return {};
 }
 
@@ -254,8 +238,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     leavesSomething = true;
     return {};
   }
-  if (auto entered = enterTurn(row.index); !entered)
-    return entered;
+  ASSAY_TRY(enterTurn(row.index));
   const auto &targets = turn->targets();
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
@@ -303,10 +286,8 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     leavesSomething |= isOver();
     return {};
   }
-  if (auto stored = findings.reduce(row, **reduced); !stored)
-    return stored;
-  if (auto flushed = session.flush(); !flushed)
-    return flushed;
+  ASSAY_TRY(findings.reduce(row, **reduced));
+  ASSAY_TRY(session.flush());
   findings.dropReductionFolder(row);
   observer.onReduced(row);
   return {};

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "campaign/store/Store.h"
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
-#include "campaign/store/Store.h"
 
 #include <chrono>
 

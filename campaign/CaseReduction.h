@@ -1,8 +1,8 @@
 #pragma once
 
-#include "check/Cause.h"
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
+#include "check/Cause.h"
 
 #include <filesystem>
 

@@ -2,8 +2,8 @@
 
 #include "campaign/Likeness.h"
 #include "campaign/Turn.h"
-#include "check/VerdictJson.h"
 #include "check/Signature.h"
+#include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
@@ -84,24 +84,21 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.about = nameOf(reply).about;
   row.structures = structuresOf(testCase, verdict);
   row.moreLike = moreLike(row, rowsOn(reply.target));
-  if (auto written = writeCase(testCase, row); !written)
-    return written.error();
+  ASSAY_TRY(writeCase(testCase, row));
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
   auto lit = writeLit(litText, row);
   if (!lit)
     return lit.error();
   row.lit = *lit;
-  if (auto stored = put(row); !stored)
-    return stored.error();
+  ASSAY_TRY(put(row));
   return row;
 }
 
 Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
   FindingRow next = row;
   next.signature = reduced.verdict.signature.text;
-  if (auto written = writeCase(reduced.testCase, next); !written)
-    return written.error();
+  ASSAY_TRY(writeCase(reduced.testCase, next));
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());
   next.detail = reduced.verdict.describe();
@@ -111,8 +108,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   if (!lit)
     return lit.error();
   next.lit = *lit;
-  if (auto stored = put(next); !stored)
-    return stored;
+  ASSAY_TRY(put(next));
   // What is found in the folder is what is reported.
   std::error_code ignored;
   if (next.caseName != row.caseName)
@@ -147,14 +143,12 @@ Expected<bool> FindingStore::writeLit(const Expected<std::string> &text,
                                       const FindingRow &row) const {
   if (!text)
     return false;
-  if (auto written = writeFile(paths.litFile(row.caseName), *text); !written)
-    return written.error();
+  ASSAY_TRY(writeFile(paths.litFile(row.caseName), *text));
   return true;
 }
 
 Expected<void> FindingStore::put(const FindingRow &row) {
-  if (auto stored = store.putFinding(parameters.key(), row); !stored)
-    return stored;
+  ASSAY_TRY(store.putFinding(parameters.key(), row));
   byName.insert_or_assign({row.raw, row.about}, row);
   return {};
 }

@@ -1,6 +1,7 @@
 #include "campaign/Likeness.h"
 
 #include "check/Signature.h"
+#include "support/NameOf.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -31,11 +32,11 @@ struct NodeStructure {
 
 NodeStructure structureOf(const TestCase &testCase, int index) {
   const Program &program = testCase.program();
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   const TensorType &type = program.type(program.firstResult(index));
   const std::string dynamic = isDynamic(testCase, type) ? "dynamic" : "static";
   return {std::string(name(kindOf(node.op))), fmt::format("rank {}, {}", type.rank(), dynamic),
-          dynamic, std::string(names(Spelling())[static_cast<size_t>(node.spelling)])};
+          dynamic, std::string(nameOf(node.spelling))};
 }
 
 } // namespace

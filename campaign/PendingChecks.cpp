@@ -7,7 +7,7 @@
 namespace assay {
 
 void PendingChecks::add(const CheckReply &reply, const RangeRequest &range) {
-  settle({reply, range});
+  begin({reply, range});
 }
 
 void PendingChecks::restore(const PendingRow &row) {
@@ -17,22 +17,43 @@ void PendingChecks::restore(const PendingRow &row) {
     return; // of another version: checked again
   Check check{*done, {row.first, row.firstTarget, row.end}};
   if (!row.settled)
-    return settle(check);
+    return begin(std::move(check));
   check.known = row.known;
-  checks.try_emplace({row.index, row.target}, check);
+  checks.try_emplace(check.place(), std::move(check));
 }
 
-/// Begins with what has to be known of a check before the store gets it.
-void PendingChecks::settle(Check given) {
-  const Position place{given.reply.index, given.reply.target};
+void PendingChecks::begin(Check given) {
+  const Position place = given.place();
   auto [found, isNew] = checks.try_emplace(place, std::move(given));
   Check &check = found->second;
-  if (!isNew)
+  if (!isNew || !check.reply.verdict.isFinding())
     return;
+  lookUp(check);
   if (check.reply.verdict.isFinding())
-    lookUp(check);
-  if (check.reply.verdict.isFinding())
-    confirm(check);
+    enter(check, State::Confirming);
+}
+
+void PendingChecks::enter(Check &check, State state) {
+  check.state = state;
+  switch (state) {
+  case State::Confirming:
+    return confirm(check);
+  case State::Rejoining:
+    return rejoin(check);
+  case State::Suspecting:
+    return suspect(check);
+  case State::Comparing:
+    return compare(check);
+  case State::Settled:
+    check.confirmation.reset();
+    return;
+  }
+}
+
+const TestCase &PendingChecks::caseOf(Check &check) const {
+  if (!check.testCase)
+    check.testCase = generateCase(services, options.parameters, check.reply.index);
+  return *check.testCase;
 }
 
 RangeRequest PendingChecks::missing(RangeRequest range) const {
@@ -48,14 +69,14 @@ RangeRequest PendingChecks::missing(RangeRequest range) const {
 std::vector<PendingRow> PendingChecks::rows() const {
   std::vector<PendingRow> out;
   for (const auto &[place, check] : checks)
-    out.push_back({place.index, place.target, encode(Reply(check.reply)), check.settled,
+    out.push_back({place.index, place.target, encode(Reply(check.reply)), check.isSettled(),
                    check.range.first, check.range.firstTarget, check.range.end, check.known});
   return out;
 }
 
 std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
   auto found = checks.find(place);
-  if (found == checks.end() || !found->second.settled)
+  if (found == checks.end() || !found->second.isSettled())
     return std::nullopt;
   Check check = std::move(found->second);
   checks.erase(found);
@@ -66,10 +87,10 @@ std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
 void PendingChecks::lookUp(Check &check) {
   if (!services.known)
     return;
-  const auto &targets = options.parameters.targets;
-  const TestCase testCase = generateCase(services, options.parameters, check.reply.index);
-  auto known = services.known(testCase, targets[static_cast<size_t>(check.reply.target)],
-                              &check.reply.verdict);
+  const TestCase &testCase = caseOf(check);
+  auto known =
+      services.known(testCase, options.parameters.targets[static_cast<size_t>(check.reply.target)],
+                     &check.reply.verdict);
   if (!known)
     return;
   check.reply.ops = opMask(testCase.program());
@@ -93,42 +114,39 @@ void PendingChecks::standsFor(Check &check, Verdict known) {
 }
 
 void PendingChecks::confirm(Check &check) {
-  check.settled = false;
-  TestCase testCase = generateCase(services, options.parameters, check.reply.index);
+  const TestCase &testCase = caseOf(check);
   // A worker that died did not say what the program is made of.
   check.reply.ops = opMask(testCase.program());
   if (!check.confirmation)
     check.confirmation.emplace(check.reply.verdict, check.reply.joint);
-  Position place{check.reply.index, check.reply.target};
   pool.submitFresh({writeJson(testCase), check.reply.target},
-                   [this, place](const CheckReply &again) {
+                   [this, place = check.place()](const CheckReply &again) {
                      session.account(again.verdict.seconds);
                      Check &check = checks.at(place);
                      check.confirmation->add(again.verdict);
                      if (check.confirmation->isSettled())
                        onConfirmed(check);
                      else
-                       confirm(check);
+                       enter(check, State::Confirming);
                    });
 }
 
 void PendingChecks::onConfirmed(Check &check) {
-  const TestCase testCase = generateCase(services, options.parameters, check.reply.index);
-  Verdict settled = check.confirmation->verdict(testCase.program());
-  if (std::holds_alternative<Flaky>(settled.outcome) && check.reply.joint)
-    return confirmJointly(check);
-  check.reply.verdict = std::move(settled);
-  suspect(check);
+  Verdict confirmed = check.confirmation->verdict(caseOf(check).program());
+  if (std::holds_alternative<Flaky>(confirmed.outcome) && check.reply.joint)
+    return enter(check, State::Rejoining);
+  check.reply.verdict = std::move(confirmed);
+  enter(check, check.reply.verdict.isFinding() ? State::Suspecting : State::Settled);
 }
 
 /// What did not come back alone may do so in the company that it had. If it was blamed for others,
 /// what it does alone stands.
-void PendingChecks::confirmJointly(Check &check) {
+void PendingChecks::rejoin(Check &check) {
   struct Seen {
     bool cameBack = false;
     bool othersFail = false; // to compile
   };
-  const Position place{check.reply.index, check.reply.target};
+  const Position place = check.place();
   const Position last{check.range.end - 1, static_cast<int>(options.parameters.targets.size()) - 1};
   auto seen = std::make_shared<Seen>();
   auto onReply = [this, place, last, seen](const CheckReply &again) {
@@ -147,9 +165,8 @@ void PendingChecks::confirmJointly(Check &check) {
     else if (seen->cameBack)
       verdict = jointVerdict(verdict);
     else
-      verdict = check.confirmation->verdict(
-          generateCase(services, options.parameters, place.index).program());
-    compare(check);
+      verdict = check.confirmation->verdict(caseOf(check).program());
+    enter(check, State::Comparing);
   };
   pool.submitFresh(check.range, onReply);
 }
@@ -157,40 +174,34 @@ void PendingChecks::confirmJointly(Check &check) {
 /// What goes away with what hides a known bug is that bug.
 void PendingChecks::suspect(Check &check) {
   const Verdict &verdict = check.reply.verdict;
-  if (!verdict.isFinding() || check.known || isOurBug(verdict.signature.text) ||
-      isJoint(verdict.signature.text))
-    return compare(check);
-  const Position place{check.reply.index, check.reply.target};
-  suspects.ask(generateCase(services, options.parameters, place.index), place.target, verdict,
-               [this, place](std::optional<Verdict> known) {
+  if (check.known || isOurBug(verdict.signature.text))
+    return enter(check, State::Comparing);
+  suspects.ask(caseOf(check), check.reply.target, verdict,
+               [this, place = check.place()](std::optional<Verdict> known) {
                  Check &check = checks.at(place);
                  if (known && options.known)
                    standsFor(check, std::move(*known));
                  else if (known)
                    note(check, *known);
-                 compare(check);
+                 enter(check, State::Comparing);
                });
 }
 
 /// What the baseline does as well is no news; but for our own bugs, which it has no part in.
 void PendingChecks::compare(Check &check) {
   const Verdict &verdict = check.reply.verdict;
-  if (!baseline || !verdict.isFinding() || isOurBug(verdict.signature.text)) {
-    check.settled = true;
-    return;
-  }
-  const Position place{check.reply.index, check.reply.target};
-  auto onAnswer = [this, place](bool fails) {
+  if (!baseline || !verdict.isFinding() || isOurBug(verdict.signature.text))
+    return enter(check, State::Settled);
+  auto onAnswer = [this, place = check.place()](bool fails) {
     Check &check = checks.at(place);
     if (fails)
       standsFor(check, baseline.verdict(place.target));
-    check.settled = true;
+    enter(check, State::Settled);
   };
   if (isJoint(verdict.signature.text))
-    baseline.askJointly(check.range, place, verdict, onAnswer);
+    baseline.askJointly(check.range, check.place(), verdict, onAnswer);
   else
-    baseline.ask(generateCase(services, options.parameters, place.index), place.target, verdict,
-                 onAnswer);
+    baseline.ask(caseOf(check), check.reply.target, verdict, onAnswer);
 }
 
 TestCase generateCase(const Services &services, const CampaignParameters &parameters,

@@ -1,27 +1,51 @@
 #pragma once
 
 #include "campaign/Baseline.h"
-#include "campaign/workers/Confirmation.h"
 #include "campaign/Session.h"
 #include "campaign/Suspects.h"
+#include "campaign/workers/Confirmation.h"
 
 #include <map>
 
 namespace assay {
 
 /// Checks that are done but not yet in the store, which takes them in the order of their places.
-/// What is known is no finding, unless those are asked for as well; each finding is confirmed in a
-/// fresh worker before it leaves, then looked for where known bugs do not show, and held against
-/// the baseline, if there is one.
+/// A check is in one of these states; what it asks is answered by workers, whom poll() of their
+/// pools listens to, and nothing waits meanwhile:
+///
+///     state       | what it asks                          | answer                   | then
+///     ------------+---------------------------------------+--------------------------+----------
+///     (new)       |                                       | no finding               | Settled
+///                 | the list of known bugs                | one (and not --no-known) | Settled
+///                 |                                       | else                     | Confirming
+///     Confirming  | a fresh worker: the case again        | more are needed          | Confirming
+///                 |                                       | flaky, of a joint module | Rejoining
+///                 |                                       | flaky, or no finding     | Settled
+///                 |                                       | it comes back            | Suspecting
+///     Rejoining   | a fresh worker: the range again       | as before, or not        | Comparing
+///     Suspecting  | what hides a known bug, one by one    | hidden: it is that bug   | Comparing
+///                 |                                       | none hides it            | Comparing
+///     Comparing   | the baseline, if there is one         | fails as well: as on it  | Settled
+///                 |                                       | else                     | Settled
+///     Settled     |                                       | taken by the store       | (gone)
+///
+/// Bugs of our own are neither suspected nor compared.
 class PendingChecks {
 public:
+  enum class State : uint8_t { Confirming, Rejoining, Suspecting, Comparing, Settled };
+
   struct Check {
     CheckReply reply;
     RangeRequest range; // that it belongs to
-    bool settled = true;
+    State state = State::Settled;
+    /// The program, once something has asked for it.
+    std::optional<TestCase> testCase = std::nullopt;
     std::optional<Confirmation> confirmation = std::nullopt;
     /// What it fails as, if that is known.
     std::optional<KnownRow> known = std::nullopt;
+
+    Position place() const { return {reply.index, reply.target}; }
+    bool isSettled() const { return state == State::Settled; }
   };
 
   /// All of these must outlive it.
@@ -42,13 +66,16 @@ public:
   std::vector<PendingRow> rows() const;
 
 private:
-  void settle(Check check);
+  void begin(Check check);
+  /// Makes it the check's state, and asks what is asked in it.
+  void enter(Check &check, State state);
   void lookUp(Check &check);
   void confirm(Check &check);
   void onConfirmed(Check &check);
-  void confirmJointly(Check &check);
+  void rejoin(Check &check);
   void suspect(Check &check);
   void compare(Check &check);
+  const TestCase &caseOf(Check &check) const;
   static void note(Check &check, const Verdict &known);
   static void standsFor(Check &check, Verdict known);
 

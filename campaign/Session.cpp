@@ -41,8 +41,7 @@ Expected<void> Session::addDevices(const std::vector<std::optional<Device>> &dev
 }
 
 Expected<Position> Session::begin() {
-  if (auto added = store.addCampaign(parameters); !added)
-    return added.error();
+  ASSAY_TRY(store.addCampaign(parameters));
   auto earlier = store.totals();
   if (!earlier)
     return earlier.error();
@@ -53,8 +52,7 @@ Expected<Position> Session::begin() {
   totals.checks = earlier->checks;
   totals.verdicts = earlier->verdicts;
   earlierSeconds = earlier->seconds;
-  if (auto flushed = flush(); !flushed)
-    return flushed.error();
+  ASSAY_TRY(flush());
   return *position;
 }
 
@@ -70,8 +68,7 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
   const Verdict &verdict = reply.verdict;
   // What turned out not to come back is neither.
   if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
-    if (auto added = store.addKnown(parameters.key(), *known); !added)
-      return added;
+    ASSAY_TRY(store.addKnown(parameters.key(), *known));
   ++totals.checks;
   ++totals.verdicts[std::string(verdict.name())];
   if (reply.target + 1 == static_cast<int>(parameters.targets.size()))
@@ -83,15 +80,13 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
 }
 
 Expected<void> Session::end(std::span<const PendingRow> pending, Position next) {
-  if (auto put = store.putPending(parameters.key(), pending, next); !put)
-    return put;
+  ASSAY_TRY(store.putPending(parameters.key(), pending, next));
   return flush();
 }
 
 Expected<void> Session::flush() {
   row.seconds = ownSeconds();
-  if (auto put = store.putSession(parameters.key(), row); !put)
-    return put;
+  ASSAY_TRY(store.putSession(parameters.key(), row));
   if (auto second = static_cast<int64_t>(row.seconds); second != lastSample) {
     lastSample = second;
     if (auto put = store.addSample(

@@ -60,8 +60,7 @@ Expected<void> Suspects::poll(int milliseconds) {
     if (pool && pool->busy())
       busy.push_back(pool.get());
   for (Pool *pool : busy)
-    if (auto polled = pool->poll(milliseconds); !polled)
-      return polled;
+    ASSAY_TRY(pool->poll(milliseconds));
   return {};
 }
 

@@ -48,16 +48,13 @@ Turn::Turn(const Services &services, const FuzzOptions &given, Session &session,
       pending(services, options, pool, suspects, baseline, session) {}
 
 Expected<void> Turn::start() {
-  if (auto started = pool.start(stop); !started)
-    return started;
+  ASSAY_TRY(pool.start(stop));
   return baseline.start();
 }
 
 Expected<void> Turn::poll() {
-  if (auto polled = pool.poll(100); !polled)
-    return polled;
-  if (auto polled = suspects.poll(0); !polled)
-    return polled;
+  ASSAY_TRY(pool.poll(100));
+  ASSAY_TRY(suspects.poll(0));
   return baseline.poll(0);
 }
 

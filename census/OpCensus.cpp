@@ -1,6 +1,7 @@
 #include "census/OpCensus.h"
 
 #include "generator/Generator.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 
@@ -89,10 +90,6 @@ bool hasUnsignedForm(BinaryKind function) {
     break;
   }
   return false;
-}
-
-template <class Kind> std::string_view nameOf(Kind kind) {
-  return names(kind)[static_cast<size_t>(kind)];
 }
 
 std::string rowName(const Unary &op) { return fmt::format("unary {}", nameOf(op.function)); }

@@ -2,6 +2,7 @@
 
 #include "oracle/EvaluationState.h"
 #include "oracle/Oracle.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +11,11 @@ namespace assay {
 namespace {
 
 /// The op, with what tells its functions apart where NaN is concerned.
-std::string nameOf(const Program &program, const Node &node) {
+std::string labelOf(const Program &program, const Node &node) {
   const std::string_view op = name(kindOf(node.op));
   const bool hasParts = !node.operands.empty() && isComplex(program.type(node.operands[0]).element);
   auto with = [&](auto function) {
-    return fmt::format("{}({}{})", op, hasParts ? "complex " : "",
-                       names(function)[static_cast<size_t>(function)]);
+    return fmt::format("{}({}{})", op, hasParts ? "complex " : "", nameOf(function));
   };
   if (const auto *unary = std::get_if<Unary>(&node.op))
     return with(unary->function);
@@ -58,7 +58,7 @@ void SpecialOperands::add(const TestCase &testCase) {
   const Program &program = testCase.program();
   for (const Node &node : program.nodes()) {
     std::vector<ValueId> read = node.operands;
-    const std::string op = nameOf(program, node);
+    const std::string op = labelOf(program, node);
     if (isSort(op)) // what is sorted along may be anything
       read.resize(1);
     if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)

@@ -118,7 +118,7 @@ std::optional<std::string> Checker::evaluateRuns() {
     Stopwatch watch(seconds.oracle);
     auto evaluated = evaluate(testCase, run, inputs, target.accuracy());
     if (const auto *undefined = std::get_if<Undefined>(&evaluated)) {
-      const Node &node = testCase.program().nodes()[static_cast<size_t>(undefined->node)];
+      const Node &node = testCase.program().node(undefined->node);
       return fmt::format("undefined in {}: {}", name(kindOf(node.op)), undefined->reason);
     }
     expectations.push_back({std::move(inputs), std::get<Evaluation>(std::move(evaluated))});
@@ -150,9 +150,9 @@ Verdict Checker::decide() {
     Stopwatch watch(seconds.compile);
     return target.compile(testCase);
   }();
-  if (const auto *failure = std::get_if<TargetFailure>(&executable))
+  if (const auto *failure = executable.failure())
     return failureVerdict(*failure);
-  return runAndCompare(*std::get<0>(executable));
+  return runAndCompare(**executable);
 }
 
 Verdict Checker::runAndCompare(Executable &executable) {
@@ -164,29 +164,29 @@ Verdict Checker::runAndCompare(Executable &executable) {
       Stopwatch watch(seconds.run);
       return executable.run(testCase.runs()[i], expectation.inputs);
     }();
-    if (const auto *failure = std::get_if<TargetFailure>(&results))
+    if (const auto *failure = results.failure())
       return failureVerdict(*failure);
     auto others = [&] {
       Stopwatch watch(seconds.run);
       return executable.runInOtherOrder(testCase.runs()[i], expectation.inputs);
     }();
-    if (const auto *failure = others ? std::get_if<TargetFailure>(&*others) : nullptr)
+    if (const auto *failure = others ? (*others).failure() : nullptr)
       return failureVerdict(*failure);
     enter(Stage::Compare);
     Comparison comparison;
     {
       Stopwatch watch(seconds.compare);
-      comparison = compare(testCase, expectation.reference, std::get<0>(results));
+      comparison = compare(testCase, expectation.reference, *results);
     }
-    if (others && std::get<0>(*others) != std::get<0>(results))
-      if (auto verdict = race(executable, i, std::get<0>(results), std::get<0>(*others)))
+    if (others && **others != *results)
+      if (auto verdict = race(executable, i, *results, **others))
         return std::move(*verdict);
     exact += comparison.exact;
     bounded += comparison.bounded;
     inconclusive += comparison.inconclusive;
     if (comparison.differences.empty())
       continue;
-    Verdict verdict = difference(executable, i, comparison, std::get<0>(results));
+    Verdict verdict = difference(executable, i, comparison, *results);
     if (!std::holds_alternative<Inaccurate>(verdict.outcome))
       return verdict;
     // Another run may be wrong whatever is granted.
@@ -242,9 +242,9 @@ bool Checker::readsUnwritten(Executable &executable, size_t run,
   const auto others = executable.runWithOtherFill(testCase.runs()[run], inputs);
   if (!others)
     return false;
-  const auto *failure = std::get_if<TargetFailure>(&*others);
+  const auto *failure = (*others).failure();
   return failure ? failure->kind == Kind::Crashed || failure->kind == Kind::Sanitizer
-                 : std::get<0>(*others) != results;
+                 : **others != results;
 }
 
 bool Checker::isNondeterministic(Executable &executable, size_t run, const Comparison &comparison,
@@ -255,12 +255,12 @@ bool Checker::isNondeterministic(Executable &executable, size_t run, const Compa
       Stopwatch watch(seconds.run);
       return executable.run(testCase.runs()[run], expectations[run].inputs);
     }();
-    if (std::holds_alternative<TargetFailure>(results))
+    if (!results)
       return true;
     enter(Stage::Compare);
     Stopwatch watch(seconds.compare);
     // What is right in either run may be rounded in two ways; what is wrong is looked at.
-    if (compare(testCase, reference, std::get<0>(results)).differences != comparison.differences)
+    if (compare(testCase, reference, *results).differences != comparison.differences)
       return true;
   }
   return false;

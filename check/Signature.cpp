@@ -1,13 +1,14 @@
 #include "check/Signature.h"
 
 #include "support/Assert.h"
+#include "support/NameOf.h"
 #include "support/Printable.h"
+#include "support/Regex.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cctype>
-#include <regex>
 
 namespace assay {
 
@@ -22,15 +23,15 @@ constexpr std::string_view unwritten = ":unwritten memory";
 std::string firstLine(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
     text.remove_prefix(1);
-  // std::regex recurses over its input.
+  // More tells no more.
   constexpr size_t longestLine = 2000;
   return std::string(text.substr(0, std::min(text.find('\n'), longestLine)));
 }
 
 /// 'linalg.generic', as a verifier names what it is about.
 bool namesOp(const std::string &line) {
-  static const std::regex quoted(R"('[a-z_]\w*\.[\w.]+')");
-  return std::regex_search(line, quoted);
+  static const Regex quoted(R"('[a-z_]\w*\.[\w.]+')");
+  return quoted.isIn(line);
 }
 
 /// The op that MLIR's note "see current operation" shows; empty without one.
@@ -40,13 +41,13 @@ std::string currentOp(std::string_view text) {
   if (begin == text.npos)
     return "";
   const std::string shown = firstLine(text.substr(begin + note.size()));
-  static const std::regex generic(R"re(^(?:%[^"]* = )?"([a-z_]\w*\.[\w.]+)"\()re");
-  std::smatch found;
-  return std::regex_search(shown, found, generic) ? found[1].str() : "";
+  static const Regex generic(R"re(^(?:%[^"]* = )?"([a-z_]\w*\.[\w.]+)"\()re");
+  const auto found = generic.search(shown);
+  return found ? std::string((*found)[1]) : "";
 }
 
 struct Rule {
-  std::regex pattern;
+  Regex pattern;
   const char *replacement;
 };
 
@@ -54,7 +55,7 @@ struct Rule {
 const std::vector<Rule> &rules() {
   static const std::vector<Rule> all = [] {
     auto rule = [](const char *pattern, const char *replacement) {
-      return Rule{std::regex(pattern, std::regex::optimize), replacement};
+      return Rule{Regex(pattern), replacement};
     };
     return std::vector<Rule>{
         // loc("file":1:2): error:, file:1:2: error: and, of LLVM's, error: <unknown>:0:0:
@@ -93,13 +94,13 @@ std::string opLabel(const Op &op) {
   visitAttributes(op, [&](const char *, const auto &attribute) {
     using Attribute = std::decay_t<decltype(attribute)>;
     if constexpr (std::is_enum_v<Attribute> && !isElementType<Attribute>)
-      label += fmt::format("({})", names(Attribute())[static_cast<size_t>(attribute)]);
+      label += fmt::format("({})", nameOf(attribute));
   });
   return label;
 }
 
 const Node &producerOf(const Program &program, ValueId value) {
-  return program.nodes()[static_cast<size_t>(program.producer(value))];
+  return program.node(program.producer(value));
 }
 
 /// "topk.indices": the op, and which of its results it is where it has several.
@@ -108,11 +109,7 @@ std::string resultLabel(const Program &program, ValueId value) {
   const int node = program.producer(value), result = value - program.firstResult(node);
   if (program.resultCount(node) == 1)
     return opLabel(op);
-  const char *named[] = {"values", "indices"};
-  if (std::holds_alternative<Topk>(op) || std::holds_alternative<ArgReduce>(op))
-    return fmt::format("{}.{}", opLabel(op), named[result]);
-  // Of a sort the others follow the first.
-  return fmt::format("{}.{}", opLabel(op), result == 0 ? "keys" : "values");
+  return fmt::format("{}.{}", opLabel(op), traitsOf(op).resultNames[result == 0 ? 0 : 1]);
 }
 
 /// ":bf16", ":f16->i8": types that a failure needs, if they are not the plain ones.
@@ -133,7 +130,7 @@ std::string oddTypes(const Program &program, ValueId value) {
 std::string oddSpelling(const Node &node) {
   return node.spelling == spellingsOf(kindOf(node.op))[0]
              ? ""
-             : fmt::format(":{}", names(Spelling())[static_cast<size_t>(node.spelling)]);
+             : fmt::format(":{}", nameOf(node.spelling));
 }
 
 /// What an element is that should be a number like others.
@@ -145,9 +142,7 @@ std::string oddity(const Difference &difference) {
   return "";
 }
 
-std::string stageName(Stage stage) {
-  return std::string(names(Stage())[static_cast<size_t>(stage)]);
-}
+std::string stageName(Stage stage) { return std::string(nameOf(stage)); }
 
 Verdict verdict(Outcomes outcome, std::string signature) {
   Verdict made;
@@ -197,7 +192,7 @@ std::string withoutGarbage(std::string_view line) {
 std::string normaliseDiagnostic(std::string_view text) {
   std::string line = withoutGarbage(firstLine(text));
   for (const Rule &rule : rules())
-    line = std::regex_replace(line, rule.pattern, rule.replacement);
+    line = rule.pattern.replaced(line, rule.replacement);
   const std::string op = namesOp(line) ? "" : currentOp(text);
   return line.substr(0, longestDiagnostic) + (op.empty() ? "" : fmt::format(" in '{}'", op));
 }
@@ -213,8 +208,7 @@ std::string valueLabel(const Program &program, ValueId value) {
     if (from != element)
       types = fmt::format("{}->{}", from, element);
   }
-  return fmt::format("{}:{}:{}", resultLabel(program, value), types,
-                     names(Spelling())[static_cast<size_t>(node.spelling)]);
+  return fmt::format("{}:{}:{}", resultLabel(program, value), types, nameOf(node.spelling));
 }
 
 std::string opLabel(const Program &program, ValueId value) {
@@ -303,8 +297,8 @@ Signature finalSignature(const Program &program, const Verdict &verdict) {
 }
 
 std::string withoutElementTypes(std::string_view signature) {
-  static const std::regex types(R"(\b(x?)(bf16|f16|f32|f64|i1|i8|i16|i32|i64)\b)");
-  return std::regex_replace(std::string(signature), types, "$1T");
+  static const Regex types(R"(\b(x?)(bf16|f16|f32|f64|i1|i8|i16|i32|i64)\b)");
+  return types.replaced(signature, "$1T");
 }
 
 } // namespace assay

@@ -123,7 +123,7 @@ private:
     if (isOver())
       return miss(program, "the time was up");
     auto compiled = target.compile(program.testCase);
-    if (const auto *failure = std::get_if<TargetFailure>(&compiled)) {
+    if (const auto *failure = compiled.failure()) {
       // One of them may be what it does not take.
       if (program.functions.size() > 1)
         for (UnaryKind function : program.functions)
@@ -138,23 +138,23 @@ private:
       if (options.onStep)
         options.onStep(fmt::format("{}: {} of {}", title(program), run + 1, program.runs));
       const std::vector<Tensor> inputs = program.inputs(run);
-      auto results = std::get<0>(compiled)->run(program.testCase.runs()[0], inputs);
-      if (const auto *failure = std::get_if<TargetFailure>(&results))
+      auto results = (*compiled)->run(program.testCase.runs()[0], inputs);
+      if (const auto *failure = results.failure())
         return miss(program, reasonOf(*failure));
-      measure(program, inputs, std::get<0>(results));
-      judge(program, inputs, std::get<0>(results));
+      measure(program, inputs, *results);
+      judge(program, inputs, *results);
     }
     if (!program.functions.empty())
-      lookAtInfinities(program, *std::get<0>(compiled));
+      lookAtInfinities(program, **compiled);
   }
 
   /// What becomes of infinities and NaN may be wrong, but it grants nothing.
   void lookAtInfinities(const SweepProgram &program, Executable &executable) {
     const std::vector<Tensor> inputs = program.inputs(program.runs);
     auto results = executable.run(program.testCase.runs()[0], inputs);
-    if (const auto *failure = std::get_if<TargetFailure>(&results))
+    if (const auto *failure = results.failure())
       return miss(program, reasonOf(*failure));
-    Judgement judgement(program, inputs, std::get<0>(results), promised);
+    Judgement judgement(program, inputs, *results, promised);
     for (size_t i = 0; i < program.operations.size(); ++i)
       if (const auto &wrong = judgement.of(Allowances::all())[i]; wrong.elements > 0) {
         Sighting &sighting = sightingOf(program.operations[i] + " of inf and nan", program.element);

@@ -2,6 +2,7 @@
 
 #include "program/Text.h"
 #include "support/Assert.h"
+#include "support/NameOf.h"
 #include "support/Random.h"
 
 #include <fmt/format.h>
@@ -210,7 +211,7 @@ SweepProgram functionsProgram(ElementType element, const std::vector<UnaryKind> 
   std::string text = fmt::format("assay 1\n%0 = argument {}[{}]\n", name(element), sweepRunSize);
   std::vector<std::string> operations, values;
   for (UnaryKind function : functions) {
-    operations.emplace_back(names(function)[static_cast<size_t>(function)]);
+    operations.emplace_back(nameOf(function));
     values.push_back(fmt::format("%{}", operations.size()));
     text += fmt::format("{} = unary(%0) {{function={}}}\n", values.back(), operations.back());
   }

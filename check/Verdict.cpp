@@ -1,6 +1,7 @@
 #include "check/Verdict.h"
 
 #include "check/Signature.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +13,7 @@ constexpr std::array<std::string_view, std::variant_size_v<Outcomes>> outcomeNam
     "agree",     "mismatch",    "compile_failure", "run_failure", "crash", "timeout",
     "sanitizer", "unsupported", "inconclusive",    "flaky",       "known", "accuracy"};
 
-std::string_view name(Stage stage) { return names(Stage())[static_cast<size_t>(stage)]; }
+std::string_view name(Stage stage) { return nameOf(stage); }
 
 std::string describe(const Agree &) { return "agrees"; }
 std::string describe(const Mismatch &mismatch) {

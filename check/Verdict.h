@@ -59,7 +59,6 @@ struct Inaccurate : Mismatch {
   std::string allowances;
 };
 
-/// Stores keep the index of an alternative: a new one comes last.
 using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
                               Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
 

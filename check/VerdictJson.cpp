@@ -1,124 +1,181 @@
 #include "check/VerdictJson.h"
 
+#include "support/NameOf.h"
+
+#include <algorithm>
+
 using nlohmann::json;
 
 namespace assay {
 namespace {
 
-json details(const Agree &) { return {}; }
+json details(const Agree &) { return json::object(); }
 json details(const Mismatch &mismatch) {
   const Difference &difference = mismatch.difference;
-  return {mismatch.run,        mismatch.firstWrong,      difference.returned, difference.value,
-          difference.index,    difference.expected,      difference.actual,   difference.wrong,
-          difference.elements, mismatch.nondeterministic};
+  return {{"run", mismatch.run},
+          {"first_wrong", mismatch.firstWrong},
+          {"returned", difference.returned},
+          {"value", difference.value},
+          {"index", difference.index},
+          {"expected", difference.expected},
+          {"actual", difference.actual},
+          {"wrong", difference.wrong},
+          {"elements", difference.elements},
+          {"nondeterministic", mismatch.nondeterministic}};
 }
 json details(const Inaccurate &inaccurate) {
   json out = details(static_cast<const Mismatch &>(inaccurate));
-  out.push_back(inaccurate.allowances);
+  out["allowances"] = inaccurate.allowances;
   return out;
 }
-json details(const CompileFailure &failure) { return {failure.diagnostic}; }
-json details(const RunFailure &failure) { return {failure.diagnostic}; }
-json details(const Crash &crash) { return {static_cast<int>(crash.stage), crash.detail}; }
-json details(const Timeout &timeout) { return {static_cast<int>(timeout.stage), timeout.memory}; }
-json details(const Sanitizer &sanitizer) { return {sanitizer.detail}; }
-json details(const Unsupported &unsupported) { return {unsupported.reason}; }
-json details(const Inconclusive &inconclusive) { return {inconclusive.reason}; }
-json details(const Flaky &flaky) { return {flaky.first}; }
-json details(const Known &known) { return {known.id, known.link}; }
+json details(const CompileFailure &failure) { return {{"diagnostic", failure.diagnostic}}; }
+json details(const RunFailure &failure) { return {{"diagnostic", failure.diagnostic}}; }
+json details(const Crash &crash) {
+  return {{"stage", nameOf(crash.stage)}, {"detail", crash.detail}};
+}
+json details(const Timeout &timeout) {
+  return {{"stage", nameOf(timeout.stage)}, {"memory", timeout.memory}};
+}
+json details(const Sanitizer &sanitizer) { return {{"detail", sanitizer.detail}}; }
+json details(const Unsupported &unsupported) { return {{"reason", unsupported.reason}}; }
+json details(const Inconclusive &inconclusive) { return {{"reason", inconclusive.reason}}; }
+json details(const Flaky &flaky) { return {{"first", flaky.first}}; }
+json details(const Known &known) { return {{"id", known.id}, {"link", known.link}}; }
 
-std::optional<Stage> stageFrom(const json &value) {
-  auto number = value.get<size_t>();
-  if (number >= names(Stage()).size())
-    return std::nullopt;
-  return static_cast<Stage>(number);
+/// Throws as nlohmann's getters do.
+Stage stageFrom(const json &value) {
+  const auto all = names(Stage());
+  const auto found = std::ranges::find(all, value.get<std::string>());
+  if (found == all.end())
+    throw json::other_error::create(501, "no stage", &value);
+  return static_cast<Stage>(found - all.begin());
 }
 
 Mismatch mismatchFrom(const json &details) {
   Mismatch mismatch;
   Difference &difference = mismatch.difference;
-  mismatch.run = details.at(0);
-  mismatch.firstWrong = details.at(1);
-  difference.returned = details.at(2);
-  difference.value = details.at(3);
-  difference.index = details.at(4).get<Shape>();
-  difference.expected = details.at(5);
-  difference.actual = details.at(6);
-  difference.wrong = details.at(7);
-  difference.elements = details.at(8);
-  // Stores keep what earlier versions wrote.
-  mismatch.nondeterministic = details.size() > 9 && details.at(9).get<bool>();
+  mismatch.run = details.at("run");
+  mismatch.firstWrong = details.at("first_wrong");
+  difference.returned = details.at("returned");
+  difference.value = details.at("value");
+  difference.index = details.at("index").get<Shape>();
+  difference.expected = details.at("expected");
+  difference.actual = details.at("actual");
+  difference.wrong = details.at("wrong");
+  difference.elements = details.at("elements");
+  mismatch.nondeterministic = details.at("nondeterministic");
   return mismatch;
 }
 
-std::optional<Outcomes> outcomeFrom(size_t kind, const json &details) {
-  switch (kind) {
-  case 0:
-    return Agree{};
-  case 1:
-    return mismatchFrom(details);
-  case 2:
-    return CompileFailure{details.at(0)};
-  case 3:
-    return RunFailure{details.at(0)};
-  case 4:
-    if (auto stage = stageFrom(details.at(0)))
-      return Crash{*stage, details.at(1)};
-    return std::nullopt;
-  case 5:
-    if (auto stage = stageFrom(details.at(0)))
-      return Timeout{*stage, details.at(1).get<bool>()};
-    return std::nullopt;
-  case 6:
-    return Sanitizer{details.at(0)};
-  case 7:
-    return Unsupported{details.at(0)};
-  case 8:
-    return Inconclusive{details.at(0)};
-  case 9:
-    return Flaky{details.at(0)};
-  case 10:
-    return Known{details.at(0), details.at(1)};
-  case 11:
-    return Inaccurate{mismatchFrom(details), details.at(10)};
-  }
-  return std::nullopt;
+using Reader = Outcomes (*)(const json &details);
+/// By the verdicts' names.
+const std::map<std::string_view, Reader> &readers() {
+  static const std::map<std::string_view, Reader> all = {
+      {"agree", [](const json &) -> Outcomes { return Agree{}; }},
+      {"mismatch", [](const json &from) -> Outcomes { return mismatchFrom(from); }},
+      {"compile_failure",
+       [](const json &from) -> Outcomes { return CompileFailure{from.at("diagnostic")}; }},
+      {"run_failure",
+       [](const json &from) -> Outcomes { return RunFailure{from.at("diagnostic")}; }},
+      {"crash",
+       [](const json &from) -> Outcomes {
+         return Crash{stageFrom(from.at("stage")), from.at("detail")};
+       }},
+      {"timeout",
+       [](const json &from) -> Outcomes {
+         return Timeout{stageFrom(from.at("stage")), from.at("memory").get<bool>()};
+       }},
+      {"sanitizer", [](const json &from) -> Outcomes { return Sanitizer{from.at("detail")}; }},
+      {"unsupported", [](const json &from) -> Outcomes { return Unsupported{from.at("reason")}; }},
+      {"inconclusive",
+       [](const json &from) -> Outcomes { return Inconclusive{from.at("reason")}; }},
+      {"flaky", [](const json &from) -> Outcomes { return Flaky{from.at("first")}; }},
+      {"known", [](const json &from) -> Outcomes { return Known{from.at("id"), from.at("link")}; }},
+      {"accuracy",
+       [](const json &from) -> Outcomes {
+         return Inaccurate{mismatchFrom(from), from.at("allowances")};
+       }},
+  };
+  return all;
+}
+
+/// What earlier versions wrote: verdicts and stages by their numbers, details without keys.
+json fromNumbers(const json &old) {
+  static const std::vector<std::string> wrong = {"run",      "first_wrong",     "returned", "value",
+                                                 "index",    "expected",        "actual",   "wrong",
+                                                 "elements", "nondeterministic"};
+  static const std::vector<std::pair<std::string_view, std::vector<std::string>>> kinds = {
+      {"agree", {}},
+      {"mismatch", wrong},
+      {"compile_failure", {"diagnostic"}},
+      {"run_failure", {"diagnostic"}},
+      {"crash", {"stage", "detail"}},
+      {"timeout", {"stage", "memory"}},
+      {"sanitizer", {"detail"}},
+      {"unsupported", {"reason"}},
+      {"inconclusive", {"reason"}},
+      {"flaky", {"first"}},
+      {"known", {"id", "link"}},
+      {"accuracy", wrong},
+  };
+  const auto &[kind, keys] = kinds.at(old.at("v").get<size_t>());
+  const json values = old.value("d", json::array());
+  json details = json::object();
+  for (size_t i = 0; i < keys.size() && i < values.size(); ++i)
+    details[keys[i]] = values[i];
+  if (details.contains("stage"))
+    details["stage"] = names(Stage()).at(details["stage"].get<size_t>());
+  if (details.contains("run"))
+    details.emplace("nondeterministic", false); // which the first of them did not say
+  if (kind == "accuracy")
+    details["allowances"] = values.at(wrong.size());
+  json made = {{"verdict", kind},
+               {"elements", old.at("n")},
+               {"seconds", old.at("t")},
+               {"signature", old.value("s", "")},
+               {"details", std::move(details)}};
+  if (old.contains("f"))
+    made["frequency"] = old["f"];
+  return made;
 }
 
 } // namespace
 
 json toJson(const Verdict &verdict) {
   const StageSeconds &seconds = verdict.seconds;
-  json out = {
-      {"v", verdict.outcome.index()},
-      {"n", {verdict.exact, verdict.bounded, verdict.inconclusive}},
-      {"t", {seconds.generate, seconds.oracle, seconds.compile, seconds.run, seconds.compare}}};
+  json out = {{"verdict", verdict.name()},
+              {"elements", {verdict.exact, verdict.bounded, verdict.inconclusive}},
+              {"seconds",
+               {seconds.generate, seconds.oracle, seconds.compile, seconds.run, seconds.compare}}};
   if (const Frequency &frequency = verdict.frequency; frequency != Frequency())
-    out["f"] = {frequency.found, frequency.checks};
+    out["frequency"] = {frequency.found, frequency.checks};
   if (!std::holds_alternative<Agree>(verdict.outcome)) {
-    out["s"] = verdict.signature.text;
-    out["d"] = std::visit([](const auto &outcome) { return details(outcome); }, verdict.outcome);
+    out["signature"] = verdict.signature.text;
+    out["details"] =
+        std::visit([](const auto &outcome) { return details(outcome); }, verdict.outcome);
   }
   return out;
 }
 
 std::optional<Verdict> verdictFromJson(const json &json) try {
-  Verdict verdict;
-  auto outcome = outcomeFrom(json.at("v").get<size_t>(), json.value("d", nlohmann::json::array()));
-  if (!outcome)
+  if (json.contains("v"))
+    return verdictFromJson(fromNumbers(json));
+  const auto reader = readers().find(json.at("verdict").get<std::string_view>());
+  if (reader == readers().end())
     return std::nullopt;
-  verdict.outcome = std::move(*outcome);
-  verdict.signature.text = json.value("s", "");
-  const auto &counts = json.at("n");
+  Verdict verdict;
+  verdict.outcome = reader->second(json.value("details", nlohmann::json::object()));
+  verdict.signature.text = json.value("signature", "");
+  const auto &counts = json.at("elements");
   verdict.exact = counts.at(0);
   verdict.bounded = counts.at(1);
   verdict.inconclusive = counts.at(2);
-  const auto &times = json.at("t");
+  const auto &times = json.at("seconds");
   verdict.seconds = {times.at(0), times.at(1), times.at(2), times.at(3), times.at(4)};
-  if (json.contains("f"))
-    verdict.frequency = {json["f"].at(0), json["f"].at(1)};
+  if (json.contains("frequency"))
+    verdict.frequency = {json["frequency"].at(0), json["frequency"].at(1)};
   return verdict;
-} catch (const nlohmann::json::exception &) {
+} catch (const std::exception &) {
   return std::nullopt;
 }
 

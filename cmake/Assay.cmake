@@ -1,4 +1,21 @@
-# What every library and test of ours is built with.
+# What every library and test of ours is built with, in the whole tree and in amdgpu/ by itself.
+get_filename_component(ASSAY_ROOT ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Precompiled headers are cached only when their time stamps do not count.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      CCACHE_BASEDIR=${ASSAY_ROOT} CCACHE_NOHASHDIR=1 ${CCACHE})
+endif()
 
 option(ASSAY_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(ASSAY_FUZZ "Build the libFuzzer targets" OFF)
@@ -8,7 +25,7 @@ option(ASSAY_FUZZ "Build the libFuzzer targets" OFF)
 string(REPLACE "-O2 -g -DNDEBUG" "-O2 -g1 -DNDEBUG" CMAKE_CXX_FLAGS_RELWITHDEBINFO "${CMAKE_CXX_FLAGS_RELWITHDEBINFO}")
 
 add_library(assay_flags INTERFACE)
-target_include_directories(assay_flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+target_include_directories(assay_flags INTERFACE ${ASSAY_ROOT} ${CMAKE_BINARY_DIR})
 target_compile_options(assay_flags INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter -DNDEBUG)
 target_link_options(assay_flags INTERFACE -fuse-ld=lld-22)
 if(ASSAY_SANITIZE)
@@ -44,25 +61,36 @@ function(assay_mlir_target)
 endfunction()
 
 # Headers that nearly every file reads and that take longer than the file itself, compiled once for all that are built with
-# the same definitions: here without LLVM's, in compiler/dialect with them.
+# the same definitions and flags: assay_common_headers for what knows no programs, assay_program_headers for what does,
+# assay_dialect where LLVM's definitions come with a library. Templates are instantiated there as well.
 set(ASSAY_COMMON_HEADERS <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <random> <set> <span>
-    <string> <unordered_map> <variant> <vector> <fmt/format.h> <nlohmann/json.hpp>)
-file(WRITE ${CMAKE_BINARY_DIR}/CommonHeaders.cpp "")
-add_library(assay_common_headers OBJECT ${CMAKE_BINARY_DIR}/CommonHeaders.cpp)
-target_link_libraries(assay_common_headers PRIVATE assay_flags fmt::fmt nlohmann_json::nlohmann_json)
-target_precompile_headers(assay_common_headers PRIVATE ${ASSAY_COMMON_HEADERS})
+    <string> <unordered_map> <variant> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
+set(ASSAY_PROGRAM_HEADERS ${ASSAY_COMMON_HEADERS} ${ASSAY_ROOT}/program/TestCase.h)
+file(WRITE ${CMAKE_BINARY_DIR}/NoCode.cpp "")
 
-# assay_library(NAME DEPENDS lib... [SOURCES file...] [HEADERS target]): all .cpp of the folder unless SOURCES are given;
-# HEADERS has the precompiled headers, assay_dialect where LLVM's definitions are.
+# assay_precompiled(NAME HEADER...): an object library that holds them.
+function(assay_precompiled name)
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/NoCode.cpp)
+  target_link_libraries(${name} PRIVATE assay_flags fmt::fmt nlohmann_json::nlohmann_json)
+  target_compile_options(${name} PRIVATE -fpch-instantiate-templates)
+  target_precompile_headers(${name} PRIVATE ${ARGN})
+endfunction()
+assay_precompiled(assay_common_headers ${ASSAY_COMMON_HEADERS})
+
+# assay_library(NAME DEPENDS lib... [FOLDERS folder...] [EXCEPT file...] [HEADERS target]): all .cpp of the folder, and of
+# those FOLDERS in it, EXCEPT some.
+# HEADERS has the precompiled headers; assay_program_headers unless they are given.
 function(assay_library name)
-  cmake_parse_arguments(arg "" "HEADERS" "DEPENDS;SOURCES" ${ARGN})
-  if(NOT arg_SOURCES)
-    file(GLOB_RECURSE arg_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
-  endif()
-  add_library(${name} STATIC ${arg_SOURCES})
+  cmake_parse_arguments(arg "" "HEADERS" "DEPENDS;FOLDERS;EXCEPT" ${ARGN})
+  list(TRANSFORM arg_FOLDERS APPEND /*.cpp)
+  list(TRANSFORM arg_FOLDERS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${arg_FOLDERS})
+  list(TRANSFORM arg_EXCEPT PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  list(REMOVE_ITEM sources "" ${arg_EXCEPT})
+  add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC assay_flags ${arg_DEPENDS})
   if(NOT arg_HEADERS)
-    set(arg_HEADERS assay_common_headers)
+    set(arg_HEADERS assay_program_headers)
   endif()
   if(NOT arg_HEADERS STREQUAL name)
     target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})

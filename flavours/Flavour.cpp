@@ -1,8 +1,8 @@
 #include "flavours/Flavour.h"
 
 #include "compiler/emit/Emit.h"
-#include "compiler/faults/Faults.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/faults/Passes.h"
+#include "compiler/lowering/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
 #include "flavours/Torch.h"
@@ -78,7 +78,7 @@ FlavourWriter::Session::module(const TestCase &testCase) {
   dropOwnAttributes(*module);
   mlir::PassManager passes(&context);
   if (!fault.empty())
-    passes.addPass(createInjectPass(fault));
+    passes.addPass(createInjectPass({fault}));
   if (flavour == Flavour::Linalg)
     passes.addPass(createLowerAssayPass());
   if (mlir::failed(passes.run(*module)))
@@ -107,9 +107,9 @@ void FlavourWriter::renewSession(int programs) {
 Outcome<std::string> FlavourWriter::write(const TestCase &testCase) {
   renewSession(1);
   auto module = session->module(testCase);
-  if (auto *failure = std::get_if<TargetFailure>(&module))
-    return std::move(*failure);
-  return printModule(*std::get<0>(module));
+  if (auto *failure = module.failure())
+    return *failure;
+  return printModule(**module);
 }
 
 JointModule FlavourWriter::write(std::span<const TestCase *const> cases) {
@@ -119,11 +119,11 @@ JointModule FlavourWriter::write(std::span<const TestCase *const> cases) {
   for (const TestCase *testCase : cases) {
     auto module = session->module(*testCase);
     const std::string suffix = fmt::format("_{}", joint.entries.size());
-    const bool isSaid = module.index() == 0;
+    const bool isSaid = bool(module);
     joint.entries.push_back(isSaid ? "main" + suffix : "");
     if (!isSaid)
       continue;
-    mlir::ModuleOp one = *std::get<0>(module);
+    mlir::ModuleOp one = **module;
     appendToNames(one, suffix);
     all->getBody()->getOperations().splice(all->getBody()->end(), one.getBody()->getOperations());
   }

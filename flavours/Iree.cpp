@@ -1,6 +1,6 @@
 #include "flavours/Iree.h"
 
-#include "compiler/pipelines/Passes.h"
+#include "compiler/lowering/Passes.h"
 #include "flavours/IreeOps.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,6 +1,6 @@
-#include "compiler/dialect/Assay.h"
 #include "compiler/builders/Builders.h"
 #include "compiler/builders/Combine.h"
+#include "compiler/dialect/Assay.h"
 #include "flavours/IreeOps.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

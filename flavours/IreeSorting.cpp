@@ -1,5 +1,5 @@
-#include "compiler/dialect/Assay.h"
 #include "compiler/builders/Builders.h"
+#include "compiler/dialect/Assay.h"
 #include "flavours/IreeOps.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,7 +1,8 @@
 #include "flavours/JointModule.h"
 
+#include "support/Regex.h"
+
 #include <charconv>
-#include <regex>
 #include <string_view>
 
 namespace assay {
@@ -20,12 +21,11 @@ static std::optional<size_t> caseOf(std::string_view header) {
 }
 
 std::optional<size_t> JointModule::accused(const std::string &diagnostic) const {
-  static const std::regex place(R"(^[^\s:]*:(\d+):\d+: )");
-  std::smatch found;
-  const std::string line = diagnostic.substr(0, diagnostic.find('\n'));
-  if (!std::regex_search(line, found, place))
+  static const Regex place(R"(^[^\s:]*:(\d+):\d+: )");
+  const auto found = place.search(std::string_view(diagnostic).substr(0, diagnostic.find('\n')));
+  if (!found)
     return std::nullopt;
-  const size_t wanted = std::stoul(found[1]);
+  const size_t wanted = std::stoul(std::string((*found)[1]));
   std::optional<size_t> last;
   std::string_view rest = text;
   for (size_t number = 1; number <= wanted && !rest.empty(); ++number) {

@@ -13,8 +13,7 @@ namespace assay {
 namespace stablehlo {
 
 Site::Site(Scope &scope, const TestCase &testCase, int index)
-    : scope(scope), testCase(testCase),
-      node(testCase.program().nodes()[static_cast<size_t>(index)]) {
+    : scope(scope), testCase(testCase), node(testCase.program().node(index)) {
   for (ValueId operand : node.operands)
     operands.push_back(scope.value(operand));
   const ValueId first = testCase.program().firstResult(index);

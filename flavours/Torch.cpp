@@ -13,8 +13,7 @@ namespace assay {
 namespace torch {
 
 Site::Site(Scope &scope, const TestCase &testCase, int index)
-    : scope(scope), testCase(testCase),
-      node(testCase.program().nodes()[static_cast<size_t>(index)]) {
+    : scope(scope), testCase(testCase), node(testCase.program().node(index)) {
   for (ValueId operand : node.operands)
     operands.push_back(scope.value(operand));
   const ValueId first = testCase.program().firstResult(index);
@@ -77,7 +76,7 @@ static void writeMain(ModuleOp module, const TestCase &testCase) {
 
 /// What torch cannot say of the program.
 static std::optional<std::string> inexpressible(const Program &program, int node) {
-  const Op &op = program.nodes()[static_cast<size_t>(node)].op;
+  const Op &op = program.node(node).op;
   auto mixesParts = [&](const auto *scatter) {
     return scatter && isComplex(program.operandTypes(node)[0].element) &&
            scatter->combine == Combine::Overwrite && !scatter->unique;

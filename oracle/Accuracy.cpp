@@ -1,5 +1,7 @@
 #include "oracle/Accuracy.h"
 
+#include "support/NameOf.h"
+
 #include <cmath>
 
 namespace assay {
@@ -16,7 +18,7 @@ std::string Allowances::text() const {
   std::string out;
   for (Allowance one : list()) {
     out += out.empty() ? "" : ", ";
-    out += names(one)[static_cast<size_t>(one)];
+    out += nameOf(one);
   }
   return out;
 }

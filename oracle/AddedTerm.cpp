@@ -5,9 +5,9 @@
 namespace assay::oracle {
 namespace {
 
-bool movesElements(const Op &op) {
-  return std::holds_alternative<Expand>(op) || std::holds_alternative<Collapse>(op) ||
-         std::holds_alternative<DimCast>(op) || std::holds_alternative<Transpose>(op);
+/// Whether the result has the operand's elements, each once.
+bool isReordering(const Op &op) {
+  return traitsOf(op).viewed != noOperand || std::holds_alternative<Transpose>(op);
 }
 
 /// Starts from nothing, so that it can start from something else.
@@ -23,10 +23,10 @@ std::vector<int> pathToSum(const Program &program, ValueId value) {
   std::vector<int> path;
   while (!program.isArgument(value)) {
     path.push_back(program.producer(value));
-    const Node &node = program.nodes()[static_cast<size_t>(path.back())];
+    const Node &node = program.node(path.back());
     if (isPlainSum(node))
       return path;
-    if (!movesElements(node.op))
+    if (!isReordering(node.op))
       break;
     value = node.operands[0];
   }
@@ -55,7 +55,7 @@ Elements undone(const Step &step, const Op &op, Elements after) {
 /// The sum at the end of the path, started from `term`, as its first node returns it.
 Elements sumStartedFrom(const Program &program, const std::vector<int> &path, const StepOf &stepOf,
                         Elements term) {
-  auto opOf = [&](int node) -> const Op & { return program.nodes()[static_cast<size_t>(node)].op; };
+  auto opOf = [&](int node) -> const Op & { return program.node(node).op; };
   for (size_t i = 0; i + 1 < path.size(); ++i)
     term = undone(stepOf(path[i]), opOf(path[i]), std::move(term));
   Step sum = stepOf(path.back());
@@ -81,7 +81,7 @@ Elements negated(Elements x) {
 
 void allowAddedTerms(Step &step, int index, const StepOf &stepOf) {
   const Program &program = step.testCase.program();
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   const auto *op = std::get_if<Binary>(&node.op);
   Elements &result = step.results[0];
   if (!op || !isFloat(result.type) ||

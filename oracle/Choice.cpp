@@ -16,7 +16,7 @@
 namespace assay::oracle {
 
 const Elements &ChoiceCheck::operand(size_t i) const {
-  const Node &at = state.testCase.program().nodes()[static_cast<size_t>(node)];
+  const Node &at = state.testCase.program().node(node);
   return state.values[static_cast<size_t>(at.operands[i])];
 }
 
@@ -294,7 +294,7 @@ static void check(const ChoiceCheck &choice, const ScatterNd &op, const TellWron
 }
 
 void checkChoice(const ChoiceCheck &choice, const TellWrong &tell) {
-  const Op &op = choice.state.testCase.program().nodes()[static_cast<size_t>(choice.node)].op;
+  const Op &op = choice.state.testCase.program().node(choice.node).op;
   std::visit(
       [&](const auto &alternative) {
         if constexpr (requires { check(choice, alternative, tell); })

@@ -13,7 +13,7 @@ using oracle::Elements;
 /// A node before its evaluation; its operands have been evaluated.
 static oracle::Step stepOf(const EvaluationState &state, const Run &run, int index) {
   const Program &program = state.testCase.program();
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   oracle::Step step{state.testCase, run, state.accuracy, {}, nullptr, {}, {}};
   for (ValueId operand : node.operands)
     step.operands.push_back(&state.values[static_cast<size_t>(operand)]);
@@ -30,7 +30,7 @@ static oracle::Step stepOf(const EvaluationState &state, const Run &run, int ind
 /// Evaluates one node from the values before it, and appends its results.
 static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &run, int index) {
   oracle::Step step = stepOf(state, run, index);
-  oracle::evaluate(step, state.testCase.program().nodes()[static_cast<size_t>(index)].op);
+  oracle::evaluate(step, state.testCase.program().node(index).op);
   if (step.undefined)
     return Undefined{index, *step.undefined};
   oracle::allowAddedTerms(step, index, [&](int node) { return stepOf(state, run, node); });

@@ -31,10 +31,8 @@ std::optional<std::vector<double>> numbersOf(const Elements &elements, size_t i)
 class NodeChoice {
 public:
   NodeChoice(const EvaluationState &state, int node)
-      : state(state), program(state.testCase.program()),
-        op(program.nodes()[static_cast<size_t>(node)].op),
-        operands(program.nodes()[static_cast<size_t>(node)].operands),
-        first(program.firstResult(node)) {
+      : state(state), program(state.testCase.program()), op(program.node(node).op),
+        operands(program.node(node).operands), first(program.firstResult(node)) {
     bool isChosen = false;
     for (size_t i = 0; i < program.returns().size(); ++i) {
       const int result = program.returns()[i] - first;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "oracle/EvaluationState.h"
-#include "triage/litcase/LitCase.h"
+#include "oracle/ExpectedRuns.h"
 
 namespace assay {
 

@@ -10,13 +10,14 @@
 
 namespace assay {
 
-std::optional<RunValues> referenceValues(const TestCase &testCase, size_t run) {
+std::optional<std::vector<std::optional<Tensor>>> referenceValues(const TestCase &testCase,
+                                                                  size_t run) {
   const Run &chosen = testCase.runs()[run];
   auto evaluated = evaluate(testCase, chosen, testCase.inputs(chosen));
   const Evaluation *evaluation = std::get_if<Evaluation>(&evaluated);
   if (!evaluation)
     return std::nullopt;
-  RunValues values;
+  std::vector<std::optional<Tensor>> values;
   for (ValueId value = 0; value < testCase.program().valueCount(); ++value)
     values.push_back(evaluation->tensor(value));
   return values;

@@ -13,7 +13,7 @@ std::vector<bool> ancestors(const Program &program, const std::vector<ValueId> &
     if (std::find(begin, begin + program.resultCount(index), true) ==
         begin + program.resultCount(index))
       continue;
-    const Node &node = program.nodes()[static_cast<size_t>(index)];
+    const Node &node = program.node(index);
     for (ValueId operand : node.operands)
       reached[static_cast<size_t>(operand)] = true;
     if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)

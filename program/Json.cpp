@@ -1,6 +1,7 @@
 #include "program/Json.h"
 
 #include "program/CaseReader.h"
+#include "support/NameOf.h"
 
 #include <nlohmann/json.hpp>
 
@@ -39,7 +40,7 @@ ordered_json toJson(const Tensor &tensor) {
 template <class E>
   requires std::is_enum_v<E>
 ordered_json toJson(E value) {
-  return names(value)[static_cast<size_t>(value)];
+  return nameOf(value);
 }
 ordered_json toJson(std::optional<bool> value) { return value ? toJson(*value) : ordered_json(); }
 template <class T> ordered_json toJson(const std::vector<T> &items) {

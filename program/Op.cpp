@@ -11,9 +11,11 @@ struct Row {
   std::string_view tag;
   Spellings spellings;
   DestinationRole destination;
+  OpTraits traits;
 };
 const Row rows[] = {
-#define ASSAY_OP(Enumerator, tag, Family) {#tag, Enumerator::spellings, Enumerator::destination},
+#define ASSAY_OP(Enumerator, tag, Family)                                                          \
+  {#tag, Enumerator::spellings, Enumerator::destination, Enumerator::traits},
 #include "program/Ops.def"
 };
 const Row &row(OpKind kind) { return rows[static_cast<size_t>(kind)]; }
@@ -40,6 +42,18 @@ Op defaultOp(OpKind kind) {
 
 Spellings spellingsOf(OpKind kind) { return row(kind).spellings; }
 DestinationRole destinationRole(OpKind kind) { return row(kind).destination; }
+const OpTraits &traitsOf(OpKind kind) { return row(kind).traits; }
+
+double ownSteps(const Op &op, OperandShapes operands) {
+  return std::visit(
+      [&](const auto &self) {
+        if constexpr (std::remove_cvref_t<decltype(self)>::traits.work == Work::Own)
+          return self.steps(operands);
+        else
+          return 0.0;
+      },
+      op);
+}
 
 Expected<Inference> infer(const Op &op, OperandTypes operands) {
   return std::visit([&](const auto &self) { return self.infer(operands); }, op);

@@ -51,6 +51,11 @@ Op defaultOp(OpKind kind);
 
 Spellings spellingsOf(OpKind kind);
 DestinationRole destinationRole(OpKind kind);
+const OpTraits &traitsOf(OpKind kind);
+inline const OpTraits &traitsOf(const Op &op) { return traitsOf(kindOf(op)); }
+/// What the op does beside reading its operands, of these shapes, and writing its results: a
+/// multiplication and an addition are a step.
+double ownSteps(const Op &op, OperandShapes operands);
 
 /// The types of results, and the constraints, for operands of these types (the destination is not
 /// among them); or why there are none.

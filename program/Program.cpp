@@ -1,6 +1,7 @@
 #include "program/Program.h"
 
 #include "support/Assert.h"
+#include "support/NameOf.h"
 
 #include <fmt/ranges.h>
 
@@ -9,16 +10,9 @@
 
 namespace assay {
 
-bool isPointwise(OpKind kind) {
-  return kind == OpKind::Unary || kind == OpKind::Binary || kind == OpKind::Compare ||
-         kind == OpKind::Select || kind == OpKind::Cast;
-}
-
 namespace {
 
-std::string_view spellingName(Spelling spelling) {
-  return names(spelling)[static_cast<size_t>(spelling)];
-}
+std::string_view spellingName(Spelling spelling) { return nameOf(spelling); }
 
 /// Builds the derived state of a Program while checking its parts.
 class Checker {
@@ -174,7 +168,7 @@ private:
     const std::vector<Dim> &dims =
         types[static_cast<size_t>(firstResults[static_cast<size_t>(group.first)])].dims;
     for (int i = group.first; i < group.end; ++i) {
-      if (!isPointwise(kindOf(parts.nodes[static_cast<size_t>(i)].op)))
+      if (!traitsOf(parts.nodes[static_cast<size_t>(i)].op).isPointwise)
         return fmt::format("node {} is not elementwise and cannot stand in a body", i);
       if (types[static_cast<size_t>(firstResults[static_cast<size_t>(i)])].dims != dims)
         return fmt::format("node {} differs in shape from the body's first", i);

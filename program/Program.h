@@ -8,6 +8,8 @@ namespace assay {
 
 /// Index of a value: the arguments first, then the results of each node in order.
 using ValueId = int;
+/// A node by its place among them, which are in topological order.
+using NodeId = int;
 
 /// An op applied to earlier values.
 struct Node {
@@ -63,17 +65,18 @@ public:
   int symbols() const { return parts().symbols; }
   const std::vector<TensorType> &arguments() const { return parts().arguments; }
   const std::vector<Node> &nodes() const { return parts().nodes; }
+  const Node &node(NodeId id) const { return nodes()[static_cast<size_t>(id)]; }
   const std::vector<ValueId> &returns() const { return parts().returns; }
   const std::vector<Group> &groups() const { return parts().groups; }
 
   int valueCount() const { return static_cast<int>(state->types.size()); }
   const TensorType &type(ValueId value) const { return state->types[static_cast<size_t>(value)]; }
   /// First result of a node; the others follow. firstResult(nodes().size()) is valueCount().
-  ValueId firstResult(int node) const { return state->firstResults[static_cast<size_t>(node)]; }
-  int resultCount(int node) const { return firstResult(node + 1) - firstResult(node); }
+  ValueId firstResult(NodeId node) const { return state->firstResults[static_cast<size_t>(node)]; }
+  int resultCount(NodeId node) const { return firstResult(node + 1) - firstResult(node); }
   bool isArgument(ValueId value) const { return value < static_cast<ValueId>(arguments().size()); }
   /// The node that makes `value`, which is no argument.
-  int producer(ValueId value) const;
+  NodeId producer(ValueId value) const;
   std::vector<TensorType> operandTypes(int node) const;
 
   /// Dims that must be >= 0 for the program to be defined: every extent and every op's constraint.
@@ -91,10 +94,6 @@ private:
   };
   std::shared_ptr<const State> state;
 };
-
-/// Whether an op may stand in a Body group: its result at a place depends only on its operands
-/// there.
-bool isPointwise(OpKind kind);
 
 /// What a Program may hold at most; keeps malformed input from asking for memory.
 inline constexpr size_t maxArguments = 256;

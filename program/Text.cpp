@@ -1,6 +1,7 @@
 #include "program/Text.h"
 
 #include "program/Json.h"
+#include "support/NameOf.h"
 
 #include <fmt/ranges.h>
 
@@ -19,7 +20,7 @@ std::string toText(ElementType value) { return std::string(name(value)); }
 template <class E>
   requires std::is_enum_v<E>
 std::string toText(E value) {
-  return std::string(names(value)[static_cast<size_t>(value)]);
+  return std::string(nameOf(value));
 }
 std::string toText(std::optional<bool> value) { return value ? toText(*value) : ""; }
 template <class T> std::string toText(const std::vector<T> &items) {
@@ -66,7 +67,7 @@ std::string valueList(std::span<const ValueId> values) {
 }
 
 std::string nodeText(const Program &program, int index) {
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   std::string results, types;
   for (ValueId value = program.firstResult(index); value < program.firstResult(index + 1);
        ++value) {

@@ -64,8 +64,8 @@ bool contains(const std::vector<int64_t> &dims, int64_t dim) {
 class NodeFlow {
 public:
   NodeFlow(const Program &program, int index, DimSets &sets)
-      : program(program), node(program.nodes()[static_cast<size_t>(index)]),
-        result(program.firstResult(index)), results(program.resultCount(index)), sets(sets) {}
+      : program(program), node(program.node(index)), result(program.firstResult(index)),
+        results(program.resultCount(index)), sets(sets) {}
 
   void operator()(const Unary &) { alike(); }
   void operator()(const Binary &) { alike(); }
@@ -234,7 +234,7 @@ std::vector<std::vector<DimPlace>> droppableDims(const Program &program) {
   DimSets sets(program);
   for (int i = 0; i < static_cast<int>(program.nodes().size()); ++i) {
     NodeFlow flow(program, i, sets);
-    std::visit(flow, program.nodes()[static_cast<size_t>(i)].op);
+    std::visit(flow, program.node(i).op);
     flow.destination();
   }
   return sets.droppable();

@@ -91,27 +91,8 @@ private:
     limit(indices, most);
   }
 
-  /// Whether the node's results hold just elements of its operands.
-  static bool movesElements(OpKind kind) {
-    switch (kind) {
-    case OpKind::Transpose:
-    case OpKind::Broadcast:
-    case OpKind::Expand:
-    case OpKind::Collapse:
-    case OpKind::Reverse:
-    case OpKind::DimCast:
-    case OpKind::ExtractSlice:
-    case OpKind::InsertSlice:
-    case OpKind::Concat:
-    case OpKind::Cast:
-      return true;
-    default:
-      return false;
-    }
-  }
-
   void visitNode(int index) {
-    const Node &node = program.nodes()[static_cast<size_t>(index)];
+    const Node &node = program.node(index);
     const std::vector<ValueId> &operands = node.operands;
     if (const auto *gather = std::get_if<Gather>(&node.op))
       limit(operands[1], {extent(operands[0], gather->dim)});
@@ -123,18 +104,19 @@ private:
       limitByLeadingDims(operands[1], operands[0], scatterNd->depth);
     else if (const auto *oneHot = std::get_if<OneHot>(&node.op))
       limit(operands[0], {oneHot->depth.evaluate(bindings)});
-    else if (movesElements(kindOf(node.op)))
-      passOn(program.firstResult(index), operands);
+    else
+      for (size_t i = 0; i < operands.size(); ++i)
+        if (contains(traitsOf(node.op).moved, i) || std::holds_alternative<Cast>(node.op))
+          passOn(program.firstResult(index), operands[i]);
   }
 
-  void passOn(ValueId result, const std::vector<ValueId> &operands) {
+  void passOn(ValueId result, ValueId operand) {
     Shape most = of(result);
     if (most.empty())
       return;
     // Moved elements may come from any place of a row.
     most = {*std::min_element(most.begin(), most.end())};
-    for (ValueId operand : operands)
-      limit(operand, most);
+    limit(operand, most);
   }
 
   const Program &program;

@@ -13,10 +13,6 @@ namespace {
 
 int64_t count(const auto &container) { return static_cast<int64_t>(container.size()); }
 
-bool isSource(OpKind kind) {
-  return kind == OpKind::Fill || kind == OpKind::Iota || kind == OpKind::Constant;
-}
-
 /// How far a dim is from a number or a symbol.
 int64_t complexity(const Dim &dim) {
   if (dim.constant() || dim.asSymbol())
@@ -127,7 +123,7 @@ CaseSize::CaseSize(const TestCase &testCase) : json(writeJson(testCase)) {
   components = {
       count(testCase.contracts()),
       count(nodes),
-      countNodes([](const Node &node) { return !isSource(kindOf(node.op)); }),
+      countNodes([](const Node &node) { return !traitsOf(node.op).isSource; }),
       count(testCase.runs()),
       count(program.returns()),
       program.valueCount(),

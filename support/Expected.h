@@ -45,4 +45,11 @@ private:
   bool failed = false;
 };
 
+/// Leaves the enclosing function with the Error of an expression, if it has one.
+#define ASSAY_TRY(...)                                                                             \
+  do {                                                                                             \
+    if (auto tried = (__VA_ARGS__); !tried)                                                        \
+      return tried.error();                                                                        \
+  } while (false)
+
 } // namespace assay

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace assay {
@@ -31,6 +33,26 @@ struct TargetFailure {
 };
 
 /// A value, or what the target did instead.
-template <class T> using Outcome = std::variant<T, TargetFailure>;
+template <class T> class [[nodiscard]] Outcome {
+public:
+  template <class Value>
+    requires(std::is_convertible_v<Value, T> && !std::is_same_v<std::decay_t<Value>, TargetFailure>)
+  Outcome(Value &&value) : state(std::in_place_index<0>, std::forward<Value>(value)) {}
+  Outcome(TargetFailure failure) : state(std::in_place_index<1>, std::move(failure)) {}
+
+  /// Whether there is a value.
+  explicit operator bool() const { return state.index() == 0; }
+  T &operator*() & { return std::get<0>(state); }
+  const T &operator*() const & { return std::get<0>(state); }
+  T &&operator*() && { return std::get<0>(std::move(state)); }
+  T *operator->() { return &std::get<0>(state); }
+  const T *operator->() const { return &std::get<0>(state); }
+  /// What the target did instead; null if there is a value.
+  TargetFailure *failure() { return std::get_if<1>(&state); }
+  const TargetFailure *failure() const { return std::get_if<1>(&state); }
+
+private:
+  std::variant<T, TargetFailure> state;
+};
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "target/Sample.h"
 
 #include "program/JsonReader.h"
+#include "support/NameOf.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ Json toJson(const Sighting &sighting) {
                {"at", sighting.at}};
   Json needed = Json::array();
   for (Allowance one : sighting.needed.list())
-    needed.push_back(names(one)[static_cast<size_t>(one)]);
+    needed.push_back(nameOf(one));
   if (!needed.empty())
     json["needed"] = needed;
   if (sighting.wrong > 0) {
@@ -86,7 +87,7 @@ std::string writeSamples(const Samples &samples) {
   for (const auto &[target, sample] : samples) {
     Json allowances = Json::array();
     for (Allowance one : sample.allowances().list())
-      allowances.push_back(names(one)[static_cast<size_t>(one)]);
+      allowances.push_back(nameOf(one));
     out += fmt::format("{}\n  {}: {{\n   \"allowances\": {},\n   \"sightings\": [", between,
                        Json(target.text()).dump(), allowances.dump());
     std::string_view comma;

@@ -1,15 +1,23 @@
 #include "targets/Registry.h"
 
-#include "targets/core/CpuTarget.h"
 #include "targets/Draws.h"
+#include "targets/core/CpuTarget.h"
 #include "targets/core/HipTarget.h"
-#include "targets/upstream/RandomPipeline.h"
 #include "targets/iree/IreeDevice.h"
+#include "targets/iree/IreeInspector.h"
+#include "targets/iree/IreeLit.h"
 #include "targets/iree/IreeTarget.h"
+#include "targets/manifest/ManifestInspector.h"
+#include "targets/manifest/ManifestLit.h"
 #include "targets/manifest/ManifestTarget.h"
+#include "targets/upstream/MlirLit.h"
+#include "targets/upstream/PassList.h"
+#include "targets/upstream/PipelineInspector.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/upstream/UpstreamTarget.h"
 
 #include "compiler/pipelines/Pipelines.h"
+#include "support/NameOf.h"
 #include "targets/toolchains/Manifests.h"
 
 #include <fmt/format.h>
@@ -30,8 +38,7 @@ struct Form {
 };
 
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
-  if (auto started = target->start(); !started)
-    return started.error();
+  ASSAY_TRY(target->start());
   return std::unique_ptr<Target>(std::move(target));
 }
 
@@ -42,8 +49,7 @@ MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
   };
   if (!options.inject.empty()) { // an unknown fault is an error here, not at the first program
     mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
-    if (auto built = builder(trial); !built)
-      return built.error();
+    ASSAY_TRY(builder(trial));
   }
   // What the core does wrong inside shows in its results; others' passes are held to verify-each.
   return start(std::make_unique<CpuTarget>(name, builder, level, Verification::End));
@@ -55,8 +61,7 @@ MadeTarget makePipeline(const TargetName &name, const std::string &text,
     return parsePipeline(passes, text, {OptLevel::O0, inject});
   };
   auto target = std::make_unique<CpuTarget>(name, builder, OptLevel::O0);
-  if (auto probed = target->probe(); !probed)
-    return probed.error();
+  ASSAY_TRY(target->probe());
   return start(std::move(target));
 }
 
@@ -82,7 +87,7 @@ MadeTarget makeOutside(const TargetName &name, const TargetOptions &options) {
 }
 
 template <OptLevel level> bool isLevel(const TargetName &name) {
-  return name.text() == fmt::format("cpu:{}", names(level)[static_cast<size_t>(level)]);
+  return name.text() == fmt::format("cpu:{}", nameOf(level));
 }
 
 /// Whether the pipeline is drawn, by a setting that may not be a number.
@@ -134,8 +139,7 @@ std::vector<TargetDescription> addedTargets() {
     if (auto manifest = readManifest(record.text, record.file.string()))
       added.push_back({targetForm(*manifest),
                        fmt::format("version {}, added from {}; takes {}", manifest->version,
-                                   record.from.string(),
-                                   names(Flavour())[static_cast<size_t>(manifest->flavour)])});
+                                   record.from.string(), nameOf(manifest->flavour))});
   return added;
 }
 
@@ -165,6 +169,27 @@ Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const Targe
     known.push_back(description.name);
   return Error{
       fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
+}
+
+Expected<LitParts> litParts(const TargetName &name, const LitRequest &request) {
+  const TargetName target = withDrawsSpelledOut(name);
+  auto choice = chooseManifest(target);
+  if (!choice)
+    return choice.error();
+  auto lit = *choice                     ? manifestLit(**choice, request)
+             : target.compiler == "iree" ? ireeLit(target, request)
+                                         : mlirLit(target, request);
+  if (lit && !*choice)
+    lit->target = target;
+  return lit;
+}
+
+std::unique_ptr<Inspector> inspectorOf(const TargetName &name) {
+  if (name.compiler == "iree")
+    return std::make_unique<IreeInspector>();
+  if (passList(name))
+    return std::make_unique<PipelineInspector>();
+  return std::make_unique<ManifestInspector>();
 }
 
 std::vector<TargetDescription> targetDescriptions() {

@@ -1,5 +1,4 @@
 #include "compiler/pipelines/Pipelines.h"
-#include "compiler/pipelines/Passes.h"
 
 #include <mlir/InitAllPasses.h>
 #include <mlir/Tools/mlir-opt/MlirOptMain.h>

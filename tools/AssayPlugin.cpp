@@ -3,7 +3,7 @@
 //            --pass-pipeline='builtin.module(lower-assay)'
 
 #include "compiler/dialect/Assay.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/pipelines/Pipelines.h"
 
 #include <mlir/Tools/Plugins/DialectPlugin.h>
 #include <mlir/Tools/Plugins/PassPlugin.h>

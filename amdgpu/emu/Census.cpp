@@ -1,5 +1,5 @@
-#include "amdgpu/machine/Repertoire.h"
 #include "amdgpu/emu/Emu.h"
+#include "amdgpu/machine/Repertoire.h"
 
 #include <fmt/format.h>
 

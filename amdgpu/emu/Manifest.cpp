@@ -1,7 +1,7 @@
+#include "amdgpu/emu/Emu.h"
 #include "amdgpu/machine/Bundle.h"
 #include "amdgpu/machine/SourceLine.h"
 #include "amdgpu/machine/hostcall/Heap.h"
-#include "amdgpu/emu/Emu.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

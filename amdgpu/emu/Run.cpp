@@ -1,5 +1,5 @@
-#include "amdgpu/machine/checks/Checks.h"
 #include "amdgpu/emu/Emu.h"
+#include "amdgpu/machine/checks/Checks.h"
 
 namespace assay::amdgpu {
 
@@ -11,7 +11,8 @@ Action declareRun(CLI::App &app) {
     bool isTimed = false;
   };
   auto flags = std::make_shared<Flags>();
-  app.add_option("MANIFEST", flags->manifest, "A JSON file, see amdgpu/docs/assay-emu.md")->required();
+  app.add_option("MANIFEST", flags->manifest, "A JSON file, see amdgpu/docs/assay-emu.md")
+      ->required();
   app.add_option("--threads", flags->options.threads, "Host threads; the result is the same");
   app.add_option("--schedule", flags->options.schedule.seed,
                  "Order of the waves' turns; 0: their own");

@@ -45,7 +45,8 @@ Action declareTrace(CLI::App &app) {
     uint32_t wave = 0, lane = 0;
   };
   auto flags = std::make_shared<Flags>();
-  app.add_option("MANIFEST", flags->manifest, "A JSON file, see amdgpu/docs/assay-emu.md")->required();
+  app.add_option("MANIFEST", flags->manifest, "A JSON file, see amdgpu/docs/assay-emu.md")
+      ->required();
   app.add_option("--workgroup", flags->workgroup, "Its number in the grid");
   app.add_option("--wave", flags->wave, "Its number in the workgroup");
   app.add_option("--lane", flags->lane, "Whose VGPRs are shown")->check(CLI::Range(0, 63));

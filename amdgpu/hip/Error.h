@@ -1,7 +1,7 @@
 #pragma once
 
-#include "amdgpu/machine/Fault.h"
 #include "amdgpu/hip/Hip.h"
+#include "amdgpu/machine/Fault.h"
 
 #include <source_location>
 #include <string>

@@ -1,8 +1,8 @@
 #include "amdgpu/hip/Modules.h"
 
-#include "amdgpu/machine/Bundle.h"
 #include "amdgpu/hip/Registered.h"
 #include "amdgpu/hip/Runtime.h"
+#include "amdgpu/machine/Bundle.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "amdgpu/machine/Launch.h"
 #include "amdgpu/hip/Error.h"
+#include "amdgpu/machine/Launch.h"
 
 #include <memory>
 #include <mutex>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "amdgpu/machine/hostcall/Heap.h"
 #include "amdgpu/hip/Error.h"
 #include "amdgpu/hip/GraphMemory.h"
 #include "amdgpu/hip/Handles.h"
 #include "amdgpu/hip/Settings.h"
+#include "amdgpu/machine/hostcall/Heap.h"
 
 #include <optional>
 

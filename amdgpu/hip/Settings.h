@@ -9,8 +9,8 @@
 
 namespace assay::amdhip {
 
-/// What the environment says (amdgpu/docs/amdhip.md). runners/hip reads it as well: assay refuses to start
-/// where the library, which cannot, does without.
+/// What the environment says (amdgpu/docs/amdhip.md). runners/hip reads it as well: assay refuses
+/// to start where the library, which cannot, does without.
 struct Settings {
   amdgpu::Chip chip = amdgpu::Chip::Gfx942;
   /// Host threads for the workgroups of a launch.

@@ -1,9 +1,9 @@
 #include "amdgpu/hip/Work.h"
 
-#include "amdgpu/machine/checks/Checks.h"
 #include "amdgpu/hip/Event.h"
 #include "amdgpu/hip/Report.h"
 #include "amdgpu/hip/Runtime.h"
+#include "amdgpu/machine/checks/Checks.h"
 #include "support/Overloaded.h"
 
 #include <fmt/format.h>

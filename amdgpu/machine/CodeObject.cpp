@@ -28,8 +28,7 @@ public:
                       uint16_t(file.getHeader().e_machine), uint32_t(file.getHeader().e_flags))};
     object.chip = *chip;
     for (auto step : {&Reader::segments, &Reader::sections, &Reader::notes, &Reader::kernels})
-      if (auto done = (this->*step)(); !done)
-        return done.error();
+      ASSAY_TRY((this->*step)());
     return std::move(object);
   }
 
@@ -71,11 +70,9 @@ private:
         object.code.emplace_back(header.sh_addr, header.sh_size);
       }
       if (header.sh_type == llvm::ELF::SHT_RELA)
-        if (auto done = relocations(header, *headers); !done)
-          return done;
+        ASSAY_TRY(relocations(header, *headers));
       if (header.sh_type == llvm::ELF::SHT_DYNSYM)
-        if (auto done = symbols(header, *headers); !done)
-          return done;
+        ASSAY_TRY(symbols(header, *headers));
     }
     return {};
   }

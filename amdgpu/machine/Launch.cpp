@@ -136,8 +136,7 @@ Expected<Outcome> launch(const Module &module, const std::string &name, const Ge
   const Kernel *kernel = module.findKernel(name);
   if (!kernel)
     return Error{fmt::format("the code object has no kernel '{}'", name)};
-  if (auto checked = checkGeometry(*kernel, geometry); !checked)
-    return checked.error();
+  ASSAY_TRY(checkGeometry(*kernel, geometry));
   const uint32_t preloaded = preloadLength(kernel->descriptor);
   auto entry = module.program().indexAt.find(kernel->descriptor.entry +
                                              (preloaded > 0 ? preloadPrologueBytes : 0));

@@ -1,6 +1,7 @@
 #include "campaign/report/Commands.h"
 
-#include <algorithm>
+#include "support/ShellText.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,19 +13,6 @@ std::string injectFlag(const std::string &inject) {
 }
 
 } // namespace
-
-std::string shellWord(const std::string &text) {
-  bool plain = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
-    return std::isalnum(c) ||
-           std::string_view("-_./:=,@%+").find(char(c)) != std::string_view::npos;
-  });
-  if (plain)
-    return text;
-  std::string quoted = "'";
-  for (char c : text)
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject) {
   // A lit case names its target, with what that draws written out.

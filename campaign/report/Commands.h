@@ -5,9 +5,6 @@
 
 namespace assay {
 
-/// `text` as one word of a shell command.
-std::string shellWord(const std::string &text);
-
 /// The command that checks a finding's case again.
 std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject);
 

@@ -1,16 +1,16 @@
 #include "campaign/report/Report.h"
 
 #include "campaign/report/Commands.h"
-#include "campaign/store/Paths.h"
 #include "campaign/report/ReportTemplate.h"
 #include "campaign/report/Throughput.h"
-#include "campaign/Version.h"
+#include "campaign/store/Paths.h"
 #include "program/Json.h"
 #include "program/Text.h"
-#include "triage/litcase/LitCase.h"
 #include "support/DurationText.h"
 #include "support/Printable.h"
 #include "support/ReadFile.h"
+#include "support/Version.h"
+#include "triage/litcase/LitCase.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

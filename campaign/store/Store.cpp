@@ -161,8 +161,7 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
     state->lock = *lock;
   }
   if (exists)
-    if (auto sound = inspect(path); !sound)
-      return sound.error();
+    ASSAY_TRY(inspect(path));
   int flags =
       mode == Mode::Read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
   state->database = std::make_unique<SQLite::Database>(path.string(), flags, busyMilliseconds);

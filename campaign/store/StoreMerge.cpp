@@ -79,10 +79,8 @@ Expected<void> Store::merge(const fs::path &other) {
   auto source = Store::open(other, Mode::Write);
   if (!source)
     return source.error();
-  if (auto copied = copyCases(Paths(other), Paths(path())); !copied)
-    return copied;
-  if (auto committed = commit(); !committed)
-    return committed;
+  ASSAY_TRY(copyCases(Paths(other), Paths(path())));
+  ASSAY_TRY(commit());
   return state->guard([&] {
     SQLite::Statement attach(*state->database, "ATTACH ? AS other");
     attach.bind(1, other.string());

@@ -17,8 +17,7 @@ Expected<std::optional<Answer>> await(const Ask &ask, const Poll &poll,
   auto answer = std::make_shared<std::optional<Answer>>();
   ask([answer](const Answer &given) { *answer = given; });
   while (!*answer && !(stop && stop()))
-    if (auto polled = poll(100); !polled)
-      return polled.error();
+    ASSAY_TRY(poll(100));
   return *answer;
 }
 

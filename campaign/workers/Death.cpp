@@ -1,6 +1,7 @@
 #include "campaign/workers/Death.h"
 
 #include "check/Signature.h"
+#include "support/NameOf.h"
 #include "target/CrashText.h"
 
 #include <csignal>
@@ -57,7 +58,7 @@ Verdict crash(const Death &death) {
 
   std::string cause =
       !words.empty() ? normaliseDiagnostic(words) : fmt::format("{}", fmt::join(top, "<"));
-  std::string_view stage = names(Stage())[static_cast<size_t>(death.stage)];
+  std::string_view stage = nameOf(death.stage);
   Verdict verdict;
   verdict.outcome = std::move(crash);
   verdict.signature.text =
@@ -80,7 +81,7 @@ Verdict verdictOf(const Death &death) {
   if (!memory && death.limit != Death::Limit::Time)
     return crash(death);
 
-  std::string_view stage = names(Stage())[static_cast<size_t>(death.stage)];
+  std::string_view stage = nameOf(death.stage);
   if (isOurs(death.stage))
     return inconclusiveVerdict(
         fmt::format("{} limit in stage {}", memory ? "memory" : "time", stage));

@@ -38,10 +38,8 @@ Expected<void> Pool::start(const std::function<bool()> &stop) {
   while (!slots[0].ready && !(stop && stop())) {
     // Also in place of one that was killed before it was ready.
     if (!slots[0].worker)
-      if (auto started = startWorker(slots[0]); !started)
-        return started;
-    if (auto polled = poll(100); !polled)
-      return polled;
+      ASSAY_TRY(startWorker(slots[0]));
+    ASSAY_TRY(poll(100));
   }
   return {};
 }
@@ -95,16 +93,14 @@ void Pool::abandon() {
 }
 
 Expected<void> Pool::poll(int milliseconds) {
-  if (auto filled = fill(); !filled)
-    return filled;
+  ASSAY_TRY(fill());
   wait(milliseconds);
   bool watching = monotonicNanoseconds() - lastWatch > watchInterval;
   for (Slot &slot : slots) {
     if (!slot.worker)
       continue;
     slot.worker->flush();
-    if (auto received = receive(slot); !received)
-      return received;
+    ASSAY_TRY(receive(slot));
     if (watching && slot.worker)
       watch(slot);
   }
@@ -115,8 +111,7 @@ Expected<void> Pool::poll(int milliseconds) {
 
 Expected<void> Pool::drain(const std::function<bool()> &stop) {
   while (busy() && !(stop && stop()))
-    if (auto polled = poll(100); !polled)
-      return polled;
+    ASSAY_TRY(poll(100));
   return {};
 }
 
@@ -142,14 +137,12 @@ Expected<void> Pool::fill() {
       if (slot.sent.empty()) {
         if (slot.used)
           slot.worker.reset();
-        if (auto filled = fillSlot(slot, freshQueue, 1); !filled)
-          return filled;
+        ASSAY_TRY(fillSlot(slot, freshQueue, 1));
       }
       continue;
     }
     if (!holdsFresh)
-      if (auto filled = fillSlot(slot, queue, depth); !filled)
-        return filled;
+      ASSAY_TRY(fillSlot(slot, queue, depth));
   }
   return {};
 }
@@ -157,8 +150,7 @@ Expected<void> Pool::fill() {
 Expected<void> Pool::fillSlot(Slot &slot, std::deque<Task> &from, size_t wanted) {
   while (slot.sent.size() < wanted && !from.empty()) {
     if (!slot.worker)
-      if (auto started = startWorker(slot); !started)
-        return started;
+      ASSAY_TRY(startWorker(slot));
     Task task = std::move(from.front());
     from.pop_front();
     std::visit([&](const auto &request) { slot.worker->send(request); }, task.request);

@@ -3,6 +3,7 @@
 #include "check/Check.h"
 #include "reducer/Judge.h"
 #include "target/CrashText.h"
+#include "target/Inspector.h"
 
 #include <functional>
 
@@ -52,6 +53,8 @@ struct Services {
   /// The case's program in MLIR: as the core emits it for "mlir", else in the flavour of that name,
   /// "iree" or "iree@3.4.0". An error says that there is none or that it cannot say an op.
   std::function<Expected<std::string>(const TestCase &, const std::string &flavour)> emit;
+  /// Whom to ask about the target of that name, for the cause of what it does.
+  std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
   /// How often each structure occurs in the first `count` programs, as text.
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;

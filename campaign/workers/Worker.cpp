@@ -3,10 +3,10 @@
 #include "campaign/workers/CrashHandler.h"
 #include "campaign/workers/Protocol.h"
 #include "program/Json.h"
-#include "support/process/Descendants.h"
-#include "support/process/Keeper.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
+#include "support/process/Descendants.h"
+#include "support/process/Keeper.h"
 
 #include <chrono>
 #include <csignal>

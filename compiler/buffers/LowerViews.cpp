@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/buffers/Passes.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Arith/Utils/Utils.h>
@@ -10,6 +10,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_LOWERVIEWSPASS
+#include "compiler/buffers/Passes.h.inc"
+
 namespace {
 
 /// A strided view as index arithmetic sees it.
@@ -262,16 +266,7 @@ LogicalResult lower(memref::ReshapeOp op) {
   return success();
 }
 
-struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerViewsPass)
-
-  StringRef getArgument() const override { return "assay-lower-views"; }
-  StringRef getDescription() const override {
-    return "Turn subviews and reshapes of memrefs into arithmetic on their strides";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, memref::MemRefDialect>();
-  }
+struct LowerViewsPass : impl::LowerViewsPassBase<LowerViewsPass> {
   void runOnOperation() override {
     SmallVector<Operation *> views;
     SmallVector<Value> shapes;
@@ -299,7 +294,5 @@ struct LowerViewsPass : PassWrapper<LowerViewsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createLowerViewsPass() { return std::make_unique<LowerViewsPass>(); }
 
 } // namespace assay

@@ -1,5 +1,5 @@
+#include "compiler/buffers/Passes.h"
 #include "compiler/builders/Builders.h"
-#include "compiler/pipelines/Passes.h"
 #include "compiler/builders/PatternPass.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -13,6 +13,9 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_PREPAREBUFFERSPASS
+#include "compiler/buffers/Passes.h.inc"
 
 static bool isView(Operation *op) {
   return isa_and_present<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
@@ -132,19 +135,8 @@ template <class ReshapeOp> struct DropEmptyReshape : OpRewritePattern<ReshapeOp>
   }
 };
 
-struct PrepareBuffersPass : PatternPass<PrepareBuffersPass> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareBuffersPass)
-
-  StringRef getArgument() const override { return "assay-prepare-buffers"; }
-  StringRef getDescription() const override {
-    return "Rewrite what one-shot-bufferize gets wrong: shared results, slices that cross "
-           "functions, reshapes of nothing";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry
-        .insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect>();
-  }
-
+struct PrepareBuffersPass
+    : PatternPass<PrepareBuffersPass, impl::PrepareBuffersPassBase<PrepareBuffersPass>> {
   static void populate(RewritePatternSet &set) {
     set.add<SeparateResults, CopySlices, DropEmptyReshape<tensor::CollapseShapeOp>,
             DropEmptyReshape<tensor::ExpandShapeOp>>(set.getContext());
@@ -152,7 +144,5 @@ struct PrepareBuffersPass : PatternPass<PrepareBuffersPass> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createPrepareBuffersPass() { return std::make_unique<PrepareBuffersPass>(); }
 
 } // namespace assay

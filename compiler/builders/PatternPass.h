@@ -7,9 +7,8 @@
 namespace assay {
 
 /// A pass, on any op, that applies patterns in one walk: no pattern leaves an op that another one
-/// takes. `Derived` has populate(RewritePatternSet &).
-template <class Derived>
-class PatternPass : public mlir::PassWrapper<Derived, mlir::OperationPass<>> {
+/// takes. `Derived` has populate(RewritePatternSet &); `Base` is made of a Passes.td.
+template <class Derived, class Base> class PatternPass : public Base {
 public:
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {
     mlir::RewritePatternSet set(context);

@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/cpu/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -8,6 +8,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_DROPUNITLOOPSPASS
+#include "compiler/cpu/Passes.h.inc"
+
 namespace {
 
 /// The slice that `operand` is, with its static extents in the type and without the dims that
@@ -97,17 +101,7 @@ void drop(linalg::GenericOp op, const llvm::SmallBitVector &unit, RewriterBase &
   rewriter.eraseOp(op);
 }
 
-struct DropUnitLoopsPass : PassWrapper<DropUnitLoopsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropUnitLoopsPass)
-
-  StringRef getArgument() const override { return "assay-drop-unit-loops"; }
-  StringRef getDescription() const override {
-    return "Take loops of one iteration out of linalg ops on buffers";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, memref::MemRefDialect>();
-  }
-
+struct DropUnitLoopsPass : impl::DropUnitLoopsPassBase<DropUnitLoopsPass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](linalg::GenericOp op) {
@@ -118,7 +112,5 @@ struct DropUnitLoopsPass : PassWrapper<DropUnitLoopsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createDropUnitLoopsPass() { return std::make_unique<DropUnitLoopsPass>(); }
 
 } // namespace assay

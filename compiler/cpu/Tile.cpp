@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -11,6 +11,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_TILEPASS
+#include "compiler/cpu/Passes.h.inc"
+
 namespace {
 
 /// The tile of ops that do not become vectors.
@@ -54,17 +58,7 @@ void peel(linalg::LinalgOp op, ArrayRef<int64_t> sizes, MutableArrayRef<LoopLike
     (void)scf::peelForLoopAndSimplifyBounds(rewriter, loop, lastTile);
 }
 
-struct TilePass : PassWrapper<TilePass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TilePass)
-
-  StringRef getArgument() const override { return "assay-tile"; }
-  StringRef getDescription() const override {
-    return "Tile linalg ops on buffers, with full tiles along the innermost parallel dim";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<affine::AffineDialect, memref::MemRefDialect, scf::SCFDialect>();
-  }
-
+struct TilePass : impl::TilePassBase<TilePass> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
@@ -94,7 +88,5 @@ private:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createTilePass() { return std::make_unique<TilePass>(); }
 
 } // namespace assay

@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
 
 #include <mlir/Dialect/Linalg/Transforms/Transforms.h>
@@ -8,6 +8,9 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_VECTORIZEPASS
+#include "compiler/cpu/Passes.h.inc"
 
 /// Elements in a vector, and in one of an op that becomes scalar code for each element. More would
 /// only make more code: machine code is what compiling a program takes longest for.
@@ -51,17 +54,7 @@ bool fitsOneVector(linalg::LinalgOp op) {
 
 namespace {
 
-struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VectorizePass)
-
-  StringRef getArgument() const override { return "assay-vectorize"; }
-  StringRef getDescription() const override {
-    return "Turn linalg ops of small static shapes into vector ops";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, vector::VectorDialect>();
-  }
-
+struct VectorizePass : impl::VectorizePassBase<VectorizePass> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
@@ -80,7 +73,5 @@ struct VectorizePass : PassWrapper<VectorizePass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createVectorizePass() { return std::make_unique<VectorizePass>(); }
 
 } // namespace assay

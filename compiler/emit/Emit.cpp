@@ -145,7 +145,7 @@ ModuleWriter::Interface ModuleWriter::interface(const Group &group) const {
   };
   const auto count = static_cast<int>(program.nodes().size());
   for (int node = group.first; node < count; ++node)
-    forEachRead(program.nodes()[static_cast<size_t>(node)], [&](ValueId value) {
+    forEachRead(program.node(node), [&](ValueId value) {
       if (node < group.end && value < first)
         inputs.insert(value);
       else if (node >= group.end && value >= first && value < end)
@@ -173,7 +173,7 @@ std::vector<SymbolId> ModuleWriter::symbols(const Group &group, const Interface 
     for (const Dim &dim : program.type(value).dims)
       add(dim);
   for (int node = group.first; node < group.end; ++node)
-    forEachDim(program.nodes()[static_cast<size_t>(node)].op, add);
+    forEachDim(program.node(node).op, add);
   return {found.begin(), found.end()};
 }
 
@@ -248,11 +248,11 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
   llvm::SmallVector<Value> inputs, outs;
   std::map<ValueId, size_t> places;
   for (int node = group.first; node < group.end; ++node)
-    for (ValueId operand : program.nodes()[static_cast<size_t>(node)].operands)
+    for (ValueId operand : program.node(node).operands)
       if (operand < firstMade && places.try_emplace(operand, inputs.size()).second)
         inputs.push_back(scope.value(operand));
   for (ValueId value : values.outputs) {
-    const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
+    const Node &node = program.node(program.producer(value));
     bool isOutside = node.destination && *node.destination < firstMade;
     outs.push_back(isOutside ? scope.value(*node.destination) : scope.empty(program.type(value)));
   }
@@ -262,7 +262,7 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
       site.generic(inputs, outs, maps, [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
         std::map<ValueId, Value> made;
         for (int i = group.first; i < group.end; ++i) {
-          const Node &node = program.nodes()[static_cast<size_t>(i)];
+          const Node &node = program.node(i);
           llvm::SmallVector<Value> operands;
           for (ValueId operand : node.operands)
             operands.push_back(operand < firstMade ? elements[places.at(operand)]

@@ -7,7 +7,7 @@ using namespace mlir;
 namespace assay::emission {
 
 Site::Site(Scope &scope, int index)
-    : scope(scope), b(scope.b), node(scope.subject.program.nodes()[static_cast<size_t>(index)]),
+    : scope(scope), b(scope.b), node(scope.subject.program.node(index)),
       operandTypes(scope.subject.program.operandTypes(index)),
       first(scope.subject.program.firstResult(index)),
       count(scope.subject.program.resultCount(index)) {

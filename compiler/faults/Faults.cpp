@@ -1,5 +1,6 @@
 #include "compiler/faults/Faults.h"
 
+#include "compiler/faults/Passes.h"
 #include "compiler/faults/Patterns.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_INJECTPASS
+#include "compiler/faults/Passes.h.inc"
+
 namespace {
 
 constexpr Fault table[] = {
@@ -23,31 +28,19 @@ constexpr Fault table[] = {
 #include "compiler/faults/Faults.def"
 };
 
-struct InjectPass : PassWrapper<InjectPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InjectPass)
-
-  InjectPass() = default;
-  InjectPass(const InjectPass &other) : PassWrapper(other) {}
-
-  StringRef getArgument() const override { return "assay-inject"; }
-  StringRef getDescription() const override { return "Apply a rewrite with a deliberate bug"; }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, linalg::LinalgDialect, memref::MemRefDialect,
-                    tensor::TensorDialect>();
-  }
+struct InjectPass : impl::InjectPassBase<InjectPass> {
+  using impl::InjectPassBase<InjectPass>::InjectPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    Expected<Fault> fault = faultFromName(name.getValue());
-    if (!fault)
-      return emitError(UnknownLoc::get(context)) << fault.error().message;
+    Expected<Fault> found = faultFromName(fault.getValue());
+    if (!found)
+      return emitError(UnknownLoc::get(context)) << found.error().message;
     RewritePatternSet set(context);
-    fault->populate(set);
+    found->populate(set);
     patterns = std::move(set);
     return success();
   }
   void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
-
-  Option<std::string> name{*this, "fault", llvm::cl::desc("Name of the bug, see Faults.def")};
 
 private:
   FrozenRewritePatternSet patterns;
@@ -65,12 +58,6 @@ Expected<Fault> faultFromName(std::string_view name) {
     known.push_back(fault.name);
   }
   return Error{fmt::format("there is no fault '{}'; there are {}", name, fmt::join(known, ", "))};
-}
-
-std::unique_ptr<Pass> createInjectPass(std::string_view fault) {
-  auto pass = std::make_unique<InjectPass>();
-  pass->name = std::string(fault);
-  return pass;
 }
 
 } // namespace assay

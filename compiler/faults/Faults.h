@@ -4,7 +4,6 @@
 #include "support/Expected.h"
 
 #include <mlir/IR/PatternMatch.h>
-#include <mlir/Pass/Pass.h>
 
 #include <memory>
 #include <span>
@@ -30,9 +29,5 @@ std::span<const Fault> faults();
 
 /// The fault called `name`; an error lists those there are.
 Expected<Fault> faultFromName(std::string_view name);
-
-/// `assay-inject{fault=NAME}`: applies the fault's rewrite once to every op. Comes first in a
-/// pipeline, or right after assay-form-kernels. Fails where there is no such fault. On any op.
-std::unique_ptr<mlir::Pass> createInjectPass(std::string_view fault);
 
 } // namespace assay

@@ -1,7 +1,7 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/HostOps.h"
 #include "compiler/gpu/Kernel.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -10,6 +10,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_FORMKERNELSPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// Splits a function of one block into what the host does and kernels.
@@ -100,20 +104,8 @@ private:
   SmallVector<Operation *> inKernels; // erased in the end
 };
 
-struct FormKernelsPass : PassWrapper<FormKernelsPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FormKernelsPass)
-
-  FormKernelsPass() = default;
-  FormKernelsPass(const FormKernelsPass &other) : PassWrapper(other) {}
-  explicit FormKernelsPass(int64_t size) { workItems = size; }
-
-  StringRef getArgument() const override { return "assay-form-kernels"; }
-  StringRef getDescription() const override {
-    return "Turn parallel loops, and what is between them, into kernels and their launches";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
-  }
+struct FormKernelsPass : impl::FormKernelsPassBase<FormKernelsPass> {
+  using impl::FormKernelsPassBase<FormKernelsPass>::FormKernelsPassBase;
 
   void runOnOperation() override {
     SmallVector<func::FuncOp> functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
@@ -124,15 +116,8 @@ struct FormKernelsPass : PassWrapper<FormKernelsPass, OperationPass<ModuleOp>> {
     if (failed(Split(functions.front(), workItems).run()))
       signalPassFailure();
   }
-
-  Option<int64_t> workItems{*this, "work-items", llvm::cl::desc("Work-items of a workgroup"),
-                            llvm::cl::init(64)};
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createFormKernelsPass(int64_t workItems) {
-  return std::make_unique<FormKernelsPass>(workItems);
-}
 
 } // namespace assay

@@ -1,5 +1,5 @@
 #include "compiler/gpu/HostOps.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -9,6 +9,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_ORDERLOOPSPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// Puts the parallel loops of the op outside of the others, which keep their order.
@@ -56,17 +60,7 @@ void densify(func::ReturnOp op, RewriterBase &rewriter) {
   }
 }
 
-struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OrderLoopsPass)
-
-  StringRef getArgument() const override { return "assay-order-loops"; }
-  StringRef getDescription() const override {
-    return "Put parallel loops of linalg.generic on buffers outside; strided copies become ops";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<linalg::LinalgDialect>();
-  }
-
+struct OrderLoopsPass : impl::OrderLoopsPassBase<OrderLoopsPass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](func::ReturnOp op) { densify(op, rewriter); });
@@ -88,7 +82,5 @@ struct OrderLoopsPass : PassWrapper<OrderLoopsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createOrderLoopsPass() { return std::make_unique<OrderLoopsPass>(); }
 
 } // namespace assay

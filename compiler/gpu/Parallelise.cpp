@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/gpu/Passes.h"
 
 #include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -11,6 +11,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_PARALLELISEPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// The memory that a memref is a view of, if that is sure to overlap with no other.
@@ -195,17 +199,7 @@ void rewrite(scf::ForOp outermost) {
   outermost.erase();
 }
 
-struct ParallelisePass : PassWrapper<ParallelisePass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ParallelisePass)
-
-  StringRef getArgument() const override { return "assay-parallelise"; }
-  StringRef getDescription() const override {
-    return "Make parallel loops of outer loops whose iterations do not depend on each other";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<scf::SCFDialect>();
-  }
-
+struct ParallelisePass : impl::ParallelisePassBase<ParallelisePass> {
   void runOnOperation() override {
     SmallVector<scf::ForOp> found;
     getOperation()->walk([&](scf::ForOp loop) {
@@ -218,7 +212,5 @@ struct ParallelisePass : PassWrapper<ParallelisePass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createParallelisePass() { return std::make_unique<ParallelisePass>(); }
 
 } // namespace assay

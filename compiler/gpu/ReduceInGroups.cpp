@@ -1,8 +1,8 @@
+#include "compiler/builders/Builders.h"
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
+#include "compiler/gpu/Passes.h"
 #include "compiler/gpu/SharedReduction.h"
-#include "compiler/builders/Builders.h"
-#include "compiler/pipelines/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -14,6 +14,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_REDUCEINGROUPSPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// Two waves, so that barriers are needed.
@@ -145,18 +149,7 @@ private:
   Values memory; // of the workgroup: its work-items' shares of each result
 };
 
-struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReduceInGroupsPass)
-
-  StringRef getArgument() const override { return "assay-reduce-in-groups"; }
-  StringRef getDescription() const override {
-    return "Reduce with a workgroup for each result, through its memory";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                    gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
-  }
-
+struct ReduceInGroupsPass : impl::ReduceInGroupsPassBase<ReduceInGroupsPass> {
   void runOnOperation() override {
     SmallVector<SharedReduction> reductions;
     getOperation()->walk([&](linalg::GenericOp op) {
@@ -183,7 +176,5 @@ struct ReduceInGroupsPass : PassWrapper<ReduceInGroupsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createReduceInGroupsPass() { return std::make_unique<ReduceInGroupsPass>(); }
 
 } // namespace assay

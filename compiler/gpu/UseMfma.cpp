@@ -1,6 +1,6 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -14,6 +14,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_USEMFMAPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// Rows and columns of a tile: what a wave multiplies at a time.
@@ -209,21 +213,8 @@ void rewrite(const Multiplication &multiplication) {
   op.erase();
 }
 
-struct UseMfmaPass : PassWrapper<UseMfmaPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UseMfmaPass)
-
-  UseMfmaPass() = default;
-  UseMfmaPass(const UseMfmaPass &other) : PassWrapper(other) {}
-
-  StringRef getArgument() const override { return "assay-use-mfma"; }
-  StringRef getDescription() const override {
-    return "Multiply matrices with MFMA, a wave for each tile of the result";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry
-        .insert<affine::AffineDialect, amdgpu::AMDGPUDialect, arith::ArithDialect, gpu::GPUDialect,
-                memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
-  }
+struct UseMfmaPass : impl::UseMfmaPassBase<UseMfmaPass> {
+  using impl::UseMfmaPassBase<UseMfmaPass>::UseMfmaPassBase;
 
   void runOnOperation() override {
     SmallVector<Multiplication> found;
@@ -236,14 +227,8 @@ struct UseMfmaPass : PassWrapper<UseMfmaPass, OperationPass<>> {
     for (const Multiplication &multiplication : found)
       rewrite(multiplication);
   }
-
-  Option<bool> isHalfExact{
-      *this, "half", llvm::cl::init(true),
-      llvm::cl::desc("Also of f16 and bf16, whose denormals gfx90a takes for 0")};
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createUseMfmaPass() { return std::make_unique<UseMfmaPass>(); }
 
 } // namespace assay

@@ -1,6 +1,6 @@
 #include "compiler/gpu/HostOps.h"
 #include "compiler/gpu/Iteration.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -11,6 +11,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_USEVECTORSPASS
+#include "compiler/gpu/Passes.h.inc"
+
 namespace {
 
 /// Elements that a work-item loads together.
@@ -95,18 +99,7 @@ void rewrite(linalg::GenericOp op) {
   op.erase();
 }
 
-struct UseVectorsPass : PassWrapper<UseVectorsPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UseVectorsPass)
-
-  StringRef getArgument() const override { return "assay-use-vectors"; }
-  StringRef getDescription() const override {
-    return "Load and store four elements at a time in elementwise ops on dense buffers";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect,
-                    vector::VectorDialect>();
-  }
-
+struct UseVectorsPass : impl::UseVectorsPassBase<UseVectorsPass> {
   void runOnOperation() override {
     SmallVector<linalg::GenericOp> found;
     getOperation()->walk([&](linalg::GenericOp op) {
@@ -119,7 +112,5 @@ struct UseVectorsPass : PassWrapper<UseVectorsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createUseVectorsPass() { return std::make_unique<UseVectorsPass>(); }
 
 } // namespace assay

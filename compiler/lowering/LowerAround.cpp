@@ -1,4 +1,4 @@
-#include "compiler/pipelines/Passes.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

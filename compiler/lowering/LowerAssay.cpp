@@ -1,6 +1,6 @@
-#include "compiler/dialect/Assay.h"
-#include "compiler/pipelines/Passes.h"
 #include "compiler/builders/PatternPass.h"
+#include "compiler/dialect/Assay.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -11,20 +11,13 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_LOWERASSAYPASS
+#include "compiler/lowering/Passes.h.inc"
+
 namespace {
 
-struct LowerAssayPass : PatternPass<LowerAssayPass> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerAssayPass)
-
-  StringRef getArgument() const override { return "lower-assay"; }
-  StringRef getDescription() const override {
-    return "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, linalg::LinalgDialect,
-                    math::MathDialect, scf::SCFDialect, tensor::TensorDialect>();
-  }
-
+struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {
   static void populate(RewritePatternSet &set) {
     populateLowerSortingPatterns(set);
     populateLowerIndexingPatterns(set);
@@ -36,7 +29,5 @@ struct LowerAssayPass : PatternPass<LowerAssayPass> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createLowerAssayPass() { return std::make_unique<LowerAssayPass>(); }
 
 } // namespace assay

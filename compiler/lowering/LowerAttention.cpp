@@ -1,7 +1,7 @@
-#include "compiler/dialect/Assay.h"
 #include "compiler/builders/Builders.h"
+#include "compiler/dialect/Assay.h"
 #include "compiler/lowering/Heads.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Math/IR/Math.h>

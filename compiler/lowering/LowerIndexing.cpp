@@ -1,7 +1,7 @@
-#include "compiler/dialect/Assay.h"
 #include "compiler/builders/Builders.h"
 #include "compiler/builders/Combine.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/dialect/Assay.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 

@@ -1,5 +1,5 @@
 #include "compiler/builders/Builders.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Tensor/Transforms/Transforms.h>

@@ -1,6 +1,6 @@
-#include "compiler/dialect/Assay.h"
 #include "compiler/builders/Builders.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/dialect/Assay.h"
+#include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Math/IR/Math.h>

@@ -6,20 +6,17 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_IFPRESENTPASS
+#include "compiler/pipelines/Passes.h.inc"
+
 namespace {
 
 /// A conversion walks the whole module and builds its patterns first, whether or not there is
 /// anything to convert.
-struct IfPresentPass : PassWrapper<IfPresentPass, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(IfPresentPass)
+struct IfPresentPass : impl::IfPresentPassBase<IfPresentPass> {
+  using impl::IfPresentPassBase<IfPresentPass>::IfPresentPassBase;
 
-  IfPresentPass() = default;
-  IfPresentPass(const IfPresentPass &other) : PassWrapper(other) {}
-
-  StringRef getArgument() const override { return "assay-if-present"; }
-  StringRef getDescription() const override {
-    return "Run a pipeline on a module that has ops of a dialect";
-  }
   void getDependentDialects(DialectRegistry &registry) const override {
     // An invalid pipeline is reported by initialize().
     if (FailureOr<OpPassManager> manager = parsePassPipeline(pipeline, llvm::nulls());
@@ -43,15 +40,9 @@ struct IfPresentPass : PassWrapper<IfPresentPass, OperationPass<>> {
     if (found.wasInterrupted() && failed(runPipeline(passes, getOperation())))
       signalPassFailure();
   }
-
-  Option<std::string> dialect{*this, "dialect", llvm::cl::desc("The dialect's name")};
-  Option<std::string> pipeline{
-      *this, "pipeline", llvm::cl::desc("What to run, in the form builtin.module(pass,pass)")};
   OpPassManager passes;
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createIfPresentPass() { return std::make_unique<IfPresentPass>(); }
 
 } // namespace assay

@@ -1,7 +1,10 @@
 #include "compiler/pipelines/Pipelines.h"
 
 #include "compiler/faults/Faults.h"
+#include "compiler/faults/Passes.h"
+#include "compiler/lowering/Passes.h"
 #include "compiler/pipelines/Passes.h"
+#include "compiler/tensors/Passes.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
@@ -57,7 +60,7 @@ static constexpr std::string_view toParallelLoops =
 
 /// From kernels to the LLVM dialect.
 static constexpr std::string_view kernelsToLlvm =
-    "arith-expand,assay-if-present{{dialect=complex "
+    "assay-expand-copysign,arith-expand,assay-if-present{{dialect=complex "
     "pipeline={{builtin.module(convert-complex-to-standard)}}}},"
     "gpu.module(math-extend-to-supported-types,convert-scf-to-cf,convert-gpu-to-rocdl{{chipset={} "
     "runtime=HIP}},reconcile-unrealized-casts)";
@@ -111,15 +114,14 @@ static Expected<void> inject(OpPassManager &manager, const PipelineOptions &opti
   if (!fault)
     return fault.error();
   if (fault->stage == stage)
-    manager.addPass(createInjectPass(fault->name));
+    manager.addPass(createInjectPass({std::string(fault->name)}));
   return {};
 }
 
 /// The passes that come before all others: the fault, if it is one of tensors, and then
 /// lower-assay.
 static Expected<void> begin(OpPassManager &manager, const PipelineOptions &options) {
-  if (auto injected = inject(manager, options, Fault::Stage::Tensors); !injected)
-    return injected;
+  ASSAY_TRY(inject(manager, options, Fault::Stage::Tensors));
   manager.addPass(createLowerAssayPass());
   return {};
 }
@@ -135,16 +137,16 @@ static Expected<void> beginWithoutKernels(OpPassManager &manager, const Pipeline
 }
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  if (auto begun = beginWithoutKernels(manager, options); !begun)
-    return begun;
+  ASSAY_TRY(beginWithoutKernels(manager, options));
   manager.addPass(createSplitComplexPass());
   return append(manager, pipelineText(options.level));
 }
 
 Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options,
                                 std::string_view chip) {
-  if (auto begun = begin(manager, options); !begun)
-    return begun;
+  if (options.level == OptLevel::O2)
+    return Error{"there is no O2 for kernels: choose O0 or O1"};
+  ASSAY_TRY(begin(manager, options));
   manager.addPass(createSplitComplexPass());
   std::string toKernels;
   if (options.level == OptLevel::O0)
@@ -155,17 +157,14 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
                             "assay-form-kernels{{work-items=256}}",
                             fuse, bufferize, prepareKernels,
                             fmt::format(formGroups, chip == "gfx90a" ? 0 : 1), toParallelLoops);
-  if (auto added = append(manager, toKernels); !added)
-    return added;
-  if (auto injected = inject(manager, options, Fault::Stage::Kernels); !injected)
-    return injected;
+  ASSAY_TRY(append(manager, toKernels));
+  ASSAY_TRY(inject(manager, options, Fault::Stage::Kernels));
   return append(manager, fmt::format(kernelsToLlvm, chip));
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  if (auto begun = beginWithoutKernels(manager, options); !begun)
-    return begun;
+  ASSAY_TRY(beginWithoutKernels(manager, options));
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);

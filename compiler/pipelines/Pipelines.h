@@ -34,9 +34,12 @@ Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOpti
 /// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip
 /// ("gfx942"). O0 is the least that runs: each op is a kernel, a work-item computes one element,
 /// and whatever is no parallel loop runs on one. O1 also canonicalises, shares what is equal and
-/// fuses elementwise ops.
+/// fuses elementwise ops. An error says that there is no such level or fault.
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
                                 std::string_view chip);
+
+/// Registers assay's passes and its pipelines with mlir-opt's command line.
+void registerAssayPasses();
 
 /// Whether a pass of upstream's or of assay's is called so in a pipeline's text.
 bool isPass(std::string_view name);

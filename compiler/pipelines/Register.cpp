@@ -1,6 +1,11 @@
-#include "compiler/pipelines/Pipelines.h"
-#include "compiler/faults/Faults.h"
+#include "compiler/buffers/Passes.h"
+#include "compiler/cpu/Passes.h"
+#include "compiler/faults/Passes.h"
+#include "compiler/gpu/Passes.h"
+#include "compiler/lowering/Passes.h"
 #include "compiler/pipelines/Passes.h"
+#include "compiler/pipelines/Pipelines.h"
+#include "compiler/tensors/Passes.h"
 
 #include <mlir/Pass/PassOptions.h>
 #include <mlir/Pass/PassRegistry.h>
@@ -10,26 +15,31 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// What both pipelines can be told.
+/// What both pipelines can be told, beside the level.
 template <class Flags> class PipelineFlags : public PassPipelineOptions<Flags> {
   using Base = PassPipelineOptions<Flags>;
   friend Flags;
   PipelineFlags() = default;
 
 public:
-  typename Base::template Option<OptLevel> level{
-      *this, "level", llvm::cl::desc("How hard to try: O0, O1 or O2; kernels have no O2"),
-      llvm::cl::init(OptLevel::O0),
-      llvm::cl::values(clEnumValN(OptLevel::O0, "O0", "the least that runs"),
-                       clEnumValN(OptLevel::O1, "O1", "canonicalise, share, fuse"),
-                       clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"))};
   typename Base::template Option<std::string> inject{
       *this, "inject", llvm::cl::desc("Name of a deliberate bug to build in")};
 };
 
-struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {};
+struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
+  Option<OptLevel> level{
+      *this, "level", llvm::cl::desc("How hard to try"), llvm::cl::init(OptLevel::O0),
+      llvm::cl::values(clEnumValN(OptLevel::O0, "O0", "the least that runs"),
+                       clEnumValN(OptLevel::O1, "O1", "canonicalise, share, fuse"),
+                       clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"))};
+};
 
 struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
+  Option<OptLevel> level{
+      *this, "level", llvm::cl::desc("How hard to try"), llvm::cl::init(OptLevel::O0),
+      llvm::cl::values(
+          clEnumValN(OptLevel::O0, "O0", "the least that runs"),
+          clEnumValN(OptLevel::O1, "O1", "also canonicalise, share, fuse, work together"))};
   Option<std::string> chip{*this, "chip", llvm::cl::desc("gfx942 or gfx90a"),
                            llvm::cl::init("gfx942")};
 };
@@ -39,28 +49,19 @@ struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
 template <class Flags>
 void add(OpPassManager &manager, const Flags &flags, const Expected<void> &built) {
   if (!built)
-    manager.addPass(createInjectPass(flags.inject.getValue()));
+    manager.addPass(createInjectPass({flags.inject.getValue()}));
 }
 
 } // namespace
 
 void registerAssayPasses() {
-  registerPass([] { return createInjectPass({}); });
-  registerPass(createLowerAssayPass);
-  registerPass(createSplitComplexPass);
-  registerPass(createTilePass);
-  registerPass(createDropUnitLoopsPass);
-  registerPass(createVectorizePass);
-  registerPass(createPrepareFusionPass);
-  registerPass(createPrepareBuffersPass);
-  registerPass(createLowerViewsPass);
-  registerPass(createIfPresentPass);
-  registerPass(createOrderLoopsPass);
-  registerPass(createUseMfmaPass);
-  registerPass(createReduceInGroupsPass);
-  registerPass(createUseVectorsPass);
-  registerPass(createParallelisePass);
-  registerPass([] { return createFormKernelsPass(); });
+  registerAssayTensorsPasses();
+  registerAssayLoweringPasses();
+  registerAssayBuffersPasses();
+  registerAssayCpuPasses();
+  registerAssayGpuPasses();
+  registerAssayFaultsPasses();
+  registerAssayPipelinesPasses();
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {

@@ -1,5 +1,5 @@
-#include "compiler/pipelines/Passes.h"
 #include "compiler/builders/PatternPass.h"
+#include "compiler/tensors/Passes.h"
 
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -10,6 +10,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_PREPAREFUSIONPASS
+#include "compiler/tensors/Passes.h.inc"
+
 namespace {
 
 /// A generic without reductions that reads what it writes to gets that as an input. Fused into a
@@ -113,25 +117,13 @@ struct ForgetfulReductionIsNamed : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
-struct PrepareFusionPass : PatternPass<PrepareFusionPass> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareFusionPass)
-
-  StringRef getArgument() const override { return "assay-prepare-fusion"; }
-  StringRef getDescription() const override {
-    return "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write "
-           "to, reductions of nothing";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<tensor::TensorDialect>();
-  }
-
+struct PrepareFusionPass
+    : PatternPass<PrepareFusionPass, impl::PrepareFusionPassBase<PrepareFusionPass>> {
   static void populate(RewritePatternSet &set) {
     set.add<InitBecomesInput, ForgetfulReductionIsNamed>(set.getContext());
   }
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createPrepareFusionPass() { return std::make_unique<PrepareFusionPass>(); }
 
 } // namespace assay

@@ -1,5 +1,5 @@
-#include "compiler/pipelines/Passes.h"
 #include "compiler/builders/PatternPass.h"
+#include "compiler/tensors/Passes.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Complex/IR/Complex.h>
@@ -7,6 +7,10 @@
 using namespace mlir;
 
 namespace assay {
+
+#define GEN_PASS_DEF_SPLITCOMPLEXPASS
+#include "compiler/tensors/Passes.h.inc"
+
 namespace {
 
 /// Both parts apart. Upstream folds (x - y) + y and (x + y) - y to x, whatever y is: NaN and
@@ -26,17 +30,8 @@ template <class ComplexOp, class PartOp> struct SplitInParts : OpRewritePattern<
   }
 };
 
-struct SplitComplexPass : PatternPass<SplitComplexPass> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SplitComplexPass)
-
-  StringRef getArgument() const override { return "assay-split-complex"; }
-  StringRef getDescription() const override {
-    return "Add and subtract real and imaginary parts of complex numbers apart";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, complex::ComplexDialect>();
-  }
-
+struct SplitComplexPass
+    : PatternPass<SplitComplexPass, impl::SplitComplexPassBase<SplitComplexPass>> {
   static void populate(RewritePatternSet &set) {
     set.add<SplitInParts<complex::AddOp, arith::AddFOp>,
             SplitInParts<complex::SubOp, arith::SubFOp>>(set.getContext());
@@ -44,7 +39,5 @@ struct SplitComplexPass : PatternPass<SplitComplexPass> {
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createSplitComplexPass() { return std::make_unique<SplitComplexPass>(); }
 
 } // namespace assay

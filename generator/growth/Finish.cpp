@@ -20,7 +20,7 @@ public:
       const GrownValue &value = growth.values()[i];
       if (value.node < 0)
         continue;
-      const bool multiple = growth.nodes()[static_cast<size_t>(value.node)].results > 1;
+      const bool multiple = growth.node(value.node).results > 1;
       const double share = value.uses > 0 ? profile.returnPercent : multiple ? 55 : 94;
       if (random.chance(share))
         returns.push_back(id(static_cast<Handle>(i)));
@@ -76,10 +76,9 @@ private:
   }
 
   bool mayFollowInBody(int first, int node) const {
-    const GrownNode &next = growth.nodes()[static_cast<size_t>(node)];
-    if (!isPointwise(kindOf(next.op)) ||
-        growth.type(next.first).dims !=
-            growth.type(growth.nodes()[static_cast<size_t>(first)].first).dims)
+    const GrownNode &next = growth.node(node);
+    if (!traitsOf(next.op).isPointwise ||
+        growth.type(next.first).dims != growth.type(growth.node(first).first).dims)
       return false;
     // What a body makes has no buffer that it could write to.
     return !next.destination || growth.value(*next.destination).node < first;

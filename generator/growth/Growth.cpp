@@ -1,6 +1,4 @@
-#include "generator/growth/Growth.h"
-
-#include "generator/ops/Draw.h"
+#include "generator/growth/ResultFacts.h"
 
 #include <limits>
 
@@ -144,26 +142,15 @@ double Growth::workOf(const Op &op, const std::vector<Handle> &operands, const I
     work += countOf(extents, type(operand), run);
   for (const TensorType &result : inference.results)
     work += countOf(extents, result, run);
-  if (const Contraction *contraction = std::get_if<Contraction>(&op)) {
-    std::vector<double> iteration(static_cast<size_t>(contraction->iterationRank()), 1);
-    const std::vector<int64_t> *maps[] = {&contraction->lhs, &contraction->rhs};
-    for (size_t i = 0; i < 2; ++i)
-      for (size_t j = 0; j < maps[i]->size(); ++j)
-        iteration[static_cast<size_t>((*maps[i])[j])] =
-            static_cast<double>(extents.value(type(operands[i]).dims[j], run));
-    double points = 1;
-    for (double extent : iteration)
-      points *= extent;
-    return work + points;
+  if (traitsOf(op).work == Work::Elements)
+    return work;
+  std::vector<Shape> shapes;
+  for (Handle operand : operands) {
+    shapes.emplace_back();
+    for (const Dim &dim : type(operand).dims)
+      shapes.back().push_back(extents.value(dim, run));
   }
-  if (std::get_if<Attention>(&op)) {
-    const TensorType &keys = type(operands[1]);
-    const Dim &count = keys.dims[keys.dims.size() - 2];
-    return work + 2 * static_cast<double>(extents.value(count, run)) *
-                      (countOf(extents, type(operands[0]), run) +
-                       countOf(extents, inference.results[0], run));
-  }
-  return work;
+  return work + ownSteps(op, shapes);
 }
 
 std::optional<Handle> Growth::add(Op op, std::vector<Handle> operands, DestinationChoice choice) {
@@ -233,7 +220,7 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
     Facts &result = (*results)[i];
     const ElementType element = inference->results[i].element;
     result.open = result.open || (open && kind != OpKind::Fill);
-    if (onlyMoves(kind))
+    if (traitsOf(kind).moved != noOperand)
       continue;
     if (!settle(result, element) && !leavesRange(result, op, element))
       return std::nullopt;

@@ -36,14 +36,14 @@ public:
 
 private:
   Reach &at(ValueId value) { return reaches[static_cast<size_t>(value)]; }
-  Reach operand(size_t i) { return at(program.nodes()[static_cast<size_t>(node)].operands[i]); }
+  Reach operand(size_t i) { return at(program.node(node).operands[i]); }
   ElementType elementOf(size_t operand) const {
-    return program.type(program.nodes()[static_cast<size_t>(node)].operands[operand]).element;
+    return program.type(program.node(node).operands[operand]).element;
   }
   /// All that the node reads.
   Reach read() {
     Reach all;
-    const Node &reader = program.nodes()[static_cast<size_t>(node)];
+    const Node &reader = program.node(node);
     for (ValueId value : reader.operands)
       all = all | at(value);
     if (reader.destination && destinationRole(kindOf(reader.op)) == DestinationRole::Initial)
@@ -102,7 +102,7 @@ private:
   bool pass(const ArgReduce &) { return !operand(0).nan && yield(operand(0)); }
   bool pass(const Topk &) { return !operand(0).nan && yield(operand(0)); }
   bool pass(const Sort &) {
-    const auto count = program.nodes()[static_cast<size_t>(node)].operands.size();
+    const auto count = program.node(node).operands.size();
     for (size_t i = 0; i < count; ++i)
       yield(operand(i), static_cast<int>(i));
     return !operand(0).nan;

@@ -29,11 +29,10 @@ bool drawTransposeIntoGemm(Growth &growth) {
   if (growth.random.chance(35)) {
     // Several transposes that agree, so that one may be pulled out of all inputs.
     TensorType type = growth.type(x);
-    auto second =
-        growth.type(*moved).dims.size() == type.dims.size()
-            ? growth.add(growth.nodes()[static_cast<size_t>(growth.value(*moved).node)].op,
-                         {operandOf(growth, type, need)}, DestinationChoice::None)
-            : std::nullopt;
+    auto second = growth.type(*moved).dims.size() == type.dims.size()
+                      ? growth.add(growth.node(growth.value(*moved).node).op,
+                                   {operandOf(growth, type, need)}, DestinationChoice::None)
+                      : std::nullopt;
     other = second && growth.type(*second) == growth.type(*moved)
                 ? *second
                 : operandOf(growth, growth.type(*moved), need);

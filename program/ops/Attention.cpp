@@ -34,4 +34,14 @@ Expected<Inference> Attention::infer(OperandTypes operands) const {
   return Inference{{result}, {n - Dim(1)}};
 }
 
+double Attention::steps(OperandShapes operands) const {
+  // Each element of the queries meets each key, each weight each element of the values.
+  const Shape &queries = operands[0], &keys = operands[1], &values = operands[2];
+  double rows = 1;
+  for (size_t dim = 0; dim + 1 < queries.size(); ++dim)
+    rows *= static_cast<double>(queries[dim]);
+  return 2 * static_cast<double>(keys[keys.size() - 2]) * rows *
+         static_cast<double>(queries.back() + values.back());
+}
+
 } // namespace assay

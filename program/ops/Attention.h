@@ -25,6 +25,14 @@ struct Attention {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Own};
   static void attributes(auto &self, auto &&visit) {
     visit("scale", self.scale);
     visit("mask", self.mask);
@@ -32,6 +40,7 @@ struct Attention {
     visit("group", self.group);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  double steps(OperandShapes operands) const;
   bool operator==(const Attention &) const = default;
 };
 

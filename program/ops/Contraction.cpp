@@ -54,4 +54,16 @@ Expected<Inference> Contraction::infer(OperandTypes operands) const {
   return Inference{{type}, {}};
 }
 
+double Contraction::steps(OperandShapes operands) const {
+  std::vector<double> iteration(static_cast<size_t>(iterationRank()), 1);
+  const std::vector<int64_t> *maps[] = {&lhs, &rhs};
+  for (size_t i = 0; i < 2; ++i)
+    for (size_t j = 0; j < maps[i]->size(); ++j)
+      iteration[static_cast<size_t>((*maps[i])[j])] = static_cast<double>(operands[i][j]);
+  double points = 1;
+  for (double extent : iteration)
+    points *= extent;
+  return points;
+}
+
 } // namespace assay

@@ -23,6 +23,14 @@ struct Contraction {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Initial;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Own};
   static void attributes(auto &self, auto &&visit) {
     visit("lhs", self.lhs);
     visit("rhs", self.rhs);
@@ -32,6 +40,7 @@ struct Contraction {
     visit("rhs_unsigned", self.rhsUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  double steps(OperandShapes operands) const;
   /// Whether integers of that operand, 0 or 1, are extended by zero.
   bool extendsByZero(size_t operand) const {
     return operand == 0 ? isUnsigned : rhsUnsigned.value_or(isUnsigned);

@@ -1,5 +1,7 @@
 #include "program/ops/Elementwise.h"
 
+#include "support/NameOf.h"
+
 namespace assay {
 
 bool accepts(UnaryKind function, ElementType type) {
@@ -59,10 +61,6 @@ bool accepts(BinaryKind function, ElementType type) {
     return type == ElementType::F32;
   }
   return false;
-}
-
-template <class Kind> static std::string_view nameOf(Kind kind) {
-  return names(kind)[static_cast<size_t>(kind)];
 }
 
 Expected<Inference> Unary::infer(OperandTypes operands) const {

@@ -51,6 +51,14 @@ struct Unary {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Extract, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = true,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("function", self.function); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Unary &) const = default;
@@ -65,6 +73,14 @@ struct Binary {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Extract, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = true,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("unsigned", self.isUnsigned);
@@ -81,6 +97,14 @@ struct Compare {
   static constexpr Spellings spellings =
       spelled<Spelling::Generic, Spelling::Extract, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = true,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("predicate", self.predicate);
     visit("unsigned", self.isUnsigned);
@@ -94,6 +118,14 @@ struct Select {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Extract, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = true,
+                                   .moved = operand(1) | operand(2),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &, auto &&) {}
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Select &) const = default;
@@ -110,6 +142,14 @@ struct Cast {
   static constexpr Spellings spellings =
       spelled<Spelling::Generic, Spelling::Extract, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = true,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("to", self.to);
     visit("unsigned", self.isUnsigned);

@@ -20,6 +20,14 @@ struct Scatter {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = operand(0),
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("combine", self.combine);
@@ -38,6 +46,14 @@ struct ScatterNd {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = operand(0),
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("depth", self.depth);
     visit("combine", self.combine);
@@ -54,6 +70,14 @@ struct Gather {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Gather &) const = default;
@@ -66,6 +90,14 @@ struct GatherNd {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("depth", self.depth); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const GatherNd &) const = default;
@@ -82,6 +114,14 @@ struct OneHot {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Generic>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("depth", self.depth);

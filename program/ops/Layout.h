@@ -11,6 +11,14 @@ struct Transpose {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("permutation", self.permutation); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Transpose &) const = default;
@@ -25,6 +33,14 @@ struct Broadcast {
   static constexpr Spellings spellings =
       spelled<Spelling::Named, Spelling::Generic, Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("added", self.added);
@@ -41,6 +57,14 @@ struct Expand {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = operand(0),
+                                   .perhapsViewed = operand(0),
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("groups", self.groups);
     visit("units", self.units);
@@ -56,6 +80,14 @@ struct Collapse {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = operand(0),
+                                   .perhapsViewed = operand(0),
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("groups", self.groups); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Collapse &) const = default;
@@ -67,6 +99,14 @@ struct Reverse {
 
   static constexpr Spellings spellings = spelled<Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Reverse &) const = default;
@@ -78,6 +118,14 @@ struct DimCast {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = operand(0),
+                                   .perhapsViewed = operand(0),
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const DimCast &) const = default;

@@ -30,6 +30,44 @@ enum class DestinationRole : uint8_t {
   Initial, // the value that the op combines with: the result is destination (+) operation
 };
 
+/// A set of an op's operands.
+enum class Operands : uint32_t {};
+inline constexpr Operands noOperand{0}, allOperands{~uint32_t(0)};
+constexpr Operands operand(int index) { return Operands(uint32_t(1) << index); }
+constexpr Operands operator|(Operands a, Operands b) {
+  return Operands(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
+/// Whether the operand of that number is among them.
+constexpr bool contains(Operands operands, size_t index) {
+  return operands == allOperands || (index < 32 && static_cast<uint32_t>(operands) >> index & 1);
+}
+
+/// How long an op takes.
+enum class Work : uint8_t {
+  Elements, // a step for each element of operands and results
+  Own,      // beside that what the op's own steps() says
+};
+
+/// What an op is, for those who would otherwise list ops. Each op says all of it.
+struct OpTraits {
+  /// Makes its result of attributes alone.
+  bool isSource;
+  /// Each element of the result is made of those at its place.
+  bool isPointwise;
+  /// The operands whose elements the results are made of, unchanged, with nothing added but
+  /// constants; none where something is computed.
+  Operands moved;
+  /// The operand that the result is another shape of: it may be the same memory.
+  Operands viewed;
+  /// As viewed, or that the result may be the whole of for some extents.
+  Operands perhapsViewed;
+  /// Operands whose memory a result may be written over.
+  Operands updated;
+  /// What several results are called; of more than two, the others as the second.
+  std::array<std::string_view, 2> resultNames;
+  Work work;
+};
+
 using Spellings = std::span<const Spelling>;
 template <Spelling... all> inline constexpr std::array<Spelling, sizeof...(all)> spelled{all...};
 
@@ -40,19 +78,13 @@ struct Inference {
   std::vector<Dim> nonNegative;
 };
 using OperandTypes = std::span<const TensorType>;
+using OperandShapes = std::span<const Shape>;
 
 /// Leaves the enclosing function with an Error unless `condition` holds.
 #define ASSAY_REQUIRE(condition, ...)                                                              \
   do {                                                                                             \
     if (!(condition))                                                                              \
       return Error{fmt::format(__VA_ARGS__)};                                                      \
-  } while (false)
-
-/// Leaves the enclosing function with the Error of `expression`, if it has one.
-#define ASSAY_TRY(expression)                                                                      \
-  do {                                                                                             \
-    if (auto outcome = (expression); !outcome)                                                     \
-      return outcome.error();                                                                      \
   } while (false)
 
 inline Expected<void> requireOperands(OperandTypes operands, size_t count) {

@@ -15,6 +15,14 @@ struct Softmax {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Softmax &) const = default;
@@ -32,6 +40,14 @@ struct Reduce {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Generic>;
   static constexpr DestinationRole destination = DestinationRole::Initial;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("dims", self.dims);
@@ -52,6 +68,14 @@ struct ArgReduce {
 
   static constexpr Spellings spellings = spelled<Spelling::Generic, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {"values", "indices"},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("minimum", self.minimum);
     visit("dim", self.dim);
@@ -74,6 +98,14 @@ struct Scan {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::Initial;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("dim", self.dim);

@@ -14,6 +14,14 @@ struct ExtractSlice {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Extract>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = operand(0),
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("offsets", self.offsets);
     visit("sizes", self.sizes);
@@ -33,6 +41,14 @@ struct InsertSlice {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = allOperands,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = operand(1),
+                                   .updated = operand(1),
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("offsets", self.offsets);
     visit("strides", self.strides);
@@ -48,6 +64,14 @@ struct Concat {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = allOperands,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Concat &) const = default;
@@ -61,6 +85,14 @@ struct Pad {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = operand(0),
+                                   .viewed = noOperand,
+                                   .perhapsViewed = operand(0),
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("low", self.low);
     visit("high", self.high);

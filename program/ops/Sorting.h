@@ -17,6 +17,14 @@ struct Topk {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Primitives>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = allOperands,
+                                   .resultNames = {"values", "indices"},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("k", self.k);
@@ -37,6 +45,14 @@ struct Sort {
 
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = false,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = allOperands,
+                                   .resultNames = {"keys", "values"},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("descending", self.descending);

@@ -15,6 +15,14 @@ struct Iota {
 
   static constexpr Spellings spellings = spelled<Spelling::Generic>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = true,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("dim", self.dim);
@@ -32,6 +40,14 @@ struct Fill {
 
   static constexpr Spellings spellings = spelled<Spelling::Named, Spelling::Generic>;
   static constexpr DestinationRole destination = DestinationRole::Scratch;
+  static constexpr OpTraits traits{.isSource = true,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("element", self.element);
@@ -48,6 +64,14 @@ struct Constant {
   static constexpr int64_t maxElements = 4096;
   static constexpr Spellings spellings = spelled<Spelling::Named>;
   static constexpr DestinationRole destination = DestinationRole::None;
+  static constexpr OpTraits traits{.isSource = true,
+                                   .isPointwise = false,
+                                   .moved = noOperand,
+                                   .viewed = noOperand,
+                                   .perhapsViewed = noOperand,
+                                   .updated = noOperand,
+                                   .resultNames = {},
+                                   .work = Work::Elements};
   static void attributes(auto &self, auto &&visit) { visit("value", self.value); }
   Expected<Inference> infer(OperandTypes operands) const;
   bool operator==(const Constant &) const = default;

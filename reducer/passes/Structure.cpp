@@ -108,14 +108,10 @@ void dropDestinations(Draft &draft, Places &places) {
       node.destination.reset();
 }
 
-static bool isSource(OpKind kind) {
-  return kind == OpKind::Fill || kind == OpKind::Iota || kind == OpKind::Constant;
-}
-
 /// The one result of the node, unless it is made of nothing already.
 static std::optional<ValueId> replaceable(const Draft &draft, size_t node) {
   const auto index = static_cast<int>(node);
-  if (isSource(kindOf(draft.nodes[node].op)) || draft.original.program().resultCount(index) != 1)
+  if (traitsOf(draft.nodes[node].op).isSource || draft.original.program().resultCount(index) != 1)
     return std::nullopt;
   return draft.original.program().firstResult(index);
 }

@@ -208,9 +208,9 @@ Outcome<std::vector<Tensor>> Call::run(void (*entry)(int64_t *)) {
   const int64_t *descriptor = resultWords.data();
   for (size_t i = 0; i < results.size(); ++i) {
     Outcome<Tensor> taken = take(i, StridedView(descriptor, results[i].shape.size()));
-    if (auto *failure = std::get_if<TargetFailure>(&taken))
-      return std::move(*failure);
-    tensors.push_back(std::move(std::get<Tensor>(taken)));
+    if (auto *failure = taken.failure())
+      return *failure;
+    tensors.push_back(std::move(*taken));
     descriptor += descriptorWords(results[i].shape.size());
   }
   return tensors;

@@ -16,8 +16,7 @@ using namespace llvm;
 
 Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(OptLevel level) {
   std::unique_ptr<CpuRunner> runner(new CpuRunner(level));
-  if (auto started = runner->start(); !started)
-    return started.error();
+  ASSAY_TRY(runner->start());
   return runner;
 }
 
@@ -70,8 +69,8 @@ Outcome<std::unique_ptr<CpuExecutable>> CpuRunner::load(Module &module, size_t s
   if (auto problem = addEntry(module, scalars, arguments))
     return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load, std::move(*problem)};
   auto object = generator.run(module, spent);
-  if (auto *failure = std::get_if<TargetFailure>(&object))
-    return std::move(*failure);
+  if (auto *failure = object.failure())
+    return *failure;
 
   Stopwatch watch(spent.link);
   orc::JITDylib &library =
@@ -84,8 +83,7 @@ Outcome<std::unique_ptr<CpuExecutable>> CpuRunner::load(Module &module, size_t s
     return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load,
                          linkError.empty() ? text : linkError};
   };
-  if (llvm::Error error =
-          jit->addObjectFile(library, std::move(std::get<std::unique_ptr<MemoryBuffer>>(object))))
+  if (llvm::Error error = jit->addObjectFile(library, std::move(*object)))
     return fail(std::move(error));
   auto entry = jit->lookup(library, entryName);
   if (!entry)

@@ -7,8 +7,8 @@
 
 namespace assay {
 
-/// How assay's own HIP library, which needs no GPU, is to behave (amdgpu/docs/amdhip.md). Another library
-/// takes no notice.
+/// How assay's own HIP library, which needs no GPU, is to behave (amdgpu/docs/amdhip.md). Another
+/// library takes no notice.
 struct EmulatorSettings {
   std::string chip = "gfx942";
   uint64_t schedule = 0; // seed of the order in which waves take turns

@@ -1,11 +1,10 @@
 #include "runners/hip/HipFaults.h"
 
 #include "support/ReadFile.h"
+#include "support/Regex.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/JSON.h>
-
-#include <regex>
 
 namespace assay {
 
@@ -72,16 +71,16 @@ std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report) 
 }
 
 std::string dispatchedOp(const std::string &kernel) {
-  static const std::regex ofIree(R"(^.*?dispatch_\d+_([a-zA-Z_]+?)(_[0-9D]+(x.*|_.*)?)?$)");
-  static const std::regex numbered(R"(^([a-z_]+?)_\d+$)");
-  std::smatch found;
-  return std::regex_match(kernel, found, ofIree) || std::regex_match(kernel, found, numbered)
-             ? found[1].str()
-             : kernel;
+  static const Regex ofIree(R"(^.*?dispatch_\d+_([a-zA-Z_]+?)(_[0-9D]+(x.*|_.*)?)?$)");
+  static const Regex numbered(R"(^([a-z_]+?)_\d+$)");
+  auto found = ofIree.match(kernel);
+  if (!found)
+    found = numbered.match(kernel);
+  return found ? std::string((*found)[1]) : kernel;
 }
 
 std::string foundBy(const Outcome<std::vector<Tensor>> &watched) {
-  const auto *failure = std::get_if<TargetFailure>(&watched);
+  const auto *failure = watched.failure();
   return failure && failure->kind == TargetFailure::Kind::Sanitizer ? failure->detail : "";
 }
 

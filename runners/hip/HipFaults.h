@@ -10,9 +10,9 @@
 
 namespace assay {
 
-/// The first fault of a kernel in the file that ASSAY_HIP_REPORT (amdgpu/docs/amdhip.md) named; nothing if
-/// there is none. What it touched or raced for is a Sanitizer failure: "out of bounds in scatter:
-/// store of 4 bytes at ...", then kernel, address, instruction, workgroup, wave and lane.
+/// The first fault of a kernel in the file that ASSAY_HIP_REPORT (amdgpu/docs/amdhip.md) named;
+/// nothing if there is none. What it touched or raced for is a Sanitizer failure: "out of bounds in
+/// scatter: store of 4 bytes at ...", then kernel, address, instruction, workgroup, wave and lane.
 std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report);
 
 /// The op after which a compiler named a kernel, without shapes and numbers:

@@ -130,8 +130,7 @@ EmulatorSettings HipLibrary::settingsFor(std::string_view chip) const {
 
 Expected<std::string> HipLibrary::firstDevice(const fs::path &file) {
   HipLibrary library(file, {});
-  if (auto opened = library.open(); !opened)
-    return opened.error();
+  ASSAY_TRY(library.open());
   return library.deviceName();
 }
 

@@ -275,8 +275,7 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
     return cannotStart(words[0].c_str(), errno);
   std::vector<std::string> changed = variables;
   if (!folder.empty())
-    if (auto added = addFolders(changed, folder); !added)
-      return added.error();
+    ASSAY_TRY(addFolders(changed, folder));
   Start start{pointersTo(words), environmentWith(changed), in.number, out.number, err.number};
   start.words.push_back(nullptr);
   start.folder = folder.empty() ? nullptr : folder.c_str();
@@ -296,23 +295,6 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
     result.exitCode = WEXITSTATUS(ended.status);
   }
   return result;
-}
-
-std::string shellText(const std::vector<std::string> &words) {
-  std::string text;
-  for (const std::string &word : words) {
-    const bool isPlain = !word.empty() && word.find_first_not_of(
-                                              "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                              "0123456789-_./=@,:+%") == std::string::npos;
-    std::string quoted = isPlain ? word : "'";
-    if (!isPlain) {
-      for (char letter : word)
-        quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-      quoted += "'";
-    }
-    text += (text.empty() ? "" : " ") + quoted;
-  }
-  return text;
 }
 
 } // namespace assay

@@ -40,7 +40,4 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
                                    const std::filesystem::path &folder = {},
                                    const std::vector<std::string> &variables = {});
 
-/// The words as one would type them into a shell.
-std::string shellText(const std::vector<std::string> &words);
-
 } // namespace assay

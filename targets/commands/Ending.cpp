@@ -1,5 +1,6 @@
 #include "targets/commands/Ending.h"
 
+#include "support/Regex.h"
 #include "target/CrashText.h"
 #include "targets/commands/LibrarySymbols.h"
 
@@ -9,13 +10,12 @@
 
 #include <algorithm>
 #include <csignal>
-#include <regex>
 
 namespace assay {
 
 namespace {
 
-/// Lines are cut here: regular expressions recurse over their input.
+/// Lines are cut here: what is longer is no frame.
 constexpr size_t longestLine = 2000;
 
 /// Calls visit(line) for each until it says true.
@@ -60,21 +60,21 @@ struct Frame {
 /// "#4 0x7f12 f(int) (/usr/lib/x.so+0x12)", "#4 0x7f12 f(int) file.cpp:3:4" or, without symbols,
 /// "4  x.so 0x7f12 f(int) + 18".
 std::optional<Frame> frameOf(const std::string &line) {
-  static const std::regex form(R"(^\s*#?\d+\s+(?:(\S+)\s+)?0x[0-9a-f]+\s*(.*)$)"),
-      place(R"(^(.*?)\s*\(([^()\s]*/)?([^()/\s]+)\+0x([0-9a-f]+)\)$)"),
-      file(R"(^(.*) \S+:\d+:\d+$)"), offset(R"(^(.*) \+ \d+$)");
-  std::smatch found, inner;
-  if (!std::regex_match(line, found, form))
+  static const Regex form(R"(\s*#?\d+\s+(?:(\S+)\s+)?0x[0-9a-f]+\s*(.*))"),
+      place(R"((.*?)\s*\(([^()\s]*/)?([^()/\s]+)\+0x([0-9a-f]+)\))"), file(R"((.*) \S+:\d+:\d+)"),
+      offset(R"((.*) \+ \d+)");
+  const auto found = form.match(line);
+  if (!found)
     return std::nullopt;
-  const std::string rest = found[2];
-  std::string library = found[1], name = rest;
-  if (std::regex_match(rest, inner, place)) {
-    library = inner[3];
-    name = inner[1].length() > 0
-               ? inner[1].str()
-               : fmt::format("<{}{}+{}>", inner[2].str(), library, inner[4].str());
-  } else if (std::regex_match(rest, inner, file) || std::regex_match(rest, inner, offset)) {
-    name = inner[1];
+  const std::string_view rest = (*found)[2];
+  std::string library((*found)[1]), name(rest);
+  if (const auto inPlace = place.match(rest)) {
+    const Regex::Groups &part = *inPlace;
+    library = part[3];
+    name = part[1].empty() ? fmt::format("<{}{}+{}>", part[2], library, part[4])
+                           : std::string(part[1]);
+  } else if (auto inner = file.match(rest); inner || (inner = offset.match(rest))) {
+    name = (*inner)[1];
   }
   const bool isNameless = name.empty() || name.starts_with('<');
   return Frame{name, name == "__restore_rt" || (isNameless && library.starts_with("libc.so"))};

@@ -51,14 +51,13 @@ Expected<void> CpuTarget::start() {
 Outcome<std::unique_ptr<Executable>> CpuTarget::compile(const TestCase &testCase) const {
   ASSAY_ASSERT(runner, "start() comes before compile()");
   Outcome<LlvmModule> lowered = compiler.compile(testCase);
-  if (auto *failure = std::get_if<TargetFailure>(&lowered))
-    return std::move(*failure);
+  if (auto *failure = lowered.failure())
+    return *failure;
   const size_t scalars = scalarArguments(testCase.program(), testCase.specialization()).size();
-  auto loaded = runner->load(*std::get<LlvmModule>(lowered).module, scalars,
-                             testCase.program().arguments().size());
-  if (auto *failure = std::get_if<TargetFailure>(&loaded))
-    return std::move(*failure);
-  return std::make_unique<CpuProgram>(testCase, runner, std::move(std::get<0>(loaded)));
+  auto loaded = runner->load(*lowered->module, scalars, testCase.program().arguments().size());
+  if (auto *failure = loaded.failure())
+    return *failure;
+  return std::make_unique<CpuProgram>(testCase, runner, std::move(*loaded));
 }
 
 const MlirSeconds &CpuTarget::mlirSeconds() const { return compiler.seconds(); }

@@ -1,7 +1,7 @@
 #include "targets/core/HipTarget.h"
 
-#include "compiler/pipelines/Pipelines.h"
 #include "compiler/gpu/ReadPlan.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "program/Abi.h"
 #include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
@@ -102,8 +102,7 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
     return buildGpuPipeline(passes, {level, inject}, chip);
   };
   mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
-  if (auto built = builder(trial); !built)
-    return built.error();
+  ASSAY_TRY(builder(trial));
   auto writer = CodeObjectWriter::create(parsed->level, parsed->chip);
   if (!writer)
     return writer.error();
@@ -112,8 +111,7 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
     return library.error();
   const char *dumpFolder = std::getenv(dumpVariable);
   if (dumpFolder && *dumpFolder)
-    if (auto made = makeWritable(dumpFolder); !made)
-      return made.error();
+    ASSAY_TRY(makeWritable(dumpFolder));
   return std::unique_ptr<Target>(new HipTarget(name, builder, std::move(*writer),
                                                std::move(*library), dumpFolder ? dumpFolder : ""));
 }
@@ -135,10 +133,8 @@ Expected<void> dump(const Built &built, const std::string &folder, const std::st
   std::replace_if(
       stem.begin(), stem.end(), [](char letter) { return letter == ':' || letter == ','; }, '-');
   stem = folder + "/" + stem;
-  if (auto written = writeFile(stem + ".hsaco", built.codeObject); !written)
-    return written;
-  if (auto written = writeFile(stem + ".s", built.assembly); !written)
-    return written;
+  ASSAY_TRY(writeFile(stem + ".hsaco", built.codeObject));
+  ASSAY_TRY(writeFile(stem + ".s", built.assembly));
   return writeFile(stem + ".plan.txt", text(built.plan));
 }
 
@@ -161,13 +157,13 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
         built.plan = std::move(*plan);
         Outcome<LlvmModule> kernels =
             compiler.translate(*module.getOps<mlir::gpu::GPUModuleOp>().begin());
-        if (auto *failed = std::get_if<TargetFailure>(&kernels))
-          return std::move(*failed);
+        if (auto *failed = kernels.failure())
+          return *failed;
         Outcome<std::string> written =
-            writer.write(*std::get<LlvmModule>(kernels).module, dumps ? &built.assembly : nullptr);
-        if (auto *failed = std::get_if<TargetFailure>(&written))
-          return std::move(*failed);
-        built.codeObject = std::move(std::get<std::string>(written));
+            writer.write(*kernels->module, dumps ? &built.assembly : nullptr);
+        if (auto *failed = written.failure())
+          return *failed;
+        built.codeObject = std::move(*written);
         return std::nullopt;
       });
   if (failure)
@@ -179,9 +175,9 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
   const EmulatorSettings settings = library->settingsFor(writer.chip().name);
   library->set(settings);
   auto loaded = HipExecutable::load(library, built.codeObject, std::move(built.plan));
-  if (auto *failed = std::get_if<TargetFailure>(&loaded))
-    return std::move(*failed);
-  return std::make_unique<HipProgram>(testCase, library, settings, std::move(std::get<0>(loaded)));
+  if (auto *failed = loaded.failure())
+    return *failed;
+  return std::make_unique<HipProgram>(testCase, library, settings, std::move(*loaded));
 }
 
 } // namespace assay

@@ -1,7 +1,7 @@
 #include "targets/core/MlirCompiler.h"
 
-#include "compiler/pipelines/Pipelines.h"
 #include "compiler/emit/Emit.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
 #include "targets/core/UpstreamLimits.h"
@@ -85,8 +85,7 @@ MlirCompiler::Session &MlirCompiler::session() {
 Expected<void> MlirCompiler::probe() {
   // A session of its own: the pipeline may not be buildable.
   Session trial;
-  if (auto built = builder(trial.passes); !built)
-    return built.error();
+  ASSAY_TRY(builder(trial.passes));
   loadEmittedDialects(trial.context);
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
       "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> attributes {llvm.emit_c_interface} "
@@ -143,14 +142,14 @@ Outcome<LlvmModule> MlirCompiler::translate(mlir::Operation *module) {
 }
 
 Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {
-  Outcome<LlvmModule> result;
+  std::optional<Outcome<LlvmModule>> result;
   auto failure = lower(testCase, [&](mlir::ModuleOp module) -> std::optional<TargetFailure> {
     result = translate(module);
     return std::nullopt;
   });
   if (failure)
     return std::move(*failure);
-  return result;
+  return std::move(*result);
 }
 
 } // namespace assay

@@ -2,6 +2,7 @@
 
 #include "support/Hash.h"
 #include "support/Random.h"
+#include "support/Regex.h"
 #include "targets/iree/ForeignModule.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <mlir/IR/BuiltinAttributes.h>
 
 #include <algorithm>
-#include <regex>
 #include <span>
 
 namespace assay {
@@ -93,20 +93,21 @@ private:
 
 /// A config's text with each number of its lists replaced by a divisor.
 std::string otherSizes(const std::string &config, Random &random) {
-  static const std::regex number(R"((\[|, )(\d+)(?=\]|, \d|\]))");
+  static const Regex number(R"((?:\[|, )(\d+)(?=\]|, \d|\]))");
   std::string out;
-  auto from = config.cbegin();
-  for (std::sregex_iterator at(config.begin(), config.end(), number), end; at != end; ++at) {
-    const int64_t size = std::stoll((*at)[2]);
+  size_t at = 0;
+  while (const auto found = number.search(config, at)) {
+    const std::string_view digits = (*found)[1];
+    const int64_t size = std::stoll(std::string(digits));
     std::vector<int64_t> divisors{size};
     for (int64_t divisor = 1; divisor < size && divisor <= 64; ++divisor)
       if (size % divisor == 0)
         divisors.push_back(divisor);
-    out.append(from, (*at)[2].first);
-    out += fmt::format("{}", random.pick(divisors));
-    from = (*at)[2].second;
+    const auto begin = static_cast<size_t>(digits.data() - config.data());
+    out += config.substr(at, begin - at) + fmt::format("{}", random.pick(divisors));
+    at = begin + digits.size();
   }
-  return out.append(from, config.cend());
+  return out + config.substr(at);
 }
 
 /// Where "#name<...>" that begins there ends.

@@ -27,35 +27,35 @@ Expected<IreeDispatches> IreeDispatches::make(const IreeOptions &name) {
 
 Outcome<IreeDispatches::Stripping> IreeDispatches::strip(const std::string &module) const {
   auto plain = tools.compileTo(sourcesPhase, module);
-  if (auto *failure = std::get_if<TargetFailure>(&plain))
-    return std::move(*failure);
-  auto given = withConfigs(std::get<0>(plain), tuning.seed, version);
-  if (auto *failure = std::get_if<TargetFailure>(&given))
-    return std::move(*failure);
-  auto made = tools.runPasses(stripPass, {std::get<0>(given), std::get<0>(plain)});
-  if (auto *failure = std::get_if<TargetFailure>(&made))
-    return std::move(*failure);
-  const std::string &stripped = std::get<0>(made)[0], &expected = std::get<0>(made)[1];
+  if (auto *failure = plain.failure())
+    return *failure;
+  auto given = withConfigs(*plain, tuning.seed, version);
+  if (auto *failure = given.failure())
+    return *failure;
+  auto made = tools.runPasses(stripPass, {*given, *plain});
+  if (auto *failure = made.failure())
+    return *failure;
+  const std::string &stripped = (*made)[0], &expected = (*made)[1];
   auto compared = compareStripped(stripped, expected);
-  if (auto *failure = std::get_if<TargetFailure>(&compared))
-    return std::move(*failure);
-  Stripping stripping{std::get<0>(given), stripped, std::get<0>(compared)};
+  if (auto *failure = compared.failure())
+    return *failure;
+  Stripping stripping{*given, stripped, *compared};
   // What it does not change at all it does not change twice.
-  if (stripping.error || isSameModule(expected, std::get<0>(plain)))
+  if (stripping.error || isSameModule(expected, *plain))
     return stripping;
   auto again = tools.runPasses(stripPass, {stripped});
-  if (auto *failure = std::get_if<TargetFailure>(&again))
-    return std::move(*failure);
-  if (!isSameModule(std::get<0>(again)[0], stripped))
+  if (auto *failure = again.failure())
+    return *failure;
+  if (!isSameModule((*again)[0], stripped))
     stripping.error = StripError{fmt::format("{} changes more when it runs again", stripPass), {}};
   return stripping;
 }
 
 Outcome<std::string> IreeDispatches::tuned(const std::string &module) const {
   auto configured = tools.compileTo(tunedPhase, module);
-  if (auto *failure = std::get_if<TargetFailure>(&configured))
-    return std::move(*failure);
-  return withOtherSizes(std::get<0>(configured), tuning.seed);
+  if (auto *failure = configured.failure())
+    return *failure;
+  return withOtherSizes(*configured, tuning.seed);
 }
 
 Outcome<std::monostate> IreeDispatches::compile(const std::string &module,
@@ -63,18 +63,18 @@ Outcome<std::monostate> IreeDispatches::compile(const std::string &module,
   switch (tuning.use) {
   case IreeTuning::Use::Stripped: {
     auto stripping = strip(module);
-    if (auto *failure = std::get_if<TargetFailure>(&stripping))
-      return std::move(*failure);
-    if (auto &error = std::get<0>(stripping).error)
+    if (auto *failure = stripping.failure())
+      return *failure;
+    if (auto &error = stripping->error)
       return rejected(std::move(error->text));
-    return tools.compileFrom(sourcesPhase, std::get<0>(stripping).result, output);
+    return tools.compileFrom(sourcesPhase, stripping->result, output);
   }
   case IreeTuning::Use::Tuned: {
     auto sized = tuned(module);
-    if (auto *failure = std::get_if<TargetFailure>(&sized))
-      return std::move(*failure);
-    auto compiled = tools.compileFrom(tunedPhase, std::get<0>(sized), output);
-    auto *failure = std::get_if<TargetFailure>(&compiled);
+    if (auto *failure = sized.failure())
+      return *failure;
+    auto compiled = tools.compileFrom(tunedPhase, *sized, output);
+    auto *failure = compiled.failure();
     if (failure && failure->kind == TargetFailure::Kind::Rejected)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                            "drawn sizes are refused: " + failure->detail};
@@ -86,16 +86,16 @@ Outcome<std::monostate> IreeDispatches::compile(const std::string &module,
 
 Outcome<std::string> IreeDispatches::wronglyStripped(const std::string &module) const {
   auto stripping = strip(module);
-  if (auto *failure = std::get_if<TargetFailure>(&stripping))
-    return std::move(*failure);
-  const auto &[given, result, error] = std::get<0>(stripping);
+  if (auto *failure = stripping.failure())
+    return *failure;
+  const auto &[given, result, error] = *stripping;
   if (!error || !error->function)
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                          "no function is stripped wrongly"};
   auto alone = functionAlone(given, *error->function);
-  if (auto *failure = std::get_if<TargetFailure>(&alone))
-    return std::move(*failure);
-  return tools.prettyForm(std::get<0>(alone));
+  if (auto *failure = alone.failure())
+    return *failure;
+  return tools.prettyForm(*alone);
 }
 
 } // namespace assay

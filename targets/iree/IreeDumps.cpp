@@ -45,15 +45,4 @@ std::vector<PassDump> readPassDumps(const fs::path &folder) {
   return dumps;
 }
 
-std::optional<std::string> firstDivergence(const std::vector<PassDump> &one,
-                                           const std::vector<PassDump> &other) {
-  auto [first, second] =
-      std::ranges::mismatch(one, other, [](const PassDump &a, const PassDump &b) {
-        return a.file == b.file && a.text == b.text;
-      });
-  if (first != one.end())
-    return first->pass;
-  return std::nullopt;
-}
-
 } // namespace assay

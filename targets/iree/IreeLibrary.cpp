@@ -1,7 +1,7 @@
 #include "targets/iree/IreeLibrary.h"
 
-#include "targets/iree/CaughtStderr.h"
 #include "targets/commands/Ending.h"
+#include "targets/iree/CaughtStderr.h"
 
 #include <fmt/format.h>
 
@@ -181,7 +181,7 @@ void IreeLibrary::renewSession() {
 
 Outcome<std::monostate> IreeLibrary::compile(const std::string &module, const std::string &output) {
   auto compiled = compileOnce(module, output);
-  auto *failure = std::get_if<TargetFailure>(&compiled);
+  auto *failure = compiled.failure();
   const size_t place = failure ? findLinkError(failure->detail) : std::string::npos;
   if (place != std::string::npos) {
     CaughtStderr caught;

@@ -1,7 +1,7 @@
 #include "targets/iree/IreeLit.h"
 
-#include "check/Signature.h"
 #include "program/Abi.h"
+#include "support/ShellText.h"
 #include "support/process/Command.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeOptions.h"
@@ -111,101 +111,98 @@ std::string runLine(const TestCase &testCase, const Run &run, const ExpectedRun 
   return shellText(words);
 }
 
-/// The lines for a module in which the case's program is the function `entry`.
-Expected<IreeLit> litWith(std::string module, const std::string &entry, const IreeOptions &name,
-                          const std::vector<std::string> &phaseFlags, const TestCase &testCase,
-                          const Verdict &verdict, const std::vector<ExpectedRun> &expected) {
-  const bool compiles = !verdict.failsToCompile();
-  if (compiles && hasComplex(testCase))
+/// The parts for a module in which the case's program is the function `entry`.
+Expected<LitParts> litWith(std::string module, const std::string &entry, const IreeOptions &name,
+                           const std::vector<std::string> &phaseFlags, const LitRequest &request) {
+  const TestCase &testCase = request.testCase();
+  if (request.compiles && hasComplex(testCase))
     return Error{"iree-run-module reads complex numbers from files only: `assay check` takes the "
                  "case as JSON"};
-  IreeLit lit{std::move(module), {}};
-  std::vector<std::string> words = {"iree-compile", "%s", "-o", compiles ? "%t.vmfb" : "/dev/null"};
+  auto expected = request.expected();
+  if (!expected)
+    return expected.error();
+  LitParts lit;
+  lit.module = std::move(module);
+  std::vector<std::string> words = {"iree-compile", "%s", "-o",
+                                    request.compiles ? "%t.vmfb" : "/dev/null"};
   words.insert(words.end(), phaseFlags.begin(), phaseFlags.end());
   for (std::string &flag : ireeFlags(name))
     words.push_back(std::move(flag));
   lit.runLines.push_back(shellText(words));
-  const bool isWrong = verdict.difference() != nullptr;
-  for (size_t i = 0; compiles && i < testCase.runs().size(); ++i)
+  for (size_t i = 0; request.compiles && i < testCase.runs().size(); ++i)
     lit.runLines.push_back(runLine(testCase, testCase.runs()[i],
-                                   isWrong && i < expected.size() ? &expected[i] : nullptr, name,
-                                   entry, readsUnwritten(verdict.signature)));
+                                   request.isWrong ? &(*expected)[i] : nullptr, name, entry,
+                                   request.readsUnwritten));
   // What does not end is to fail, also where nobody waits for it.
-  if (std::holds_alternative<Timeout>(verdict.outcome))
+  if (request.timesOut)
     lit.runLines.back().insert(0, "timeout 60 ");
+  lit.expected = std::move(*expected);
   return lit;
 }
 
-/// Whether the pass that strips is what failed.
-bool isStrippedWrongly(const Verdict &verdict) {
-  const auto *failure = std::get_if<CompileFailure>(&verdict.outcome);
-  return failure && failure->diagnostic.find(stripPass) != std::string::npos;
+/// The function that the pass that strips handles wrongly, for iree-opt alone.
+Expected<LitParts> strippingLit(const IreeDispatches &dispatches, const std::string &module) {
+  auto function = dispatches.wronglyStripped(module);
+  if (const auto *failure = function.failure())
+    return Error{failure->detail};
+  LitParts lit;
+  lit.module = fmt::format("// CHECK: func.func\n{}", *function);
+  lit.runLines = {
+      fmt::format("iree-opt %s --pass-pipeline='builtin.module({})' \\", stripPass),
+      "| FileCheck %s --implicit-check-not=lowering_config --implicit-check-not=compilation_info "
+      "\\",
+      "    --implicit-check-not=decomposition_config --implicit-check-not=translation_info"};
+  return lit;
+}
+
+/// Of what is done between the phases, the module that the last of it made.
+Expected<LitParts> litBetweenPhases(const std::string &module, const IreeOptions &name,
+                                    const LitRequest &request) {
+  if (name.rest) {
+    auto relay = IreeRelay::make(name);
+    if (!relay)
+      return relay.error();
+    auto between = relay->between(module);
+    if (const auto *failure = between.failure())
+      return Error{failure->detail};
+    return litWith(*between, "main", restOptions(name),
+                   {fmt::format("--compile-from={}", name.rest->phase)}, request);
+  }
+  // A module that was stripped rightly is the one that was not tuned.
+  const bool isTuned = name.tuning && name.tuning->use == IreeTuning::Use::Tuned;
+  const bool isStrippedWrongly = request.diagnostic.find(stripPass) != std::string::npos;
+  if (!isTuned && !isStrippedWrongly)
+    return litWith(module, "main", name, {}, request);
+  auto dispatches = IreeDispatches::make(name);
+  if (!dispatches)
+    return dispatches.error();
+  if (!isTuned)
+    return strippingLit(*dispatches, module);
+  auto tuned = dispatches->tuned(module);
+  if (const auto *failure = tuned.failure())
+    return Error{failure->detail};
+  return litWith(*tuned, "main", name,
+                 {fmt::format("--compile-from={}", IreeDispatches::tunedPhase)}, request);
 }
 
 } // namespace
 
-/// The function that the pass that strips handles wrongly, for iree-opt alone.
-static Expected<IreeLit> strippingLit(const IreeDispatches &dispatches, const std::string &module) {
-  auto function = dispatches.wronglyStripped(module);
-  if (const auto *failure = std::get_if<TargetFailure>(&function))
-    return Error{failure->detail};
-  return IreeLit{
-      fmt::format("// CHECK: func.func\n{}", std::get<0>(function)),
-      {fmt::format("iree-opt %s --pass-pipeline='builtin.module({})' \\", stripPass),
-       "| FileCheck %s --implicit-check-not=lowering_config --implicit-check-not=compilation_info "
-       "\\",
-       "    --implicit-check-not=decomposition_config --implicit-check-not=translation_info"}};
-}
-
-Expected<IreeLit> ireeLit(const TestCase &testCase, const Verdict &verdict,
-                          const TargetName &target, const std::vector<ExpectedRun> &expected,
-                          const std::string &fault) {
+Expected<LitParts> ireeLit(const TargetName &target, const LitRequest &request) {
   auto name = ireeOptions(target);
   if (!name)
     return name.error();
-  auto module = FlavourWriter(name->flavour, name->version, fault).write(testCase);
-  if (const auto *failure = std::get_if<TargetFailure>(&module))
-    return Error{failure->detail};
-  if (name->rest) {
-    auto relay = IreeRelay::make(*name);
-    if (!relay)
-      return relay.error();
-    auto between = relay->between(std::get<0>(module));
-    if (const auto *failure = std::get_if<TargetFailure>(&between))
-      return Error{failure->detail};
-    return litWith(std::get<0>(between), "main", restOptions(*name),
-                   {fmt::format("--compile-from={}", name->rest->phase)}, testCase, verdict,
-                   expected);
+  FlavourWriter writer(name->flavour, name->version, request.inject);
+  if (request.cases.size() > 1) {
+    std::vector<const TestCase *> all;
+    for (const TestCase &testCase : request.cases)
+      all.push_back(&testCase);
+    const JointModule module = writer.write(all);
+    return litWith(module.text, module.entries[request.accused], *name, {}, request);
   }
-  // A module that was stripped rightly is the one that was not tuned.
-  const bool isTuned = name->tuning && name->tuning->use == IreeTuning::Use::Tuned;
-  if (!isTuned && !isStrippedWrongly(verdict))
-    return litWith(std::get<0>(module), "main", *name, {}, testCase, verdict, expected);
-  auto dispatches = IreeDispatches::make(*name);
-  if (!dispatches)
-    return dispatches.error();
-  if (!isTuned)
-    return strippingLit(*dispatches, std::get<0>(module));
-  auto tuned = dispatches->tuned(std::get<0>(module));
-  if (const auto *failure = std::get_if<TargetFailure>(&tuned))
+  auto module = writer.write(request.testCase());
+  if (const auto *failure = module.failure())
     return Error{failure->detail};
-  return litWith(std::get<0>(tuned), "main", *name,
-                 {fmt::format("--compile-from={}", IreeDispatches::tunedPhase)}, testCase, verdict,
-                 expected);
-}
-
-Expected<IreeLit> ireeJointLit(std::span<const TestCase> cases, size_t accused,
-                               const Verdict &verdict, const TargetName &target,
-                               const std::vector<ExpectedRun> &expected) {
-  auto name = ireeOptions(target);
-  if (!name)
-    return name.error();
-  std::vector<const TestCase *> all;
-  for (const TestCase &testCase : cases)
-    all.push_back(&testCase);
-  const JointModule module = FlavourWriter(name->flavour, name->version).write(all);
-  return litWith(module.text, module.entries[accused], *name, {}, cases[accused], verdict,
-                 expected);
+  return litBetweenPhases(*module, *name, request);
 }
 
 } // namespace assay

@@ -1,5 +1,6 @@
 #include "targets/iree/IreeOptions.h"
 
+#include "support/NameOf.h"
 #include "targets/iree/IreeAxes.h"
 #include "targets/toolchains/Toolchain.h"
 
@@ -130,10 +131,9 @@ TargetName targetNameOf(const IreeOptions &options) {
   for (const std::string &flag : options.flags)
     name.settings.push_back(TargetSetting::parse(flag));
   if (options.flavour != Flavour::Iree)
-    add("flavour", std::string(names(Flavour())[static_cast<size_t>(options.flavour)]));
+    add("flavour", std::string(nameOf(options.flavour)));
   if (options.tuning)
-    add(std::string(names(options.tuning->use)[static_cast<size_t>(options.tuning->use)]),
-        fmt::format("{}", options.tuning->seed));
+    add(std::string(nameOf(options.tuning->use)), fmt::format("{}", options.tuning->seed));
   if (options.joint > 1)
     add("joint", fmt::format("{}", options.joint));
   if (options.rest) {

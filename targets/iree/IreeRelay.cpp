@@ -22,10 +22,10 @@ Outcome<std::string> IreeRelay::between(const std::string &module) const {
 Outcome<std::monostate> IreeRelay::compile(const std::string &module,
                                            const std::filesystem::path &output) const {
   auto given = between(module);
-  if (auto *failure = std::get_if<TargetFailure>(&given))
-    return std::move(*failure);
-  auto compiled = second.compileFrom(phase, std::get<0>(given), output);
-  if (auto *failure = std::get_if<TargetFailure>(&compiled))
+  if (auto *failure = given.failure())
+    return *failure;
+  auto compiled = second.compileFrom(phase, *given, output);
+  if (auto *failure = compiled.failure())
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                          "the flags cannot change at " + phase + ": " + failure->detail};
   return compiled;

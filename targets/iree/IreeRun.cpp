@@ -141,8 +141,8 @@ Outcome<std::vector<Tensor>> IreeModule::results(const Run &run, const std::vect
   if (!folder)
     return failed(TargetFailure::Kind::Unsupported, folder.error().message);
   auto ended = printed(run, inputs, folder->path(), std::move(surroundings));
-  if (auto *failure = std::get_if<TargetFailure>(&ended))
-    return std::move(*failure);
+  if (auto *failure = ended.failure())
+    return *failure;
   std::vector<Tensor> results;
   for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);

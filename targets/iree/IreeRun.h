@@ -4,8 +4,8 @@
 #include "program/TestCase.h"
 #include "target/Outcome.h"
 #include "target/Target.h"
-#include "targets/iree/IreeDevice.h"
 #include "targets/commands/MemoryGuard.h"
+#include "targets/iree/IreeDevice.h"
 
 #include <filesystem>
 

@@ -3,11 +3,11 @@
 #include "compiler/faults/Faults.h"
 #include "program/Json.h"
 #include "support/Hash.h"
-#include "targets/samples/RecordedSamples.h"
 #include "targets/iree/IreeDispatches.h"
 #include "targets/iree/IreeLimits.h"
 #include "targets/iree/IreeProcessor.h"
 #include "targets/iree/IreeRelay.h"
+#include "targets/samples/RecordedSamples.h"
 
 #include <fmt/format.h>
 
@@ -68,8 +68,7 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(const TargetName &name,
   if (!options.inject.empty()) {
     if (!takesFaults(parts->flavour))
       return Error{"faults are built into programs in the flavours iree and linalg"};
-    if (auto fault = faultFromName(options.inject); !fault)
-      return fault.error();
+    ASSAY_TRY(faultFromName(options.inject));
   }
   auto toolchain = ireeToolchain(parts->version);
   if (!toolchain)
@@ -135,15 +134,15 @@ Outcome<std::unique_ptr<Executable>> IreeTarget::compile(const TestCase &testCas
       accused = std::get<TargetFailure>(std::move(known.mapped()));
     }
   Outcome<std::string> module = writer.write(testCase);
-  if (auto *failure = std::get_if<TargetFailure>(&module))
-    return std::move(*failure);
-  if (auto missing = missingForModule(std::get<0>(module)))
+  if (auto *failure = module.failure())
+    return *failure;
+  if (auto missing = missingForModule(*module))
     return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*missing)};
   auto file = nextFile();
-  auto compiled = stepwise ? stepwise(std::get<0>(module), file->path())
-                           : library->compile(std::get<0>(module), file->path());
-  if (auto *failure = std::get_if<TargetFailure>(&compiled))
-    return std::move(*failure);
+  auto compiled =
+      stepwise ? stepwise(*module, file->path()) : library->compile(*module, file->path());
+  if (auto *failure = compiled.failure())
+    return *failure;
   if (accused)
     return std::move(*accused);
   return executable(testCase, {std::move(file), "main"});
@@ -167,7 +166,7 @@ void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
     const JointModule module = writer.write(cases);
     auto file = nextFile();
     auto compiled = library->compile(module.text, file->path());
-    const auto *failure = std::get_if<TargetFailure>(&compiled);
+    const auto *failure = compiled.failure();
     if (!failure) {
       for (size_t i = 0; i < cases.size(); ++i)
         if (!module.entries[i].empty())

@@ -1,7 +1,7 @@
 #include "targets/iree/IreeTools.h"
 
-#include "support/process/Command.h"
 #include "support/ReadFile.h"
+#include "support/process/Command.h"
 #include "targets/commands/Ending.h"
 
 #include <fmt/format.h>
@@ -31,8 +31,8 @@ std::string read(const fs::path &path) {
 }
 
 Outcome<std::monostate> onlyEnding(Outcome<std::string> made) {
-  if (auto *failure = std::get_if<TargetFailure>(&made))
-    return std::move(*failure);
+  if (auto *failure = made.failure())
+    return *failure;
   return std::monostate();
 }
 
@@ -107,8 +107,8 @@ Outcome<std::string> IreeTools::compileTo(const std::string &phase,
 Outcome<std::monostate> IreeTools::compileFrom(const std::string &phase, const std::string &module,
                                                const fs::path &output) const {
   auto made = runCompile({"--compile-from=" + phase}, module);
-  if (auto *failure = std::get_if<TargetFailure>(&made))
-    return std::move(*failure);
+  if (auto *failure = made.failure())
+    return *failure;
   std::error_code code;
   fs::rename(scratch->path() / "made.mlir", output, code);
   if (code)
@@ -124,8 +124,8 @@ Outcome<std::vector<PassDump>> IreeTools::passDumps(const std::string &from, con
   auto made = runCompile({"--compile-from=" + from, "--compile-to=" + to,
                           "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=" + tree.string()},
                          module);
-  if (auto *failure = std::get_if<TargetFailure>(&made))
-    return std::move(*failure);
+  if (auto *failure = made.failure())
+    return *failure;
   return readPassDumps(tree);
 }
 
@@ -134,9 +134,9 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
   auto made = run({toolchain.opt, fmt::format("--pass-pipeline=builtin.module({})", passes),
                    "--split-input-file"},
                   fmt::format("{}", fmt::join(modules, border)), generic);
-  if (auto *failure = std::get_if<TargetFailure>(&made))
-    return std::move(*failure);
-  std::vector<std::string> parts = splitAtBorders(std::get<0>(made));
+  if (auto *failure = made.failure())
+    return *failure;
+  std::vector<std::string> parts = splitAtBorders(*made);
   if (parts.size() != modules.size())
     return ours(fmt::format("iree-opt made {} modules of {}", parts.size(), modules.size()));
   return parts;

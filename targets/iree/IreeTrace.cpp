@@ -3,8 +3,6 @@
 #include "targets/iree/IreeRun.h"
 #include "targets/iree/IreeTools.h"
 
-#include <map>
-
 namespace assay {
 
 std::vector<DispatchTrace> readTraces(std::string_view text) {
@@ -46,8 +44,8 @@ traceDispatches(const IreeOptions &name, const TestCase &testCase, const std::st
     return ours(folder.error());
   auto file = std::make_shared<ModuleFile>(folder->path() / "traced.vmfb");
   auto compiled = tools->compileFrom("start", module, file->path());
-  if (auto *failure = std::get_if<TargetFailure>(&compiled))
-    return std::move(*failure);
+  if (auto *failure = compiled.failure())
+    return *failure;
   const Run &run = testCase.runs().front();
   auto device = ireeDevice(name.backend);
   if (!device)
@@ -57,31 +55,9 @@ traceDispatches(const IreeOptions &name, const TestCase &testCase, const std::st
   const IreeModule executable(testCase, name.flavour, toolchain->run, {file, "main"},
                               std::move(**device));
   auto printed = executable.trace(run, testCase.inputs(run));
-  if (auto *failure = std::get_if<TargetFailure>(&printed))
-    return std::move(*failure);
-  return readTraces(std::get<0>(printed));
-}
-
-std::optional<TraceDifference> firstDifference(const std::vector<DispatchTrace> &one,
-                                               const std::vector<DispatchTrace> &other,
-                                               size_t &common) {
-  // A dispatch is named by its op and shape: of several calls the first belongs to the first.
-  std::multimap<std::string_view, const DispatchTrace *> calls;
-  for (const DispatchTrace &trace : other)
-    calls.emplace(trace.name, &trace);
-  common = 0;
-  std::optional<TraceDifference> difference;
-  for (const DispatchTrace &trace : one) {
-    auto call = calls.lower_bound(trace.name);
-    if (call == calls.end() || call->first != trace.name)
-      continue;
-    ++common;
-    const bool isInput = call->second->inputs != trace.inputs;
-    if (!difference && (isInput || call->second->outputs != trace.outputs))
-      difference = {trace.name, isInput};
-    calls.erase(call);
-  }
-  return difference;
+  if (auto *failure = printed.failure())
+    return *failure;
+  return readTraces(*printed);
 }
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "targets/manifest/Manifest.h"
 
 #include "program/JsonReader.h"
+#include "support/NameOf.h"
 #include "targets/commands/Words.h"
 
 #include <algorithm>
@@ -226,18 +227,18 @@ private:
 
   void readRefusal(const Json &json, const std::string &at) {
     reader.requireKeys(json, {"pattern", "reason"}, at);
-    Manifest::Refusal refusal;
+    std::optional<Regex> regex;
     if (const Json *pattern = reader.member(json, "pattern", at)) {
-      try {
-        refusal.pattern.assign(text(*pattern, at + "/pattern"));
-      } catch (const std::regex_error &error) {
+      auto parsed = Regex::parse(text(*pattern, at + "/pattern"));
+      if (parsed)
+        regex = std::move(*parsed);
+      else
         reader.reject(at + "/pattern",
-                      fmt::format("is no regular expression of ECMAScript: {}", error.what()));
-      }
+                      fmt::format("is no regular expression: {}", parsed.error().message));
     }
-    if (const Json *reason = reader.member(json, "reason", at))
-      refusal.reason = text(*reason, at + "/reason");
-    manifest.unsupported.push_back(std::move(refusal));
+    const Json *reason = reader.member(json, "reason", at);
+    if (regex && reason)
+      manifest.unsupported.push_back({std::move(*regex), text(*reason, at + "/reason")});
   }
 
   void readAccuracy(const Json &json) {
@@ -266,7 +267,7 @@ private:
       chosen = chosen.with(allowance);
     };
     for (Allowance allowance : Allowances::all().list())
-      grant(names(allowance)[static_cast<size_t>(allowance)].data(), allowance, true);
+      grant(nameOf(allowance).data(), allowance, true);
     grant("exact_at_zero", Allowance::InexactAtZero, false);
     grant("rounds_sqrt", Allowance::LooseSqrt, false);
     setError("function_scale", accuracy.functionScale);

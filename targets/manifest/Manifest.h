@@ -3,12 +3,12 @@
 #include "flavours/Flavour.h"
 #include "oracle/Accuracy.h"
 #include "program/types/ElementType.h"
-#include "support/process/Command.h"
 #include "support/Expected.h"
+#include "support/Regex.h"
+#include "support/process/Command.h"
 #include "targets/commands/TensorFile.h"
 
 #include <map>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,7 +47,7 @@ struct Manifest {
 
   /// What a diagnostic that means "not supported" looks like.
   struct Refusal {
-    std::regex pattern;
+    Regex pattern;
     std::string reason;
   };
   std::vector<Refusal> unsupported;

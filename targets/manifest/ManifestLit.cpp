@@ -1,8 +1,10 @@
 #include "targets/manifest/ManifestLit.h"
 
 #include "program/Abi.h"
-#include "targets/manifest/ManifestRun.h"
 #include "targets/commands/Words.h"
+#include "targets/manifest/ManifestRun.h"
+
+#include "support/ShellText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -206,23 +208,27 @@ void writeBytes(std::vector<std::string> &lines, const std::filesystem::path &fi
 
 } // namespace
 
-Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdict,
-                                  const ManifestChoice &choice,
-                                  const std::vector<ExpectedRun> &expected) {
+Expected<LitParts> manifestLit(const ManifestChoice &choice, const LitRequest &request) {
+  const TestCase &testCase = request.testCase();
+  auto runs = request.expected(choice.accuracy());
+  if (!runs)
+    return runs.error();
+  const std::vector<ExpectedRun> &expected = *runs;
   auto module =
       FlavourWriter(choice.manifest.flavour, choice.manifest.flavourVersion).write(testCase);
-  if (const auto *failure = std::get_if<TargetFailure>(&module))
+  if (const auto *failure = module.failure())
     return Error{failure->detail};
   const Manifest manifest = forLit(choice);
   const Program &program = testCase.program();
   const auto scalars = scalarArguments(program, testCase.specialization());
   const std::string compiled = fmt::format("{}/module", folder);
   // What does not end is to fail, also where nobody waits for it.
-  const std::string guard = std::holds_alternative<Timeout>(verdict.outcome)
-                                ? fmt::format("timeout {} ", manifest.limits.seconds)
-                                : "";
+  const std::string guard =
+      request.timesOut ? fmt::format("timeout {} ", manifest.limits.seconds) : "";
 
-  ManifestLit lit{std::get<0>(module), {}, {}};
+  LitParts lit;
+  lit.target = choice.name;
+  lit.module = *module;
   std::vector<std::string> &lines = lit.runLines;
   lines.push_back(fmt::format("rm -rf {0} && mkdir -p {0} && cd {0}", folder));
   lines.push_back(
@@ -232,7 +238,7 @@ Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdi
                           {{"flags", escaped(choice.flags)}}})));
   lines.push_back(fmt::format("ls {}*", compiled));
   std::string script(scriptHead);
-  const bool compiles = !verdict.failsToCompile();
+  const bool compiles = request.compiles;
   for (size_t i = 0; compiles && i < testCase.runs().size(); ++i) {
     const Run &run = testCase.runs()[i];
     const std::string files = fmt::format("run{}", i);
@@ -244,8 +250,6 @@ Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdi
     for (size_t input = 0; input < inputs.size(); ++input)
       writeBytes(lines, command.inputs[input], tensorBytes(inputs[input], manifest.format));
     lines.push_back(guard + shellText(command.words));
-    if (i >= expected.size())
-      continue;
     std::vector<std::filesystem::path> outputs;
     for (const std::filesystem::path &output : command.outputs)
       outputs.push_back(std::filesystem::path(files) / output.filename());
@@ -270,6 +274,7 @@ Expected<ManifestLit> manifestLit(const TestCase &testCase, const Verdict &verdi
       "sed -n 's,^// RU[N]: ,,p' FILE |\n"
       "sed \"s,%%,\\x01,g; s,%t,$(mktemp -d)/case,g; s,%s,$(realpath FILE),g; s,\\x01,%,g\" "
       "|\nsh -ex";
+  lit.expected = std::move(*runs);
   return lit;
 }
 

@@ -48,7 +48,7 @@ void append(Manifest::Words &words, Manifest::Words more) {
 TargetFailure judged(const Manifest &manifest, TargetFailure failure) {
   if (failure.kind == TargetFailure::Kind::Rejected)
     for (const Manifest::Refusal &refusal : manifest.unsupported)
-      if (std::regex_search(failure.detail, refusal.pattern))
+      if (refusal.pattern.isIn(failure.detail))
         return {TargetFailure::Kind::Unsupported, failure.stage, refusal.reason};
   return failure;
 }

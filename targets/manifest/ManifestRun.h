@@ -3,8 +3,8 @@
 #include "program/TestCase.h"
 #include "support/process/ScratchFolder.h"
 #include "target/Target.h"
-#include "targets/manifest/Manifest.h"
 #include "targets/commands/MemoryGuard.h"
+#include "targets/manifest/Manifest.h"
 
 namespace assay {
 

@@ -1,10 +1,10 @@
 #include "targets/manifest/ManifestTarget.h"
 
 #include "compiler/pipelines/Pipelines.h"
-#include "targets/samples/RecordedSamples.h"
 #include "targets/commands/Ending.h"
-#include "targets/manifest/ManifestRun.h"
 #include "targets/commands/Words.h"
+#include "targets/manifest/ManifestRun.h"
+#include "targets/samples/RecordedSamples.h"
 #include "targets/toolchains/Manifests.h"
 
 #include <fmt/format.h>
@@ -186,10 +186,8 @@ MadeTarget ManifestTarget::make(const TargetName &name) {
     return std::unique_ptr<Target>();
   ManifestChoice &choice = **made;
   Manifest &manifest = choice.manifest;
-  if (auto found = resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"); !found)
-    return found.error();
-  if (auto found = resolve(manifest.run, choice.here, manifest.name + ": /run/command/0"); !found)
-    return found.error();
+  ASSAY_TRY(resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"));
+  ASSAY_TRY(resolve(manifest.run, choice.here, manifest.name + ": /run/command/0"));
   Accuracy granted = choice.accuracy();
   return std::unique_ptr<Target>(
       new ManifestTarget(name, std::make_shared<const Manifest>(std::move(manifest)),
@@ -199,14 +197,14 @@ MadeTarget ManifestTarget::make(const TargetName &name) {
 Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {
   using Kind = TargetFailure::Kind;
   Outcome<std::string> text = writer.write(testCase);
-  if (auto *failure = std::get_if<TargetFailure>(&text))
-    return std::move(*failure);
+  if (auto *failure = text.failure())
+    return *failure;
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(Kind::Unsupported, folder.error().message);
   const fs::path input = folder->path() / "input.mlir", module = folder->path() / moduleName;
   std::ofstream file(input, std::ios::binary);
-  file << std::get<0>(text);
+  file << *text;
   file.close();
   if (!file)
     return failed(Kind::Unsupported,

@@ -108,8 +108,7 @@ Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep)
     fs::remove_all(*folder, code);
     return toolchain;
   }
-  if (auto recorded = recordToolchain(*toolchain); !recorded)
-    return recorded.error();
+  ASSAY_TRY(recordToolchain(*toolchain));
   return toolchain;
 }
 

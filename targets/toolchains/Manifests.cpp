@@ -61,8 +61,7 @@ Expected<void> recordManifest(const std::string &name, const std::string &text,
     return folder.error();
   std::error_code code;
   const nlohmann::json added = {{"from", fs::absolute(from, code).lexically_normal().string()}};
-  if (auto written = writeFile(*folder / recordName, added.dump(2) + "\n"); !written)
-    return written;
+  ASSAY_TRY(writeFile(*folder / recordName, added.dump(2) + "\n"));
   return writeFile(*folder / copyName, text);
 }
 

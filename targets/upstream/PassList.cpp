@@ -1,7 +1,7 @@
 #include "targets/upstream/PassList.h"
 
 #include "target/PassPipeline.h"
-#include "targets/Draws.h"
+#include "targets/upstream/RandomPipeline.h"
 #include "targets/upstream/UpstreamTarget.h"
 
 namespace assay {
@@ -14,7 +14,7 @@ TargetName PassList::target() const {
 
 std::optional<PassList> passList(const TargetName &target) {
   constexpr int installed = 22; // the MLIR that assay is built with
-  TargetName full = withDrawsSpelledOut(target);
+  TargetName full = withPipelineSpelledOut(target);
   if (!full.pipeline)
     return std::nullopt;
   int version = installed;

@@ -212,4 +212,13 @@ std::optional<uint64_t> randomSeed(const TargetName &name) {
   return isOurs && name.random ? name.random->seed : std::nullopt;
 }
 
+TargetName withPipelineSpelledOut(const TargetName &name) {
+  const auto seed = randomSeed(name);
+  if (!seed)
+    return name;
+  TargetName core = "cpu:pipeline="_target;
+  core.pipeline = randomPipeline(*seed);
+  return core;
+}
+
 } // namespace assay

@@ -12,4 +12,7 @@ std::string randomPipeline(uint64_t seed);
 /// 7 for "mlir@22:random=7", whose pipeline that is; nothing for other names.
 std::optional<uint64_t> randomSeed(const TargetName &name);
 
+/// "cpu:pipeline=TEXT" for "mlir@22:random=7"; other names stay.
+TargetName withPipelineSpelledOut(const TargetName &name);
+
 } // namespace assay

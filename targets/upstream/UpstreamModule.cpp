@@ -1,9 +1,9 @@
 #include "targets/upstream/UpstreamModule.h"
 
-#include "compiler/pipelines/Pipelines.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/emit/Source.h"
-#include "compiler/pipelines/Passes.h"
+#include "compiler/lowering/Passes.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "program/Abi.h"
 #include "support/Assert.h"
 

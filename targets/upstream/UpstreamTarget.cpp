@@ -1,12 +1,12 @@
 #include "targets/upstream/UpstreamTarget.h"
 
+#include "support/Assert.h"
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
-#include "support/Assert.h"
 #include "target/PassPipeline.h"
-#include "targets/samples/RecordedSamples.h"
 #include "targets/commands/Ending.h"
 #include "targets/commands/MemoryGuard.h"
+#include "targets/samples/RecordedSamples.h"
 #include "targets/upstream/UpstreamModule.h"
 
 #include <fmt/format.h>
@@ -155,15 +155,15 @@ Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pip
 
 Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
   Outcome<std::string> text = upstreamModule(testCase, tools.version);
-  if (auto *failure = std::get_if<TargetFailure>(&text))
-    return std::move(*failure);
+  if (auto *failure = text.failure())
+    return *failure;
   auto folder = ScratchFolder::create();
   if (!folder)
     return unsupported(folder.error().message);
-  auto lowered = runPipeline(tools, pipeline, std::get<0>(text), folder->path());
-  if (auto *failure = std::get_if<TargetFailure>(&lowered))
-    return std::move(*failure);
-  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), std::get<0>(lowered));
+  auto lowered = runPipeline(tools, pipeline, *text, folder->path());
+  if (auto *failure = lowered.failure())
+    return *failure;
+  return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), *lowered);
 }
 
 } // namespace assay

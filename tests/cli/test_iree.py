@@ -15,7 +15,8 @@ import unittest
 from support import ASSAY, CliTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
-FOUND = sorted((ROOT / "corpus/found").glob("iree-*/case.mlir"))
+BUGS = ROOT / "triage/known/bugs"
+FOUND = sorted(BUGS.glob("iree-*/case.mlir"))
 # The others are no programs of the generator, which goes around them, or take minutes to be told from what is slow.
 REPLAYED = [case for case in FOUND if "// assay-case:" in case.read_text() and not case.read_text().startswith("// timeout")]
 FOUNDING = sorted((ROOT / "corpus/founding").glob("iree-*.mlir"))
@@ -189,7 +190,7 @@ class Iree(CliTest):
         opt = next(path / "iree-opt" for path in tool_folders(RELEASE) if (path / "iree-opt").exists())
         for name, guilty in passes.items():
             with self.subTest(name):
-                done = assay("explain", ROOT / "corpus/found" / name / "case.mlir", "-o", self.folder)
+                done = assay("explain", BUGS / name / "case.mlir", "-o", self.folder)
                 self.assertIn(f"fails in {guilty}\n", done.stdout, done.stderr)
                 self.assertIn("shows it alone: iree-opt", done.stdout)
                 self.assertNotIn("does not show", done.stdout)
@@ -198,7 +199,7 @@ class Iree(CliTest):
                 self.assertNotEqual(subprocess.run([opt, "--run-reproducer", alone], capture_output=True).returncode, 0)
 
     def test_explain_keeps_the_phase_before_where_the_pass_alone_shows_nothing(self):
-        done = assay("explain", ROOT / "corpus/found/iree-scatter-of-its-own-base/case.mlir", "-o", self.folder)
+        done = assay("explain", BUGS / "iree-scatter-of-its-own-base/case.mlir", "-o", self.folder)
         self.assertIn("does not show it alone", done.stdout, done.stderr)
         self.assertIn("--compile-from=global-optimization", done.stdout)
         self.assertTrue((pathlib.Path(self.folder) / "case.phase.mlir").exists())

@@ -9,7 +9,7 @@ import unittest
 
 from support import ASSAY, CliTest, main
 
-CORPUS_FOUND = pathlib.Path(__file__).resolve().parents[2] / "corpus/found"
+BUGS = pathlib.Path(__file__).resolve().parents[2] / "triage/known/bugs"
 CORPUS = sorted((pathlib.Path(__file__).resolve().parents[2] / "corpus").glob("*.txt"))
 
 BUFFERIZE = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map "
@@ -41,12 +41,12 @@ run d0=0 d1=0
 class Explain(CliTest):
     """The passes that a failure needs, and which of them is to blame, with the IR that shows it."""
 
-    def explain(self, case):
-        done = self.run_assay("explain", CORPUS_FOUND / case, "-o", self.folder, code=0)
-        return done.stdout, self.folder / pathlib.Path(case).with_suffix(".pass.mlir").name
+    def explain(self, bug):
+        done = self.run_assay("explain", BUGS / bug / "case.mlir", "-o", self.folder, code=0)
+        return done.stdout, self.folder / "case.pass.mlir"
 
     def test_a_wrong_result_is_laid_on_the_pass_without_which_it_is_right(self):
-        said, before = self.explain("fused-accumulation.mlir")
+        said, before = self.explain("mlir-fused-accumulation")
         self.assertIn("needs 5 of 10 passes:\n", said)
         self.assertRegex(said, r"linalg-fuse-elementwise-ops +without it: agree\n")
         self.assertIn("goes wrong with linalg-fuse-elementwise-ops\n", said)
@@ -55,16 +55,16 @@ class Explain(CliTest):
 
     @unittest.skipUnless(shutil.which("script"), "there is no script")
     def test_a_terminal_is_told_how_far_it_is_and_keeps_what_was_found(self):
-        command = shlex.join([str(ASSAY), "explain", str(CORPUS_FOUND / "fused-accumulation.mlir"), "-o", str(self.folder)])
+        command = shlex.join([str(ASSAY), "explain", str(BUGS / "mlir-fused-accumulation/case.mlir"), "-o", str(self.folder)])
         done = subprocess.run(["script", "-qec", f"stty cols 200; {command}", "/dev/null"], capture_output=True,
                               stdin=subprocess.DEVNULL, timeout=300)
         said = done.stdout.decode()
         self.assertRegex(said, r"\x1b\[K[\d.]+ s  without pass \d+ of \d+: \S+")
         kept = re.sub(r"\r\x1b\[K[^\r\n]*(?=\r\x1b\[K)", "", said).replace("\r\x1b[K", "").replace("\r", "")
-        self.assertEqual(re.sub(r"took.*", "", kept), re.sub(r"took.*", "", self.explain("fused-accumulation.mlir")[0]))
+        self.assertEqual(re.sub(r"took.*", "", kept), re.sub(r"took.*", "", self.explain("mlir-fused-accumulation")[0]))
 
     def test_a_wrong_result_that_every_pass_is_needed_for_is_laid_on_none(self):
-        said, before = self.explain("slice-cast-to-dense.mlir")
+        said, before = self.explain("mlir-slice-cast-to-dense")
         self.assertIn("which of them is to blame is not known", said)
         self.assertFalse(before.exists())
 

@@ -25,7 +25,7 @@ std::vector<bool> tainted(const Program &program, const NodePredicate &picks) {
   std::vector<bool> marks(static_cast<size_t>(program.valueCount()), false);
   auto isMarked = [&](ValueId value) { return bool(marks[static_cast<size_t>(value)]); };
   for (int i = 0; i < static_cast<int>(program.nodes().size()); ++i) {
-    const Node &node = program.nodes()[static_cast<size_t>(i)];
+    const Node &node = program.node(i);
     const bool reads = std::any_of(node.operands.begin(), node.operands.end(), isMarked) ||
                        (node.destination && isMarked(*node.destination));
     if (reads || picks(program, node))

@@ -22,7 +22,7 @@ public:
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, "undefined"};
     std::vector<Tensor> results;
     for (ValueId value : program.returns()) {
-      const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
+      const Node &node = program.node(program.producer(value));
       auto tensor = std::get<Evaluation>(evaluated).tensor(value);
       if (const auto *unary = std::get_if<Unary>(&node.op); unary && isOfArgument(node)) {
         const Tensor &x = inputs[static_cast<size_t>(node.operands[0])];

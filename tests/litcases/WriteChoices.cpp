@@ -5,9 +5,8 @@
 //   write_choices TARGET RIGHT WRONG
 
 #include "program/Text.h"
-#include "targets/upstream/LitFunctions.h"
-#include "targets/upstream/LitRecipe.h"
-#include "oracle/ExpectedRuns.h"
+#include "targets/Registry.h"
+#include "triage/litcase/LitCase.h"
 
 #include <fmt/format.h>
 
@@ -93,18 +92,21 @@ void write(const Example &example, const std::vector<const char *> &answer, cons
   LitCase lit;
   lit.testCase = orFail(readText(
       fmt::format("assay 1\n{}{}{}", example.arguments, example.nodes, example.run), example.name));
-  const LitRecipe recipe = orFail(litRecipe(orFail(TargetName::parse(target))));
+  const TargetName name = orFail(TargetName::parse(target));
   std::string text = fmt::format("assay 1\n{}", example.arguments), returned;
   for (size_t i = 0; i < answer.size(); ++i) {
     const size_t value = lit.testCase.program().arguments().size() + i;
     text += fmt::format("%{} = constant() {{value={}}}\n", value, answer[i]);
     returned += fmt::format("{}%{}", i ? ", " : "return ", value);
   }
-  lit.functions = orFail(
-      litFunctions(orFail(readText(fmt::format("{}{}\n{}", text, returned, example.run), "answer")),
-                   recipe.dialects));
-  lit.runLines = recipe.runLines;
-  lit.expected = orFail(expectedRuns(lit.testCase, {}));
+  const TestCase answering =
+      orFail(readText(fmt::format("{}{}\n{}", text, returned, example.run), "answer"));
+  // Of an inaccurate result nothing is excused.
+  lit.functions =
+      orFail(litParts(name, {.cases = {&answering, 1}, .isInaccurate = true})).functions;
+  LitParts asked = orFail(litParts(name, {.cases = {&lit.testCase, 1}, .isInaccurate = true}));
+  lit.runLines = asked.runLines;
+  lit.expected = asked.expected;
   std::ofstream(path) << writeLitCase(lit);
 }
 

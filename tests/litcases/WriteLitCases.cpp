@@ -2,9 +2,9 @@
 //
 //   write_lit_cases TARGET DIRECTORY [EVERY]: each EVERY-th one only
 
+#include "targets/Registry.h"
 #include "tests/examples/Examples.h"
 #include "triage/litcase/LitText.h"
-#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
   for (const TestCase &testCase : allExampleVariants()) {
     if (index++ % every != 0 || !isTrusted(*target, testCase))
       continue;
-    auto text = litText(testCase, Verdict(), *target);
+    auto text = litText(testCase, Verdict(), *target, "", litParts);
     if (!text) {
       fmt::print(stderr, "{}\n", text.error().message);
       return 1;

@@ -66,10 +66,9 @@ public:
 
 private:
   void disagree(Style style, ValueId value, std::string_view what) {
-    std::string_view maker =
-        program.isArgument(value)
-            ? "argument"
-            : name(kindOf(program.nodes()[static_cast<size_t>(program.producer(value))].op));
+    std::string_view maker = program.isArgument(value)
+                                 ? "argument"
+                                 : name(kindOf(program.node(program.producer(value)).op));
     lines.push_back(fmt::format("run {}, {}, value {} ({} {}): {}", run, nameOf(style), value,
                                 maker, program.type(value).text(), what));
   }
@@ -107,8 +106,7 @@ private:
     const Array &exact = wide[static_cast<size_t>(value)];
     const Array &computed = rounded[static_cast<size_t>(value)];
     const int node = program.producer(value);
-    Tally &tally = statistics[{kindOf(program.nodes()[static_cast<size_t>(node)].op),
-                               program.type(value).element}];
+    Tally &tally = statistics[{kindOf(program.node(node).op), program.type(value).element}];
     Comparison comparison = compare(returning(testCase, {value}), reference, {toTensor(computed)});
     ++tally.values;
     tally.exact += comparison.exact;
@@ -145,7 +143,7 @@ private:
   }
 
   bool operandsAreExact(const Evaluation &reference, int node) const {
-    const Node &what = program.nodes()[static_cast<size_t>(node)];
+    const Node &what = program.node(node);
     for (ValueId operand : what.operands)
       if (!reference.isExact(operand))
         return false;

@@ -12,7 +12,7 @@ std::variant<Values, Undefined> evaluate(const TestCase &testCase, const Run &ru
   for (const Tensor &input : inputs)
     values.push_back(fromTensor(input));
   for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
-    const Node &what = program.nodes()[static_cast<size_t>(node)];
+    const Node &what = program.node(node);
     Context context{arithmetic, testCase, run.bindings, {}, nullptr, {}, {}};
     for (ValueId operand : what.operands)
       context.operands.push_back(&values[static_cast<size_t>(operand)]);

@@ -1,5 +1,5 @@
 // `assay report` by itself, for machines that collect campaigns and have no compiler.
-#include "campaign/Version.h"
+#include "support/Version.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
 

@@ -69,18 +69,11 @@ Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
                             const OnWait &onWait) {
   Pool pool(onePool(context, {target}, ""));
-  if (auto started = pool.start(); !started)
-    return started.error();
+  ASSAY_TRY(pool.start());
   auto checked = checkCase(pool, {target}, file, testCase, onWait);
   if (!checked)
     return checked.error();
   return checked->front().verdict;
-}
-
-std::string comparedWith(const Verdict &wanted, const Verdict &made) {
-  if (sameCause(wanted, made))
-    return "the same";
-  return made.isFinding() ? made.signature.text : std::string(made.name());
 }
 
 void print(const CheckedCase &checked) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "triage/litcase/CaseFile.h"
-#include "check/Cause.h"
+#include "check/Verdict.h"
 #include "tools/assay/Cli.h"
+#include "triage/litcase/CaseFile.h"
 
 #include <nlohmann/json.hpp>
 
@@ -39,9 +39,6 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
                             const OnWait &onWait = {});
-
-/// "the same" if `made` is what was `wanted`, else its signature or its name.
-std::string comparedWith(const Verdict &wanted, const Verdict &made);
 
 /// One line, and a few more about what was found.
 void print(const CheckedCase &checked);

@@ -1,6 +1,6 @@
 #include "tools/assay/Cli.h"
 
-#include "campaign/Version.h"
+#include "support/Version.h"
 #include "tools/assay/Say.h"
 
 #include <cerrno>

@@ -1,10 +1,12 @@
+#include "check/Cause.h"
 #include "check/Signature.h"
-#include "targets/iree/IreeAxes.h"
-#include "targets/iree/IreeOptions.h"
-#include "targets/iree/IreeTrace.h"
-#include "tools/assay/FailingPass.h"
-#include "tools/assay/GuiltyPhase.h"
-#include "tools/assay/PipelineCause.h"
+#include "support/ShellText.h"
+#include "support/WriteFile.h"
+#include "tools/assay/CaseTrials.h"
+#include "triage/explain/FailingPass.h"
+#include "triage/explain/GuiltyPass.h"
+#include "triage/explain/GuiltyPhase.h"
+#include "triage/explain/Variations.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,116 +16,182 @@
 namespace assay {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Flags {
   std::string file, folder;
   std::optional<TargetName> target;
   bool all = false;
 };
 
-/// The target with one thing changed.
-struct Variation {
-  std::string what; // "O0", "--iree-opt-const-eval=false"
-  IreeOptions name;
-};
-
-std::vector<Variation> variationsOf(const IreeOptions &name) {
-  std::vector<Variation> all;
-  auto add = [&](const std::string &what, const IreeOptions &changed) {
-    all.push_back({what, changed});
-  };
-  IreeOptions changed = name;
-  if (!name.level.empty())
-    for (const char *level : {"O0", "O1", "O2", "O3"}) {
-      changed.level = level;
-      if (name.level != level)
-        add(level, changed);
-    }
-  // Every value of a dispatch is kept for printing, so that nothing is done in its place.
-  changed = name;
-  changed.flags.emplace_back(traceFlag);
-  add(changed.flags.back(), changed);
-  changed = name;
-  for (const char *backend : {"llvm-cpu", "vmvx"}) {
-    changed.backend = backend;
-    if (name.backend != backend)
-      add(backend, changed);
-  }
-  changed = name;
-  for (Flavour flavour : {Flavour::Iree, Flavour::Linalg, Flavour::Stablehlo, Flavour::Torch}) {
-    changed.flavour = flavour;
-    if (name.flavour != flavour)
-      add(fmt::format("flavour={}", names(Flavour())[static_cast<size_t>(flavour)]), changed);
-  }
-  for (const IreeAxis &axis : ireeAxes()) {
-    if (!axis.applies(name.version, name.backend))
-      continue;
-    for (std::string_view value : axis.values) {
-      const std::string flag = fmt::format("{}={}", axis.flag, value);
-      if (std::ranges::find(name.flags, flag) != name.flags.end())
-        continue;
-      changed = name;
-      setFlag(changed.flags, flag);
-      add(flag, changed);
-    }
-  }
-  return all;
-}
-
-/// CASE.pass.mlir in the folder that was asked for.
-std::filesystem::path passFile(const Flags &flags) {
-  std::filesystem::path file = flags.file;
-  file.replace_extension(".pass.mlir");
+/// CASE.pass.mlir, or another ending, in the folder that was asked for.
+fs::path irFile(const Flags &flags, const char *ending) {
+  fs::path file = flags.file;
+  file.replace_extension(ending);
   return flags.folder.empty() ? file : flags.folder / file.filename();
 }
 
-/// Of a wrong result: in which phase it comes about.
-Expected<void> tellWhere(Trials &trials, const IreeOptions &name,
-                         const std::optional<IreeOptions> &hiding, const Flags &flags,
-                         const Verdict &verdict) {
+/// The command with that file as FILE.
+std::string commandOn(const fs::path &file, std::string command) {
+  constexpr std::string_view word = "FILE";
+  return command.replace(command.find(word), word.size(), shellWord(file.string()));
+}
+
+/// "the same" if `made` is what was `wanted`, else its signature or its name.
+std::string comparedWith(const Verdict &wanted, const Verdict &made) {
+  if (sameCause(wanted, made))
+    return "the same";
+  return made.isFinding() ? made.signature.text : std::string(made.name());
+}
+
+std::string text(const Outcome<std::monostate> &ended) {
+  const auto *failure = ended.failure();
+  return failure ? failureVerdict(*failure).signature.text : "all is well";
+}
+
+std::string text(const std::optional<std::string> &pass) { return pass.value_or("none"); }
+
+std::string text(const TraceComparison &compared) {
+  if (compared.first)
+    return fmt::format("{}, in what it {}", compared.first->dispatch,
+                       compared.first->isInput ? "is given" : "makes");
+  return fmt::format("none of the {} that both have; {} have no partner", compared.common,
+                     compared.unmatched);
+}
+
+/// What was found out, or why it was not.
+template <class T> std::string text(const Answer<T> &answer) {
+  if (!answer)
+    return answer.error().message;
+  const auto *failure = answer->failure();
+  return failure ? failure->detail : text(**answer);
+}
+
+/// Prints what is found out about a failure, one thing after the other.
+class Explanation {
+public:
+  Explanation(const Flags &flags, const Failure &failure, CaseTrials &trials)
+      : flags(flags), failure(failure), trials(trials) {}
+
+  /// Of a compiler with flags and phases.
+  Expected<void> ofVariations(const std::vector<Variation> &variations);
+  /// Of a list of passes.
+  Expected<void> ofPasses(const std::vector<std::string> &passes);
+
+private:
+  Expected<void> print(const FailingPass &failing);
+  void print(const TriedVariations &tried);
+  void print(const GuiltyPhase &phase);
+  void print(const std::vector<NeededPass> &needed, size_t passes);
+  Expected<void> print(const std::optional<GuiltyPass> &guilty);
+
+  const Flags &flags;
+  const Failure &failure;
+  CaseTrials &trials;
+};
+
+Expected<void> Explanation::ofVariations(const std::vector<Variation> &variations) {
+  const Verdict &verdict = failure.verdict;
+  if (verdict.failsToCompile()) {
+    auto failing = findFailingPass(failure, trials);
+    if (!failing)
+      return failing.error();
+    if (!*failing)
+      trials.say("\nthe compiler names no pass that fails\n\n");
+    else if (auto printed = print(**failing); !printed)
+      return printed;
+  }
+  auto tried = tryVariations(failure, variations, trials);
+  if (!tried)
+    return tried.error();
+  print(*tried);
   if (!verdict.difference())
     return {};
-  if (!hiding) {
+  if (!tried->takingOver) {
     trials.say("no level or flag hides it that could take over between phases: which of them is "
                "wrong is not known\n");
     return {};
   }
-  return tellGuiltyPhase(trials, name, *hiding, verdict, flags.all);
+  auto phase = findGuiltyPhase(failure, *tried->takingOver, trials);
+  if (!phase)
+    return phase.error();
+  print(*phase);
+  return {};
 }
 
-/// Of a release of IREE: the pass that fails, what hides the failure, the phase that goes wrong.
-Expected<void> explainRelease(Trials &trials, const IreeOptions &name, const Flags &flags,
-                              const Verdict &verdict) {
-  if (verdict.failsToCompile())
-    if (auto told = tellFailingPass(trials, name, passFile(flags)); !told)
-      return told;
-
-  std::vector<std::string> hiding, other;
-  std::optional<IreeOptions> takingOver;
-  const std::vector<Variation> variations = variationsOf(name);
-  size_t number = 0;
-  for (const Variation &variation : variations) {
-    auto changed =
-        trials.on(targetNameOf(variation.name), fmt::format("variation {} of {}: {}", ++number,
-                                                            variations.size(), variation.what));
-    if (!changed)
-      return changed.error();
-    const bool isSame = sameCause(verdict, *changed);
-    // What is not supported, or not conclusive, hides nothing.
-    if (!isSame && changed->isFinding())
-      other.push_back(fmt::format("{}: {}", variation.what, changed->signature.text));
-    else if (!isSame && std::holds_alternative<Agree>(changed->outcome)) {
-      hiding.push_back(variation.what);
-      if (!takingOver && canTakeOver(name, variation.name))
-        takingOver = variation.name;
-    }
-    if (flags.all)
-      trials.say("  {:58}  {}\n", variation.what, comparedWith(verdict, *changed));
+Expected<void> Explanation::print(const FailingPass &failing) {
+  const fs::path before = irFile(flags, ".pass.mlir");
+  ASSAY_TRY(writeFile(before, failing.alone.ir));
+  trials.say("\nfails in {}\n  the IR before it: {}\n", failing.pass, before.string());
+  const std::string alone = commandOn(before, failing.alone.command);
+  if (failing.showsAlone) {
+    trials.say("  shows it alone: {}\n\n", alone);
+    return {};
   }
-  trials.say("\nhidden by: {}\n",
-             hiding.empty() ? "nothing" : fmt::format("{}", fmt::join(hiding, ", ")));
-  if (!other.empty())
-    trials.say("fails otherwise with:\n  {}\n", fmt::join(other, "\n  "));
-  return tellWhere(trials, name, takingOver, flags, verdict);
+  trials.say("  does not show it alone: {}\n    says {}\n", alone, text(failing.alone.ended));
+  if (!failing.fromPhase) {
+    trials.say("  nor does iree-compile from a phase on\n\n");
+    return {};
+  }
+  const fs::path passed = irFile(flags, ".phase.mlir");
+  ASSAY_TRY(writeFile(passed, failing.fromPhase->ir));
+  trials.say("  shows it from the phase before: {}\n\n",
+             commandOn(passed, failing.fromPhase->command));
+  return {};
+}
+
+void Explanation::print(const TriedVariations &tried) {
+  trials.say("\nhidden by: {}\n", tried.hiddenBy.empty()
+                                      ? "nothing"
+                                      : fmt::format("{}", fmt::join(tried.hiddenBy, ", ")));
+  if (tried.otherwise.empty())
+    return;
+  trials.say("fails otherwise with:\n");
+  for (const Attempt &attempt : tried.otherwise)
+    trials.say("  {}: {}\n", attempt.what, attempt.verdict.signature.text);
+}
+
+void Explanation::print(const GuiltyPhase &phase) {
+  trials.say("\nright up to {}, wrong from {} on\n", phase.right, phase.wrong);
+  trials.say("first pass between them that differs: {}\n", text(phase.divergingPass));
+  trials.say("first dispatch that differs when they run with traces: {}\n", text(phase.dispatches));
+}
+
+Expected<void> Explanation::ofPasses(const std::vector<std::string> &passes) {
+  auto needed = neededPasses(failure, passes, trials);
+  if (!needed)
+    return needed.error();
+  print(*needed, passes.size());
+  auto guilty = findGuiltyPass(failure, *needed, trials);
+  if (!guilty)
+    return guilty.error();
+  return print(*guilty);
+}
+
+void Explanation::print(const std::vector<NeededPass> &needed, size_t passes) {
+  trials.say("\nneeds {} of {} passes:\n", needed.size(), passes);
+  size_t width = 0;
+  for (const NeededPass &one : needed)
+    width = std::max(width, one.pass.size());
+  for (const NeededPass &one : needed)
+    trials.say("  {:{}}  without it: {}\n", one.pass, std::min<size_t>(width, 58),
+               one.without ? comparedWith(failure.verdict, *one.without)
+                           : "no longer lowered to LLVM");
+}
+
+Expected<void> Explanation::print(const std::optional<GuiltyPass> &guilty) {
+  if (!guilty) {
+    trials.say("\nwhich of them is to blame is not known: without any of them nothing runs\n");
+    return {};
+  }
+  const fs::path before = irFile(flags, ".pass.mlir");
+  ASSAY_TRY(writeFile(before, guilty->ir));
+  trials.say("\n{} {}\n  the IR before it: {}\n  that pass alone: {}\n",
+             guilty->failure ? "fails in" : "goes wrong with", guilty->pass, before.string(),
+             commandOn(before, guilty->command));
+  if (guilty->failure)
+    trials.say("  says {}\n", failureVerdict(*guilty->failure).signature.text);
+  return {};
 }
 
 int runExplain(Flags flags, const Context &context) {
@@ -135,21 +203,28 @@ int runExplain(Flags flags, const Context &context) {
   if (!flags.target)
     return complain({"the case names no target: give --target"});
   const TargetName &target = *flags.target;
-  const auto list = passList(target);
-  auto name = ireeOptions(target);
-  if (!list && !name)
-    return complain({fmt::format("{}; or a target whose passes are known, as "
-                                 "mlir@22:random=SEED or cpu:pipeline=TEXT",
-                                 name.error().message)});
-  Trials trials(context, flags.file, file->testCase);
+  const auto inspector = context.services.inspectorOf(target);
+  const auto passes = inspector->passes(target);
+  const auto variations = inspector->variations(target);
+  if (!passes && !variations)
+    return complain(
+        {fmt::format("{}; explain takes a release of IREE, or a target whose passes are "
+                     "known, as mlir@22:random=SEED or cpu:pipeline=TEXT",
+                     variations.error().message)});
+  CaseTrials trials(context, flags.file, file->testCase);
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return complain(verdict.error());
   trials.say("{}\n  {}\n", target.text(), verdict->signature.text);
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", target.text())});
-  auto told = list ? tellPipelineCause(trials, *list, *verdict, passFile(flags))
-                   : explainRelease(trials, *name, flags, *verdict);
+  const Failure failure{*inspector, target, file->testCase, std::move(*verdict)};
+  if (flags.all)
+    trials.onTried = [&](const Attempt &attempt) {
+      trials.say("  {:58}  {}\n", attempt.what, comparedWith(failure.verdict, attempt.verdict));
+    };
+  Explanation explanation(flags, failure, trials);
+  auto told = passes ? explanation.ofPasses(*passes) : explanation.ofVariations(*variations);
   if (!told)
     return complain(told.error());
   trials.say("\n{}\n", trials.cost());

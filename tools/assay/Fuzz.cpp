@@ -1,9 +1,9 @@
 #include "campaign/Baseline.h"
-#include "campaign/report/Commands.h"
-#include "campaign/store/Paths.h"
-#include "campaign/report/Report.h"
 #include "campaign/Turn.h"
-#include "campaign/Version.h"
+#include "campaign/report/Commands.h"
+#include "campaign/report/Report.h"
+#include "campaign/store/Paths.h"
+#include "support/Version.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
@@ -12,6 +12,8 @@
 #include "tools/assay/Numbers.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
+
+#include "support/ShellText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -264,8 +266,7 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
 /// are not ready when `stop` says so.
 Expected<void> tryOut(const CampaignParameters &parameters, const Context &context,
                       const std::function<bool()> &stop) {
-  if (auto made = context.services.generate(parameters.seed, 0, parameters.profile); !made)
-    return made.error();
+  ASSAY_TRY(context.services.generate(parameters.seed, 0, parameters.profile));
   FuzzOptions options;
   options.parameters = parameters;
   options.parameters.targets = targetsAt(parameters, 0);

@@ -1,4 +1,3 @@
-#include "triage/litcase/CaseFile.h"
 #include "flavours/Flavour.h"
 #include "program/Json.h"
 #include "program/Text.h"
@@ -6,6 +5,7 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/Numbers.h"
 #include "tools/assay/Specialize.h"
+#include "triage/litcase/CaseFile.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "tools/assay/KnownFlag.h"
 
-#include "triage/known/KnownBugs.h"
 #include "tools/assay/Say.h"
+#include "triage/known/KnownBugs.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,5 +1,3 @@
-#include "triage/known/Entry.h"
-#include "triage/known/KnownBugs.h"
 #include "support/Closest.h"
 #include "support/DurationText.h"
 #include "support/ReadFile.h"
@@ -8,6 +6,8 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/StatusLine.h"
+#include "triage/known/Entry.h"
+#include "triage/known/KnownBugs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -143,8 +143,7 @@ Expected<nlohmann::ordered_json> readList(const std::string &file) {
   auto text = readFile(file);
   if (!text)
     return text.error();
-  if (auto known = KnownBugs::parse(*text, file); !known)
-    return known.error();
+  ASSAY_TRY(KnownBugs::parse(*text, file));
   return nlohmann::ordered_json::parse(*text);
 }
 

@@ -3,15 +3,14 @@
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
-#include "triage/known/KnownBugs.h"
+#include "oracle/ExpectedRuns.h"
 #include "targets/Draws.h"
+#include "targets/Registry.h"
 #include "targets/commands/LibrarySymbols.h"
 #include "targets/upstream/RandomPipeline.h"
-#include "targets/Registry.h"
-#include "targets/manifest/ManifestTarget.h"
 #include "tools/assay/Cli.h"
+#include "triage/known/KnownBugs.h"
 #include "triage/litcase/LitText.h"
-#include "oracle/ExpectedRuns.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,9 +50,9 @@ Expected<std::string> emitText(const TestCase &testCase, const std::string &flav
   if (!version)
     return Error{fmt::format("'{}' is no version: write it as 3.13.0", flavour.substr(at + 1))};
   auto text = FlavourWriter(*known, *version).write(testCase);
-  if (const auto *failure = std::get_if<TargetFailure>(&text))
+  if (const auto *failure = text.failure())
     return Error{failure->detail};
-  return std::get<0>(text);
+  return *text;
 }
 
 Expected<std::string> censusText(uint64_t seed, uint64_t count, const std::string &profile) {
@@ -81,9 +80,8 @@ TargetName withDraws(const TargetName &target) {
 /// is based on. A manifest that cannot be read is told of where the target is made.
 std::vector<TargetName> compilersOf(const TargetName &target) {
   std::vector<TargetName> compilers{withDraws(target)};
-  if (auto choice = chooseManifest(target); choice && *choice)
-    if (auto base = (*choice)->base())
-      compilers.push_back(std::move(*base));
+  if (auto base = inspectorOf(target)->basedOn(target))
+    compilers.push_back(std::move(*base));
   return compilers;
 }
 
@@ -126,13 +124,14 @@ Services realServices() {
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict, const TargetName &target,
                          const std::string &inject) {
-    return litText(testCase, verdict, target, {inject});
+    return litText(testCase, verdict, target, inject, litParts);
   };
   services.writeJointLit = [](const std::vector<TestCase> &cases, size_t accused,
                               const Verdict &verdict, const TargetName &target) {
-    return jointLitText(cases, accused, verdict, target);
+    return jointLitText(cases, accused, verdict, target, litParts);
   };
   services.emit = emitText;
+  services.inspectorOf = inspectorOf;
   services.census = censusText;
   services.targets = targetDescriptions;
   services.withDrawsSpelledOut = withDrawsSpelledOut;

@@ -1,9 +1,10 @@
 #include "program/Text.h"
-#include "triage/litcase/OpSentences.h"
 #include "support/Assert.h"
 #include "support/Closest.h"
+#include "support/NameOf.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
+#include "triage/litcase/OpSentences.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -190,8 +191,7 @@ std::string rangeOf(const Tensor &) { return "a tensor, as in f32[2] [1,2]"; }
 template <class E>
   requires std::is_enum_v<E>
 std::string rangeOf(E value) {
-  return fmt::format("{}; else {}", fmt::join(names(value), ", "),
-                     names(value)[static_cast<size_t>(value)]);
+  return fmt::format("{}; else {}", fmt::join(names(value), ", "), nameOf(value));
 }
 
 std::string_view destinationText(DestinationRole role) {
@@ -218,9 +218,8 @@ void printOp(OpKind kind, std::string_view prefix = "") {
   });
   if (const auto into = destinationText(destinationRole(kind)); !into.empty())
     line("into %N", into);
-  auto spellings = std::views::transform(spellingsOf(kind), [](Spelling spelling) {
-    return names(spelling)[static_cast<size_t>(spelling)];
-  });
+  auto spellings =
+      std::views::transform(spellingsOf(kind), [](Spelling spelling) { return nameOf(spelling); });
   line("as SPELLING", fmt::format("{}; else the first", fmt::join(spellings, ", ")));
 }
 

@@ -19,8 +19,7 @@ Expected<Store> openMerged(const Flags &flags) {
       Store::open(flags.store, flags.merge.empty() ? Store::Mode::Read : Store::Mode::Write);
   for (const std::string &other : flags.merge)
     if (store)
-      if (auto merged = store->merge(other); !merged)
-        return merged.error();
+      ASSAY_TRY(store->merge(other));
   return store;
 }
 

@@ -1,9 +1,10 @@
 #include "tools/assay/Sweep.h"
 
 #include "check/Sweep.h"
-#include "support/process/Command.h"
+#include "support/NameOf.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
+#include "support/process/Command.h"
 #include "targets/samples/RecordedSamples.h"
 #include "tools/assay/Say.h"
 
@@ -71,8 +72,7 @@ void print(const TargetName &target, const Sample &sample) {
     for (const Sighting &sighting : sample.sightings)
       if (sighting.needed.has(allowance) && sighting.wrong == 0)
         where.push_back(fmt::format("{} {}", sighting.operation, name(sighting.element)));
-    say("    granted {}: {}\n", names(allowance)[static_cast<size_t>(allowance)],
-        fmt::join(where, ", "));
+    say("    granted {}: {}\n", nameOf(allowance), fmt::join(where, ", "));
   }
   if (sample.allowances() == Allowances())
     say("    granted nothing\n");

@@ -50,8 +50,7 @@ Expected<IreeToolchain> obtain(VersionNumber version, const std::string &path) {
   auto found = findIree(version, path);
   if (!found)
     return found;
-  if (auto recorded = recordToolchain(*found); !recorded)
-    return recorded.error();
+  ASSAY_TRY(recordToolchain(*found));
   return found;
 }
 

@@ -1,5 +1,7 @@
 #include "triage/known/Entry.h"
 
+#include "support/NameOf.h"
+
 #include <fmt/format.h>
 
 namespace assay {
@@ -10,11 +12,11 @@ namespace {
 
 /// A node with the first of its operands that another node makes, and so on.
 Json chainOf(const Program &program, int index) {
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   Json pattern = {{"op", name(kindOf(node.op))},
                   {"element", name(program.type(program.firstResult(index)).element)}};
   if (node.spelling != Spelling::Named)
-    pattern["spelling"] = names(Spelling())[static_cast<size_t>(node.spelling)];
+    pattern["spelling"] = nameOf(node.spelling);
   for (const ValueId operand : node.operands)
     if (!program.isArgument(operand)) {
       pattern["operand"] = chainOf(program, program.producer(operand));

@@ -1,14 +1,14 @@
 #include "triage/known/KnownBugs.h"
 
 #include "check/Signature.h"
-#include "triage/known/BuiltInBugs.h"
-#include "triage/known/BuiltInCases.h"
-#include "triage/known/NodePattern.h"
-#include "triage/known/Sharing.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/ReadFile.h"
 #include "target/PassPipeline.h"
+#include "triage/known/BuiltInBugs.h"
+#include "triage/known/BuiltInCases.h"
+#include "triage/known/NodePattern.h"
+#include "triage/known/Sharing.h"
 
 #include <fmt/format.h>
 
@@ -194,7 +194,7 @@ Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view sou
 
 const KnownBugs &KnownBugs::builtIn() {
   static const KnownBugs known = [] {
-    auto parsed = parse(builtInBugs, "triage/known/bugs.json");
+    auto parsed = parse(builtInBugs, "triage/known/bugs");
     ASSAY_ASSERT(parsed, parsed ? "" : parsed.error().message.c_str());
     return std::move(*parsed);
   }();

@@ -1,5 +1,6 @@
 #include "triage/known/NodePattern.h"
 
+#include "support/NameOf.h"
 #include "triage/known/Sharing.h"
 
 #include <fmt/format.h>
@@ -83,7 +84,7 @@ bool hasAttribute(const std::string &key, const json &wanted, const Op &op) {
     if constexpr (std::is_same_v<Attribute, ElementType>)
       found = isOneOf(wanted, assay::name(attribute));
     else if constexpr (std::is_enum_v<Attribute>)
-      found = isOneOf(wanted, names(Attribute())[static_cast<size_t>(attribute)]);
+      found = isOneOf(wanted, nameOf(attribute));
     else if constexpr (std::is_same_v<Attribute, bool> ||
                        std::is_same_v<Attribute, std::optional<bool>>)
       found = wanted.is_boolean() && attribute == wanted.get<bool>();
@@ -107,7 +108,7 @@ bool isEmptyIn(const TestCase &testCase, const TensorType &type) {
 /// runs.
 bool isEmpty(const json &which, const TestCase &testCase, int index) {
   const Program &program = testCase.program();
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   if (which.is_boolean())
     return which == isEmptyIn(testCase, program.type(program.firstResult(index)));
   const auto operand = which.get<size_t>();
@@ -124,7 +125,7 @@ bool isReturned(const Program &program, int node) {
 
 /// The extents of the node's first operand, or of its result if it has none.
 const std::vector<Dim> &extentsOf(const Program &program, int index) {
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   return program.type(node.operands.empty() ? program.firstResult(index) : node.operands[0]).dims;
 }
 
@@ -184,7 +185,7 @@ static bool operandHas(const json &elements, const Program &program, const Node 
 
 bool matches(const json &pattern, const TestCase &testCase, int index) {
   const Program &program = testCase.program();
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   for (const auto &[key, wanted] : pattern.items()) {
     bool holds = false;
     if (key == "op")
@@ -196,7 +197,7 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
     else if (key == "rank")
       holds = wanted == program.type(program.firstResult(index)).rank();
     else if (key == "spelling")
-      holds = isOneOf(wanted, names(Spelling())[static_cast<size_t>(node.spelling)]);
+      holds = isOneOf(wanted, nameOf(node.spelling));
     else if (key == "updates")
       holds = updates(wanted.get<std::string>(), program, node);
     else if (key == "returned_twice")

@@ -8,35 +8,30 @@ namespace assay {
 
 namespace {
 
-bool isView(const Node &node) {
-  const OpKind kind = kindOf(node.op);
-  return kind == OpKind::Expand || kind == OpKind::Collapse || kind == OpKind::DimCast;
+bool isView(const Node &node) { return traitsOf(node.op).viewed != noOperand; }
+
+/// The first of the node's operands that is among these.
+std::optional<ValueId> firstOf(const Node &node, Operands operands) {
+  for (size_t i = 0; i < node.operands.size(); ++i)
+    if (contains(operands, i))
+      return node.operands[i];
+  return std::nullopt;
 }
 
 /// The operand that the result is a view of.
-std::optional<ValueId> viewed(const Node &node) {
-  return isView(node) ? std::optional(node.operands[0]) : std::nullopt;
-}
+std::optional<ValueId> viewed(const Node &node) { return firstOf(node, traitsOf(node.op).viewed); }
 
 /// As viewed(), or that the result may be the whole of: where a slice is all there is, or an
 /// insertion or padding empty.
 std::optional<ValueId> perhapsViewed(const Node &node) {
-  switch (kindOf(node.op)) {
-  case OpKind::ExtractSlice:
-  case OpKind::Pad:
-    return node.operands[0];
-  case OpKind::InsertSlice:
-    return node.operands[1];
-  default:
-    return viewed(node);
-  }
+  return firstOf(node, traitsOf(node.op).perhapsViewed);
 }
 
 /// The value that this one is a view of, through any number of them; itself if it is none.
 ValueId rootOf(const Program &program, ValueId value,
                std::optional<ValueId> (*source)(const Node &) = viewed) {
   while (!program.isArgument(value)) {
-    const auto of = source(program.nodes()[static_cast<size_t>(program.producer(value))]);
+    const auto of = source(program.node(program.producer(value)));
     if (!of)
       break;
     value = *of;
@@ -47,7 +42,7 @@ ValueId rootOf(const Program &program, ValueId value,
 bool isFill(const Program &program, ValueId value) {
   value = rootOf(program, value);
   return !program.isArgument(value) &&
-         kindOf(program.nodes()[static_cast<size_t>(program.producer(value))].op) == OpKind::Fill;
+         kindOf(program.node(program.producer(value)).op) == OpKind::Fill;
 }
 
 /// The first value that is computed as this one is, but for views: compilers merge equal ops.
@@ -57,7 +52,7 @@ ValueId firstEqual(const Program &program, ValueId value) {
   if (program.isArgument(value))
     return value;
   const int index = program.producer(value);
-  const Node &node = program.nodes()[static_cast<size_t>(index)];
+  const Node &node = program.node(index);
   auto isSame = [&](ValueId left, ValueId right) {
     return left == right || firstEqual(program, left) == firstEqual(program, right);
   };
@@ -68,7 +63,7 @@ ValueId firstEqual(const Program &program, ValueId value) {
     return (!left || isFill(program, *left)) && (!right || isFill(program, *right));
   };
   for (int earlier = 0; earlier < index; ++earlier) {
-    const Node &other = program.nodes()[static_cast<size_t>(earlier)];
+    const Node &other = program.node(earlier);
     if (other.op == node.op && isSameStart(other.destination, node.destination) &&
         std::equal(other.operands.begin(), other.operands.end(), node.operands.begin(),
                    node.operands.end(), isSame))
@@ -81,7 +76,7 @@ ValueId firstEqual(const Program &program, ValueId value) {
 ValueId memoryOf(const Program &program, ValueId value) {
   value = firstEqual(program, value);
   while (!program.isArgument(value)) {
-    const Node &node = program.nodes()[static_cast<size_t>(program.producer(value))];
+    const Node &node = program.node(program.producer(value));
     if (kindOf(node.op) != OpKind::ExtractSlice)
       break;
     value = firstEqual(program, node.operands[0]);
@@ -92,21 +87,9 @@ ValueId memoryOf(const Program &program, ValueId value) {
 /// The values that an op may write over in place.
 std::vector<ValueId> updated(const Node &node) {
   std::vector<ValueId> values;
-  switch (kindOf(node.op)) {
-  case OpKind::InsertSlice:
-    values.push_back(node.operands[1]);
-    break;
-  case OpKind::Scatter:
-  case OpKind::ScatterNd:
-    values.push_back(node.operands[0]);
-    break;
-  case OpKind::Sort:
-  case OpKind::Topk: // as a sort, where it is split into simpler ops
-    values = node.operands;
-    break;
-  default:
-    break;
-  }
+  for (size_t i = 0; i < node.operands.size(); ++i)
+    if (contains(traitsOf(node.op).updated, i))
+      values.push_back(node.operands[i]);
   if (node.destination)
     values.push_back(*node.destination);
   return values;
@@ -158,7 +141,7 @@ bool updates(std::string_view what, const Program &program, const Node &node) {
 }
 
 bool isReturnedTwice(const Program &program, int index) {
-  if (!perhapsViewed(program.nodes()[static_cast<size_t>(index)]))
+  if (!perhapsViewed(program.node(index)))
     return false;
   const ValueId view = program.firstResult(index), source = rootOf(program, view, perhapsViewed);
   return std::any_of(program.groups().begin(), program.groups().end(), [&](const Group &group) {
@@ -169,7 +152,7 @@ bool isReturnedTwice(const Program &program, int index) {
       const auto &returns = program.returns();
       bool used = std::find(returns.begin(), returns.end(), value) != returns.end();
       for (int at = 0; at < static_cast<int>(program.nodes().size()); ++at) {
-        const Node &reader = program.nodes()[static_cast<size_t>(at)];
+        const Node &reader = program.node(at);
         used |= !isInside(at) && (std::find(reader.operands.begin(), reader.operands.end(),
                                             value) != reader.operands.end() ||
                                   reader.destination == value);
@@ -197,7 +180,7 @@ bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
   auto isIn = [](ValueId root, const std::vector<ValueId> &roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
   };
-  const std::vector<ValueId> touched = rootsOf(program.nodes()[static_cast<size_t>(index)]);
+  const std::vector<ValueId> touched = rootsOf(program.node(index));
   const ValueId root = memoryOf(program, value);
   if (isIn(root, touched))
     return true;
@@ -211,8 +194,7 @@ bool mayHaveSpoilt(const Program &program, int index, ValueId value) {
   });
   if (isSibling)
     return true;
-  const std::vector<ValueId> read =
-      rootsOf(program.nodes()[static_cast<size_t>(program.producer(root))]);
+  const std::vector<ValueId> read = rootsOf(program.node(program.producer(root)));
   return std::any_of(read.begin(), read.end(), [&](ValueId one) { return isIn(one, touched); });
 }
 

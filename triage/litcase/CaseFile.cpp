@@ -1,10 +1,10 @@
 #include "triage/litcase/CaseFile.h"
 
-#include "campaign/report/Commands.h"
 #include "program/Json.h"
 #include "program/Text.h"
-#include "triage/litcase/LitCase.h"
 #include "support/ReadFile.h"
+#include "support/ShellText.h"
+#include "triage/litcase/LitCase.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
 #include "triage/litcase/LitCase.h"
 
 #include "program/Json.h"
+#include "support/NameOf.h"
+#include "support/Printable.h"
+#include "support/Regex.h"
 #include "triage/litcase/LitMain.h"
 #include "triage/litcase/OpSentences.h"
-#include "support/Printable.h"
 
 #include <fmt/format.h>
-
-#include <regex>
 
 namespace assay {
 
@@ -38,9 +38,9 @@ static std::string beginning(std::string_view text) {
 /// What a compiler said, in a comment in which it tells neither lit nor FileCheck nor readLitCase()
 /// what to do. It is short.
 static std::string inert(std::string_view said) {
-  static const std::regex order(
+  static const Regex order(
       R"((RUN|XFAIL|REQUIRES|UNSUPPORTED|ALLOW_RETRIES|DEFINE|CHECK[-\w{}]*|assay-\w+):|(END)\.)");
-  return std::regex_replace(printable(said), order, "$1$2 :");
+  return order.replaced(printable(said), "$1$2 :");
 }
 
 static std::string header(const LitCase &litCase) {
@@ -54,8 +54,8 @@ static std::string header(const LitCase &litCase) {
     for (const std::string &sentence : sentences)
       out += prefixed("//   ", sentence);
   for (Contract contract : litCase.testCase.contracts())
-    out += fmt::format("// Rests on the contract {}: {}.\n",
-                       names(contract)[static_cast<size_t>(contract)], contractSentence(contract));
+    out += fmt::format("// Rests on the contract {}: {}.\n", nameOf(contract),
+                       contractSentence(contract));
   return out;
 }
 

@@ -1,6 +1,6 @@
 #include "program/Json.h"
-#include "triage/litcase/LitCase.h"
 #include "support/Hash.h"
+#include "triage/litcase/LitCase.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,7 @@
 #include "triage/litcase/OpSentences.h"
 
+#include "support/NameOf.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,8 +10,6 @@
 namespace assay {
 
 namespace {
-
-std::string_view nameOf(auto kind) { return names(kind)[static_cast<size_t>(kind)]; }
 
 std::string list(const std::vector<int64_t> &dims) {
   return fmt::format("[{}]", fmt::join(dims, ","));

@@ -50,7 +50,8 @@ inline bool isScratch(const BufferResource &buffer) {
 
 /// The manual's "Buffer Addressing". NUM_RECORDS counts records where the instruction has an index
 /// and the buffer a stride, and otherwise bytes, from which SOFFSET takes its part. The register's
-/// offset and the instruction's are added in 32 bits first; amdgpu/docs/assay-emu.md says how we know.
+/// offset and the instruction's are added in 32 bits first; amdgpu/docs/assay-emu.md says how we
+/// know.
 inline BufferAddresses bufferAddresses(Wave &wave, const Instruction &instruction) {
   const BufferResource buffer(wave, instruction.source[3].index);
   const Modifiers &modifiers = instruction.modifiers;

@@ -1,11 +1,11 @@
 #include "tests/cli/fake/FakeServices.h"
 
-#include "campaign/Version.h"
 #include "check/Signature.h"
-#include "triage/litcase/LitCase.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
+#include "support/Version.h"
 #include "targets/commands/LibrarySymbols.h"
+#include "triage/litcase/LitCase.h"
 
 #include <algorithm>
 #include <csignal>
@@ -544,6 +544,7 @@ Services fakeServices() {
     return fmt::format("// {}: {} programs\n", verdict.signature.text, cases.size());
   };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
+  services.inspectorOf = [](const TargetName &) { return std::make_unique<Inspector>(); };
   services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
     return std::string("nothing to count\n");
   };

@@ -55,6 +55,29 @@ TEST_CASE("A verdict of every kind survives the way to the supervisor") {
   }
 }
 
+TEST_CASE("A verdict is read as earlier versions wrote it, by numbers") {
+  auto readText = [](const char *text) { return verdictFromJson(nlohmann::json::parse(text)); };
+  const auto wrong =
+      readText(R"({"v":1,"n":[1,2,3],"t":[0.5,0.25,1,2,4],"s":"some:signature","f":[2,9],
+      "d":[2,7,1,9,[3,0],"0.25 +- 1e-7","nan",4,12]})");
+  REQUIRE(wrong);
+  Verdict expected = oneOfEach()[1];
+  expected.frequency = {2, 9};
+  CHECK(wrong->describe() == expected.describe());
+  CHECK(wrong->signature.text == "some:signature");
+  CHECK(wrong->frequency == Frequency{2, 9});
+  const auto crash = readText(R"({"v":4,"n":[0,0,0],"t":[0,0,0,0,0],"s":"x","d":[4,"SIGSEGV"]})");
+  REQUIRE(crash);
+  CHECK(std::get<Crash>(crash->outcome).stage == Stage::Load);
+  const auto inaccurate = readText(R"({"v":11,"n":[0,0,0],"t":[0,0,0,0,0],"s":"x",
+      "d":[2,7,1,9,[3,0],"1","2",4,12,true,"loose_tanh"]})");
+  REQUIRE(inaccurate);
+  CHECK(std::get<Inaccurate>(inaccurate->outcome).allowances == "loose_tanh");
+  CHECK(std::get<Inaccurate>(inaccurate->outcome).nondeterministic);
+  CHECK_FALSE(readText(R"({"v":12,"n":[0,0,0],"t":[0,0,0,0,0]})"));
+  CHECK_FALSE(readText(R"({"v":4,"n":[0,0,0],"t":[0,0,0,0,0],"d":[7,"SIGSEGV"]})"));
+}
+
 TEST_CASE("Requests and replies are one line each and come back equal") {
   Setup setup{~uint64_t(0), "default", {"cpu:O0"_target, "cpu:pipeline=a,b"_target}, "fault"};
   std::string line = encode(setup);

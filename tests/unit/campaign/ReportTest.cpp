@@ -3,6 +3,8 @@
 #include "campaign/report/Throughput.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
+#include "support/ShellText.h"
+
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "campaign/store/Store.h"
+#include "campaign/report/Summary.h"
 #include "campaign/store/Paths.h"
 #include "campaign/store/Schema.h"
-#include "campaign/report/Summary.h"
 #include "support/WriteFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 

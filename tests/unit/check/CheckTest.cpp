@@ -142,7 +142,7 @@ public:
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
-    return std::make_unique<Built>(std::move(std::get<0>(right)), accesses);
+    return std::make_unique<Built>(std::move(*right), accesses);
   }
 
 private:
@@ -155,7 +155,7 @@ private:
     }
     std::optional<Outcome<std::vector<Tensor>>>
     runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
-      auto results = std::get<0>(right->run(run, inputs));
+      auto results = *right->run(run, inputs);
       results[0].setInteger(0, results[0].integer(0) + 1);
       return results;
     }
@@ -199,7 +199,7 @@ public:
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
-    return std::make_unique<Built>(std::move(std::get<0>(right)), memory);
+    return std::make_unique<Built>(std::move(*right), memory);
   }
 
 private:
@@ -219,7 +219,7 @@ private:
 
   private:
     std::vector<Tensor> results(const Run &run, const std::vector<Tensor> &inputs, int more) {
-      auto results = std::get<0>(right->run(run, inputs));
+      auto results = *right->run(run, inputs);
       if (results[0].size() > 0)
         results[0].setInteger(0, results[0].integer(0) + more);
       return results;
@@ -269,7 +269,7 @@ public:
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
     auto right = fake.compile(testCase);
-    return std::make_unique<Built>(std::move(std::get<0>(right)), wrong);
+    return std::make_unique<Built>(std::move(*right), wrong);
   }
 
 private:
@@ -278,7 +278,7 @@ private:
     Built(std::unique_ptr<Executable> right, std::vector<bool> wrong)
         : right(std::move(right)), wrong(std::move(wrong)) {}
     Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
-      auto results = std::get<0>(right->run(run, inputs));
+      auto results = *right->run(run, inputs);
       if (wrong[runs++ % wrong.size()])
         results[0].setInteger(0, results[0].integer(0) + 1);
       return results;
@@ -361,8 +361,7 @@ TEST_CASE("an accuracy that changes with the order of what runs at the same time
   public:
     using ToyTarget::ToyTarget;
     Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
-      return std::make_unique<Built>(std::get<0>(ToyTarget::compile(testCase)),
-                                     std::get<0>(ToyTarget().compile(testCase)));
+      return std::make_unique<Built>(*ToyTarget::compile(testCase), *ToyTarget().compile(testCase));
     }
 
   private:

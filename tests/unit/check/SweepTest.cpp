@@ -150,8 +150,7 @@ TEST_CASE("what a target does not take is said, one function at a time") {
                    {TargetFailure::Kind::Unsupported, Stage::Compile, "no such thing\nmore"}) {}
     Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
       auto refused = refusing.compile(testCase);
-      return std::holds_alternative<TargetFailure>(refused) ? std::move(refused)
-                                                            : ToyTarget::compile(testCase);
+      return !refused ? std::move(refused) : ToyTarget::compile(testCase);
     }
 
   private:

@@ -22,14 +22,14 @@ Outcome<std::string> stablehloText(const TestCase &testCase) {
 /// The module of caseOf(text).
 std::string stablehlo(std::string_view text) {
   Outcome<std::string> module = stablehloText(caseOf(text));
-  if (auto *failure = std::get_if<TargetFailure>(&module))
+  if (auto *failure = module.failure())
     FAIL(failure->detail);
-  return std::get<std::string>(module);
+  return *module;
 }
 
 bool hasExp2OfF64(const Program &program) {
   for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
-    auto *unary = std::get_if<Unary>(&program.nodes()[static_cast<size_t>(node)].op);
+    auto *unary = std::get_if<Unary>(&program.node(node).op);
     if (unary && unary->function == UnaryKind::Exp2 &&
         program.operandTypes(node)[0].element == ElementType::F64)
       return true;
@@ -68,14 +68,14 @@ TEST_CASE("every example is a module of StableHLO in every spelling under every 
   context.loadDialect<mlir::func::FuncDialect>();
   for (const TestCase &testCase : allExampleVariants()) {
     Outcome<std::string> module = stablehloText(testCase);
-    if (auto *failure = std::get_if<TargetFailure>(&module)) {
+    if (auto *failure = module.failure()) {
       INFO(writeText(testCase));
       CHECK(failure->kind == TargetFailure::Kind::Unsupported);
       CHECK(failure->stage == Stage::Emit);
       CHECK(hasExp2OfF64(testCase.program()));
       continue;
     }
-    const std::string &text = std::get<std::string>(module);
+    const std::string &text = *module;
     if (std::string said = complaint(context, testCase, text); !said.empty())
       FAIL_CHECK(writeText(testCase) << text << said);
   }
@@ -88,7 +88,7 @@ TEST_CASE("exp2 of f64 is unsupported, of narrower types it is an exponential in
     return %1
     run)");
   Outcome<std::string> module = stablehloText(wide);
-  auto *failure = std::get_if<TargetFailure>(&module);
+  auto *failure = module.failure();
   REQUIRE(failure);
   CHECK(failure->kind == TargetFailure::Kind::Unsupported);
   CHECK(failure->stage == Stage::Emit);
@@ -107,8 +107,7 @@ TEST_CASE("exp2 of f64 is unsupported, of narrower types it is an exponential in
 
 TEST_CASE("the same case gives the same StableHLO") {
   for (const TestCase &testCase : structureCases())
-    CHECK(std::get<std::string>(stablehloText(testCase)) ==
-          std::get<std::string>(stablehloText(testCase)));
+    CHECK(*stablehloText(testCase) == *stablehloText(testCase));
 }
 
 TEST_CASE("types show what the specialization tells, and sizes are computed once") {

@@ -23,9 +23,9 @@ Outcome<std::string> written(const TestCase &testCase) {
 /// The module of caseOf(text).
 std::string torch(std::string_view text) {
   Outcome<std::string> module = written(caseOf(text));
-  if (auto *failure = std::get_if<TargetFailure>(&module))
+  if (auto *failure = module.failure())
     FAIL(failure->detail);
-  return std::get<std::string>(module);
+  return *module;
 }
 
 std::string printed(mlir::Type type) {
@@ -69,14 +69,14 @@ TEST_CASE("every example is a module of torch in every spelling under every spec
   context.loadDialect<mlir::func::FuncDialect>();
   for (const TestCase &testCase : allExampleVariants()) {
     Outcome<std::string> module = written(testCase);
-    if (auto *failure = std::get_if<TargetFailure>(&module)) {
+    if (auto *failure = module.failure()) {
       INFO(writeText(testCase));
       CHECK(failure->kind == TargetFailure::Kind::Unsupported);
       CHECK(failure->stage == Stage::Emit);
       CHECK(failure->detail.find(": ") != std::string::npos);
       continue;
     }
-    const std::string &text = std::get<std::string>(module);
+    const std::string &text = *module;
     if (std::string said = complaint(context, testCase, text); !said.empty())
       FAIL_CHECK(writeText(testCase) << text << said);
   }
@@ -84,7 +84,7 @@ TEST_CASE("every example is a module of torch in every spelling under every spec
 
 TEST_CASE("the same case gives the same module of torch") {
   for (const TestCase &testCase : structureCases())
-    CHECK(std::get<std::string>(written(testCase)) == std::get<std::string>(written(testCase)));
+    CHECK(*written(testCase) == *written(testCase));
 }
 
 TEST_CASE("torch's types show what the specialization tells, and sizes are computed once") {
@@ -186,7 +186,7 @@ TEST_CASE("complex numbers that may meet are not scattered part by part") {
     return %3
     run)");
   Outcome<std::string> module = written(testCase);
-  auto *failure = std::get_if<TargetFailure>(&module);
+  auto *failure = module.failure();
   REQUIRE(failure);
   CHECK(failure->kind == TargetFailure::Kind::Unsupported);
   CHECK(failure->stage == Stage::Emit);

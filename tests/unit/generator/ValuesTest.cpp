@@ -204,8 +204,7 @@ TEST_CASE("inputs are aimed at the ops that read them") {
       if (!divides || binary->isUnsigned || !isInteger(program.type(node.operands[0]).element) ||
           program.isArgument(node.operands[1]))
         continue;
-      const auto *guard = std::get_if<Unary>(
-          &program.nodes()[static_cast<size_t>(program.producer(node.operands[1]))].op);
+      const auto *guard = std::get_if<Unary>(&program.node(program.producer(node.operands[1])).op);
       negative.count(guard && guard->function == UnaryKind::Neg);
     }
   });

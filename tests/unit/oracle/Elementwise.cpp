@@ -1,4 +1,5 @@
 #include "Builder.h"
+#include "support/NameOf.h"
 
 #include <limits>
 
@@ -281,7 +282,7 @@ TEST_CASE("functions are exact at their fixed points and bounded elsewhere", "[o
   for (UnaryKind kind :
        {UnaryKind::Exp, UnaryKind::Exp2, UnaryKind::Expm1, UnaryKind::Log, UnaryKind::Log1p,
         UnaryKind::Rsqrt, UnaryKind::Sin, UnaryKind::Cos, UnaryKind::Tanh, UnaryKind::Erf}) {
-    INFO(names(kind)[static_cast<size_t>(kind)]);
+    INFO(nameOf(kind));
     Evaluation evaluation = unaryOf(kind, tensor(f32, {0.7})).evaluate();
     const double value = evaluation.tensor(1)->real(0), bound = evaluation.bound(1, 0);
     CHECK(bound > 0);
@@ -334,8 +335,8 @@ TEST_CASE("an allowance widens the bound of what it is about, and of nothing els
       {Allowance::PeriodInOneStep, UnaryKind::Sin}};
   for (const auto &[allowance, function] : meant)
     for (const auto &[_, other] : meant) {
-      INFO(names(allowance)[static_cast<size_t>(allowance)]);
-      INFO(names(other)[static_cast<size_t>(other)]);
+      INFO(nameOf(allowance));
+      INFO(nameOf(other));
       const double without = bound(other, 0.3, f32, {});
       const double with = bound(other, 0.3, f32, granting({allowance}));
       CHECK((with > without) == (other == function));

@@ -170,7 +170,7 @@ run d0=13
   auto shares = [](const TestCase &testCase) {
     std::set<ValueId> seen;
     return hasNode<Unary>(testCase, [&](int node, const Unary &op) {
-      ValueId operand = testCase.program().nodes()[static_cast<size_t>(node)].operands[0];
+      ValueId operand = testCase.program().node(node).operands[0];
       return op.function == UnaryKind::Abs && !seen.insert(operand).second;
     });
   };

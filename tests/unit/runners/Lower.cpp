@@ -49,9 +49,9 @@ Loaded::Loaded(std::string_view text, size_t scalars, size_t arguments, OptLevel
   runner = std::move(*made);
   llvm::LLVMContext context;
   auto outcome = runner->load(*lower(text, context), scalars, arguments);
-  if (auto *failure = std::get_if<TargetFailure>(&outcome))
+  if (auto *failure = outcome.failure())
     FAIL(failure->detail);
-  executable = std::move(std::get<0>(outcome));
+  executable = std::move(*outcome);
 }
 
 Tensor tensor(ElementType element, Shape shape, const std::vector<double> &values) {
@@ -63,14 +63,14 @@ Tensor tensor(ElementType element, Shape shape, const std::vector<double> &value
 }
 
 std::vector<Tensor> values(Outcome<std::vector<Tensor>> outcome) {
-  if (auto *failure = std::get_if<TargetFailure>(&outcome))
+  if (auto *failure = outcome.failure())
     FAIL(failure->detail);
-  return std::get<0>(std::move(outcome));
+  return *std::move(outcome);
 }
 
 TargetFailure failure(Outcome<std::vector<Tensor>> outcome) {
-  REQUIRE(std::holds_alternative<TargetFailure>(outcome));
-  return std::get<TargetFailure>(std::move(outcome));
+  REQUIRE(!outcome);
+  return *std::move(outcome).failure();
 }
 
 } // namespace assay::test

@@ -1,4 +1,5 @@
 #include "support/process/Command.h"
+#include "support/ShellText.h"
 #include "support/process/ScratchFolder.h"
 
 #include <catch2/catch.hpp>

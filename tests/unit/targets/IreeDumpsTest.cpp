@@ -1,6 +1,6 @@
 #include "targets/iree/IreeDumps.h"
-#include "support/process/ScratchFolder.h"
 #include "support/WriteFile.h"
+#include "support/process/ScratchFolder.h"
 
 #include <catch2/catch.hpp>
 
@@ -27,15 +27,6 @@ TEST_CASE("dumps come in the order of the passes, nested ones after the one they
   CHECK(passes == "first iree-2_x cse last ");
   CHECK(dumps[2].place == std::vector<int>{2, 10});
   CHECK(dumps[2].text == "d");
-}
-
-TEST_CASE("compilations part at the first pass that makes something else, or is another one") {
-  const auto one = dumpsOf({{"0_a.mlir", "x"}, {"1_b.mlir", "y"}, {"2_c.mlir", "z"}});
-  CHECK_FALSE(firstDivergence(one, one));
-  CHECK(firstDivergence(one, dumpsOf({{"0_a.mlir", "x"}, {"1_b.mlir", "w"}})) == "b");
-  CHECK(firstDivergence(one, dumpsOf({{"0_d.mlir", "x"}})) == "a");
-  CHECK(firstDivergence(one, dumpsOf({{"0_a.mlir", "x"}, {"1_b.mlir", "y"}})) == "c");
-  CHECK(firstDivergence(one, {}) == "a");
 }
 
 TEST_CASE("there are no dumps where there is no folder") {

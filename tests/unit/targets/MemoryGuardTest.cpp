@@ -1,7 +1,7 @@
 #include "targets/commands/MemoryGuard.h"
 
-#include "support/process/ScratchFolder.h"
 #include "support/ReadFile.h"
+#include "support/process/ScratchFolder.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>

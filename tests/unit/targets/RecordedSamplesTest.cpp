@@ -1,7 +1,7 @@
 #include "targets/samples/RecordedSamples.h"
 
-#include "support/process/ScratchFolder.h"
 #include "support/WriteFile.h"
+#include "support/process/ScratchFolder.h"
 #include "targets/Registry.h"
 #include "targets/toolchains/Manifests.h"
 

@@ -1,9 +1,9 @@
 #include "triage/litcase/CaseFile.h"
 #include "program/Json.h"
 #include "program/Text.h"
-#include "triage/litcase/LitCase.h"
 #include "support/WriteFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
+#include "triage/litcase/LitCase.h"
 
 #include <catch2/catch.hpp>
 

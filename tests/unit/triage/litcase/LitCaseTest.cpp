@@ -1,8 +1,8 @@
 #include "triage/litcase/LitCase.h"
-#include "triage/litcase/MlirText.h"
-#include "triage/litcase/OpSentences.h"
 #include "support/ReadFile.h"
 #include "tests/unit/reducer/Cases.h"
+#include "triage/litcase/MlirText.h"
+#include "triage/litcase/OpSentences.h"
 
 #include <fmt/format.h>
 
@@ -196,17 +196,18 @@ TEST_CASE("a lit file without a whole case is an error that says so") {
 
 TEST_CASE("no lit case of the corpus was edited after its MLIR and its case were named") {
   int count = 0;
-  for (const auto &entry : std::filesystem::recursive_directory_iterator("corpus")) {
-    if (entry.path().extension() != ".mlir")
-      continue;
-    const auto text = readFile(entry.path());
-    REQUIRE(text);
-    if (!contains(*text, std::string(litCasePrefix)))
-      continue;
-    INFO(entry.path());
-    CHECK(contains(*text, fmt::format("{}{}\n", litContentPrefix, litContent(*text))));
-    ++count;
-  }
+  for (const char *folder : {"corpus", "triage/known/bugs"})
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() != ".mlir")
+        continue;
+      const auto text = readFile(entry.path());
+      REQUIRE(text);
+      if (!contains(*text, std::string(litCasePrefix)))
+        continue;
+      INFO(entry.path());
+      CHECK(contains(*text, fmt::format("{}{}\n", litContentPrefix, litContent(*text))));
+      ++count;
+    }
   CHECK(count > 100);
 }
 

@@ -1,0 +1,42 @@
+// Passes loops and vectors on the CPU.
+
+include "mlir/Pass/PassBase.td"
+
+def TilePass : Pass<"assay-tile"> {
+  let summary = "Tile linalg ops on buffers, with full tiles along the innermost parallel dim";
+  let description = [{
+    Tiles linalg ops on buffers with scf.for. An op that has a vector form is cut down to one vector
+    along its last parallel loop, which is split into full tiles and the rest, and to one iteration
+    of every other loop; of another op, only one loop is tiled, by 8. Ops that are one vector as
+    they are stay. (On tensors, one-shot-bufferize would take hundreds of milliseconds for the
+    nests.) On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def DropUnitLoopsPass : Pass<"assay-drop-unit-loops"> {
+  let summary = "Take loops of one iteration out of linalg ops on buffers";
+  let description = [{
+    Takes loops of one iteration out of linalg.generic on buffers, and their dims out of its
+    operands. (Upstream's linalg-fold-unit-extent-dims does so on tensors alone.) On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def VectorizePass : Pass<"assay-vectorize"> {
+  let summary = "Turn linalg ops of small static shapes into vector ops";
+  let description = [{
+    Turns linalg ops on buffers whose loops together fit one vector into vector ops. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}

@@ -1,0 +1,20 @@
+// Passes deliberate bugs.
+
+include "mlir/Pass/PassBase.td"
+
+def InjectPass : Pass<"assay-inject"> {
+  let summary = "Apply a rewrite with a deliberate bug";
+  let description = [{
+    Applies the fault's rewrite once to every op. Comes first in a pipeline, or right after assay-
+    form-kernels. Fails where there is no such fault. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"fault", "fault", "std::string", /*default=*/"", "Name of the bug, see Faults.def">
+  ];
+}

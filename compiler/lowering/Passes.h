@@ -1,0 +1,19 @@
+#pragma once
+
+#include <mlir/IR/PatternMatch.h>
+#include <mlir/Pass/Pass.h>
+
+namespace assay {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "compiler/lowering/Passes.h.inc"
+
+void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerIndexingPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerReductionPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerSlicingPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerAroundPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace assay

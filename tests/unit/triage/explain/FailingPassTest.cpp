@@ -1,0 +1,60 @@
+#include "triage/explain/FailingPass.h"
+#include "tests/unit/triage/explain/Fakes.h"
+
+using namespace assay;
+using namespace assay::test;
+
+/// The whole module is rejected; the pass named for it ends so alone.
+static FakeInspector rejecting(const Outcome<std::monostate> &alone) {
+  FakeInspector inspector;
+  inspector.endings.insert_or_assign("begin", rejection("no cse"));
+  inspector.failing = {"cse", {"before cse", "opt FILE", alone}};
+  return inspector;
+}
+
+static Expected<std::optional<FailingPass>> found(const Inspector &inspector) {
+  FakeTrials trials([](const TargetName &) { return right(); });
+  return findFailingPass(
+      {inspector, "toy:cpu:O2"_target, someCase(), failureVerdict(rejection("no cse"))}, trials);
+}
+
+TEST_CASE("A pass that fails alone as the whole compilation does needs no more") {
+  const auto failing = found(rejecting(rejection("no cse")));
+  REQUIRE(failing);
+  REQUIRE(*failing);
+  CHECK((*failing)->pass == "cse");
+  CHECK((*failing)->alone.ir == "before cse");
+  CHECK((*failing)->showsAlone);
+  CHECK_FALSE((*failing)->fromPhase);
+}
+
+TEST_CASE("What a pass alone does not show, the last phase that passes may") {
+  for (const Outcome<std::monostate> &alone : {Outcome<std::monostate>(std::monostate()),
+                                               Outcome<std::monostate>(rejection("no such op"))}) {
+    FakeInspector inspector = rejecting(alone);
+    inspector.failingPhase = "c";
+    inspector.endings.insert_or_assign("b", rejection("no cse"));
+    const auto failing = found(inspector);
+    REQUIRE(*failing);
+    CHECK_FALSE((*failing)->showsAlone);
+    REQUIRE((*failing)->fromPhase);
+    CHECK((*failing)->fromPhase->ir == "module+b");
+    CHECK((*failing)->fromPhase->command == "compile FILE from b");
+  }
+}
+
+TEST_CASE("Nothing shows from a phase that passes to the end, or where none is passed") {
+  FakeInspector inspector = rejecting(std::monostate());
+  inspector.endings.insert_or_assign("c", std::monostate());
+  CHECK_FALSE((*found(inspector))->fromPhase);
+  inspector.failingPhase = "a";
+  CHECK_FALSE((*found(inspector))->fromPhase);
+}
+
+TEST_CASE("A compiler may name no pass, or have none to name") {
+  const auto none = found(FakeInspector());
+  REQUIRE(none);
+  CHECK_FALSE(*none);
+  CHECK(found(Inspector()).error().message ==
+        "the compiler of toy:cpu:O2 cannot say what it is given");
+}

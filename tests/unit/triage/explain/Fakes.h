@@ -1,0 +1,132 @@
+#pragma once
+
+#include "check/Signature.h"
+#include "program/Text.h"
+#include "triage/explain/Trials.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace assay::test {
+
+inline Verdict verdictOf(Outcomes outcome, const std::string &signature) {
+  Verdict verdict;
+  verdict.outcome = std::move(outcome);
+  verdict.signature.text = signature;
+  return verdict;
+}
+inline Verdict right() { return {}; }
+inline Verdict unsupported() { return verdictOf(Unsupported{"not this"}, "unsupported:not this"); }
+inline Verdict wrong(const std::string &op = "topk") {
+  return verdictOf(Mismatch{}, fmt::format("mismatch:{}:f32", op));
+}
+inline TargetFailure rejection(const std::string &diagnostic) {
+  return {TargetFailure::Kind::Rejected, Stage::Compile, diagnostic};
+}
+
+inline const TestCase &someCase() {
+  static const TestCase testCase =
+      *readText("assay 1\n%0 = argument f32[1]\nreturn %0\nrun\n  %0 = f32[1] [1]\n", "some case");
+  return testCase;
+}
+
+/// Gives the verdicts that a function does, and remembers what it was asked.
+class FakeTrials : public Trials {
+public:
+  using Judge = std::function<Expected<Verdict>(const TargetName &)>;
+  explicit FakeTrials(Judge judge) : judge(std::move(judge)) {}
+
+  Expected<Verdict> on(const TargetName &target, const std::string &doing) override {
+    asked.push_back(target.text());
+    shown.push_back(doing);
+    return judge(target);
+  }
+  void show(const std::string &doing) override { shown.push_back(doing); }
+  void tried(const Attempt &attempt) override { told.push_back(attempt.what); }
+
+  std::vector<std::string> asked, shown, told;
+
+private:
+  Judge judge;
+};
+
+/// A compiler with the phases a, b and c, whose modules are texts that phases and passes add to.
+/// Its passes are those of a pipeline. What a pass does with a module may be set.
+class FakeInspector : public Inspector {
+public:
+  Expected<std::string> module(const TargetName &, const TestCase &) const override {
+    return std::string("module");
+  }
+  Expected<Phases> phases(const TargetName &) const override {
+    return Phases{"begin", {"a", "b", "c"}, "end"};
+  }
+  Expected<TargetName> takenOver(const TargetName &name, const std::string &phase,
+                                 const TargetName &other) const override {
+    if (name.backend != other.backend)
+      return Error{"another backend"};
+    return name.with("then=" + phase);
+  }
+  Answer<std::string> afterPhase(const TargetName &, const std::string &phase,
+                                 const std::string &module) const override {
+    if (phase == failingPhase)
+      return Outcome<std::string>(rejection("no " + phase));
+    return Outcome<std::string>(module + "+" + phase);
+  }
+  Expected<Reproduction> compileFrom(const TargetName &, const std::string &phase,
+                                     const std::string &module) const override {
+    return Reproduction{module, "compile FILE from " + phase, endings.at(phase)};
+  }
+  Answer<std::vector<PassDump>> passDumps(const TargetName &name, const std::string &from,
+                                          const std::string &to,
+                                          const std::string &module) const override {
+    if (!dumps.contains(name.level))
+      return Outcome<std::vector<PassDump>>(rejection("no dumps"));
+    return Outcome<std::vector<PassDump>>(std::vector<PassDump>{
+        {{0}, "0", fmt::format("{} from {} to {}", module, from, to), dumps.at(name.level)}});
+  }
+  Answer<std::vector<DispatchTrace>> dispatches(const TargetName &name, const TestCase &,
+                                                const std::string &) const override {
+    return Outcome<std::vector<DispatchTrace>>(
+        std::vector<DispatchTrace>{{"dispatch", "1", name.level}});
+  }
+  Expected<std::optional<PassFailure>> failingPass(const TargetName &,
+                                                   const std::string &) const override {
+    return failing;
+  }
+  Expected<TargetName> withPasses(const TargetName &name,
+                                  const std::vector<std::string> &passes) const override {
+    TargetName changed = name;
+    changed.pipeline = fmt::format("{}", fmt::join(passes, ","));
+    return changed;
+  }
+  Expected<PassRun> runPass(const TargetName &, const std::string &pass,
+                            const std::string &module) const override {
+    if (pass == brokenPass)
+      return PassRun{"run " + pass + " on FILE", rejection("no " + pass)};
+    return PassRun{"run " + pass + " on FILE", module + "+" + pass};
+  }
+  Expected<std::vector<VersionNumber>> releases(const TargetName &) const override {
+    return released;
+  }
+  Expected<TargetName> onRelease(const TargetName &name, VersionNumber version,
+                                 const OnProgress &onStep) const override {
+    onStep("installing");
+    if (version == missing)
+      return Error{"no network"};
+    TargetName changed = name;
+    changed.release = version.text();
+    return changed;
+  }
+
+  std::string failingPhase, brokenPass;
+  std::map<std::string, Outcome<std::monostate>> endings; // by phase
+  std::map<std::string, std::string> dumps;               // by level
+  std::optional<PassFailure> failing;
+  std::vector<VersionNumber> released;
+  std::optional<VersionNumber> missing;
+};
+
+} // namespace assay::test

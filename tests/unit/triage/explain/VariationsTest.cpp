@@ -1,0 +1,68 @@
+#include "triage/explain/Variations.h"
+#include "tests/unit/triage/explain/Fakes.h"
+
+using namespace assay;
+using namespace assay::test;
+
+static const std::vector<Variation> variations = {{"O0", "toy:cpu:O0"_target},
+                                                  {"O1", "toy:cpu:O1"_target},
+                                                  {"gpu", "toy:gpu:O2"_target},
+                                                  {"O3", "toy:cpu:O3"_target}};
+
+static Expected<TriedVariations> tried(const std::map<std::string, Verdict> &verdicts,
+                                       const Inspector &inspector = FakeInspector()) {
+  FakeTrials trials([&](const TargetName &target) { return verdicts.at(target.text()); });
+  return tryVariations({inspector, "toy:cpu:O2"_target, someCase(), wrong()}, variations, trials);
+}
+
+TEST_CASE("A failure is hidden by what makes the case right, not by what says nothing") {
+  const auto found = tried({{"toy:cpu:O0", right()},
+                            {"toy:cpu:O1", wrong()},
+                            {"toy:gpu:O2", unsupported()},
+                            {"toy:cpu:O3", right()}});
+  REQUIRE(found);
+  CHECK(found->hiddenBy == std::vector<std::string>{"O0", "O3"});
+  CHECK(found->otherwise.empty());
+  CHECK(found->attempts.size() == variations.size());
+  CHECK(found->takingOver == "toy:cpu:O0"_target);
+}
+
+TEST_CASE("Another failure is told of, and hides nothing") {
+  const auto found = tried({{"toy:cpu:O0", wrong("sort")},
+                            {"toy:cpu:O1", wrong()},
+                            {"toy:gpu:O2", wrong()},
+                            {"toy:cpu:O3", wrong()}});
+  REQUIRE(found);
+  CHECK(found->hiddenBy.empty());
+  REQUIRE(found->otherwise.size() == 1);
+  CHECK(found->otherwise[0].what == "O0");
+  CHECK(found->otherwise[0].verdict.signature == wrong("sort").signature);
+  CHECK_FALSE(found->takingOver);
+}
+
+TEST_CASE("What hides a failure takes over only where it can go on with what was begun") {
+  const std::map<std::string, Verdict> verdicts = {{"toy:cpu:O0", wrong()},
+                                                   {"toy:cpu:O1", wrong()},
+                                                   {"toy:gpu:O2", right()},
+                                                   {"toy:cpu:O3", right()}};
+  CHECK(tried(verdicts)->takingOver == "toy:cpu:O3"_target);
+  // One that knows no phases has nothing to take over.
+  const auto unknown = tried(verdicts, Inspector());
+  CHECK(unknown->hiddenBy == std::vector<std::string>{"gpu", "O3"});
+  CHECK_FALSE(unknown->takingOver);
+}
+
+TEST_CASE("Variations are counted, told of one by one, and what is wrong with the environment ends "
+          "them") {
+  FakeTrials trials([](const TargetName &target) -> Expected<Verdict> {
+    if (target.level == "O1")
+      return Error{"the disk is full"};
+    return right();
+  });
+  const auto found = tryVariations({FakeInspector(), "toy:cpu:O2"_target, someCase(), wrong()},
+                                   variations, trials);
+  REQUIRE_FALSE(found);
+  CHECK(found.error().message == "the disk is full");
+  CHECK(trials.told == std::vector<std::string>{"O0"});
+  CHECK(trials.shown == std::vector<std::string>{"variation 1 of 4: O0", "variation 2 of 4: O1"});
+}

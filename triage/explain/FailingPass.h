@@ -1,0 +1,20 @@
+#pragma once
+
+#include "triage/explain/Trials.h"
+
+namespace assay {
+
+/// The pass on which a compilation fails.
+struct FailingPass {
+  std::string pass;
+  Reproduction alone;      // with the IR before it
+  bool showsAlone = false; // what fails on the whole module
+  /// From the last phase that the module passes, where the pass alone shows something else and that
+  /// does not.
+  std::optional<Reproduction> fromPhase;
+};
+
+/// Nothing if the compiler names no pass: none failed, or it was killed.
+Expected<std::optional<FailingPass>> findFailingPass(const Failure &failure, Trials &trials);
+
+} // namespace assay

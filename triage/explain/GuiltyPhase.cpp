@@ -1,0 +1,96 @@
+#include "triage/explain/GuiltyPhase.h"
+
+#include "check/Cause.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+/// Between which phases a case goes wrong.
+struct Bracket {
+  std::vector<Attempt> attempts;
+  std::string right, wrong;
+};
+
+Expected<Bracket> findBracket(const Failure &failure, const TargetName &hiding,
+                              const Phases &phases, Trials &trials) {
+  Bracket bracket{{}, phases.start, phases.end};
+  for (const std::string &phase : phases.between) {
+    auto target = failure.inspector.takenOver(failure.target, phase, hiding);
+    if (!target)
+      return target.error();
+    auto verdict = trials.on(*target, fmt::format("other flags from the phase {} on", phase));
+    if (!verdict)
+      return verdict.error();
+    const bool isSame = sameCause(failure.verdict, *verdict);
+    if (std::holds_alternative<Agree>(verdict->outcome))
+      bracket.right = phase;
+    bracket.attempts.push_back({"then=" + phase, std::move(*verdict)});
+    trials.tried(bracket.attempts.back());
+    if (isSame) {
+      bracket.wrong = phase;
+      break;
+    }
+  }
+  return bracket;
+}
+
+/// Compares what is asked of the failure's target and of the one that hides it.
+template <class T, class Compare>
+auto compared(const Answer<T> &failing, const Answer<T> &right, Compare compare)
+    -> Answer<decltype(compare(std::declval<const T &>(), std::declval<const T &>()))> {
+  using Compared = decltype(compare(std::declval<const T &>(), std::declval<const T &>()));
+  for (const Answer<T> *answer : {&failing, &right}) {
+    if (!*answer)
+      return answer->error();
+    if (const auto *failed = (*answer)->failure())
+      return Outcome<Compared>(*failed);
+  }
+  return Outcome<Compared>(compare(**failing, **right));
+}
+
+Answer<std::optional<std::string>> divergingPass(const Failure &failure, const TargetName &hiding,
+                                                 const Bracket &bracket, std::string module,
+                                                 const std::string &start) {
+  const Inspector &inspector = failure.inspector;
+  if (bracket.right != start) {
+    auto begun = inspector.afterPhase(failure.target, bracket.right, module);
+    if (!begun)
+      return begun.error();
+    if (auto *failed = begun->failure())
+      return Outcome<std::optional<std::string>>(std::move(*failed));
+    module = **std::move(begun);
+  }
+  auto dumps = [&](const TargetName &name) {
+    return inspector.passDumps(name, bracket.right, bracket.wrong, module);
+  };
+  return compared(dumps(failure.target), dumps(hiding), firstDivergence);
+}
+
+} // namespace
+
+Expected<GuiltyPhase> findGuiltyPhase(const Failure &failure, const TargetName &hiding,
+                                      Trials &trials) {
+  const Inspector &inspector = failure.inspector;
+  auto phases = inspector.phases(failure.target);
+  if (!phases)
+    return phases.error();
+  auto bracket = findBracket(failure, hiding, *phases, trials);
+  if (!bracket)
+    return bracket.error();
+  auto module = inspector.module(failure.target, failure.testCase);
+  if (!module)
+    return module.error();
+  trials.show("looking for the first pass that differs");
+  auto diverging = divergingPass(failure, hiding, *bracket, *module, phases->start);
+  trials.show("looking for the first dispatch that differs");
+  auto traces = [&](const TargetName &name) {
+    return inspector.dispatches(name, failure.testCase, *module);
+  };
+  return GuiltyPhase{std::move(bracket->attempts), std::move(bracket->right),
+                     std::move(bracket->wrong), std::move(diverging),
+                     compared(traces(failure.target), traces(hiding), compareTraces)};
+}
+
+} // namespace assay

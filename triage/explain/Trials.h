@@ -1,0 +1,35 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "target/Inspector.h"
+
+namespace assay {
+
+/// What became of the case when something was changed.
+struct Attempt {
+  std::string what; // "O0", "then=flow"
+  Verdict verdict;
+};
+
+/// Where a failing case is checked, on one target after the other, while somebody waits.
+class Trials {
+public:
+  virtual ~Trials() = default;
+  /// The verdict on that target; `doing` says which of how many it is: "variation 3 of 40: O1". An
+  /// error says what is wrong with our environment or the name.
+  virtual Expected<Verdict> on(const TargetName &target, const std::string &doing) = 0;
+  /// Told of what takes its time without a check.
+  virtual void show(const std::string &doing) = 0;
+  /// Told of what will be part of a result as soon as it is known.
+  virtual void tried(const Attempt &) {}
+};
+
+/// A case that a target does wrong, and who can be asked about the target.
+struct Failure {
+  const Inspector &inspector;
+  TargetName target;
+  const TestCase &testCase;
+  Verdict verdict;
+};
+
+} // namespace assay

@@ -1,0 +1,41 @@
+#include "triage/explain/Variations.h"
+
+#include "check/Cause.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+bool canTakeOver(const Failure &failure, const TargetName &other) {
+  const auto phases = failure.inspector.phases(failure.target);
+  return phases && !phases->between.empty() &&
+         failure.inspector.takenOver(failure.target, phases->between.front(), other);
+}
+
+} // namespace
+
+Expected<TriedVariations> tryVariations(const Failure &failure,
+                                        const std::vector<Variation> &variations, Trials &trials) {
+  TriedVariations tried;
+  for (const Variation &variation : variations) {
+    auto verdict =
+        trials.on(variation.target, fmt::format("variation {} of {}: {}", tried.attempts.size() + 1,
+                                                variations.size(), variation.what));
+    if (!verdict)
+      return verdict.error();
+    tried.attempts.push_back({variation.what, std::move(*verdict)});
+    const Attempt &attempt = tried.attempts.back();
+    trials.tried(attempt);
+    if (std::holds_alternative<Agree>(attempt.verdict.outcome)) {
+      tried.hiddenBy.push_back(variation.what);
+      if (!tried.takingOver && canTakeOver(failure, variation.target))
+        tried.takingOver = variation.target;
+    } else if (attempt.verdict.isFinding() && !sameCause(failure.verdict, attempt.verdict)) {
+      tried.otherwise.push_back(attempt);
+    }
+  }
+  return tried;
+}
+
+} // namespace assay

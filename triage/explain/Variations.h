@@ -1,0 +1,20 @@
+#pragma once
+
+#include "triage/explain/Trials.h"
+
+namespace assay {
+
+/// What became of a failure on each variation of its target.
+struct TriedVariations {
+  std::vector<Attempt> attempts;     // all, in order
+  std::vector<std::string> hiddenBy; // where the case is right
+  std::vector<Attempt> otherwise;    // where it fails, and not as it did
+  /// The first that hides the failure and can take over from the target between two phases.
+  std::optional<TargetName> takingOver;
+};
+
+/// What is not supported there, or not conclusive, hides nothing.
+Expected<TriedVariations> tryVariations(const Failure &failure,
+                                        const std::vector<Variation> &variations, Trials &trials);
+
+} // namespace assay
