@@ -17,14 +17,14 @@ void PendingChecks::restore(const PendingRow &row) {
     return; // of another version: checked again
   Check check{*done, {row.first, row.firstTarget, row.end}};
   if (!row.settled)
-    return begin(std::move(check));
+    return begin(check);
   check.known = row.known;
   checks.try_emplace(check.place(), std::move(check));
 }
 
-void PendingChecks::begin(Check given) {
+void PendingChecks::begin(const Check &given) {
   const Position place = given.place();
-  auto [found, isNew] = checks.try_emplace(place, std::move(given));
+  auto [found, isNew] = checks.try_emplace(place, given);
   Check &check = found->second;
   if (!isNew || !check.reply.verdict.isFinding())
     return;

@@ -66,7 +66,7 @@ public:
   std::vector<PendingRow> rows() const;
 
 private:
-  void begin(Check check);
+  void begin(const Check &given);
   /// Makes it the check's state, and asks what is asked in it.
   void enter(Check &check, State state);
   void lookUp(Check &check);

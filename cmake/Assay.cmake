@@ -27,6 +27,8 @@ string(REPLACE "-O2 -g -DNDEBUG" "-O2 -g1 -DNDEBUG" CMAKE_CXX_FLAGS_RELWITHDEBIN
 add_library(assay_flags INTERFACE)
 target_include_directories(assay_flags INTERFACE ${ASSAY_ROOT} ${CMAKE_BINARY_DIR})
 target_compile_options(assay_flags INTERFACE -Wall -Wextra -Werror -Wno-unused-parameter -DNDEBUG)
+# A header that was only touched leaves the precompiled ones as they were, so that ccache finds what is built with them.
+target_compile_options(assay_flags INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
 target_link_options(assay_flags INTERFACE -fuse-ld=lld-22)
 if(ASSAY_SANITIZE)
   target_compile_options(assay_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all)
