@@ -94,8 +94,8 @@ void measureGenerated(OptLevel level, int programs, uint64_t seed) {
       return assay::generate(seed, static_cast<uint64_t>(i), profile);
     }();
     const Verdict verdict = check(testCase, *target);
-    verdicts[std::string(verdict.isFinding() ? verdict.signature.text : verdict.name())].push_back(
-        i);
+    verdicts[std::string(verdict.isFinding() ? verdict.signature.text() : verdict.name())]
+        .push_back(i);
     sum.generate += verdict.seconds.generate;
     sum.oracle += verdict.seconds.oracle;
     sum.compile += verdict.seconds.compile;

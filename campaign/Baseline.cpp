@@ -2,7 +2,7 @@
 
 #include "campaign/workers/Await.h"
 #include "check/Cause.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 #include "program/Json.h"
 
 #include <algorithm>
@@ -59,8 +59,11 @@ void Baseline::askJointly(const RangeRequest &range, Position place, const Verdi
                           const OnAnswer &onAnswer) {
   pool->submitFresh(range, [=, this](const CheckReply &reply) {
     onCheck(reply);
-    if (Position{reply.index, reply.target} == place)
-      onAnswer(reply.verdict.isFinding() && sameCause(jointVerdict(reply.verdict), verdict));
+    if (Position{reply.index, reply.target} != place)
+      return;
+    Verdict inCompany = reply.verdict;
+    inCompany.signature.joint = true;
+    onAnswer(sameCause(inCompany, verdict));
   });
 }
 

@@ -26,7 +26,7 @@ public:
   /// Whether the case fails with the cause of `verdict` on the counterpart of the target of that
   /// number. Answered by poll().
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
-  /// The same of a program that fails in the company of its range: jointVerdict().
+  /// The same of a program that fails in the company of its range.
   void askJointly(const RangeRequest &range, Position place, const Verdict &verdict,
                   const OnAnswer &onAnswer);
   /// Waits for the answer; true as well where none can be had, which poll() has an error for then,

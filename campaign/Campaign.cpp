@@ -195,7 +195,7 @@ Expected<void> Campaign::commitReady() {
 Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
   const TargetName &target = turn->targets()[static_cast<size_t>(reply.target)];
-  if (!isJoint(reply.verdict.signature.text))
+  if (!reply.verdict.signature.joint)
     return findings.add(check.testCase ? *check.testCase : generate(reply.index), reply, target);
   std::vector<TestCase> cases;
   for (int64_t index = check.range.first; index < check.range.end; ++index)
@@ -232,7 +232,8 @@ Expected<void> Campaign::reduce(Unreduced which) {
 
 Expected<void> Campaign::reduceFinding(FindingRow row) {
   // One program does not show what several do.
-  if (!options.reduce || isOurBug(row.raw) || isJoint(row.raw))
+  const Signature raw = Signature::parse(row.raw);
+  if (!options.reduce || raw.isOurBug() || raw.joint)
     return {};
   if (isInGrace || isOver()) {
     leavesSomething = true;

@@ -1,7 +1,7 @@
 #include "campaign/CaseReduction.h"
 
 #include "campaign/workers/Await.h"
-#include "check/Signature.h"
+#include "check/MismatchSignature.h"
 #include "program/Json.h"
 #include "reducer/Reducer.h"
 
@@ -59,7 +59,7 @@ Expected<Verdicts> openVerdicts(const CaseReductionOptions &options, const TestC
   if (options.folder.empty())
     return Verdicts();
   return Verdicts::open(options.folder, fmt::format("{} {} {}", start.contentName(), options.target,
-                                                    wanted.signature.text));
+                                                    wanted.signature.text()));
 }
 
 /// The verdict of a fresh worker that has the cause of `wanted`, if that came back as often as it
@@ -123,7 +123,7 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   (**verdict).frequency = wanted.frequency;
   if (auto *mismatch = std::get_if<Mismatch>(&(**verdict).outcome))
     mismatch->nondeterministic = std::get<Mismatch>(wanted.outcome).nondeterministic;
-  (**verdict).signature = isCommonSignature(wanted.signature.text)
+  (**verdict).signature = isCommon(wanted.signature)
                               ? wanted.signature
                               : finalSignature(reduction->smallest.program(), **verdict);
   return std::optional(

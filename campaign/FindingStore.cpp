@@ -2,7 +2,6 @@
 
 #include "campaign/Likeness.h"
 #include "campaign/Turn.h"
-#include "check/Signature.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"
@@ -51,10 +50,10 @@ std::vector<FindingRow> FindingStore::rowsOn(int target) const {
 }
 
 FindingName FindingStore::nameOf(const CheckReply &reply) const {
-  const std::string &signature = reply.verdict.signature.text;
-  return {signature, isNondeterministic(signature)
-                         ? parameters.targets[static_cast<size_t>(reply.target)].text()
-                         : ""};
+  const Signature &signature = reply.verdict.signature;
+  return {signature.text(), signature.kind == Signature::Kind::Nondeterministic
+                                ? parameters.targets[static_cast<size_t>(reply.target)].text()
+                                : ""};
 }
 
 Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckReply &reply,
@@ -75,7 +74,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   Verdict verdict = reply.verdict;
   verdict.seconds = {}; // all that is not the same each time
   FindingRow row;
-  row.raw = row.signature = verdict.signature.text;
+  row.raw = row.signature = verdict.signature.text();
   row.verdict = verdict.name();
   row.detail = verdict.describe();
   row.outcome = toJson(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -97,7 +96,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
 
 Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced) {
   FindingRow next = row;
-  next.signature = reduced.verdict.signature.text;
+  next.signature = reduced.verdict.signature.text();
   ASSAY_TRY(writeCase(reduced.testCase, next));
   next.size = static_cast<int64_t>(writeJson(reduced.testCase).size());
   next.ops = static_cast<int64_t>(reduced.testCase.program().nodes().size());

@@ -1,6 +1,5 @@
 #include "campaign/Likeness.h"
 
-#include "check/Signature.h"
 #include "support/NameOf.h"
 
 #include <algorithm>
@@ -42,7 +41,7 @@ NodeStructure structureOf(const TestCase &testCase, int index) {
 } // namespace
 
 std::vector<std::string> structuresOf(const TestCase &testCase, const Verdict &verdict) {
-  if (isNondeterministic(verdict.signature.text))
+  if (verdict.signature.kind == Signature::Kind::Nondeterministic)
     return {"not deterministic"};
   const Program &program = testCase.program();
   const auto *wrong = std::get_if<Mismatch>(&verdict.outcome);

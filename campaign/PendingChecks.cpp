@@ -103,7 +103,7 @@ void PendingChecks::lookUp(Check &check) {
 void PendingChecks::note(Check &check, const Verdict &known) {
   const Verdict &verdict = check.reply.verdict;
   check.known = KnownRow{check.reply.index, check.reply.target, std::get<Known>(known.outcome).id,
-                         std::string(verdict.name()), verdict.signature.text};
+                         std::string(verdict.name()), verdict.signature.text()};
 }
 
 /// A verdict in the place of the one that the check gave.
@@ -163,7 +163,7 @@ void PendingChecks::rejoin(Check &check) {
     if (seen->othersFail && verdict.failsToCompile())
       verdict = check.confirmation->latest();
     else if (seen->cameBack)
-      verdict = jointVerdict(verdict);
+      verdict.signature.joint = true;
     else
       verdict = check.confirmation->verdict(caseOf(check).program());
     enter(check, State::Comparing);
@@ -174,7 +174,7 @@ void PendingChecks::rejoin(Check &check) {
 /// What goes away with what hides a known bug is that bug.
 void PendingChecks::suspect(Check &check) {
   const Verdict &verdict = check.reply.verdict;
-  if (check.known || isOurBug(verdict.signature.text))
+  if (check.known || verdict.signature.isOurBug())
     return enter(check, State::Comparing);
   suspects.ask(caseOf(check), check.reply.target, verdict,
                [this, place = check.place()](std::optional<Verdict> known) {
@@ -190,7 +190,7 @@ void PendingChecks::suspect(Check &check) {
 /// What the baseline does as well is no news; but for our own bugs, which it has no part in.
 void PendingChecks::compare(Check &check) {
   const Verdict &verdict = check.reply.verdict;
-  if (!baseline || !verdict.isFinding() || isOurBug(verdict.signature.text))
+  if (!baseline || !verdict.isFinding() || verdict.signature.isOurBug())
     return enter(check, State::Settled);
   auto onAnswer = [this, place = check.place()](bool fails) {
     Check &check = checks.at(place);
@@ -198,7 +198,7 @@ void PendingChecks::compare(Check &check) {
       standsFor(check, baseline.verdict(place.target));
     enter(check, State::Settled);
   };
-  if (isJoint(verdict.signature.text))
+  if (verdict.signature.joint)
     baseline.askJointly(check.range, check.place(), verdict, onAnswer);
   else
     baseline.ask(caseOf(check), check.reply.target, verdict, onAnswer);

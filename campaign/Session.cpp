@@ -75,7 +75,7 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
     ++totals.programs;
   return store.addCheck(parameters.key(),
                         {reply.index, reply.target, std::string(verdict.name()),
-                         verdict.signature.text, reply.ops, verdict.exact, verdict.bounded,
+                         verdict.signature.text(), reply.ops, verdict.exact, verdict.bounded,
                          verdict.inconclusive, verdict.frequency});
 }
 

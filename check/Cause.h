@@ -10,18 +10,10 @@ namespace assay {
 /// element types, so that these can become simpler too.
 bool sameCause(const Verdict &a, const Verdict &b);
 
-/// A signature of two failures that were the same, in words that were not: what both begin with, an
-/// asterisk for the rest, and what both end with.
-std::string commonSignature(std::string_view a, std::string_view b);
+/// The signature of two failures that were the same, in words that were not: what both begin with,
+/// an asterisk for the rest, and what both end with.
+Signature commonSignature(const Signature &one, const Signature &other);
 /// Whether something in it stands for what is not the same each time.
-bool isCommonSignature(std::string_view signature);
-
-/// The verdict as one on several programs in a module, of which none fails alone: its signature
-/// begins with "joint:".
-Verdict jointVerdict(Verdict verdict);
-bool isJoint(std::string_view signature);
-
-/// Whether a signature names a bug of assay itself; see Death.h.
-bool isOurBug(std::string_view signature);
+bool isCommon(const Signature &signature);
 
 } // namespace assay

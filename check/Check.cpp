@@ -1,7 +1,8 @@
 #include "check/Check.h"
 
+#include "check/FailureVerdict.h"
 #include "check/Localise.h"
-#include "check/Signature.h"
+#include "check/MismatchSignature.h"
 #include "oracle/EvaluationState.h"
 #include "oracle/Judge.h"
 #include "support/Stopwatch.h"
@@ -297,7 +298,8 @@ Verdict Checker::difference(Executable &executable, size_t run, const Comparison
   const Origin origin = originOf(run, comparison, expectations[run].reference);
   Inaccurate found{{run, comparison.differences.front(), origin.value}, std::move(needed)};
   Verdict verdict;
-  verdict.signature = accuracySignature(testCase.program(), found, origin.visibility);
+  verdict.signature =
+      rawSignature(Signature::Kind::Accuracy, testCase.program(), found, origin.visibility);
   verdict.outcome = std::move(found);
   return verdict;
 }
@@ -311,7 +313,9 @@ Verdict Checker::mismatch(Executable &executable, size_t run, const Comparison &
       originOf(run, comparison, reference, nondeterministic ? runsOfWhatIsWrong : 1);
   Mismatch found{run, comparison.differences.front(), origin.value, nondeterministic};
   Verdict verdict;
-  verdict.signature = mismatchSignature(testCase.program(), found, origin.visibility, unwritten);
+  verdict.signature =
+      rawSignature(Signature::Kind::Mismatch, testCase.program(), found, origin.visibility);
+  verdict.signature.unwritten = unwritten;
   verdict.outcome = std::move(found);
   return verdict;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/Signature.h"
+#include "check/MismatchSignature.h"
 #include "target/Target.h"
 
 namespace assay {

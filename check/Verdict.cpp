@@ -1,6 +1,5 @@
 #include "check/Verdict.h"
 
-#include "check/Signature.h"
 #include "support/NameOf.h"
 
 #include <fmt/format.h>
@@ -95,7 +94,7 @@ std::string describeDifference(const Difference &difference) {
 
 std::string Verdict::describe() const {
   std::string text = std::visit([](const auto &one) { return assay::describe(one); }, outcome);
-  if (readsUnwritten(signature))
+  if (signature.unwritten)
     text += "\nreads memory that nobody has written: results depend on what is in it";
   if (!frequency.isAlways())
     text += fmt::format("\nfound in {} of {} checks", frequency.found, frequency.checks);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "check/Signature.h"
 #include "oracle/Oracle.h"
-#include "target/Outcome.h"
 
 #include <map>
 #include <variant>
@@ -62,13 +62,6 @@ struct Inaccurate : Mismatch {
 using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
                               Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
 
-/// What names the cause of a verdict stably across runs and programs; empty for Agree.
-struct Signature {
-  std::string text; // "mismatch:topk:f32", "compile-failure:failed to bufferize op"
-  bool operator==(const Signature &) const = default;
-  auto operator<=>(const Signature &) const = default;
-};
-
 /// How often something was found, of so many checks of one case.
 struct Frequency {
   int found = 1;
@@ -86,6 +79,7 @@ struct StageSeconds {
 
 struct Verdict {
   Outcomes outcome;
+  /// Empty of Agree.
   Signature signature;
   /// Elements judged, over all runs.
   int64_t exact = 0, bounded = 0, inconclusive = 0;

@@ -150,7 +150,7 @@ json toJson(const Verdict &verdict) {
   if (const Frequency &frequency = verdict.frequency; frequency != Frequency())
     out["frequency"] = {frequency.found, frequency.checks};
   if (!std::holds_alternative<Agree>(verdict.outcome)) {
-    out["signature"] = verdict.signature.text;
+    out["signature"] = verdict.signature.text();
     out["details"] =
         std::visit([](const auto &outcome) { return details(outcome); }, verdict.outcome);
   }
@@ -165,7 +165,7 @@ std::optional<Verdict> verdictFromJson(const json &json) try {
     return std::nullopt;
   Verdict verdict;
   verdict.outcome = reader->second(json.value("details", nlohmann::json::object()));
-  verdict.signature.text = json.value("signature", "");
+  verdict.signature = Signature::parse(json.value("signature", ""));
   const auto &counts = json.at("elements");
   verdict.exact = counts.at(0);
   verdict.bounded = counts.at(1);

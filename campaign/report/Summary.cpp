@@ -2,7 +2,6 @@
 
 #include "campaign/store/Paths.h"
 #include "campaign/workers/Protocol.h"
-#include "check/Signature.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -38,7 +37,7 @@ static Expected<std::vector<Unconfirmed>> unconfirmedOf(const Store &store,
     const auto reply = decodeReply(row.reply);
     const auto *check = reply ? std::get_if<CheckReply>(&*reply) : nullptr;
     if (check && check->verdict.isFinding())
-      out.push_back({check->verdict.signature.text, std::string(check->verdict.name()), row.index,
+      out.push_back({check->verdict.signature.text(), std::string(check->verdict.name()), row.index,
                      campaign.targets[static_cast<size_t>(row.target)].text()});
   }
   return out;
@@ -134,7 +133,8 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
                         {"targets", targets},
                         {"found", finding.frequency.found},
                         {"tries", finding.frequency.checks},
-                        {"deterministic", !isNondeterministic(row.signature)},
+                        {"deterministic",
+                         Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
                         {"reduced", row.reduced},
                         {"moreLike", row.isWaiting() ? Json(row.moreLike) : Json()},
                         {"known", finding.known}});

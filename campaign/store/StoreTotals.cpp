@@ -1,5 +1,4 @@
 #include "campaign/store/StoreState.h"
-#include "check/Signature.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -44,7 +43,7 @@ bool isAccepted(const std::string &verdict, const std::string &signature) {
   if (verdict == "compile_failure" || verdict == "unsupported")
     return false;
   bool ended = verdict == "crash" || verdict == "timeout";
-  return !ended || signature.find(":run") != std::string::npos;
+  return !ended || Signature::parse(signature).stage == Stage::Run;
 }
 
 /// The bug that a known check's signature names.
@@ -274,6 +273,8 @@ Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
 
 std::vector<FindingName> namesOf(std::span<const FindingRow> rows) {
   constexpr size_t mostOps = 5;
+  Signature ofTarget;
+  ofTarget.kind = Signature::Kind::Nondeterministic;
   std::map<std::string, std::set<std::string>> ops; // that are not deterministic, by target
   for (const FindingRow &row : rows)
     if (!row.about.empty())
@@ -281,7 +282,7 @@ std::vector<FindingName> namesOf(std::span<const FindingRow> rows) {
   std::vector<FindingName> names;
   for (const FindingRow &row : rows) {
     const bool isOfTarget = !row.about.empty() && ops[row.about].size() > mostOps;
-    names.push_back({isOfTarget ? std::string(nondeterministicTarget) : row.signature, row.about});
+    names.push_back({isOfTarget ? ofTarget.text() : row.signature, row.about});
   }
   return names;
 }

@@ -1,7 +1,7 @@
 #include "campaign/workers/Confirmation.h"
 
 #include "check/Cause.h"
-#include "check/Signature.h"
+#include "check/MismatchSignature.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ bool sameWrong(const Mismatch &a, const Mismatch &b) {
 
 /// How well it is known where a wrong value begins, less for better.
 std::pair<bool, ValueId> blame(const Verdict &verdict) {
-  return {isTogether(verdict.signature), std::get<Mismatch>(verdict.outcome).firstWrong};
+  return {verdict.signature.together, std::get<Mismatch>(verdict.outcome).firstWrong};
 }
 
 } // namespace
@@ -73,7 +73,7 @@ void Confirmation::add(const Verdict &again) {
       stands.signature = again.signature;
     }
   } else if (!std::holds_alternative<Timeout>(stands.outcome)) {
-    stands.signature.text = commonSignature(stands.signature.text, again.signature.text);
+    stands.signature = commonSignature(stands.signature, again.signature);
   }
 }
 
@@ -95,7 +95,9 @@ Verdict Confirmation::verdict(const Program &program) const {
   settled.frequency = {};
   const std::string first = settled.describe();
   settled.outcome = Flaky{first};
-  settled.signature.text = fmt::format("flaky:{}", stands.signature.text);
+  settled.signature = {};
+  settled.signature.kind = Signature::Kind::Flaky;
+  settled.signature.what = stands.signature.text();
   settled.frequency = stands.frequency;
   return settled;
 }

@@ -1,6 +1,7 @@
 #include "campaign/workers/Death.h"
 
-#include "check/Signature.h"
+#include "check/Diagnostic.h"
+#include "check/FailureVerdict.h"
 #include "support/NameOf.h"
 #include "target/CrashText.h"
 
@@ -58,13 +59,11 @@ Verdict crash(const Death &death) {
 
   std::string cause =
       !words.empty() ? normaliseDiagnostic(words) : fmt::format("{}", fmt::join(top, "<"));
-  std::string_view stage = nameOf(death.stage);
   Verdict verdict;
   verdict.outcome = std::move(crash);
-  verdict.signature.text =
-      fmt::format("{}:{}:{}", isOurs(death.stage) ? "assay-bug" : "crash", stage, ended);
-  if (!cause.empty())
-    verdict.signature.text += ":" + cause;
+  verdict.signature.kind = isOurs(death.stage) ? Signature::Kind::AssayBug : Signature::Kind::Crash;
+  verdict.signature.stage = death.stage;
+  verdict.signature.what = cause.empty() ? ended : fmt::format("{}:{}", ended, cause);
   return verdict;
 }
 
@@ -81,19 +80,16 @@ Verdict verdictOf(const Death &death) {
   if (!memory && death.limit != Death::Limit::Time)
     return crash(death);
 
-  std::string_view stage = nameOf(death.stage);
   if (isOurs(death.stage))
     return inconclusiveVerdict(
-        fmt::format("{} limit in stage {}", memory ? "memory" : "time", stage));
+        fmt::format("{} limit in stage {}", memory ? "memory" : "time", nameOf(death.stage)));
   Verdict verdict;
   verdict.outcome = Timeout{death.stage, memory};
   // A loop that allocates is out of either first: the pass says more.
   const std::string pass = passOf(death.frames);
-  verdict.signature.text = fmt::format("timeout:{}{}{}", stage,
-                                       !pass.empty() ? ":"
-                                       : memory      ? ":memory"
-                                                     : "",
-                                       pass);
+  verdict.signature.kind = Signature::Kind::Timeout;
+  verdict.signature.stage = death.stage;
+  verdict.signature.what = pass.empty() && memory ? "memory" : pass;
   return verdict;
 }
 

@@ -37,7 +37,7 @@ std::string signatureOf(const TargetName &target, Limits limits) {
   REQUIRE(next);
   CHECK((*next)->name() == "agree");
   CHECK(pool.started() >= 2);
-  return (*verdict)->signature.text;
+  return (*verdict)->signature.text();
 }
 
 } // namespace

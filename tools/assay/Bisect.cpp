@@ -20,10 +20,10 @@ public:
 
   Expected<Verdict> on(const TargetName &target, const std::string &doing) override {
     auto verdict = verdictOn(context, target, file, testCase);
-    if (verdict)
-      say("{:14}  {}\n", doing,
-          verdict->signature.text.empty() ? verdict->name()
-                                          : std::string_view(verdict->signature.text));
+    if (verdict) {
+      const std::string signature = verdict->signature.text();
+      say("{:14}  {}\n", doing, signature.empty() ? verdict->name() : signature);
+    }
     return verdict;
   }
   void show(const std::string &doing) override { say(stderr, "{} ...\n", doing); }

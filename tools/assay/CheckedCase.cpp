@@ -84,7 +84,7 @@ void print(const CheckedCase &checked) {
     return;
   }
   say("{}: {}: {}: {}\n", checked.file, checked.target.text(), verdict.name(),
-      verdict.signature.text);
+      verdict.signature.text());
   std::string detail = verdict.describe();
   for (size_t start = 0; start < detail.size();) {
     size_t end = std::min(detail.find('\n', start), detail.size());
@@ -100,7 +100,7 @@ nlohmann::ordered_json toJson(const CheckedCase &checked) {
   return {{"case", checked.file},
           {"target", checked.target.text()},
           {"verdict", verdict.name()},
-          {"signature", verdict.signature.text},
+          {"signature", verdict.signature.text()},
           {"detail", verdict.describe()},
           {"known", checked.known},
           {"elements",

@@ -1,5 +1,5 @@
 #include "check/Cause.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CaseTrials.h"
@@ -41,12 +41,12 @@ std::string commandOn(const fs::path &file, std::string command) {
 std::string comparedWith(const Verdict &wanted, const Verdict &made) {
   if (sameCause(wanted, made))
     return "the same";
-  return made.isFinding() ? made.signature.text : std::string(made.name());
+  return made.isFinding() ? made.signature.text() : std::string(made.name());
 }
 
 std::string text(const Outcome<std::monostate> &ended) {
   const auto *failure = ended.failure();
-  return failure ? failureVerdict(*failure).signature.text : "all is well";
+  return failure ? failureVerdict(*failure).signature.text() : "all is well";
 }
 
 std::string text(const std::optional<std::string> &pass) { return pass.value_or("none"); }
@@ -148,7 +148,7 @@ void Explanation::print(const TriedVariations &tried) {
     return;
   trials.say("fails otherwise with:\n");
   for (const Attempt &attempt : tried.otherwise)
-    trials.say("  {}: {}\n", attempt.what, attempt.verdict.signature.text);
+    trials.say("  {}: {}\n", attempt.what, attempt.verdict.signature.text());
 }
 
 void Explanation::print(const GuiltyPhase &phase) {
@@ -190,7 +190,7 @@ Expected<void> Explanation::print(const std::optional<GuiltyPass> &guilty) {
              guilty->failure ? "fails in" : "goes wrong with", guilty->pass, before.string(),
              commandOn(before, guilty->command));
   if (guilty->failure)
-    trials.say("  says {}\n", failureVerdict(*guilty->failure).signature.text);
+    trials.say("  says {}\n", failureVerdict(*guilty->failure).signature.text());
   return {};
 }
 
@@ -215,7 +215,7 @@ int runExplain(Flags flags, const Context &context) {
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return complain(verdict.error());
-  trials.say("{}\n  {}\n", target.text(), verdict->signature.text);
+  trials.say("{}\n  {}\n", target.text(), verdict->signature.text());
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", target.text())});
   const Failure failure{*inspector, target, file->testCase, std::move(*verdict)};

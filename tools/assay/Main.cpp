@@ -1,5 +1,5 @@
 #include "census/Census.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 #include "compiler/emit/Emit.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"

@@ -28,7 +28,7 @@ nlohmann::ordered_json toJson(const Flags &flags, const TestCase &start, const R
                               double seconds) {
   return {{"case", flags.file},
           {"lit", flags.output},
-          {"signature", reduced.verdict.signature.text},
+          {"signature", reduced.verdict.signature.text()},
           {"verdict", reduced.verdict.name()},
           {"opsBefore", ops(start)},
           {"ops", ops(reduced.testCase)},
@@ -66,7 +66,7 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
     return complain(reduced.error());
   if (!*reduced) {
     say("{}: {} did not come back while reducing: nothing was written\n", flags.file,
-        wanted.signature.text);
+        wanted.signature.text());
     return NothingConcluded;
   }
   const double seconds = status.seconds();
@@ -79,7 +79,7 @@ int reduceFound(const Flags &flags, const Context &context, Pool &pool, const Te
   }
   // Where the case itself goes to stdout, words about it do not.
   say(flags.output == "-" ? stderr : stdout, "{}: {} to {} ops, {} checks, {:.1f} s{}\n  {}\n",
-      (*reduced)->verdict.signature.text, ops(testCase), ops((*reduced)->testCase),
+      (*reduced)->verdict.signature.text(), ops(testCase), ops((*reduced)->testCase),
       (*reduced)->checks, seconds,
       (*reduced)->finished ? "" : " (out of time: give more --minutes)", flags.output);
   return SomethingFound;

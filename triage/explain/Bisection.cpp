@@ -1,6 +1,6 @@
 #include "triage/explain/Bisection.h"
 
-#include "check/Signature.h"
+#include "check/Diagnostic.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,8 @@ bool isSameInReleases(const Verdict &wanted, const Verdict &verdict) {
     return false;
   const bool isSaid = std::holds_alternative<CompileFailure>(verdict.outcome) ||
                       std::holds_alternative<RunFailure>(verdict.outcome);
-  return !isSaid ||
-         withoutElementTypes(verdict.signature.text) == withoutElementTypes(wanted.signature.text);
+  return !isSaid || withoutElementTypes(verdict.signature.text()) ==
+                        withoutElementTypes(wanted.signature.text());
 }
 
 /// Checks the case in one release after the other, and remembers.

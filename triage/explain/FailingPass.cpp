@@ -1,7 +1,7 @@
 #include "triage/explain/FailingPass.h"
 
 #include "check/Cause.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 
 namespace assay {
 namespace {

@@ -49,7 +49,7 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
   entry["verdict"] = verdict.name();
   // What is wrong first says a mismatch's signature, in the types of this case.
   if (!verdict.difference())
-    entry["says"] = verdict.signature.text;
+    entry["says"] = verdict.signature.text();
   if (last)
     entry["structure"] = chainOf(testCase.program(), *last);
   entry["case"] = caseFile;

@@ -1,6 +1,5 @@
 #include "triage/known/KnownBugs.h"
 
-#include "check/Signature.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/ReadFile.h"
@@ -243,7 +242,7 @@ Expected<KnownBugs> KnownBugs::inUse() {
 /// Whether the compiler has the bug and it shows so.
 static bool mayBe(const KnownBug &bug, const TargetName &compiler, const Verdict &verdict) {
   return has(compiler, bug) && contains(bug.verdicts, verdict.name()) &&
-         verdict.signature.text.find(bug.says) != std::string::npos;
+         verdict.signature.text().find(bug.says) != std::string::npos;
 }
 
 /// The values of which one became wrong first, as far as it is known; none if no value is wrong.
@@ -252,7 +251,7 @@ static std::vector<ValueId> firstWrong(const Program &program, const Verdict &ve
   if (!mismatch)
     return {};
   std::vector<ValueId> wrong{mismatch->firstWrong};
-  if (!isTogether(verdict.signature))
+  if (!verdict.signature.together)
     return wrong;
   // Without its company it is right, so that nobody could look further back.
   const std::vector<bool> suspects = ancestors(program, wrong);

@@ -1,6 +1,5 @@
 #include "triage/litcase/LitText.h"
 
-#include "check/Signature.h"
 #include "support/Version.h"
 #include "triage/litcase/LitCase.h"
 
@@ -17,7 +16,7 @@ static LitRequest requestFor(std::span<const TestCase> cases, size_t accused,
   request.compiles = !verdict.failsToCompile();
   request.isWrong = verdict.difference() != nullptr;
   request.isInaccurate = std::holds_alternative<Inaccurate>(verdict.outcome);
-  request.readsUnwritten = readsUnwritten(verdict.signature);
+  request.readsUnwritten = verdict.signature.unwritten;
   request.timesOut = std::holds_alternative<Timeout>(verdict.outcome);
   if (const auto *failure = std::get_if<CompileFailure>(&verdict.outcome))
     request.diagnostic = failure->diagnostic;
@@ -33,7 +32,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   LitCase litCase;
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
-  litCase.signature = verdict.signature.text;
+  litCase.signature = verdict.signature.text();
   // As the command line says it, so that a replay knows both.
   litCase.target = parts->target.text() + (inject.empty() ? "" : " --inject " + inject);
   litCase.version = version;
@@ -52,7 +51,7 @@ Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accus
   if (!parts)
     return parts.error();
   std::string text = fmt::format("// {} on {}\n// None of these programs fails alone.\n",
-                                 verdict.signature.text, parts->target.text());
+                                 verdict.signature.text(), parts->target.text());
   for (const std::string &line : parts->runLines)
     text += fmt::format("// RUN: {}\n", line);
   return text + parts->module;

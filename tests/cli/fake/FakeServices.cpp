@@ -1,6 +1,7 @@
 #include "tests/cli/fake/FakeServices.h"
 
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
+#include "check/MismatchSignature.h"
 #include "support/Random.h"
 #include "support/Stopwatch.h"
 #include "support/Version.h"
@@ -119,8 +120,8 @@ Verdict mismatch(const Program &program) {
   mismatch.difference.wrong = 1;
   mismatch.difference.elements = 4;
   verdict.outcome = mismatch;
-  verdict.signature.text =
-      hasExp(program) ? "mismatch:reverse:f32:after-exp" : "mismatch:reverse:f32";
+  verdict.signature =
+      Signature::parse(hasExp(program) ? "mismatch:reverse:f32:after-exp" : "mismatch:reverse:f32");
   return verdict;
 }
 
@@ -140,7 +141,7 @@ Verdict unsteadyMismatch(const Program &program, ValueId value) {
   auto &wrong = std::get<Mismatch>(verdict.outcome);
   wrong.firstWrong = value;
   wrong.nondeterministic = true;
-  verdict.signature = mismatchSignature(program, wrong, Visibility::Alone);
+  verdict.signature = rawSignature(Signature::Kind::Mismatch, program, wrong, Visibility::Alone);
   return verdict;
 }
 
@@ -212,7 +213,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed) {
          verdict.outcome = CompileFailure{"error: cannot reverse \xff\xfe"};
-         verdict.signature.text = "compile-failure:cannot reverse";
+         verdict.signature = Signature::parse("compile-failure:cannot reverse");
        }
        return verdict;
      }},
@@ -221,7 +222,8 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed) {
          verdict.outcome = CompileFailure{std::string(hostileText)};
-         verdict.signature.text = fmt::format("compile-failure:{}", hostileText.substr(0, 60));
+         verdict.signature =
+             Signature::parse(fmt::format("compile-failure:{}", hostileText.substr(0, 60)));
        }
        return verdict;
      }},
@@ -230,7 +232,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed) {
          verdict.outcome = Sanitizer{"wrote 4 bytes behind a buffer"};
-         verdict.signature.text = "sanitizer:run:wrote behind a buffer";
+         verdict.signature = Signature::parse("sanitizer:run:wrote behind a buffer");
        }
        return verdict;
      }},
@@ -239,7 +241,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed) {
          verdict.outcome = RunFailure{"cannot load the module"};
-         verdict.signature.text = "run-failure:cannot load the module";
+         verdict.signature = Signature::parse("run-failure:cannot load the module");
        }
        return verdict;
      }},
@@ -248,7 +250,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = beginsWithNeg(program) ? mismatch(program) : agree();
        if (reversed) {
          verdict.outcome = CompileFailure{"error: cannot reverse"};
-         verdict.signature.text = "compile-failure:cannot reverse";
+         verdict.signature = Signature::parse("compile-failure:cannot reverse");
        }
        return verdict;
      }},
@@ -316,7 +318,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = agree();
        if (reversed || isCrowded) {
          verdict.outcome = CompileFailure{"error: cannot reverse"};
-         verdict.signature.text = "compile-failure:cannot reverse";
+         verdict.signature = Signature::parse("compile-failure:cannot reverse");
        }
        return verdict;
      }},
@@ -358,7 +360,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        Verdict verdict = reversed ? mismatch(program) : agree();
        if (reversed)
-         verdict.signature.text += ":" + opsOf(program);
+         verdict.signature.marks.push_back(opsOf(program));
        return verdict;
      }},
     {"various-slow",
@@ -366,7 +368,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        Verdict verdict = reversed ? mismatch(program) : agree();
        if (reversed) {
          usleep(50'000);
-         verdict.signature.text += ":" + opsOf(program);
+         verdict.signature.marks.push_back(opsOf(program));
        }
        return verdict;
      }},
@@ -482,7 +484,7 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
   LitCase litCase;
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
-  litCase.signature = verdict.signature.text;
+  litCase.signature = verdict.signature.text();
   litCase.target = inject.empty() ? target.text() : target.text() + " --inject " + inject;
   litCase.version = version;
   litCase.runLines = {"true"};
@@ -497,7 +499,7 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
     return {};
   Verdict known;
   known.outcome = Known{"hidden", ""};
-  known.signature.text = "known:hidden";
+  known.signature = Signature::parse("known:hidden");
   return {{known, "fake:none-such"_target},
           {known, "fake:mismatch"_target},
           {known, "fake:mismatch-exp"_target}};
@@ -510,7 +512,7 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &tar
   auto known = [](const char *id) {
     Verdict known;
     known.outcome = Known{id, "https://example.org/bug"};
-    known.signature.text = fmt::format("known:{}", id);
+    known.signature = Signature::parse(fmt::format("known:{}", id));
     return known;
   };
   if (target != "fake:listed"_target)
@@ -541,7 +543,7 @@ Services fakeServices() {
   services.writeLit = writeFakeLit;
   services.writeJointLit = [](const std::vector<TestCase> &cases, size_t, const Verdict &verdict,
                               const TargetName &) -> Expected<std::string> {
-    return fmt::format("// {}: {} programs\n", verdict.signature.text, cases.size());
+    return fmt::format("// {}: {} programs\n", verdict.signature.text(), cases.size());
   };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
   services.inspectorOf = [](const TargetName &) { return std::make_unique<Inspector>(); };

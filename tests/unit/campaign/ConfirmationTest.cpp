@@ -1,7 +1,8 @@
 #include "campaign/workers/Confirmation.h"
 
 #include "check/Cause.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
+#include "check/MismatchSignature.h"
 
 #include <catch2/catch.hpp>
 
@@ -24,7 +25,7 @@ Verdict mismatch(ValueId value = 1, const char *actual = "3") {
   wrong.firstWrong = value;
   wrong.difference.actual = actual;
   Verdict verdict;
-  verdict.signature = mismatchSignature(program(), wrong, Visibility::Alone);
+  verdict.signature = rawSignature(Signature::Kind::Mismatch, program(), wrong, Visibility::Alone);
   verdict.outcome = wrong;
   return verdict;
 }
@@ -36,14 +37,14 @@ Verdict rejected(const std::string &diagnostic) {
 Verdict crashed(Stage stage = Stage::Compile, const char *frames = "f<g") {
   Verdict verdict;
   verdict.outcome = Crash{stage, "SIGSEGV"};
-  verdict.signature.text = std::string("crash:compile:SIGSEGV:") + frames;
+  verdict.signature = Signature::parse(std::string("crash:compile:SIGSEGV:") + frames);
   return verdict;
 }
 
 Verdict timedOut(Stage stage = Stage::Compile) {
   Verdict verdict;
   verdict.outcome = Timeout{stage, false};
-  verdict.signature.text = "timeout:compile";
+  verdict.signature = Signature::parse("timeout:compile");
   return verdict;
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("What was seen once is flaky, after many checks") {
   const Verdict settled = confirmed(mismatch(), {{}}, &checks);
   CHECK(checks == 9);
   CHECK(settled.name() == "flaky");
-  CHECK(settled.signature.text == "flaky:mismatch:binary(add):f32:named");
+  CHECK(settled.signature.text() == "flaky:mismatch:binary(add):f32:named");
   CHECK_FALSE(settled.isFinding());
 }
 
@@ -95,12 +96,12 @@ TEST_CASE("What fails each time in other words is found, and named by what stays
   const Verdict settled = confirmed(rejected("error: cannot tile abcd at efgh in pass"),
                                     {rejected("error: cannot tile xbyy at zzzh in pass")});
   CHECK(settled.name() == "compile_failure");
-  CHECK(settled.signature.text == "compile-failure:compile:cannot tile * in pass");
+  CHECK(settled.signature.text() == "compile-failure:compile:cannot tile * in pass");
   CHECK(settled.frequency.isAlways());
   // And so is any other failure of that kind, while it is reduced.
   CHECK(sameCause(settled, rejected("error: cannot tile q at r in pass")));
   CHECK_FALSE(sameCause(settled, rejected("error: cannot fuse q at r in pass")));
-  CHECK(confirmed(crashed(), {crashed(Stage::Compile, "h<g")}).signature.text ==
+  CHECK(confirmed(crashed(), {crashed(Stage::Compile, "h<g")}).signature.text() ==
         "crash:compile:SIGSEGV:*<g");
 }
 
@@ -115,11 +116,11 @@ TEST_CASE("A wrong value that is another one each time is not deterministic, and
   std::get<Mismatch>(unsteady.outcome).nondeterministic = true;
   for (const Verdict &again : {unsteady, mismatch(1, "5"), mismatch(2, "5")}) {
     const Verdict settled = confirmed(mismatch(), {again});
-    CHECK(settled.signature.text == "nondeterministic-mismatch:binary(add)");
-    CHECK(isNondeterministic(settled.signature.text));
+    CHECK(settled.signature.text() == "nondeterministic-mismatch:binary(add)");
+    CHECK(settled.signature.kind == Signature::Kind::Nondeterministic);
     CHECK(settled.frequency.isAlways());
   }
-  CHECK(confirmed(mismatch(2), {mismatch(1, "5")}).signature.text ==
+  CHECK(confirmed(mismatch(2), {mismatch(1, "5")}).signature.text() ==
         "nondeterministic-mismatch:binary(add)");
   CHECK(confirmed(unsteady, {{}}).name() == "flaky");
   CHECK(confirmed(unsteady, {{}, unsteady}).frequency == Frequency{5, 9});
@@ -137,8 +138,8 @@ TEST_CASE("The same wrong results are deterministic, wherever they were seen to 
     CHECK(settled.frequency == Frequency{2, 2});
   }
   Verdict together = mismatch(1);
-  together.signature =
-      mismatchSignature(program(), std::get<Mismatch>(together.outcome), Visibility::Together);
+  together.signature = rawSignature(Signature::Kind::Mismatch, program(),
+                                    std::get<Mismatch>(together.outcome), Visibility::Together);
   CHECK(confirmed(together, {mismatch(2)}).signature == mismatch(2).signature);
   CHECK(confirmed(mismatch(2), {together}).signature == mismatch(2).signature);
 }
@@ -155,7 +156,7 @@ TEST_CASE("A time-out that does not come back was a busy machine's") {
   once[0] = mismatch();
   CHECK(confirmed(timedOut(), once).name() == "flaky");
   Verdict elsewhere = timedOut();
-  elsewhere.signature.text = "timeout:compile:OtherPass";
+  elsewhere.signature = Signature::parse("timeout:compile:OtherPass");
   std::get<Timeout>(elsewhere.outcome).memory = true;
   CHECK(confirmed(timedOut(), {elsewhere}).signature == timedOut().signature);
 }
@@ -165,11 +166,15 @@ TEST_CASE("A confirmation of what was confirmed before begins anew") {
   CHECK(confirmed(before, {crashed()}).frequency == Frequency{2, 2});
 }
 
+static std::string commonText(std::string_view a, std::string_view b) {
+  return commonSignature(Signature::parse(a), Signature::parse(b)).text();
+}
+
 TEST_CASE("Signatures have whole words in common") {
-  CHECK(commonSignature("a:b c", "a:b c") == "a:b c");
-  CHECK(commonSignature("x:cannot abc", "x:cannot abd") == "x:cannot *");
-  CHECK(commonSignature("x:", "x:abc") == "x:*");
-  CHECK(commonSignature("x:abc y", "x:y") == "x:*");
-  CHECK(commonSignature("", "abc") == "*");
-  CHECK(commonSignature("x:on \xef\xbf\xbdq", "x:on \xef\xbf\xbd\xef\xbf\xbd") == "x:on *");
+  CHECK(commonText("a:b c", "a:b c") == "a:b c");
+  CHECK(commonText("x:cannot abc", "x:cannot abd") == "x:cannot *");
+  CHECK(commonText("x:", "x:abc") == "x:*");
+  CHECK(commonText("x:abc y", "x:y") == "x:*");
+  CHECK(commonText("", "abc") == "*");
+  CHECK(commonText("x:on \xef\xbf\xbdq", "x:on \xef\xbf\xbd\xef\xbf\xbd") == "x:on *");
 }

@@ -17,7 +17,7 @@ int exitedWith(int code) { return code << 8; }
 Verdict mismatch(const char *signature) {
   Verdict verdict;
   verdict.outcome = Mismatch();
-  verdict.signature.text = signature;
+  verdict.signature = Signature::parse(signature);
   return verdict;
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("A crash is named by stage, signal and the first functions that say so
   Verdict verdict = verdictOf(death);
   CHECK(verdict.name() == "crash");
   CHECK(verdict.isFinding());
-  CHECK(verdict.signature.text == "crash:compile:SIGSEGV:mlir::detail::OpPass::run");
+  CHECK(verdict.signature.text() == "crash:compile:SIGSEGV:mlir::detail::OpPass::run");
 }
 
 TEST_CASE("Function names lose arguments, template arguments and return types") {
@@ -88,14 +88,14 @@ TEST_CASE("Last words are a better name than frames, and lose what changes from 
   Verdict first = verdictOf(death);
   death.output = "LLVM ERROR: operand 3 at 0x55aa";
   CHECK(first.signature == verdictOf(death).signature);
-  CHECK(first.signature.text.starts_with("crash:compile:SIGABRT:LLVM ERROR: operand"));
+  CHECK(first.signature.text().starts_with("crash:compile:SIGABRT:LLVM ERROR: operand"));
 }
 
 TEST_CASE("An exit is a crash with its code") {
   Death death;
   death.stage = Stage::Run;
   death.status = exitedWith(3);
-  CHECK(verdictOf(death).signature.text == "crash:run:exit 3");
+  CHECK(verdictOf(death).signature.text() == "crash:run:exit 3");
 }
 
 TEST_CASE("Limits are time-outs of the target, but no accusation in stages of ours") {
@@ -103,16 +103,16 @@ TEST_CASE("Limits are time-outs of the target, but no accusation in stages of ou
   death.status = killedBy(SIGKILL);
   death.limit = Death::Limit::Time;
   death.stage = Stage::Compile;
-  CHECK(verdictOf(death).signature.text == "timeout:compile");
+  CHECK(verdictOf(death).signature.text() == "timeout:compile");
   death.frames = "malloc\n_ZN4mlir6detail17OpToOpPassAdaptor14runOnOperationEv\n"
                  "_ZN4mlir12_GLOBAL__N_110BubblePass14runOnOperationEv\n"
                  "_ZN9OuterPass14runOnOperationEv\n";
-  CHECK(verdictOf(death).signature.text == "timeout:compile:BubblePass");
+  CHECK(verdictOf(death).signature.text() == "timeout:compile:BubblePass");
   death.limit = Death::Limit::Memory;
-  CHECK(verdictOf(death).signature.text == "timeout:compile:BubblePass");
+  CHECK(verdictOf(death).signature.text() == "timeout:compile:BubblePass");
   death.frames.clear();
   death.stage = Stage::Run;
-  CHECK(verdictOf(death).signature.text == "timeout:run:memory");
+  CHECK(verdictOf(death).signature.text() == "timeout:run:memory");
   for (Stage stage : {Stage::Oracle, Stage::Compare, Stage::Generate}) {
     death.stage = stage;
     CHECK(verdictOf(death).name() == "inconclusive");
@@ -123,16 +123,16 @@ TEST_CASE("A SIGKILL that is nobody's is the kernel's, short of memory") {
   Death death;
   death.status = killedBy(SIGKILL);
   death.stage = Stage::Run;
-  CHECK(verdictOf(death).signature.text == "timeout:run:memory");
+  CHECK(verdictOf(death).signature.text() == "timeout:run:memory");
 }
 
 TEST_CASE("A crash of the reference is a bug of assay, not of the target") {
   Death death;
   death.stage = Stage::Oracle;
   death.status = death.signal = SIGABRT;
-  CHECK(isOurBug(verdictOf(death).signature.text));
+  CHECK(verdictOf(death).signature.isOurBug());
   death.stage = Stage::Compile;
-  CHECK_FALSE(isOurBug(verdictOf(death).signature.text));
+  CHECK_FALSE(verdictOf(death).signature.isOurBug());
   death.stage = Stage::Generate;
   CHECK_FALSE(verdictOf(death).isFinding());
 }

@@ -1,6 +1,6 @@
 #include "campaign/Likeness.h"
 
-#include "check/Signature.h"
+#include "check/MismatchSignature.h"
 
 #include <catch2/catch.hpp>
 

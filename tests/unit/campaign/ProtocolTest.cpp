@@ -31,7 +31,7 @@ std::vector<Verdict> oneOfEach() {
     Verdict verdict;
     bool agrees = std::holds_alternative<Agree>(outcome);
     verdict.outcome = std::move(outcome);
-    verdict.signature.text = agrees ? "" : "some:signature";
+    verdict.signature = Signature::parse(agrees ? "" : "some:signature");
     verdict.exact = 1;
     verdict.bounded = 2;
     verdict.inconclusive = 3;
@@ -64,7 +64,7 @@ TEST_CASE("A verdict is read as earlier versions wrote it, by numbers") {
   Verdict expected = oneOfEach()[1];
   expected.frequency = {2, 9};
   CHECK(wrong->describe() == expected.describe());
-  CHECK(wrong->signature.text == "some:signature");
+  CHECK(wrong->signature.text() == "some:signature");
   CHECK(wrong->frequency == Frequency{2, 9});
   const auto crash = readText(R"({"v":4,"n":[0,0,0],"t":[0,0,0,0,0],"s":"x","d":[4,"SIGSEGV"]})");
   REQUIRE(crash);

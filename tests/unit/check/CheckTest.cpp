@@ -1,5 +1,6 @@
 #include "check/Check.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
+#include "check/MismatchSignature.h"
 #include "program/Text.h"
 #include "tests/fakes/FakeTarget.h"
 #include "tests/fakes/ToyTarget.h"
@@ -43,7 +44,7 @@ run d0=1
 TEST_CASE("a target that is right agrees in all runs, and every element is counted") {
   Verdict verdict = check(read(diamond), FakeTarget());
   CHECK(verdict.name() == "agree");
-  CHECK(verdict.signature.text == "");
+  CHECK(verdict.signature.text() == "");
   CHECK(verdict.exact == 2 * (3 + 0 + 1));
   CHECK(verdict.bounded == 0);
   CHECK(verdict.inconclusive == 0);
@@ -62,7 +63,7 @@ TEST_CASE("a mismatch names the first value that is wrong when it is returned al
   CHECK(mismatch.difference.returned == 1);
   CHECK(mismatch.difference.value == 5);
   CHECK(mismatch.firstWrong == 2);
-  CHECK(verdict.signature.text == "mismatch:binary(mul):i32:generic");
+  CHECK(verdict.signature.text() == "mismatch:binary(mul):i32:generic");
   CHECK(verdict.isFinding());
   CHECK(target.compiled() == 2); // arguments are not tried
 }
@@ -87,7 +88,7 @@ TEST_CASE("a value that is wrong only beside others is marked so") {
   Verdict verdict = check(read(diamond), FakeTarget(Fault::MiscompilesAll, isA(OpKind::Unary)));
   REQUIRE(std::holds_alternative<Mismatch>(verdict.outcome));
   CHECK(std::get<Mismatch>(verdict.outcome).firstWrong == 4);
-  CHECK(verdict.signature.text == "mismatch:binary(add):i32:named:together");
+  CHECK(verdict.signature.text() == "mismatch:binary(add):i32:named:together");
 }
 
 TEST_CASE("what the target did instead of a result is the verdict") {
@@ -95,7 +96,7 @@ TEST_CASE("what the target did instead of a result is the verdict") {
     return check(read(diamond), FakeTarget(fault, isA(OpKind::Unary), {kind, stage, "it said 12"}));
   };
   using Kind = TargetFailure::Kind;
-  CHECK(verdict(Fault::Fails, Kind::Rejected, Stage::Compile).signature.text ==
+  CHECK(verdict(Fault::Fails, Kind::Rejected, Stage::Compile).signature.text() ==
         "compile-failure:compile:it said #");
   CHECK(verdict(Fault::FailsToRun, Kind::Rejected, Stage::Run).name() == "run_failure");
   CHECK(verdict(Fault::FailsToRun, Kind::Sanitizer, Stage::Run).name() == "sanitizer");
@@ -176,11 +177,11 @@ private:
 TEST_CASE("results that depend on the order of what runs at the same time are a race, not a "
           "mismatch") {
   const Verdict unknown = check(read(diamond), Racing());
-  CHECK(unknown.signature.text == "sanitizer:run:race in binary(add)");
+  CHECK(unknown.signature.text() == "sanitizer:run:race in binary(add)");
   CHECK(unknown.describe().find("in one of two orders, run 0: result 0 [0] is") !=
         std::string::npos);
   const Verdict named = check(read(diamond), Racing("race in topk: wave 1 reads what 0 wrote"));
-  CHECK(named.signature.text == "sanitizer:run:race in topk");
+  CHECK(named.signature.text() == "sanitizer:run:race in topk");
 }
 
 namespace {
@@ -240,7 +241,7 @@ private:
 TEST_CASE("wrong results that depend on what nobody has written are called so") {
   using Kind = TargetFailure::Kind;
   auto signature = [](Careless::Memory memory) {
-    return check(read(diamond), Careless(std::move(memory))).signature.text;
+    return check(read(diamond), Careless(std::move(memory))).signature.text();
   };
   const std::string mismatch = signature({{1}, 1}), unwritten = signature({{1}, 2});
   CHECK(mismatch.starts_with("mismatch:"));
@@ -252,7 +253,7 @@ TEST_CASE("wrong results that depend on what nobody has written are called so") 
   CHECK(std::get<Mismatch>(verdict.outcome).difference.wrong == 1);
   CHECK(verdict.describe().find("reads memory that nobody has written") != std::string::npos);
   CHECK(check(read(diamond), Careless({{1}, 1})).describe().find("nobody") == std::string::npos);
-  CHECK(finalSignature(read(diamond).program(), verdict).text.ends_with(":unwritten memory"));
+  CHECK(finalSignature(read(diamond).program(), verdict).text().ends_with(":unwritten memory"));
   // Where results are right, or others each time, it is not that; nor where nothing can be said.
   CHECK(signature({{0}, 2}).empty());
   CHECK(signature({{1, 3}, 2}) == mismatch);
@@ -332,7 +333,7 @@ TEST_CASE("what only an allowance excuses is a verdict of its own, unless it is 
   REQUIRE(verdict.name() == "accuracy");
   CHECK(verdict.isFinding());
   CHECK_FALSE(verdict.failsToCompile());
-  CHECK(verdict.signature.text == "accuracy:unary(expm1):f32:named");
+  CHECK(verdict.signature.text() == "accuracy:unary(expm1):f32:named");
   CHECK(std::get<Inaccurate>(verdict.outcome).allowances == "expm1_by_exp");
   CHECK(verdict.describe().ends_with("right only for a target that is granted expm1_by_exp"));
   REQUIRE(verdict.difference());

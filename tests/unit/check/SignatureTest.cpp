@@ -1,8 +1,61 @@
-#include "check/Signature.h"
+#include "check/Diagnostic.h"
+#include "check/FailureVerdict.h"
+#include "check/MismatchSignature.h"
 
 #include <catch2/catch.hpp>
 
+#include <random>
+
 using namespace assay;
+
+TEST_CASE("a signature's text says what it is made of, and is read back") {
+  Signature wrong;
+  wrong.kind = Signature::Kind::Mismatch;
+  wrong.joint = true;
+  wrong.what = "topk.indices";
+  wrong.marks = {"f32->i64", "named"};
+  wrong.unwritten = wrong.together = true;
+  CHECK(wrong.text() == "joint:mismatch:topk.indices:f32->i64:named:unwritten memory:together");
+  CHECK(Signature::parse(wrong.text()) == wrong);
+
+  const Signature crash = Signature::parse("crash:run:SIGSEGV:mlir::Pass::run<main");
+  CHECK(crash.kind == Signature::Kind::Crash);
+  CHECK(crash.stage == Stage::Run);
+  CHECK(crash.what == "SIGSEGV:mlir::Pass::run<main");
+  // "run" here is no stage, nor is "together" a mark of what is no value.
+  CHECK_FALSE(Signature::parse("crash:mlir::Pass::run").stage);
+  CHECK_FALSE(Signature::parse("run-failure:not:together").together);
+  CHECK(Signature::parse("assay-bug:oracle:SIGABRT").isOurBug());
+  CHECK(Signature::parse("flaky:mismatch:cast:f32").what == "mismatch:cast:f32");
+  CHECK(Signature::parse("") == Signature());
+}
+
+TEST_CASE("every text is a signature's, and stays as it is") {
+  const std::string_view parts[] = {"joint:",
+                                    "mismatch",
+                                    "nondeterministic-mismatch",
+                                    "crash",
+                                    "timeout",
+                                    ":",
+                                    "compile",
+                                    "run",
+                                    "topk.indices",
+                                    ":together",
+                                    ":unwritten memory",
+                                    "*",
+                                    "f32->i64",
+                                    " ",
+                                    "\xff"};
+  std::mt19937 random(7);
+  for (int count = 0; count < 5000; ++count) {
+    std::string text;
+    for (size_t left = random() % 8; left > 0; --left)
+      text += parts[random() % std::size(parts)];
+    INFO(text);
+    CHECK(Signature::parse(text).text() == text);
+    CHECK(Signature::parse(Signature::parse(text).text()) == Signature::parse(text));
+  }
+}
 
 TEST_CASE("diagnostics that differ in numbers, names, places and shapes read the same") {
   const std::pair<const char *, const char *> pairs[] = {
@@ -45,17 +98,17 @@ TEST_CASE("failures become verdicts by kind and stage") {
   };
   Verdict rejected = verdict(Kind::Rejected, Stage::Compile, "failed to legalize 'a.b' at 12");
   CHECK(rejected.name() == "compile_failure");
-  CHECK(rejected.signature.text == "compile-failure:compile:failed to legalize 'a.b' at #");
+  CHECK(rejected.signature.text() == "compile-failure:compile:failed to legalize 'a.b' at #");
   CHECK(verdict(Kind::Rejected, Stage::Run, "no").name() == "run_failure");
-  CHECK(verdict(Kind::Crashed, Stage::Run, "four").signature.text == "crash:run:four");
-  CHECK(verdict(Kind::TimedOut, Stage::Compile, "").signature.text == "timeout:compile");
-  CHECK(verdict(Kind::OutOfMemory, Stage::Run, "").signature.text == "timeout:run:memory");
+  CHECK(verdict(Kind::Crashed, Stage::Run, "four").signature.text() == "crash:run:four");
+  CHECK(verdict(Kind::TimedOut, Stage::Compile, "").signature.text() == "timeout:compile");
+  CHECK(verdict(Kind::OutOfMemory, Stage::Run, "").signature.text() == "timeout:run:memory");
   CHECK(verdict(Kind::Unsupported, Stage::Compile, "f8").name() == "unsupported");
   CHECK_FALSE(verdict(Kind::Unsupported, Stage::Compile, "f8").isFinding());
   CHECK(
       verdict(Kind::Sanitizer, Stage::Run,
               "result 3 (16 bytes) was written behind its end: 4 bytes changed, 0 to 3 bytes away")
-          .signature.text == "sanitizer:run:result # (# bytes) was written behind its end");
+          .signature.text() == "sanitizer:run:result # (# bytes) was written behind its end");
 }
 
 TEST_CASE("a value's label names op, function, result, types and spelling, but no extents") {
@@ -106,8 +159,8 @@ TEST_CASE("a final signature names what the failure needs, and no more") {
     mismatch.difference.expected = "1";
     Verdict verdict;
     verdict.outcome = mismatch;
-    verdict.signature.text = raw;
-    return finalSignature(Program::makeValid(parts), verdict).text;
+    verdict.signature = Signature::parse(raw);
+    return finalSignature(Program::makeValid(parts), verdict).text();
   };
   using enum ElementType;
   for (ElementType from : {F32, I32, I64})
@@ -124,7 +177,7 @@ TEST_CASE("a final signature names what the failure needs, and no more") {
   ProgramParts one;
   one.arguments = {{F16, {}}};
   one.returns = {0};
-  CHECK(finalSignature(Program::makeValid(one), inaccurate).text == "accuracy:argument:f16");
+  CHECK(finalSignature(Program::makeValid(one), inaccurate).text() == "accuracy:argument:f16");
   Verdict crash = failureVerdict({TargetFailure::Kind::Crashed, Stage::Run, "f32"});
   CHECK(finalSignature(Program(), crash) == crash.signature);
 }

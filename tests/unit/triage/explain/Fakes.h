@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 #include "program/Text.h"
 #include "triage/explain/Trials.h"
 
@@ -15,7 +15,7 @@ namespace assay::test {
 inline Verdict verdictOf(Outcomes outcome, const std::string &signature) {
   Verdict verdict;
   verdict.outcome = std::move(outcome);
-  verdict.signature.text = signature;
+  verdict.signature = Signature::parse(signature);
   return verdict;
 }
 inline Verdict right() { return {}; }

@@ -1,5 +1,5 @@
 #include "triage/known/KnownBugs.h"
-#include "check/Signature.h"
+#include "check/FailureVerdict.h"
 #include "triage/known/Entry.h"
 
 #include "program/Text.h"
@@ -46,10 +46,10 @@ run
 )";
 }
 
-static Verdict failure(Outcomes outcome, std::string signature) {
+static Verdict failure(Outcomes outcome, std::string_view signature) {
   Verdict verdict;
   verdict.outcome = std::move(outcome);
-  verdict.signature.text = std::move(signature);
+  verdict.signature = Signature::parse(signature);
   return verdict;
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("a verdict of a known bug is no finding, and says which") {
   const Verdict verdict = knownVerdict("x", "https://example.org/1");
   CHECK_FALSE(verdict.isFinding());
   CHECK(verdict.name() == "known");
-  CHECK(verdict.signature.text == "known:x");
+  CHECK(verdict.signature.text() == "known:x");
 }
 
 TEST_CASE("The list that comes along can be read, and the cases that it names come along") {

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+/// What a diagnostic says apart from the program at hand: its first line without place, with every
+/// number, address, SSA name, path and shape replaced, at most 160 characters. Names of ops,
+/// element types and rank-free types stay: "'linalg.generic' op expected tensor<#xf32>, found #".
+/// A line that names no op gets the one that MLIR's note shows: "failed to bufferize op in
+/// 'bufferization.alloc_tensor'".
+std::string normaliseDiagnostic(std::string_view text);
+
+/// What two normalised diagnostics must have in common to be candidates for one cause: all but the
+/// element types that they name.
+std::string withoutElementTypes(std::string_view diagnostic);
+
+} // namespace assay
