@@ -29,7 +29,7 @@ Baseline::Baseline(const FuzzOptions &options, OnCheck onCheck, std::function<bo
     counterparts.push_back(counterpartOf(target, *parameters.baseline));
   // Findings are few: one worker has time enough.
   pool.emplace(Pool::Options{
-      options.worker, {parameters.seed, parameters.profile, counterparts, ""}, 1, options.limits});
+      options.worker, {parameters.seed, parameters.profile, counterparts}, 1, options.limits});
 }
 
 Expected<void> Baseline::start() { return pool ? pool->start(stop) : Expected<void>(); }

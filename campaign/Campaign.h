@@ -21,6 +21,8 @@ struct FuzzOptions {
   int jobs = 1;
   bool reduce = true;
   double reduceSeconds = 60;
+  /// As in TargetOptions, of the programs that are drawn.
+  std::string dumpFolder;
   /// Bugs that are known are counted apart, and programs that have them mostly passed over.
   bool known = true;
   WorkerCommand worker;

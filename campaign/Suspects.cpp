@@ -71,7 +71,7 @@ Pool *Suspects::poolFor(const TargetName &target) {
     // With the injected fault, which no setting hides: what it makes wrong is not known.
     auto pool = std::make_unique<Pool>(
         Pool::Options{options.worker,
-                      {parameters.seed, parameters.profile, {target}, parameters.inject},
+                      {parameters.seed, parameters.profile, {target}, {parameters.inject}},
                       1,
                       options.limits});
     if (pool->start(stop))

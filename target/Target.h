@@ -36,6 +36,8 @@ public:
 struct TargetOptions {
   /// Name of a fault in compiler/faults to build in; empty for none.
   std::string inject;
+  /// Where those that can leave what they compile each program to; empty for nowhere.
+  std::string dumpFolder;
 };
 
 /// A target that can be asked for.

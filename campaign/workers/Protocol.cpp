@@ -14,7 +14,8 @@ json toJson(const Setup &setup) {
   return {{"seed", setup.seed},
           {"profile", setup.profile},
           {"targets", targets},
-          {"inject", setup.inject},
+          {"inject", setup.options.inject},
+          {"dump", setup.options.dumpFolder},
           {"steer", setup.steer}};
 }
 json toJson(const RangeRequest &range) {
@@ -51,8 +52,11 @@ std::optional<Request> requestFrom(const json &message) {
   }
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
-  Setup setup{
-      message.at("seed"), message.at("profile"), {}, message.at("inject"), message.at("steer")};
+  Setup setup{message.at("seed"),
+              message.at("profile"),
+              {},
+              {message.at("inject"), message.at("dump")},
+              message.at("steer")};
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "check/Verdict.h"
-#include "target/Device.h"
+#include "target/Target.h"
 #include "target/TargetName.h"
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Setup {
   uint64_t seed = 0;
   std::string profile;
   std::vector<TargetName> targets;
-  std::string inject;
+  TargetOptions options = {};
   /// Programs that known bugs would most likely spoil are passed over, seven in eight.
   bool steer = false;
 };

@@ -38,6 +38,8 @@ struct Services {
   /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>
       suspects;
+  /// Has these two look for the bugs on the user's own list as well. May be empty.
+  std::function<Expected<void>(const std::string &file)> addKnownBugs;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in

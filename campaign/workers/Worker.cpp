@@ -78,7 +78,7 @@ private:
 bool Worker::answer(const Setup &request) {
   setup = request;
   for (const TargetName &name : setup.targets) {
-    auto target = services.makeTarget(name, {setup.inject});
+    auto target = services.makeTarget(name, setup.options);
     if (!target)
       return reply(Ready{target.error().message});
     targets.push_back(std::move(*target));

@@ -109,11 +109,10 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
   auto library = HipLibrary::load();
   if (!library)
     return library.error();
-  const char *dumpFolder = std::getenv(dumpVariable);
-  if (dumpFolder && *dumpFolder)
-    ASSAY_TRY(makeWritable(dumpFolder));
-  return std::unique_ptr<Target>(new HipTarget(name, builder, std::move(*writer),
-                                               std::move(*library), dumpFolder ? dumpFolder : ""));
+  if (!options.dumpFolder.empty())
+    ASSAY_TRY(makeWritable(options.dumpFolder));
+  return std::unique_ptr<Target>(
+      new HipTarget(name, builder, std::move(*writer), std::move(*library), options.dumpFolder));
 }
 
 namespace {

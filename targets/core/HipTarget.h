@@ -11,12 +11,10 @@ namespace assay {
 /// GPU or without.
 class HipTarget : public Target {
 public:
-  /// Names a folder in the environment, or is empty: there compile() writes NAME.hsaco, NAME.s and
-  /// NAME.plan.txt, NAME being that of the case and the target.
-  static constexpr const char *dumpVariable = "ASSAY_DUMP_CODE_OBJECTS";
-
   /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a". An error says that there is no such
-  /// target or fault, or what is missing of compiler, library or the folder of dumpVariable.
+  /// target or fault, or what is missing of compiler, library or the folder for
+  /// dumps, where compile() writes NAME.hsaco, NAME.s and NAME.plan.txt, NAME being that of the
+  /// case and the target.
   static Expected<std::unique_ptr<Target>> make(const TargetName &name,
                                                 const TargetOptions &options);
 

@@ -25,7 +25,7 @@ int runCheck(const Flags &flags, const Context &context) {
       return complain(read.error());
     cases.push_back(std::move(*read));
   }
-  Pool pool(onePool(context, flags.targets, flags.inject));
+  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   std::vector<CheckedCase> all;
@@ -63,7 +63,7 @@ Action declareCheck(CLI::App &app) {
   addHipFlags(app, flags->hip);
   app.add_flag("--json", flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(flags->targets);
+    flags->targets = flags->hip.withChip(flags->targets);
     return runCheck(*flags, context);
   };
 }

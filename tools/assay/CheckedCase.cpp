@@ -8,9 +8,9 @@
 
 namespace assay {
 
-Pool::Options onePool(const Context &context, std::vector<TargetName> targets, std::string inject,
-                      int jobs) {
-  return {context.worker, {0, "", std::move(targets), std::move(inject)}, jobs, {}};
+Pool::Options onePool(const Context &context, std::vector<TargetName> targets,
+                      TargetOptions targetOptions, int jobs) {
+  return {context.worker, {0, "", std::move(targets), std::move(targetOptions)}, jobs, {}};
 }
 
 Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<TargetName> &targets,
@@ -68,7 +68,7 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
                             const OnWait &onWait) {
-  Pool pool(onePool(context, {target}, ""));
+  Pool pool(onePool(context, {target}));
   ASSAY_TRY(pool.start());
   auto checked = checkCase(pool, {target}, file, testCase, onWait);
   if (!checked)

@@ -48,7 +48,7 @@ nlohmann::ordered_json toJson(const CheckedCase &checked);
 ExitCode exitCodeOf(const std::vector<CheckedCase> &checked);
 
 /// Pool options for one-off checks.
-Pool::Options onePool(const Context &context, std::vector<TargetName> targets, std::string inject,
-                      int jobs = 1);
+Pool::Options onePool(const Context &context, std::vector<TargetName> targets,
+                      TargetOptions targetOptions = {}, int jobs = 1);
 
 } // namespace assay

@@ -1,8 +1,10 @@
 #include "tools/assay/Cli.h"
 
 #include "support/Version.h"
+#include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -86,24 +88,35 @@ int assayMain(int argc, char **argv, const Services &services) {
   app.footer(exitCodes);
   app.get_formatter()->column_width(34);
 
-  std::vector<std::pair<CLI::App *, Action>> actions;
+  struct Declared {
+    const Subcommand &subcommand;
+    CLI::App *app;
+    Action action;
+  };
+  std::vector<Declared> all;
   for (const Subcommand &subcommand : subcommands()) {
     CLI::App *sub = app.add_subcommand(subcommand.name, subcommand.summary);
     sub->footer(footer(subcommand));
     if (subcommand.hidden)
       sub->group("");
-    actions.emplace_back(sub, subcommand.declare(*sub));
+    all.push_back({subcommand, sub, subcommand.declare(*sub)});
   }
   if (int code = parse(app, argc, argv); code >= 0)
     return afterOutput(code);
 
   // A file that grows too large is a failed write like any other.
   std::signal(SIGXFSZ, SIG_IGN);
-  Context context{services, {{"/proc/self/exe", "worker"}, services.functionAt}, argv[0]};
-  for (const auto &[sub, action] : actions)
-    if (sub->parsed())
-      return afterOutput(action(context));
-  return UsageError;
+  const auto chosen =
+      std::ranges::find_if(all, [](const Declared &one) { return one.app->parsed(); });
+  const std::string known = knownFile(*chosen->app);
+  if (!known.empty() && services.addKnownBugs)
+    // What became of the list since is no reason for a worker to end.
+    if (auto added = services.addKnownBugs(known); !added && !chosen->subcommand.hidden)
+      return complain(added.error());
+  WorkerCommand worker{{"/proc/self/exe", "worker"}, services.functionAt};
+  if (!known.empty())
+    worker.words.insert(worker.words.end(), {knownFlag, known});
+  return afterOutput(chosen->action(Context{services, worker, known, argv[0]}));
 }
 
 } // namespace assay

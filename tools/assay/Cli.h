@@ -21,6 +21,8 @@ struct Context {
   const Services &services;
   /// How a worker is started.
   WorkerCommand worker;
+  /// The user's own list of known bugs; empty for none.
+  std::string knownFile;
   /// As the user called this program.
   std::string self;
 };

@@ -264,14 +264,15 @@ int finish(const Flags &flags, const Store &store, CampaignEnd end) {
 
 /// Whether there are such targets, such a fault and such a profile; nothing is said of targets that
 /// are not ready when `stop` says so.
-Expected<void> tryOut(const CampaignParameters &parameters, const Context &context,
-                      const std::function<bool()> &stop) {
+Expected<void> tryOut(const CampaignParameters &parameters, const std::string &dumpFolder,
+                      const Context &context, const std::function<bool()> &stop) {
   ASSAY_TRY(context.services.generate(parameters.seed, 0, parameters.profile));
   FuzzOptions options;
   options.parameters = parameters;
   options.parameters.targets = targetsAt(parameters, 0);
   if (auto started =
-          Pool(onePool(context, options.parameters.targets, parameters.inject)).start(stop);
+          Pool(onePool(context, options.parameters.targets, {parameters.inject, dumpFolder}))
+              .start(stop);
       !started)
     return started;
   options.worker = context.worker;
@@ -294,7 +295,9 @@ int runFuzz(Flags flags, const Context &context) {
   // Where there is no store yet, a wrong name leaves none behind.
   std::error_code ignored;
   if (!std::filesystem::exists(flags.store, ignored))
-    if (auto tried = tryOut(completed(flags, context, {}), context, isOutOfTime); !tried)
+    if (auto tried =
+            tryOut(completed(flags, context, {}), flags.hip.dumpFolder, context, isOutOfTime);
+        !tried)
       return complain(tried.error());
   auto store = Store::open(flags.store, Store::Mode::Write);
   if (!store)
@@ -307,6 +310,7 @@ int runFuzz(Flags flags, const Context &context) {
   options.jobs = flags.jobs;
   options.reduce = !flags.noReduce;
   options.known = !flags.noKnown;
+  options.dumpFolder = flags.hip.dumpFolder;
   options.worker = context.worker;
   options.count = flags.count;
   if (flags.maxFindings)
@@ -368,7 +372,7 @@ Action declareFuzz(CLI::App &app) {
   addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(flags->targets);
+    flags->targets = flags->hip.withChip(flags->targets);
     flags->self = context.self;
     return runFuzz(*flags, context);
   };

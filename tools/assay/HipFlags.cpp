@@ -1,14 +1,8 @@
 #include "tools/assay/HipFlags.h"
 
-#include "targets/core/HipTarget.h"
-
-#include <cstdlib>
-
 namespace assay {
 
-std::vector<TargetName> HipFlags::applyTo(std::vector<TargetName> targets) const {
-  if (!dumpFolder.empty())
-    setenv(HipTarget::dumpVariable, dumpFolder.c_str(), /*overwrite=*/1);
+std::vector<TargetName> HipFlags::withChip(std::vector<TargetName> targets) const {
   for (TargetName &target : targets)
     if (!chip.empty() && target.compiler == "hip" && target.settings.empty())
       target.settings.push_back(TargetSetting::parse(chip));

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,8 @@ struct HipFlags {
   std::string chip;
   std::string dumpFolder;
 
-  /// `targets` with the chip in the names that have none, and what workers are to know where they
-  /// look for it.
-  std::vector<TargetName> applyTo(std::vector<TargetName> targets) const;
+  /// `targets` with the chip in the names of those that have none.
+  std::vector<TargetName> withChip(std::vector<TargetName> targets) const;
 };
 
 /// Adds --hip-chip and --dump-code-objects. The flags live as long as the app's parsing.

@@ -203,7 +203,7 @@ Action declareKnown(CLI::App &app) {
   return [flags](const Context &context) {
     if (!flags->add.empty())
       return runAdd(*flags, context);
-    auto known = KnownBugs::inUse();
+    auto known = KnownBugs::withThoseOf(context.knownFile);
     if (!known)
       return complain(known.error());
     auto bugs = chosen(*known, flags->names);

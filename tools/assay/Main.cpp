@@ -85,15 +85,21 @@ std::vector<TargetName> compilersOf(const TargetName &target) {
   return compilers;
 }
 
-/// Whoever named a file was told what is wrong with it; what became of it since is no reason to
-/// forget the others.
-const KnownBugs &bugsInUse() {
-  static const KnownBugs known = [] {
-    auto inUse = KnownBugs::inUse();
-    return inUse ? *inUse : KnownBugs::builtIn();
-  }();
-  return known;
-}
+/// The bugs that are known: those of the program are read when they are first needed.
+class BugsInUse {
+public:
+  Expected<void> add(const std::string &userFile) {
+    auto all = KnownBugs::withThoseOf(userFile);
+    if (!all)
+      return all.error();
+    withUsers = std::move(*all);
+    return {};
+  }
+  const KnownBugs &list() const { return withUsers ? *withUsers : KnownBugs::builtIn(); }
+
+private:
+  std::optional<KnownBugs> withUsers;
+};
 
 Services realServices() {
   Services services;
@@ -101,19 +107,21 @@ Services realServices() {
   services.makeTarget = makeTarget;
   services.check = check;
   services.evaluate = referenceValues;
-  services.known = [](const TestCase &testCase, const TargetName &target,
-                      const Verdict *verdict) -> std::optional<Verdict> {
+  auto bugs = std::make_shared<BugsInUse>();
+  services.addKnownBugs = [bugs](const std::string &file) { return bugs->add(file); };
+  services.known = [bugs](const TestCase &testCase, const TargetName &target,
+                          const Verdict *verdict) -> std::optional<Verdict> {
     for (const TargetName &compiler : compilersOf(target))
-      if (const KnownBug *bug = verdict ? bugsInUse().explain(testCase, compiler, *verdict)
-                                        : bugsInUse().expect(testCase, compiler))
+      if (const KnownBug *bug = verdict ? bugs->list().explain(testCase, compiler, *verdict)
+                                        : bugs->list().expect(testCase, compiler))
         return knownVerdict(bug->id, bug->link);
     return std::nullopt;
   };
-  services.suspects = [](const TestCase &testCase, const TargetName &target,
-                         const Verdict &verdict) {
+  services.suspects = [bugs](const TestCase &testCase, const TargetName &target,
+                             const Verdict &verdict) {
     std::vector<Suspect> found;
     const TargetName full = withDraws(target);
-    for (const KnownBug *bug : bugsInUse().suspects(testCase, full, verdict))
+    for (const KnownBug *bug : bugs->list().suspects(testCase, full, verdict))
       for (const std::string &hiding : bug->hiddenBy) {
         TargetName hidingTarget = withDrawsSpelledOut(target).with(hiding);
         // What hides one bug is tried once, whichever others it hides as well.
@@ -143,8 +151,4 @@ Services realServices() {
 } // namespace
 } // namespace assay
 
-int main(int argc, char **argv) {
-  if (auto known = assay::KnownBugs::ofUser(); !known)
-    return assay::complain(known.error());
-  return assay::assayMain(argc, argv, assay::realServices());
-}
+int main(int argc, char **argv) { return assay::assayMain(argc, argv, assay::realServices()); }

@@ -93,7 +93,7 @@ int runReduce(Flags flags, const Context &context) {
     flags.output = std::filesystem::path(flags.file).replace_extension(".reduced.mlir").string();
   if (flags.inject.empty())
     flags.inject = file->inject;
-  Pool pool(onePool(context, {*flags.target}, flags.inject, flags.jobs));
+  Pool pool(onePool(context, {*flags.target}, {flags.inject}, flags.jobs));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, {*flags.target}, flags.file, file->testCase);

@@ -27,7 +27,7 @@ int runReplay(Flags flags, const Context &context) {
   }
   if (flags.inject.empty())
     flags.inject = file->inject;
-  Pool pool(onePool(context, flags.targets, flags.inject));
+  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, flags.targets, flags.file, file->testCase);
@@ -52,7 +52,7 @@ Action declareReplay(CLI::App &app) {
   addKnownFlag(app);
   addHipFlags(app, flags->hip);
   return [flags](const Context &context) {
-    flags->targets = flags->hip.applyTo(flags->targets);
+    flags->targets = flags->hip.withChip(flags->targets);
     return runReplay(*flags, context);
   };
 }

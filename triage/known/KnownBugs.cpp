@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <filesystem>
 
 namespace assay {
 
@@ -200,42 +200,28 @@ const KnownBugs &KnownBugs::builtIn() {
   return known;
 }
 
-Expected<KnownBugs> KnownBugs::ofUser() {
-  const char *file = std::getenv(fileVariable);
-  if (!file || !*file)
-    return KnownBugs();
-  if (missingFile())
-    return KnownBugs();
-  auto text = readFile(file);
-  if (!text)
-    return text.error();
-  auto known = parse(*text, file);
-  if (known)
-    for (KnownBug &bug : known->bugs)
-      if (!bug.caseFile.empty())
-        bug.caseFile = (std::filesystem::path(file).parent_path() / bug.caseFile).string();
-  return known;
-}
-
-std::optional<std::filesystem::path> KnownBugs::missingFile() {
-  const char *file = std::getenv(fileVariable);
-  if (!file || !*file)
-    return std::nullopt;
-  std::error_code ignored;
-  if (std::filesystem::status(file, ignored).type() != std::filesystem::file_type::not_found)
-    return std::nullopt;
-  return file;
-}
-
 std::optional<std::string_view> KnownBugs::builtInCase(std::string_view caseFile) {
   const auto *found = std::ranges::find(builtInCases, caseFile, &BuiltInCase::file);
   return found == std::ranges::end(builtInCases) ? std::nullopt : std::optional(found->text);
 }
 
-Expected<KnownBugs> KnownBugs::inUse() {
-  auto known = ofUser();
-  if (known)
-    known->bugs.insert(known->bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
+Expected<KnownBugs> KnownBugs::withThoseOf(const std::string &userFile) {
+  KnownBugs known;
+  std::error_code ignored;
+  const auto status = std::filesystem::status(userFile, ignored);
+  if (!userFile.empty() && status.type() != std::filesystem::file_type::not_found) {
+    auto text = readFile(userFile);
+    if (!text)
+      return text.error();
+    auto read = parse(*text, userFile);
+    if (!read)
+      return read.error();
+    known = std::move(*read);
+  }
+  for (KnownBug &bug : known.bugs)
+    if (!bug.caseFile.empty())
+      bug.caseFile = (std::filesystem::path(userFile).parent_path() / bug.caseFile).string();
+  known.bugs.insert(known.bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
   return known;
 }
 

@@ -53,14 +53,9 @@ public:
   /// What is in the case file of a bug that comes with this program; nothing of another's.
   static std::optional<std::string_view> builtInCase(std::string_view caseFile);
 
-  /// Those of the user's own file, which `fileVariable` of the environment names, for workers as
-  /// well; none if no file is named, or it is not there yet. Their cases are seen from its folder.
-  static Expected<KnownBugs> ofUser();
-  /// The user's own file, if one is named that is not there yet.
-  static std::optional<std::filesystem::path> missingFile();
-  /// The user's, and behind them those that come with this program.
-  static Expected<KnownBugs> inUse();
-  static constexpr const char *fileVariable = "ASSAY_KNOWN";
+  /// Those of the user's own file, and behind them those that come with this program. No file, and
+  /// one that is not there yet, hold none. Their cases are seen from its folder.
+  static Expected<KnownBugs> withThoseOf(const std::string &userFile);
 
   const std::vector<KnownBug> &all() const { return bugs; }
 
