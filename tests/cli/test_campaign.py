@@ -28,7 +28,7 @@ class Findings(CliTest):
         self.assertIn(os.path.basename(finding["lit"]), self.output)
         # Lit cases of what was found first made way for the reduced ones.
         for lit in pathlib.Path(finding["lit"]).parent.glob("*.mlir"):
-            self.assertRegex(lit.read_text(), r"^// mismatch:reverse on fake")
+            self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
                                         "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed",

@@ -34,7 +34,7 @@ class InBrowser(CliTest):
         table = re.search(r'<table id="findings">.*?</tbody></table>', page.replace("\n", ""))
         self.assertTrue(table, page[:2000])
         # Both findings shrink to one case, and have lit cases of their own.
-        for words in ("// mismatch:reverse on fake:mismatch", "// compile-failure:cannot reverse on fake:reject",
+        for words in ("// mismatch:reverse// assay-target: fake:mismatch", "// compile-failure:cannot reverse// assay-target: fake:reject",
                       "&lt;script&gt;alert('2')", "assay replay"):
             self.assertIn(words, table.group(0))
         self.assertNotIn("<script", page)

@@ -11,8 +11,6 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view injectMark = " --inject ";
-
 /// Larger files are none of ours; see maxTotalElements.
 constexpr uintmax_t largestFile = uintmax_t(1) << 30;
 
@@ -27,26 +25,6 @@ Expected<std::string> readCase(const std::filesystem::path &path) {
   if (!text)
     return Error{text.error().message + "; name a .json, .txt or .mlir case"};
   return text;
-}
-
-/// The first line of a lit case: "// SIGNATURE on TARGET, found by assay VERSION."
-void readOrigin(std::string_view text, CaseFile &file) {
-  std::string_view line = text.substr(0, text.find('\n'));
-  size_t end = line.rfind(", found by assay ");
-  if (end == std::string_view::npos)
-    return;
-  line = line.substr(0, end);
-  size_t begin = line.rfind(" on ");
-  if (begin == std::string_view::npos)
-    return;
-  line = line.substr(begin + 4);
-  size_t inject = line.rfind(injectMark);
-  if (inject != std::string_view::npos) {
-    file.inject = line.substr(inject + injectMark.size());
-    line = line.substr(0, inject);
-  }
-  if (auto target = TargetName::parse(line))
-    file.target = std::move(*target);
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -131,7 +109,9 @@ Expected<CaseFile> caseFileFrom(std::string_view content, const std::filesystem:
   CaseFile file{std::move(*testCase), std::nullopt, ""};
   if (!lit)
     return file;
-  readOrigin(content, file);
+  LitOrigin origin = readLitOrigin(content);
+  file.target = std::move(origin.target);
+  file.inject = std::move(origin.inject);
   if (!isAsWritten(content))
     return editedCase(content, path, file);
   return file;

@@ -44,8 +44,8 @@ static std::string inert(std::string_view said) {
 }
 
 static std::string header(const LitCase &litCase) {
-  std::string out = fmt::format("// {} on {}, found by assay {}.\n", inert(litCase.signature),
-                                litCase.target, litCase.version);
+  std::string out =
+      fmt::format("// {}\n{}", inert(litCase.signature), litOriginLines(litCase.origin));
   out += prefixed("// ", inert(beginning(litCase.seen)));
   // More cannot be worked out by hand.
   constexpr size_t maxSentences = 3;

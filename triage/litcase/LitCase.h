@@ -1,6 +1,7 @@
 #pragma once
 
 #include "oracle/ExpectedRuns.h"
+#include "target/TargetName.h"
 
 #include <string>
 #include <string_view>
@@ -8,14 +9,21 @@
 
 namespace assay {
 
+/// What a lit file was found on, in lines of its header: "// assay-target: cpu:O2". The lines of
+/// what is empty are not there.
+struct LitOrigin {
+  std::optional<TargetName> target;
+  std::string inject;  // as in TargetOptions
+  std::string version; // of assay
+};
+
 /// What a lit case is made of. Whoever sees a compiler fills in the MLIR.
 struct LitCase {
   TestCase testCase;
   /// What was seen, in lines: "expected 3, got 2 at [0,1] of result 0".
   std::string seen;
   std::string signature; // "mismatch:topk:f32"
-  std::string target;    // "cpu:O2"
-  std::string version;   // of assay
+  LitOrigin origin;
   /// Without "// RUN: "; each line is a command, or goes on with a trailing backslash. They run
   /// @main and have its output checked by FileCheck.
   std::vector<std::string> runLines;
@@ -34,6 +42,11 @@ struct LitCase {
 /// were when they were written.
 inline constexpr std::string_view litCasePrefix = "// assay-case: ";
 inline constexpr std::string_view litContentPrefix = "// assay-content: ";
+
+/// Its lines of the header.
+std::string litOriginLines(const LitOrigin &origin);
+/// Files of earlier versions say it in one sentence: "// SIGNATURE on cpu:O2, found by assay 0.1.".
+LitOrigin readLitOrigin(std::string_view litFile);
 
 /// The case as one .mlir file that stands alone: what was seen, how to run it, how to work the
 /// numbers out by hand, the functions, a @main that makes the inputs, calls @program and prints,

@@ -33,9 +33,7 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text();
-  // As the command line says it, so that a replay knows both.
-  litCase.target = parts->target.text() + (inject.empty() ? "" : " --inject " + inject);
-  litCase.version = version;
+  litCase.origin = {parts->target, inject, version};
   litCase.runLines = std::move(parts->runLines);
   litCase.byHand = std::move(parts->byHand);
   litCase.functions = std::move(parts->functions);
@@ -50,8 +48,9 @@ Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accus
   auto parts = partsOf(target, requestFor(cases, accused, verdict));
   if (!parts)
     return parts.error();
-  std::string text = fmt::format("// {} on {}\n// None of these programs fails alone.\n",
-                                 verdict.signature.text(), parts->target.text());
+  std::string text =
+      fmt::format("// {}\n{}// None of these programs fails alone.\n", verdict.signature.text(),
+                  litOriginLines({parts->target, "", version}));
   for (const std::string &line : parts->runLines)
     text += fmt::format("// RUN: {}\n", line);
   return text + parts->module;

@@ -485,8 +485,7 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
   litCase.testCase = testCase;
   litCase.seen = verdict.describe();
   litCase.signature = verdict.signature.text();
-  litCase.target = inject.empty() ? target.text() : target.text() + " --inject " + inject;
-  litCase.version = version;
+  litCase.origin = {target, inject, version};
   litCase.runLines = {"true"};
   litCase.functions = "// no functions\n";
   return writeLitCase(litCase);

@@ -6,6 +6,7 @@
 #include "triage/litcase/LitCase.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 using Catch::Contains;
@@ -21,14 +22,14 @@ TestCase someCase() {
   return *testCase;
 }
 
-std::string litOf(const std::string &target, const std::string &runLine = "true") {
+std::string litOf(const std::string &target, const std::string &runLine = "true",
+                  const std::string &inject = "") {
   LitCase litCase;
   litCase.runLines = {runLine};
   litCase.testCase = someCase();
-  litCase.seen = "wrong on a machine, found by assay 9.9.";
-  litCase.signature = "compile-failure:error on line, found by assay";
-  litCase.target = target;
-  litCase.version = "0.1.0";
+  litCase.seen = "assay-target: cpu:O1\nwrong on a machine, found by assay 9.9.";
+  litCase.signature = "compile-failure:error on cpu:O0, found by assay 1.";
+  litCase.origin = {*TargetName::parse(target), inject, "0.1.0"};
   litCase.functions = "";
   return writeLitCase(litCase);
 }
@@ -54,15 +55,25 @@ TEST_CASE("A case is read in each of its forms, by content") {
 
 TEST_CASE("A lit case says on which target it was found, and with which fault") {
   test::TemporaryFolder folder;
-  auto originOf = [&](const std::string &target) {
-    REQUIRE(writeFile(folder / "a.mlir", litOf(target)));
+  auto originIn = [&](const std::string &text) {
+    REQUIRE(writeFile(folder / "a.mlir", text));
     auto file = readCaseFile(folder / "a.mlir");
     REQUIRE(file);
     return (file->target ? file->target->text() : "") + "|" + file->inject;
   };
-  CHECK(originOf("cpu:O2") == "cpu:O2|");
-  CHECK(originOf("cpu:O1 --inject topk-tie") == "cpu:O1|topk-tie");
-  CHECK(originOf("cpu:pipeline=canonicalize,cse") == "cpu:pipeline=canonicalize,cse|");
+  CHECK(originIn(litOf("cpu:O2")) == "cpu:O2|");
+  CHECK(originIn(litOf("cpu:O1", "true", "topk-tie")) == "cpu:O1|topk-tie");
+  CHECK(originIn(litOf("cpu:pipeline=canonicalize,cse")) == "cpu:pipeline=canonicalize,cse|");
+  // As earlier versions wrote it.
+  const std::string lit = litOf("cpu:O2");
+  const std::string rest = lit.substr(lit.find("\n\n"));
+  auto inSentence = [&](const std::string &said) {
+    return originIn(fmt::format("// compile-failure:error on line, found by assay on {}, found by "
+                                "assay 0.1.0.\n// wrong on a machine, found by assay 9.9.{}",
+                                said, rest));
+  };
+  CHECK(inSentence("cpu:O2") == "cpu:O2|");
+  CHECK(inSentence("cpu:O1 --inject topk-tie") == "cpu:O1|topk-tie");
 }
 
 TEST_CASE("A lit case that was edited is refused, with the commands that run what stands there") {

@@ -37,8 +37,7 @@ LitCase topkLit() {
   lit.testCase = topkCase();
   lit.seen = "expected 1, got 2 at [0,0] of result 0\n2 of 2 elements are wrong";
   lit.signature = "mismatch:topk:f32";
-  lit.target = "cpu:pipeline=x";
-  lit.version = "0.1.0";
+  lit.origin = {"cpu:pipeline=x"_target, "", "0.1.0"};
   lit.runLines = {"mlir-opt %s -pass-pipeline='x' \\", "| FileCheck %s"};
   lit.functions = "func.func @program() {\n  return\n}\n";
   lit.expected = {{{{tensorOf(ElementType::F32, {2, 1}, {1, 3}), {}, {}},
@@ -55,7 +54,9 @@ bool contains(const std::string &text, const std::string &part) {
 
 TEST_CASE("a lit case says what was seen, how to run it, and how to work it out") {
   std::string text = writeLitCase(topkLit());
-  CHECK(text.starts_with(R"(// mismatch:topk:f32 on cpu:pipeline=x, found by assay 0.1.0.
+  CHECK(text.starts_with(R"(// mismatch:topk:f32
+// assay-target: cpu:pipeline=x
+// assay-version: 0.1.0
 // expected 1, got 2 at [0,0] of result 0
 // 2 of 2 elements are wrong
 //   topk: the 1 smallest along dim 1, best first, and their places
@@ -76,8 +77,9 @@ TEST_CASE("what a compiler said is a comment and nothing else") {
   lit.seen = "error\rRUN: touch b\x1b[2J\nRUN: touch c\nCHECK-NEXT: x\nCHECK{LITERAL}: y\n"
              "assay-case: {\nEND.\n";
   const std::string text = writeLitCase(lit);
-  CHECK(
-      text.starts_with(R"(// compile-failure:RUN : touch a on cpu:pipeline=x, found by assay 0.1.0.
+  CHECK(text.starts_with(R"(// compile-failure:RUN : touch a
+// assay-target: cpu:pipeline=x
+// assay-version: 0.1.0
 // error\x0dRUN : touch b\x1b[2J
 // RUN : touch c
 // CHECK-NEXT : x
