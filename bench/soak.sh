@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Long runs: campaigns at every level, oracles against each other, kills at random moments, memory over 20,000 programs,
-# libFuzzer on the readers, Triton kernels of drawn shapes and options.
+# libFuzzer on the readers, unit tests under sanitizers, Triton kernels of drawn shapes and options.
 # soak.sh [MINUTES]: each takes so long; 10 without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,5 +9,6 @@ build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" 
 build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
 bench/memory.py
+tests/sanitize/run.sh support program oracle naive reducer target check litcase known explain campaign
 tests/fuzz/run.sh $((minutes * 60)) json text lit code_object
 amdgpu/tests/triton/run.py build/release/bin/assay-emu build/release/tests/triton --minutes "$minutes" --seed "$RANDOM" || [ $? -eq 77 ]

@@ -123,8 +123,9 @@ Signature finalSignature(const Program &program, const Verdict &verdict) {
   made.what = opLabel(program, value);
   made.unwritten = verdict.signature.unwritten;
   made.together = verdict.signature.together;
-  for (const std::string_view mark : {std::string_view(oddTypes(program, value)),
-                                      oddSpelling(program, value), oddity(mismatch->difference)})
+  const std::string types = oddTypes(program, value);
+  for (const std::string_view mark :
+       {std::string_view(types), oddSpelling(program, value), oddity(mismatch->difference)})
     if (!mark.empty())
       made.marks.emplace_back(mark);
   return made;

@@ -17,8 +17,7 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
       CCACHE_BASEDIR=${ASSAY_ROOT} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
-option(ASSAY_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
-option(ASSAY_FUZZ "Build the libFuzzer targets" OFF)
+option(ASSAY_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer, and what libFuzzer watches" OFF)
 
 # LLVM's installed libraries are built with NDEBUG, which changes layouts in its headers: ours must
 # match. Our own checks use support/Assert.h instead.
@@ -31,11 +30,9 @@ target_compile_options(assay_flags INTERFACE -Wall -Wextra -Werror -Wno-unused-p
 target_compile_options(assay_flags INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
 target_link_options(assay_flags INTERFACE -fuse-ld=lld-22)
 if(ASSAY_SANITIZE)
-  target_compile_options(assay_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all)
+  string(REPLACE "-O2" "-O1" CMAKE_CXX_FLAGS_RELWITHDEBINFO "${CMAKE_CXX_FLAGS_RELWITHDEBINFO}")
+  target_compile_options(assay_flags INTERFACE -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all)
   target_link_options(assay_flags INTERFACE -fsanitize=address,undefined)
-endif()
-if(ASSAY_FUZZ)
-  target_compile_options(assay_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 find_package(fmt REQUIRED)

@@ -35,9 +35,9 @@ public:
 /// Options that apply to targets of every name.
 struct TargetOptions {
   /// Name of a fault in compiler/faults to build in; empty for none.
-  std::string inject;
+  std::string inject = {};
   /// Where those that can leave what they compile each program to; empty for nowhere.
-  std::string dumpFolder;
+  std::string dumpFolder = {};
 };
 
 /// A target that can be asked for.

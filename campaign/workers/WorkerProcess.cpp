@@ -1,5 +1,7 @@
 #include "campaign/workers/WorkerProcess.h"
 
+#include "support/process/Spawn.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -10,14 +12,11 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
-
-extern char **environ;
 
 namespace assay {
 namespace {
@@ -31,33 +30,6 @@ constexpr size_t maxReply = 16 << 20;
 Error systemError(std::string_view what) {
   return Error{
       fmt::format("{}: {}; free some resources or use fewer --jobs", what, std::strerror(errno))};
-}
-
-/// posix_spawn(3) with each of `files` (from, to) put in its place.
-int spawnProgram(pid_t &pid, const WorkerCommand &command,
-                 std::initializer_list<std::pair<int, int>> files) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  for (auto [from, to] : files)
-    posix_spawn_file_actions_adddup2(&actions, from, to);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-
-  std::vector<std::string> words = command.words;
-  words.push_back(std::to_string(getpid()));
-  std::vector<char *> arguments;
-  for (std::string &word : words)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  int failure =
-      posix_spawn(&pid, words[0].c_str(), &actions, &attributes, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  return failure;
 }
 
 /// A pipe whose ends are above the numbers that a worker's files get.
@@ -100,19 +72,21 @@ Expected<std::unique_ptr<WorkerProcess>> WorkerProcess::spawn(const WorkerComman
   // Appending, so that the file stays small after it was cut off.
   fcntl(worker->printed, F_SETFL, O_APPEND);
 
-  errno = 0;
-  int failure = !worker->shared ? ENOMEM
-                                : spawnProgram(worker->pid, command,
-                                               {{null, STDIN_FILENO},
-                                                {worker->printed, STDOUT_FILENO},
-                                                {worker->printed, STDERR_FILENO},
-                                                {requestEnds[0], worker_files::requests},
-                                                {replyEnds[1], worker_files::replies},
-                                                {journal, worker_files::journal}});
+  ProcessStart start;
+  start.words = command.words;
+  start.words.push_back(std::to_string(getpid()));
+  start.files = {{null, STDIN_FILENO},
+                 {worker->printed, STDOUT_FILENO},
+                 {worker->printed, STDERR_FILENO},
+                 {requestEnds[0], worker_files::requests},
+                 {replyEnds[1], worker_files::replies},
+                 {journal, worker_files::journal}};
+  errno = ENOMEM;
+  worker->pid = worker->shared ? spawnProcess(start) : -1;
+  const int failure = errno;
   for (int file : {requestEnds[0], replyEnds[1], journal, null})
     close(file);
-  if (failure != 0) {
-    worker->pid = -1;
+  if (worker->pid < 0) {
     errno = failure;
     return systemError(fmt::format("cannot start a worker ({})", command.words[0]));
   }

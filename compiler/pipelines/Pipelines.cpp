@@ -2,9 +2,6 @@
 
 #include "compiler/faults/Faults.h"
 #include "compiler/faults/Passes.h"
-#include "compiler/lowering/Passes.h"
-#include "compiler/pipelines/Passes.h"
-#include "compiler/tensors/Passes.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
@@ -14,56 +11,6 @@
 using namespace mlir;
 
 namespace assay {
-
-/// Every linalg op becomes a linalg.generic without unit dims.
-static constexpr std::string_view generalise =
-    "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims";
-
-/// Fewer ops on tensors.
-static constexpr std::string_view fuse =
-    "assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse";
-
-/// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
-/// arguments.
-static constexpr std::string_view bufferize =
-    "assay-prepare-buffers,one-shot-bufferize{bufferize-function-boundaries=1"
-    " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
-    "buffer-alignment=0}";
-
-/// From linalg on buffers to loops, for what did not become vectors.
-static constexpr std::string_view toLoops = "func.func(convert-linalg-to-loops)";
-
-static constexpr std::string_view vectorise =
-    "assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
-    "func.func(lower-vector-multi-reduction),convert-vector-to-scf";
-
-/// From loops over memrefs to the LLVM dialect.
-static constexpr std::string_view toLlvm =
-    "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,"
-    "assay-if-present{dialect=complex pipeline={builtin.module(convert-complex-to-standard)}},"
-    "assay-if-present{dialect=math "
-    "pipeline={builtin.module(convert-math-to-llvm,convert-math-to-libm)}},"
-    "convert-to-llvm,reconcile-unrealized-casts";
-
-/// One function of linalg.generic on buffers, with parallel loops outside. Nothing is canonicalised
-/// from here on until kernels are formed: loops that are a workgroup's would lose what says so.
-static constexpr std::string_view prepareKernels =
-    "canonicalize,func.func(linalg-generalize-named-ops),assay-order-loops";
-
-/// Kernels that work together in workgroups and waves.
-static constexpr std::string_view formGroups =
-    "assay-use-mfma{{half={}}},assay-reduce-in-groups,assay-use-vectors";
-
-/// What is still linalg as parallel loops.
-static constexpr std::string_view toParallelLoops =
-    "func.func(convert-linalg-to-parallel-loops),lower-affine,assay-lower-views";
-
-/// From kernels to the LLVM dialect.
-static constexpr std::string_view kernelsToLlvm =
-    "assay-expand-copysign,arith-expand,assay-if-present{{dialect=complex "
-    "pipeline={{builtin.module(convert-complex-to-standard)}}}},"
-    "gpu.module(math-extend-to-supported-types,convert-scf-to-cf,convert-gpu-to-rocdl{{chipset={} "
-    "runtime=HIP}},reconcile-unrealized-casts)";
 
 static void registerPassesOnce() {
   static const bool done = [] {
@@ -90,85 +37,221 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
   return {};
 }
 
-static std::string pipelineText(OptLevel level) {
-  switch (level) {
-  case OptLevel::O0:
-    return fmt::format("{},{},{}", bufferize, toLoops, toLlvm);
-  case OptLevel::O1:
-    return fmt::format("canonicalize,cse,{},{},{},canonicalize,{}", fuse, bufferize, toLoops,
-                       toLlvm);
-  case OptLevel::O2:
-    return fmt::format("{},{},{},{},{},canonicalize,cse,convert-vector-to-llvm,{}", generalise,
-                       fuse, bufferize, vectorise, toLoops, toLlvm);
+namespace {
+
+/// The pass of a fault where the phase begins at which it goes wrong.
+void addFault(OpPassManager &manager, const Fault &fault, Phase phase) {
+  const bool isOfTensors = fault.stage == Fault::Stage::Tensors;
+  if (phase == (isOfTensors ? Phase::Emitted : Phase::Kernels))
+    manager.addPass(createInjectPass({std::string(fault.name)}));
+}
+
+/// A pipeline that is being built. Its steps, functions below, append passes as mlir-opt names
+/// them.
+class Pipeline {
+public:
+  /// An error says that there is no such fault.
+  static Expected<Pipeline> begin(OpPassManager &manager, const PipelineOptions &options) {
+    std::optional<Fault> fault;
+    if (!options.inject.empty()) {
+      auto found = faultFromName(options.inject);
+      if (!found)
+        return found.error();
+      fault = *found;
+    }
+    registerPassesOnce();
+    return Pipeline(manager, options, fault);
   }
-  llvm_unreachable("all levels are handled");
+
+  const PipelineOptions &options() const { return given; }
+  bool hasKernelFault() const { return fault && fault->stage == Fault::Stage::Kernels; }
+
+  /// From here on the module is what the phase says.
+  void enter(Phase phase) {
+    hasEnded |= phase >= given.until;
+    if (fault && !hasEnded)
+      addFault(manager, *fault, phase);
+    if (given.atPhase && phase <= given.until)
+      given.atPhase(phase, manager);
+  }
+
+  /// An error quotes the parser.
+  Expected<void> add(std::string_view passes) {
+    return hasEnded ? Expected<void>() : append(manager, passes);
+  }
+
+private:
+  Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Fault> fault)
+      : manager(manager), given(options), fault(fault) {}
+
+  OpPassManager &manager;
+  PipelineOptions given;
+  std::optional<Fault> fault;
+  bool hasEnded = false;
+};
+
+Expected<void> lowerAssay(Pipeline &pipeline) {
+  pipeline.enter(Phase::Emitted);
+  return pipeline.add("lower-assay");
 }
 
-/// The fault's pass, if there is a fault and this is its stage. An error says that there is no such
-/// fault.
-static Expected<void> inject(OpPassManager &manager, const PipelineOptions &options,
-                             Fault::Stage stage) {
-  if (options.inject.empty())
-    return {};
-  Expected<Fault> fault = faultFromName(options.inject);
-  if (!fault)
-    return fault.error();
-  if (fault->stage == stage)
-    manager.addPass(createInjectPass({std::string(fault->name)}));
+/// Every linalg op becomes a linalg.generic without unit dims.
+Expected<void> generalise(Pipeline &pipeline) {
+  return pipeline.add(
+      "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims");
+}
+
+/// Fewer ops on tensors.
+Expected<void> fuse(Pipeline &pipeline) {
+  return pipeline.add("assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse");
+}
+
+/// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
+/// arguments.
+Expected<void> bufferize(Pipeline &pipeline) {
+  ASSAY_TRY(pipeline.add(
+      "assay-prepare-buffers,one-shot-bufferize{bufferize-function-boundaries=1"
+      " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
+      "buffer-alignment=0}"));
+  pipeline.enter(Phase::Buffers);
   return {};
 }
 
-/// The passes that come before all others: the fault, if it is one of tensors, and then
-/// lower-assay.
-static Expected<void> begin(OpPassManager &manager, const PipelineOptions &options) {
-  ASSAY_TRY(inject(manager, options, Fault::Stage::Tensors));
-  manager.addPass(createLowerAssayPass());
+Expected<void> vectorise(Pipeline &pipeline) {
+  return pipeline.add("assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
+                      "func.func(lower-vector-multi-reduction),convert-vector-to-scf");
+}
+
+/// From linalg on buffers to loops, for what did not become vectors.
+Expected<void> lowerToLoops(Pipeline &pipeline) {
+  ASSAY_TRY(pipeline.add("func.func(convert-linalg-to-loops)"));
+  pipeline.enter(Phase::Loops);
   return {};
 }
 
-/// The same for a pipeline without kernels, which faults of kernels are none for.
-static Expected<void> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options) {
-  auto begun = begin(manager, options);
-  if (begun && !options.inject.empty() &&
-      faultFromName(options.inject)->stage == Fault::Stage::Kernels)
-    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
-                             options.inject)};
-  return begun;
+/// From loops over memrefs to the LLVM dialect.
+Expected<void> lowerToLlvm(Pipeline &pipeline) {
+  ASSAY_TRY(pipeline.add(
+      "convert-scf-to-cf,assay-lower-views,lower-affine,arith-expand,"
+      "assay-if-present{dialect=complex pipeline={builtin.module(convert-complex-to-standard)}},"
+      "assay-if-present{dialect=math "
+      "pipeline={builtin.module(convert-math-to-llvm,convert-math-to-libm)}},"
+      "convert-to-llvm,reconcile-unrealized-casts"));
+  pipeline.enter(Phase::Llvm);
+  return {};
 }
+
+/// One function of linalg.generic on buffers, with parallel loops outside. Nothing is canonicalised
+/// from here on until kernels are formed: loops that are a workgroup's would lose what says so.
+Expected<void> prepareKernels(Pipeline &pipeline) {
+  return pipeline.add("canonicalize,func.func(linalg-generalize-named-ops),assay-order-loops");
+}
+
+/// Kernels that work together in workgroups and waves.
+Expected<void> formGroups(Pipeline &pipeline) {
+  return pipeline.add(
+      fmt::format("assay-use-mfma{{half={}}},assay-reduce-in-groups,assay-use-vectors",
+                  pipeline.options().chip == "gfx90a" ? 0 : 1));
+}
+
+/// What is still linalg as parallel loops.
+Expected<void> lowerToParallelLoops(Pipeline &pipeline) {
+  ASSAY_TRY(
+      pipeline.add("func.func(convert-linalg-to-parallel-loops),lower-affine,assay-lower-views"));
+  pipeline.enter(Phase::Loops);
+  return {};
+}
+
+Expected<void> formKernels(Pipeline &pipeline, int workItems) {
+  ASSAY_TRY(pipeline.add(fmt::format("assay-form-kernels{{work-items={}}}", workItems)));
+  pipeline.enter(Phase::Kernels);
+  return {};
+}
+
+/// From kernels to the LLVM dialect.
+Expected<void> lowerKernelsToLlvm(Pipeline &pipeline) {
+  ASSAY_TRY(pipeline.add(
+      fmt::format("assay-expand-copysign,arith-expand,assay-if-present{{dialect=complex "
+                  "pipeline={{builtin.module(convert-complex-to-standard)}}}},"
+                  "gpu.module(math-extend-to-supported-types,convert-scf-to-cf,convert-gpu-to-"
+                  "rocdl{{chipset={} "
+                  "runtime=HIP}},reconcile-unrealized-casts)",
+                  pipeline.options().chip)));
+  pipeline.enter(Phase::Llvm);
+  return {};
+}
+
+Error hasNoKernels(const std::string &fault) {
+  return Error{
+      fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1", fault)};
+}
+
+} // namespace
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  ASSAY_TRY(beginWithoutKernels(manager, options));
-  manager.addPass(createSplitComplexPass());
-  return append(manager, pipelineText(options.level));
+  auto pipeline = Pipeline::begin(manager, options);
+  if (!pipeline)
+    return pipeline.error();
+  if (pipeline->hasKernelFault())
+    return hasNoKernels(options.inject);
+  ASSAY_TRY(lowerAssay(*pipeline));
+  ASSAY_TRY(pipeline->add("assay-split-complex"));
+  pipeline->enter(Phase::Tensors);
+  if (options.level == OptLevel::O1)
+    ASSAY_TRY(pipeline->add("canonicalize,cse"));
+  if (options.level == OptLevel::O2)
+    ASSAY_TRY(generalise(*pipeline));
+  if (options.level != OptLevel::O0)
+    ASSAY_TRY(fuse(*pipeline));
+  ASSAY_TRY(bufferize(*pipeline));
+  if (options.level == OptLevel::O2)
+    ASSAY_TRY(vectorise(*pipeline));
+  ASSAY_TRY(lowerToLoops(*pipeline));
+  if (options.level == OptLevel::O1)
+    ASSAY_TRY(pipeline->add("canonicalize"));
+  if (options.level == OptLevel::O2)
+    ASSAY_TRY(pipeline->add("canonicalize,cse,convert-vector-to-llvm"));
+  return lowerToLlvm(*pipeline);
 }
 
-Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options,
-                                std::string_view chip) {
+Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
   if (options.level == OptLevel::O2)
     return Error{"there is no O2 for kernels: choose O0 or O1"};
-  ASSAY_TRY(begin(manager, options));
-  manager.addPass(createSplitComplexPass());
-  std::string toKernels;
-  if (options.level == OptLevel::O0)
-    toKernels = fmt::format("inline,symbol-dce,{},{},{},assay-form-kernels{{work-items=64}}",
-                            bufferize, prepareKernels, toParallelLoops);
-  else
-    toKernels = fmt::format("inline,symbol-dce,canonicalize,cse,{},{},{},{},{},assay-parallelise,"
-                            "assay-form-kernels{{work-items=256}}",
-                            fuse, bufferize, prepareKernels,
-                            fmt::format(formGroups, chip == "gfx90a" ? 0 : 1), toParallelLoops);
-  ASSAY_TRY(append(manager, toKernels));
-  ASSAY_TRY(inject(manager, options, Fault::Stage::Kernels));
-  return append(manager, fmt::format(kernelsToLlvm, chip));
+  auto pipeline = Pipeline::begin(manager, options);
+  if (!pipeline)
+    return pipeline.error();
+  const bool optimises = options.level == OptLevel::O1;
+  ASSAY_TRY(lowerAssay(*pipeline));
+  ASSAY_TRY(pipeline->add("assay-split-complex,inline,symbol-dce"));
+  pipeline->enter(Phase::Tensors);
+  if (optimises) {
+    ASSAY_TRY(pipeline->add("canonicalize,cse"));
+    ASSAY_TRY(fuse(*pipeline));
+  }
+  ASSAY_TRY(bufferize(*pipeline));
+  ASSAY_TRY(prepareKernels(*pipeline));
+  if (optimises)
+    ASSAY_TRY(formGroups(*pipeline));
+  ASSAY_TRY(lowerToParallelLoops(*pipeline));
+  if (optimises)
+    ASSAY_TRY(pipeline->add("assay-parallelise"));
+  ASSAY_TRY(formKernels(*pipeline, optimises ? 256 : 64));
+  return lowerKernelsToLlvm(*pipeline);
 }
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  ASSAY_TRY(beginWithoutKernels(manager, options));
+  auto pipeline = Pipeline::begin(manager, options);
+  if (!pipeline)
+    return pipeline.error();
+  if (pipeline->hasKernelFault())
+    return hasNoKernels(options.inject);
+  ASSAY_TRY(lowerAssay(*pipeline));
+  pipeline->enter(Phase::Tensors);
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);
-  return append(manager, text);
+  return pipeline->add(text);
 }
 
 } // namespace assay

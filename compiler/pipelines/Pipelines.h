@@ -6,15 +6,37 @@
 #include <mlir/IR/DialectRegistry.h>
 #include <mlir/Pass/PassManager.h>
 
+#include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace assay {
 
+/// What the module is made of at a point of a pipeline, in the order in which it gets there.
+enum class Phase : uint8_t {
+  Emitted, // ops on tensors, assay's among them
+  Tensors, // ops on tensors, all of upstream's
+  Buffers, // linalg ops on buffers
+  Loops,   // loops over buffers; of what becomes kernels, parallel ones
+  Kernels, // a host function, and kernels in a gpu.module; not on the CPU
+  Llvm,    // the LLVM dialect
+};
+inline constexpr std::array<std::string_view, 6> names(Phase) {
+  return {"emitted", "tensors", "buffers", "loops", "kernels", "llvm"};
+}
+
 struct PipelineOptions {
   OptLevel level = OptLevel::O0;
   /// Name of a fault in compiler/faults/Faults.def to build in; empty for none.
-  std::string inject;
+  std::string inject = {};
+  /// What kernels are for: "gfx942" or "gfx90a".
+  std::string chip = "gfx942";
+  /// The pipeline ends where this phase begins.
+  Phase until = Phase::Llvm;
+  /// Called for each phase up to there with what it may append passes to: they run where the phase
+  /// begins, before all others. May be empty.
+  std::function<void(Phase, mlir::OpPassManager &)> atPhase = {};
 };
 
 /// Upstream's dialects and extensions, of which a pipeline given as text may need any, and assay's.
@@ -31,12 +53,11 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Appends the passes that split an emitted module into a host function that
-/// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip
-/// ("gfx942"). O0 is the least that runs: each op is a kernel, a work-item computes one element,
-/// and whatever is no parallel loop runs on one. O1 also canonicalises, shares what is equal and
-/// fuses elementwise ops. An error says that there is no such level or fault.
-Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
-                                std::string_view chip);
+/// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
+/// is the least that runs: each op is a kernel, a work-item computes one element, and whatever is
+/// no parallel loop runs on one. O1 also canonicalises, shares what is equal and fuses elementwise
+/// ops. An error says that there is no such level or fault.
+Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Registers assay's passes and its pipelines with mlir-opt's command line.
 void registerAssayPasses();

@@ -24,6 +24,22 @@ template <class Flags> class PipelineFlags : public PassPipelineOptions<Flags> {
 public:
   typename Base::template Option<std::string> inject{
       *this, "inject", llvm::cl::desc("Name of a deliberate bug to build in")};
+  typename Base::template Option<Phase> until{
+      *this, "until", llvm::cl::desc("End where this phase begins"), llvm::cl::init(Phase::Llvm),
+      llvm::cl::values(clEnumValN(Phase::Emitted, "emitted", "ops on tensors, assay's among them"),
+                       clEnumValN(Phase::Tensors, "tensors", "ops on tensors"),
+                       clEnumValN(Phase::Buffers, "buffers", "linalg ops on buffers"),
+                       clEnumValN(Phase::Loops, "loops", "loops over buffers"),
+                       clEnumValN(Phase::Kernels, "kernels", "kernels and their host"),
+                       clEnumValN(Phase::Llvm, "llvm", "the LLVM dialect"))};
+
+  PipelineOptions options(OptLevel level) const {
+    PipelineOptions made;
+    made.level = level;
+    made.inject = inject.getValue();
+    made.until = until.getValue();
+    return made;
+  }
 };
 
 struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
@@ -65,16 +81,15 @@ void registerAssayPasses() {
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {
-        add(manager, flags,
-            buildCpuPipeline(manager, {flags.level.getValue(), flags.inject.getValue()}));
+        add(manager, flags, buildCpuPipeline(manager, flags.options(flags.level.getValue())));
       });
   PassPipelineRegistration<GpuPipelineFlags>(
       "assay-gpu-pipeline",
       "From ops on tensors to launches of kernels in the LLVM dialect, as hip:O0 and O1 do",
       [](OpPassManager &manager, const GpuPipelineFlags &flags) {
-        add(manager, flags,
-            buildGpuPipeline(manager, {flags.level.getValue(), flags.inject.getValue()},
-                             flags.chip.getValue()));
+        PipelineOptions options = flags.options(flags.level.getValue());
+        options.chip = flags.chip.getValue();
+        add(manager, flags, buildGpuPipeline(manager, options));
       });
 }
 

@@ -3,6 +3,7 @@
 #include "support/process/Descendants.h"
 #include "support/process/Keeper.h"
 #include "support/process/ScratchFolder.h"
+#include "support/process/Spawn.h"
 
 #include <fmt/format.h>
 
@@ -13,9 +14,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -49,47 +47,6 @@ std::string contentOf(int file) {
   return part(0, longestHead) + "\n...\n" + part(size - longestTail, longestTail);
 }
 
-/// What a child needs to know to become the program.
-struct Start {
-  std::vector<char *> words, environment;
-  int in = -1, out = -1, err = -1;
-  const char *folder = nullptr;
-  unsigned mebibytes = 0, fileMebibytes = 0;
-  pid_t parent = 0;
-  int failure = 0; // errno, if it cannot be started
-};
-
-[[clang::no_sanitize("address")]] void limit(__rlimit_resource resource, rlim_t most) {
-  rlimit both{most, most};
-  setrlimit(resource, &both);
-}
-
-/// In the child, in the parent's memory.
-[[clang::no_sanitize("address")]] int become(void *given) {
-  Start &start = *static_cast<Start *>(given);
-  // Away from the terminal, from which it could wait for an answer.
-  setsid();
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // What this process ignores, the program would as well.
-  for (int signal = 1; signal < NSIG; ++signal)
-    std::signal(signal, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  limit(RLIMIT_CORE, 0);
-  if (start.fileMebibytes > 0)
-    limit(RLIMIT_FSIZE, rlim_t(start.fileMebibytes) << 20);
-  if (start.mebibytes > 0)
-    limit(RLIMIT_DATA, rlim_t(start.mebibytes) << 20);
-  dup2(start.in, STDIN_FILENO);
-  dup2(start.out, STDOUT_FILENO);
-  dup2(start.err, STDERR_FILENO);
-  if (getppid() == start.parent && (!start.folder || chdir(start.folder) == 0))
-    execve(start.words[0], start.words.data(), start.environment.data());
-  start.failure = errno;
-  _exit(127);
-}
-
 /// Closed with the object.
 struct File {
   int number = -1;
@@ -103,26 +60,8 @@ struct File {
   }
 };
 
-/// As execve(2) takes them, which changes none.
-std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
-  std::vector<char *> pointers;
-  for (const std::string &text : texts)
-    pointers.push_back(const_cast<char *>(text.c_str()));
-  return pointers;
-}
-
 std::string_view nameOf(std::string_view variable) {
   return variable.substr(0, variable.find('='));
-}
-
-/// `variables`, and this process's own of other names.
-std::vector<char *> environmentWith(const std::vector<std::string> &variables) {
-  std::vector<char *> all = pointersTo(variables);
-  for (char **own = environ; *own; ++own)
-    if (std::ranges::find(variables, nameOf(*own), nameOf) == variables.end())
-      all.push_back(*own);
-  all.push_back(nullptr);
-  return all;
 }
 
 /// Behind `variables`, those that say where a program keeps what is its user's or lasts for a
@@ -154,26 +93,6 @@ Expected<void> addFolders(std::vector<std::string> &variables, const fs::path &f
 
 Error cannotStart(const char *program, int failure) {
   return Error{fmt::format("cannot start {}: {}", program, std::strerror(failure))};
-}
-
-/// The program as a child; -1 with `failure` if it cannot be. Until it has begun it shares this
-/// process's memory: to copy what a compiler has in it takes longer than a short run.
-pid_t spawn(Start &start) {
-  alignas(64) static thread_local char stack[64 << 10];
-  sigset_t all, before;
-  sigfillset(&all);
-  start.parent = getpid();
-  start.failure = 0;
-  // A handler would run in the child as well.
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  const pid_t child =
-      clone(become, stack + sizeof(stack), CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
-  if (child < 0)
-    start.failure = errno;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (child > 0 && start.failure != 0)
-    waitpid(child, nullptr, 0);
-  return start.failure == 0 ? child : -1;
 }
 
 /// How a program ended, as one process tells another.
@@ -216,11 +135,11 @@ CommandResult::End waitFor(pid_t child, const CommandLimits &limits) {
 }
 
 /// In a process that has nothing else below it.
-Ended runBelow(Start &start, const CommandLimits &limits) {
+Ended runBelow(const ProcessStart &start, const CommandLimits &limits) {
   Ended ended;
-  const pid_t child = spawn(start);
+  const pid_t child = spawnProcess(start);
   if (child < 0) {
-    ended.failure = start.failure;
+    ended.failure = errno;
     return ended;
   }
   ended.end = waitFor(child, limits);
@@ -233,7 +152,7 @@ Ended runBelow(Start &start, const CommandLimits &limits) {
 
 /// In any other, through one that has not, and whose keeper ends all even if this process or that
 /// one is killed.
-Ended runApart(Start &start, const CommandLimits &limits) {
+Ended runApart(const ProcessStart &start, const CommandLimits &limits) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {errno};
@@ -276,9 +195,13 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
   std::vector<std::string> changed = variables;
   if (!folder.empty())
     ASSAY_TRY(addFolders(changed, folder));
-  Start start{pointersTo(words), environmentWith(changed), in.number, out.number, err.number};
-  start.words.push_back(nullptr);
-  start.folder = folder.empty() ? nullptr : folder.c_str();
+  ProcessStart start;
+  start.words = words;
+  start.variables = std::move(changed);
+  start.files = {
+      {in.number, STDIN_FILENO}, {out.number, STDOUT_FILENO}, {err.number, STDERR_FILENO}};
+  start.folder = folder.string();
+  start.isDependent = true;
   start.mebibytes = limits.mebibytes;
   start.fileMebibytes = limits.fileMebibytes;
   const Ended ended = adoptsDescendants() ? runBelow(start, limits) : runApart(start, limits);

@@ -99,7 +99,7 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
     return parsed.error();
   auto builder = [level = parsed->level, chip = parsed->chip.name,
                   inject = options.inject](mlir::OpPassManager &passes) {
-    return buildGpuPipeline(passes, {level, inject}, chip);
+    return buildGpuPipeline(passes, {level, inject, chip});
   };
   mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
   ASSAY_TRY(builder(trial));

@@ -8,9 +8,10 @@ seconds=${1:-10}
 shift || true
 [ $# -gt 0 ] || set -- json text lit
 mkdir -p build
-[ -f build/fuzz/build.ninja ] || cmake --preset fuzz >build/cmake-fuzz.log || { tail -20 build/cmake-fuzz.log >&2; exit 2; }
-ninja -C build/fuzz --quiet fuzz_seeds "${@/#/fuzz_}"
-build/fuzz/bin/fuzz_seeds build/fuzz/seeds corpus/*.txt
+[ -f build/asan/build.ninja ] || cmake --preset asan >build/cmake-asan.log || { tail -20 build/cmake-asan.log >&2; exit 2; }
+mkdir -p build/fuzz
+ninja -C build/asan --quiet fuzz_seeds "${@/#/fuzz_}"
+build/asan/bin/fuzz_seeds build/fuzz/seeds corpus/*.txt
 for reader in "$@"; do
   # What was found interesting in earlier runs is kept, in the first folder.
   grown=build/fuzz/grown/$reader log=build/fuzz/$reader.log
@@ -18,7 +19,7 @@ for reader in "$@"; do
   # libLLVM is not instrumented: containers that it grows look overflown.
   options=
   [ "$reader" != code_object ] || options=detect_container_overflow=0
-  if ! ASAN_OPTIONS=$options build/fuzz/bin/fuzz_$reader -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -malloc_limit_mb=512 \
+  if ! ASAN_OPTIONS=$options build/asan/bin/fuzz_$reader -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -malloc_limit_mb=512 \
     -max_len=16384 -artifact_prefix="build/fuzz/$reader-" -print_final_stats=1 "$grown" "build/fuzz/seeds/$reader" >"$log" 2>&1; then
     tail -40 "$log" >&2
     echo "fuzz_$reader failed; the input's file is named above, the whole log is $log" >&2

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The model, the reference, the readers and what decides over a finding, under ASan and UBSan: run.sh [TEST...] builds these
-# unit tests with them, below build/asan, and runs them. The first time takes some minutes.
+# Unit tests under ASan and UBSan: run.sh [TEST...] builds them, below build/asan, and runs them; the model and the reference
+# without. The first time takes some minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-[ $# -gt 0 ] || set -- support program oracle naive reducer target check litcase known
+[ $# -gt 0 ] || set -- support program oracle
 mkdir -p build
 [ -f build/asan/build.ninja ] || cmake --preset asan >build/cmake-asan.log 2>&1 || { tail -20 build/cmake-asan.log >&2; exit 2; }
 ninja -C build/asan --quiet "${@/#/test_}"

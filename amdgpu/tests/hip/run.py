@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 BITCODE = pathlib.Path("/usr/lib/x86_64-linux-gnu/amdgcn/bitcode")
+HEADER = pathlib.Path("/usr/include/hip/hip_runtime.h")
 
 # Debian's device libraries are older than gfx942: all that they lack is this number.
 ISA_942 = """target triple = "amdgcn-amd-amdhsa"
@@ -33,23 +34,31 @@ def device_libraries(work, clang):
     return folder
 
 
+def is_current(binary, program, clang):
+    """Whether nothing that a program is compiled of is newer. The library is found when it runs."""
+    made_of = [program, program.parent / "Check.h", pathlib.Path(__file__), pathlib.Path(clang).resolve(), BITCODE, HEADER]
+    return binary.exists() and binary.stat().st_mtime > max(file.stat().st_mtime for file in made_of)
+
+
 def compiled(program, clang, library, level, libraries, work):
     binary = work / f"program{level}"
+    if is_current(binary, program, clang):
+        return binary
     subprocess.run([clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-arch=gfx942", "--rocm-path=/usr",
                     f"--rocm-device-lib-path={libraries}", "-mcode-object-version=5", "-D__AMDGCN_WAVEFRONT_SIZE=64",
                     "-std=c++20", level, "-w", program, "-o", binary,
                     # By the first name the library is the HIP of the headers.
-                    f"-L{library}", f"-l:libamdhip64.so.{6 if program.endswith('6.hip') else 5}", "-lpthread"], check=True)
+                    f"-L{library}", f"-l:libamdhip64.so.{6 if program.stem.endswith('6') else 5}", "-lpthread"], check=True)
     return binary
 
 
 def main():
-    program, clang, library = sys.argv[1:4]
+    program, clang, library = pathlib.Path(sys.argv[1]), *sys.argv[2:4]
     work = pathlib.Path(sys.argv[4])
-    if not BITCODE.exists() or not pathlib.Path("/usr/include/hip/hip_runtime.h").exists():
+    if not BITCODE.exists() or not HEADER.exists():
         print("skipped: libamdhip64-dev and rocm-device-libs are needed to compile HIP programs")
         return 77
-    work = work / pathlib.Path(program).stem
+    work = work / program.stem
     libraries = device_libraries(work, clang)
     wrong = 0
     for level, modes in MODES.items():
