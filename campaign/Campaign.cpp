@@ -1,8 +1,8 @@
 #include "campaign/Campaign.h"
 
 #include "campaign/CaseReduction.h"
+#include "campaign/Epoch.h"
 #include "campaign/FindingStore.h"
-#include "campaign/Turn.h"
 #include "check/Cause.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ public:
 private:
   Expected<void> prepare();
   Expected<void> work();
-  Expected<void> enterTurn(int64_t index);
+  Expected<void> enterEpoch(int64_t index);
   Expected<void> step();
   Expected<void> pollAndCommit();
   Expected<void> finishUnderWay();
@@ -86,7 +86,7 @@ private:
   /// Checks that the last session kept.
   std::vector<PendingRow> kept;
   /// Of `next`, but for reductions of what was found in others.
-  std::unique_ptr<Turn> turn;
+  std::unique_ptr<Epoch> epoch;
   std::string activity;
 };
 
@@ -107,8 +107,8 @@ Expected<void> Campaign::prepare() {
     return pending.error();
   kept = std::move(*pending);
   ASSAY_TRY(findings.load());
-  ASSAY_TRY(enterTurn(0));
-  return session.addDevices(turn->pool.devices());
+  ASSAY_TRY(enterEpoch(0));
+  return session.addDevices(epoch->pool.devices());
 }
 
 Expected<void> Campaign::work() {
@@ -125,35 +125,35 @@ Expected<CampaignEnd> Campaign::end() {
                           : isDone() && !leavesSomething ? CampaignEnd::Completed
                           : isStopped()                  ? CampaignEnd::Stopped
                                                          : CampaignEnd::OutOfTime;
-  const auto pending = turn->pending.rows();
-  turn->pool.abandon();
+  const auto pending = epoch->pending.rows();
+  epoch->pool.abandon();
   ASSAY_TRY(session.end(pending, next));
   observer.onProgress(session.progress(findings.size(), options, ""));
   return how;
 }
 
-/// Makes `turn` the one of that program, with what was kept of it. What is under way in another is
+/// Makes `epoch` the one of that program, with what was kept of it. What is under way in another is
 /// lost.
-Expected<void> Campaign::enterTurn(int64_t index) {
-  if (turn && turn->targets() == targetsAt(options.parameters, index))
+Expected<void> Campaign::enterEpoch(int64_t index) {
+  if (epoch && epoch->targets() == targetsAt(options.parameters, index))
     return {};
-  turn = std::make_unique<Turn>(services, options, session, index, [this] { return isOver(); });
+  epoch = std::make_unique<Epoch>(services, options, session, index, [this] { return isOver(); });
   for (const PendingRow &row : kept)
-    if (Position{row.index, row.target} >= next && row.index >= turn->begin &&
-        row.index < turn->end)
-      turn->pending.restore(row);
-  return turn->start();
+    if (Position{row.index, row.target} >= next && row.index >= epoch->begin &&
+        row.index < epoch->end)
+      epoch->pending.restore(row);
+  return epoch->start();
 }
 
 Expected<void> Campaign::step() {
   if (next == undispatched)
-    ASSAY_TRY(enterTurn(next.index));
+    ASSAY_TRY(enterEpoch(next.index));
   dispatch();
   return pollAndCommit();
 }
 
 Expected<void> Campaign::pollAndCommit() {
-  ASSAY_TRY(turn->poll());
+  ASSAY_TRY(epoch->poll());
   ASSAY_TRY(commitReady());
   return tick();
 }
@@ -168,15 +168,15 @@ Expected<void> Campaign::finishUnderWay() {
 }
 
 void Campaign::dispatch() {
-  while (undispatched.index < std::min(programs(), turn->end) && turn->pool.wantsMore()) {
+  while (undispatched.index < std::min(programs(), epoch->end) && epoch->pool.wantsMore()) {
     // The same ranges whenever the campaign went on: programs of one module depend on it.
     const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
-    const RangeRequest range = turn->pending.missing(
+    const RangeRequest range = epoch->pending.missing(
         {undispatched.index, undispatched.target, std::min(programs(), next)});
-    turn->pool.submit(range, [this, range](const CheckReply &reply) {
+    epoch->pool.submit(range, [this, range](const CheckReply &reply) {
       session.account(reply.verdict.seconds);
       session.countDone();
-      turn->pending.add(reply, range);
+      epoch->pending.add(reply, range);
     });
     undispatched = {std::min(programs(), next), 0};
   }
@@ -184,7 +184,7 @@ void Campaign::dispatch() {
 
 Expected<void> Campaign::commitReady() {
   while (!isOver() && !hasEnough()) {
-    auto ready = turn->pending.take(next);
+    auto ready = epoch->pending.take(next);
     if (!ready)
       break;
     ASSAY_TRY(commitOne(*ready));
@@ -194,7 +194,7 @@ Expected<void> Campaign::commitReady() {
 
 Expected<FindingRow> Campaign::addFinding(const PendingChecks::Check &check) {
   const CheckReply &reply = check.reply;
-  const TargetName &target = turn->targets()[static_cast<size_t>(reply.target)];
+  const TargetName &target = epoch->targets()[static_cast<size_t>(reply.target)];
   if (!reply.verdict.signature.joint)
     return findings.add(check.testCase ? *check.testCase : generate(reply.index), reply, target);
   std::vector<TestCase> cases;
@@ -239,8 +239,8 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     leavesSomething = true;
     return {};
   }
-  ASSAY_TRY(enterTurn(row.index));
-  const auto &targets = turn->targets();
+  ASSAY_TRY(enterEpoch(row.index));
+  const auto &targets = epoch->targets();
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
@@ -248,8 +248,8 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   size_t checks = 0;
   const auto showActivity = [&] {
     // Candidates wait behind what was handed out before.
-    const int ranges = turn->pool.inRanges(), jobs = turn->pool.jobs();
-    const bool waits = ranges > 0 && ranges + turn->pool.confirming() == jobs;
+    const int ranges = epoch->pool.inRanges(), jobs = epoch->pool.jobs();
+    const bool waits = ranges > 0 && ranges + epoch->pool.confirming() == jobs;
     activity = !waits ? fmt::format("reducing, {} checks: {}", checks, row.raw)
                       : fmt::format("waiting to reduce, {} in a range of programs: {}",
                                     ranges < jobs ? fmt::format("{} of {} workers {}", ranges, jobs,
@@ -268,9 +268,9 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
     if (options.known && services.known && services.known(testCase, row.target, &verdict))
       return true;
-    if (options.known && turn->suspects.explain(testCase, settings.target, verdict))
+    if (options.known && epoch->suspects.explain(testCase, settings.target, verdict))
       return true;
-    return turn->baseline && turn->baseline.fails(testCase, settings.target, verdict);
+    return epoch->baseline && epoch->baseline.fails(testCase, settings.target, verdict);
   };
   settings.onCheck = [&](const CheckReply &reply) {
     session.account(reply.verdict.seconds);
@@ -279,7 +279,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
 
   TestCase start = generate(row.index);
   Verdict wanted = FindingStore::rawVerdict(row);
-  auto reduced = reduceOnWorkers(turn->pool, services, start, wanted, settings);
+  auto reduced = reduceOnWorkers(epoch->pool, services, start, wanted, settings);
   activity.clear();
   if (!reduced)
     return reduced.error();

@@ -1,7 +1,7 @@
 #include "campaign/FindingStore.h"
 
+#include "campaign/Epoch.h"
 #include "campaign/Likeness.h"
-#include "campaign/Turn.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"

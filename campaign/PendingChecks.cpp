@@ -95,7 +95,7 @@ void PendingChecks::lookUp(Check &check) {
     return;
   check.reply.ops = opMask(testCase.program());
   if (options.known)
-    standsFor(check, std::move(*known));
+    suppress(check, std::move(*known));
   else
     note(check, *known);
 }
@@ -106,8 +106,8 @@ void PendingChecks::note(Check &check, const Verdict &known) {
                          std::string(verdict.name()), verdict.signature.text()};
 }
 
-/// A verdict in the place of the one that the check gave.
-void PendingChecks::standsFor(Check &check, Verdict known) {
+/// Counted as known, in place of what the check found.
+void PendingChecks::suppress(Check &check, Verdict known) {
   note(check, known);
   known.seconds = check.reply.verdict.seconds;
   check.reply.verdict = std::move(known);
@@ -180,14 +180,14 @@ void PendingChecks::suspect(Check &check) {
                [this, place = check.place()](std::optional<Verdict> known) {
                  Check &check = checks.at(place);
                  if (known && options.known)
-                   standsFor(check, std::move(*known));
+                   suppress(check, std::move(*known));
                  else if (known)
                    note(check, *known);
                  enter(check, State::Comparing);
                });
 }
 
-/// What the baseline does as well is no news; but for our own bugs, which it has no part in.
+/// What the baseline does as well is suppressed; but for our own bugs, which it has no part in.
 void PendingChecks::compare(Check &check) {
   const Verdict &verdict = check.reply.verdict;
   if (!baseline || !verdict.isFinding() || verdict.signature.isOurBug())
@@ -195,7 +195,7 @@ void PendingChecks::compare(Check &check) {
   auto onAnswer = [this, place = check.place()](bool fails) {
     Check &check = checks.at(place);
     if (fails)
-      standsFor(check, baseline.verdict(place.target));
+      suppress(check, baseline.verdict(place.target));
     enter(check, State::Settled);
   };
   if (verdict.signature.joint)

@@ -77,7 +77,7 @@ private:
   void compare(Check &check);
   const TestCase &caseOf(Check &check) const;
   static void note(Check &check, const Verdict &known);
-  static void standsFor(Check &check, Verdict known);
+  static void suppress(Check &check, Verdict known);
 
   const Services &services;
   const FuzzOptions &options;

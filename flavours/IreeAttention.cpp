@@ -1,6 +1,6 @@
 #include "compiler/builders/Builders.h"
 #include "compiler/dialect/Assay.h"
-#include "compiler/lowering/Heads.h"
+#include "compiler/lowering/GroupedHeads.h"
 #include "flavours/IreeOps.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,5 +1,5 @@
 #include "amdgpu/machine/Dispatch.h"
-#include "amdgpu/machine/Turns.h"
+#include "amdgpu/machine/WaveScheduler.h"
 
 #include <fmt/format.h>
 
@@ -98,7 +98,7 @@ public:
     while (someRan) {
       someRan = false;
       for (Member &member : members) {
-        someRan |= member.turns.round();
+        someRan |= member.scheduler.round();
         if (member.group.fault)
           return completed(*member.group.fault, dispatch);
       }
@@ -110,7 +110,7 @@ public:
     }
     uint64_t instructions = 0;
     for (const Member &member : members)
-      instructions += member.turns.instructions();
+      instructions += member.scheduler.instructions();
     return Finished{instructions};
   }
 
@@ -118,10 +118,11 @@ private:
   struct Member {
     Member(const Dispatch &dispatch, uint64_t number)
         : observer((prepare(group, dispatch, number), observe(group, dispatch, number))),
-          turns(group, scheduleOf(dispatch, number), dispatch.options.instructionsPerWorkgroup) {}
+          scheduler(group, scheduleOf(dispatch, number),
+                    dispatch.options.instructionsPerWorkgroup) {}
     Workgroup group;
     std::unique_ptr<Observer> observer;
-    Turns turns;
+    WaveScheduler scheduler;
   };
 
   std::vector<Wave *> waiting() {

@@ -1,5 +1,5 @@
 #include "amdgpu/machine/Workgroup.h"
-#include "amdgpu/machine/Turns.h"
+#include "amdgpu/machine/WaveScheduler.h"
 
 #include <fmt/format.h>
 
@@ -103,7 +103,7 @@ void passBarrier(Workgroup &group) {
 
 } // namespace
 
-Turns::Turns(Workgroup &group, const Schedule &schedule, uint64_t budget)
+WaveScheduler::WaveScheduler(Workgroup &group, const Schedule &schedule, uint64_t budget)
     : group(group), schedule(schedule), budget(budget), random(schedule.seed),
       order(group.waves.size()) {
   std::iota(order.begin(), order.end(), 0);
@@ -114,7 +114,7 @@ Turns::Turns(Workgroup &group, const Schedule &schedule, uint64_t budget)
     }
 }
 
-bool Turns::round() {
+bool WaveScheduler::round() {
   if (schedule.seed != 0)
     random.shuffle(order);
   bool someRan = false;
@@ -143,10 +143,10 @@ bool Turns::round() {
 }
 
 uint64_t runWaves(Workgroup &group, const Schedule &schedule, uint64_t budget) {
-  Turns turns(group, schedule, budget);
-  while (turns.round())
+  WaveScheduler scheduler(group, schedule, budget);
+  while (scheduler.round())
     ;
-  return turns.instructions();
+  return scheduler.instructions();
 }
 
 void raise(Wave &wave, const Instruction &instruction, Fault::Kind kind, std::string text,

@@ -1,6 +1,6 @@
 #include "compiler/builders/Builders.h"
 #include "compiler/dialect/Assay.h"
-#include "compiler/lowering/Heads.h"
+#include "compiler/lowering/GroupedHeads.h"
 #include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -39,7 +39,7 @@ private:
 
   ir::AttentionOp op;
   ImplicitLocOpBuilder b;
-  Heads heads;
+  GroupedHeads heads;
   unsigned batch; // batch dims of the key
   unsigned rows;  // the dim of the rows, behind all batch dims of the query
   Type type;      // computed in

@@ -12,7 +12,7 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-std::string_view fileEnding(TensorFormat format) {
+std::string_view fileExtension(TensorFormat format) {
   return format == TensorFormat::Npy ? ".npy" : ".bin";
 }
 

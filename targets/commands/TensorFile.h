@@ -16,7 +16,7 @@ enum class TensorFormat : uint8_t {
 inline constexpr std::array<std::string_view, 2> names(TensorFormat) { return {"raw", "npy"}; }
 
 /// "raw" files end in ".bin" and "npy" files in ".npy": some programs tell by that.
-std::string_view fileEnding(TensorFormat format);
+std::string_view fileExtension(TensorFormat format);
 
 /// The bytes of such a file.
 std::string tensorBytes(const Tensor &tensor, TensorFormat format);

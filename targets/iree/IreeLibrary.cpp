@@ -1,6 +1,6 @@
 #include "targets/iree/IreeLibrary.h"
 
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 #include "targets/iree/CaughtStderr.h"
 
 #include <fmt/format.h>

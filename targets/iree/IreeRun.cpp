@@ -4,7 +4,7 @@
 #include "runners/hip/HipFaults.h"
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 #include "targets/commands/TensorFile.h"
 
 #include <fmt/format.h>

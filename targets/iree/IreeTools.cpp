@@ -2,7 +2,7 @@
 
 #include "support/ReadFile.h"
 #include "support/process/Command.h"
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,7 +30,7 @@ std::string read(const fs::path &path) {
   return text ? std::move(*text) : std::string();
 }
 
-Outcome<std::monostate> onlyEnding(Outcome<std::string> made) {
+Outcome<std::monostate> withoutOutput(Outcome<std::string> made) {
   if (auto *failure = made.failure())
     return *failure;
   return std::monostate();
@@ -144,14 +144,14 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
 
 Outcome<std::monostate> IreeTools::compile(const std::string &module,
                                            const std::string &from) const {
-  return onlyEnding(runCompile({"--compile-from=" + from}, module));
+  return withoutOutput(runCompile({"--compile-from=" + from}, module));
 }
 
 std::string IreeTools::passReproducer(const std::string &module) const {
   const fs::path written = scratch->path() / "before.mlir";
   std::error_code ignored;
   fs::remove(written, ignored);
-  // How it ends is no news: it survives a crash to write the file.
+  // How it ends says nothing: it survives a crash to write the file.
   (void)runCompile({"--mlir-pass-pipeline-local-reproducer",
                     "--mlir-pass-pipeline-crash-reproducer=" + written.string()},
                    module);
@@ -159,7 +159,7 @@ std::string IreeTools::passReproducer(const std::string &module) const {
 }
 
 Outcome<std::monostate> IreeTools::runReproducer(const std::string &reproducer) const {
-  return onlyEnding(run({toolchain.opt, "--run-reproducer"}, reproducer, {}));
+  return withoutOutput(run({toolchain.opt, "--run-reproducer"}, reproducer, {}));
 }
 
 Outcome<std::string> IreeTools::prettyForm(const std::string &module) const {

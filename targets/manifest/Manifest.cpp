@@ -2,7 +2,7 @@
 
 #include "program/JsonReader.h"
 #include "support/NameOf.h"
-#include "targets/commands/Words.h"
+#include "targets/commands/Placeholders.h"
 
 #include <algorithm>
 #include <cmath>

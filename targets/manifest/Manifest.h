@@ -19,7 +19,7 @@ namespace assay {
 inline constexpr int manifestSchema = 1;
 
 /// A compiler that is described by data: docs/add-a-target.md says what each part means. Words of
-/// commands have placeholders, as targets/commands/Words.h says.
+/// commands have placeholders, as targets/commands/Placeholders.h says.
 struct Manifest {
   using Words = std::vector<std::string>;
 

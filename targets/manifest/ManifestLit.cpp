@@ -1,7 +1,7 @@
 #include "targets/manifest/ManifestLit.h"
 
 #include "program/Abi.h"
-#include "targets/commands/Words.h"
+#include "targets/commands/Placeholders.h"
 #include "targets/manifest/ManifestRun.h"
 
 #include "support/ShellText.h"

@@ -1,8 +1,8 @@
 #include "targets/manifest/ManifestRun.h"
 
 #include "program/Abi.h"
-#include "targets/commands/Ending.h"
-#include "targets/commands/Words.h"
+#include "targets/commands/CommandFailure.h"
+#include "targets/commands/Placeholders.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,8 +26,8 @@ std::string elementText(const Manifest &manifest, ElementType element) {
 }
 
 /// What the placeholders of a tensor's words stand for.
-Meanings tensorMeanings(const Manifest &manifest, ElementType element, const Shape &shape,
-                        size_t number, const fs::path &file) {
+Substitutions tensorSubstitutions(const Manifest &manifest, ElementType element, const Shape &shape,
+                                  size_t number, const fs::path &file) {
   const std::string elementName = elementText(manifest, element);
   const std::string extents = fmt::format("{}", fmt::join(shape, "x"));
   return {{{"element", elementName},
@@ -63,7 +63,7 @@ ManifestCommand manifestCommand(const Manifest &manifest, const Program &program
                                 const ManifestPlaces &places) {
   ManifestCommand command;
   Manifest::Words inputs, outputs;
-  const std::string_view ending = fileEnding(manifest.format);
+  const std::string_view ending = fileExtension(manifest.format);
   size_t number = 0;
   for (int64_t value : scalarValues(scalars, run.bindings))
     append(inputs, expanded(manifest.index, {{{"value", fmt::format("{}", value)},
@@ -71,16 +71,16 @@ ManifestCommand manifestCommand(const Manifest &manifest, const Program &program
                                              {}}));
   for (const TensorType &type : program.arguments()) {
     command.inputs.push_back(places.files / fmt::format("in{}{}", number, ending));
-    append(inputs,
-           expanded(manifest.input, tensorMeanings(manifest, type.element, type.shape(run.bindings),
-                                                   number++, command.inputs.back())));
+    append(inputs, expanded(manifest.input,
+                            tensorSubstitutions(manifest, type.element, type.shape(run.bindings),
+                                                number++, command.inputs.back())));
   }
   for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);
     command.outputs.push_back(places.files / fmt::format("out{}{}", i, ending));
     append(outputs, expanded(manifest.output,
-                             tensorMeanings(manifest, type.element, type.shape(run.bindings), i,
-                                            command.outputs.back())));
+                             tensorSubstitutions(manifest, type.element, type.shape(run.bindings),
+                                                 i, command.outputs.back())));
   }
   command.words = expanded(manifest.run,
                            {{{"module", places.module}, {"function", "main"}, {"dir", places.dir}},

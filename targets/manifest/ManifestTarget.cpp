@@ -1,8 +1,8 @@
 #include "targets/manifest/ManifestTarget.h"
 
 #include "compiler/pipelines/Pipelines.h"
-#include "targets/commands/Ending.h"
-#include "targets/commands/Words.h"
+#include "targets/commands/CommandFailure.h"
+#include "targets/commands/Placeholders.h"
 #include "targets/manifest/ManifestRun.h"
 #include "targets/samples/RecordedSamples.h"
 #include "targets/toolchains/Manifests.h"

@@ -4,7 +4,7 @@
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
 #include "target/PassPipeline.h"
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 #include "targets/commands/MemoryGuard.h"
 #include "targets/samples/RecordedSamples.h"
 #include "targets/upstream/UpstreamModule.h"

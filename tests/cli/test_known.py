@@ -1,4 +1,4 @@
-"""Lists of known bugs that users keep: what is on one is no news, and `assay known --add` writes entries."""
+"""Lists of known bugs that users keep: what is on one is suppressed, and `assay known --add` writes entries."""
 import json
 import os
 import pathlib

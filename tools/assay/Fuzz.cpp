@@ -1,5 +1,5 @@
 #include "campaign/Baseline.h"
-#include "campaign/Turn.h"
+#include "campaign/Epoch.h"
 #include "campaign/report/Commands.h"
 #include "campaign/report/Report.h"
 #include "campaign/store/Paths.h"

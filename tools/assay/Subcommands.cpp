@@ -44,7 +44,7 @@ constexpr Subcommand table[] = {
      R"(  assay known
   assay known --check                         which of them are mended
   assay known --check iree-erf-f64            whether that one is
-  assay known --add bug.mlir --to mine.json   no news any more: assay fuzz --known mine.json)",
+  assay known --add bug.mlir --to mine.json   suppressed from now on: assay fuzz --known mine.json)",
      declareKnown},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html

@@ -1,4 +1,4 @@
-#include "campaign/Turn.h"
+#include "campaign/Epoch.h"
 
 #include "support/Random.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 /// A multiple of the programs in one request. So many that starting workers does not matter, and so
 /// few that a night sees hundreds of draws.
-constexpr int64_t programsPerTurn = 64;
+constexpr int64_t programsPerEpoch = 64;
 
 OnCheck accounting(Session &session) {
   return [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); };
@@ -25,19 +25,21 @@ FuzzOptions drawn(FuzzOptions options, int64_t index) {
 std::vector<TargetName> targetsAt(const CampaignParameters &parameters, int64_t index) {
   std::vector<TargetName> targets = parameters.targets;
   constexpr uint64_t shortEnoughToType = 1'000'000'000;
-  Random random = Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerTurn));
+  Random random =
+      Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerEpoch));
   const uint64_t seed = random.next() % shortEnoughToType;
   for (TargetName &target : targets)
     target = target.withSeed(seed);
   return targets;
 }
 
-Turn::Turn(const Services &services, const FuzzOptions &given, Session &session, int64_t index,
-           const std::function<bool()> &stop)
+Epoch::Epoch(const Services &services, const FuzzOptions &given, Session &session, int64_t index,
+             const std::function<bool()> &stop)
     : options(drawn(given, index)),
-      begin(targets() == given.parameters.targets ? 0 : index / programsPerTurn * programsPerTurn),
+      begin(targets() == given.parameters.targets ? 0
+                                                  : index / programsPerEpoch * programsPerEpoch),
       end(targets() == given.parameters.targets ? std::numeric_limits<int64_t>::max()
-                                                : begin + programsPerTurn),
+                                                : begin + programsPerEpoch),
       stop(stop), pool({options.worker,
                         {options.parameters.seed,
                          options.parameters.profile,
@@ -50,12 +52,12 @@ Turn::Turn(const Services &services, const FuzzOptions &given, Session &session,
       baseline(options, accounting(session), stop),
       pending(services, options, pool, suspects, baseline, session) {}
 
-Expected<void> Turn::start() {
+Expected<void> Epoch::start() {
   ASSAY_TRY(pool.start(stop));
   return baseline.start();
 }
 
-Expected<void> Turn::poll() {
+Expected<void> Epoch::poll() {
   ASSAY_TRY(pool.poll(100));
   ASSAY_TRY(suspects.poll(0));
   return baseline.poll(0);

@@ -5,13 +5,13 @@
 namespace assay {
 
 /// A stretch of a campaign in which its targets are the same. Those that draw what they are without
-/// a seed of their own, as "mlir@22:random" does, are others in each turn; then each has workers of
-/// its own, for one process does not bear two sets of a compiler's flags.
-struct Turn {
-  /// The turn that the program of that index belongs to. All of these must outlive it. Once `stop`
+/// a seed of their own, as "mlir@22:random" does, are others in each epoch; then each has workers
+/// of its own, for one process does not bear two sets of a compiler's flags.
+struct Epoch {
+  /// The epoch that the program of that index belongs to. All of these must outlive it. Once `stop`
   /// says so, nothing is waited for.
-  Turn(const Services &services, const FuzzOptions &options, Session &session, int64_t index,
-       const std::function<bool()> &stop);
+  Epoch(const Services &services, const FuzzOptions &options, Session &session, int64_t index,
+        const std::function<bool()> &stop);
 
   /// Starts the workers, so that a wrong target is an error here, unless `stop` says so before they
   /// are ready.

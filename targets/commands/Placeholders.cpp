@@ -1,4 +1,4 @@
-#include "targets/commands/Words.h"
+#include "targets/commands/Placeholders.h"
 
 namespace assay {
 
@@ -12,30 +12,31 @@ std::optional<Placeholder> findPlaceholder(std::string_view word, size_t from) {
   return std::nullopt;
 }
 
-static std::string substituted(std::string_view word, const Meanings &meanings) {
+static std::string substituted(std::string_view word, const Substitutions &substitutions) {
   std::string out;
   size_t at = 0;
   while (auto found = findPlaceholder(word, at)) {
     const size_t end = found->begin + found->name.size() + 2;
-    auto text = meanings.texts.find(found->name);
+    auto text = substitutions.texts.find(found->name);
     out += word.substr(at, found->begin - at);
-    out += text == meanings.texts.end() ? word.substr(found->begin, end - found->begin)
-                                        : std::string_view(text->second);
+    out += text == substitutions.texts.end() ? word.substr(found->begin, end - found->begin)
+                                             : std::string_view(text->second);
     at = end;
   }
   return out + std::string(word.substr(at));
 }
 
-std::vector<std::string> expanded(const std::vector<std::string> &words, const Meanings &meanings) {
+std::vector<std::string> expanded(const std::vector<std::string> &words,
+                                  const Substitutions &substitutions) {
   std::vector<std::string> out;
   for (const std::string &word : words) {
     auto found = findPlaceholder(word);
     const bool isAlone = found && found->name.size() + 2 == word.size();
-    auto list = isAlone ? meanings.lists.find(found->name) : meanings.lists.end();
-    if (list != meanings.lists.end())
+    auto list = isAlone ? substitutions.lists.find(found->name) : substitutions.lists.end();
+    if (list != substitutions.lists.end())
       out.insert(out.end(), list->second.begin(), list->second.end());
     else
-      out.push_back(substituted(word, meanings));
+      out.push_back(substituted(word, substitutions));
   }
   return out;
 }

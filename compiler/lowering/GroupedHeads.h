@@ -8,9 +8,9 @@ namespace assay {
 
 /// With grouped heads the last batch dim of an attention's query, and of what goes with it, is
 /// [heads of the key, group]. Split in two, all maps of the op are projections.
-class Heads {
+class GroupedHeads {
 public:
-  explicit Heads(ir::AttentionOp op);
+  explicit GroupedHeads(ir::AttentionOp op);
 
   bool areGrouped() const { return group > 1; }
   /// Batch dims of the key's side, and of the query's side once it is split.

@@ -1,4 +1,4 @@
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 
 #include "support/Regex.h"
 #include "target/CrashText.h"

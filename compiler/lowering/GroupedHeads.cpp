@@ -1,4 +1,4 @@
-#include "compiler/lowering/Heads.h"
+#include "compiler/lowering/GroupedHeads.h"
 
 #include "compiler/builders/Builders.h"
 
@@ -6,11 +6,11 @@ using namespace mlir;
 
 namespace assay {
 
-Heads::Heads(ir::AttentionOp op)
+GroupedHeads::GroupedHeads(ir::AttentionOp op)
     : group(static_cast<int64_t>(op.getGroup())),
       batch(cast<RankedTensorType>(op.getKey().getType()).getRank() - 2) {}
 
-Value Heads::split(ImplicitLocOpBuilder &b, Value tensor) const {
+Value GroupedHeads::split(ImplicitLocOpBuilder &b, Value tensor) const {
   if (!areGrouped())
     return tensor;
   auto from = cast<RankedTensorType>(tensor.getType());
@@ -38,7 +38,7 @@ Value Heads::split(ImplicitLocOpBuilder &b, Value tensor) const {
   return tensor::ExpandShapeOp::create(b, from.clone(shape), tensor, groups, sizes);
 }
 
-Value Heads::join(ImplicitLocOpBuilder &b, Value tensor, Type joined) const {
+Value GroupedHeads::join(ImplicitLocOpBuilder &b, Value tensor, Type joined) const {
   if (!areGrouped())
     return tensor;
   SmallVector<ReassociationIndices> groups;

@@ -19,12 +19,13 @@ struct Placeholder {
 std::optional<Placeholder> findPlaceholder(std::string_view word, size_t from = 0);
 
 /// What placeholders stand for: one text in a word, or several words where it stands alone.
-struct Meanings {
+struct Substitutions {
   std::map<std::string, std::string, std::less<>> texts;
   std::map<std::string, std::vector<std::string>, std::less<>> lists;
 };
 
 /// The words with every placeholder replaced; those without meaning stay.
-std::vector<std::string> expanded(const std::vector<std::string> &words, const Meanings &meanings);
+std::vector<std::string> expanded(const std::vector<std::string> &words,
+                                  const Substitutions &substitutions);
 
 } // namespace assay

@@ -7,9 +7,9 @@ namespace assay::amdgpu {
 
 /// The waves of a workgroup taking turns, until all have ended or the first fault, which is then in
 /// `group`.
-class Turns {
+class WaveScheduler {
 public:
-  Turns(Workgroup &group, const Schedule &schedule, uint64_t budget);
+  WaveScheduler(Workgroup &group, const Schedule &schedule, uint64_t budget);
 
   /// A turn of each wave that can run. False if there was none: all have ended, or wait for other
   /// workgroups; or after a fault.

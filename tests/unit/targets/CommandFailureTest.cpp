@@ -1,6 +1,6 @@
-#include "targets/commands/Ending.h"
+#include "targets/commands/CommandFailure.h"
 #include "target/CrashText.h"
-#include "targets/commands/Words.h"
+#include "targets/commands/Placeholders.h"
 
 #include <catch2/catch.hpp>
 
@@ -82,10 +82,10 @@ TEST_CASE("how a process ended says what it did") {
 }
 
 TEST_CASE("placeholders become words, other braces stay") {
-  const Meanings meanings{{{"input", "a b"}, {"x", "{input}"}},
-                          {{"flags", {"-f", "-g"}}, {"none", {}}}};
-  CHECK(expanded({"cc", "{input}", "-o{x}{input}!", "{flags}", "{none}", "{other}"}, meanings) ==
-        Words{"cc", "a b", "-o{input}a b!", "-f", "-g", "{other}"});
-  CHECK(expanded({"p{a=1 b{c}}", "{", "}", "{}", "{{input}}", "{flags}x"}, meanings) ==
+  const Substitutions substitutions{{{"input", "a b"}, {"x", "{input}"}},
+                                    {{"flags", {"-f", "-g"}}, {"none", {}}}};
+  CHECK(expanded({"cc", "{input}", "-o{x}{input}!", "{flags}", "{none}", "{other}"},
+                 substitutions) == Words{"cc", "a b", "-o{input}a b!", "-f", "-g", "{other}"});
+  CHECK(expanded({"p{a=1 b{c}}", "{", "}", "{}", "{{input}}", "{flags}x"}, substitutions) ==
         Words{"p{a=1 b{c}}", "{", "}", "{}", "{a b}", "{flags}x"});
 }
