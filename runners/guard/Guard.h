@@ -11,8 +11,8 @@ bool isActive();
 
 enum class Content : uint8_t { Unwritten, Zero };
 
-/// Memory as malloc(3) has it, for its caller. What compiled code and its runtime ask for is guarded,
-/// as long as there is a budget; what others ask for is only filled.
+/// Memory as malloc(3) has it, for its caller. What compiled code and its runtime ask for is
+/// guarded, as long as there is a budget; what others ask for is only filled.
 void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t caller);
 void *reallocate(void *pointer, size_t bytes, uintptr_t caller);
 /// `caller` gives it back.

@@ -1,5 +1,5 @@
-// operator new, so that the caller is the code that says `new`, and not the C++ library; and operator
-// delete, since a program may bring its own pair.
+// operator new, so that the caller is the code that says `new`, and not the C++ library; and
+// operator delete, since a program may bring its own pair.
 #include "runners/guard/Guard.h"
 
 #include <cstdlib>

@@ -12,7 +12,7 @@ namespace assay::guard {
 struct Block {
   uintptr_t begin = 0;
   size_t bytes = 0;
-  size_t lead = 0;     // by which what was given lies before it
+  size_t lead = 0;      // by which what was given lies before it
   uintptr_t caller = 0; // who asked for it: a return address
   bool isLive = false;
   bool contains(uintptr_t address) const { return address - begin < bytes; }

@@ -109,14 +109,14 @@ std::string FaultReader::function(const char *member) const {
 }
 
 std::string FaultReader::text() const {
-  const std::string kind = word("kind"), side = word("side"), asker = function("asker");
+  const std::string kind = word("kind"), side = word("side"), caller = function("caller");
   const std::string block =
-      fmt::format("a block of {} bytes that {} asked for", number("bytes"), asker);
+      fmt::format("a block of {} bytes that {} asked for", number("bytes"), caller);
   const std::string edge = side == "behind" ? "end" : "begin";
   if (kind == "overwritten")
     return fmt::format("a block of {} was written {} its {}: {} bytes changed, {} to {} bytes away "
                        "from {}",
-                       dispatchedOp(asker), side, edge, number("changed"), number("nearest"),
+                       dispatchedOp(caller), side, edge, number("changed"), number("nearest"),
                        number("farthest"), block);
   const std::string place = function("place"), op = dispatchedOp(place);
   const std::string by = place == op ? "" : fmt::format(", by {}", place);

@@ -30,7 +30,7 @@ std::string reported(std::string_view kind, std::string_view file, const void *f
     code += fmt::format("{:02x}", static_cast<const unsigned char *>(function)[i]);
   return fmt::format(
       R"({{"kind":"{}","side":"behind","bytes":12,"distance":4,"place":{{"file":"{}","offset":{},)"
-      R"("code":"{}"}},"asker":{{"file":"/nowhere/iree-run-module","offset":1,"code":""}}}})",
+      R"("code":"{}"}},"caller":{{"file":"/nowhere/iree-run-module","offset":1,"code":""}}}})",
       kind, file, offset, code);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a report that is no report says nothing, or as much as it can") {
   for (const char *text : {"", "\n", "{", "[]", "17", "\xff\xfe", "{\"kind\":\"read\""})
     CHECK(textOf(text) == "none");
   for (const char *text :
-       {"{}", R"({"kind":7,"bytes":"many","place":[],"asker":null})",
+       {"{}", R"({"kind":7,"bytes":"many","place":[],"caller":null})",
         R"({"kind":"overwritten","side":"behind","bytes":-1,"changed":18446744073709551615})",
         R"({"kind":"read","side":"freed","place":{"file":"/nowhere","offset":-1,"code":"zz"}})"})
     CHECK(textOf(text) != "none");
