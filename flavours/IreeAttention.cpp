@@ -75,7 +75,7 @@ private:
   ir::AttentionOp op;
   ImplicitLocOpBuilder b;
   IreeOpBuilder iree;
-  Heads heads;
+  GroupedHeads heads;
 };
 
 struct ConvertAttention : IreePattern<ir::AttentionOp> {

@@ -97,7 +97,7 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
   auto parsed = hipOptions(name);
   if (!parsed)
     return parsed.error();
-  auto builder = [level = parsed->level, chip = parsed->chip.name,
+  auto builder = [level = parsed->level, chip = std::string(parsed->chip.name),
                   inject = options.inject](mlir::OpPassManager &passes) {
     return buildGpuPipeline(passes, {level, inject, chip});
   };
