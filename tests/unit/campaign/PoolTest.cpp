@@ -11,7 +11,7 @@ namespace {
 
 /// A pool whose workers are that shell command.
 Pool poolOf(const std::string &command) {
-  return Pool({{{"/bin/sh", "-c", command}}, {0, "", {"fake:ok"_target}, ""}, 1, {}});
+  return Pool({{{"/bin/sh", "-c", command}}, {0, "", {"fake:ok"_target}}, 1, {}});
 }
 
 } // namespace

@@ -79,13 +79,16 @@ TEST_CASE("A verdict is read as earlier versions wrote it, by numbers") {
 }
 
 TEST_CASE("Requests and replies are one line each and come back equal") {
-  Setup setup{~uint64_t(0), "default", {"cpu:O0"_target, "cpu:pipeline=a,b"_target}, "fault"};
+  Setup setup{
+      ~uint64_t(0), "default", {"cpu:O0"_target, "cpu:pipeline=a,b"_target}, {"fault", "folder"}};
   std::string line = encode(setup);
   CHECK(std::count(line.begin(), line.end(), '\n') == 1);
   auto request = decodeRequest(line);
   REQUIRE(request);
   CHECK(std::get<Setup>(*request).seed == setup.seed);
   CHECK(std::get<Setup>(*request).targets == setup.targets);
+  CHECK(std::get<Setup>(*request).options.inject == "fault");
+  CHECK(std::get<Setup>(*request).options.dumpFolder == "folder");
 
   auto range = decodeRequest(encode(RangeRequest{5, 1, 1LL << 40}));
   REQUIRE(range);
