@@ -7,7 +7,13 @@ namespace assay {
 /// Asks the manifests of compilers; of names that are none's it cannot say anything.
 class ManifestInspector : public Inspector {
 public:
+  Expected<std::string> module(const TargetName &name, const TestCase &testCase) const override;
   Expected<TargetName> basedOn(const TargetName &name) const override;
+  /// The manifest's other levels, and the target without one of the flags in its name.
+  Expected<std::vector<Variation>> variations(const TargetName &name) const override;
+  /// No manifest says how its compiler would name one.
+  Expected<std::optional<PassFailure>> failingPass(const TargetName &name,
+                                                   const std::string &module) const override;
 };
 
 } // namespace assay

@@ -504,6 +504,45 @@ class Upstream(ManifestTest):
         self.assertEqual(self.verdict("mycc:plain", "small.txt", code=1)["verdict"], "accuracy")
 
 
+class Example(ManifestTest):
+    """targets/manifest/examples/xla.json, with a jaxlib and a NumPy of ours in place of the real ones."""
+    XLA = MYCC.parents[2] / "targets/manifest/examples/xla.json"
+
+    def setUp(self):
+        super().setUp()
+        before = os.environ.get("PYTHONPATH")
+        os.environ["PYTHONPATH"] = str(MYCC.parent / "xla")
+        self.addCleanup(lambda: os.environ.__setitem__("PYTHONPATH", before) if before else os.environ.pop("PYTHONPATH"))
+        static = CASE.replace("d0 dynamic", "d0 static").replace("run d0=0\n  %0 = f32[0] []\n", "")
+        (self.folder / "static.txt").write_text(static)
+        (self.folder / "product.txt").write_text(static.replace("=add", "=mul"))
+
+    def test_a_compiler_of_static_extents_alone_is_added_and_says_so(self):
+        done = self.run_assay("target", "add", self.XLA, "--seconds", "0", code=0)
+        self.assertEqual(done.stdout.count("compiles and runs static extents alone: XLA has no dynamic extents but bounded ones\n"), 3,
+                         done.stdout)
+        self.assertIn("Try: assay fuzz --target xla:O3 --profile static\n", done.stdout)
+        self.assertEqual(self.verdict("xla:O0", "static.txt")["verdict"], "agree")
+
+    def test_verdicts_are_those_of_the_compiler(self):
+        for flag, case, verdict, signature in (
+                ("", "static.txt", "agree", ""),
+                ("", "case.txt", "unsupported", "unsupported:XLA has no dynamic extents but bounded ones"),
+                ("", "product.txt", "compile_failure", "compile-failure:compile:UNIMPLEMENTED: the fake can only add:"),
+                (",--fail", "static.txt", "run_failure", "run-failure:INTERNAL: the fake fails in a run"),
+                (",--wrong", "static.txt", "mismatch", "mismatch:binary(add):f32:named")):
+            with self.subTest(case + flag):
+                got = self.verdict(f"manifest={self.XLA}:O2{flag}", case)
+                self.assertEqual((got["verdict"], got["signature"]), (verdict, signature), got)
+
+    def test_explain_tries_the_other_levels_and_leaves_out_flags(self):
+        done = self.run_assay("explain", "static.txt", "--target", f"manifest={self.XLA}:O2,--wrong", code=0)
+        self.assertIn("hidden by: without --wrong\n", done.stdout)
+        done = self.run_assay("explain", "product.txt", "--target", f"manifest={self.XLA}:O2", code=0)
+        self.assertIn("the compiler names no pass that fails\n", done.stdout)
+        self.assertIn("hidden by: nothing\n", done.stdout)
+
+
 class Documentation(ManifestTest):
     """docs/add-a-target.md and docs/manifest.schema.json say what the reader takes."""
     DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
@@ -523,7 +562,7 @@ class Documentation(ManifestTest):
     def wrong(self):
         for key in self.example():
             yield {name: value for name, value in self.example().items() if name != key}, key in self.schema()["required"]
-        for path, value in (("name", "cpu"), ("name", "My"), ("schema", 2), ("version", ""), ("x", 1), ("flavour", "linalg"),
+        for path, value in (("name", "cpu"), ("name", "hip"), ("name", "My"), ("schema", 2), ("version", ""), ("x", 1), ("flavour", "linalg"),
                             ("flavour.name", "tosa"), ("flavour.version", "new"), ("compile", []), ("compile", ["no-mycc"]),
                             ("run.command", ["{module}"]), ("run.format", "npz"), ("run.guard", "yes"), ("run.x", 1), ("limits.seconds", 0),
                             ("limits.seconds", 101), ("limits.mebibytes", -1), ("limits.x", 1), ("levels", {}), ("levels.O2", "-O2"),

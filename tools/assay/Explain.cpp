@@ -208,8 +208,8 @@ int runExplain(Flags flags, const Context &context) {
   const auto variations = inspector->variations(target);
   if (!passes && !variations)
     return complain(
-        {fmt::format("{}; explain takes a release of IREE, or a target whose passes are "
-                     "known, as mlir@22:random=SEED or cpu:pipeline=TEXT",
+        {fmt::format("{}; explain takes a release of IREE, a manifest's compiler, or a target "
+                     "whose passes are known, as mlir@22:random=SEED or cpu:pipeline=TEXT",
                      variations.error().message)});
   CaseTrials trials(context, flags.file, file->testCase);
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
@@ -236,9 +236,10 @@ int runExplain(Flags flags, const Context &context) {
 Action declareExplain(CLI::App &app) {
   auto flags = std::make_shared<Flags>();
   app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  addTarget(app, "--target", flags->target,
-            "A released IREE or a pipeline on which the case fails; default: the target it was "
-            "found on");
+  addTarget(
+      app, "--target", flags->target,
+      "A released IREE, a manifest's compiler or a pipeline on which the case fails; default: "
+      "the target it was found on");
   app.add_option("-o,--output", flags->folder,
                  "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
                  "beside the case")

@@ -21,17 +21,29 @@ static std::vector<TargetName> targetsOf(const Manifest &manifest, const std::st
   return targets;
 }
 
-/// Prints what the targets can do; those that run the smoke program.
-static Expected<std::vector<TargetName>> tryOut(const Context &context,
-                                                const std::vector<TargetName> &targets) {
-  std::vector<TargetName> works;
+namespace {
+
+/// The targets that run the smoke program.
+struct WorkingTargets {
+  std::vector<TargetName> names;
+  bool areStaticOnly = false; // one of them, at least
+};
+
+} // namespace
+
+/// Prints what the targets can do.
+static Expected<WorkingTargets> tryOut(const Context &context,
+                                       const std::vector<TargetName> &targets) {
+  WorkingTargets works;
   for (const TargetName &target : targets) {
-    auto verdict = smokeTest(context, target);
-    if (!verdict)
-      return verdict.error();
-    if (std::holds_alternative<Agree>(verdict->outcome))
-      works.push_back(target);
-    say("  {}  {}\n", target.text(), abilityText(*verdict));
+    auto tried = smokeTest(context, target);
+    if (!tried)
+      return tried.error();
+    if (tried->agrees()) {
+      works.names.push_back(target);
+      works.areStaticOnly |= !tried->staticOnly.empty();
+    }
+    say("  {}  {}\n", target.text(), tried->text());
   }
   return works;
 }
@@ -54,29 +66,31 @@ int addManifest(const std::string &file, const Context &context, const SweepFlag
   auto works = tryOut(context, targetsOf(*manifest, "manifest=" + file));
   if (!works)
     return complain(works.error());
-  if (works->empty())
+  if (works->names.empty())
     return complain({"it does not run the smoke program, and is not added"});
   if (auto recorded = recordManifest(manifest->name, *text, file); !recorded)
     return complain(recorded.error());
-  if (auto kept = keepSamples(context, manifest->name, added(*works, manifest->name), flags); !kept)
+  if (auto kept = keepSamples(context, manifest->name, added(works->names, manifest->name), flags);
+      !kept)
     return complain(kept.error());
-  say("Try: assay fuzz --target {}\n", targetsOf(*manifest, manifest->name).back().text());
+  say("Try: assay fuzz --target {}{}\n", targetsOf(*manifest, manifest->name).back().text(),
+      works->areStaticOnly ? " --profile static" : "");
   return AllAgree;
 }
 
 bool isManifestWell(const ManifestRecord &record, const Context &context, const SweepFlags &flags) {
   say("{}\n", record.name);
   auto manifest = readManifest(record.text, record.file.string());
-  using Works = Expected<std::vector<TargetName>>;
+  using Works = Expected<WorkingTargets>;
   auto works =
       manifest ? tryOut(context, targetsOf(*manifest, record.name)) : Works(manifest.error());
   if (!works) {
     complain(works.error());
     return false;
   }
-  if (works->empty())
+  if (works->names.empty())
     return false;
-  auto kept = keepSamples(context, record.name, *works, flags);
+  auto kept = keepSamples(context, record.name, works->names, flags);
   if (!kept)
     complain(kept.error());
   return bool(kept);

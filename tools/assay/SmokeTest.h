@@ -5,10 +5,17 @@
 
 namespace assay {
 
-/// The verdict on a target of the smallest program that shows whether it compiles and runs at all.
-Expected<Verdict> smokeTest(const Context &context, const TargetName &target);
+/// What a target makes of the smallest program that shows whether it compiles and runs at all.
+struct SmokeTest {
+  Verdict verdict;
+  /// Why it was only tried with extents that the compiler is told; empty if others are taken too.
+  std::string staticOnly;
 
-/// What the verdict says about the target: "compiles and runs".
-std::string abilityText(const Verdict &verdict);
+  bool agrees() const { return std::holds_alternative<Agree>(verdict.outcome); }
+  /// "compiles and runs"
+  std::string text() const;
+};
+
+Expected<SmokeTest> smokeTest(const Context &context, const TargetName &target);
 
 } // namespace assay

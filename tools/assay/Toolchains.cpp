@@ -34,12 +34,12 @@ Expected<std::vector<TargetName>> tryOut(const Context &context, const IreeToolc
     options.backend = backend;
     options.level = "O1"; // left out where there are none
     const TargetName target = targetNameOf(options);
-    auto verdict = smokeTest(context, target);
-    if (!verdict)
-      return verdict.error();
-    if (std::holds_alternative<Agree>(verdict->outcome))
+    auto tried = smokeTest(context, target);
+    if (!tried)
+      return tried.error();
+    if (tried->agrees())
       works.push_back(target);
-    say("  {:8}  {}\n", backend, abilityText(*verdict));
+    say("  {:8}  {}\n", backend, tried->text());
   }
   return works;
 }

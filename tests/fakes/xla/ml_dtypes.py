@@ -1,0 +1,1 @@
+bfloat16 = "bfloat16"
