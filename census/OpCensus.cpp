@@ -32,6 +32,8 @@ std::vector<ElementType> typesOf(OpKind kind) {
   case OpKind::Reduce:
     return typesWith(hasOrderOrTruth);
   case OpKind::Contraction:
+  case OpKind::Conv:
+  case OpKind::ReduceWindow:
   case OpKind::ArgReduce:
   case OpKind::Scan:
   case OpKind::Topk:

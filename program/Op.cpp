@@ -44,11 +44,11 @@ Spellings spellingsOf(OpKind kind) { return row(kind).spellings; }
 DestinationRole destinationRole(OpKind kind) { return row(kind).destination; }
 const OpTraits &traitsOf(OpKind kind) { return row(kind).traits; }
 
-double ownSteps(const Op &op, OperandShapes operands) {
+double ownSteps(const Op &op, Shapes operands, Shapes results) {
   return std::visit(
       [&](const auto &self) {
         if constexpr (std::remove_cvref_t<decltype(self)>::traits.work == Work::Own)
-          return self.steps(operands);
+          return self.steps(operands, results);
         else
           return 0.0;
       },

@@ -75,6 +75,7 @@ public:
   void operator()(const Reverse &) { alike(); }
   void operator()(const DimCast &) { alike(); }
   void operator()(const Pad &) { alike(); }
+  void operator()(const ReduceWindow &) { alike(); }
   void operator()(const Softmax &op) { alikeBut(op.dim); }
   void operator()(const Scan &op) { alikeBut(op.dim); }
   void operator()(const Topk &op) { alikeBut(op.dim); }
@@ -97,6 +98,21 @@ public:
     visit(op.lhs, node.operands[0]);
     visit(op.rhs, node.operands[1]);
     visit(op.out, result);
+  }
+
+  void operator()(const Conv &op) {
+    const Conv::Parts at = op.parts();
+    const ValueId x = node.operands[0], kernel = node.operands[1];
+    for (ValueId value : {x, result})
+      for (size_t dim : {size_t(0), at.channel})
+        sets.pin({value, static_cast<int64_t>(dim)});
+    for (size_t dim : {at.filter, at.depth})
+      sets.pin({kernel, static_cast<int64_t>(dim)});
+    for (size_t i = 0; i < op.windows.rank(); ++i) {
+      const auto spatial = static_cast<int64_t>(at.spatial + i);
+      sets.join({x, spatial}, {result, spatial});
+      sets.join({x, spatial}, {kernel, static_cast<int64_t>(at.window + i)});
+    }
   }
 
   void operator()(const Attention &op) {

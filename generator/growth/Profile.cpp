@@ -18,6 +18,7 @@ Profile defaultProfile() {
   profile.weight(OpKind::Binary) = 22;
   profile.weight(OpKind::Compare) = 2.5;
   profile.weight(OpKind::Contraction) = 8;
+  profile.weight(OpKind::Conv) = 5;
   profile.weight(OpKind::Attention) = 4;
   profile.weight(OpKind::Softmax) = 4;
   profile.weight(OpKind::Reduce) = 5;
@@ -117,6 +118,9 @@ std::vector<Profile> makeProfiles() {
   focus("contraction", "contractions by index maps, with transposes and elementwise around",
         {OpKind::Contraction, OpKind::Transpose, OpKind::Binary, OpKind::Expand, OpKind::Collapse},
         {Motif::TransposeIntoGemm, Motif::ElementwiseAround, Motif::Repetition});
+  focus("windows", "convolutions and window reductions, with pads and elementwise around",
+        {OpKind::Conv, OpKind::ReduceWindow, OpKind::Pad, OpKind::Binary, OpKind::Transpose},
+        {Motif::ElementwiseAround, Motif::Repetition});
   Profile &attention =
       focus("attention", "attention with gathers, masks and concats around it",
             {OpKind::Attention, OpKind::Softmax, OpKind::Gather, OpKind::GatherNd, OpKind::Concat},

@@ -86,9 +86,11 @@ private:
     return isFloat(op.to) ? yield(read()) : !read().changed;
   }
   bool pass(const Contraction &) { return yieldComputed(read()); }
+  bool pass(const Conv &) { return yieldComputed(read()); }
   bool pass(const Attention &) { return yieldComputed(read()); }
   bool pass(const Softmax &) { return yieldComputed(read()); }
   bool pass(const Reduce &op) { return fold(op.function); }
+  bool pass(const ReduceWindow &op) { return fold(op.function); }
   bool pass(const Scan &op) { return fold(op.function); }
   bool fold(ReduceKind function) {
     const bool isChoice = function == ReduceKind::Max || function == ReduceKind::Min;

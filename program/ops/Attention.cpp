@@ -34,7 +34,7 @@ Expected<Inference> Attention::infer(OperandTypes operands) const {
   return Inference{{result}, {n - Dim(1)}};
 }
 
-double Attention::steps(OperandShapes operands) const {
+double Attention::steps(Shapes operands, Shapes) const {
   // Each element of the queries meets each key, each weight each element of the values.
   const Shape &queries = operands[0], &keys = operands[1], &values = operands[2];
   double rows = 1;

@@ -40,7 +40,7 @@ struct Attention {
     visit("group", self.group);
   }
   Expected<Inference> infer(OperandTypes operands) const;
-  double steps(OperandShapes operands) const;
+  double steps(Shapes operands, Shapes results) const;
   bool operator==(const Attention &) const = default;
 };
 

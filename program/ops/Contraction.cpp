@@ -54,7 +54,7 @@ Expected<Inference> Contraction::infer(OperandTypes operands) const {
   return Inference{{type}, {}};
 }
 
-double Contraction::steps(OperandShapes operands) const {
+double Contraction::steps(Shapes operands, Shapes) const {
   std::vector<double> iteration(static_cast<size_t>(iterationRank()), 1);
   const std::vector<int64_t> *maps[] = {&lhs, &rhs};
   for (size_t i = 0; i < 2; ++i)

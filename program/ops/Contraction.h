@@ -40,7 +40,7 @@ struct Contraction {
     visit("rhs_unsigned", self.rhsUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
-  double steps(OperandShapes operands) const;
+  double steps(Shapes operands, Shapes results) const;
   /// Whether integers of that operand, 0 or 1, are extended by zero.
   bool extendsByZero(size_t operand) const {
     return operand == 0 ? isUnsigned : rhsUnsigned.value_or(isUnsigned);

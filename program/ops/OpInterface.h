@@ -78,7 +78,7 @@ struct Inference {
   std::vector<Dim> nonNegative;
 };
 using OperandTypes = std::span<const TensorType>;
-using OperandShapes = std::span<const Shape>;
+using Shapes = std::span<const Shape>;
 
 /// Leaves the enclosing function with an Error unless `condition` holds.
 #define ASSAY_REQUIRE(condition, ...)                                                              \

@@ -45,6 +45,13 @@ struct GuideOf {
             {"f32[2,3]", "f32[3,4]"},
             "{lhs=[0,2], rhs=[2,1], out=[0,1]}"};
   }
+  Guide operator()(const Conv &) const {
+    return {"x, kernel",
+            "convolution: x is [N, C, S..] or [N, S.., C], kernel [F, C / groups, K..] or "
+            "[K.., C / groups, F]; sizes are the result's, zeros are padded",
+            {"f32[1,2,5]", "f32[3,2,3]"},
+            "{sizes=[3], strides=[2], dilations=[1], low=[1], high=[1]}"};
+  }
   Guide operator()(const Attention &) const {
     return {"q, k, v[, mask]",
             "softmax(scale * q k^T + mask) v; q is [.., M, K], k [.., N, K], v [.., N, D]",
@@ -56,6 +63,13 @@ struct GuideOf {
   }
   Guide operator()(const Reduce &) const {
     return {"x", "all elements along dims combined", {"f32[2,4]"}, "{function=sum, dims=[1]}"};
+  }
+  Guide operator()(const ReduceWindow &) const {
+    return {"x",
+            "the elements of each window combined; sizes are the result's, padding changes nothing",
+            {"f32[2,5]"},
+            "{function=max, window=[1,3], sizes=[2,2], strides=[1,2], dilations=[1,1], low=[0,0], "
+            "high=[0,0]}"};
   }
   Guide operator()(const ArgReduce &) const {
     return {"x",

@@ -19,6 +19,20 @@ std::string combined(Combine combine) {
   return combine == Combine::Overwrite ? "is overwritten by" : fmt::format("{}=", nameOf(combine));
 }
 
+/// ", strides [1,2], ..." as far as windows are not what they are if nothing is said.
+std::string described(const Windows &windows) {
+  auto isOne = [](int64_t step) { return step == 1; };
+  std::string all;
+  if (!std::ranges::all_of(windows.strides, isOne))
+    all += fmt::format(", strides {}", list(windows.strides));
+  if (!std::ranges::all_of(windows.dilations, isOne))
+    all += fmt::format(", dilations {}", list(windows.dilations));
+  if (windows.isPadded())
+    all += fmt::format(", padded by [{}] before and [{}] behind", text(windows.low),
+                       text(windows.high));
+  return all;
+}
+
 /// One overload for each alternative of Op.
 struct Sentence {
   std::string operator()(const Unary &op) const {
@@ -45,6 +59,17 @@ struct Sentence {
     return fmt::format("out{} = initial + sum of lhs{} * rhs{} over what out lacks{}", list(op.out),
                        list(op.lhs), list(op.rhs), signs);
   }
+  std::string operator()(const Conv &op) const {
+    const bool left = op.extendsByZero(0), right = op.extendsByZero(1);
+    const char *signs = left && right ? ", unsigned"
+                        : left        ? ", x unsigned"
+                        : right       ? ", kernel unsigned"
+                                      : "";
+    return fmt::format("convolution with channels {}{}{}{}",
+                       op.layout == ConvLayout::ChannelsFirst ? "first" : "last",
+                       described(op.windows),
+                       op.groups == 1 ? "" : fmt::format(", {} groups", op.groups), signs);
+  }
   std::string operator()(const Attention &op) const {
     return fmt::format("softmax({} * Q K^T{}{}) V along the keys", op.scale,
                        op.mask == MaskKind::None ? "" : " with the mask",
@@ -56,6 +81,10 @@ struct Sentence {
   std::string operator()(const Reduce &op) const {
     return fmt::format("{} over dims {}, from the initial value", nameOf(op.function),
                        list(op.dims));
+  }
+  std::string operator()(const ReduceWindow &op) const {
+    return fmt::format("{} of each window of {}{}{}", nameOf(op.function), list(op.window),
+                       described(op.windows), op.isUnsigned ? ", unsigned" : "");
   }
   std::string operator()(const ArgReduce &op) const {
     return fmt::format("the {} along dim {}, and {} where it stands",
