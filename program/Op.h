@@ -53,6 +53,7 @@ Op defaultOp(OpKind kind);
 Spellings spellingsOf(OpKind kind);
 DestinationRole destinationRole(OpKind kind);
 const OpTraits &traitsOf(OpKind kind);
+const OpGuide &guideOf(OpKind kind);
 inline const OpTraits &traitsOf(const Op &op) { return traitsOf(kindOf(op)); }
 /// What the op does beside reading its operands and writing its results, of these shapes: a
 /// multiplication and an addition are a step.

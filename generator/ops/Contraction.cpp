@@ -183,6 +183,7 @@ std::optional<Handle> contract(Growth &growth, Handle left) {
   return growth.add(op, {left, right});
 }
 
+const double weightOfContraction = 8;
 bool drawContraction(Growth &growth) {
   Need need;
   need.element = isNumber;

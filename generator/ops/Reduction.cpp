@@ -85,6 +85,7 @@ Handle extremeScores(Growth &growth) {
 
 } // namespace
 
+const double weightOfSoftmax = 4;
 bool drawSoftmax(Growth &growth) {
   if (!growth.bounded())
     return false;
@@ -96,6 +97,7 @@ bool drawSoftmax(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfReduce = 5;
 bool drawReduce(Growth &growth) {
   Random &random = growth.random;
   Need need = finiteNumber();
@@ -122,6 +124,7 @@ bool drawReduce(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfScan = 3;
 bool drawScan(Growth &growth) {
   Random &random = growth.random;
   Handle x = operand(growth, finiteNumber());
@@ -140,6 +143,7 @@ bool drawScan(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfArgReduce = 3;
 bool drawArgReduce(Growth &growth) {
   Random &random = growth.random;
   const bool exclusiveWinner = random.chance(35);

@@ -44,4 +44,10 @@ double Attention::steps(Shapes operands, Shapes) const {
          static_cast<double>(queries.back() + values.back());
 }
 
+std::string Attention::sentence() const {
+  return fmt::format("softmax({} * Q K^T{}{}) V along the keys", scale,
+                     mask == MaskKind::None ? "" : " with the mask",
+                     causal ? ", keys n > m removed" : "");
+}
+
 } // namespace assay

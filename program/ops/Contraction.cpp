@@ -66,4 +66,14 @@ double Contraction::steps(Shapes operands, Shapes) const {
   return points;
 }
 
+std::string Contraction::sentence() const {
+  const bool left = extendsByZero(0), right = extendsByZero(1);
+  const char *signs = left && right ? ", unsigned"
+                      : left        ? ", lhs unsigned"
+                      : right       ? ", rhs unsigned"
+                                    : "";
+  return fmt::format("out{} = initial + sum of lhs{} * rhs{} over what out lacks{}", listed(out),
+                     listed(lhs), listed(rhs), signs);
+}
+
 } // namespace assay

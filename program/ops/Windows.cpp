@@ -2,6 +2,7 @@
 
 #include "program/ops/Contraction.h"
 #include "support/Assert.h"
+#include "support/NameOf.h"
 
 #include <algorithm>
 
@@ -177,6 +178,36 @@ double ReduceWindow::steps(Shapes, Shapes results) const {
   for (int64_t extent : window)
     elements *= static_cast<double>(extent);
   return elements * static_cast<double>(elementCount(results[0]));
+}
+
+/// ", strides [1,2], ..." as far as windows are not what they are if nothing is said.
+static std::string described(const Windows &windows) {
+  auto isOne = [](int64_t step) { return step == 1; };
+  std::string all;
+  if (!std::ranges::all_of(windows.strides, isOne))
+    all += fmt::format(", strides {}", listed(windows.strides));
+  if (!std::ranges::all_of(windows.dilations, isOne))
+    all += fmt::format(", dilations {}", listed(windows.dilations));
+  if (windows.isPadded())
+    all += fmt::format(", padded by [{}] before and [{}] behind", text(windows.low),
+                       text(windows.high));
+  return all;
+}
+
+std::string Conv::sentence() const {
+  const bool left = extendsByZero(0), right = extendsByZero(1);
+  const char *signs = left && right ? ", unsigned"
+                      : left        ? ", x unsigned"
+                      : right       ? ", kernel unsigned"
+                                    : "";
+  return fmt::format("convolution with channels {}{}{}{}",
+                     layout == ConvLayout::ChannelsFirst ? "first" : "last", described(windows),
+                     groups == 1 ? "" : fmt::format(", {} groups", groups), signs);
+}
+
+std::string ReduceWindow::sentence() const {
+  return fmt::format("{} of each window of {}{}{}", nameOf(function), listed(window),
+                     described(windows), isUnsigned ? ", unsigned" : "");
 }
 
 } // namespace assay

@@ -76,7 +76,14 @@ struct Conv {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Own};
+                                   .work = Work::Own,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "x, kernel",
+      "convolution: x is [N, C, S..] or [N, S.., C], kernel [F, C / groups, K..] or "
+      "[K.., C / groups, F]; sizes are the result's, zeros are padded",
+      {"f32[1,2,5]", "f32[3,2,3]"},
+      "{sizes=[3], strides=[2], dilations=[1], low=[1], high=[1]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("layout", self.layout);
     Windows::attributes(self.windows, visit);
@@ -86,6 +93,7 @@ struct Conv {
     visit("kernel_unsigned", self.kernelUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   double steps(Shapes operands, Shapes results) const;
   /// Whether integers of that operand, 0 or 1, are extended by zero.
   bool extendsByZero(size_t operand) const {
@@ -127,7 +135,14 @@ struct ReduceWindow {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Own};
+                                   .work = Work::Own,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "x",
+      "the elements of each window combined; sizes are the result's, padding changes nothing",
+      {"f32[2,5]"},
+      "{function=max, window=[1,3], sizes=[2,2], strides=[1,2], dilations=[1,1], low=[0,0], "
+      "high=[0,0]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("window", self.window);
@@ -136,6 +151,7 @@ struct ReduceWindow {
     visit("unsigned", self.isUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   double steps(Shapes operands, Shapes results) const;
   bool operator==(const ReduceWindow &) const = default;
 };
