@@ -21,52 +21,6 @@ std::vector<ElementType> typesWith(const std::function<bool(ElementType)> &accep
   return types;
 }
 
-bool any(ElementType) { return true; }
-bool hasOrderOrTruth(ElementType type) { return !isComplex(type); }
-
-/// The types that the op takes as a whole.
-std::vector<ElementType> typesOf(OpKind kind) {
-  switch (kind) {
-  case OpKind::Compare:
-  case OpKind::Cast:
-  case OpKind::Reduce:
-    return typesWith(hasOrderOrTruth);
-  case OpKind::Contraction:
-  case OpKind::ArgReduce:
-  case OpKind::Scan:
-  case OpKind::Topk:
-  case OpKind::Sort:
-  case OpKind::Iota:
-    return typesWith(isNumber);
-  case OpKind::Attention:
-  case OpKind::Softmax:
-    return typesWith(isFloat);
-  case OpKind::OneHot:
-    return typesWith(isInteger);
-  case OpKind::Unary:
-  case OpKind::Binary:
-  case OpKind::Select:
-  case OpKind::Scatter:
-  case OpKind::ScatterNd:
-  case OpKind::Gather:
-  case OpKind::GatherNd:
-  case OpKind::Transpose:
-  case OpKind::Broadcast:
-  case OpKind::Expand:
-  case OpKind::Collapse:
-  case OpKind::Reverse:
-  case OpKind::DimCast:
-  case OpKind::ExtractSlice:
-  case OpKind::InsertSlice:
-  case OpKind::Concat:
-  case OpKind::Pad:
-  case OpKind::Fill:
-  case OpKind::Constant:
-    break;
-  }
-  return typesWith(any);
-}
-
 /// Whether integers that are unsigned have a function of their own.
 bool hasUnsignedForm(BinaryKind function) {
   switch (function) {
@@ -116,7 +70,7 @@ double OpCensus::Row::share(ElementType type) const {
 
 OpCensus::OpCensus() {
   for (OpKind kind : allOpKinds)
-    table.push_back({std::string(name(kind)), typesOf(kind)});
+    table.push_back({std::string(name(kind)), typesWith(traitsOf(kind).takes)});
   for (size_t i = 0; i < names(UnaryKind()).size(); ++i) {
     const Unary op{static_cast<UnaryKind>(i)};
     table.push_back(
@@ -129,8 +83,8 @@ OpCensus::OpCensus() {
     if (hasUnsignedForm(function))
       table.push_back({rowName(Binary{function, true}), typesWith(isInteger)});
   }
-  table.push_back({std::string(castTo), typesWith(hasOrderOrTruth)});
-  table.push_back({std::string(oneHotOf), typesWith(hasOrderOrTruth)});
+  table.push_back({std::string(castTo), typesWith(isNotComplex)});
+  table.push_back({std::string(oneHotOf), typesWith(isNotComplex)});
   table.push_back({std::string(unlikeTypes), typesWith(isNumber)});
   // What is as wide as the result is not extended.
   table.push_back({std::string(unlikeSigns), typesWith([](ElementType type) {

@@ -32,7 +32,8 @@ private:
     if (isa<linalg::MapOp>(op))
       return syntax.mapReadsInit;
     return isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp, linalg::TransposeOp,
-               linalg::BroadcastOp, linalg::ReduceOp>(op) ||
+               linalg::BroadcastOp, linalg::ReduceOp, linalg::ConvolutionOpInterface>(
+               op.getOperation()) ||
            linalg::isaContractionOpInterface(op);
   }
 

@@ -1,3 +1,4 @@
+#include "compiler/emit/Scalars.h"
 #include "flavours/StablehloOps.h"
 
 #include <algorithm>
@@ -55,37 +56,9 @@ Results writeOp(Site &site, const Concat &op) {
   return {concatenate(site.scope, site.operands, op.dim)};
 }
 
-/// What is added is joined to x, dim by dim: IREE lacks dynamic_pad.
-static Shaped padByConcatenation(Scope &scope, Shaped x, const Pad &op) {
-  for (size_t dim = 0; dim < op.low.size(); ++dim) {
-    auto margin = [&](const Dim &extent) {
-      ResultType type{x.element(), x.dims};
-      type.dims[dim] = extent;
-      return filled(scope, type, op.value);
-    };
-    std::vector<Shaped> parts;
-    if (op.low[dim] != Dim(0))
-      parts.push_back(margin(op.low[dim]));
-    parts.push_back(x);
-    if (op.high[dim] != Dim(0))
-      parts.push_back(margin(op.high[dim]));
-    if (parts.size() > 1)
-      x = concatenate(scope, parts, static_cast<int64_t>(dim));
-  }
-  return x;
-}
-
 Results writeOp(Site &site, const Pad &op) {
-  Scope &scope = site.scope;
   const Shaped &x = site.operands[0];
-  if (!scope.isStatic(op.low) || !scope.isStatic(op.high))
-    return {padByConcatenation(scope, x, op)};
-  const std::vector<int64_t> low = scope.numbers(op.low), high = scope.numbers(op.high);
-  const std::vector<int64_t> none(low.size(), 0);
-  return {scope.op("stablehlo.pad", {x, scalar(scope, x.element(), op.value)}, site.type(),
-                   {scope.attribute("edge_padding_low", low),
-                    scope.attribute("edge_padding_high", high),
-                    scope.attribute("interior_padding", none)})};
+  return {pad(site.scope, x, op.low, op.high, emission::number(x.element(), op.value))};
 }
 
 } // namespace assay::stablehlo

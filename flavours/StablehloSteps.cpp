@@ -140,6 +140,42 @@ Shaped concatenate(Scope &scope, llvm::ArrayRef<Shaped> parts, int64_t dim) {
   return scope.op("stablehlo.concatenate", parts, type, scope.attribute("dimension", dim));
 }
 
+/// What is added is joined to x, dim by dim: IREE lacks dynamic_pad.
+static Shaped padByConcatenation(Scope &scope, Shaped x, std::span<const Dim> low,
+                                 std::span<const Dim> high, Attribute value) {
+  for (size_t dim = 0; dim < low.size(); ++dim) {
+    auto margin = [&](const Dim &extent) {
+      ResultType type{x.element(), x.dims};
+      type.dims[dim] = extent;
+      return filled(scope, type, value);
+    };
+    std::vector<Shaped> parts;
+    if (low[dim] != Dim(0))
+      parts.push_back(margin(low[dim]));
+    parts.push_back(x);
+    if (high[dim] != Dim(0))
+      parts.push_back(margin(high[dim]));
+    if (parts.size() > 1)
+      x = concatenate(scope, parts, static_cast<int64_t>(dim));
+  }
+  return x;
+}
+
+Shaped pad(Scope &scope, const Shaped &x, std::span<const Dim> low, std::span<const Dim> high,
+           Attribute value) {
+  if (!scope.isStatic(low) || !scope.isStatic(high))
+    return padByConcatenation(scope, x, low, high, value);
+  ResultType type{x.element(), x.dims};
+  for (size_t dim = 0; dim < low.size(); ++dim)
+    type.dims[dim] = low[dim] + type.dims[dim] + high[dim];
+  const std::vector<int64_t> before = scope.numbers(low), behind = scope.numbers(high);
+  const std::vector<int64_t> none(low.size(), 0);
+  return scope.op("stablehlo.pad", {x, filled(scope, {x.element(), {}}, value)}, type,
+                  {scope.attribute("edge_padding_low", before),
+                   scope.attribute("edge_padding_high", behind),
+                   scope.attribute("interior_padding", none)});
+}
+
 Shaped select(Scope &scope, const Shaped &condition, const Shaped &x, const Shaped &y) {
   return scope.op("stablehlo.select", {condition, x, y}, {x.element(), x.dims});
 }

@@ -27,6 +27,9 @@ Shaped broadcastAlong(Scope &scope, const Shaped &x, std::vector<Dim> dims,
 /// `x` itself if it has those dims.
 Shaped reshape(Scope &scope, const Shaped &x, std::vector<Dim> dims);
 Shaped concatenate(Scope &scope, llvm::ArrayRef<Shaped> parts, int64_t dim);
+/// `low` elements added before and `high` behind along each dim, all of them `value`.
+Shaped pad(Scope &scope, const Shaped &x, std::span<const Dim> low, std::span<const Dim> high,
+           mlir::Attribute value);
 Shaped select(Scope &scope, const Shaped &condition, const Shaped &x, const Shaped &y);
 
 /// A slice: for each dim where it starts, how many elements, how far apart.

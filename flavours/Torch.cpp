@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 using namespace mlir;
 
 namespace assay {
@@ -74,8 +76,18 @@ static void writeMain(ModuleOp module, const TestCase &testCase) {
   func::ReturnOp::create(scope.b, scope.b.getUnknownLoc(), returned);
 }
 
+/// To torch windows that do not fit are an error. Where types show it nothing needs to be computed.
+static bool mayNotFit(const TestCase &testCase, const Windows &windows) {
+  return std::ranges::any_of(windows.sizes, [&](const Dim &size) {
+    return !size.constant() && std::ranges::any_of(testCase.runs(), [&](const Run &run) {
+      return size.evaluate(run.bindings) == 0;
+    });
+  });
+}
+
 /// What torch cannot say of the program.
-static std::optional<std::string> inexpressible(const Program &program, int node) {
+static std::optional<std::string> inexpressible(const TestCase &testCase, int node) {
+  const Program &program = testCase.program();
   const Op &op = program.node(node).op;
   auto mixesParts = [&](const auto *scatter) {
     return scatter && isComplex(program.operandTypes(node)[0].element) &&
@@ -83,6 +95,13 @@ static std::optional<std::string> inexpressible(const Program &program, int node
   };
   if (mixesParts(std::get_if<Scatter>(&op)) || mixesParts(std::get_if<ScatterNd>(&op)))
     return "complex numbers are scattered part by part, which may mix two that meet";
+  const auto *conv = std::get_if<Conv>(&op);
+  const auto *window = std::get_if<ReduceWindow>(&op);
+  if ((conv && mayNotFit(testCase, conv->windows)) ||
+      (window && mayNotFit(testCase, window->windows)))
+    return "a window does not fit";
+  if (window && !window->window.empty() && std::ranges::max(window->window) > maxWindow)
+    return fmt::format("windows of more than {} elements along a dim", maxWindow);
   return std::nullopt;
 }
 
@@ -91,7 +110,7 @@ static std::optional<std::string> inexpressible(const Program &program, int node
 Outcome<OwningOpRef<ModuleOp>> torchModule(MLIRContext &context, const TestCase &testCase) {
   const std::vector<Node> &nodes = testCase.program().nodes();
   for (size_t node = 0; node < nodes.size(); ++node)
-    if (auto reason = torch::inexpressible(testCase.program(), static_cast<int>(node)))
+    if (auto reason = torch::inexpressible(testCase, static_cast<int>(node)))
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit,
                            fmt::format("{}: {}", name(kindOf(nodes[node].op)), *reason)};
   context.loadDialect<func::FuncDialect>();

@@ -21,6 +21,9 @@ public:
   std::optional<Shaped> initial() const;
 };
 
+/// Elements that a window of a reduction may have along a dim: each is a slice of its own.
+inline constexpr int64_t maxWindow = 1024;
+
 /// The results of the node at `site`, whose op is given. One overload for each op of
 /// program/Ops.def, called through std::visit, so that a missing one does not compile.
 #define ASSAY_OP(Enumerator, tag, Family) Results writeOp(Site &site, const Enumerator &op);

@@ -68,15 +68,9 @@ Results writeOp(Site &site, const Pad &op) {
   const Shaped &x = site.operands[0];
   if (site.isSpelled(Spelling::Primitives) || isBool(x.element) || isComplex(x.element))
     return {padByConcatenation(scope, x, op)};
-  std::vector<Dim> margins; // the last dim first
-  for (size_t i = op.low.size(); i-- > 0;) {
-    margins.push_back(op.low[i]);
-    margins.push_back(op.high[i]);
-  }
-  mlir::Value value =
-      isFloat(x.element) ? scope.real(op.value) : scope.integer(static_cast<int64_t>(op.value));
-  return {scope.op("aten.constant_pad_nd", {x, scope.list(std::span<const Dim>(margins)), value},
-                   site.type())};
+  return {pad(scope, x, op.low, op.high,
+              isFloat(x.element) ? scope.real(op.value)
+                                 : scope.integer(static_cast<int64_t>(op.value)))};
 }
 
 } // namespace assay::torch

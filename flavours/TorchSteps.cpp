@@ -148,6 +148,19 @@ Shaped concatenate(Scope &scope, llvm::ArrayRef<Shaped> parts, int64_t dim) {
   return scope.op("aten.cat", {scope.list(parts), scope.integer(dim)}, type);
 }
 
+Shaped pad(Scope &scope, const Shaped &x, std::span<const Dim> low, std::span<const Dim> high,
+           Value value) {
+  TensorType type{x.element, x.dims};
+  std::vector<Dim> margins; // the last dim first
+  for (size_t i = low.size(); i-- > 0;) {
+    margins.push_back(low[i]);
+    margins.push_back(high[i]);
+    type.dims[i] = low[i] + type.dims[i] + high[i];
+  }
+  return scope.op("aten.constant_pad_nd", {x, scope.list(std::span<const Dim>(margins)), value},
+                  type);
+}
+
 /// One behind the last element; torch reads negative numbers from the end, which this never is.
 static Dim endOf(const SliceOf &slice) {
   if (slice.step == 1 || slice.size == Dim(0))

@@ -38,6 +38,10 @@ Shaped flatten(Scope &scope, const Shaped &x, int64_t first, int64_t last);
 Shaped unflatten(Scope &scope, const Shaped &x, int64_t dim, std::span<const Dim> parts);
 Shaped flip(Scope &scope, const Shaped &x, llvm::ArrayRef<int64_t> dims);
 Shaped concatenate(Scope &scope, llvm::ArrayRef<Shaped> parts, int64_t dim);
+/// `low` elements added before and `high` behind along each dim, all of them the number `value`.
+/// Floats and integers.
+Shaped pad(Scope &scope, const Shaped &x, std::span<const Dim> low, std::span<const Dim> high,
+           mlir::Value value);
 
 /// `size` elements along `dim` from `start`, `step` apart.
 struct SliceOf {

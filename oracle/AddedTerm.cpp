@@ -13,8 +13,11 @@ bool isReordering(const Op &op) {
 /// Starts from nothing, so that it can start from something else.
 bool isPlainSum(const Node &node) {
   const auto *reduce = std::get_if<Reduce>(&node.op);
-  return !node.destination && (std::holds_alternative<Contraction>(node.op) ||
-                               (reduce && reduce->function == ReduceKind::Sum));
+  const auto *window = std::get_if<ReduceWindow>(&node.op);
+  return !node.destination &&
+         (std::holds_alternative<Contraction>(node.op) || std::holds_alternative<Conv>(node.op) ||
+          (reduce && reduce->function == ReduceKind::Sum) ||
+          (window && window->function == ReduceKind::Sum));
 }
 
 /// The nodes between a sum and a value that is it, but for the order of its elements; the sum is

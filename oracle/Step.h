@@ -25,46 +25,9 @@ struct Step {
   bool has(Contract contract) const { return testCase.has(contract); }
 };
 
-// Elementwise.cpp
-void evaluateOp(Step &step, const Unary &op);
-void evaluateOp(Step &step, const Binary &op);
-void evaluateOp(Step &step, const Compare &op);
-void evaluateOp(Step &step, const Select &op);
-void evaluateOp(Step &step, const Cast &op);
-// Contraction.cpp
-void evaluateOp(Step &step, const Contraction &op);
-// Attention.cpp
-void evaluateOp(Step &step, const Attention &op);
-// Reduction.cpp
-void evaluateOp(Step &step, const Softmax &op);
-void evaluateOp(Step &step, const Reduce &op);
-void evaluateOp(Step &step, const ArgReduce &op);
-void evaluateOp(Step &step, const Scan &op);
-// Sorting.cpp
-void evaluateOp(Step &step, const Topk &op);
-void evaluateOp(Step &step, const Sort &op);
-// Indexing.cpp
-void evaluateOp(Step &step, const Scatter &op);
-void evaluateOp(Step &step, const ScatterNd &op);
-void evaluateOp(Step &step, const Gather &op);
-void evaluateOp(Step &step, const GatherNd &op);
-void evaluateOp(Step &step, const OneHot &op);
-// Layout.cpp
-void evaluateOp(Step &step, const Transpose &op);
-void evaluateOp(Step &step, const Broadcast &op);
-void evaluateOp(Step &step, const Expand &op);
-void evaluateOp(Step &step, const Collapse &op);
-void evaluateOp(Step &step, const Reverse &op);
-void evaluateOp(Step &step, const DimCast &op);
-// Slicing.cpp
-void evaluateOp(Step &step, const ExtractSlice &op);
-void evaluateOp(Step &step, const InsertSlice &op);
-void evaluateOp(Step &step, const Concat &op);
-void evaluateOp(Step &step, const Pad &op);
-// Source.cpp
-void evaluateOp(Step &step, const Iota &op);
-void evaluateOp(Step &step, const Fill &op);
-void evaluateOp(Step &step, const assay::Constant &op);
+// Each op of a family in the source of that name.
+#define ASSAY_OP(Enumerator, tag, Family) void evaluateOp(Step &step, const assay::Enumerator &op);
+#include "program/Ops.def"
 
 inline void evaluate(Step &step, const Op &op) {
   std::visit([&](const auto &kind) { evaluateOp(step, kind); }, op);

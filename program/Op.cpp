@@ -12,10 +12,11 @@ struct Row {
   Spellings spellings;
   DestinationRole destination;
   OpTraits traits;
+  OpGuide guide;
 };
 const Row rows[] = {
 #define ASSAY_OP(Enumerator, tag, Family)                                                          \
-  {#tag, Enumerator::spellings, Enumerator::destination, Enumerator::traits},
+  {#tag, Enumerator::spellings, Enumerator::destination, Enumerator::traits, Enumerator::guide},
 #include "program/Ops.def"
 };
 const Row &row(OpKind kind) { return rows[static_cast<size_t>(kind)]; }
@@ -43,12 +44,13 @@ Op defaultOp(OpKind kind) {
 Spellings spellingsOf(OpKind kind) { return row(kind).spellings; }
 DestinationRole destinationRole(OpKind kind) { return row(kind).destination; }
 const OpTraits &traitsOf(OpKind kind) { return row(kind).traits; }
+const OpGuide &guideOf(OpKind kind) { return row(kind).guide; }
 
-double ownSteps(const Op &op, OperandShapes operands) {
+double ownSteps(const Op &op, Shapes operands, Shapes results) {
   return std::visit(
       [&](const auto &self) {
         if constexpr (std::remove_cvref_t<decltype(self)>::traits.work == Work::Own)
-          return self.steps(operands);
+          return self.steps(operands, results);
         else
           return 0.0;
       },

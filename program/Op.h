@@ -9,6 +9,7 @@
 #include "program/ops/Slicing.h"
 #include "program/ops/Sorting.h"
 #include "program/ops/Source.h"
+#include "program/ops/Windows.h"
 
 #include <optional>
 #include <string_view>
@@ -52,10 +53,11 @@ Op defaultOp(OpKind kind);
 Spellings spellingsOf(OpKind kind);
 DestinationRole destinationRole(OpKind kind);
 const OpTraits &traitsOf(OpKind kind);
+const OpGuide &guideOf(OpKind kind);
 inline const OpTraits &traitsOf(const Op &op) { return traitsOf(kindOf(op)); }
-/// What the op does beside reading its operands, of these shapes, and writing its results: a
+/// What the op does beside reading its operands and writing its results, of these shapes: a
 /// multiplication and an addition are a step.
-double ownSteps(const Op &op, OperandShapes operands);
+double ownSteps(const Op &op, Shapes operands, Shapes results);
 
 /// The types of results, and the constraints, for operands of these types (the destination is not
 /// among them); or why there are none.

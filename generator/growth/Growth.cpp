@@ -144,13 +144,13 @@ double Growth::workOf(const Op &op, const std::vector<Handle> &operands, const I
     work += countOf(extents, result, run);
   if (traitsOf(op).work == Work::Elements)
     return work;
-  std::vector<Shape> shapes;
-  for (Handle operand : operands) {
-    shapes.emplace_back();
-    for (const Dim &dim : type(operand).dims)
-      shapes.back().push_back(extents.value(dim, run));
-  }
-  return work + ownSteps(op, shapes);
+  const Bindings &bindings = extents.bindingsByRun()[run];
+  std::vector<Shape> read, written;
+  for (Handle operand : operands)
+    read.push_back(type(operand).shape(bindings));
+  for (const TensorType &result : inference.results)
+    written.push_back(result.shape(bindings));
+  return work + ownSteps(op, read, written);
 }
 
 std::optional<Handle> Growth::add(Op op, std::vector<Handle> operands, DestinationChoice choice) {

@@ -13,22 +13,8 @@ Profile defaultProfile() {
   Profile profile;
   profile.name = "default";
   profile.summary = "every op, type and structure; 1 to 60 ops, median 7";
-  profile.ops.fill(3);
-  profile.weight(OpKind::Unary) = 13;
-  profile.weight(OpKind::Binary) = 22;
-  profile.weight(OpKind::Compare) = 2.5;
-  profile.weight(OpKind::Contraction) = 8;
-  profile.weight(OpKind::Attention) = 4;
-  profile.weight(OpKind::Softmax) = 4;
-  profile.weight(OpKind::Reduce) = 5;
-  profile.weight(OpKind::Topk) = 4;
-  profile.weight(OpKind::Transpose) = 7;
-  profile.weight(OpKind::ExtractSlice) = 4;
-  profile.weight(OpKind::InsertSlice) = 4;
-  profile.weight(OpKind::Iota) = 1;
-  profile.weight(OpKind::Fill) = 2;
-  profile.weight(OpKind::Constant) = 1;
-  profile.weight(OpKind::DimCast) = 1.5;
+#define ASSAY_OP(Enumerator, tag, Family) profile.weight(OpKind::Enumerator) = weightOf##Enumerator;
+#include "program/Ops.def"
   profile.weight(ElementType::F32) = 22;
   profile.weight(ElementType::F16) = 13;
   profile.weight(ElementType::BF16) = 13;
@@ -117,6 +103,9 @@ std::vector<Profile> makeProfiles() {
   focus("contraction", "contractions by index maps, with transposes and elementwise around",
         {OpKind::Contraction, OpKind::Transpose, OpKind::Binary, OpKind::Expand, OpKind::Collapse},
         {Motif::TransposeIntoGemm, Motif::ElementwiseAround, Motif::Repetition});
+  focus("windows", "convolutions and window reductions, with pads and elementwise around",
+        {OpKind::Conv, OpKind::ReduceWindow, OpKind::Pad, OpKind::Binary, OpKind::Transpose},
+        {Motif::ElementwiseAround, Motif::Repetition});
   Profile &attention =
       focus("attention", "attention with gathers, masks and concats around it",
             {OpKind::Attention, OpKind::Softmax, OpKind::Gather, OpKind::GatherNd, OpKind::Concat},

@@ -9,6 +9,10 @@
 
 namespace assay {
 
+/// How often an op is drawn in the default profile, relative to others; beside what draws it.
+#define ASSAY_OP(Enumerator, tag, Family) extern const double weightOf##Enumerator;
+#include "program/Ops.def"
+
 /// Shapes of programs that broke real compilers and that single ops rarely fall into by chance.
 enum class Motif : uint8_t {
 #define ASSAY_MOTIF(Enumerator) Enumerator,

@@ -58,8 +58,11 @@ private:
   /// Infinities become NaN only where they are computed with.
   bool yieldComputed(Reach reach) { return yield({reach.changed, reach.changed}); }
 
-  /// Layout, slices, gathers, fills and scatters take elements as they are.
-  template <class AnyOp> bool pass(const AnyOp &) { return yield(read()); }
+  /// What moves elements, or makes them of nothing, takes them as they are.
+  template <class AnyOp> bool pass(const AnyOp &) {
+    const OpTraits &traits = AnyOp::traits;
+    return traits.moved != noOperand || traits.isSource ? yield(read()) : yieldComputed(read());
+  }
 
   bool pass(const Unary &op) {
     switch (op.function) {
@@ -85,10 +88,8 @@ private:
       return true;
     return isFloat(op.to) ? yield(read()) : !read().changed;
   }
-  bool pass(const Contraction &) { return yieldComputed(read()); }
-  bool pass(const Attention &) { return yieldComputed(read()); }
-  bool pass(const Softmax &) { return yieldComputed(read()); }
   bool pass(const Reduce &op) { return fold(op.function); }
+  bool pass(const ReduceWindow &op) { return fold(op.function); }
   bool pass(const Scan &op) { return fold(op.function); }
   bool fold(ReduceKind function) {
     const bool isChoice = function == ReduceKind::Max || function == ReduceKind::Min;

@@ -68,4 +68,77 @@ Facts summed(const Facts &term, const std::array<double, maxRuns> &count, const 
   return result;
 }
 
+ResultFacts summedProducts(const Application &application, const Facts &left, const Facts &right,
+                           const std::array<double, maxRuns> &count, ElementType result) {
+  if (!left.finite() || !right.finite() || left.nan || right.nan)
+    return std::nullopt;
+  Facts term = left.merged(right);
+  for (size_t run = 0; run < maxRuns; ++run)
+    term.ranges[run] = left.ranges[run] * right.ranges[run];
+  term.scale = left.scale * right.scale;
+  term.noise = left.noise * right.scale + left.scale * right.noise;
+  const bool narrow = isFloat(result) && bitWidth(result) == 16;
+  if (narrow && !term.integral)
+    return std::nullopt;
+  const Facts *start =
+      application.destination ? &application.growth.facts(*application.destination) : nullptr;
+  Facts facts = summed(term, count, start, result);
+  if (narrow && facts.magnitude() > std::ldexp(1.0, precision(result)))
+    return std::nullopt;
+  return std::vector{facts};
+}
+
+ResultFacts folded(const Application &application, ReduceKind function, ElementType result,
+                   bool isUnsigned, const Facts &term, const std::array<double, maxRuns> &count) {
+  const Facts *start =
+      application.destination ? &application.growth.facts(*application.destination) : nullptr;
+  const double most = *std::max_element(count.begin(), count.end());
+  const double least = *std::min_element(count.begin(), count.end());
+  Facts facts = start ? term.merged(*start) : term;
+  facts.distinctAxis = -1;
+  // Reals are not accumulated in 16 bits: no error bound says anything then.
+  const bool narrow = isFloat(result) && bitWidth(result) == 16;
+  auto accumulates = [&](const Facts &sum) {
+    return !narrow || (sum.integral && sum.magnitude() <= std::ldexp(1.0, precision(result)));
+  };
+  switch (function) {
+  case ReduceKind::Sum: {
+    Facts sum = summed(term, count, start, result);
+    return accumulates(sum) ? ResultFacts(std::vector{sum}) : std::nullopt;
+  }
+  case ReduceKind::Product: {
+    if (isInteger(result)) {
+      facts = Facts::of(valuesOf(result), true);
+      facts.open = term.open || (start && start->open);
+      return std::vector{facts};
+    }
+    double reach = std::pow(std::max(term.magnitude(), 1.0), most) *
+                   (start ? std::max(start->magnitude(), 1.0) : 1);
+    if (reach > tameMagnitude(result) || (!term.integral && most > 8))
+      return std::nullopt;
+    for (Interval &range : facts.ranges)
+      range = {-reach, reach};
+    facts.scale = std::pow(std::min(term.scale, 1.0), most);
+    facts.noise = most * (term.noise + (facts.integral ? 0 : unitRoundoff(result)));
+    return accumulates(facts) ? ResultFacts(std::vector{facts}) : std::nullopt;
+  }
+  case ReduceKind::Max:
+  case ReduceKind::Min:
+    if (least == 0 && !start) {
+      // Of unsigned numbers the least is 0, and the greatest has all bits set.
+      const Interval all = isUnsigned ? Interval{0, -1} : valuesOf(result);
+      const double identity = function == ReduceKind::Max ? all.low : all.high;
+      for (Interval &range : facts.ranges)
+        range = range.hull({identity, identity});
+    }
+    return std::vector{facts};
+  case ReduceKind::And:
+  case ReduceKind::Or:
+    for (Interval &range : facts.ranges)
+      range = valuesOf(result);
+    return std::vector{facts};
+  }
+  return std::nullopt;
+}
+
 } // namespace assay

@@ -20,4 +20,14 @@ Facts extended(const Facts &facts, ElementType element, bool isUnsigned);
 Facts summed(const Facts &term, const std::array<double, maxRuns> &count, const Facts *start,
              ElementType accumulator);
 
+/// The result of a node that sums `count[run]` products of what lies in `left` and in `right`,
+/// kept in `result`, from its destination.
+ResultFacts summedProducts(const Application &application, const Facts &left, const Facts &right,
+                           const std::array<double, maxRuns> &count, ElementType result);
+
+/// The result of a node that folds up to `count[run]` elements of `term` with `function`, from its
+/// destination or the identity.
+ResultFacts folded(const Application &application, ReduceKind function, ElementType result,
+                   bool isUnsigned, const Facts &term, const std::array<double, maxRuns> &count);
+
 } // namespace assay

@@ -136,6 +136,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   return growth.add(op, operands);
 }
 
+const double weightOfAttention = 4;
 bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;

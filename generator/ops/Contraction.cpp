@@ -130,8 +130,6 @@ void mirror(Contraction &op, Handle &left, Handle &right) {
 ResultFacts factsOf(const Contraction &op, const Application &application) {
   Facts left = extended(application.facts(0), application.type(0).element, op.extendsByZero(0));
   Facts right = extended(application.facts(1), application.type(1).element, op.extendsByZero(1));
-  if (!left.finite() || !right.finite() || left.nan || right.nan)
-    return std::nullopt;
   std::array<double, maxRuns> count;
   count.fill(1);
   std::vector<bool> seen(static_cast<size_t>(op.iterationRank()), false);
@@ -148,20 +146,7 @@ ResultFacts factsOf(const Contraction &op, const Application &application) {
         count[run] *=
             static_cast<double>(application.extent(application.type(operand).dims[i], run));
     }
-  Facts term = left.merged(right);
-  for (size_t run = 0; run < maxRuns; ++run)
-    term.ranges[run] = left.ranges[run] * right.ranges[run];
-  term.scale = left.scale * right.scale;
-  term.noise = left.noise * right.scale + left.scale * right.noise;
-  const bool narrow = isFloat(op.result) && bitWidth(op.result) == 16;
-  if (narrow && !term.integral)
-    return std::nullopt;
-  const Facts *start =
-      application.destination ? &application.growth.facts(*application.destination) : nullptr;
-  Facts facts = summed(term, count, start, op.result);
-  if (narrow && facts.magnitude() > std::ldexp(1.0, precision(op.result)))
-    return std::nullopt;
-  return std::vector{facts};
+  return summedProducts(application, left, right, count, op.result);
 }
 
 std::optional<Handle> contract(Growth &growth, Handle left) {
@@ -198,6 +183,7 @@ std::optional<Handle> contract(Growth &growth, Handle left) {
   return growth.add(op, {left, right});
 }
 
+const double weightOfContraction = 8;
 bool drawContraction(Growth &growth) {
   Need need;
   need.element = isNumber;

@@ -136,6 +136,7 @@ std::optional<Handle> unaryOf(Growth &growth, Handle x, ResultType result) {
                  growth.argument(type, form ? InputWish::within(form->usual) : InputWish()));
 }
 
+const double weightOfUnary = 13;
 bool drawUnary(Growth &growth) {
   Need need;
   need.finite = true;
@@ -178,6 +179,7 @@ std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result) {
   return growth.add(op, {x, *y});
 }
 
+const double weightOfBinary = 22;
 bool drawBinary(Growth &growth) {
   Need need;
   need.finite = true;
@@ -187,6 +189,7 @@ bool drawBinary(Growth &growth) {
   return binaryOf(growth, operand(growth, need), ResultType::Any).has_value();
 }
 
+const double weightOfCompare = 2.5;
 bool drawCompare(Growth &growth) {
   Need need;
   need.element = [](ElementType type) { return !isComplex(type); };
@@ -202,6 +205,7 @@ bool drawCompare(Growth &growth) {
   return growth.add(op, {x, y}).has_value();
 }
 
+const double weightOfSelect = 3;
 bool drawSelect(Growth &growth) {
   Need need;
   Handle x = operand(growth, need);
@@ -213,6 +217,7 @@ bool drawSelect(Growth &growth) {
   return growth.add(Select{}, {condition, x, y}).has_value();
 }
 
+const double weightOfCast = 3;
 bool drawCast(Growth &growth) {
   Random &random = growth.random;
   Need need;

@@ -167,6 +167,7 @@ ResultFacts factsOf(const OneHot &op, const Application &application) {
   return std::vector{facts};
 }
 
+const double weightOfScatter = 3;
 bool drawScatter(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -197,6 +198,7 @@ bool drawScatter(Growth &growth) {
   return growth.add(op, {base, *index, updates}).has_value();
 }
 
+const double weightOfScatterNd = 3;
 bool drawScatterNd(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -236,6 +238,7 @@ static std::optional<Handle> placesInItself(Growth &growth, std::vector<Dim> dim
   return indices(growth, {drawIndexType(growth), std::move(dims)}, bound);
 }
 
+const double weightOfGather = 3;
 bool drawGather(Growth &growth) {
   if (drawsTwins(growth)) {
     std::vector<Dim> dims = growth.drawDims(growth.drawRank(1, 4));
@@ -253,6 +256,7 @@ bool drawGather(Growth &growth) {
   return index && growth.add(Gather{static_cast<int64_t>(dim)}, {x, *index}).has_value();
 }
 
+const double weightOfGatherNd = 3;
 bool drawGatherNd(Growth &growth) {
   Random &random = growth.random;
   if (drawsTwins(growth)) {
@@ -284,6 +288,7 @@ static Dim manyPlaces(Growth &growth) {
   return growth.extents.full() ? Dim(200) : growth.extents.between(least, most);
 }
 
+const double weightOfOneHot = 3;
 bool drawOneHot(Growth &growth) {
   Random &random = growth.random;
   auto found = growth.pick([](const GrownValue &value) {

@@ -35,6 +35,7 @@ ResultFacts factsOf(const DimCast &, const Application &application) {
   return std::vector{application.facts(0)};
 }
 
+const double weightOfTranspose = 7;
 bool drawTranspose(Growth &growth) {
   Handle x = operand(growth, anyOfRank(growth.random.chance(6) ? 0 : 2, 6));
   Transpose op;
@@ -47,6 +48,7 @@ bool drawTranspose(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfBroadcast = 3;
 bool drawBroadcast(Growth &growth) {
   Handle x = operand(growth, anyOfRank(0, 4));
   Broadcast op;
@@ -101,6 +103,7 @@ bool hasFactors(const Dim &dim) {
 
 } // namespace
 
+const double weightOfExpand = 3;
 bool drawExpand(Growth &growth) {
   Random &random = growth.random;
   if (random.chance(4)) {
@@ -132,6 +135,7 @@ bool drawExpand(Growth &growth) {
   return rank <= 6 && growth.add(op, {*x}).has_value();
 }
 
+const double weightOfCollapse = 3;
 bool drawCollapse(Growth &growth) {
   Random &random = growth.random;
   if (random.chance(5)) {
@@ -177,12 +181,14 @@ std::vector<int64_t> drawSubset(Random &random, int64_t rank, bool allowEmpty) {
 
 } // namespace
 
+const double weightOfReverse = 3;
 bool drawReverse(Growth &growth) {
   Handle x = operand(growth, anyOfRank(1, 5));
   return growth.add(Reverse{drawSubset(growth.random, growth.type(x).rank(), true)}, {x})
       .has_value();
 }
 
+const double weightOfDimCast = 1.5;
 bool drawDimCast(Growth &growth) {
   Handle x = operand(growth, anyOfRank(1, 5));
   return growth.add(DimCast{drawSubset(growth.random, growth.type(x).rank(), true)}, {x})

@@ -2,8 +2,6 @@
 #include "generator/ops/Accumulation.h"
 #include "generator/ops/Smooth.h"
 
-#include <limits>
-
 namespace assay {
 
 namespace {
@@ -19,60 +17,6 @@ std::array<double, maxRuns> countAlong(const Application &application,
           application.extent(application.type(0).dims[static_cast<size_t>(dim)], run));
   }
   return count;
-}
-
-/// Folds up to `count` elements of `term` with `function`.
-ResultFacts folded(const Application &application, ReduceKind function, ElementType result,
-                   bool isUnsigned, const Facts &term, const std::array<double, maxRuns> &count) {
-  const Facts *start =
-      application.destination ? &application.growth.facts(*application.destination) : nullptr;
-  const double most = *std::max_element(count.begin(), count.end());
-  const double least = *std::min_element(count.begin(), count.end());
-  Facts facts = start ? term.merged(*start) : term;
-  facts.distinctAxis = -1;
-  // Reals are not accumulated in 16 bits: no error bound says anything then.
-  const bool narrow = isFloat(result) && bitWidth(result) == 16;
-  auto accumulates = [&](const Facts &sum) {
-    return !narrow || (sum.integral && sum.magnitude() <= std::ldexp(1.0, precision(result)));
-  };
-  switch (function) {
-  case ReduceKind::Sum: {
-    Facts sum = summed(term, count, start, result);
-    return accumulates(sum) ? ResultFacts(std::vector{sum}) : std::nullopt;
-  }
-  case ReduceKind::Product: {
-    if (isInteger(result)) {
-      facts = Facts::of(valuesOf(result), true);
-      facts.open = term.open || (start && start->open);
-      return std::vector{facts};
-    }
-    double reach = std::pow(std::max(term.magnitude(), 1.0), most) *
-                   (start ? std::max(start->magnitude(), 1.0) : 1);
-    if (reach > tameMagnitude(result) || (!term.integral && most > 8))
-      return std::nullopt;
-    for (Interval &range : facts.ranges)
-      range = {-reach, reach};
-    facts.scale = std::pow(std::min(term.scale, 1.0), most);
-    facts.noise = most * (term.noise + (facts.integral ? 0 : unitRoundoff(result)));
-    return accumulates(facts) ? ResultFacts(std::vector{facts}) : std::nullopt;
-  }
-  case ReduceKind::Max:
-  case ReduceKind::Min:
-    if (least == 0 && !start) {
-      // Of unsigned numbers the least is 0, and the greatest has all bits set.
-      const Interval all = isUnsigned ? Interval{0, -1} : valuesOf(result);
-      const double identity = function == ReduceKind::Max ? all.low : all.high;
-      for (Interval &range : facts.ranges)
-        range = range.hull({identity, identity});
-    }
-    return std::vector{facts};
-  case ReduceKind::And:
-  case ReduceKind::Or:
-    for (Interval &range : facts.ranges)
-      range = valuesOf(result);
-    return std::vector{facts};
-  }
-  return std::nullopt;
 }
 
 Need finiteNumber() {
@@ -141,6 +85,7 @@ Handle extremeScores(Growth &growth) {
 
 } // namespace
 
+const double weightOfSoftmax = 4;
 bool drawSoftmax(Growth &growth) {
   if (!growth.bounded())
     return false;
@@ -152,6 +97,7 @@ bool drawSoftmax(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfReduce = 5;
 bool drawReduce(Growth &growth) {
   Random &random = growth.random;
   Need need = finiteNumber();
@@ -178,6 +124,7 @@ bool drawReduce(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfScan = 3;
 bool drawScan(Growth &growth) {
   Random &random = growth.random;
   Handle x = operand(growth, finiteNumber());
@@ -196,6 +143,7 @@ bool drawScan(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfArgReduce = 3;
 bool drawArgReduce(Growth &growth) {
   Random &random = growth.random;
   const bool exclusiveWinner = random.chance(35);

@@ -104,6 +104,7 @@ ResultFacts factsOf(const Pad &op, const Application &application) {
   return std::vector{application.facts(0).merged(pad)};
 }
 
+const double weightOfExtractSlice = 4;
 bool drawExtractSlice(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -129,6 +130,7 @@ bool drawExtractSlice(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfInsertSlice = 4;
 bool drawInsertSlice(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -161,6 +163,7 @@ bool drawInsertSlice(Growth &growth) {
   return growth.add(op, {inserted, base}).has_value();
 }
 
+const double weightOfConcat = 3;
 bool drawConcat(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -184,6 +187,7 @@ bool drawConcat(Growth &growth) {
   return growth.add(Concat{dim}, operands).has_value();
 }
 
+const double weightOfPad = 3;
 bool drawPad(Growth &growth) {
   Random &random = growth.random;
   Need need;

@@ -53,6 +53,7 @@ ResultFacts factsOf(const Sort &op, const Application &application) {
   return results;
 }
 
+const double weightOfTopk = 4;
 bool drawTopk(Growth &growth) {
   Random &random = growth.random;
   Extents &extents = growth.extents;
@@ -89,6 +90,7 @@ bool drawTopk(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
+const double weightOfSort = 3;
 bool drawSort(Growth &growth) {
   Random &random = growth.random;
   Handle keys = keysFor(growth);

@@ -38,6 +38,7 @@ ResultFacts factsOf(const Constant &op, const Application &) {
   return std::vector{facts};
 }
 
+const double weightOfIota = 1;
 bool drawIota(Growth &growth) {
   ElementType element = growth.drawElement(isNumber);
   std::vector<Dim> dims = growth.drawDims(growth.drawRank(1, 4));
@@ -45,6 +46,7 @@ bool drawIota(Growth &growth) {
   return growth.add(Iota{dims, dim, element}, {}).has_value();
 }
 
+const double weightOfFill = 2;
 bool drawFill(Growth &growth) {
   TensorType type{growth.drawElement([](ElementType) { return true; }),
                   growth.drawDims(growth.drawRank(0, 4))};
@@ -55,6 +57,7 @@ bool drawFill(Growth &growth) {
   return growth.add(Fill{type.dims, type.element, value}, {}).has_value();
 }
 
+const double weightOfConstant = 1;
 bool drawConstant(Growth &growth) {
   // A constant has literal extents: a value that others meet through dims of the same number.
   ElementType element = growth.drawElement([](ElementType) { return true; });

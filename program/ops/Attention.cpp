@@ -34,7 +34,7 @@ Expected<Inference> Attention::infer(OperandTypes operands) const {
   return Inference{{result}, {n - Dim(1)}};
 }
 
-double Attention::steps(OperandShapes operands) const {
+double Attention::steps(Shapes operands, Shapes) const {
   // Each element of the queries meets each key, each weight each element of the values.
   const Shape &queries = operands[0], &keys = operands[1], &values = operands[2];
   double rows = 1;
@@ -42,6 +42,12 @@ double Attention::steps(OperandShapes operands) const {
     rows *= static_cast<double>(queries[dim]);
   return 2 * static_cast<double>(keys[keys.size() - 2]) * rows *
          static_cast<double>(queries.back() + values.back());
+}
+
+std::string Attention::sentence() const {
+  return fmt::format("softmax({} * Q K^T{}{}) V along the keys", scale,
+                     mask == MaskKind::None ? "" : " with the mask",
+                     causal ? ", keys n > m removed" : "");
 }
 
 } // namespace assay

@@ -32,7 +32,13 @@ struct Attention {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Own};
+                                   .work = Work::Own,
+                                   .takes = isFloat};
+  static constexpr OpGuide guide{
+      "q, k, v[, mask]",
+      "softmax(scale * q k^T + mask) v; q is [.., M, K], k [.., N, K], v [.., N, D]",
+      {"f32[2,4]", "f32[3,4]", "f32[3,5]"},
+      "{scale=0.5}"};
   static void attributes(auto &self, auto &&visit) {
     visit("scale", self.scale);
     visit("mask", self.mask);
@@ -40,7 +46,8 @@ struct Attention {
     visit("group", self.group);
   }
   Expected<Inference> infer(OperandTypes operands) const;
-  double steps(OperandShapes operands) const;
+  std::string sentence() const;
+  double steps(Shapes operands, Shapes results) const;
   bool operator==(const Attention &) const = default;
 };
 

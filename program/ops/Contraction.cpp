@@ -54,7 +54,7 @@ Expected<Inference> Contraction::infer(OperandTypes operands) const {
   return Inference{{type}, {}};
 }
 
-double Contraction::steps(OperandShapes operands) const {
+double Contraction::steps(Shapes operands, Shapes) const {
   std::vector<double> iteration(static_cast<size_t>(iterationRank()), 1);
   const std::vector<int64_t> *maps[] = {&lhs, &rhs};
   for (size_t i = 0; i < 2; ++i)
@@ -64,6 +64,16 @@ double Contraction::steps(OperandShapes operands) const {
   for (double extent : iteration)
     points *= extent;
   return points;
+}
+
+std::string Contraction::sentence() const {
+  const bool left = extendsByZero(0), right = extendsByZero(1);
+  const char *signs = left && right ? ", unsigned"
+                      : left        ? ", lhs unsigned"
+                      : right       ? ", rhs unsigned"
+                                    : "";
+  return fmt::format("out{} = initial + sum of lhs{} * rhs{} over what out lacks{}", listed(out),
+                     listed(lhs), listed(rhs), signs);
 }
 
 } // namespace assay

@@ -30,7 +30,13 @@ struct Contraction {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Own};
+                                   .work = Work::Own,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "lhs, rhs",
+      "sum of products: lhs, rhs and out name the iteration dim that runs over each dim",
+      {"f32[2,3]", "f32[3,4]"},
+      "{lhs=[0,2], rhs=[2,1], out=[0,1]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("lhs", self.lhs);
     visit("rhs", self.rhs);
@@ -40,7 +46,8 @@ struct Contraction {
     visit("rhs_unsigned", self.rhsUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
-  double steps(OperandShapes operands) const;
+  std::string sentence() const;
+  double steps(Shapes operands, Shapes results) const;
   /// Whether integers of that operand, 0 or 1, are extended by zero.
   bool extendsByZero(size_t operand) const {
     return operand == 0 ? isUnsigned : rhsUnsigned.value_or(isUnsigned);

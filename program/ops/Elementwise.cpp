@@ -116,4 +116,20 @@ Expected<Inference> Cast::infer(OperandTypes operands) const {
   return Inference{{{to, operands[0].dims}}, {}};
 }
 
+std::string Unary::sentence() const { return fmt::format("y[i] = {}(x[i])", nameOf(function)); }
+
+std::string Binary::sentence() const {
+  return fmt::format("z[i] = {}(x[i], y[i]){}", nameOf(function), isUnsigned ? ", unsigned" : "");
+}
+
+std::string Compare::sentence() const {
+  return fmt::format("z[i] = x[i] {} y[i]{}", nameOf(predicate), isUnsigned ? ", unsigned" : "");
+}
+
+std::string Select::sentence() const { return "y[i] = c[i] ? a[i] : b[i]"; }
+
+std::string Cast::sentence() const {
+  return fmt::format("y[i] = x[i] as {}{}", name(to), isUnsigned ? ", unsigned" : "");
+}
+
 } // namespace assay

@@ -58,9 +58,12 @@ struct Unary {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"x", "y[i] = function(x[i])", {"f32[4]"}, "{function=exp}"};
   static void attributes(auto &self, auto &&visit) { visit("function", self.function); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Unary &) const = default;
 };
 
@@ -80,12 +83,16 @@ struct Binary {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x, y", "z[i] = function(x[i], y[i])", {"f32[4]", "f32[4]"}, "{function=sub}"};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("unsigned", self.isUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Binary &) const = default;
 };
 
@@ -104,12 +111,16 @@ struct Compare {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNotComplex};
+  static constexpr OpGuide guide{
+      "x, y", "z[i] = x[i] predicate y[i]", {"f32[4]", "f32[4]"}, "{predicate=le}"};
   static void attributes(auto &self, auto &&visit) {
     visit("predicate", self.predicate);
     visit("unsigned", self.isUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Compare &) const = default;
 };
 
@@ -125,9 +136,13 @@ struct Select {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "c, a, b", "z[i] = c[i] ? a[i] : b[i]", {"i1[4]", "f32[4]", "f32[4]"}, ""};
   static void attributes(auto &, auto &&) {}
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Select &) const = default;
 };
 
@@ -149,12 +164,15 @@ struct Cast {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNotComplex};
+  static constexpr OpGuide guide{"x", "each element in another type", {"f32[4]"}, "{to=bf16}"};
   static void attributes(auto &self, auto &&visit) {
     visit("to", self.to);
     visit("unsigned", self.isUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Cast &) const = default;
 };
 

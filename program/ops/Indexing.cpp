@@ -1,6 +1,7 @@
 #include "program/ops/Indexing.h"
 
 #include "program/ops/Source.h"
+#include "support/NameOf.h"
 
 namespace assay {
 
@@ -81,6 +82,30 @@ Expected<Inference> OneHot::infer(OperandTypes operands) const {
   TensorType type{element, operands[0].dims};
   type.dims.insert(type.dims.begin() + dim, depth);
   return Inference{{type}, {depth}};
+}
+
+static std::string combined(Combine combine) {
+  return combine == Combine::Overwrite ? "is overwritten by" : fmt::format("{}=", nameOf(combine));
+}
+
+std::string Scatter::sentence() const {
+  return fmt::format(
+      "for each place p of the updates: base[p with p[{}] = indices[p]] {} updates[p]", dim,
+      combined(combine));
+}
+
+std::string ScatterNd::sentence() const {
+  return fmt::format("for each b: base[indices[b]] {} updates[b]", combined(combine));
+}
+
+std::string Gather::sentence() const {
+  return fmt::format("y[p] = x[p with p[{}] = indices[p]]", dim);
+}
+
+std::string GatherNd::sentence() const { return "y[b] = x[indices[b]]"; }
+
+std::string OneHot::sentence() const {
+  return fmt::format("{} where the place in dim {} is the index, else {}", on, dim, off);
 }
 
 } // namespace assay

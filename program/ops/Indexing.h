@@ -27,13 +27,21 @@ struct Scatter {
                                    .perhapsViewed = noOperand,
                                    .updated = operand(0),
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "base, indices, updates",
+      "base, and for each place p of the updates: [p with p[dim] = indices[p]] combined with "
+      "updates[p]",
+      {"f32[4,3]", "i64[2,3]", "f32[2,3]"},
+      "{dim=0, combine=add}"};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("combine", self.combine);
     visit("unique", self.unique);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Scatter &) const = default;
 };
 
@@ -53,13 +61,20 @@ struct ScatterNd {
                                    .perhapsViewed = noOperand,
                                    .updated = operand(0),
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "base, indices, updates",
+      "base, and for each b: [indices[b]] combined with updates[b]; indices are [.., depth]",
+      {"f32[4,3]", "i64[2,1]", "f32[2,3]"},
+      "{depth=1, combine=add}"};
   static void attributes(auto &self, auto &&visit) {
     visit("depth", self.depth);
     visit("combine", self.combine);
     visit("unique", self.unique);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const ScatterNd &) const = default;
 };
 
@@ -77,9 +92,13 @@ struct Gather {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x, indices", "y[p] = x[p with p[dim] = indices[p]]", {"f32[4,3]", "i64[2,3]"}, "{dim=0}"};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Gather &) const = default;
 };
 
@@ -97,9 +116,15 @@ struct GatherNd {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"x, indices",
+                                 "y[b] = x[indices[b]]; indices are [.., depth]",
+                                 {"f32[4,3]", "i64[2,1]"},
+                                 "{depth=1}"};
   static void attributes(auto &self, auto &&visit) { visit("depth", self.depth); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const GatherNd &) const = default;
 };
 
@@ -121,7 +146,12 @@ struct OneHot {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isInteger};
+  static constexpr OpGuide guide{"indices",
+                                 "a new dim: on where its place is the index, else off",
+                                 {"i64[3]"},
+                                 "{dim=1, depth=4}"};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("depth", self.depth);
@@ -130,6 +160,7 @@ struct OneHot {
     visit("off", self.off);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const OneHot &) const = default;
 };
 

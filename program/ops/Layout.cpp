@@ -85,4 +85,22 @@ Expected<Inference> DimCast::infer(OperandTypes operands) const {
   return Inference{{operands[0]}, {}};
 }
 
+std::string Transpose::sentence() const {
+  return fmt::format("result dim i is operand dim {}[i]", listed(permutation));
+}
+
+std::string Broadcast::sentence() const {
+  return fmt::format("x repeated along the new dims {}", listed(added));
+}
+
+std::string Expand::sentence() const { return "the elements in order, dims split"; }
+
+std::string Collapse::sentence() const { return "the elements in order, dims joined"; }
+
+std::string Reverse::sentence() const {
+  return fmt::format("x backwards along dims {}", listed(dims));
+}
+
+std::string DimCast::sentence() const { return "x, by way of a type with unknown dims"; }
+
 } // namespace assay

@@ -18,9 +18,13 @@ struct Transpose {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x", "result dim i is operand dim permutation[i]", {"f32[2,3]"}, "{permutation=[1,0]}"};
   static void attributes(auto &self, auto &&visit) { visit("permutation", self.permutation); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Transpose &) const = default;
 };
 
@@ -40,12 +44,19 @@ struct Broadcast {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x",
+      "x repeated along new dims: the result has this shape, and those added are new",
+      {"f32[3]"},
+      "{shape=[2,3], added=[0]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("added", self.added);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Broadcast &) const = default;
 };
 
@@ -64,12 +75,18 @@ struct Expand {
                                    .perhapsViewed = operand(0),
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"x",
+                                 "dims split: operand dim i becomes the dims groups[i]",
+                                 {"f32[6,2]"},
+                                 "{groups=[[2,3],[2]]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("groups", self.groups);
     visit("units", self.units);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Expand &) const = default;
 };
 
@@ -87,9 +104,16 @@ struct Collapse {
                                    .perhapsViewed = operand(0),
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x",
+      "dims joined: result dim i is the product of the operand dims groups[i]",
+      {"f32[2,3,2]"},
+      "{groups=[[0,1],[2]]}"};
   static void attributes(auto &self, auto &&visit) { visit("groups", self.groups); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Collapse &) const = default;
 };
 
@@ -106,9 +130,12 @@ struct Reverse {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"x", "x backwards along dims", {"f32[4]"}, "{dims=[0]}"};
   static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Reverse &) const = default;
 };
 
@@ -125,9 +152,13 @@ struct DimCast {
                                    .perhapsViewed = operand(0),
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x", "x, by way of a type in which dims are unknown", {"f32[4]"}, "{dims=[0]}"};
   static void attributes(auto &self, auto &&visit) { visit("dims", self.dims); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const DimCast &) const = default;
 };
 

@@ -38,4 +38,8 @@ Expected<void> requireSame(const TensorType &a, const TensorType &b) {
   return {};
 }
 
+std::string listed(std::span<const int64_t> numbers) {
+  return fmt::format("[{}]", fmt::join(numbers, ","));
+}
+
 } // namespace assay

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,20 @@ struct OpTraits {
   /// What several results are called; of more than two, the others as the second.
   std::array<std::string_view, 2> resultNames;
   Work work;
+  /// Whether it takes that element type, as the first operand that its function is about; a source
+  /// makes it.
+  bool (*takes)(ElementType);
+};
+
+constexpr bool anyElement(ElementType) { return true; }
+constexpr bool isNotComplex(ElementType type) { return !isComplex(type); }
+
+/// What whoever writes a case by hand must know of an op beside its attributes.
+struct OpGuide {
+  std::string_view operands, meaning;
+  /// A use that works: types of the operands, as many as there are, and attributes.
+  std::array<std::string_view, 3> types;
+  std::string_view attributes;
 };
 
 using Spellings = std::span<const Spelling>;
@@ -78,7 +93,7 @@ struct Inference {
   std::vector<Dim> nonNegative;
 };
 using OperandTypes = std::span<const TensorType>;
-using OperandShapes = std::span<const Shape>;
+using Shapes = std::span<const Shape>;
 
 /// Leaves the enclosing function with an Error unless `condition` holds.
 #define ASSAY_REQUIRE(condition, ...)                                                              \
@@ -102,5 +117,8 @@ Expected<void> requirePermutation(std::span<const int64_t> permutation, int64_t 
 /// `from` may be extended to `to` without loss: the same number type, or a wider one of its kind.
 Expected<void> requireExtends(ElementType from, ElementType to);
 Expected<void> requireSame(const TensorType &a, const TensorType &b);
+
+/// "[0,2]".
+std::string listed(std::span<const int64_t> numbers);
 
 } // namespace assay

@@ -1,5 +1,7 @@
 #include "program/ops/Reduction.h"
 
+#include "support/NameOf.h"
+
 namespace assay {
 
 static TensorType without(TensorType type, std::span<const int64_t> dims) {
@@ -50,6 +52,25 @@ Expected<Inference> Scan::infer(OperandTypes operands) const {
   ASSAY_REQUIRE(function != ReduceKind::And && function != ReduceKind::Or,
                 "scan knows sum, product, max and min");
   return Inference{{{result, operands[0].dims}}, {}};
+}
+
+std::string Softmax::sentence() const {
+  return fmt::format("exp(x - max) / sum of exp(x - max) along dim {}", dim);
+}
+
+std::string Reduce::sentence() const {
+  return fmt::format("{} over dims {}, from the initial value", nameOf(function), listed(dims));
+}
+
+std::string ArgReduce::sentence() const {
+  return fmt::format("the {} along dim {}, and {} where it stands", minimum ? "least" : "greatest",
+                     dim, firstIndex ? "the first place" : "a place");
+}
+
+std::string Scan::sentence() const {
+  return fmt::format("running {} along dim {}, {}{}", nameOf(function), dim,
+                     inclusive ? "x[i] included" : "x[i] not included",
+                     reverse ? ", from the end" : "");
 }
 
 } // namespace assay

@@ -22,9 +22,13 @@ struct Softmax {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isFloat};
+  static constexpr OpGuide guide{
+      "x", "exp(x - max) / sum of exp(x - max) along dim", {"f32[2,4]"}, "{dim=1}"};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Softmax &) const = default;
 };
 
@@ -47,7 +51,10 @@ struct Reduce {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNotComplex};
+  static constexpr OpGuide guide{
+      "x", "all elements along dims combined", {"f32[2,4]"}, "{function=sum, dims=[1]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("dims", self.dims);
@@ -55,6 +62,7 @@ struct Reduce {
     visit("unsigned", self.isUnsigned);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Reduce &) const = default;
 };
 
@@ -75,7 +83,10 @@ struct ArgReduce {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {"values", "indices"},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "x", "the greatest or least element along dim, and where it stands", {"f32[2,4]"}, "{dim=1}"};
   static void attributes(auto &self, auto &&visit) {
     visit("minimum", self.minimum);
     visit("dim", self.dim);
@@ -83,6 +94,7 @@ struct ArgReduce {
     visit("index_type", self.indexType);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const ArgReduce &) const = default;
 };
 
@@ -105,7 +117,10 @@ struct Scan {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "x", "running combination along dim", {"f32[2,4]"}, "{function=sum, dim=1}"};
   static void attributes(auto &self, auto &&visit) {
     visit("function", self.function);
     visit("dim", self.dim);
@@ -114,6 +129,7 @@ struct Scan {
     visit("result", self.result);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Scan &) const = default;
 };
 

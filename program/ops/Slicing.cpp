@@ -103,4 +103,23 @@ Expected<Inference> Pad::infer(OperandTypes operands) const {
   return inference;
 }
 
+std::string ExtractSlice::sentence() const {
+  return fmt::format("x from [{}], [{}] elements in steps of {}", text(offsets), text(sizes),
+                     listed(strides));
+}
+
+std::string InsertSlice::sentence() const {
+  return fmt::format("base with the source written from [{}] in steps of {}", text(offsets),
+                     listed(strides));
+}
+
+std::string Concat::sentence() const {
+  return fmt::format("the operands joined along dim {}", dim);
+}
+
+std::string Pad::sentence() const {
+  return fmt::format("x with [{}] elements of {} before and [{}] behind", text(low), value,
+                     text(high));
+}
+
 } // namespace assay

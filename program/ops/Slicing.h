@@ -21,7 +21,13 @@ struct ExtractSlice {
                                    .perhapsViewed = operand(0),
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x",
+      "sizes elements from offsets on in steps of strides; dims dropped have size 1",
+      {"f32[6,4]"},
+      "{offsets=[1,0], sizes=[2,4], strides=[2,1]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("offsets", self.offsets);
     visit("sizes", self.sizes);
@@ -29,6 +35,7 @@ struct ExtractSlice {
     visit("dropped", self.dropped);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const ExtractSlice &) const = default;
 };
 
@@ -48,13 +55,19 @@ struct InsertSlice {
                                    .perhapsViewed = operand(1),
                                    .updated = operand(1),
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"source, base",
+                                 "base with the slice from offsets on in steps of strides replaced",
+                                 {"f32[2,4]", "f32[6,4]"},
+                                 "{offsets=[1,0], strides=[2,1]}"};
   static void attributes(auto &self, auto &&visit) {
     visit("offsets", self.offsets);
     visit("strides", self.strides);
     visit("dropped", self.dropped);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const InsertSlice &) const = default;
 };
 
@@ -71,9 +84,13 @@ struct Concat {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x[, y ...]", "the operands joined along dim", {"f32[2,3]", "f32[4,3]"}, "{dim=0}"};
   static void attributes(auto &self, auto &&visit) { visit("dim", self.dim); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Concat &) const = default;
 };
 
@@ -92,13 +109,20 @@ struct Pad {
                                    .perhapsViewed = operand(0),
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{
+      "x",
+      "low elements before and high behind along each dim, all of them value",
+      {"f32[3]"},
+      "{low=[1], high=[2], value=7}"};
   static void attributes(auto &self, auto &&visit) {
     visit("low", self.low);
     visit("high", self.high);
     visit("value", self.value);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Pad &) const = default;
 };
 

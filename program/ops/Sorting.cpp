@@ -30,4 +30,15 @@ Expected<Inference> Sort::infer(OperandTypes operands) const {
   return Inference{{operands.begin(), operands.end()}, {}};
 }
 
+std::string Topk::sentence() const {
+  return fmt::format("the {} {} along dim {}{}, and their places", k.text(),
+                     largest ? "largest" : "smallest", dim,
+                     sorted ? ", best first" : ", in any order");
+}
+
+std::string Sort::sentence() const {
+  return fmt::format("the operands ordered by the first along dim {}, {} first", dim,
+                     descending ? "greatest" : "least");
+}
+
 } // namespace assay

@@ -24,7 +24,12 @@ struct Topk {
                                    .perhapsViewed = noOperand,
                                    .updated = allOperands,
                                    .resultNames = {"values", "indices"},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{"x",
+                                 "the k largest or smallest elements along dim, and their places",
+                                 {"f32[2,5]"},
+                                 "{dim=1, k=3}"};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("k", self.k);
@@ -33,6 +38,7 @@ struct Topk {
     visit("index_type", self.indexType);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Topk &) const = default;
 };
 
@@ -52,13 +58,19 @@ struct Sort {
                                    .perhapsViewed = noOperand,
                                    .updated = allOperands,
                                    .resultNames = {"keys", "values"},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{"key[, value[, value]]",
+                                 "the operands ordered by the first along dim",
+                                 {"f32[5]", "i32[5]"},
+                                 "{dim=0, descending=true}"};
   static void attributes(auto &self, auto &&visit) {
     visit("dim", self.dim);
     visit("descending", self.descending);
     visit("stable", self.stable);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Sort &) const = default;
 };
 

@@ -40,4 +40,12 @@ Expected<Inference> Constant::infer(OperandTypes operands) const {
   return ofShape(value.element(), dims);
 }
 
+std::string Iota::sentence() const {
+  return fmt::format("each element is its place in dim {}", dim);
+}
+
+std::string Fill::sentence() const { return fmt::format("{} everywhere", value); }
+
+std::string Constant::sentence() const { return "as written"; }
+
 } // namespace assay

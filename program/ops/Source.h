@@ -22,13 +22,17 @@ struct Iota {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = isNumber};
+  static constexpr OpGuide guide{
+      "", "each element is its place in dim", {}, "{shape=[2,3], dim=1}"};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("dim", self.dim);
     visit("element", self.element);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Iota &) const = default;
 };
 
@@ -47,13 +51,16 @@ struct Fill {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"", "value everywhere", {}, "{shape=[2,3], value=1.5}"};
   static void attributes(auto &self, auto &&visit) {
     visit("shape", self.shape);
     visit("element", self.element);
     visit("value", self.value);
   }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Fill &) const = default;
 };
 
@@ -71,9 +78,12 @@ struct Constant {
                                    .perhapsViewed = noOperand,
                                    .updated = noOperand,
                                    .resultNames = {},
-                                   .work = Work::Elements};
+                                   .work = Work::Elements,
+                                   .takes = anyElement};
+  static constexpr OpGuide guide{"", "as written", {}, "{value=f32[3] [1,2,3]}"};
   static void attributes(auto &self, auto &&visit) { visit("value", self.value); }
   Expected<Inference> infer(OperandTypes operands) const;
+  std::string sentence() const;
   bool operator==(const Constant &) const = default;
 };
 

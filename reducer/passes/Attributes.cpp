@@ -25,7 +25,7 @@ template <class T> T simplest(std::string_view name, const T &attribute, const T
     return usual;
   else if constexpr (std::is_same_v<T, std::vector<int64_t>>) {
     T result = attribute;
-    if (name == "strides")
+    if (name == "strides" || name == "dilations")
       std::fill(result.begin(), result.end(), 1);
     if (name == "permutation")
       std::iota(result.begin(), result.end(), 0);
@@ -64,6 +64,32 @@ template <class T> void simplifyOp(T &op, Places &places) {
 void simplifyAttributes(Draft &draft, Places &places) {
   for (Node &node : draft.nodes)
     std::visit([&](auto &op) { simplifyOp(op, places); }, node.op);
+}
+
+/// Windows lie without padding, gaps or strides along a dim: as many as there are then.
+void plainWindows(Draft &draft, Places &places) {
+  const Program &program = draft.original.program();
+  auto simplify = [&](Windows &windows, size_t i, const Dim &extent, const Dim &window) {
+    const bool isPlain = windows.strides[i] == 1 && windows.dilations[i] == 1 &&
+                         windows.low[i] == Dim(0) && windows.high[i] == Dim(0);
+    if (isPlain || !places.take())
+      return;
+    windows.strides[i] = windows.dilations[i] = 1;
+    windows.low[i] = windows.high[i] = 0;
+    windows.sizes[i] = extent - window + Dim(1);
+  };
+  for (Node &node : draft.nodes) {
+    auto dims = [&](size_t operand) -> const std::vector<Dim> & {
+      return program.type(node.operands[operand]).dims;
+    };
+    if (auto *conv = std::get_if<Conv>(&node.op))
+      for (size_t i = 0; i < conv->windows.rank(); ++i)
+        simplify(conv->windows, i, dims(0)[conv->parts().spatial + i],
+                 dims(1)[conv->parts().window + i]);
+    if (auto *reduce = std::get_if<ReduceWindow>(&node.op))
+      for (size_t i = 0; i < reduce->windows.rank(); ++i)
+        simplify(reduce->windows, i, dims(0)[i], reduce->window[i]);
+  }
 }
 
 /// Attention has as many heads in its keys as in its queries: those of the keys. The queries and

@@ -56,11 +56,12 @@ void simplifyTypes(Draft &draft, Places &places) {
   }
 }
 
-/// An argument that is one side of a contraction gets the element type of the other side.
+/// An argument that is one side of a contraction or convolution gets the element type of the other
+/// side.
 void matchOperandTypes(Draft &draft, Places &places) {
   const Program &program = draft.original.program();
   for (const Node &node : program.nodes()) {
-    if (!std::holds_alternative<Contraction>(node.op))
+    if (!std::holds_alternative<Contraction>(node.op) && !std::holds_alternative<Conv>(node.op))
       continue;
     for (size_t side = 0; side < 2; ++side) {
       const ValueId own = node.operands[side], other = node.operands[1 - side];

@@ -14,10 +14,11 @@ import linear
 import reductions
 import slicing
 import sorting
+import windows
 
 if __name__ == "__main__":
     np.seterr(all="ignore")
     folder = pathlib.Path(__file__).parent / "cases"
-    for family in (elementwise, linear, reductions, sorting, indexing, layout, slicing):
+    for family in (elementwise, linear, reductions, sorting, indexing, layout, slicing, windows):
         for make in family.ALL:
             make().write(folder)

@@ -14,7 +14,7 @@ import tempfile
 from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir
 
-PROFILES = ["default", "static", "dynamic", "complex", "contracts", "attention", "reduction", "sorting", "indexing", "layout", "slicing"]
+PROFILES = ["default", "static", "dynamic", "complex", "contracts", "attention", "reduction", "sorting", "indexing", "layout", "slicing", "windows"]
 
 
 def complaint(path):

@@ -14,160 +14,6 @@
 namespace assay {
 namespace {
 
-/// What whoever writes a case by hand must know of an op beside its attributes.
-struct Guide {
-  std::string_view operands, meaning;
-  /// A use that works: types of the operands, and attributes.
-  std::vector<std::string_view> types;
-  std::string_view attributes;
-};
-
-/// One overload for each alternative of Op.
-struct GuideOf {
-  Guide operator()(const Unary &) const {
-    return {"x", "y[i] = function(x[i])", {"f32[4]"}, "{function=exp}"};
-  }
-  Guide operator()(const Binary &) const {
-    return {"x, y", "z[i] = function(x[i], y[i])", {"f32[4]", "f32[4]"}, "{function=sub}"};
-  }
-  Guide operator()(const Compare &) const {
-    return {"x, y", "z[i] = x[i] predicate y[i]", {"f32[4]", "f32[4]"}, "{predicate=le}"};
-  }
-  Guide operator()(const Select &) const {
-    return {"c, a, b", "z[i] = c[i] ? a[i] : b[i]", {"i1[4]", "f32[4]", "f32[4]"}, ""};
-  }
-  Guide operator()(const Cast &) const {
-    return {"x", "each element in another type", {"f32[4]"}, "{to=bf16}"};
-  }
-  Guide operator()(const Contraction &) const {
-    return {"lhs, rhs",
-            "sum of products: lhs, rhs and out name the iteration dim that runs over each dim",
-            {"f32[2,3]", "f32[3,4]"},
-            "{lhs=[0,2], rhs=[2,1], out=[0,1]}"};
-  }
-  Guide operator()(const Attention &) const {
-    return {"q, k, v[, mask]",
-            "softmax(scale * q k^T + mask) v; q is [.., M, K], k [.., N, K], v [.., N, D]",
-            {"f32[2,4]", "f32[3,4]", "f32[3,5]"},
-            "{scale=0.5}"};
-  }
-  Guide operator()(const Softmax &) const {
-    return {"x", "exp(x - max) / sum of exp(x - max) along dim", {"f32[2,4]"}, "{dim=1}"};
-  }
-  Guide operator()(const Reduce &) const {
-    return {"x", "all elements along dims combined", {"f32[2,4]"}, "{function=sum, dims=[1]}"};
-  }
-  Guide operator()(const ArgReduce &) const {
-    return {"x",
-            "the greatest or least element along dim, and where it stands",
-            {"f32[2,4]"},
-            "{dim=1}"};
-  }
-  Guide operator()(const Scan &) const {
-    return {"x", "running combination along dim", {"f32[2,4]"}, "{function=sum, dim=1}"};
-  }
-  Guide operator()(const Topk &) const {
-    return {"x",
-            "the k largest or smallest elements along dim, and their places",
-            {"f32[2,5]"},
-            "{dim=1, k=3}"};
-  }
-  Guide operator()(const Sort &) const {
-    return {"key[, value[, value]]",
-            "the operands ordered by the first along dim",
-            {"f32[5]", "i32[5]"},
-            "{dim=0, descending=true}"};
-  }
-  Guide operator()(const Scatter &) const {
-    return {"base, indices, updates",
-            "base, and for each place p of the updates: [p with p[dim] = indices[p]] combined with "
-            "updates[p]",
-            {"f32[4,3]", "i64[2,3]", "f32[2,3]"},
-            "{dim=0, combine=add}"};
-  }
-  Guide operator()(const ScatterNd &) const {
-    return {"base, indices, updates",
-            "base, and for each b: [indices[b]] combined with updates[b]; indices are [.., depth]",
-            {"f32[4,3]", "i64[2,1]", "f32[2,3]"},
-            "{depth=1, combine=add}"};
-  }
-  Guide operator()(const Gather &) const {
-    return {
-        "x, indices", "y[p] = x[p with p[dim] = indices[p]]", {"f32[4,3]", "i64[2,3]"}, "{dim=0}"};
-  }
-  Guide operator()(const GatherNd &) const {
-    return {"x, indices",
-            "y[b] = x[indices[b]]; indices are [.., depth]",
-            {"f32[4,3]", "i64[2,1]"},
-            "{depth=1}"};
-  }
-  Guide operator()(const OneHot &) const {
-    return {"indices",
-            "a new dim: on where its place is the index, else off",
-            {"i64[3]"},
-            "{dim=1, depth=4}"};
-  }
-  Guide operator()(const Transpose &) const {
-    return {"x", "result dim i is operand dim permutation[i]", {"f32[2,3]"}, "{permutation=[1,0]}"};
-  }
-  Guide operator()(const Broadcast &) const {
-    return {"x",
-            "x repeated along new dims: the result has this shape, and those added are new",
-            {"f32[3]"},
-            "{shape=[2,3], added=[0]}"};
-  }
-  Guide operator()(const Expand &) const {
-    return {"x",
-            "dims split: operand dim i becomes the dims groups[i]",
-            {"f32[6,2]"},
-            "{groups=[[2,3],[2]]}"};
-  }
-  Guide operator()(const Collapse &) const {
-    return {"x",
-            "dims joined: result dim i is the product of the operand dims groups[i]",
-            {"f32[2,3,2]"},
-            "{groups=[[0,1],[2]]}"};
-  }
-  Guide operator()(const Reverse &) const {
-    return {"x", "x backwards along dims", {"f32[4]"}, "{dims=[0]}"};
-  }
-  Guide operator()(const DimCast &) const {
-    return {"x", "x, by way of a type in which dims are unknown", {"f32[4]"}, "{dims=[0]}"};
-  }
-  Guide operator()(const ExtractSlice &) const {
-    return {"x",
-            "sizes elements from offsets on in steps of strides; dims dropped have size 1",
-            {"f32[6,4]"},
-            "{offsets=[1,0], sizes=[2,4], strides=[2,1]}"};
-  }
-  Guide operator()(const InsertSlice &) const {
-    return {"source, base",
-            "base with the slice from offsets on in steps of strides replaced",
-            {"f32[2,4]", "f32[6,4]"},
-            "{offsets=[1,0], strides=[2,1]}"};
-  }
-  Guide operator()(const Concat &) const {
-    return {"x[, y ...]", "the operands joined along dim", {"f32[2,3]", "f32[4,3]"}, "{dim=0}"};
-  }
-  Guide operator()(const Pad &) const {
-    return {"x",
-            "low elements before and high behind along each dim, all of them value",
-            {"f32[3]"},
-            "{low=[1], high=[2], value=7}"};
-  }
-  Guide operator()(const Iota &) const {
-    return {"", "each element is its place in dim", {}, "{shape=[2,3], dim=1}"};
-  }
-  Guide operator()(const Fill &) const {
-    return {"", "value everywhere", {}, "{shape=[2,3], value=1.5}"};
-  }
-  Guide operator()(const Constant &) const {
-    return {"", "as written", {}, "{value=f32[3] [1,2,3]}"};
-  }
-};
-
-Guide guideOf(OpKind kind) { return std::visit(GuideOf{}, defaultOp(kind)); }
-
 /// What may stand behind an attribute's name, and what it is if it is left out.
 std::string rangeOf(bool value) { return fmt::format("true or false; else {}", value); }
 std::string rangeOf(const std::optional<bool> &) { return "true or false; else as the other side"; }
@@ -208,7 +54,7 @@ std::string_view destinationText(DestinationRole role) {
 
 /// Each line behind `prefix`.
 void printOp(OpKind kind, std::string_view prefix = "") {
-  const Guide guide = guideOf(kind);
+  const OpGuide &guide = guideOf(kind);
   say("{0}{1}({2})\n{0}    {3}\n", prefix, name(kind), guide.operands, guide.meaning);
   const auto line = [&](std::string_view what, std::string_view range) {
     say("{}    {:<12} {}\n", prefix, what, range);
@@ -224,10 +70,12 @@ void printOp(OpKind kind, std::string_view prefix = "") {
 }
 
 std::string exampleText(OpKind kind, int results) {
-  const Guide guide = guideOf(kind);
+  const OpGuide &guide = guideOf(kind);
   std::string program, inputs;
   std::vector<std::string> operands, values;
   for (const std::string_view type : guide.types) {
+    if (type.empty())
+      break;
     const std::string value = fmt::format("%{}", operands.size());
     const bool isFloat = type.starts_with("f");
     program += fmt::format("{} = argument {}\n", value, type);

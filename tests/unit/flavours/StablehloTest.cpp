@@ -10,6 +10,7 @@
 #include <mlir/Parser/Parser.h>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 
@@ -215,6 +216,27 @@ TEST_CASE("a scan is windows where the shape is known, else a masked reduction")
   expectInOrder(unknown, {"comparison_direction GT", "\"stablehlo.select\"",
                           "(tensor<?x?x4xi1>, tensor<?x?x4xf32>, tensor<?x?x4xf32>)",
                           "\"stablehlo.reduce\"", "dimensions = array<i64: 1>"});
+}
+
+TEST_CASE("windows are StableHLO's where shapes are known, else read out by a gather") {
+  constexpr std::string_view text = R"(
+    d0 {}
+    d1 {}
+    %0 = argument i8[1,2,d0]
+    %1 = argument i8[4,2,3]
+    %2 = conv(%0, %1) {{sizes=[d1], strides=[2], dilations=[1], low=[1], high=[1], result=i32, unsigned=true}}
+    %3 = reduce_window(%0) {{function=max, window=[1,2,3], sizes=[1,1,d1], strides=[1,1,2], dilations=[1,1,1], low=[0,0,1], high=[0,0,1], result=i8, unsigned=true}}
+    return %2, %3
+    run d0=8 d1=4)";
+  expectInOrder(stablehlo(fmt::format(fmt::runtime(text), "static", "static")),
+                {"-> tensor<1x2x8xui32>", "\"stablehlo.convolution\"",
+                 "#stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 0]>", "dense<1> : tensor<1x2xi64>",
+                 "rhs_dilation = array<i64: 1>", "window_strides = array<i64: 2>",
+                 "-> tensor<1x4x4xi32>", "dense<0> : tensor<ui8>", "\"stablehlo.reduce_window\"",
+                 "window_dimensions = array<i64: 1, 2, 3>", "-> tensor<1x1x4xui8>"});
+  expectInOrder(stablehlo(fmt::format(fmt::runtime(text), "dynamic", "dynamic")),
+                {"\"stablehlo.pad\"", "\"stablehlo.gather\"", "-> tensor<1x2x?x3xi8>",
+                 "\"stablehlo.gather\"", "-> tensor<1x1x?x1x2x3xui8>", "\"stablehlo.reduce\""});
 }
 
 TEST_CASE("topk is chlo.top_k where that promises as much, else a stable sort") {

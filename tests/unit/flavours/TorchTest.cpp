@@ -125,6 +125,39 @@ TEST_CASE("a contraction is torch's matrix product, einsum, or a product of broa
                  "\"torch.aten.sum.dim_IntList\""});
 }
 
+TEST_CASE("convolutions and poolings are torch's, in its layout; other windows are slices") {
+  expectInOrder(torch(R"(
+    d0 dynamic
+    %0 = argument f32[1,d0,4]
+    %1 = argument f32[3,2,6]
+    %2 = conv(%0, %1) {layout=channels_last, sizes=[d0], strides=[1], dilations=[1], low=[1], high=[1], groups=2}
+    %3 = reduce_window(%0) {function=max, window=[1,1,2], sizes=[1,d0,2], strides=[1,1,2], dilations=[1,1,1], low=[0,0,0], high=[0,0,0]}
+    %4 = reduce_window(%0) {function=sum, window=[1,1,2], sizes=[1,d0,2], strides=[1,1,2], dilations=[1,1,1], low=[0,0,0], high=[0,0,0]}
+    return %2, %3, %4
+    run d0=5)"),
+                {"\"torch.aten.permute\"", "\"torch.aten.permute\"", "\"torch.aten.unsqueeze\"",
+                 "\"torch.aten.convolution\"", "-> !torch.vtensor<[1,6,?,1],f32>",
+                 "\"torch.aten.squeeze.dim\"", "\"torch.aten.permute\"",
+                 "-> !torch.vtensor<[1,?,6],f32>", "\"torch.aten.max_pool1d\"",
+                 "\"torch.aten.slice.Tensor\"", "\"torch.aten.slice.Tensor\"",
+                 "\"torch.aten.add.Tensor\""});
+}
+
+TEST_CASE("a window that does not fit is an error to torch") {
+  const char *text = R"(
+    d0 dynamic
+    d1 dynamic
+    %0 = argument f32[1,1,d0]
+    %1 = argument f32[1,1,3]
+    %2 = conv(%0, %1) {sizes=[d1], strides=[2], dilations=[1], low=[0], high=[0]}
+    return %2
+    run d0=2 d1=0)";
+  Outcome<std::string> module = written(caseOf(text));
+  REQUIRE(module.failure());
+  CHECK(module.failure()->kind == TargetFailure::Kind::Unsupported);
+  CHECK(module.failure()->detail == "conv: a window does not fit");
+}
+
 TEST_CASE("torch's integers are signed: unsigned ops are spelled out") {
   std::string module = torch(R"(
     %0 = argument i32[3]

@@ -51,6 +51,26 @@ TEST_CASE("what is subtracted from a sum, or it from something, may be one of it
   }
 }
 
+TEST_CASE("sums over windows may start from what is added to them", "[oracle]") {
+  Builder b;
+  const Windows windows{{1}, {1}, {1}, {0}, {0}};
+  ValueId x = b.input(tensor(f32, {1, 1, 2}, {2, -2}));
+  ValueId kernel = b.input(tensor(f32, {1, 1, 2}, {1, 1}));
+  ValueId line = b.input(tensor(f32, {2}, {2, -2}));
+  ValueId c = b.input(tensor(f32, {1, 1, 1}, {addend}));
+  ValueId d = b.input(tensor(f32, {1}, {addend}));
+  Conv conv;
+  conv.windows = windows;
+  ReduceWindow sum;
+  sum.window = {2};
+  sum.windows = windows;
+  ValueId y = b.add(conv, {x, kernel}), z = b.add(sum, {line});
+  b.returning({b.add(Binary{BinaryKind::Add}, {y, c}), b.add(Binary{BinaryKind::Add}, {z, d})});
+  CHECK(b.accepts({tensor(f32, {1, 1, 1}, {addend}), tensor(f32, {1}, {addend})}));
+  CHECK(b.accepts(
+      {tensor(f32, {1, 1, 1}, {throughTwo(addend)}), tensor(f32, {1}, {throughTwo(addend)})}));
+}
+
 TEST_CASE("a sum that stays exact with what is added to it is exact", "[oracle]") {
   Builder b;
   ValueId x = b.input(tensor(f32, {2, 2}, {2, 2, 0, 0}));

@@ -90,6 +90,34 @@ TEST_CASE("slices, inserts, pads and broadcasts lose the dim's entries") {
               program("f32[2]", "broadcast(%0) {shape=[2]}", "[1,2]"));
 }
 
+TEST_CASE("windows lose a dim's entries") {
+  CHECK_DROPS(
+      program("f32[1,4]",
+              "reduce_window(%0) {window=[1,2], sizes=[1,3], strides=[2,1], dilations=[1,1], "
+              "low=[0,0], high=[0,0]}",
+              "[1,2,3,4]"),
+      program("f32[4]",
+              "reduce_window(%0) {window=[2], sizes=[3], strides=[1], dilations=[1], "
+              "low=[0], high=[0]}",
+              "[1,2,3,4]"));
+  CHECK_DROPS(R"(%0 = argument f32[2,1,1,3]
+%1 = argument f32[2,1,1,2]
+%2 = conv(%0, %1) {sizes=[1,2], strides=[4,1], dilations=[1,1], low=[0,0], high=[0,0]}
+return %2
+run
+  %0 = f32[2,1,1,3] [1,2,3,4,5,6]
+  %1 = f32[2,1,1,2] [1,2,3,4]
+)",
+              R"(%0 = argument f32[2,1,3]
+%1 = argument f32[2,1,2]
+%2 = conv(%0, %1) {sizes=[2], strides=[1], dilations=[1], low=[0], high=[0]}
+return %2
+run
+  %0 = f32[2,1,3] [1,2,3,4,5,6]
+  %1 = f32[2,1,2] [1,2,3,4]
+)");
+}
+
 TEST_CASE("indexing loses window and batch dims, not the indexed one") {
   CHECK_DROPS(R"(%0 = argument f32[3,1]
 %1 = argument i64[2,1]

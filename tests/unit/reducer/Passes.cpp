@@ -452,6 +452,34 @@ TEST_CASE("simplify_spellings writes each node the first way") {
       "%0 = argument f32[]\n%1 = unary(%0)\nreturn %1\nrun\n  %0 = f32[] [1]\n");
 }
 
+TEST_CASE("plain_windows takes padding, strides and gaps from windows") {
+  CHECK_PASS("plain_windows", R"(d0 dynamic
+d1 dynamic
+%0 = argument f32[1,2,d0]
+%1 = argument f32[1,2,3]
+%2 = argument f32[d0]
+%3 = conv(%0, %1) {sizes=[d1], strides=[3], dilations=[2], low=[1], high=[0]}
+%4 = reduce_window(%2) {window=[2], sizes=[d0], strides=[1], dilations=[1], low=[0], high=[1]}
+return %3, %4
+run d0=8 d1=2
+  %0 = integers {seed=1, low=-4, high=4}
+  %1 = integers {seed=2, low=-4, high=4}
+  %2 = integers {seed=3, low=-4, high=4}
+)",
+             R"(d0 dynamic
+%0 = argument f32[1,2,d0]
+%1 = argument f32[1,2,3]
+%2 = argument f32[d0]
+%3 = conv(%0, %1) {sizes=[d0-2], strides=[1], dilations=[1], low=[0], high=[0]}
+%4 = reduce_window(%2) {window=[2], sizes=[d0-1], strides=[1], dilations=[1], low=[0], high=[0]}
+return %3, %4
+run d0=8
+  %0 = integers {seed=1, low=-4, high=4}
+  %1 = integers {seed=2, low=-4, high=4}
+  %2 = integers {seed=3, low=-4, high=4}
+)");
+}
+
 TEST_CASE("simplify_attributes brings defaults, unit strides and identities") {
   CHECK_PASS("simplify_attributes", R"(%0 = argument f32[5,5]
 %1 = transpose(%0) {permutation=[1,0]}
