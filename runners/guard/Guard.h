@@ -13,10 +13,10 @@ enum class Content : uint8_t { Unwritten, Zero };
 
 /// Memory as malloc(3) has it, for its caller. What compiled code and its runtime ask for is
 /// guarded, as long as there is a budget; what others ask for is only filled.
-void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t caller);
-void *reallocate(void *pointer, size_t bytes, uintptr_t caller);
-/// `caller` gives it back.
-void release(void *pointer, uintptr_t caller);
+void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t asker);
+void *reallocate(void *pointer, size_t bytes, uintptr_t asker);
+/// `asker` is the return address of the call.
+void release(void *pointer, uintptr_t asker);
 size_t usableSize(void *pointer);
 
 /// Whether an access to the address is one beside a block, or to one that was freed. Then it is
