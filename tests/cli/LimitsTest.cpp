@@ -12,7 +12,7 @@ namespace {
 constexpr double never = 1e6;
 
 Pool poolFor(const TargetName &target, Limits limits) {
-  return Pool({{{ASSAY_FAKE, "worker"}, functionAt}, {1, "default", {target}, ""}, 1, limits});
+  return Pool({{{ASSAY_FAKE, "worker"}, functionAt}, {1, "default", {target}}, 1, limits});
 }
 
 /// The first generated case with a reverse, which is what upsets the fakes, or without.

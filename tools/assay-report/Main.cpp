@@ -21,5 +21,5 @@ int main(int argc, char **argv) {
     return complain({std::string(error.what()) + "; see `assay-report --help`"});
   }
   const Services none;
-  return action(Context{none, {}, argv[0]});
+  return action(Context{none, {}, "", argv[0]});
 }
