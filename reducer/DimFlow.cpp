@@ -77,7 +77,11 @@ public:
   void operator()(const Reverse &) { alike(); }
   void operator()(const DimCast &) { alike(); }
   void operator()(const Pad &) { alike(); }
-  void operator()(const ReduceWindow &) { alike(); }
+  void operator()(const ReduceWindow &op) {
+    alike();
+    for (size_t i = 0; i < op.windows.rank(); ++i)
+      pinPadded(op.windows, i, static_cast<int64_t>(i));
+  }
   void operator()(const Softmax &op) { alikeBut(op.dim); }
   void operator()(const Scan &op) { alikeBut(op.dim); }
   void operator()(const Topk &op) { alikeBut(op.dim); }
@@ -114,6 +118,7 @@ public:
       const auto spatial = static_cast<int64_t>(at.spatial + i);
       sets.join({x, spatial}, {result, spatial});
       sets.join({x, spatial}, {kernel, static_cast<int64_t>(at.window + i)});
+      pinPadded(op.windows, i, spatial);
     }
   }
 
@@ -199,6 +204,12 @@ private:
   void alikeBut(int64_t pinned) {
     alike();
     sets.pin({result, pinned});
+  }
+
+  /// The only window over a single element holds it, unless padding comes before.
+  void pinPadded(const Windows &windows, size_t i, int64_t dim) {
+    if (windows.low[i] != Dim(0))
+      sets.pin({result, dim});
   }
 
   /// The dims of `less` are those of `more` without `missing`.

@@ -98,7 +98,8 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 /// Every linalg op becomes a linalg.generic without unit dims.
 Expected<void> generalise(Pipeline &pipeline) {
   return pipeline.add(
-      "func.func(linalg-generalize-named-ops),canonicalize,cse,linalg-fold-unit-extent-dims");
+      "func.func(linalg-generalize-named-ops),canonicalize,cse,assay-prepare-unit-dims,"
+      "linalg-fold-unit-extent-dims");
 }
 
 /// Fewer ops on tensors.

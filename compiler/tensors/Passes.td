@@ -3,11 +3,23 @@
 include "mlir/Pass/PassBase.td"
 
 def PrepareFusionPass : Pass<"assay-prepare-fusion"> {
-  let summary = "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write to, reductions of nothing";
+  let summary = "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write to, reductions of nothing, pads";
   let description = [{
     What linalg-fuse-elementwise-ops gets wrong, in a form that it gets right (docs/found.md): ops
-    that add to what they write to, and reductions that may be of nothing. Comes right before it. On
-    any op.
+    that add to what they write to, reductions that may be of nothing, and pads of unknown extents.
+    Comes right before it. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def PrepareUnitDimsPass : Pass<"assay-prepare-unit-dims"> {
+  let summary = "Cut what windows read to what they read, where there is one window along a dim";
+  let description = [{
+    What linalg-fold-unit-extent-dims gets wrong, in a form that it gets right (docs/found.md):
+    windows of which there is but one along a dim, over an operand that is longer than they are.
+    Comes right before it. On any op.
   }];
   let dependentDialects = [
     "::mlir::tensor::TensorDialect"

@@ -4,6 +4,7 @@
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/IRMapping.h>
 
@@ -117,10 +118,23 @@ struct ForgetfulReductionIsNamed : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
+/// A pad with an unknown extent becomes an insertion into a fill. Upstream pads what the consumer
+/// expands, and expands it ahead of where the extents for that are computed.
+struct UnknownPadIsInsertion : linalg::DecomposePadOpPattern {
+  using DecomposePadOpPattern::DecomposePadOpPattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    // Upstream's verifier rejects insertions that are seen to be empty.
+    if (op.getResultType().hasStaticShape() || llvm::is_contained(op.getSourceType().getShape(), 0))
+      return failure();
+    return DecomposePadOpPattern::matchAndRewrite(op, rewriter);
+  }
+};
+
 struct PrepareFusionPass
     : PatternPass<PrepareFusionPass, impl::PrepareFusionPassBase<PrepareFusionPass>> {
   static void populate(RewritePatternSet &set) {
-    set.add<InitBecomesInput, ForgetfulReductionIsNamed>(set.getContext());
+    set.add<InitBecomesInput, ForgetfulReductionIsNamed, UnknownPadIsInsertion>(set.getContext());
   }
 };
 

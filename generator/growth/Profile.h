@@ -53,7 +53,7 @@ struct Profile {
   double maxElements = 200'000, maxWork = 2'000'000;
 
   double boundedPercent = 90;     // programs whose float inputs are reals
-  double complexPercent = 16;     // programs on complex numbers
+  double complexPercent = 17;     // programs on complex numbers
   double motifPercent = 22;       // steps of growth that are a motif
   double firstMotifPercent = 60;  // programs that begin with one
   double destinationPercent = 28; // ops that get a destination
@@ -63,7 +63,7 @@ struct Profile {
   double returnPercent = 12;      // used values that are also returned
   double repeatReturnPercent = 6; // programs that return a value twice, or an argument
   double argumentPercent = 18;    // operands that are a new argument though a value would fit
-  double twinPercent = 7;         // ops of several operands that read one value twice
+  double twinPercent = 7.5;       // ops of several operands that read one value twice
   double specialPercent = 16;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs that rely on a contract bit
   bool swarm = true;              // switch a random subset off in each batch

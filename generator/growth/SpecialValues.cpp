@@ -123,7 +123,7 @@ public:
 
   void draw() {
     for (size_t i = 0; i < arguments.size(); ++i)
-      if (holdsReals(parts.arguments[i].element) && random.chance(85))
+      if (holdsReals(parts.arguments[i].element) && random.chance(90))
         tryArgument(i);
     for (size_t i = 0; i < nodes.size(); ++i)
       if (holdsReals(program.type(program.firstResult(static_cast<int>(i))).element) &&

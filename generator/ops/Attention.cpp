@@ -43,7 +43,7 @@ ResultFacts factsOf(const Attention &op, const Application &application) {
 namespace {
 
 /// The dims of an attention, each on its own.
-struct Shapes {
+struct AttentionShapes {
   std::vector<Dim> batch; // of k and v
   Dim queries, keys, depth, width;
 };
@@ -56,9 +56,9 @@ std::vector<Dim> shaped(std::vector<Dim> batch, const Dim &rows, const Dim &colu
 
 /// Dims around an operand that plays the part of q (0), k (1) or v (2), or around none.
 /// `twins`: that another operand may be as well.
-Shapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part, bool twins) {
+AttentionShapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int part, bool twins) {
   Random &random = growth.random;
-  Shapes shapes;
+  AttentionShapes shapes;
   shapes.batch.assign(dims.begin(), dims.end() - 2);
   const Dim rows = dims[dims.size() - 2], columns = dims.back();
   std::vector<Dim> around = dims;
@@ -78,7 +78,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   // A sequence that attends to itself, or keys that are values as well; it takes fewer elements,
   // and so fits more often.
   const bool twins = drawsTwins(growth) && random.chance(60);
-  Shapes shapes = drawShapes(growth, type.dims, part, twins);
+  AttentionShapes shapes = drawShapes(growth, type.dims, part, twins);
   if (growth.extents.least(shapes.keys) < 1)
     return std::nullopt;
   Attention op;

@@ -62,7 +62,7 @@ std::array<double, std::size(names(Kind()))> weights(ElementType element, Weight
 UnaryKind drawUnaryKind(Growth &growth, ElementType element, ResultType result) {
   auto weight = [&](UnaryKind kind) -> double {
     if (kind == UnaryKind::Real || kind == UnaryKind::Imag)
-      return result == ResultType::Any ? 4 : 0;
+      return result == ResultType::Any ? 5 : 0;
     if (smooth(kind))
       return growth.bounded() ? 1 : 0;
     // All numbers have them, so that floats would have too few of them.
@@ -136,7 +136,7 @@ std::optional<Handle> unaryOf(Growth &growth, Handle x, ResultType result) {
                  growth.argument(type, form ? InputWish::within(form->usual) : InputWish()));
 }
 
-const double weightOfUnary = 13;
+const double weightOfUnary = 14;
 bool drawUnary(Growth &growth) {
   Need need;
   need.finite = true;

@@ -301,7 +301,7 @@ bool drawOneHot(Growth &growth) {
     type.dims = growth.drawDims(growth.drawRank(0, 3));
   OneHot op;
   op.dim = random.between(0, type.rank());
-  op.depth = random.chance(10) ? manyPlaces(growth) : growth.drawDim(type.dims);
+  op.depth = random.chance(14) ? manyPlaces(growth) : growth.drawDim(type.dims);
   auto index = indices(growth, type, op.depth);
   if (!index)
     return false;

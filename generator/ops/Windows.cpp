@@ -259,7 +259,7 @@ ResultFacts factsOf(const ReduceWindow &op, const Application &application) {
   return folded(application, op.function, op.result, op.isUnsigned, term, count);
 }
 
-const double weightOfConv = 5;
+const double weightOfConv = 3;
 bool drawConv(Growth &growth) {
   Random &random = growth.random;
   Need need;
@@ -280,7 +280,7 @@ bool drawConv(Growth &growth) {
   return ConvDrawer(growth, growth.argument(type)).draw();
 }
 
-const double weightOfReduceWindow = 3;
+const double weightOfReduceWindow = 2;
 bool drawReduceWindow(Growth &growth) {
   Random &random = growth.random;
   Need need;

@@ -55,3 +55,21 @@ func.func @forgets_of_something(%a: tensor<3xi32>, %init: tensor<i32>) -> tensor
   } -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// A pad of an unknown extent is written into a fill; others stay.
+// CHECK-LABEL: @pads
+// CHECK: %[[FILL:.*]] = linalg.fill
+// CHECK: tensor.insert_slice %{{.*}} into %[[FILL]][1] [%{{.*}}] [1]
+// CHECK: tensor.pad %{{.*}} low[1] high[0]
+func.func @pads(%a: tensor<?xf32>, %b: tensor<2xf32>) -> (tensor<?xf32>, tensor<3xf32>) {
+  %c = arith.constant 0.0 : f32
+  %0 = tensor.pad %a low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %c : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  %1 = tensor.pad %b low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %c : f32
+  } : tensor<2xf32> to tensor<3xf32>
+  return %0, %1 : tensor<?xf32>, tensor<3xf32>
+}

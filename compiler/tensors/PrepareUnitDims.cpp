@@ -1,0 +1,88 @@
+#include "compiler/builders/PatternPass.h"
+#include "compiler/tensors/Passes.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+
+using namespace mlir;
+
+namespace assay {
+
+#define GEN_PASS_DEF_PREPAREUNITDIMSPASS
+#include "compiler/tensors/Passes.h.inc"
+
+namespace {
+
+/// The one loop that a place depends on when loops of one iteration are left out; none if a place
+/// is always that loop's, or if it stays more than that.
+std::optional<unsigned> remainingLoop(AffineExpr place, ArrayRef<int64_t> extents) {
+  if (isa<AffineDimExpr>(place))
+    return std::nullopt;
+  MLIRContext *context = place.getContext();
+  SmallVector<AffineExpr> loops;
+  for (auto [loop, extent] : llvm::enumerate(extents))
+    loops.push_back(extent == 1 ? getAffineConstantExpr(0, context)
+                                : getAffineDimExpr(static_cast<unsigned>(loop), context));
+  auto left = dyn_cast<AffineDimExpr>(place.replaceDims(loops));
+  return left ? std::optional(left.getPosition()) : std::nullopt;
+}
+
+/// The iterations of a loop, from an operand with a dim that is just that loop's.
+OpFoldResult iterations(linalg::GenericOp op, unsigned loop, RewriterBase &rewriter) {
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [dim, place] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+      if (auto only = dyn_cast<AffineDimExpr>(place); only && only.getPosition() == loop)
+        return tensor::getMixedSize(rewriter, op.getLoc(), operand.get(),
+                                    static_cast<int64_t>(dim));
+  return {};
+}
+
+/// What a window reads along a dim is the dim's first elements once there is but one window. They
+/// may not be all of them: upstream takes the loop to be as long as the dim.
+struct WindowIsCut : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    bool isCut = false;
+    for (OpOperand *input : op.getDpsInputOperands())
+      isCut |= cut(op, *input, rewriter);
+    return success(isCut);
+  }
+
+private:
+  static bool cut(linalg::GenericOp op, OpOperand &input, PatternRewriter &rewriter) {
+    auto type = dyn_cast<RankedTensorType>(input.get().getType());
+    const SmallVector<int64_t> extents = op.getStaticLoopRanges();
+    const AffineMap map = op.getMatchingIndexingMap(&input);
+    SmallVector<std::pair<size_t, OpFoldResult>> shorter;
+    for (auto [dim, place] : llvm::enumerate(map.getResults())) {
+      const std::optional<unsigned> loop = remainingLoop(place, extents);
+      if (!loop || (!type.isDynamicDim(dim) && type.getDimSize(dim) == extents[*loop]))
+        continue;
+      if (OpFoldResult size = iterations(op, *loop, rewriter))
+        shorter.emplace_back(dim, size);
+    }
+    if (shorter.empty())
+      return false;
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), input.get());
+    for (auto &[dim, size] : shorter)
+      sizes[dim] = size;
+    const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
+        ones(sizes.size(), rewriter.getIndexAttr(1));
+    Value slice =
+        tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input.get(), zeros, sizes, ones);
+    rewriter.modifyOpInPlace(op, [&] { input.set(slice); });
+    return true;
+  }
+};
+
+struct PrepareUnitDimsPass
+    : PatternPass<PrepareUnitDimsPass, impl::PrepareUnitDimsPassBase<PrepareUnitDimsPass>> {
+  static void populate(RewritePatternSet &set) { set.add<WindowIsCut>(set.getContext()); }
+};
+
+} // namespace
+
+} // namespace assay

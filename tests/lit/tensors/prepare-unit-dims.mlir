@@ -1,0 +1,56 @@
+// RUN: assay-opt --assay-prepare-unit-dims %s | FileCheck %s
+// RUN: assay-opt --assay-prepare-unit-dims --linalg-fold-unit-extent-dims %s | FileCheck %s --check-prefix=FOLDED
+
+#in = affine_map<(d0, d1) -> (d0 * 3 + d1)>
+#window = affine_map<(d0, d1) -> (d1)>
+#out = affine_map<(d0, d1) -> (d0)>
+
+// One window reads the first three of four elements.
+// CHECK-LABEL: @one_window
+// CHECK: %[[CUT:.*]] = tensor.extract_slice %arg0[0] [3] [1] : tensor<4xi32> to tensor<3xi32>
+// CHECK: linalg.generic {{.*}} ins(%[[CUT]], %arg1
+// FOLDED-LABEL: @one_window
+// FOLDED: linalg.generic {{.*}} ins(%{{.*}}, %arg1 : tensor<3xi32>, tensor<3xi32>)
+func.func @one_window(%x: tensor<4xi32>, %window: tensor<3xi32>, %start: tensor<1xi32>) -> tensor<1xi32> {
+  %0 = linalg.generic {indexing_maps = [#in, #window, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %window : tensor<4xi32>, tensor<3xi32>) outs(%start : tensor<1xi32>) {
+  ^bb0(%in: i32, %w: i32, %out: i32):
+    %1 = arith.maxsi %out, %in : i32
+    linalg.yield %1 : i32
+  } -> tensor<1xi32>
+  return %0 : tensor<1xi32>
+}
+
+// Nobody knows how long the operand is, nor the window.
+// CHECK-LABEL: @unknown
+// CHECK: %[[SIZE:.*]] = tensor.dim %arg1
+// CHECK: tensor.extract_slice %arg0[0] [%[[SIZE]]] [1]
+func.func @unknown(%x: tensor<?xi32>, %window: tensor<?xi32>, %start: tensor<1xi32>) -> tensor<1xi32> {
+  %0 = linalg.generic {indexing_maps = [#in, #window, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %window : tensor<?xi32>, tensor<?xi32>) outs(%start : tensor<1xi32>) {
+  ^bb0(%in: i32, %w: i32, %out: i32):
+    %1 = arith.maxsi %out, %in : i32
+    linalg.yield %1 : i32
+  } -> tensor<1xi32>
+  return %0 : tensor<1xi32>
+}
+
+// All is read, or there are several windows.
+// CHECK-LABEL: @as_it_is
+// CHECK-NOT: tensor.extract_slice
+func.func @as_it_is(%x: tensor<3xi32>, %y: tensor<9xi32>, %window: tensor<3xi32>, %one: tensor<1xi32>, %two: tensor<2xi32>)
+    -> (tensor<1xi32>, tensor<2xi32>) {
+  %0 = linalg.generic {indexing_maps = [#in, #window, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %window : tensor<3xi32>, tensor<3xi32>) outs(%one : tensor<1xi32>) {
+  ^bb0(%in: i32, %w: i32, %out: i32):
+    %2 = arith.maxsi %out, %in : i32
+    linalg.yield %2 : i32
+  } -> tensor<1xi32>
+  %1 = linalg.generic {indexing_maps = [#in, #window, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%y, %window : tensor<9xi32>, tensor<3xi32>) outs(%two : tensor<2xi32>) {
+  ^bb0(%in: i32, %w: i32, %out: i32):
+    %2 = arith.maxsi %out, %in : i32
+    linalg.yield %2 : i32
+  } -> tensor<2xi32>
+  return %0, %1 : tensor<1xi32>, tensor<2xi32>
+}
