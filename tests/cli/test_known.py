@@ -60,7 +60,7 @@ class Known(ManifestTest):
 
     def test_a_campaign_is_silent_about_it(self):
         (self.folder / "mine.json").write_text(json.dumps([{"id": "ties", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}}]))
-        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 8, "--count", 40, "--no-reduce")
+        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 400, "--no-reduce")
         self.run_assay(*flags, "--store", "loud.db", code=1)
         said = self.run_assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout
         count = re.search(r"\n  known +([1-9]\d*)\n", said)[1]
@@ -82,9 +82,9 @@ class Known(ManifestTest):
         (self.folder / "cases").mkdir()
         (self.folder / "elsewhere").mkdir()
         # Of one's own, from where the list is; a lit case, which names its target.
-        self.run_assay("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 8, "--count", 40, "--store", "a.db", code=1)
+        self.run_assay("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 400, "--store", "a.db", code=1)
         lit = sorted((self.folder / "a.cases").glob("*.mlir"))[0]
-        text = lit.read_text().replace(" --inject topk-tie-at-tile-edge", "")
+        text = lit.read_text().replace("// assay-inject: topk-tie-at-tile-edge\n", "")
         (self.folder / "cases/bug.mlir").write_text(text)
         ours = {"id": "ours", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}, "case": "cases/bug.mlir"}
         (self.folder / "mine.json").write_text(json.dumps([ours]))
