@@ -1,4 +1,6 @@
-// mismatch:scatter(max) on iree@3.5.0:hip:O2,flavour=torch, found by assay 0.1.0.
+// mismatch:scatter(max)
+// assay-target: iree@3.5.0:hip:O2,flavour=torch
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is 2, expected 0; 2 of 2 elements are wrong
 // first wrong value: %3
 //   scatter: for each place p of the updates: base[p with p[1] = indices[p]] max= updates[p]

@@ -1,4 +1,6 @@
-// compile-failure:compile:configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.attention on iree@3.1.0:llvm-cpu:stripped=1, found by assay 0.1.0.
+// compile-failure:compile:configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.attention
+// assay-target: iree@3.1.0:llvm-cpu:stripped=1
+// assay-version: 0.1.0
 // configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.attention
 //   iree_linalg_ext.attention: decomposition_config = {pv_attrs = {lowering_config = #iree_codegen.lowering_config<tile_sizes = [[8, 8, 1, 4]]>}, qk_attrs = {lowe ...
 //   iree_linalg_ext.attention: lowering_config = #iree_codegen.lowering_config<tile_sizes = [[32, 1, 4, 4], [32, 0, 2, 8]]>

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to bufferize op on iree@3.4.0:hip:O3, found by assay 0.1.0.
+// compile-failure:compile:failed to bufferize op
+// assay-target: iree@3.4.0:hip:O3
+// assay-version: 0.1.0
 // module.mlir:13:12: failed to bufferize op
 // 
 // module.mlir:3:3: called from

@@ -159,7 +159,7 @@ class Findings(CliTest):
         # Of each kind of draw what it finds, on the draw that found it.
         self.assertEqual({finding["signature"].split(":")[0] for finding in whole["findings"]}, {"mismatch", "compile-failure"})
         for finding in whole["findings"]:
-            target = re.search(r" on (fake:drawn,tuned=(\d+))", pathlib.Path(finding["lit"]).read_text())
+            target = re.search(r"assay-target: (fake:drawn,tuned=(\d+))", pathlib.Path(finding["lit"]).read_text())
             self.assertEqual(int(target[2]) % 2 == 1, finding["signature"].startswith("mismatch"), finding)
             done = self.run_assay("replay", finding["lit"], code=1)
             self.assertIn(target[1], done.stdout)

@@ -227,7 +227,7 @@ class Iree(CliTest):
     def test_founding_bugs_where_their_releases_are_installed(self):
         self.assertGreater(len(FOUNDING), 1)
         for case in FOUNDING:
-            release = re.search(r" on (iree@[0-9.]+):", case.read_text()).group(1)
+            release = re.search(r"assay-target: (iree@[0-9.]+):", case.read_text()).group(1)
             with self.subTest(case.name):
                 if not has_release(release):
                     self.skipTest(f"{release} is not installed")
@@ -239,7 +239,7 @@ class Iree(CliTest):
     def test_founding_bugs_of_gpu_code_are_no_more(self):
         """Nor were they ever in what the same release made for CPUs: it is not the machine that runs the code."""
         for case in filter(runs_here, FOUNDING):
-            found_on = re.search(r" on (iree@[0-9.]+):hip:([^ ]+), found", case.read_text())
+            found_on = re.search(r"assay-target: (iree@[0-9.]+):hip:(\S+)", case.read_text())
             if "--device=hip" not in case.read_text():
                 continue
             with self.subTest(case.name):

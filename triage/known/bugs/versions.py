@@ -53,7 +53,7 @@ def result(said):
 
 
 def targets(case, assay):
-    found_on = re.search(r" on (iree@\S+?), found by", case.read_text()).group(1)
+    found_on = re.search(r"assay-target: (iree@\S+)", case.read_text()).group(1)
     _, backend, level = found_on.split(":")
     level, *words = level.split(",")
     own = [word for word in words if word.startswith(FLAVOUR)]

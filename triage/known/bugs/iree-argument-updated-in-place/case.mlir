@@ -1,4 +1,6 @@
-// mismatch:argument:together on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:argument:together
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0] is 0.42382812, expected 0; 1 of 1 elements are wrong
 // first wrong value: %0
 //   insert_slice: base with the source written from [0] in steps of [1]

@@ -1,4 +1,6 @@
-// mismatch:attention(none) on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:attention(none)
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 8] is -0.4061545, expected -0.26894143 +- 8.4e-07; 1 of 9 elements are wrong
 // first wrong value: %2
 //   attention: softmax(1 * Q K^T) V along the keys

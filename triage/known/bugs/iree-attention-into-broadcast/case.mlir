@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:<libIREECompiler.so+b193755><<libIREECompiler.so+b19395f><<libIREECompiler.so+aea343b> on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGSEGV:<libIREECompiler.so+b193755><<libIREECompiler.so+b19395f><<libIREECompiler.so+aea343b>
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   <libIREECompiler.so+b193755>
 //   <libIREECompiler.so+b19395f>

@@ -1,4 +1,6 @@
-// compile-failure:compile:Yield operand #1 is not equivalent to the corresponding iter bbArg in 'scf.yield' on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:Yield operand #1 is not equivalent to the corresponding iter bbArg in 'scf.yield'
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:15:10: Yield operand #1 is not equivalent to the corresponding iter bbArg
 // 
 // module.mlir:7:3: called from

@@ -1,4 +1,6 @@
-// crash:run:SIGSEGV on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:run:SIGSEGV
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage run: SIGSEGV
 //   gather_nd: y[b] = x[indices[b]]
 //   attention: softmax(1 * Q K^T with the mask) V along the keys

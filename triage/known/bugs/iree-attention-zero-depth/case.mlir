@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:mlir::iree_compiler::limitVectorTileSizes<mlir::iree_compiler::setRootConfigImpl<mlir::iree_compiler::initCPULaunchConfig on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGFPE:mlir::iree_compiler::limitVectorTileSizes<mlir::iree_compiler::setRootConfigImpl<mlir::iree_compiler::initCPULaunchConfig
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   mlir::iree_compiler::limitVectorTileSizes
 //   mlir::iree_compiler::setRootConfigImpl

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to run configuration of source executable to target executable for backend #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu = "x#-#-v#", cp on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// compile-failure:compile:failed to run configuration of source executable to target executable for backend #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu = "x#-#-v#", cp
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // module.mlir:11:10: failed to run configuration of source executable to target executable for backend #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", { ...
 // 
 // module.mlir:11:10: see current operation: 

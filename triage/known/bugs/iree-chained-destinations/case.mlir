@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::detail::OperandStorage::setOperands<mlir::MutableOperandRange::assign<ForallOpIterArgsFolder::matchAndRewrite on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::detail::OperandStorage::setOperands<mlir::MutableOperandRange::assign<ForallOpIterArgsFolder::matchAndRewrite
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::detail::OperandStorage::setOperands
 //   mlir::MutableOperandRange::assign

@@ -1,4 +1,6 @@
-// mismatch:broadcast on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:broadcast
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0] is -1, expected 0; 2 of 2 elements are wrong
 // first wrong value: %5
 

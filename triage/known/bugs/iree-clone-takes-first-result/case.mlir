@@ -1,4 +1,6 @@
-// mismatch:binary(add):together on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:binary(add):together
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [1] is 1e-45, expected 2; 1 of 2 elements are wrong
 // first wrong value: %2
 

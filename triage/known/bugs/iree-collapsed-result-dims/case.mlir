@@ -1,4 +1,6 @@
-// crash:run:SIGSEGV on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:run:SIGSEGV
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage run: SIGSEGV
 
 // RUN: iree-compile %s -o %t.vmfb --iree-hal-target-backends=llvm-cpu --iree-input-demote-f64-to-f32=false --iree-opt-level=O2 --iree-llvmcpu-target-cpu=x86-64-v3

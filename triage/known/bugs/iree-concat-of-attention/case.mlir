@@ -1,4 +1,6 @@
-// compile-failure:compile:Rank Mismatch for Query. Expected: # Got: # on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:Rank Mismatch for Query. Expected: # Got: #
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:10:10: Rank Mismatch for Query. Expected: 1 Got: 3
 // 
 // module.mlir:7:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:'flow.tensor.update' op value set has # dynamic dimensions but only # dimension values are attached on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'flow.tensor.update' op value set has # dynamic dimensions but only # dimension values are attached
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:9:17: 'flow.tensor.update' op value set has 1 dynamic dimensions but only 2 dimension values are attached
 // 
 // module.mlir:2:3: called from

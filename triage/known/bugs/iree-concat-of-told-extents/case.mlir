@@ -1,4 +1,6 @@
-// compile-failure:compile:'hal.tensor.export' op number of source_dims must match number of dynamic dims in source type on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'hal.tensor.export' op number of source_dims must match number of dynamic dims in source type
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:3:3: 'hal.tensor.export' op number of source_dims must match number of dynamic dims in source type
 // 
 // module.mlir:3:3: see current operation: %9 = "hal.tensor.export"(%8, %2) <{name = "output0", source_encoding = tensor<?xf32>}> : (tensor<2xf32>, index) -> !hal. ...

@@ -1,4 +1,6 @@
-// compile-failure:compile:'linalg.yield' op expected number of yield values (#) to match the number of inits / outs operands of the enclosing LinalgOp (#) on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// compile-failure:compile:'linalg.yield' op expected number of yield values (#) to match the number of inits / outs operands of the enclosing LinalgOp (#)
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // module.mlir:10:7: 'linalg.yield' op expected number of yield values (2) to match the number of inits / outs operands of the enclosing LinalgOp (1)
 // 
 // module.mlir:3:3: called from

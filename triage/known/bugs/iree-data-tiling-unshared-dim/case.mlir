@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::linalg::PackOp::inferPackedShape<mlir::linalg::PackOp::inferPackedTensorType<mlir::iree_compiler::IREE::EncodingLayoutMaterializerAttrExternalModelBase::convertType on iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::linalg::PackOp::inferPackedShape<mlir::linalg::PackOp::inferPackedTensorType<mlir::iree_compiler::IREE::EncodingLayoutMaterializerAttrExternalModelBase::convertType
+// assay-target: iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::linalg::PackOp::inferPackedShape
 //   mlir::linalg::PackOp::inferPackedTensorType

@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:mlir::iree_compiler::IREE::Flow::getMainTensorForLinalgExtOp<mlir::iree_compiler::IREE::Flow::summarizeDispatchRegion[abi:cxx11]<mlir::iree_compiler::IREE::Flow::AnnotateDispatchesPass::runOnOperation on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGFPE:mlir::iree_compiler::IREE::Flow::getMainTensorForLinalgExtOp<mlir::iree_compiler::IREE::Flow::summarizeDispatchRegion[abi:cxx11]<mlir::iree_compiler::IREE::Flow::AnnotateDispatchesPass::runOnOperation
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   mlir::iree_compiler::IREE::Flow::getMainTensorForLinalgExtOp
 //   mlir::iree_compiler::IREE::Flow::summarizeDispatchRegion[abi:cxx11]

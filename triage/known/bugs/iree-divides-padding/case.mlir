@@ -1,4 +1,6 @@
-// crash:run:SIGFPE on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:run:SIGFPE
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage run: SIGFPE
 //   binary: z[i] = floor_div(x[i], y[i])
 

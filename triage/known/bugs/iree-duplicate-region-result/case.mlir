@@ -1,4 +1,6 @@
-// mismatch:concat:together on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:concat:together
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 3] is 1, expected 0; 1 of 8 elements are wrong
 // first wrong value: %6
 

@@ -1,4 +1,6 @@
-// compile-failure:compile:'memref.alloca' op expected no unbounded stack allocations on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'memref.alloca' op expected no unbounded stack allocations
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:3:12: 'memref.alloca' op expected no unbounded stack allocations
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to legalize operation 'math.erf' that was explicitly marked illegal on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to legalize operation 'math.erf' that was explicitly marked illegal
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:7:12: failed to legalize operation 'math.erf' that was explicitly marked illegal: %33 = "math.erf"(%32) <{fastmath = #arith.fastmath<none>}> : (f64) ...
 // 
 // module.mlir:3:3: called from

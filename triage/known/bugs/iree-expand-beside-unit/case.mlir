@@ -1,4 +1,6 @@
-// compile-failure:compile:'tensor.expand_shape' op incorrect number of dynamic sizes, has #, expected # on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'tensor.expand_shape' op incorrect number of dynamic sizes, has #, expected #
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:7:17: 'tensor.expand_shape' op incorrect number of dynamic sizes, has 3, expected 2
 // 
 // module.mlir:3:3: called from

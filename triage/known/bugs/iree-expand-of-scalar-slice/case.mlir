@@ -1,4 +1,6 @@
-// compile-failure:compile:expected rank to be smaller or equal to the other rank.  in 'tensor.extract_slice' on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:expected rank to be smaller or equal to the other rank.  in 'tensor.extract_slice'
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:4:17: expected rank to be smaller or equal to the other rank. 
 // 
 // module.mlir:2:3: called from

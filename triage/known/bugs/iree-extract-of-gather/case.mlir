@@ -1,4 +1,6 @@
-// compile-failure:compile:One or more operations with large vector sizes (# bytes) were found: on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:One or more operations with large vector sizes (# bytes) were found:
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:10:10: One or more operations with large vector sizes (16384 bytes) were found:
 // 
 // 

@@ -1,4 +1,6 @@
-// compile-failure:compile:'iree_linalg_ext.arg_compare' op output shape must match input shape with reduction dimension removed. Expected: [#], but got: [#] on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// compile-failure:compile:'iree_linalg_ext.arg_compare' op output shape must match input shape with reduction dimension removed. Expected: [#], but got: [#]
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // module.mlir:9:10: 'iree_linalg_ext.arg_compare' op output shape must match input shape with reduction dimension removed. Expected: [-9223372036854775808], but g ...
 // 
 // module.mlir:9:10: see current operation: 

@@ -1,4 +1,6 @@
-// compile-failure:compile:type of return operand # ('tensor<#xf32>') doesn't match function result type ('tensor<#xf32>') in function @main on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:type of return operand # ('tensor<#xf32>') doesn't match function result type ('tensor<#xf32>') in function @main
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // module.mlir:22:5: type of return operand 0 ('tensor<2xf32>') doesn't match function result type ('tensor<?xf32>') in function @main
 // 
 // module.mlir:22:5: see current operation: "func.return"(%3) : (tensor<2xf32>) -> ()

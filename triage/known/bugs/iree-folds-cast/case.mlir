@@ -1,4 +1,6 @@
-// compile-failure:compile:'iree_linalg_ext.scatter' op mismatch in shape of indices and update value at dim#0 on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'iree_linalg_ext.scatter' op mismatch in shape of indices and update value at dim#0
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:18:10: 'iree_linalg_ext.scatter' op mismatch in shape of indices and update value at dim#0
 // 
 // module.mlir:18:10: see current operation: 

@@ -1,4 +1,6 @@
-// compile-failure:compile:'affine.delinearize_index' op no basis element may be statically non-positive on iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// compile-failure:compile:'affine.delinearize_index' op no basis element may be statically non-positive
+// assay-target: iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // module.mlir:15:10: 'affine.delinearize_index' op no basis element may be statically non-positive
 // 
 // module.mlir:3:3: called from

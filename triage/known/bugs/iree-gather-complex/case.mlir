@@ -1,4 +1,6 @@
-// compile-failure:compile:'vector.transfer_read' op requires valid padding vector elemental type on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'vector.transfer_read' op requires valid padding vector elemental type
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:6:10: 'vector.transfer_read' op requires valid padding vector elemental type
 // 
 // module.mlir:2:3: called from

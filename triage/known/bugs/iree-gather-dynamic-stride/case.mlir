@@ -1,4 +1,6 @@
-// mismatch:gather_nd:f64:extract on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:gather_nd:f64:extract
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0, 0] is 4.613519568376765e-24, expected 2.2877524498882522e-07; 9 of 9 elements are wrong
 // first wrong value: %3
 //   extract_slice: x from [0,1], [2,1] elements in steps of [2,1]

@@ -1,4 +1,6 @@
-// compile-failure:compile:'util.return' op type of return operand # ('tensor<#xf32>') doesn't match function result type ('tensor<#xf32>') on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'util.return' op type of return operand # ('tensor<#xf32>') doesn't match function result type ('tensor<#xf32>')
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:8:5: 'util.return' op type of return operand 0 ('tensor<1x1xf32>') doesn't match function result type ('tensor<1x?xf32>')
 // 
 // module.mlir:8:5: see current operation: "util.return"(%6) : (tensor<1x1xf32>) -> ()

@@ -1,4 +1,6 @@
-// compile-failure:compile:'tensor.expand_shape' op expected dimension # of collapsed type to be static value of # on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'tensor.expand_shape' op expected dimension # of collapsed type to be static value of #
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:5:10: 'tensor.expand_shape' op expected dimension 1 of collapsed type to be static value of 1
 // 
 // module.mlir:5:10: see current operation: %6 = "tensor.expand_shape"(%5) <{reassociation = [[0, 1], [2]], static_output_shape = array<i64: 1, 1, 1>}> : (tensor<1 ...

@@ -1,4 +1,6 @@
-// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // loc(unknown): LLVM Translation failed for operation: builtin.unrealized_conversion_cast
 // 
 // loc(unknown): see current operation: %13 = "builtin.unrealized_conversion_cast"(%12) : (i64) -> index

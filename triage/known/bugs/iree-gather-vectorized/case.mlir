@@ -1,4 +1,6 @@
-// mismatch:transpose on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:transpose
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [2, 1] is 0, expected 1; 1 of 6 elements are wrong
 // first wrong value: %5
 //   gather_nd: y[b] = x[indices[b]]

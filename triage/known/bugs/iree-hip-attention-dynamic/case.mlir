@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:<libIREECompiler.so+803a21b><<libIREECompiler.so+80361a9><<libIREECompiler.so+8034699> on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// crash:compile:SIGFPE:<libIREECompiler.so+803a21b><<libIREECompiler.so+80361a9><<libIREECompiler.so+8034699>
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   <libIREECompiler.so+803a21b>
 //   <libIREECompiler.so+80361a9>

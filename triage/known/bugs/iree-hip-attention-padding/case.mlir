@@ -1,4 +1,6 @@
-// compile-failure:compile:Padding OnlineAttention without existing mask is not yet supported on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:Padding OnlineAttention without existing mask is not yet supported
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:12:10: Padding OnlineAttention without existing mask is not yet supported
 // 
 // module.mlir:7:3: called from

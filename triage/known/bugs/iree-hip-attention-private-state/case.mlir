@@ -1,4 +1,6 @@
-// mismatch:attention(none):f16:nan on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:attention(none):f16:nan
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is -nan, expected 6.4921875 +- 0.0097; 1 of 1 elements are wrong
 // first wrong value: %3
 //   attention: softmax(0.40824830532073975 * Q K^T) V along the keys

@@ -1,4 +1,6 @@
-// compile-failure:compile:Vector shape: [#] does not match the layout (nested_layout<subgroup_tile = [#], batch_tile = [#], outer_tile = [#], thread_tile = [#], element_tile = [#], subgr on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:Vector shape: [#] does not match the layout (nested_layout<subgroup_tile = [#], batch_tile = [#], outer_tile = [#], thread_tile = [#], element_tile = [#], subgr
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:9:16: Vector shape: [1, 1, 1] does not match the layout (nested_layout<subgroup_tile = [1, 1, 1], batch_tile = [1, 1, 1], outer_tile = [1, 1, 1], th ...
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// mismatch:binary(complex):f32->c64 on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:binary(complex):f32->c64
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0] is 0, expected 1; 2 of 2 elements are wrong
 // first wrong value: %2
 

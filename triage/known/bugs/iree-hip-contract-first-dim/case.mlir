@@ -1,4 +1,6 @@
-// mismatch:contraction on iree@3.13.0:hip:O1, found by assay 0.1.0.
+// mismatch:contraction
+// assay-target: iree@3.13.0:hip:O1
+// assay-version: 0.1.0
 // run 0: result 0 [1, 1] is 0, expected 1; 1 of 4 elements are wrong
 // first wrong value: %2
 //   contraction: out[1,2] = initial + sum of lhs[0,1] * rhs[0,2] over what out lacks

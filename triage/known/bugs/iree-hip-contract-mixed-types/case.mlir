@@ -1,4 +1,6 @@
-// compile-failure:compile:'vector.contract' op failed to verify that lhs and rhs have same element type on iree@3.13.0:hip:O1, found by assay 0.1.0.
+// compile-failure:compile:'vector.contract' op failed to verify that lhs and rhs have same element type
+// assay-target: iree@3.13.0:hip:O1
+// assay-version: 0.1.0
 // module.mlir:5:3: 'vector.contract' op failed to verify that lhs and rhs have same element type
 // 
 // module.mlir:5:3: see current operation: %20 = "vector.contract"(%18, %19, %2) <{fastmath = #arith.fastmath<none>, indexing_maps = [affine_map<(d0, d1) -> (d0, d ...

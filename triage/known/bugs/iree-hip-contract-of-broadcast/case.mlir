@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:<libIREECompiler.so+a464bda><<libIREECompiler.so+87c936b><<libIREECompiler.so+5dacc79> on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGFPE:<libIREECompiler.so+a464bda><<libIREECompiler.so+87c936b><<libIREECompiler.so+5dacc79>
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   <libIREECompiler.so+a464bda>
 //   <libIREECompiler.so+87c936b>

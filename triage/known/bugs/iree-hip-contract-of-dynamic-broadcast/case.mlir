@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to run translation of source executable to target executable for backend #hal.executable.target<"rocm", "rocm-hsaco-fb", {abi = "hip", iree.encoding.reso on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to run translation of source executable to target executable for backend #hal.executable.target<"rocm", "rocm-hsaco-fb", {abi = "hip", iree.encoding.reso
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:11:10: failed to run translation of source executable to target executable for backend #hal.executable.target<"rocm", "rocm-hsaco-fb", {abi = "hip", ...
 // 
 // module.mlir:5:3: called from

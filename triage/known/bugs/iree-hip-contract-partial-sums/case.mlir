@@ -1,4 +1,6 @@
-// mismatch:contraction on iree@3.13.0:hip:O1, found by assay 0.1.0.
+// mismatch:contraction
+// assay-target: iree@3.13.0:hip:O1
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is 0, expected 9; 1 of 1 elements are wrong
 // first wrong value: %2
 //   contraction: out[2,1] = initial + sum of lhs[2,1,0] * rhs[0] over what out lacks

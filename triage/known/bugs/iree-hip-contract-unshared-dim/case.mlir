@@ -1,4 +1,6 @@
-// compile-failure:compile:'vector.contract' op invalid accumulator/result vector shape on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:'vector.contract' op invalid accumulator/result vector shape
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:12:12: 'vector.contract' op invalid accumulator/result vector shape
 // 
 // module.mlir:5:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::dispatchIndexOpFoldResult<mlir::iree_compiler::TileAndDistributeToWorkgroupsUsingForallOpPass::runOnOperation<mlir::iree_compiler::LLVMGPULowerExecutableTargetPass::runOnOperation on iree@3.13.0:hip:O1,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::dispatchIndexOpFoldResult<mlir::iree_compiler::TileAndDistributeToWorkgroupsUsingForallOpPass::runOnOperation<mlir::iree_compiler::LLVMGPULowerExecutableTargetPass::runOnOperation
+// assay-target: iree@3.13.0:hip:O1,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::dispatchIndexOpFoldResult
 //   mlir::iree_compiler::TileAndDistributeToWorkgroupsUsingForallOpPass::runOnOperation

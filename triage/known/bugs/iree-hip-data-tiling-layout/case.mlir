@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to legalize operation 'linalg.generic' that was explicitly marked illegal on iree@3.13.0:hip:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// compile-failure:compile:failed to legalize operation 'linalg.generic' that was explicitly marked illegal
+// assay-target: iree@3.13.0:hip:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // module.mlir:9:10: failed to legalize operation 'linalg.generic' that was explicitly marked illegal: %16 = "linalg.generic"(%9, %11, %15) <{indexing_maps = [affi ...
 // 
 // module.mlir:5:3: called from

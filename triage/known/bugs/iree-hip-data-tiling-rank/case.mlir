@@ -1,4 +1,6 @@
-// compile-failure:compile:'tensor.collapse_shape' op expected collapsed rank (#) to equal the number of reassociation maps (#). on iree@3.13.0:hip:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// compile-failure:compile:'tensor.collapse_shape' op expected collapsed rank (#) to equal the number of reassociation maps (#).
+// assay-target: iree@3.13.0:hip:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // module.mlir:6:10: 'tensor.collapse_shape' op expected collapsed rank (2) to equal the number of reassociation maps (3).
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::iree_compiler::IREE::lowerGenericOpWithResolvedLayouts<mlir::iree_compiler::IREE::Encoding::detail::LayoutMaterializerAttrInterfaceTraits::FallbackModel::lowerOp<mlir::iree_compiler::MaterializeLinalgOp::matchAndRewrite on iree@3.13.0:hip:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::iree_compiler::IREE::lowerGenericOpWithResolvedLayouts<mlir::iree_compiler::IREE::Encoding::detail::LayoutMaterializerAttrInterfaceTraits::FallbackModel::lowerOp<mlir::iree_compiler::MaterializeLinalgOp::matchAndRewrite
+// assay-target: iree@3.13.0:hip:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::iree_compiler::IREE::lowerGenericOpWithResolvedLayouts
 //   mlir::iree_compiler::IREE::Encoding::detail::LayoutMaterializerAttrInterfaceTraits::FallbackModel::lowerOp

@@ -1,4 +1,6 @@
-// compile-failure:compile:'vector.scatter' op write affecting operations on shared resources are restricted to lane or thread distributed contexts. on iree@3.13.0:hip:O2,--iree-opt-data-tiling=true, found by assay 0.1.0.
+// compile-failure:compile:'vector.scatter' op write affecting operations on shared resources are restricted to lane or thread distributed contexts.
+// assay-target: iree@3.13.0:hip:O2,--iree-opt-data-tiling=true
+// assay-version: 0.1.0
 // module.mlir:29:10: 'vector.scatter' op write affecting operations on shared resources are restricted to lane or thread distributed contexts.
 // 
 // module.mlir:6:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:'func.func' op failed to distribute on iree@3.13.0:hip:O1, found by assay 0.1.0.
+// compile-failure:compile:'func.func' op failed to distribute
+// assay-target: iree@3.13.0:hip:O1
+// assay-version: 0.1.0
 // module.mlir:10:10: 'func.func' op failed to distribute
 // 
 // module.mlir:4:3: called from

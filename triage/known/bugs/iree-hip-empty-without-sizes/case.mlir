@@ -1,4 +1,6 @@
-// compile-failure:compile:'tensor.empty' op incorrect number of dynamic sizes, has #, expected # on iree@3.13.0:hip:O1, found by assay 0.1.0.
+// compile-failure:compile:'tensor.empty' op incorrect number of dynamic sizes, has #, expected #
+// assay-target: iree@3.13.0:hip:O1
+// assay-version: 0.1.0
 // module.mlir:26:10: 'tensor.empty' op incorrect number of dynamic sizes, has 0, expected 1
 // 
 // module.mlir:9:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: f32 = Constant<#> on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: f32 = Constant<#>
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 // LLVM ERROR: Cannot select: 0x5555e06814b0: f32 = Constant<-1>
 //   llvm::SelectionDAGISel::CannotYetSelect

@@ -1,4 +1,6 @@
-// sanitizer:run:out of bounds in reduction on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// sanitizer:run:out of bounds in reduction
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // out of bounds in reduction: load of 4 bytes at 0x28d9fd10, 12 bytes past the end of allocation 2 of 4 bytes
 // main_dispatch_0_reduction_D_f32 at 0x18bc `global_load_dword v36, v[34:35], off`, workgroup (0, 0, 0), wave 0, lane 1
 //   binary: z[i] = add(x[i], y[i])

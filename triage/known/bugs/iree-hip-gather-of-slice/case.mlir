@@ -1,4 +1,6 @@
-// mismatch:gather on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// mismatch:gather
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // run 0: result 0 [1, 0] is 1, expected 0; 1 of 2 elements are wrong
 // first wrong value: %3
 //   extract_slice: x from [0,0], [2,2] elements in steps of [1,1]

@@ -1,4 +1,6 @@
-// mismatch:unary(neg) on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:unary(neg)
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [1] is -0, expected -1; 1 of 2 elements are wrong
 // first wrong value: %3
 //   gather_nd: y[b] = x[indices[b]]

@@ -1,4 +1,6 @@
-// compile-failure:compile:'iree_vector_ext.transfer_gather' op operand #4 must be vector of #-bit signless integer values, but got 'i1' on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:'iree_vector_ext.transfer_gather' op operand #4 must be vector of #-bit signless integer values, but got 'i1'
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:7:10: 'iree_vector_ext.transfer_gather' op operand #4 must be vector of 1-bit signless integer values, but got 'i1'
 // 
 // module.mlir:5:3: called from

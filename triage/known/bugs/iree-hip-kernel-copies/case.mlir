@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to bufferize op in 'bufferization.alloc_tensor' on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to bufferize op in 'bufferization.alloc_tensor'
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:4:10: failed to bufferize op
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:'linalg.fill' op write affecting operations on shared resources are restricted to lane or thread distributed contexts. on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:'linalg.fill' op write affecting operations on shared resources are restricted to lane or thread distributed contexts.
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:3:10: 'linalg.fill' op write affecting operations on shared resources are restricted to lane or thread distributed contexts.
 // 
 // module.mlir:2:3: called from

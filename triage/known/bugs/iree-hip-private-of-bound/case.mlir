@@ -1,4 +1,6 @@
-// compile-failure:compile:value evaluated as # is out of range. on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:value evaluated as # is out of range.
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:23:18: error: <unknown>:0: value evaluated as 72057594037927932 is out of range.
 // iree-lld execute fail:Error Code:1
 // 

@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:LLVM ERROR: Do not know how to promote this operator! on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGABRT:LLVM ERROR: Do not know how to promote this operator!
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 // LLVM ERROR: Do not know how to promote this operator!
 //   <libIREECompiler.so+5cd2c07>

@@ -1,4 +1,6 @@
-// mismatch:transpose on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:transpose
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is -1, expected 1; 4 of 4 elements are wrong
 // first wrong value: %3
 //   reduce: sum over dims [2], from the initial value

@@ -1,4 +1,6 @@
-// mismatch:reduce(max) on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:reduce(max)
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 0, expected -5; 1 of 1 elements are wrong
 // first wrong value: %1
 //   reduce: max over dims [0], from the initial value

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to get neutral element for reduction in 'linalg.generic' on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to get neutral element for reduction in 'linalg.generic'
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // module.mlir:11:10: failed to get neutral element for reduction
 // 
 // module.mlir:2:3: called from

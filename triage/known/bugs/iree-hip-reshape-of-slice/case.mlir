@@ -1,4 +1,6 @@
-// compile-failure:compile:'llvm.insertvalue' op Type mismatch: cannot insert '!llvm.ptr<#>' into '!llvm.struct<(ptr<#>, ptr<#>, i64)>' on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:'llvm.insertvalue' op Type mismatch: cannot insert '!llvm.ptr<#>' into '!llvm.struct<(ptr<#>, ptr<#>, i64)>'
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // loc(unknown): 'llvm.insertvalue' op Type mismatch: cannot insert '!llvm.ptr<3>' into '!llvm.struct<(ptr<7>, ptr<7>, i64)>'
 // 
 // loc(unknown): see current operation: %115 = "llvm.insertvalue"(%112, %113) <{position = array<i64: 0>}> : (!llvm.struct<(ptr<7>, ptr<7>, i64)>, !llvm.ptr<3>) -> ...

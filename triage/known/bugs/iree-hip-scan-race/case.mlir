@@ -1,4 +1,6 @@
-// mismatch:scan(sum) on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:scan(sum)
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [1, 0] is 2, expected 0; 2 of 4 elements are wrong
 // first wrong value: %1
 //   scan: running sum along dim 1, x[i] not included

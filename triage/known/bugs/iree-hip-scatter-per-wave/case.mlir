@@ -1,4 +1,6 @@
-// mismatch:scatter(add) on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:scatter(add)
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is 12, expected 6; 1 of 1 elements are wrong
 // first wrong value: %2
 //   scatter: for each place p of the updates: base[p with p[0] = indices[p]] add= updates[p]

@@ -1,4 +1,6 @@
-// sanitizer:run:out of bounds in scatter on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// sanitizer:run:out of bounds in scatter
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // out of bounds in scatter: store of 4 bytes at 0x944cef8, 8 bytes before allocation 2 of 8 bytes
 // main_dispatch_0_scatter_Dx1xi32_dispatch_tensor_store at 0x18b0 `global_store_dword v[4:5], v1, off`, workgroup (0, 0, 0), wave 0, lane 1
 //   scatter: for each place p of the updates: base[p with p[1] = indices[p]] is overwritten by updates[p]

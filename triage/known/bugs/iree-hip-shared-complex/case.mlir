@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::FloatType::getWidth<mlir::Type::getIntOrFloatBitWidth<mlir::iree_compiler::ConvertSharedMemAllocOp::matchAndRewrite on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::FloatType::getWidth<mlir::Type::getIntOrFloatBitWidth<mlir::iree_compiler::ConvertSharedMemAllocOp::matchAndRewrite
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::FloatType::getWidth
 //   mlir::Type::getIntOrFloatBitWidth

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:llvm::SelectionDAG::simplifySelect<llvm::SelectionDAG::getNode<llvm::DAGTypeLegalizer::ScalarizeVecRes_VSELECT on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGSEGV:llvm::SelectionDAG::simplifySelect<llvm::SelectionDAG::getNode<llvm::DAGTypeLegalizer::ScalarizeVecRes_VSELECT
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   llvm::SelectionDAG::simplifySelect
 //   llvm::SelectionDAG::getNode

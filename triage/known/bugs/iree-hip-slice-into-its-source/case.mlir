@@ -1,4 +1,6 @@
-// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // loc(unknown): LLVM Translation failed for operation: builtin.unrealized_conversion_cast
 // 
 // loc(unknown): see current operation: %13 = "builtin.unrealized_conversion_cast"(%12) : (!llvm.struct<(ptr<7>, ptr<7>, i64, array<1 x i64>, array<1 x i64>)>) ->  ...

@@ -1,4 +1,6 @@
-// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// compile-failure:compile:LLVM Translation failed for operation: builtin.unrealized_conversion_cast
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // loc(unknown): LLVM Translation failed for operation: builtin.unrealized_conversion_cast
 // 
 // loc(unknown): see current operation: %25 = "builtin.unrealized_conversion_cast"(%24) : (i64) -> index

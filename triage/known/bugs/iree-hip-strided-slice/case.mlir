@@ -1,4 +1,6 @@
-// mismatch:contraction:bf16:generic on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:contraction:bf16:generic
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0] is -16, expected 5; 2 of 2 elements are wrong
 // first wrong value: %3
 //   extract_slice: x from [0,0], [2,1] elements in steps of [4,1]

@@ -1,4 +1,6 @@
-// mismatch:topk.values:nan on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// mismatch:topk.values:nan
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 0] is -nan, expected 0; 4 of 4 elements are wrong
 // first wrong value: %1
 //   topk: the 2 largest along dim 1, best first, and their places

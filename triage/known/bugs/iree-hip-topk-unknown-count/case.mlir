@@ -1,4 +1,6 @@
-// compile-failure:compile:'memref.alloc' op unexpected allocation without upper bound shapes on iree@3.13.0:hip:O3, found by assay 0.1.0.
+// compile-failure:compile:'memref.alloc' op unexpected allocation without upper bound shapes
+// assay-target: iree@3.13.0:hip:O3
+// assay-version: 0.1.0
 // module.mlir:9:10: 'memref.alloc' op unexpected allocation without upper bound shapes
 // 
 // module.mlir:3:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: ch = store<(store (s#) into %, align #, !alias.scope !#, !noalias !#, addrspace #), trunc to v7f16> # D:# #, poison:i64 on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: ch = store<(store (s#) into %, align #, !alias.scope !#, !noalias !#, addrspace #), trunc to v7f16> # D:# #, poison:i64
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 // LLVM ERROR: Cannot select: 0x55d4bc3bedf0: ch = store<(store (s112) into %ir.65, align 2, !alias.scope !83, !noalias !84, addrspace 1), trunc to v7f16> # D:1 0x ...
 //   llvm::SelectionDAGISel::CannotYetSelect

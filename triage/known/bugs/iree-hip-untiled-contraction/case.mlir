@@ -1,4 +1,6 @@
-// timeout:compile:LLVMGPUVectorLoweringPass on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// timeout:compile:LLVMGPUVectorLoweringPass
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // time limit exceeded in stage compile
 //   contraction: out[0,2] = initial + sum of lhs[0,1] * rhs[1,2] over what out lacks
 

@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:LLVM ERROR: SmallVector unable to grow. Requested capacity (#) is larger than maximum value for size type (#) on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// crash:compile:SIGABRT:LLVM ERROR: SmallVector unable to grow. Requested capacity (#) is larger than maximum value for size type (#)
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 // LLVM ERROR: SmallVector unable to grow. Requested capacity (9007199254740991) is larger than maximum value for size type (4294967295)
 //   report_size_overflow

@@ -1,4 +1,6 @@
-// timeout:run on iree@3.13.0:hip:O2, found by assay 0.1.0.
+// timeout:run
+// assay-target: iree@3.13.0:hip:O2
+// assay-version: 0.1.0
 // time limit exceeded in stage run
 //   fill: every element is 0
 

@@ -1,4 +1,6 @@
-// mismatch:scatter_nd(overwrite) on iree@3.13.0:llvm-cpu:O2,flavour=linalg, found by assay 0.1.0.
+// mismatch:scatter_nd(overwrite)
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=linalg
+// assay-version: 0.1.0
 // run 0: result 0 [0, 1] is -1, expected 0; 2 of 4 elements are wrong
 // first wrong value: %3
 //   scatter_nd: for each b: base[indices[b]] is overwritten by updates[b]

@@ -1,4 +1,6 @@
-// mismatch:insert_slice:together on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:insert_slice:together
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [1] is 0, expected 1; 1 of 2 elements are wrong
 // first wrong value: %2
 //   iota: each element is its place in dim 0

@@ -1,4 +1,6 @@
-// compile-failure:compile:iree-lld: error: undefined symbol: __truncsfbf# on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:iree-lld: error: undefined symbol: __truncsfbf#
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:5:10: iree-lld: error: undefined symbol: __truncsfbf2
 // failed to link executable and generate target dylib (check above for more specific error messages)
 // 

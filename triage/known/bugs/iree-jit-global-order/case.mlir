@@ -1,4 +1,6 @@
-// compile-failure:compile:internal error: jit global source initialization order invalid: global "__hoisted_tensor_#xf32" has no value on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:internal error: jit global source initialization order invalid: global "__hoisted_tensor_#xf32" has no value
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:8:10: internal error: jit global source initialization order invalid: global "__hoisted_tensor_2xf32" has no value
 // 
 // module.mlir:3:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:iree-lld: error: undefined symbol: fminf on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:iree-lld: error: undefined symbol: fminf
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:4:15: iree-lld: error: undefined symbol: fminf
 // failed to link executable and generate target dylib (check above for more specific error messages)
 // 

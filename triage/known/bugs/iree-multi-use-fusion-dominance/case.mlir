@@ -1,4 +1,6 @@
-// compile-failure:compile:operand #2 does not dominate this use on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// compile-failure:compile:operand #2 does not dominate this use
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // module.mlir:18:11: operand #2 does not dominate this use
 // 
 // module.mlir:18:11: see current operation: 

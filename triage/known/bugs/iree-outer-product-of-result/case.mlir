@@ -1,4 +1,6 @@
-// mismatch:contraction on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:contraction
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [0, 1] is 0, expected 1; 2 of 4 elements are wrong
 // first wrong value: %2
 //   reduce: sum over dims [1], from the initial value

@@ -1,4 +1,6 @@
-// run-failure:INVALID_ARGUMENT; source and target ranges overlap within the same buffer; while invoking native function hal.device.queue.execute.indirect; while calling impor on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// run-failure:INVALID_ARGUMENT; source and target ranges overlap within the same buffer; while invoking native function hal.device.queue.execute.indirect; while calling impor
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // INVALID_ARGUMENT; source and target ranges overlap within the same buffer; while invoking native function hal.device.queue.execute.indirect; while calling impor ...
 //   extract_slice: x from [0], [2] elements in steps of [1]
 //   insert_slice: base with the source written from [1] in steps of [1]

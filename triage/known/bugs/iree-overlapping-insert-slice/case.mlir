@@ -1,4 +1,6 @@
-// mismatch:insert_slice on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:insert_slice
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [2, 2] is 0, expected 1; 1 of 9 elements are wrong
 // first wrong value: %2
 //   extract_slice: x from [0,0], [2,2] elements in steps of [1,1]

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:<libIREECompiler.so+5e6f4b6><<libIREECompiler.so+602122b><<libIREECompiler.so+5f4d5c0> on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGSEGV:<libIREECompiler.so+5e6f4b6><<libIREECompiler.so+602122b><<libIREECompiler.so+5f4d5c0>
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   <libIREECompiler.so+5e6f4b6>
 //   <libIREECompiler.so+602122b>

@@ -1,4 +1,6 @@
-// mismatch:reduce(sum):together on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:reduce(sum):together
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 2, expected 1; 1 of 1 elements are wrong
 // first wrong value: %1
 //   reduce: sum over dims [0], from the initial value

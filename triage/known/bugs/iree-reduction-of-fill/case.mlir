@@ -1,4 +1,6 @@
-// mismatch:reduce(sum) on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// mismatch:reduce(sum)
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 3, expected 6; 1 of 1 elements are wrong
 // first wrong value: %1
 //   fill: 3 everywhere

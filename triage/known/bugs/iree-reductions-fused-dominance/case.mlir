@@ -1,4 +1,6 @@
-// compile-failure:compile:operand #1 does not dominate this use in 'scf.forall' on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:operand #1 does not dominate this use in 'scf.forall'
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:10:18: operand #1 does not dominate this use
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:std::__throw_bad_optional_access<mlir::iree_compiler::IREE::LinalgExt::fuseWithReshapeByExpansion<mlir::iree_compiler::IREE::LinalgExt::FoldWithProducerReshapeByExpansion::matchAndRewrite on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// crash:compile:SIGABRT:std::__throw_bad_optional_access<mlir::iree_compiler::IREE::LinalgExt::fuseWithReshapeByExpansion<mlir::iree_compiler::IREE::LinalgExt::FoldWithProducerReshapeByExpansion::matchAndRewrite
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 //   std::__throw_bad_optional_access
 //   mlir::iree_compiler::IREE::LinalgExt::fuseWithReshapeByExpansion

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:<libIREECompiler.so+a079969><<libIREECompiler.so+a0522df><<libIREECompiler.so+ac3f570> on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGSEGV:<libIREECompiler.so+a079969><<libIREECompiler.so+a0522df><<libIREECompiler.so+ac3f570>
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   <libIREECompiler.so+a079969>
 //   <libIREECompiler.so+a0522df>

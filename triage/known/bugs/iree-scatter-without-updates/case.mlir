@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:<libIREECompiler.so+7c110d0><<libIREECompiler.so+7c10b93><<libIREECompiler.so+7c0d6cc> on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGFPE:<libIREECompiler.so+7c110d0><<libIREECompiler.so+7c10b93><<libIREECompiler.so+7c0d6cc>
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   <libIREECompiler.so+7c110d0>
 //   <libIREECompiler.so+7c10b93>

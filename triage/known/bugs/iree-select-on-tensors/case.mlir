@@ -1,4 +1,6 @@
-// compile-failure:compile:'arith.select' op failed to verify that condition is signless i1 or has matching shape on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'arith.select' op failed to verify that condition is signless i1 or has matching shape
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:3:10: 'arith.select' op failed to verify that condition is signless i1 or has matching shape
 // 
 // module.mlir:2:3: called from

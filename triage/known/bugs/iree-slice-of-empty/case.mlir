@@ -1,4 +1,6 @@
-// compile-failure:compile:offset # is out-of-bounds: # >= # in 'memref.subview' on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:offset # is out-of-bounds: # >= # in 'memref.subview'
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:4:24: offset 1 is out-of-bounds: 1 >= 1
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:expected result type to be 'memref<#xi8, strided<[#]>, #hal.descriptor_type<storage_buffer>>' or a rank-reduced version. (mismatch of result layout), but got 'm in 'memref.subview' on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:expected result type to be 'memref<#xi8, strided<[#]>, #hal.descriptor_type<storage_buffer>>' or a rank-reduced version. (mismatch of result layout), but got 'm in 'memref.subview'
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:3:24: expected result type to be 'memref<1x1x1x1x2xi8, strided<[2, 4, 2, 2, 1]>, #hal.descriptor_type<storage_buffer>>' or a rank-reduced version. ( ...
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:'linalg.generic' op expected type of operand #2 ('tensor<#xf32>') to match type of corresponding result ('tensor<#xf32>') on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'linalg.generic' op expected type of operand #2 ('tensor<#xf32>') to match type of corresponding result ('tensor<#xf32>')
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:7:10: 'linalg.generic' op expected type of operand #2 ('tensor<?xf32>') to match type of corresponding result ('tensor<1xf32>')
 // 
 // module.mlir:2:3: called from

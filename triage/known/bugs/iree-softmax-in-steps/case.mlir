@@ -1,4 +1,6 @@
-// compile-failure:compile:'vector.store' op write affecting operations on global resources are restricted to workgroup distributed contexts. on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'vector.store' op write affecting operations on global resources are restricted to workgroup distributed contexts.
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:10:10: 'vector.store' op write affecting operations on global resources are restricted to workgroup distributed contexts.
 // 
 // module.mlir:2:3: called from

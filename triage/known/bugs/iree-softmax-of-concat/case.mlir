@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:<libIREECompiler.so+7f3c836><<libIREECompiler.so+6309731><<libIREECompiler.so+630a029> on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// crash:compile:SIGFPE:<libIREECompiler.so+7f3c836><<libIREECompiler.so+6309731><<libIREECompiler.so+630a029>
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   <libIREECompiler.so+7f3c836>
 //   <libIREECompiler.so+6309731>

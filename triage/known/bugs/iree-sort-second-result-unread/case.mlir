@@ -1,4 +1,6 @@
-// compile-failure:compile:'stream.cmd.dispatch' op function type mismatch; expected # binding arguments on exported function, but has # on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'stream.cmd.dispatch' op function type mismatch; expected # binding arguments on exported function, but has #
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:11:12: 'stream.cmd.dispatch' op function type mismatch; expected 1 binding arguments on exported function, but has 2
 // 
 // module.mlir:3:3: called from

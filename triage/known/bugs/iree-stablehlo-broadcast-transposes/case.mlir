@@ -1,4 +1,6 @@
-// mismatch:contraction:primitives on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// mismatch:contraction:primitives
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // run 0: result 0 [0, 1] is 0, expected 1; 1 of 4 elements are wrong
 // first wrong value: %2
 //   contraction: out[0,2] = initial + sum of lhs[0,1] * rhs[1,0,2] over what out lacks

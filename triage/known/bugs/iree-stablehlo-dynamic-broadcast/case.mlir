@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to legalize operation 'stablehlo.dynamic_broadcast_in_dim' that was explicitly marked illegal on iree@3.13.0:llvm-cpu:O3,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:failed to legalize operation 'stablehlo.dynamic_broadcast_in_dim' that was explicitly marked illegal
+// assay-target: iree@3.13.0:llvm-cpu:O3,flavour=stablehlo
+// assay-version: 0.1.0
 // module.mlir:14:11: failed to legalize operation 'stablehlo.dynamic_broadcast_in_dim' that was explicitly marked illegal: %6 = "stablehlo.dynamic_broadcast_in_di ...
 // 
 // module.mlir:14:11: see current operation: %6 = "stablehlo.dynamic_broadcast_in_dim"(%arg0, %5) <{broadcast_dimensions = array<i64: 1>}> : (tensor<?xf32>, tensor ...

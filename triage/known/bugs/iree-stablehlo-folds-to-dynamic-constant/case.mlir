@@ -1,4 +1,6 @@
-// compile-failure:compile:'stablehlo.constant' op result #0 must be statically shaped tensor of #/#/#/#/#/#-bit float or bool or #/#/#/#/#/#-bit integer or complex type with #/#-bit floa on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:'stablehlo.constant' op result #0 must be statically shaped tensor of #/#/#/#/#/#-bit float or bool or #/#/#/#/#/#-bit integer or complex type with #/#-bit floa
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // module.mlir:3:10: 'stablehlo.constant' op result #0 must be statically shaped tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or comple ...
 // 
 // module.mlir:3:10: see current operation: %0 = "stablehlo.constant"() <{value = dense<0> : tensor<?xi32>}> : () -> tensor<?xi32>

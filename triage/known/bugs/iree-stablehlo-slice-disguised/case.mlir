@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to legalize unresolved source materialization from ('tensor<#xf32>') to ('tensor<#xf32>') that remained live after conversion (no matching callback) on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:failed to legalize unresolved source materialization from ('tensor<#xf32>') to ('tensor<#xf32>') that remained live after conversion (no matching callback)
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // module.mlir:9:10: failed to legalize unresolved source materialization from ('tensor<2x3xf32>') to ('tensor<?x3xf32>') that remained live after conversion (no m ...
 // 
 // module.mlir:9:10: see current operation: %1 = "builtin.unrealized_conversion_cast"(%0) : (tensor<2x3xf32>) -> tensor<?x3xf32>

@@ -1,4 +1,6 @@
-// compile-failure:compile:'iree_codegen.workgroup_count_hint' op failed to resolve workgroup count hint in terms of workload ordinals on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// compile-failure:compile:'iree_codegen.workgroup_count_hint' op failed to resolve workgroup count hint in terms of workload ordinals
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // module.mlir:38:11: 'iree_codegen.workgroup_count_hint' op failed to resolve workgroup count hint in terms of workload ordinals
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::iree_compiler::stablehlo::isIotaOrIotaBroadcast<mlir::iree_compiler::stablehlo::IotaSortSliceIsTopK::matchAndRewrite<mlir::PatternApplicator::matchAndRewrite on iree@3.13.0:llvm-cpu:O2,flavour=stablehlo, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::iree_compiler::stablehlo::isIotaOrIotaBroadcast<mlir::iree_compiler::stablehlo::IotaSortSliceIsTopK::matchAndRewrite<mlir::PatternApplicator::matchAndRewrite
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=stablehlo
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::iree_compiler::stablehlo::isIotaOrIotaBroadcast
 //   mlir::iree_compiler::stablehlo::IotaSortSliceIsTopK::matchAndRewrite

@@ -1,4 +1,6 @@
-// run-failure:RESOURCE_EXHAUSTED; libc allocator failed the request; while invoking native function hal.command_buffer.dispatch; while calling import;  on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// run-failure:RESOURCE_EXHAUSTED; libc allocator failed the request; while invoking native function hal.command_buffer.dispatch; while calling import; 
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // RESOURCE_EXHAUSTED; libc allocator failed the request; while invoking native function hal.command_buffer.dispatch; while calling import; 
 //   scatter: for each place p of the updates: base[p with p[1] = indices[p]] max= updates[p]
 

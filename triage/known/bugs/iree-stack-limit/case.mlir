@@ -1,4 +1,6 @@
-// compile-failure:compile:'func.func' op exceeded stack allocation limit of # bytes for function. Got # bytes on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'func.func' op exceeded stack allocation limit of # bytes for function. Got # bytes
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:6:10: 'func.func' op exceeded stack allocation limit of 32768 bytes for function. Got 36028797018963968 bytes
 // 
 // module.mlir:2:3: called from

@@ -1,4 +1,6 @@
-// compile-failure:compile:configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.scan on iree@3.13.0:llvm-cpu:O2,stripped=1, found by assay 0.1.0.
+// compile-failure:compile:configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.scan
+// assay-target: iree@3.13.0:llvm-cpu:O2,stripped=1
+// assay-version: 0.1.0
 // configs survive iree-codegen-strip-compilation-info on iree_linalg_ext.scan
 //   iree_linalg_ext.scan: compilation_info = #iree_codegen.compilation_info<lowering_config = #config, translation_info = #translation>
 //   scan: running sum along dim 0, x[i] included

@@ -1,4 +1,6 @@
-// mismatch:topk.values:inf on iree@3.13.0:llvm-cpu:O2,--iree-dispatch-creation-topk-split-reduction=2, found by assay 0.1.0.
+// mismatch:topk.values:inf
+// assay-target: iree@3.13.0:llvm-cpu:O2,--iree-dispatch-creation-topk-split-reduction=2
+// assay-version: 0.1.0
 // run 0: result 0 [0] is -inf, expected 0; 1 of 1 elements are wrong
 // first wrong value: %1
 //   topk: the 1 smallest along dim 0, best first, and their places

@@ -1,4 +1,6 @@
-// mismatch:binary(floor_div) on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// mismatch:binary(floor_div)
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // run 0: result 0 [] is 9007199254740992, expected 9007199254740993; 1 of 1 elements are wrong
 // first wrong value: %2
 //   binary: z[i] = floor_div(x[i], y[i])

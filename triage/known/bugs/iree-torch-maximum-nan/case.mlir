@@ -1,4 +1,6 @@
-// mismatch:binary(max) on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// mismatch:binary(max)
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // run 0: result 0 [] is 0, expected nan; 1 of 1 elements are wrong
 // first wrong value: %2
 //   binary: z[i] = max(x[i], y[i])

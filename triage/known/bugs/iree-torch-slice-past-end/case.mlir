@@ -1,4 +1,6 @@
-// crash:compile:SIGSEGV:mlir::detail::readBits<mlir::detail::convertFloatTypeToAttribute<mlir::DenseElementsAttr::AttributeElementIterator::operator* on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// crash:compile:SIGSEGV:mlir::detail::readBits<mlir::detail::convertFloatTypeToAttribute<mlir::DenseElementsAttr::AttributeElementIterator::operator*
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // crash in stage compile: SIGSEGV
 //   mlir::detail::readBits
 //   mlir::detail::convertFloatTypeToAttribute

@@ -1,4 +1,6 @@
-// compile-failure:compile:'linalg.transpose' op dim(result, #) = # doesn't match dim(input, permutation[#]) = # on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// compile-failure:compile:'linalg.transpose' op dim(result, #) = # doesn't match dim(input, permutation[#]) = #
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // module.mlir:9:10: 'linalg.transpose' op dim(result, 0) = 5 doesn't match dim(input, permutation[0]) = -9223372036854775808
 // 
 // module.mlir:9:10: see current operation: 

@@ -1,4 +1,6 @@
-// mismatch:contraction on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// mismatch:contraction
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // run 0: result 0 [0] is 5, expected 30; 1 of 1 elements are wrong
 // first wrong value: %2
 //   transpose: result dim i is operand dim [1,0,2][i]

@@ -1,4 +1,6 @@
-// crash:compile:SIGFPE:ConvertAtenViewOp::getMultiplier<ConvertAtenViewOp::matchAndRewrite<mlir::ConversionPattern::dispatchTo1To1 on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// crash:compile:SIGFPE:ConvertAtenViewOp::getMultiplier<ConvertAtenViewOp::matchAndRewrite<mlir::ConversionPattern::dispatchTo1To1
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // crash in stage compile: SIGFPE
 //   ConvertAtenViewOp::getMultiplier
 //   ConvertAtenViewOp::matchAndRewrite

@@ -1,4 +1,6 @@
-// run-failure:OUT_OF_RANGE; attempted to access an address outside of the valid buffer range (offset=#, adjusted_length=#, end=#, buffer byte_length=#); invalid subspan of an on iree@3.13.0:llvm-cpu:O2,flavour=torch, found by assay 0.1.0.
+// run-failure:OUT_OF_RANGE; attempted to access an address outside of the valid buffer range (offset=#, adjusted_length=#, end=#, buffer byte_length=#); invalid subspan of an
+// assay-target: iree@3.13.0:llvm-cpu:O2,flavour=torch
+// assay-version: 0.1.0
 // OUT_OF_RANGE; attempted to access an address outside of the valid buffer range (offset=0, adjusted_length=18446744073709551612, end=18446744073709551611, buffer ...
 //   expand: the elements in order, dims split
 

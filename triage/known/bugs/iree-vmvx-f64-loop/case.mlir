@@ -1,4 +1,6 @@
-// mismatch:topk.values:f64 on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:topk.values:f64
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [1, 0] is 5e-324, expected 0; 2 of 4 elements are wrong
 // first wrong value: %1
 //   topk: the 2 largest along dim 0, best first, and their places

@@ -1,4 +1,6 @@
-// mismatch:cast on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:cast
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 1, expected 0; 1 of 1 elements are wrong
 // first wrong value: %1
 //   cast: y[i] = x[i] as i32

@@ -1,4 +1,6 @@
-// run-failure:OUT_OF_RANGE; out-of-bounds access detected (offset=#, length=#, alignment=#, buffer length=#); while invoking native function vmvx.copy.2d.x#; while calling im on iree@3.13.0:vmvx:O2,--iree-vmvx-enable-microkernels=true, found by assay 0.1.0.
+// run-failure:OUT_OF_RANGE; out-of-bounds access detected (offset=#, length=#, alignment=#, buffer length=#); while invoking native function vmvx.copy.2d.x#; while calling im
+// assay-target: iree@3.13.0:vmvx:O2,--iree-vmvx-enable-microkernels=true
+// assay-version: 0.1.0
 // OUT_OF_RANGE; out-of-bounds access detected (offset=0, length=32, alignment=4, buffer length=24); while invoking native function vmvx.copy.2d.x32; while calling ...
 //   transpose: result dim i is operand dim [1,0][i]
 

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to run translation of source executable to target executable for backend #hal.executable.target<"vmvx", "vmvx-bytecode-fb", {iree.encoding.resolver = #ir on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to run translation of source executable to target executable for backend #hal.executable.target<"vmvx", "vmvx-bytecode-fb", {iree.encoding.resolver = #ir
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // module.mlir:16:10: failed to run translation of source executable to target executable for backend #hal.executable.target<"vmvx", "vmvx-bytecode-fb", {iree.enco ...
 // 
 // module.mlir:6:3: called from

@@ -1,4 +1,6 @@
-// mismatch:compare(ge):f32->i1 on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:compare(ge):f32->i1
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 1, expected 0; 1 of 1 elements are wrong
 // first wrong value: %1
 //   compare: z[i] = x[i] ge y[i]

@@ -1,4 +1,6 @@
-// mismatch:binary(rem):i16 on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// mismatch:binary(rem):i16
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 4, expected 2; 1 of 1 elements are wrong
 // first wrong value: %2
 //   binary: z[i] = rem(x[i], y[i]), unsigned

@@ -1,4 +1,6 @@
-// compile-failure:compile:failed to legalize operation 'memref.reshape' that was explicitly marked illegal on iree@3.13.0:vmvx:O2, found by assay 0.1.0.
+// compile-failure:compile:failed to legalize operation 'memref.reshape' that was explicitly marked illegal
+// assay-target: iree@3.13.0:vmvx:O2
+// assay-version: 0.1.0
 // module.mlir:7:16: failed to legalize operation 'memref.reshape' that was explicitly marked illegal: %9 = "memref.reshape"(%5, %2) : (memref<i32, #hal.descriptor ...
 // 
 // module.mlir:2:3: called from

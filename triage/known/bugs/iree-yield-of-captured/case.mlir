@@ -1,4 +1,6 @@
-// compile-failure:compile:'stream.yield' op used resource not listed in explicit captures (or produced internally) on iree@3.13.0:llvm-cpu:O2, found by assay 0.1.0.
+// compile-failure:compile:'stream.yield' op used resource not listed in explicit captures (or produced internally)
+// assay-target: iree@3.13.0:llvm-cpu:O2
+// assay-version: 0.1.0
 // module.mlir:5:10: 'stream.yield' op used resource not listed in explicit captures (or produced internally)
 // 
 // module.mlir:2:3: called from

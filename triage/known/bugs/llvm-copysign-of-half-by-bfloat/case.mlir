@@ -1,4 +1,6 @@
-// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: f16 = fcopysign # D:# ConstantFP:f16<APFloat(#)>, # on hip:O1, found by assay 0.1.0.
+// crash:compile:SIGABRT:LLVM ERROR: Cannot select: #: f16 = fcopysign # D:# ConstantFP:f16<APFloat(#)>, #
+// assay-target: hip:O1
+// assay-version: 0.1.0
 // crash in stage compile: SIGABRT
 // LLVM ERROR: Cannot select: 0x55e59611cb40: f16 = fcopysign # D:1 ConstantFP:f16<APFloat(15360)>, 0x55e59611c3d0
 //   llvm::SelectionDAGISel::CannotYetSelect

@@ -1,4 +1,6 @@
-// mismatch:binary(add):c64 on mlir@22:pipeline=canonicalize,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-complex-to-standard,convert-math-to-libm,finalize-memref-to-llvm,convert-to-llvm,reconcile-unrealized-casts, found by assay 0.1.0.
+// mismatch:binary(add):c64
+// assay-target: mlir@22:pipeline=canonicalize,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-complex-to-standard,convert-math-to-libm,finalize-memref-to-llvm,convert-to-llvm,reconcile-unrealized-casts
+// assay-version: 0.1.0
 // run 0: result 0 [] is (0, 0), expected (nan, 0); 1 of 1 elements are wrong
 // first wrong value: %3
 //   binary: z[i] = sub(x[i], y[i])

@@ -1,4 +1,6 @@
-// mismatch:binary(add):f32:named on cpu:pipeline=convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-to-llvm,reconcile-unrealized-casts, found by assay 0.1.0.
+// mismatch:binary(add):f32:named
+// assay-target: cpu:pipeline=convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-to-llvm,reconcile-unrealized-casts
+// assay-version: 0.1.0
 // RUN: mlir-opt %s -pass-pipeline='builtin.module(convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-to-llvm,reconcile-unrealized-casts)' | mlir-runner -e main -entry-point-result=void -shared-libs=%mlir_runner_utils,%mlir_c_runner_utils | FileCheck %s
 func.func private @twice(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %0 = tensor.empty() : tensor<f32>

@@ -1,4 +1,6 @@
-// mismatch:binary(div) on xla:O2, found by assay 0.1.0.
+// mismatch:binary(div)
+// assay-target: xla:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 0.8181819, expected 0.8181818; 1 of 1 elements are wrong
 // first wrong value: %2
 //   fill: 11 everywhere

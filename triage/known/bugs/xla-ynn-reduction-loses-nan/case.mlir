@@ -1,4 +1,6 @@
-// mismatch:reduce(max) on xla:O2, found by assay 0.1.0.
+// mismatch:reduce(max)
+// assay-target: xla:O2
+// assay-version: 0.1.0
 // run 0: result 0 [] is 0, expected nan; 1 of 1 elements are wrong
 // first wrong value: %1
 //   reduce: max over dims [0], from the initial value
