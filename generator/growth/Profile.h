@@ -64,7 +64,7 @@ struct Profile {
   double repeatReturnPercent = 6; // programs that return a value twice, or an argument
   double argumentPercent = 18;    // operands that are a new argument though a value would fit
   double twinPercent = 7.5;       // ops of several operands that read one value twice
-  double specialPercent = 16;     // programs with NaN and infinities among their inputs
+  double specialPercent = 18;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs that rely on a contract bit
   bool swarm = true;              // switch a random subset off in each batch
 

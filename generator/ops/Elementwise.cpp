@@ -179,7 +179,7 @@ std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result) {
   return growth.add(op, {x, *y});
 }
 
-const double weightOfBinary = 22;
+const double weightOfBinary = 23;
 bool drawBinary(Growth &growth) {
   Need need;
   need.finite = true;

@@ -97,7 +97,7 @@ bool drawSoftmax(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
-const double weightOfReduce = 5;
+const double weightOfReduce = 5.5;
 bool drawReduce(Growth &growth) {
   Random &random = growth.random;
   Need need = finiteNumber();

@@ -26,9 +26,10 @@ OpCensus censusOf(const std::string &text) {
 } // namespace
 
 TEST_CASE("ops of several operands read one value twice in 3 to 10 percent, each kind by itself") {
-  for (OpKind kind : {OpKind::Binary, OpKind::Compare, OpKind::Select, OpKind::Contraction,
-                      OpKind::Attention, OpKind::Sort, OpKind::Scatter, OpKind::ScatterNd,
-                      OpKind::Gather, OpKind::GatherNd, OpKind::InsertSlice, OpKind::Concat}) {
+  for (OpKind kind :
+       {OpKind::Binary, OpKind::Compare, OpKind::Select, OpKind::Contraction, OpKind::Conv,
+        OpKind::Attention, OpKind::Sort, OpKind::Scatter, OpKind::ScatterNd, OpKind::Gather,
+        OpKind::GatherNd, OpKind::InsertSlice, OpKind::Concat}) {
     INFO(name(kind));
     const double share = defaultCensus().row(name(kind)).twinShare();
     CHECK(share >= 3);
