@@ -1,4 +1,4 @@
-#include "tests/outside/OutsideCase.h"
+#include "tests/golden/GoldenCase.h"
 
 #include "program/Json.h"
 
@@ -7,7 +7,7 @@
 #include <fstream>
 #include <limits>
 
-namespace assay::outside {
+namespace assay::golden {
 
 using Json = nlohmann::ordered_json;
 
@@ -36,12 +36,12 @@ static Tensor tensorIn(const Json &json) {
   return tensor;
 }
 
-Expected<std::vector<OutsideCase>> readOutsideCases(OpKind op) {
-  std::string path = fmt::format("tests/outside/cases/{}.json", name(op));
+Expected<std::vector<GoldenCase>> readGoldenCases(OpKind op) {
+  std::string path = fmt::format("tests/golden/cases/{}.json", name(op));
   std::ifstream file(path);
   if (!file)
     return Error{fmt::format("{} cannot be read; run from the top of the source tree", path)};
-  std::vector<OutsideCase> cases;
+  std::vector<GoldenCase> cases;
   for (const Json &item : Json::parse(file)) {
     std::string title = item.at("name").get<std::string>();
     auto testCase = readJson(item.at("case").dump(), fmt::format("{}, \"{}\"", path, title));
@@ -56,4 +56,4 @@ Expected<std::vector<OutsideCase>> readOutsideCases(OpKind op) {
   return cases;
 }
 
-} // namespace assay::outside
+} // namespace assay::golden

@@ -1,15 +1,15 @@
+#include "tests/golden/GoldenCase.h"
 #include "tests/naive/Naive.h"
-#include "tests/outside/OutsideCase.h"
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
 
 using namespace assay;
-using namespace assay::outside;
+using namespace assay::golden;
 
-static std::vector<OutsideCase> casesOf(OpKind op) {
-  auto cases = readOutsideCases(op);
+static std::vector<GoldenCase> casesOf(OpKind op) {
+  auto cases = readGoldenCases(op);
   INFO((cases ? std::string() : cases.error().message));
   REQUIRE(cases);
   return *cases;
@@ -43,21 +43,21 @@ static bool isSame(const Tensor &expected, const Tensor &actual) {
   return true;
 }
 
-TEST_CASE("every op has at least twenty cases from outside, each with its origin") {
+TEST_CASE("every op has at least twenty golden cases, each with its origin") {
   for (OpKind op : allOpKinds) {
-    std::vector<OutsideCase> cases = casesOf(op);
+    std::vector<GoldenCase> cases = casesOf(op);
     INFO(name(op));
     CHECK(cases.size() >= 20);
-    for (const OutsideCase &one : cases) {
+    for (const GoldenCase &one : cases) {
       CHECK_FALSE(one.origin.empty());
       CHECK(kindOf(one.testCase.program().nodes().at(0).op) == op);
     }
   }
 }
 
-TEST_CASE("the naive oracle gives the values from outside") {
+TEST_CASE("the naive oracle gives the golden values") {
   for (OpKind op : allOpKinds)
-    for (const OutsideCase &one : casesOf(op)) {
+    for (const GoldenCase &one : casesOf(op)) {
       INFO(name(op) << ": " << one.name << " (" << one.origin << ")");
       const Run &run = one.testCase.runs()[0];
       auto result =
@@ -76,9 +76,9 @@ TEST_CASE("the naive oracle gives the values from outside") {
     }
 }
 
-TEST_CASE("the oracle accepts the values from outside, and decides every element") {
+TEST_CASE("the oracle accepts the golden values, and decides every element") {
   for (OpKind op : allOpKinds)
-    for (const OutsideCase &one : casesOf(op)) {
+    for (const GoldenCase &one : casesOf(op)) {
       INFO(name(op) << ": " << one.name << " (" << one.origin << ")");
       const Run &run = one.testCase.runs()[0];
       auto result = evaluate(one.testCase, run, one.testCase.inputs(run));
@@ -106,9 +106,9 @@ static Tensor spoiled(Tensor tensor, int64_t i) {
   return tensor;
 }
 
-TEST_CASE("the oracle rejects each value from outside once it is changed") {
+TEST_CASE("the oracle rejects each golden value once it is changed") {
   for (OpKind op : allOpKinds)
-    for (const OutsideCase &one : casesOf(op)) {
+    for (const GoldenCase &one : casesOf(op)) {
       if (one.open)
         continue;
       const Run &run = one.testCase.runs()[0];

@@ -2,10 +2,10 @@
 
 #include "program/TestCase.h"
 
-namespace assay::outside {
+namespace assay::golden {
 
 /// A program of one op with the results that a source outside this project gives for it.
-struct OutsideCase {
+struct GoldenCase {
   std::string name;
   std::string origin; // where its example or its rule comes from
   TestCase testCase;
@@ -14,7 +14,7 @@ struct OutsideCase {
   bool open = false;
 };
 
-/// The cases in tests/outside/cases/OP.json.
-Expected<std::vector<OutsideCase>> readOutsideCases(OpKind op);
+/// The cases in tests/golden/cases/OP.json.
+Expected<std::vector<GoldenCase>> readGoldenCases(OpKind op);
 
-} // namespace assay::outside
+} // namespace assay::golden
