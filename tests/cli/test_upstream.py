@@ -135,7 +135,7 @@ class Random(CliTest):
         self.run_assay("reduce", case, "--target", target, "--inject", fault, "-o", "bug.mlir", code=1)
         pipeline = self.run_assay("targets", target, code=0).stdout.strip()
         text = (self.folder / "bug.mlir").read_text()
-        self.assertIn(f"on {pipeline} --inject {fault}", text.splitlines()[0])
+        self.assertIn(f"// assay-target: {pipeline}\n// assay-inject: {fault}\n", text)
         self.run_assay("replay", "bug.mlir", code=1)
 
 
