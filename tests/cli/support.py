@@ -51,5 +51,21 @@ def deterministic(summary):
                                      ("version", "seed", "programs", "checks", "verdicts", "opAcceptance")}}
 
 
+class PartLoader(unittest.TestLoader):
+    """Every n-th test, from the k-th on, where ASSAY_TEST_PART is "k/n": so that CTest may run the parts side by side."""
+
+    def loadTestsFromModule(self, *arguments, **options):
+        first, step = map(int, os.environ.get("ASSAY_TEST_PART", "0/1").split("/"))
+        return self.suiteClass(list(each(super().loadTestsFromModule(*arguments, **options)))[first::step])
+
+
+def each(suite):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from each(test)
+        else:
+            yield test
+
+
 def main():
-    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]], testLoader=PartLoader())

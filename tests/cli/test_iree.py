@@ -255,12 +255,6 @@ class Iree(CliTest):
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
-def load_tests(loader, tests, pattern):
-    """Every n-th test, from the k-th on, where ASSAY_TEST_PART is "k/n": so that CTest may run the parts side by side."""
-    first, step = map(int, os.environ.get("ASSAY_TEST_PART", "0/1").split("/"))
-    return unittest.TestSuite(list(loader.loadTestsFromTestCase(Iree))[first::step])
-
-
 def obtain_release():
     """Uses the user's, or installs one for the tests alone; why there is none, if so. One process at a time."""
     if has_release():
