@@ -71,54 +71,7 @@ std::string runArguments(std::string_view text) {
   return arguments;
 }
 
-constexpr std::string_view targetPrefix = "// assay-target: ";
-constexpr std::string_view injectPrefix = "// assay-inject: ";
-constexpr std::string_view versionPrefix = "// assay-version: ";
-
-/// Of earlier versions' first line: "// SIGNATURE on TARGET --inject FAULT, found by assay V.".
-LitOrigin originInSentence(std::string_view line) {
-  constexpr std::string_view on = " on ", inject = " --inject ", foundBy = ", found by assay ";
-  LitOrigin origin;
-  const size_t end = line.rfind(foundBy);
-  if (end == line.npos)
-    return origin;
-  origin.version = line.substr(end + foundBy.size());
-  line = line.substr(0, end);
-  const size_t begin = line.rfind(on);
-  if (begin == line.npos)
-    return origin;
-  line = line.substr(begin + on.size());
-  if (const size_t at = line.rfind(inject); at != line.npos) {
-    origin.inject = line.substr(at + inject.size());
-    line = line.substr(0, at);
-  }
-  if (auto target = TargetName::parse(line))
-    origin.target = std::move(*target);
-  return origin;
-}
-
 } // namespace
-
-std::string litOriginLines(const LitOrigin &origin) {
-  std::string out;
-  for (const auto &[prefix, value] :
-       {std::pair(targetPrefix, origin.target ? origin.target->text() : ""),
-        std::pair(injectPrefix, origin.inject), std::pair(versionPrefix, origin.version)})
-    if (!value.empty())
-      out += fmt::format("{}{}\n", prefix, value);
-  return out;
-}
-
-LitOrigin readLitOrigin(std::string_view litFile) {
-  auto value = [&](std::string_view prefix) {
-    const std::string lines = linesBehind(prefix, litFile);
-    return lines.substr(0, lines.find('\n'));
-  };
-  auto target = TargetName::parse(value(targetPrefix));
-  if (!target)
-    return originInSentence(takeLine(litFile));
-  return {std::move(*target), value(injectPrefix), value(versionPrefix)};
-}
 
 std::string litContent(std::string_view litFile) {
   return contentName(fmt::format("{}\n{}", codeOf(litFile), linesBehind(litCasePrefix, litFile))) +

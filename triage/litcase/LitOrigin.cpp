@@ -1,0 +1,68 @@
+#include "triage/litcase/LitCase.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr std::string_view targetPrefix = "// assay-target: ";
+constexpr std::string_view injectPrefix = "// assay-inject: ";
+constexpr std::string_view versionPrefix = "// assay-version: ";
+
+/// Of earlier versions' first line: "// SIGNATURE on TARGET --inject FAULT, found by assay V.".
+LitOrigin originInSentence(std::string_view line) {
+  constexpr std::string_view on = " on ", inject = " --inject ", foundBy = ", found by assay ";
+  LitOrigin origin;
+  const size_t end = line.rfind(foundBy);
+  if (end == line.npos)
+    return origin;
+  origin.version = line.substr(end + foundBy.size());
+  line = line.substr(0, end);
+  const size_t begin = line.rfind(on);
+  if (begin == line.npos)
+    return origin;
+  line = line.substr(begin + on.size());
+  if (const size_t at = line.rfind(inject); at != line.npos) {
+    origin.inject = line.substr(at + inject.size());
+    line = line.substr(0, at);
+  }
+  if (auto target = TargetName::parse(line))
+    origin.target = std::move(*target);
+  return origin;
+}
+
+/// The rest of the first line that begins so; empty without one.
+std::string_view firstBehind(std::string_view prefix, std::string_view text) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r'))
+      line.remove_suffix(1);
+    if (line.starts_with(prefix))
+      return line.substr(prefix.size());
+  }
+  return "";
+}
+
+} // namespace
+
+std::string litOriginLines(const LitOrigin &origin) {
+  std::string out;
+  for (const auto &[prefix, value] :
+       {std::pair(targetPrefix, origin.target ? origin.target->text() : ""),
+        std::pair(injectPrefix, origin.inject), std::pair(versionPrefix, origin.version)})
+    if (!value.empty())
+      out += fmt::format("{}{}\n", prefix, value);
+  return out;
+}
+
+LitOrigin readLitOrigin(std::string_view litFile) {
+  auto value = [&](std::string_view prefix) { return firstBehind(prefix, litFile); };
+  auto target = TargetName::parse(value(targetPrefix));
+  if (!target)
+    return originInSentence(litFile.substr(0, litFile.find('\n')));
+  return {std::move(*target), std::string(value(injectPrefix)), std::string(value(versionPrefix))};
+}
+
+} // namespace assay
