@@ -22,14 +22,6 @@ bool mayHaveStage(Kind kind) {
          kind == Kind::Sanitizer || kind == Kind::AssayBug;
 }
 
-template <class Enum> std::optional<Enum> named(std::string_view name) {
-  const auto all = names(Enum());
-  const auto found = std::ranges::find(all, name);
-  if (found == all.end())
-    return std::nullopt;
-  return static_cast<Enum>(found - all.begin());
-}
-
 bool takePrefix(std::string_view &text, std::string_view prefix) {
   if (!text.starts_with(prefix))
     return false;
@@ -57,9 +49,9 @@ std::string_view takePart(std::string_view &text) {
 Signature fromParts(std::string_view text) {
   Signature made;
   made.joint = takePrefix(text, jointPrefix);
-  made.kind = named<Kind>(takePart(text)).value_or(Kind::Other);
+  made.kind = enumeratorNamed<Kind>(takePart(text)).value_or(Kind::Other);
   if (mayHaveStage(made.kind))
-    made.stage = named<Stage>(firstPart(text));
+    made.stage = enumeratorNamed<Stage>(firstPart(text));
   if (made.stage)
     takePart(text);
   if (!isOfValue(made.kind)) {

@@ -2,8 +2,6 @@
 
 #include "support/NameOf.h"
 
-#include <algorithm>
-
 using nlohmann::json;
 
 namespace assay {
@@ -44,11 +42,10 @@ json details(const Known &known) { return {{"id", known.id}, {"link", known.link
 
 /// Throws as nlohmann's getters do.
 Stage stageFrom(const json &value) {
-  const auto all = names(Stage());
-  const auto found = std::ranges::find(all, value.get<std::string>());
-  if (found == all.end())
+  const auto stage = enumeratorNamed<Stage>(value.get<std::string>());
+  if (!stage)
     throw json::other_error::create(501, "no stage", &value);
-  return static_cast<Stage>(found - all.begin());
+  return *stage;
 }
 
 Mismatch mismatchFrom(const json &details) {

@@ -7,6 +7,7 @@
 #include "flavours/Stablehlo.h"
 #include "flavours/Torch.h"
 #include "support/Assert.h"
+#include "support/NameOf.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -45,11 +46,7 @@ void appendToNames(mlir::ModuleOp module, const std::string &suffix) {
 } // namespace
 
 std::optional<Flavour> flavourFromName(std::string_view name) {
-  constexpr auto all = names(Flavour());
-  auto found = std::find(all.begin(), all.end(), name);
-  if (found == all.end())
-    return std::nullopt;
-  return static_cast<Flavour>(found - all.begin());
+  return enumeratorNamed<Flavour>(name);
 }
 
 struct FlavourWriter::Session {

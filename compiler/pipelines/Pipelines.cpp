@@ -182,19 +182,21 @@ Expected<void> lowerKernelsToLlvm(Pipeline &pipeline) {
   return {};
 }
 
-Error hasNoKernels(const std::string &fault) {
-  return Error{
-      fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1", fault)};
+/// A pipeline without kernels, which faults of kernels are none for.
+Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options) {
+  auto pipeline = Pipeline::begin(manager, options);
+  if (pipeline && pipeline->hasKernelFault())
+    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
+                             options.inject)};
+  return pipeline;
 }
 
 } // namespace
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  auto pipeline = Pipeline::begin(manager, options);
+  auto pipeline = beginWithoutKernels(manager, options);
   if (!pipeline)
     return pipeline.error();
-  if (pipeline->hasKernelFault())
-    return hasNoKernels(options.inject);
   ASSAY_TRY(lowerAssay(*pipeline));
   ASSAY_TRY(pipeline->add("assay-split-complex"));
   pipeline->enter(Phase::Tensors);
@@ -242,11 +244,9 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  auto pipeline = Pipeline::begin(manager, options);
+  auto pipeline = beginWithoutKernels(manager, options);
   if (!pipeline)
     return pipeline.error();
-  if (pipeline->hasKernelFault())
-    return hasNoKernels(options.inject);
   ASSAY_TRY(lowerAssay(*pipeline));
   pipeline->enter(Phase::Tensors);
   constexpr std::string_view prefix = "builtin.module(";

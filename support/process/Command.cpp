@@ -60,10 +60,6 @@ struct File {
   }
 };
 
-std::string_view nameOf(std::string_view variable) {
-  return variable.substr(0, variable.find('='));
-}
-
 /// Behind `variables`, those that say where a program keeps what is its user's or lasts for a
 /// while: in folders below this one, which are made.
 Expected<void> addFolders(std::vector<std::string> &variables, const fs::path &folder) {
@@ -86,7 +82,7 @@ Expected<void> addFolders(std::vector<std::string> &variables, const fs::path &f
   if (user && !getenv("PYTHONUSERBASE"))
     places.push_back(fmt::format("PYTHONUSERBASE={}/.local", user));
   for (std::string &place : places)
-    if (std::ranges::find(variables, nameOf(place), nameOf) == variables.end())
+    if (std::ranges::find(variables, variableName(place), variableName) == variables.end())
       variables.push_back(std::move(place));
   return {};
 }

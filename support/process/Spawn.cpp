@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <csignal>
 #include <sched.h>
-#include <string_view>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -62,17 +61,14 @@ std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
   return pointers;
 }
 
-std::string_view nameOf(std::string_view variable) {
-  return variable.substr(0, variable.find('='));
-}
-
 } // namespace
 
 pid_t spawnProcess(const ProcessStart &start) {
   Child child{start, pointersTo(start.words), pointersTo(start.variables), getpid()};
   child.words.push_back(nullptr);
   for (char **own = environ; *own; ++own)
-    if (std::ranges::find(start.variables, nameOf(*own), nameOf) == start.variables.end())
+    if (std::ranges::find(start.variables, variableName(*own), variableName) ==
+        start.variables.end())
       child.environment.push_back(*own);
   child.environment.push_back(nullptr);
   // Until it has begun it shares this process's memory: to copy what a compiler has in it takes

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,11 @@ struct ProcessStart {
   /// Of memory that it allocates, and of each file that it writes; 0 for no limit.
   unsigned mebibytes = 0, fileMebibytes = 0;
 };
+
+/// The NAME of "NAME=VALUE".
+inline std::string_view variableName(std::string_view variable) {
+  return variable.substr(0, variable.find('='));
+}
 
 /// The one way in which this program starts others. The child has no signals blocked or ignored; it
 /// is a zombie until its parent waits for it. -1 with errno set if it cannot be started.

@@ -1,4 +1,5 @@
 #include "triage/litcase/LitCase.h"
+#include "triage/litcase/TakeLine.h"
 
 #include <fmt/format.h>
 
@@ -33,15 +34,9 @@ LitOrigin originInSentence(std::string_view line) {
 
 /// The rest of the first line that begins so; empty without one.
 std::string_view firstBehind(std::string_view prefix, std::string_view text) {
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r'))
-      line.remove_suffix(1);
-    if (line.starts_with(prefix))
+  while (!text.empty())
+    if (const std::string_view line = takeLine(text); line.starts_with(prefix))
       return line.substr(prefix.size());
-  }
   return "";
 }
 
@@ -61,7 +56,7 @@ LitOrigin readLitOrigin(std::string_view litFile) {
   auto value = [&](std::string_view prefix) { return firstBehind(prefix, litFile); };
   auto target = TargetName::parse(value(targetPrefix));
   if (!target)
-    return originInSentence(litFile.substr(0, litFile.find('\n')));
+    return originInSentence(takeLine(litFile));
   return {std::move(*target), std::string(value(injectPrefix)), std::string(value(versionPrefix))};
 }
 

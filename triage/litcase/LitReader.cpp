@@ -1,6 +1,7 @@
 #include "program/Json.h"
 #include "support/Hash.h"
 #include "triage/litcase/LitCase.h"
+#include "triage/litcase/TakeLine.h"
 
 #include <fmt/format.h>
 
@@ -9,16 +10,6 @@
 namespace assay {
 
 namespace {
-
-/// The first line of the text without its end, which is taken away with it.
-std::string_view takeLine(std::string_view &text) {
-  const size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (line.ends_with('\r'))
-    line.remove_suffix(1);
-  return line;
-}
 
 /// The rest of each line that begins so.
 std::string linesBehind(std::string_view prefix, std::string_view text) {
