@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Long runs: campaigns at every level, oracles against each other, kills at random moments, memory over 20,000 programs,
-# libFuzzer on the readers, unit tests under sanitizers, Triton kernels of drawn shapes and options.
+# libFuzzer on the readers, unit tests under sanitizers, Triton kernels of drawn shapes and options, every known bug of IREE.
 # soak.sh [MINUTES]: each takes so long; 10 without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,3 +12,4 @@ bench/memory.py
 tests/sanitize/run.sh support program oracle naive reducer target check litcase known explain campaign
 tests/fuzz/run.sh $((minutes * 60)) json text lit code_object
 amdgpu/tests/triton/run.py build/release/bin/assay-emu build/release/tests/triton --minutes "$minutes" --seed "$RANDOM" || [ $? -eq 77 ]
+ASSAY_EVERY_BUG=1 ctest --test-dir build/release --tests-regex cli_iree --output-on-failure

@@ -21,7 +21,7 @@ constexpr int64_t programsPerRequest = 8;
 ///    reduced.
 /// 2. step(): hands out ranges and confirmations, commits checks in their order, and reduces each
 ///    new finding; until all programs are checked, or enough is found.
-/// 3. With time left, reduce(Unreduced::Waiting): what is more like other findings. With the time
+/// 3. With time left, reduce(Unreduced::Deferred): what is similar to other findings. With the time
 ///    over, finishUnderWay(): commits what is under way, and hands out nothing but confirmations.
 ///
 /// Each ends as well when isOver() says so, which everything asks that waits: workers that start,
@@ -52,7 +52,7 @@ private:
   Expected<void> reduceFinding(FindingRow row);
   enum class Unreduced {
     LeftOver, // by a kill, by an end, by --no-reduce
-    Waiting,  // behind others that it is like
+    Deferred, // behind others that it is similar to
   };
   Expected<void> reduce(Unreduced which);
   Expected<void> tick();
@@ -117,7 +117,7 @@ Expected<void> Campaign::work() {
     ASSAY_TRY(step());
   if (hasEnough())
     return {};
-  return isDone() ? reduce(Unreduced::Waiting) : finishUnderWay();
+  return isDone() ? reduce(Unreduced::Deferred) : finishUnderWay();
 }
 
 Expected<CampaignEnd> Campaign::end() {
@@ -220,12 +220,12 @@ Expected<void> Campaign::commitOne(const PendingChecks::Check &check) {
     return {};
   ASSAY_TRY(session.flush());
   observer.onFound(*fresh);
-  return fresh->isWaiting() ? Expected<void>() : reduceFinding(std::move(*fresh));
+  return fresh->isDeferred() ? Expected<void>() : reduceFinding(std::move(*fresh));
 }
 
 Expected<void> Campaign::reduce(Unreduced which) {
   for (const FindingRow &row : findings.rows())
-    if (!row.reduced && row.isWaiting() == (which == Unreduced::Waiting))
+    if (!row.reduced && row.isDeferred() == (which == Unreduced::Deferred))
       ASSAY_TRY(reduceFinding(row));
   return {};
 }

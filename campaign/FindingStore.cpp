@@ -1,7 +1,7 @@
 #include "campaign/FindingStore.h"
 
 #include "campaign/Epoch.h"
-#include "campaign/Likeness.h"
+#include "campaign/Similarity.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"
@@ -82,7 +82,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.target = target;
   row.about = nameOf(reply).about;
   row.structures = structuresOf(testCase, verdict);
-  row.moreLike = moreLike(row, rowsOn(reply.target));
+  row.deferredBehind = deferredBehind(row, rowsOn(reply.target));
   ASSAY_TRY(writeCase(testCase, row));
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());

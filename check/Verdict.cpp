@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-constexpr std::array<std::string_view, std::variant_size_v<Outcomes>> outcomeNames = {
+constexpr std::array<std::string_view, std::variant_size_v<OutcomeVariant>> outcomeNames = {
     "agree",     "mismatch",    "compile_failure", "run_failure", "crash", "timeout",
     "sanitizer", "unsupported", "inconclusive",    "flaky",       "known", "accuracy"};
 
@@ -59,6 +59,13 @@ bool accuses(const Known &) { return false; }
 bool accuses(const Inaccurate &) { return true; }
 
 } // namespace
+
+Outcomes::Outcomes() noexcept = default;
+Outcomes::Outcomes(const Outcomes &other) = default;
+Outcomes::Outcomes(Outcomes &&other) noexcept = default;
+Outcomes &Outcomes::operator=(const Outcomes &other) = default;
+Outcomes &Outcomes::operator=(Outcomes &&other) noexcept = default;
+Outcomes::~Outcomes() = default;
 
 std::span<const std::string_view> verdictNames() { return outcomeNames; }
 

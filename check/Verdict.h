@@ -59,8 +59,18 @@ struct Inaccurate : Mismatch {
   std::string allowances;
 };
 
-using Outcomes = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
-                              Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
+using OutcomeVariant = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
+                                    Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
+/// What copies it is in Verdict.cpp: each file that did it itself would be compiled for longer.
+struct Outcomes : OutcomeVariant {
+  using OutcomeVariant::OutcomeVariant;
+  Outcomes() noexcept;
+  Outcomes(const Outcomes &other);
+  Outcomes(Outcomes &&other) noexcept;
+  Outcomes &operator=(const Outcomes &other);
+  Outcomes &operator=(Outcomes &&other) noexcept;
+  ~Outcomes();
+};
 
 /// How often something was found, of so many checks of one case.
 struct Frequency {

@@ -95,3 +95,16 @@ function(assay_library name)
     target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})
   endif()
 endfunction()
+
+# assay_program(NAME SOURCES file... DEPENDS lib... [HEADERS target] [OPTIONS flag...]): a program; HEADERS as for a library.
+# OPTIONS are those of HEADERS.
+function(assay_program name)
+  cmake_parse_arguments(arg "" "HEADERS" "SOURCES;DEPENDS;OPTIONS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
+  target_link_libraries(${name} PRIVATE ${arg_DEPENDS})
+  if(NOT arg_HEADERS)
+    set(arg_HEADERS assay_program_headers)
+  endif()
+  target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})
+endfunction()

@@ -1,16 +1,21 @@
 # How tests are made, in the whole tree and in amdgpu/ by itself.
 find_package(Catch2 2.13 REQUIRED)
 
-# Catch2's main takes seconds to compile: once, for every test binary.
+# Tests take longer to compile than to run: what they test is optimised, they themselves are not. Catch2's main is compiled
+# once, for every test binary.
 add_library(assay_test_main STATIC ${ASSAY_ROOT}/tests/main.cpp ${ASSAY_ROOT}/tests/Pieces.cpp)
+target_compile_options(assay_test_main PUBLIC -O0)
 target_link_libraries(assay_test_main PUBLIC assay_flags fmt::fmt nlohmann_json::nlohmann_json Catch2::Catch2)
+if(NOT ASSAY_TESTED_HEADERS)
+  set(ASSAY_TESTED_HEADERS ${ASSAY_COMMON_HEADERS})
+endif()
 add_library(assay_test_headers OBJECT ${CMAKE_BINARY_DIR}/NoCode.cpp)
 target_link_libraries(assay_test_headers PRIVATE assay_test_main)
 target_compile_options(assay_test_headers PRIVATE -fpch-instantiate-templates)
-target_precompile_headers(assay_test_headers PRIVATE ${ASSAY_COMMON_HEADERS} <catch2/catch.hpp>)
+target_precompile_headers(assay_test_headers PRIVATE ${ASSAY_TESTED_HEADERS} <catch2/catch.hpp>)
 
 # assay_unit_test(NAME DEPENDS lib... [HEADERS target]): all .cpp of the folder as one Catch2 binary and one CTest entry.
-# HEADERS is assay_dialect where LLVM's definitions come with a library.
+# HEADERS is assay_mlir_test_headers where LLVM's definitions come with a library.
 function(assay_unit_test name)
   cmake_parse_arguments(arg "" "HEADERS" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)

@@ -22,6 +22,16 @@ const Row rows[] = {
 const Row &row(OpKind kind) { return rows[static_cast<size_t>(kind)]; }
 } // namespace
 
+Op::Op() noexcept = default;
+Op::Op(const Op &other) = default;
+Op::Op(Op &&other) noexcept = default;
+Op &Op::operator=(const Op &other) = default;
+Op &Op::operator=(Op &&other) noexcept = default;
+Op::~Op() = default;
+bool Op::operator==(const Op &other) const {
+  return static_cast<const OpVariant &>(*this) == static_cast<const OpVariant &>(other);
+}
+
 std::string_view name(OpKind kind) { return row(kind).tag; }
 
 std::optional<OpKind> opKindFromName(std::string_view wanted) {

@@ -32,14 +32,26 @@ struct NoOp {};
 template <class First, class... Ops> std::variant<Ops...> variantWithout(First, Ops...);
 } // namespace detail
 
-/// An op with its attributes: one alternative for each line of Ops.def, in its order. A function
-/// over ops is an overload set over the alternatives, called through std::visit, so that a missing
-/// one does not compile.
-using Op = decltype(detail::variantWithout(detail::NoOp {}
+/// One alternative for each line of Ops.def, in its order.
+using OpVariant = decltype(detail::variantWithout(detail::NoOp {}
 #define ASSAY_OP(Enumerator, tag, Family)                                                          \
   , Enumerator {}
 #include "program/Ops.def"
-                                           ));
+                                                  ));
+
+/// An op with its attributes. A function over ops is an overload set over the alternatives, called
+/// through std::visit, so that a missing one does not compile. What copies and compares it is in
+/// Op.cpp: each file that did it itself would be compiled for a second longer.
+struct Op : OpVariant {
+  using OpVariant::OpVariant;
+  Op() noexcept;
+  Op(const Op &other);
+  Op(Op &&other) noexcept;
+  Op &operator=(const Op &other);
+  Op &operator=(Op &&other) noexcept;
+  ~Op();
+  bool operator==(const Op &other) const;
+};
 
 inline OpKind kindOf(const Op &op) { return static_cast<OpKind>(op.index()); }
 

@@ -119,8 +119,8 @@ data finding(const Finding &finding, const Place &place) {
   if (!finding.frequency.isAlways())
     out.set("frequency",
             fmt::format("in {} of {} checks", finding.frequency.found, finding.frequency.checks));
-  if (row.isWaiting())
-    out.set("moreLike", row.moreLike);
+  if (row.isDeferred())
+    out.set("deferredBehind", row.deferredBehind);
   out.set("reduced", data(row.reduced));
   out.set("count", text(finding.count));
   out.set("index", text(row.index));

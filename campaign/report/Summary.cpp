@@ -87,9 +87,9 @@ std::vector<FindingGroup> worstFirst(const Summary &summary) {
                                       {"Time-outs", "timeout", {}},
                                       {"Run failures", "run_failure", {}},
                                       {"Compile failures", "compile_failure", {}}};
-  for (bool isWaiting : {false, true})
+  for (bool isDeferred : {false, true})
     for (const Finding &finding : summary.findings) {
-      if (finding.row.isWaiting() != isWaiting)
+      if (finding.row.isDeferred() != isDeferred)
         continue;
       auto group = std::ranges::find(groups, finding.row.verdict, &FindingGroup::verdict);
       if (group == groups.end())
@@ -136,7 +136,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
                         {"deterministic",
                          Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
                         {"reduced", row.reduced},
-                        {"moreLike", row.isWaiting() ? Json(row.moreLike) : Json()},
+                        {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
                         {"known", finding.known}});
   }
   Json unconfirmed = Json::array();

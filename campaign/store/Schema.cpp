@@ -114,7 +114,7 @@ CREATE TABLE findings_by_target(
   casename   TEXT NOT NULL,
   lit        INTEGER NOT NULL,
   structures TEXT NOT NULL,    -- JSON array: what likens it to others
-  morelike   TEXT NOT NULL,    -- raw, of the first of those behind which it waits; empty for none
+  morelike   TEXT NOT NULL,    -- raw, of the first of those behind which it is deferred; empty for none
   PRIMARY KEY(campaign, raw, about)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO findings_by_target

@@ -246,7 +246,7 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
         "INSERT OR REPLACE INTO findings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
                  row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
-                 row.caseName, int(row.lit), json(row.structures).dump(), row.moreLike);
+                 row.caseName, int(row.lit), json(row.structures).dump(), row.deferredBehind);
     insert.exec();
   });
 }

@@ -71,13 +71,13 @@ struct FindingRow {
   /// The target, as the campaign calls it, that it is a property of, as not to be deterministic is;
   /// empty if the same on another target is the same finding.
   std::string about = {};
-  /// What likens it to others, as structuresOf() in Likeness.h gives it.
+  /// What makes it similar to others, as structuresOf() in Similarity.h gives it.
   std::vector<std::string> structures = {};
-  /// Raw signature of the first of those that it is like and waits behind; empty if it does not.
-  std::string moreLike = {};
+  /// Raw signature of the first of those that it is similar to and deferred behind; empty for none.
+  std::string deferredBehind = {};
 
-  /// It is to be reduced after all that is not like anything.
-  bool isWaiting() const { return !reduced && !moreLike.empty(); }
+  /// It is to be reduced after all that are not.
+  bool isDeferred() const { return !reduced && !deferredBehind.empty(); }
   bool operator==(const FindingRow &) const = default;
 };
 

@@ -33,7 +33,7 @@ FindingRow findingFrom(SQLite::Statement &query) {
     else if (column == "structures")
       row.structures = json::parse(query.getColumn(i).getString());
     else if (column == "morelike")
-      row.moreLike = query.getColumn(i).getString();
+      row.deferredBehind = query.getColumn(i).getString();
   }
   return row;
 }

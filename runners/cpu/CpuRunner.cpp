@@ -7,12 +7,16 @@
 
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
 
 #include <fmt/format.h>
 
 namespace assay {
 
 using namespace llvm;
+
+CpuRunner::CpuRunner(OptLevel level) : generator(level) {}
+CpuRunner::~CpuRunner() = default;
 
 Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(OptLevel level) {
   std::unique_ptr<CpuRunner> runner(new CpuRunner(level));

@@ -4,9 +4,12 @@
 #include "runners/cpu/CodeGenerator.h"
 #include "support/Expected.h"
 
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
-
 #include <span>
+
+namespace llvm::orc {
+class JITDylib;
+class LLJIT;
+} // namespace llvm::orc
 
 namespace assay {
 
@@ -48,6 +51,7 @@ private:
 class CpuRunner {
 public:
   static Expected<std::unique_ptr<CpuRunner>> create(OptLevel level);
+  ~CpuRunner();
 
   /// Optimises, generates code and links. The module defines
   ///   void _mlir_ciface_main(ptr results, i64..., ptr...)
@@ -60,7 +64,7 @@ public:
   const CodegenSeconds &seconds() const { return spent; }
 
 private:
-  explicit CpuRunner(OptLevel level) : generator(level) {}
+  explicit CpuRunner(OptLevel level);
   Expected<void> start();
   friend class CpuExecutable;
 

@@ -88,13 +88,13 @@ public:
         .number("changed", found.changed)
         .number("nearest", found.nearest)
         .number("farthest", found.farthest)
-        .place("caller", found.block.asker - 1)
+        .place("caller", found.block.returnAddress - 1)
         .writeTo(settings.report);
   }
 };
 
 void reportRelease(Region::Release found, const Region &region, uintptr_t address,
-                   uintptr_t asker) {
+                   uintptr_t returnAddress) {
   if (hasReported.exchange(true))
     return;
   Block block;
@@ -103,8 +103,8 @@ void reportRelease(Region::Release found, const Region &region, uintptr_t addres
       .text("kind", found == Region::Release::Twice ? "freed twice" : "freed inside")
       .number("bytes", block.bytes)
       .number("distance", address - block.begin)
-      .place("place", asker - 1)
-      .place("caller", block.asker - 1)
+      .place("place", returnAddress - 1)
+      .place("caller", block.returnAddress - 1)
       .writeTo(settings.report);
 }
 
@@ -133,7 +133,7 @@ __attribute__((destructor)) void end() {
   largeBlocks.inspectAll(reporter);
 }
 
-void *allocateGuarded(size_t bytes, size_t alignment, Content content, uintptr_t asker,
+void *allocateGuarded(size_t bytes, size_t alignment, Content content, uintptr_t returnAddress,
                       Caller caller) {
   const size_t number = guarded.fetch_add(1, std::memory_order_relaxed);
   if (number >= (caller == Caller::Runtime ? mostOfRuntime : mostOfCompiled))
@@ -141,13 +141,13 @@ void *allocateGuarded(size_t bytes, size_t alignment, Content content, uintptr_t
   Region &region = bytes <= mostOfSmall && alignment <= mostOfSmall ? smallBlocks : largeBlocks;
   size_t lead = 0;
   if (caller == Caller::Compiled && alignment == usualAlignment)
-    if (const size_t wanted = roundedUpTo(asker); wanted >= alignment && bytes >= wanted) {
+    if (const size_t wanted = roundedUpTo(returnAddress); wanted >= alignment && bytes >= wanted) {
       // Of what there is more, as much lies before the block as the code will pass over.
       lead = wanted - alignment;
       bytes -= wanted;
       alignment = wanted;
     }
-  void *given = region.allocate(bytes, alignment, asker, lead);
+  void *given = region.allocate(bytes, alignment, returnAddress, lead);
   if (given && content == Content::Unwritten)
     fillUnwritten(static_cast<char *>(given) + lead, bytes,
                   static_cast<unsigned>(number + settings.fill));
@@ -174,12 +174,12 @@ bool isActive() {
   return now == State::Active;
 }
 
-void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t asker) {
+void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t returnAddress) {
   if (!isActive())
     return allocatePlain(bytes, alignment, content);
-  const Caller caller = callerAt(settings, asker);
+  const Caller caller = callerAt(settings, returnAddress);
   if (caller >= Caller::Runtime)
-    if (void *block = allocateGuarded(bytes, alignment, content, asker, caller))
+    if (void *block = allocateGuarded(bytes, alignment, content, returnAddress, caller))
       return block;
   void *block = allocatePlain(bytes, alignment, content);
   if (block && content == Content::Unwritten && caller != Caller::System)
@@ -187,7 +187,7 @@ void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t asker)
   return block;
 }
 
-void release(void *pointer, uintptr_t asker) {
+void release(void *pointer, uintptr_t returnAddress) {
   Region *region = regionOf(pointer);
   if (!region)
     return __libc_free(pointer);
@@ -195,31 +195,31 @@ void release(void *pointer, uintptr_t asker) {
   Reporter reporter;
   const Region::Release done = region->release(pointer, reporter);
   if (done != Region::Release::Done) {
-    reportRelease(done, *region, reinterpret_cast<uintptr_t>(pointer), asker);
+    reportRelease(done, *region, reinterpret_cast<uintptr_t>(pointer), returnAddress);
     abort();
   }
   errno = before;
 }
 
-void *reallocate(void *pointer, size_t bytes, uintptr_t asker) {
+void *reallocate(void *pointer, size_t bytes, uintptr_t returnAddress) {
   if (!pointer)
-    return allocate(bytes, usualAlignment, Content::Unwritten, asker);
+    return allocate(bytes, usualAlignment, Content::Unwritten, returnAddress);
   if (!isActive())
     return __libc_realloc(pointer, bytes);
-  const Caller caller = callerAt(settings, asker);
+  const Caller caller = callerAt(settings, returnAddress);
   if (regionOf(pointer) || caller >= Caller::Runtime) {
     if (bytes == 0) {
-      release(pointer, asker);
+      release(pointer, returnAddress);
       return nullptr;
     }
     // What was guarded stays so, whoever makes it larger.
-    void *block = allocateGuarded(bytes, usualAlignment, Content::Unwritten, asker, caller);
+    void *block = allocateGuarded(bytes, usualAlignment, Content::Unwritten, returnAddress, caller);
     if (!block)
-      block = allocate(bytes, usualAlignment, Content::Unwritten, asker);
+      block = allocate(bytes, usualAlignment, Content::Unwritten, returnAddress);
     if (!block)
       return nullptr;
     memcpy(block, pointer, std::min({usableSize(pointer), usableSize(block), bytes}));
-    release(pointer, asker);
+    release(pointer, returnAddress);
     return block;
   }
   const size_t old = plainSize(pointer);
@@ -260,7 +260,7 @@ bool reportAccess(uintptr_t address, bool isKnown, bool isWrite, uintptr_t code,
                           : block.contains(address) ? address - block.begin
                                                     : address - end)
       .place("place", compiledCaller(settings, code, stack))
-      .place("caller", block.asker - 1)
+      .place("caller", block.returnAddress - 1)
       .writeTo(settings.report);
   return true;
 }

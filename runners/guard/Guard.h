@@ -12,11 +12,11 @@ bool isActive();
 enum class Content : uint8_t { Unwritten, Zero };
 
 /// Memory as malloc(3) has it, for its caller. What compiled code and its runtime ask for is
-/// guarded, as long as there is a budget; what others ask for is only filled.
-void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t asker);
-void *reallocate(void *pointer, size_t bytes, uintptr_t asker);
-/// `asker` is the return address of the call.
-void release(void *pointer, uintptr_t asker);
+/// guarded, as long as there is a budget; what others ask for is only filled. `returnAddress` is
+/// that of the call.
+void *allocate(size_t bytes, size_t alignment, Content content, uintptr_t returnAddress);
+void *reallocate(void *pointer, size_t bytes, uintptr_t returnAddress);
+void release(void *pointer, uintptr_t returnAddress);
 size_t usableSize(void *pointer);
 
 /// Whether an access to the address is one beside a block, or to one that was freed. Then it is

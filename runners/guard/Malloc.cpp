@@ -21,13 +21,13 @@ void *failWith(int error) {
 /// No object is larger.
 bool isTooMuch(size_t bytes) { return bytes > static_cast<size_t>(PTRDIFF_MAX); }
 
-void *allocateAligned(size_t alignment, size_t bytes, uintptr_t asker) {
+void *allocateAligned(size_t alignment, size_t bytes, uintptr_t returnAddress) {
   if (!isPower(alignment))
     return failWith(EINVAL);
   if (isTooMuch(bytes) || isTooMuch(alignment))
     return failWith(ENOMEM);
   return allocate(bytes, alignment < usualAlignment ? usualAlignment : alignment,
-                  Content::Unwritten, asker);
+                  Content::Unwritten, returnAddress);
 }
 
 } // namespace

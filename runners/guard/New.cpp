@@ -21,11 +21,11 @@ static void *orThrow(void *block, const char *name, size_t bytes, Alignment... a
   return real(bytes, alignment...);
 }
 
-static void *take(size_t bytes, size_t alignment, uintptr_t asker) {
+static void *take(size_t bytes, size_t alignment, uintptr_t returnAddress) {
   return bytes > static_cast<size_t>(PTRDIFF_MAX)
              ? nullptr
              : allocate(bytes, alignment < usualAlignment ? usualAlignment : alignment,
-                        Content::Unwritten, asker);
+                        Content::Unwritten, returnAddress);
 }
 
 static size_t number(std::align_val_t alignment) { return static_cast<size_t>(alignment); }

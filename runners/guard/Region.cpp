@@ -52,7 +52,7 @@ const Region::Slot *Region::slotAt(size_t page) const {
 
 Block Region::blockOf(const Slot &slot) const {
   return {addressOf(static_cast<size_t>(&slot - slots)) + slot.offset, slot.bytes, slot.lead,
-          slot.asker, slot.isLive};
+          slot.returnAddress, slot.isLive};
 }
 
 /// The table is the process's memory, which may be limited: it grows as it is used.
@@ -120,7 +120,7 @@ size_t Region::findPlace(size_t pages, size_t alignment) const {
   return nowhere;
 }
 
-void *Region::allocate(size_t bytes, size_t alignment, uintptr_t asker, size_t lead) {
+void *Region::allocate(size_t bytes, size_t alignment, uintptr_t returnAddress, size_t lead) {
   if (bytes > mostBytes || alignment > mostBytes)
     return nullptr;
   const size_t within = alignment < pageBytes ? alignment : pageBytes;
@@ -137,9 +137,9 @@ void *Region::allocate(size_t bytes, size_t alignment, uintptr_t asker, size_t l
   const auto offset = static_cast<uint16_t>(data * pageBytes - rounded);
   for (size_t page = first; page < behind; ++page)
     slots[page].first = number;
-  slots[first] = {number, static_cast<uint32_t>(data + 1), offset,
-                  true,   static_cast<uint8_t>(lead),      bytes,
-                  asker};
+  slots[first] = {number,       static_cast<uint32_t>(data + 1), offset,
+                  true,         static_cast<uint8_t>(lead),      bytes,
+                  returnAddress};
   // What is skipped for the sake of alignment belongs to nobody.
   for (size_t page = begun; page < first; ++page)
     slots[page] = {.first = static_cast<uint32_t>(page)};

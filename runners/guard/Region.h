@@ -12,8 +12,8 @@ namespace assay::guard {
 struct Block {
   uintptr_t begin = 0;
   size_t bytes = 0;
-  size_t lead = 0;     // by which what was given lies before it
-  uintptr_t asker = 0; // who asked for it: a return address
+  size_t lead = 0;             // by which what was given lies before it
+  uintptr_t returnAddress = 0; // of the call that allocated it
   bool isLive = false;
   bool contains(uintptr_t address) const { return address - begin < bytes; }
 };
@@ -55,7 +55,7 @@ public:
 
   /// Zeroed bytes, at most `mostBytes`; the alignment is a power of two. Null if there is no
   /// place, or no memory. What is given lies `lead` bytes before the block, less than a page.
-  void *allocate(size_t bytes, size_t alignment, uintptr_t asker, size_t lead = 0);
+  void *allocate(size_t bytes, size_t alignment, uintptr_t returnAddress, size_t lead = 0);
 
   enum class Release : uint8_t { Done, Inside, Twice };
   /// Takes back what allocate() gave, unless there is something wrong with it.
@@ -87,7 +87,7 @@ private:
     bool isLive = false;
     uint8_t lead = 0;
     size_t bytes = 0;
-    uintptr_t asker = 0;
+    uintptr_t returnAddress = 0;
   };
 
   const Slot *slotAt(size_t page) const;

@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 # Given by CMake: the real program, or the one with fakes.
@@ -12,9 +13,15 @@ ASSAY = pathlib.Path(os.environ["ASSAY"]).resolve()
 
 
 class CliTest(unittest.TestCase):
-    """Each test has a fresh current folder."""
+    """Each test has a fresh current folder, and says how long it took."""
 
     def setUp(self):
+        began, used = time.monotonic(), os.times()
+        def say_cost():
+            now = os.times()
+            cpu = now.children_user - used.children_user + now.children_system - used.children_system
+            print(f"{time.monotonic() - began:7.1f} s, {cpu:6.1f} s of CPU: {self.id()}", file=sys.stderr)
+        self.addCleanup(say_cost)
         self.holder = tempfile.TemporaryDirectory(prefix="assay-cli-")
         self.folder = pathlib.Path(self.holder.name)
         self.addCleanup(self.holder.cleanup)

@@ -244,18 +244,18 @@ class Baseline(CliTest):
         self.assertFalse((self.folder / "a.db").exists())
 
 
-class MoreLikeThese(CliTest):
+class Deferred(CliTest):
     """One cause with many signatures does not take all the time."""
 
-    def test_after_five_that_share_a_structure_more_wait_and_are_reduced_last(self):
+    def test_after_five_that_share_a_structure_more_are_deferred_and_reduced_last(self):
         flags = ("--target", "fake:various", "--seed", 7, "--count", 150)
         raw = self.fuzz(*flags, "--no-reduce", "--store", "a.db", code=1)
-        waiting = [finding for finding in raw["findings"] if finding["moreLike"]]
-        self.assertGreater(len(waiting), 5)
-        self.assertEqual(len(raw["findings"]) - len(waiting), 5)
-        self.assertIn(f"{len(raw['findings'])} findings, of which {len(waiting)} more like others wait", self.output)
-        self.assertIn(f"more like {waiting[0]['moreLike']}", self.output)
-        self.assertIn("more like", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+        deferred = [finding for finding in raw["findings"] if finding["moreLike"]]
+        self.assertGreater(len(deferred), 5)
+        self.assertEqual(len(raw["findings"]) - len(deferred), 5)
+        self.assertIn(f"{len(raw['findings'])} findings, of which {len(deferred)} are similar to others and deferred", self.output)
+        self.assertIn(f"similar to {deferred[0]['moreLike']}", self.output)
+        self.assertIn("similar to", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
         done = self.fuzz(*flags, "--store", "b.db", code=1)
         self.assertEqual([finding["signature"] for finding in done["findings"]], ["mismatch:reverse"])
         lines = [line.split()[0] for line in self.output.splitlines() if line.startswith(("found in", "reduced to"))]
@@ -265,7 +265,7 @@ class MoreLikeThese(CliTest):
         last = len(lines) - 1 - lines[::-1].index("found")
         self.assertEqual(lines[:last].count("reduced"), 5)
 
-    def test_which_wait_hangs_on_no_worker_and_no_interruption(self):
+    def test_which_are_deferred_hangs_on_no_worker_and_no_interruption(self):
         flags = ("--target", "fake:ok,fake:various,fake:drawn,tuned", "--seed", 7, "--no-reduce")
         whole = deterministic(self.fuzz(*flags, "--count", 150, "--jobs", 4, "--store", "a.db", code=1))
         for count in (10, 40, 41, 90, 150):
@@ -314,7 +314,7 @@ class Limits(CliTest):
         self.assertEqual(self.fuzz_in_time(0.1, "--store", "assay-out/seed-5/campaign.db")["programs"], 64)
 
     def test_a_hundred_findings_hold_up_no_end_and_all_are_listed(self):
-        """All programs are checked by then, and what waits is being reduced, which takes several times as long."""
+        """All programs are checked by then, and what is deferred is being reduced, which takes several times as long."""
         flags = ("--target", "fake:various-slow", "--seed", 7, "--count", 560, "--jobs", 2)
         summary = self.fuzz_in_time(0.4, *flags, code=1)
         self.assertEqual(summary["programs"], 560)
@@ -324,7 +324,7 @@ class Limits(CliTest):
         found = self.output.count("\nfound in program ")
         self.assertGreaterEqual(found, 100)
         self.assertEqual(found, len(raw) + self.output.count("\nreduced to "))
-        self.assertEqual(self.output.count("[raw, waits]"), len(raw))
+        self.assertEqual(self.output.count("[raw, deferred]"), len(raw))
 
     def test_what_is_not_confirmed_is_listed_and_taken_up(self):
         flags = ("--target", "fake:ok,fake:slow-first", "--seed", 2, "--count", 8, "--no-reduce", "--jobs", 2)

@@ -8,9 +8,9 @@ from support import ASSAY, CliTest, main
 FUZZ = ("fuzz", "--target", "fake:ok", "--seed", "3", "--count", "200", "--store", "a.db")
 
 
-def fill_cases(test, count):
-    test.run_assay("gen", "--seed", 1, "--count", count, "-o", "cases", code=0)
-    return sorted(str(path) for path in (test.folder / "cases").iterdir())
+def fill_cases(test, count, folder="cases"):
+    test.run_assay("gen", "--seed", 1, "--count", count, "-o", folder, code=0)
+    return sorted(str(path) for path in (test.folder / folder).iterdir())
 
 
 class FullOutput(CliTest):
@@ -20,7 +20,7 @@ class FullOutput(CliTest):
                                   timeout=300)
 
     def test_output_that_does_not_fit_is_a_sentence(self):
-        cases = fill_cases(self, 150)  # more than a buffer
+        cases = fill_cases(self, 60)  # more than a buffer
         for arguments in (["--help"], ["--version"], ["targets"], ["profiles"], ["gen", "--seed", "3"],
                           ["check", *cases, "--target", "fake:ok"], ["check", cases[0], "--target", "fake:ok", "--json"],
                           ["fuzz", "--target", "fake:ok", "--count", "3", "--json", "-"]):
@@ -64,7 +64,7 @@ class ReaderThatLeaves(CliTest):
         return process.wait(timeout=300), (self.folder / "stderr").read_text()
 
     def test_no_fuss_is_made(self):
-        cases = fill_cases(self, 1000)  # more than a pipe holds
+        cases = fill_cases(self, 250, "c" * 250)  # names of more than a pipe holds
         self.assertEqual(self.head("check", *cases, "--target", "fake:ok"), (0, ""))
 
     def test_a_campaign_goes_on(self):

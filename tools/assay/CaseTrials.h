@@ -4,6 +4,8 @@
 #include "tools/assay/StatusLine.h"
 #include "triage/explain/Trials.h"
 
+#include <limits>
+
 namespace assay {
 
 /// Checks a case for minutes, and shows how far it is.
@@ -15,11 +17,13 @@ public:
 
   Expected<Verdict> on(const TargetName &target, const std::string &doing) override;
   void show(const std::string &doing) override;
+  bool isOver() const override { return status.seconds() > seconds; }
   void tried(const Attempt &attempt) override {
     if (onTried)
       onTried(attempt);
   }
-  std::function<void(const Attempt &)> onTried; // may be empty
+  std::function<void(const Attempt &)> onTried;             // may be empty
+  double seconds = std::numeric_limits<double>::infinity(); // after which isOver()
 
   /// Prints on standard output.
   template <class... Values> void say(fmt::format_string<Values...> format, Values &&...values) {

@@ -3,6 +3,7 @@
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CaseTrials.h"
+#include "tools/assay/Numbers.h"
 #include "triage/explain/FailingPass.h"
 #include "triage/explain/GuiltyPass.h"
 #include "triage/explain/GuiltyPhase.h"
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 struct Flags {
   std::string file, folder;
   std::optional<TargetName> target;
+  double minutes = 0; // 0: no limit
   bool all = false;
 };
 
@@ -144,6 +146,9 @@ void Explanation::print(const TriedVariations &tried) {
   trials.say("\nhidden by: {}\n", tried.hiddenBy.empty()
                                       ? "nothing"
                                       : fmt::format("{}", fmt::join(tried.hiddenBy, ", ")));
+  if (tried.untried > 0)
+    trials.say("not tried, since the time was over: {} of {} variations\n", tried.untried,
+               tried.untried + tried.attempts.size());
   if (tried.otherwise.empty())
     return;
   trials.say("fails otherwise with:\n");
@@ -219,6 +224,8 @@ int runExplain(Flags flags, const Context &context) {
   if (!verdict->isFinding())
     return complain({fmt::format("the case does not fail on {}", target.text())});
   const Failure failure{*inspector, target, file->testCase, std::move(*verdict)};
+  if (flags.minutes > 0)
+    trials.seconds = 60 * flags.minutes;
   if (flags.all)
     trials.onTried = [&](const Attempt &attempt) {
       trials.say("  {:58}  {}\n", attempt.what, comparedWith(failure.verdict, attempt.verdict));
@@ -244,6 +251,10 @@ Action declareExplain(CLI::App &app) {
                  "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
                  "beside the case")
       ->type_name("FOLDER");
+  app.add_option("--minutes", flags->minutes,
+                 "Time for levels, backends and flags; default: until all were tried")
+      ->check(minutesNumber())
+      ->type_name("M");
   app.add_flag("--all", flags->all, "Print what came of everything that was tried");
   return [flags](const Context &context) { return runExplain(*flags, context); };
 }

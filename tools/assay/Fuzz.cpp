@@ -119,16 +119,16 @@ std::string firstLine(const std::string &text) { return text.substr(0, text.find
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
                   const std::string &inject) {
   const FindingRow &row = finding.row;
-  const char *state = row.reduced       ? ""
-                      : row.isWaiting() ? "  [raw, waits]"
-                                        : "  [raw, not reduced]";
+  const char *state = row.reduced        ? ""
+                      : row.isDeferred() ? "  [raw, deferred]"
+                                         : "  [raw, not reduced]";
   say(flags.out(), "\n  {}{}  ({})\n    {}\n", row.signature, state, targetsText(finding),
       firstLine(row.detail));
   if (!finding.frequency.isAlways())
     say(flags.out(), "    comes now and then: in {} of {} checks\n", finding.frequency.found,
         finding.frequency.checks);
-  if (row.isWaiting())
-    say(flags.out(), "    more like {}\n", row.moreLike);
+  if (row.isDeferred())
+    say(flags.out(), "    similar to {}\n", row.deferredBehind);
   if (!finding.known.empty())
     say(flags.out(), "    known: {}\n", knownText(finding));
   say(flags.out(), "    {}\n    again: {}{}\n",
@@ -138,14 +138,14 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
 
 void printFindings(const Flags &flags, const Paths &paths, const Summary &summary) {
   const auto &findings = summary.findings;
-  const auto waiting = std::ranges::count_if(
-      findings, [](const Finding &finding) { return finding.row.isWaiting(); });
+  const auto deferred = std::ranges::count_if(
+      findings, [](const Finding &finding) { return finding.row.isDeferred(); });
   if (findings.empty())
     say(flags.out(), "\nno findings\n");
   else
     say(flags.out(), "\n{} finding{}{}\n", findings.size(), findings.size() == 1 ? "" : "s",
-        waiting > 0 ? fmt::format(", of which {} more like others wait to be reduced", waiting)
-                    : "");
+        deferred > 0 ? fmt::format(", of which {} are similar to others and deferred", deferred)
+                     : "");
   for (const FindingGroup &group : worstFirst(summary))
     for (const Finding *finding : group.findings)
       printFinding(flags, paths, *finding, summary.inject());

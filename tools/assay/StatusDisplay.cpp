@@ -56,7 +56,7 @@ void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(
 void StatusDisplay::onFound(const FindingRow &row) {
   line.print(fmt::format(
       "found in program {} on {}: {}{}", row.index, row.target.text(), row.raw,
-      row.isWaiting() ? fmt::format(" (more like {}, reduced last)", row.moreLike) : ""));
+      row.isDeferred() ? fmt::format(" (similar to {}: deferred)", row.deferredBehind) : ""));
 }
 
 void StatusDisplay::onReduced(const FindingRow &row) {

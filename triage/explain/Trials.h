@@ -20,6 +20,8 @@ public:
   virtual Expected<Verdict> on(const TargetName &target, const std::string &doing) = 0;
   /// Told of what takes its time without a check.
   virtual void show(const std::string &doing) = 0;
+  /// Nobody wants to wait for further variations.
+  virtual bool isOver() const { return false; }
   /// Told of what will be part of a result as soon as it is known.
   virtual void tried(const Attempt &) {}
 };

@@ -19,6 +19,10 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
                                         const std::vector<Variation> &variations, Trials &trials) {
   TriedVariations tried;
   for (const Variation &variation : variations) {
+    if (trials.isOver()) {
+      tried.untried = variations.size() - tried.attempts.size();
+      break;
+    }
     auto verdict =
         trials.on(variation.target, fmt::format("variation {} of {}: {}", tried.attempts.size() + 1,
                                                 variations.size(), variation.what));

@@ -353,7 +353,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        static int checks = 0;
        if (++checks == 1 && reversed)
-         sleep(15);
+         sleep(5);
        return reversed ? mismatch(program) : agree();
      }},
     {"various",

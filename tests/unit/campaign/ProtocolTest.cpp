@@ -25,7 +25,7 @@ std::vector<Verdict> oneOfEach() {
                                     Flaky{"once"},
                                     Known{"iree-x", "https://example.org/1"},
                                     Inaccurate{mismatch, "loose_tanh"}};
-  REQUIRE(outcomes.size() == std::variant_size_v<Outcomes>);
+  REQUIRE(outcomes.size() == std::variant_size_v<OutcomeVariant>);
   std::vector<Verdict> out;
   for (Outcomes &outcome : outcomes) {
     Verdict verdict;

@@ -95,7 +95,7 @@ TEST_CASE("Every kind of finding has a title in the report") {
   const Outcomes outcomes[] = {Agree{},        Mismatch{}, CompileFailure{}, RunFailure{},
                                Crash{},        Timeout{},  Sanitizer{},      Unsupported{},
                                Inconclusive{}, Flaky{},    Known{},          Inaccurate{}};
-  static_assert(std::size(outcomes) == std::variant_size_v<Outcomes>);
+  static_assert(std::size(outcomes) == std::variant_size_v<OutcomeVariant>);
   for (const Outcomes &outcome : outcomes) {
     Verdict verdict;
     verdict.outcome = outcome;

@@ -160,7 +160,7 @@ static long residentKilobytes() {
   return 0;
 }
 
-TEST_CASE("memory stays flat over two thousand programs") {
+TEST_CASE("memory stays flat over four hundred programs") {
   auto cpu = target(toLoops);
   auto once = [&](int i) {
     // A new type each time: contexts never forget one.
@@ -169,10 +169,10 @@ TEST_CASE("memory stays flat over two thousand programs") {
     auto outcome = cpu->compile(read(text.c_str()));
     REQUIRE(outcome);
   };
-  for (int i = 0; i < 600; ++i)
+  for (int i = 0; i < 150; ++i)
     once(i);
   const long before = residentKilobytes();
-  for (int i = 0; i < 2000; ++i)
-    once(600 + i);
-  CHECK(residentKilobytes() - before < 4096);
+  for (int i = 0; i < 400; ++i)
+    once(150 + i);
+  CHECK(residentKilobytes() - before < 2048);
 }

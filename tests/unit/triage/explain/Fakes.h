@@ -45,9 +45,11 @@ public:
     return judge(target);
   }
   void show(const std::string &doing) override { shown.push_back(doing); }
+  bool isOver() const override { return asked.size() >= most; }
   void tried(const Attempt &attempt) override { told.push_back(attempt.what); }
 
   std::vector<std::string> asked, shown, told;
+  size_t most = 1000; // after which the time is over
 
 private:
   Judge judge;

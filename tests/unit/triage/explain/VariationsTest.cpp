@@ -66,3 +66,14 @@ TEST_CASE("Variations are counted, told of one by one, and what is wrong with th
   CHECK(trials.told == std::vector<std::string>{"O0"});
   CHECK(trials.shown == std::vector<std::string>{"variation 1 of 4: O0", "variation 2 of 4: O1"});
 }
+
+TEST_CASE("When the time is over the other variations are counted as not tried") {
+  FakeTrials trials([](const TargetName &) { return right(); });
+  trials.most = 1;
+  const auto found = tryVariations({FakeInspector(), "toy:cpu:O2"_target, someCase(), wrong()},
+                                   variations, trials);
+  REQUIRE(found);
+  CHECK(found->attempts.size() == 1);
+  CHECK(found->untried == 3);
+  CHECK(found->takingOver == "toy:cpu:O0"_target);
+}

@@ -10,9 +10,10 @@ namespace assay {
 /// spelling. Where it is not known what is, all of these together of each node.
 std::vector<std::string> structuresOf(const TestCase &testCase, const Verdict &verdict);
 
-/// Raw signature of the first of the findings that `row` is more of: five with the same verdict,
-/// which share a structure with it and wait behind none themselves. Empty if there are not so many.
+/// Raw signature of the first of the findings behind which `row` is deferred: five with the same
+/// verdict, which share a structure with it and are not deferred themselves. Empty if there are not
+/// so many.
 /// `earlier` are those that were found before it on its target, in their order.
-std::string moreLike(const FindingRow &row, std::span<const FindingRow> earlier);
+std::string deferredBehind(const FindingRow &row, std::span<const FindingRow> earlier);
 
 } // namespace assay

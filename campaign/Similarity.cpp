@@ -1,4 +1,4 @@
-#include "campaign/Likeness.h"
+#include "campaign/Similarity.h"
 
 #include "support/NameOf.h"
 
@@ -58,11 +58,11 @@ std::vector<std::string> structuresOf(const TestCase &testCase, const Verdict &v
   return {all.begin(), all.end()};
 }
 
-std::string moreLike(const FindingRow &row, std::span<const FindingRow> earlier) {
+std::string deferredBehind(const FindingRow &row, std::span<const FindingRow> earlier) {
   for (const std::string &structure : row.structures) {
     std::vector<const FindingRow *> alike;
     for (const FindingRow &other : earlier)
-      if (other.verdict == row.verdict && other.moreLike.empty() &&
+      if (other.verdict == row.verdict && other.deferredBehind.empty() &&
           std::ranges::find(other.structures, structure) != other.structures.end())
         alike.push_back(&other);
     if (alike.size() >= mostOfAKind)

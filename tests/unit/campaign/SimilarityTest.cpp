@@ -1,4 +1,4 @@
-#include "campaign/Likeness.h"
+#include "campaign/Similarity.h"
 
 #include "check/MismatchSignature.h"
 
@@ -70,20 +70,20 @@ TEST_CASE("After five with the same verdict and one structure in common, more wa
   for (const char *raw : {"a", "b", "c", "d"})
     earlier.push_back(row(raw, {raw, "loop"}));
   const FindingRow sixth = row("f", {"f", "loop"});
-  CHECK(moreLike(sixth, earlier).empty());
+  CHECK(deferredBehind(sixth, earlier).empty());
   SECTION("five share it") {
     earlier.push_back(row("e", {"loop", "e"}));
-    CHECK(moreLike(sixth, earlier) == "a");
-    CHECK(moreLike(row("f", {"f", "other"}), earlier).empty());
-    CHECK(moreLike(row("f", {"loop"}, "crash"), earlier).empty());
+    CHECK(deferredBehind(sixth, earlier) == "a");
+    CHECK(deferredBehind(row("f", {"f", "other"}), earlier).empty());
+    CHECK(deferredBehind(row("f", {"loop"}, "crash"), earlier).empty());
   }
   SECTION("five, but one of them waits") {
     earlier.push_back(row("e", {"loop"}));
-    earlier[1].moreLike = "x";
-    CHECK(moreLike(sixth, earlier).empty());
+    earlier[1].deferredBehind = "x";
+    CHECK(deferredBehind(sixth, earlier).empty());
   }
   SECTION("five, but of two verdicts") {
     earlier.push_back(row("e", {"loop"}, "crash"));
-    CHECK(moreLike(sixth, earlier).empty());
+    CHECK(deferredBehind(sixth, earlier).empty());
   }
 }
