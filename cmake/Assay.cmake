@@ -96,9 +96,9 @@ function(assay_library name)
   endif()
 endfunction()
 
-# assay_program(NAME SOURCES file... DEPENDS lib... [HEADERS target] [OPTIONS flag...]): a program; HEADERS as for a library.
+# assay_executable(NAME SOURCES file... DEPENDS lib... [HEADERS target] [OPTIONS flag...]): a program; HEADERS as for a library.
 # OPTIONS are those of HEADERS.
-function(assay_program name)
+function(assay_executable name)
   cmake_parse_arguments(arg "" "HEADERS" "SOURCES;DEPENDS;OPTIONS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_compile_options(${name} PRIVATE ${arg_OPTIONS})

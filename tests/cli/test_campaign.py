@@ -403,15 +403,15 @@ class Stores(CliTest):
 
     def test_a_full_disk_loses_nothing(self):
         """A limit on the size of files stands in for the disk: the same failed writes, without being root."""
-        flags = ("fuzz", *BOTH, "--count", 3000, "--no-reduce", "--store", "a.db")
+        flags = ("fuzz", *BOTH, "--count", 600, "--no-reduce", "--store", "a.db")
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, 64_000))
         done = self.run_assay(*flags, preexec_fn=limit, restore_signals=False)
         self.assert_sentence(done, "space", "nothing is lost")
         self.run_assay("report", "a.db", "-o", "r.html", code=0)
         rest = self.fuzz(*flags[1:], code=1)
-        straight = self.fuzz(*BOTH, "--count", 3000, "--no-reduce", "--store", "b.db", code=1)
+        straight = self.fuzz(*BOTH, "--count", 600, "--no-reduce", "--store", "b.db", code=1)
         self.assertEqual(deterministic(rest), deterministic(straight))
 
     def test_merged_stores_report_both(self):

@@ -209,7 +209,8 @@ class Iree(CliTest):
         opt = next(path / "iree-opt" for path in tool_folders(RELEASE) if (path / "iree-opt").exists())
         for name, guilty in passes.items():
             with self.subTest(name):
-                done = assay("explain", BUGS / name / "case.mlir", "-o", self.folder)
+                # What hides it is another test's.
+                done = assay("explain", BUGS / name / "case.mlir", "-o", self.folder, "--minutes", "0.01")
                 self.assertIn(f"fails in {guilty}\n", done.stdout, done.stderr)
                 self.assertIn("shows it alone: iree-opt", done.stdout)
                 self.assertNotIn("does not show", done.stdout)
@@ -218,7 +219,7 @@ class Iree(CliTest):
                 self.assertNotEqual(subprocess.run([opt, "--run-reproducer", alone], capture_output=True).returncode, 0)
 
     def test_explain_keeps_the_phase_before_where_the_pass_alone_shows_nothing(self):
-        done = assay("explain", BUGS / "iree-scatter-of-its-own-base/case.mlir", "-o", self.folder)
+        done = assay("explain", BUGS / "iree-scatter-of-its-own-base/case.mlir", "-o", self.folder, "--minutes", "0.01")
         self.assertIn("does not show it alone", done.stdout, done.stderr)
         self.assertIn("--compile-from=global-optimization", done.stdout)
         self.assertTrue((pathlib.Path(self.folder) / "case.phase.mlir").exists())
@@ -226,7 +227,7 @@ class Iree(CliTest):
     def test_flags_change_between_phases(self):
         case = pathlib.Path(self.folder) / "case.txt"
         case.write_text(ONE_DISPATCH_AT_O2)
-        for phase, code in {"global-optimization": 0, "dispatch-creation": 1, "hal": 1}.items():
+        for phase, code in {"global-optimization": 0, "dispatch-creation": 1}.items():
             done = assay("replay", case, "--target", f"{RELEASE}:llvm-cpu:O0,then={phase},O2")
             self.assertEqual(done.returncode, code, done.stdout + done.stderr)
 

@@ -60,7 +60,7 @@ class Known(ManifestTest):
 
     def test_a_campaign_is_silent_about_it(self):
         (self.folder / "mine.json").write_text(json.dumps([{"id": "ties", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}}]))
-        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 400, "--no-reduce")
+        flags = ("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--profile", "sorting", "--seed", 1, "--count", 60, "--no-reduce")
         self.run_assay(*flags, "--store", "loud.db", code=1)
         said = self.run_assay(*flags, "--store", "silent.db", "--known", "mine.json", code=0).stdout
         count = re.search(r"\n  known +([1-9]\d*)\n", said)[1]

@@ -188,7 +188,7 @@ class Verdicts(ManifestTest):
         self.write()
         scratch = self.folder / "tmp"
         scratch.mkdir()
-        summary = self.fuzz("--target", "manifest=mycc.json:O0", "--count", 20, "--seed", 1, "--jobs", 1,
+        summary = self.fuzz("--target", "manifest=mycc.json:O0", "--count", 20, "--seed", 1, "--jobs", 1, "--no-reduce",
                             env={**os.environ, "TMPDIR": str(scratch)})
         self.assertEqual(summary["checks"], 20)
         self.assertEqual(list(scratch.iterdir()), [])

@@ -353,7 +353,7 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        static int checks = 0;
        if (++checks == 1 && reversed)
-         sleep(5);
+         sleep(15);
        return reversed ? mismatch(program) : agree();
      }},
     {"various",
