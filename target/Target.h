@@ -3,6 +3,7 @@
 #include "oracle/Accuracy.h"
 #include "target/Device.h"
 #include "target/Executable.h"
+#include "target/Mutant.h"
 #include "target/Premise.h"
 #include "target/TargetName.h"
 
@@ -38,6 +39,8 @@ struct TargetOptions {
   std::string inject = {};
   /// Where those that can leave what they compile each program to; empty for nowhere.
   std::string dumpFolder = {};
+  /// A change to build in, of targets whose compiler is assay's own; nothing for none.
+  std::optional<MutantOptions> mutant = {};
 };
 
 /// A target that can be asked for.

@@ -35,6 +35,7 @@ struct Form {
   std::string_view summary;
   bool (*covers)(const TargetName &name);
   MadeTarget (*make)(const TargetName &name, const TargetOptions &options);
+  bool isCore = false; // of assay's own compiler, which has mutants
 };
 
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
@@ -44,8 +45,8 @@ MadeTarget start(std::unique_ptr<CpuTarget> target) {
 
 template <OptLevel level>
 MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
-  auto builder = [inject = options.inject](mlir::OpPassManager &passes) {
-    return buildCpuPipeline(passes, {level, inject});
+  auto builder = [inject = options.inject, mutant = options.mutant](mlir::OpPassManager &passes) {
+    return buildCpuPipeline(passes, {level, inject, mutant});
   };
   if (!options.inject.empty()) { // an unknown fault is an error here, not at the first program
     mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
@@ -57,11 +58,13 @@ MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
 
 MadeTarget makePipeline(const TargetName &name, const std::string &text,
                         const TargetOptions &options) {
-  auto builder = [text, inject = options.inject](mlir::OpPassManager &passes) {
-    return parsePipeline(passes, text, {OptLevel::O0, inject});
+  auto builder = [text, inject = options.inject,
+                  mutant = options.mutant](mlir::OpPassManager &passes) {
+    return parsePipeline(passes, text, {OptLevel::O0, inject, mutant});
   };
   auto target = std::make_unique<CpuTarget>(name, builder, OptLevel::O0);
-  ASSAY_TRY(target->probe());
+  if (!options.mutant) // what it makes of the trivial module need not compile
+    ASSAY_TRY(target->probe());
   return start(std::move(target));
 }
 
@@ -74,6 +77,12 @@ MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
   if (!randomSeed(name))
     return Error{fmt::format("'{}' has no seed: write it as mlir@22:random=7", name.text())};
   return makePipeline(name, *withDrawsSpelledOut(name).pipeline, options);
+}
+
+MadeTarget hasNoMutants(const TargetName &name) {
+  return Error{fmt::format("'{}' has no mutants, which are made of assay's own compiler: choose "
+                           "among cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 and hip:O1",
+                           name.text())};
 }
 
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
@@ -97,19 +106,20 @@ bool isRandom(const TargetName &name) {
 }
 
 constexpr Form forms[] = {
-    {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>},
-    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>},
+    {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>, true},
+    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>,
+     true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
-     isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>},
+     isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
     {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
      "LLVM "
      "dialect, LLVM at O0",
      [](const TargetName &name) { return name.compilerText() == "cpu" && name.pipeline; },
-     makeGivenPipeline},
+     makeGivenPipeline, true},
     {"hip:LEVEL[,CHIP]", "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA",
      [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
-     HipTarget::make},
+     HipTarget::make, true},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]",
      "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED, or random for a "
      "campaign; add it with `assay target add`",
@@ -118,7 +128,7 @@ constexpr Form forms[] = {
     {"mlir@22:random=SEED",
      "a random pipeline of upstream's passes as cpu:pipeline= runs it; `assay targets NAME` prints "
      "it; mlir@22:random is another one every few programs of a campaign",
-     isRandom, makeRandom},
+     isRandom, makeRandom, true},
     {"mlir@VERSION:pipeline=TEXT",
      "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
      [](const TargetName &name) { return name.compiler == "mlir" && !name.release.empty(); },
@@ -159,9 +169,14 @@ Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const Targe
                              "them write a seed, as in {}",
                              name.text(), name.withSeed(7).text())};
   for (const Form &form : forms)
-    if (form.covers(name))
+    if (form.covers(name)) {
+      if (options.mutant && !form.isCore)
+        return hasNoMutants(name);
       return form.make(name, options);
+    }
   auto added = ManifestTarget::make(name);
+  if (options.mutant && added && *added)
+    return hasNoMutants(name);
   if (!added || *added)
     return added && !options.inject.empty() ? hasNoFaults() : std::move(added);
   std::vector<std::string> known;

@@ -8,6 +8,9 @@ namespace assay {
 /// What is known of a worker that is gone in the middle of a check.
 struct Death {
   Stage stage = Stage::Compile;
+  /// Of a mutant, from the Journal.
+  MutantStep mutantStep = MutantStep::Prepare;
+  std::optional<Change> change = {};
   /// It was at several programs at once.
   bool joint = false;
   /// As waitpid(2) gives it.

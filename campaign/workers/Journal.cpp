@@ -1,5 +1,7 @@
 #include "campaign/workers/Journal.h"
 
+#include <algorithm>
+#include <cstring>
 #include <ctime>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -21,6 +23,7 @@ int64_t monotonicNanoseconds() { return readClock(CLOCK_MONOTONIC); }
 void Journal::begin(uint32_t programs) {
   begun.fetch_add(1);
   joint = programs;
+  changeLength = 0;
   enter(Stage::Generate);
   busy = 1;
 }
@@ -29,6 +32,13 @@ void Journal::enter(Stage next) {
   wallStart = monotonicNanoseconds();
   cpuStart = readClock(CLOCK_PROCESS_CPUTIME_ID);
   stage = next;
+}
+
+void Journal::changed(const Change &made) {
+  const std::string text = made.text();
+  const size_t length = std::min(text.size(), sizeof(change));
+  std::memcpy(change, text.data(), length);
+  changeLength = static_cast<uint32_t>(length);
 }
 
 void Journal::end() { busy = 0; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mutation/MutantResult.h"
 #include "target/Outcome.h"
 
 #include <atomic>
@@ -20,6 +21,10 @@ struct Journal {
   std::atomic<int> process;
   /// Programs that are being compiled as one module; 0 in a check.
   std::atomic<uint32_t> joint;
+  /// Of a mutant: how far it is, and what it changed, as Change::text(); of length 0 until it has.
+  std::atomic<MutantStep> mutantStep;
+  std::atomic<uint32_t> changeLength;
+  char change[512];
   /// When the stage began: CLOCK_MONOTONIC, and CPU time of the process, in nanoseconds.
   std::atomic<int64_t> wallStart;
   std::atomic<int64_t> cpuStart;
@@ -31,6 +36,8 @@ struct Journal {
 
   void begin(uint32_t programs = 0);
   void enter(Stage stage);
+  void enter(MutantStep step) { mutantStep = step; }
+  void changed(const Change &change);
   void end();
 };
 static_assert(std::atomic<int64_t>::is_always_lock_free && std::atomic<Stage>::is_always_lock_free);

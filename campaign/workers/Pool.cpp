@@ -51,6 +51,10 @@ void Pool::submit(RangeRequest request, OnCheck onCheck) {
 void Pool::submit(CaseRequest request, OnCheck onCheck) {
   queue.push_back({std::move(request), std::move(onCheck)});
 }
+void Pool::submit(MutantsRequest request, OnCheck onCheck) {
+  if (request.first < request.end)
+    queue.push_back({request, std::move(onCheck)});
+}
 void Pool::submitFresh(RangeRequest request, OnCheck onCheck) {
   if (request.first < request.end)
     freshQueue.push_back({request, std::move(onCheck), true});
@@ -237,6 +241,9 @@ Death Pool::deathOf(Slot &slot) {
   const Journal &journal = worker.journal();
   death.stage = journal.stage;
   death.joint = journal.joint > 0;
+  death.mutantStep = journal.mutantStep;
+  death.change = Change::parse(
+      {journal.change, std::min<size_t>(journal.changeLength, sizeof(journal.change))});
   death.signal = journal.signal;
   const std::string_view frames(journal.frames,
                                 std::min<size_t>(journal.framesLength, sizeof(journal.frames)));

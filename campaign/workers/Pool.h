@@ -27,6 +27,8 @@ public:
   /// worker.
   void submit(RangeRequest request, OnCheck onCheck);
   void submit(CaseRequest request, OnCheck onCheck);
+  /// Answered mutant by mutant in order.
+  void submit(MutantsRequest request, OnCheck onCheck);
   /// In a worker that has done nothing before.
   void submitFresh(RangeRequest request, OnCheck onCheck);
   void submitFresh(CaseRequest request, OnCheck onCheck);

@@ -1,6 +1,7 @@
 #include "campaign/workers/Protocol.h"
 
 #include "check/VerdictJson.h"
+#include "support/NameOf.h"
 
 using nlohmann::json;
 
@@ -24,6 +25,18 @@ json toJson(const RangeRequest &range) {
 json toJson(const CaseRequest &request) {
   return {{"case", request.testCase}, {"target", request.target}};
 }
+json toJson(const MutantsRequest &request) {
+  return {{"mutants", {request.index, request.first, request.end}}, {"probes", request.probes}};
+}
+json toJson(const MutantReply &reply) {
+  const MutantResult &result = reply.result;
+  return {{"n", reply.number},
+          {"outcome", nameOf(result.outcome)},
+          {"change", result.change ? result.change->text() : ""},
+          {"kind", result.kind},
+          {"values", result.isOfValues},
+          {"detail", result.detail}};
+}
 json toJson(const Ready &ready) {
   json devices = json::array();
   for (const std::optional<Device> &device : ready.devices)
@@ -36,6 +49,8 @@ json toJson(const CheckReply &reply) {
   out["k"] = reply.target;
   out["j"] = reply.joint;
   out["o"] = reply.ops;
+  if (reply.mutant)
+    out["m"] = toJson(*reply.mutant);
   return out;
 }
 
@@ -52,6 +67,10 @@ std::optional<Request> requestFrom(const json &message) {
   }
   if (message.contains("case"))
     return CaseRequest{message["case"], message.at("target")};
+  if (message.contains("mutants")) {
+    const json &mutants = message["mutants"];
+    return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes")};
+  }
   Setup setup{message.at("seed"),
               message.at("profile"),
               {},
@@ -66,6 +85,15 @@ std::optional<Request> requestFrom(const json &message) {
   return setup;
 }
 
+std::optional<MutantReply> mutantFrom(const json &message) {
+  const auto outcome = enumeratorNamed<MutantOutcome>(message.at("outcome").get<std::string>());
+  if (!outcome)
+    return std::nullopt;
+  return MutantReply{message.at("n"),
+                     {*outcome, Change::parse(message.at("change").get<std::string>()),
+                      message.at("kind"), message.at("values"), message.at("detail")}};
+}
+
 std::optional<Reply> replyFrom(const json &message) {
   if (message.contains("ready")) {
     Ready ready{message["ready"]};
@@ -78,8 +106,11 @@ std::optional<Reply> replyFrom(const json &message) {
   auto verdict = verdictFromJson(message);
   if (!verdict)
     return std::nullopt;
-  return CheckReply{message.at("i"), message.at("k"), message.at("j"), message.at("o"),
-                    std::move(*verdict)};
+  CheckReply reply{message.at("i"), message.at("k"), message.at("j"), message.at("o"),
+                   std::move(*verdict)};
+  if (message.contains("m") && !(reply.mutant = mutantFrom(message["m"])))
+    return std::nullopt;
+  return reply;
 }
 
 } // namespace

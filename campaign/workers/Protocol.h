@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/Verdict.h"
+#include "mutation/MutantResult.h"
 #include "target/Target.h"
 #include "target/TargetName.h"
 
@@ -49,13 +50,27 @@ struct CaseRequest {
   int target = 0;
 };
 
-using Request = std::variant<Setup, RangeRequest, CaseRequest>;
+/// Has mutants [first, end) of the first target compile the program of that index.
+struct MutantsRequest {
+  int64_t index = 0;
+  int64_t first = 0, end = 0;
+  /// Other inputs for each of its runs.
+  int64_t probes = 0;
+};
+
+using Request = std::variant<Setup, RangeRequest, CaseRequest, MutantsRequest>;
 
 /// The worker can begin, or says why it cannot.
 struct Ready {
   std::string error;
   /// Where each target's code runs, as Target::device() says.
   std::vector<std::optional<Device>> devices = {};
+};
+
+/// What came of a mutant.
+struct MutantReply {
+  int64_t number = 0;
+  MutantResult result;
 };
 
 /// One check is done.
@@ -66,7 +81,9 @@ struct CheckReply {
   bool joint = false;
   /// Bit OpKind is set for each op in the program.
   uint64_t ops = 0;
-  Verdict verdict;
+  Verdict verdict = {};
+  /// In answer to a MutantsRequest, in place of the verdict.
+  std::optional<MutantReply> mutant = {};
 };
 
 using Reply = std::variant<Ready, CheckReply>;

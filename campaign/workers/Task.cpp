@@ -1,5 +1,7 @@
 #include "campaign/workers/Task.h"
 
+#include "mutation/Examination.h"
+
 namespace assay {
 namespace {
 
@@ -12,12 +14,16 @@ bool advance(RangeRequest &range, int targets) {
   return range.first >= range.end;
 }
 bool advance(CaseRequest &, int) { return true; }
+bool advance(MutantsRequest &mutants, int) { return ++mutants.first >= mutants.end; }
 
 bool isNext(const RangeRequest &range, const CheckReply &reply) {
   return reply.index == range.first && reply.target == range.firstTarget;
 }
 bool isNext(const CaseRequest &request, const CheckReply &reply) {
   return reply.index == -1 && reply.target == request.target;
+}
+bool isNext(const MutantsRequest &mutants, const CheckReply &reply) {
+  return reply.index == mutants.index && reply.mutant && reply.mutant->number == mutants.first;
 }
 
 } // namespace
@@ -43,6 +49,11 @@ CheckReply Task::replyOfDead(const Death &death) const {
   if (const auto *range = std::get_if<RangeRequest>(&request)) {
     reply.index = range->first;
     reply.target = range->firstTarget;
+  } else if (const auto *mutants = std::get_if<MutantsRequest>(&request)) {
+    reply.index = mutants->index;
+    reply.mutant = {mutants->first, resultOfDeath(death.mutantStep, verdictOf(death))};
+    reply.mutant->result.change = death.change;
+    return reply;
   } else {
     reply.target = std::get<CaseRequest>(request).target;
   }

@@ -2,6 +2,7 @@
 
 #include "campaign/workers/CrashHandler.h"
 #include "campaign/workers/Protocol.h"
+#include "mutation/Examination.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
@@ -50,6 +51,7 @@ public:
   bool answer(const Setup &request);
   bool answer(const RangeRequest &request);
   bool answer(const CaseRequest &request);
+  bool answer(const MutantsRequest &request);
 
 private:
   /// What targets can do for all programs at once, before each is checked.
@@ -111,6 +113,47 @@ bool Worker::answer(const CaseRequest &request) {
                  check(*testCase, request.target)};
   journal.end();
   return reply(out);
+}
+
+bool Worker::answer(const MutantsRequest &request) {
+  generated.clear();
+  std::unique_ptr<Examination> examination;
+  const ExaminationObserver observe{[&](Stage stage) { journal.enter(stage); },
+                                    [&](MutantStep step) { journal.enter(step); }};
+  for (int64_t number = request.first; number < request.end; ++number) {
+    journal.begin();
+    journal.enter(MutantStep::Prepare);
+    const TestCase &testCase = caseAt(request.index);
+    prepareProcess();
+    if (!examination)
+      examination = std::make_unique<Examination>(
+          testCase, *targets.front(), services.check,
+          Examination::Options{request.probes, probeSeed(setup.seed, request.index)}, observe);
+    TargetOptions options = setup.options;
+    std::optional<Change> change;
+    options.mutant = {mutantSeed(setup.seed, request.index, number), [&](const Change &made) {
+                        change = made;
+                        journal.changed(made);
+                      }};
+    auto mutant = services.makeTarget(setup.targets.front(), options);
+    if (!mutant)
+      return false;
+    MutantResult result = examination->examine(**mutant);
+    result.change = std::move(change);
+    endDescendants();
+    journal.end();
+    // What wrote where it should not may have spoiled this process for the next one.
+    const bool isSpoilt = result.kind == "sanitizer" || result.kind == "run";
+    if (!reply(CheckReply{request.index,
+                          0,
+                          false,
+                          opMask(testCase.program()),
+                          {},
+                          MutantReply{number, std::move(result)}}) ||
+        isSpoilt)
+      return false;
+  }
+  return true;
 }
 
 const TestCase &Worker::caseAt(int64_t index) {

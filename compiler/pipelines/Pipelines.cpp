@@ -2,6 +2,8 @@
 
 #include "compiler/faults/Faults.h"
 #include "compiler/faults/Passes.h"
+#include "compiler/mutants/Passes.h"
+#include "support/Random.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
@@ -50,8 +52,10 @@ void addFault(OpPassManager &manager, const Fault &fault, Phase phase) {
 /// them.
 class Pipeline {
 public:
-  /// An error says that there is no such fault.
-  static Expected<Pipeline> begin(OpPassManager &manager, const PipelineOptions &options) {
+  /// An error says that there is no such fault. `build` is what builds such pipelines.
+  template <class Build>
+  static Expected<Pipeline> begin(OpPassManager &manager, const PipelineOptions &options,
+                                  const Build &build) {
     std::optional<Fault> fault;
     if (!options.inject.empty()) {
       auto found = faultFromName(options.inject);
@@ -60,7 +64,10 @@ public:
       fault = *found;
     }
     registerPassesOnce();
-    return Pipeline(manager, options, fault);
+    Pipeline pipeline(manager, options, fault);
+    if (options.mutant)
+      pipeline.phaseOfMutant = drawPhase(options, build);
+    return pipeline;
   }
 
   const PipelineOptions &options() const { return given; }
@@ -71,6 +78,8 @@ public:
     hasEnded |= phase >= given.until;
     if (fault && !hasEnded)
       addFault(manager, *fault, phase);
+    if (given.mutant && phaseOfMutant == phase && phase <= given.until)
+      manager.addPass(createMutatePass(phase, *given.mutant));
     if (given.atPhase && phase <= given.until)
       given.atPhase(phase, manager);
   }
@@ -84,9 +93,25 @@ private:
   Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Fault> fault)
       : manager(manager), given(options), fault(fault) {}
 
+  /// One of the phases that such a pipeline has, as the seed says; nothing if it cannot be built.
+  template <class Build>
+  static std::optional<Phase> drawPhase(PipelineOptions options, const Build &build) {
+    std::vector<Phase> phases;
+    const uint64_t seed = options.mutant->seed;
+    options.mutant.reset();
+    options.atPhase = [&](Phase phase, OpPassManager &) { phases.push_back(phase); };
+    OpPassManager trial(ModuleOp::getOperationName());
+    if (!build(trial, options) || phases.empty())
+      return std::nullopt;
+    return Random::forIndex(seed, phaseStream).pick(phases);
+  }
+  /// Of the numbers that a seed stands for, which draws the phase; the pass takes the seed itself.
+  static constexpr uint64_t phaseStream = 1;
+
   OpPassManager &manager;
   PipelineOptions given;
   std::optional<Fault> fault;
+  std::optional<Phase> phaseOfMutant;
   bool hasEnded = false;
 };
 
@@ -183,8 +208,10 @@ Expected<void> lowerKernelsToLlvm(Pipeline &pipeline) {
 }
 
 /// A pipeline without kernels, which faults of kernels are none for.
-Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options) {
-  auto pipeline = Pipeline::begin(manager, options);
+template <class Build>
+Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options,
+                                       const Build &build) {
+  auto pipeline = Pipeline::begin(manager, options, build);
   if (pipeline && pipeline->hasKernelFault())
     return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
                              options.inject)};
@@ -194,7 +221,7 @@ Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOpt
 } // namespace
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  auto pipeline = beginWithoutKernels(manager, options);
+  auto pipeline = beginWithoutKernels(manager, options, buildCpuPipeline);
   if (!pipeline)
     return pipeline.error();
   ASSAY_TRY(lowerAssay(*pipeline));
@@ -220,7 +247,7 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
 Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
   if (options.level == OptLevel::O2)
     return Error{"there is no O2 for kernels: choose O0 or O1"};
-  auto pipeline = Pipeline::begin(manager, options);
+  auto pipeline = Pipeline::begin(manager, options, buildGpuPipeline);
   if (!pipeline)
     return pipeline.error();
   const bool optimises = options.level == OptLevel::O1;
@@ -244,7 +271,10 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  auto pipeline = beginWithoutKernels(manager, options);
+  auto pipeline = beginWithoutKernels(manager, options,
+                                      [&](OpPassManager &trial, const PipelineOptions &without) {
+                                        return parsePipeline(trial, text, without);
+                                      });
   if (!pipeline)
     return pipeline.error();
   ASSAY_TRY(lowerAssay(*pipeline));

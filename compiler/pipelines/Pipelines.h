@@ -2,34 +2,25 @@
 
 #include "support/Expected.h"
 #include "support/OptLevel.h"
+#include "support/Phase.h"
+#include "target/Mutant.h"
 
 #include <mlir/IR/DialectRegistry.h>
 #include <mlir/Pass/PassManager.h>
 
-#include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace assay {
 
-/// What the module is made of at a point of a pipeline, in the order in which it gets there.
-enum class Phase : uint8_t {
-  Emitted, // ops on tensors, assay's among them
-  Tensors, // ops on tensors, all of upstream's
-  Buffers, // linalg ops on buffers
-  Loops,   // loops over buffers; of what becomes kernels, parallel ones
-  Kernels, // a host function, and kernels in a gpu.module; not on the CPU
-  Llvm,    // the LLVM dialect
-};
-inline constexpr std::array<std::string_view, 6> names(Phase) {
-  return {"emitted", "tensors", "buffers", "loops", "kernels", "llvm"};
-}
-
 struct PipelineOptions {
   OptLevel level = OptLevel::O0;
   /// Name of a fault in compiler/faults/Faults.def to build in; empty for none.
   std::string inject = {};
+  /// A change to make at one of the phases, which the seed says; nothing for none.
+  std::optional<MutantOptions> mutant = {};
   /// What kernels are for: "gfx942" or "gfx90a".
   std::string chip = "gfx942";
   /// The pipeline ends where this phase begins.

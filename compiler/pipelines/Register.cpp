@@ -3,6 +3,7 @@
 #include "compiler/faults/Passes.h"
 #include "compiler/gpu/Passes.h"
 #include "compiler/lowering/Passes.h"
+#include "compiler/mutants/Passes.h"
 #include "compiler/pipelines/Passes.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "compiler/tensors/Passes.h"
@@ -77,6 +78,7 @@ void registerAssayPasses() {
   registerAssayCpuPasses();
   registerAssayGpuPasses();
   registerAssayFaultsPasses();
+  registerAssayMutantsPasses();
   registerAssayPipelinesPasses();
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",

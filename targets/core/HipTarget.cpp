@@ -98,8 +98,8 @@ Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
   if (!parsed)
     return parsed.error();
   auto builder = [level = parsed->level, chip = std::string(parsed->chip.name),
-                  inject = options.inject](mlir::OpPassManager &passes) {
-    return buildGpuPipeline(passes, {level, inject, chip});
+                  inject = options.inject, mutant = options.mutant](mlir::OpPassManager &passes) {
+    return buildGpuPipeline(passes, {level, inject, mutant, chip});
   };
   mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
   ASSAY_TRY(builder(trial));

@@ -46,6 +46,7 @@ std::span<const Subcommand> subcommands();
 Action declareGen(CLI::App &app);
 Action declareCheck(CLI::App &app);
 Action declareFuzz(CLI::App &app);
+Action declareMutate(CLI::App &app);
 Action declareReduce(CLI::App &app);
 Action declareReplay(CLI::App &app);
 Action declareReport(CLI::App &app);

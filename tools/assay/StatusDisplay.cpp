@@ -49,7 +49,7 @@ void catchInterrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool StatusDisplay::stopRequested() { return interrupted != 0; }
+bool StatusDisplay::interruptRequested() { return interrupted != 0; }
 
 void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(progress)); }
 

@@ -13,7 +13,9 @@ public:
   void onProgress(const Progress &progress) override;
   void onFound(const FindingRow &row) override;
   void onReduced(const FindingRow &row) override;
-  bool stopRequested() override;
+  bool stopRequested() override { return interruptRequested(); }
+  /// Whether there was a Ctrl-C or SIGTERM since catchInterrupts().
+  static bool interruptRequested();
 
 private:
   StatusLine line;

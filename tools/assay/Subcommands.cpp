@@ -46,6 +46,11 @@ constexpr Subcommand table[] = {
   assay known --check iree-erf-f64            whether that one is
   assay known --add bug.mlir --to mine.json   suppressed from now on: assay fuzz --known mine.json)",
      declareKnown},
+    {"mutate", "Measure how many bugs of a compiler would be seen: change it at random, and check",
+     R"(  assay mutate --target cpu:O0                one minute, a fresh seed
+  assay mutate --target hip:O1 --seed 7 --count 500 --json score.json
+  assay mutate --target cpu:O2 -o missed      with the programs of what is not seen)",
+     declareMutate},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html
   assay report night.db -o report.html

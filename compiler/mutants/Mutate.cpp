@@ -1,0 +1,110 @@
+#include "compiler/mutants/Mutators.h"
+#include "compiler/mutants/Passes.h"
+#include "support/NameOf.h"
+#include "support/Random.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/IR/Verifier.h>
+
+using namespace mlir;
+
+namespace assay {
+
+#define GEN_PASS_DEF_MUTATEPASS
+#include "compiler/mutants/Passes.h.inc"
+
+namespace {
+
+/// Which of a module's places is changed.
+struct Choice {
+  std::string_view mutator;
+  std::vector<MutationSite> sites;
+  size_t chosen = 0;
+};
+
+/// A mutator by weight among those of the phase, or of all, that find something, and one of its
+/// places; nothing if none finds anything.
+std::optional<Choice> draw(Operation *root, std::optional<Phase> phase, uint64_t seed) {
+  struct Candidate {
+    const Mutator *mutator;
+    std::vector<MutationSite> sites;
+  };
+  std::vector<Candidate> candidates;
+  int64_t total = 0;
+  for (const Mutator &mutator : mutators())
+    if (!phase || mutator.phases.has(*phase))
+      if (auto sites = sitesOf(mutator, root); !sites.empty()) {
+        candidates.push_back({&mutator, std::move(sites)});
+        total += mutator.weight;
+      }
+  if (candidates.empty())
+    return std::nullopt;
+  Random random(seed);
+  int64_t ticket = random.between(0, total - 1);
+  auto candidate = candidates.begin();
+  while (ticket >= candidate->mutator->weight)
+    ticket -= candidate++->mutator->weight;
+  const size_t chosen = random.below(candidate->sites.size());
+  return Choice{candidate->mutator->name, std::move(candidate->sites), chosen};
+}
+
+struct MutatePass : impl::MutatePassBase<MutatePass> {
+  using impl::MutatePassBase<MutatePass>::MutatePassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    const Location unknown = UnknownLoc::get(context);
+    if (!phase.empty() && !enumeratorNamed<Phase>(phase.getValue()))
+      return emitError(unknown) << "there is no phase '" << phase.getValue() << "'";
+    if (!mutator.empty())
+      if (auto found = mutatorFromName(mutator.getValue()); !found)
+        return emitError(unknown) << found.error().message;
+    return success();
+  }
+
+  void runOnOperation() override {
+    const auto known = enumeratorNamed<Phase>(phase.getValue());
+    std::optional<Choice> choice;
+    if (mutator.empty()) {
+      choice = draw(getOperation(), known, seed);
+      if (!choice)
+        return;
+    } else {
+      auto found = mutatorFromName(mutator.getValue());
+      choice = Choice{found->name, sitesOf(*found, getOperation()), static_cast<size_t>(site) - 1};
+      if (choice->chosen >= choice->sites.size()) {
+        getOperation()->emitError() << "there is no place " << site << " for " << mutator
+                                    << ": there are " << choice->sites.size();
+        return signalPassFailure();
+      }
+    }
+    MutationSite &place = choice->sites[choice->chosen];
+    const Change change{known.value_or(Phase::Emitted), std::string(choice->mutator),
+                        place.op->getName().getStringRef().str(),
+                        static_cast<int64_t>(choice->chosen) + 1,
+                        static_cast<int64_t>(choice->sites.size())};
+    if (onChange)
+      onChange(change);
+    else
+      place.op->emitRemark() << change.text();
+    OpBuilder builder(place.op);
+    place.edit(builder);
+    if (failed(verify(getOperation())))
+      signalPassFailure();
+  }
+
+  std::function<void(const Change &)> onChange;
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createMutatePass(Phase phase, const MutantOptions &options) {
+  MutatePassOptions flags;
+  flags.phase = std::string(nameOf(phase));
+  flags.seed = options.seed;
+  auto pass = std::make_unique<MutatePass>(flags);
+  pass->onChange = options.onChange ? options.onChange : [](const Change &) {};
+  return pass;
+}
+
+} // namespace assay

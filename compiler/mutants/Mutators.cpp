@@ -1,0 +1,52 @@
+#include "compiler/mutants/Mutators.h"
+
+#include "compiler/mutants/Edits.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+
+namespace {
+
+constexpr Phases allPhases{Phase::Emitted, Phase::Llvm};
+constexpr Phases untilTensors{Phase::Emitted, Phase::Tensors};
+constexpr Phases untilBuffers{Phase::Emitted, Phase::Buffers};
+constexpr Phases untilKernels{Phase::Emitted, Phase::Kernels};
+constexpr Phases fromBuffers{Phase::Buffers, Phase::Llvm};
+constexpr Phases fromLoops{Phase::Loops, Phase::Llvm};
+constexpr Phases onlyLlvm{Phase::Llvm, Phase::Llvm};
+
+constexpr Mutator table[] = {
+#define ASSAY_MUTATOR(Function, name, weight, phases, summary)                                     \
+  {name, weight, phases, summary, &edits::Function},
+#include "compiler/mutants/Mutators.def"
+};
+
+} // namespace
+
+std::span<const Mutator> mutators() { return table; }
+
+Expected<Mutator> mutatorFromName(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const Mutator &mutator : mutators()) {
+    if (mutator.name == name)
+      return mutator;
+    known.push_back(mutator.name);
+  }
+  return Error{fmt::format("there is no mutator '{}'; there are {}", name, fmt::join(known, ", "))};
+}
+
+std::vector<MutationSite> sitesOf(const Mutator &mutator, mlir::Operation *root) {
+  std::vector<MutationSite> sites;
+  std::vector<Edit> edits;
+  root->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    edits.clear();
+    mutator.list(op, edits);
+    for (Edit &edit : edits)
+      sites.push_back({op, std::move(edit)});
+  });
+  return sites;
+}
+
+} // namespace assay

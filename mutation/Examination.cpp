@@ -1,0 +1,239 @@
+#include "mutation/Examination.h"
+
+#include "mutation/SameBits.h"
+#include "support/NameOf.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+namespace {
+
+/// Runs another, and keeps what comes out.
+class RecordedExecutable : public Executable {
+public:
+  using Results = std::vector<Outcome<std::vector<Tensor>>>;
+  RecordedExecutable(Executable &inner, Results &results) : inner(inner), results(results) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    results.push_back(inner.run(run, inputs));
+    return results.back();
+  }
+  std::optional<Outcome<std::vector<Tensor>>>
+  runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
+    return inner.runInOtherOrder(run, inputs);
+  }
+  std::optional<Outcome<std::vector<Tensor>>>
+  runWithOtherFill(const Run &run, const std::vector<Tensor> &inputs) override {
+    return inner.runWithOtherFill(run, inputs);
+  }
+  std::string racesIn(const Run &run, const std::vector<Tensor> &inputs) override {
+    return inner.racesIn(run, inputs);
+  }
+
+private:
+  Executable &inner;
+  Results &results;
+};
+
+/// What a target made of one case. Of others it makes nothing: the same seed would be another
+/// mutant in them, so that nothing can be learnt from these about this one.
+class CompiledTarget : public Target {
+public:
+  CompiledTarget(const Target &inner, const TestCase &compiled, Executable &executable,
+                 RecordedExecutable::Results &results)
+      : inner(inner), compiled(compiled), executable(executable), results(results) {}
+
+  const TargetName &name() const override { return inner.name(); }
+  Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
+    if (testCase == compiled)
+      return std::make_unique<RecordedExecutable>(executable, results);
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile, "another case"};
+  }
+  Accuracy accuracy() const override { return inner.accuracy(); }
+  std::optional<Device> device() const override { return inner.device(); }
+  std::vector<Premise> premises(const Program &program) const override {
+    return inner.premises(program);
+  }
+
+private:
+  const Target &inner;
+  const TestCase &compiled;
+  Executable &executable;
+  RecordedExecutable::Results &results;
+};
+
+/// Of a result that has another shape the difference is the shape.
+bool isOfShape(const Verdict &verdict, const std::vector<std::vector<Tensor>> &before,
+               const RecordedExecutable::Results &results) {
+  const Mismatch *mismatch = verdict.difference();
+  if (!mismatch || mismatch->run >= results.size() || !results[mismatch->run])
+    return false;
+  const auto difference = bitDifference(*results[mismatch->run], before[mismatch->run]);
+  return difference && !difference->isOfValues;
+}
+
+std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
+
+} // namespace
+
+Examination::Examination(const TestCase &testCase, const Target &target, const CheckFunction &check,
+                         Options options, const ExaminationObserver &observe)
+    : testCase(testCase), target(target), check(check), options(options), observe(observe) {
+  reason = prepare();
+}
+
+std::optional<std::vector<Tensor>> Examination::steadyResults(const Run &run,
+                                                              const std::vector<Tensor> &inputs) {
+  observe.enter(Stage::Run);
+  Outcome<std::vector<Tensor>> first = executable->run(run, inputs);
+  if (!first)
+    return std::nullopt;
+  const auto isSame = [&](const Outcome<std::vector<Tensor>> &other) {
+    return other && !bitDifference(*other, *first);
+  };
+  if (!isSame(executable->run(run, inputs)))
+    return std::nullopt;
+  if (const auto other = executable->runInOtherOrder(run, inputs); other && !isSame(*other))
+    return std::nullopt;
+  if (const auto other = executable->runWithOtherFill(run, inputs); other && !isSame(*other))
+    return std::nullopt;
+  return std::move(*first);
+}
+
+std::string Examination::prepare() {
+  observe.enter(MutantStep::Prepare);
+  observe.enter(Stage::Compile);
+  Outcome<std::unique_ptr<Executable>> compiled = target.compile(testCase);
+  if (const auto *failure = compiled.failure())
+    return failure->detail;
+  executable = std::move(*compiled);
+  RecordedExecutable::Results recorded;
+  const Verdict verdict =
+      check(testCase, CompiledTarget(target, testCase, *executable, recorded), observe.stage);
+  // A program that is undefined has nothing that a mutant could get wrong; one whose results are
+  // all open has.
+  const bool isOpen =
+      std::holds_alternative<Inconclusive>(verdict.outcome) && verdict.inconclusive > 0;
+  if (!std::holds_alternative<Agree>(verdict.outcome) && !isOpen)
+    return fmt::format("{} without a mutant: {}", verdict.name(), firstLine(verdict.describe()));
+  for (const Run &run : testCase.runs()) {
+    auto steady = steadyResults(run, testCase.inputs(run));
+    if (!steady)
+      return "without a mutant, results are others each time";
+    results.push_back(std::move(*steady));
+  }
+  return "";
+}
+
+const std::vector<Examination::KnownProbe> &Examination::knownProbes() {
+  if (probes)
+    return *probes;
+  observe.enter(MutantStep::Prepare);
+  observe.enter(Stage::Oracle);
+  probes.emplace();
+  for (Probe &probe : drawProbes(testCase, options.probes, options.seed, target.accuracy()))
+    if (auto steady = steadyResults(probe.run, probe.inputs))
+      probes->push_back({std::move(probe), std::move(*steady)});
+  return *probes;
+}
+
+std::optional<MutantResult> Examination::differenceOf(const Outcome<std::vector<Tensor>> &after,
+                                                      const std::vector<Tensor> &before,
+                                                      std::string_view where) const {
+  MutantResult result;
+  if (const auto *failure = after.failure()) {
+    result.kind = "run";
+    result.detail = fmt::format("{}: {}", where, firstLine(failure->detail));
+    return result;
+  }
+  const auto difference = bitDifference(*after, before);
+  if (!difference)
+    return std::nullopt;
+  result.kind = difference->isOfValues ? "values" : "shape";
+  result.isOfValues = difference->isOfValues;
+  result.detail = fmt::format("{}: {}", where, difference->text);
+  return result;
+}
+
+std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated) {
+  for (size_t i = 0; i < testCase.runs().size(); ++i) {
+    const Run &run = testCase.runs()[i];
+    const std::vector<Tensor> inputs = testCase.inputs(run);
+    observe.enter(Stage::Run);
+    if (const auto other = mutated.runInOtherOrder(run, inputs))
+      if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other order", i)))
+        return found;
+    if (const auto other = mutated.runWithOtherFill(run, inputs))
+      if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other memory", i)))
+        return found;
+  }
+  for (size_t i = 0; i < probes->size(); ++i) {
+    const KnownProbe &known = (*probes)[i];
+    observe.enter(Stage::Run);
+    if (auto found = differenceOf(mutated.run(known.probe.run, known.probe.inputs), known.results,
+                                  fmt::format("probe {} of {}", i + 1, probes->size())))
+      return found;
+  }
+  return std::nullopt;
+}
+
+MutantResult Examination::examine(const Target &mutant) {
+  if (!reason.empty())
+    return {.outcome = MutantOutcome::Unusable, .detail = reason};
+  observe.enter(MutantStep::Compile);
+  observe.enter(Stage::Compile);
+  Outcome<std::unique_ptr<Executable>> mutated = mutant.compile(testCase);
+  if (const auto *failure = mutated.failure())
+    return {.outcome = MutantOutcome::Invalid, .detail = firstLine(failure->detail)};
+
+  observe.enter(MutantStep::Check);
+  RecordedExecutable::Results recorded;
+  const Verdict verdict =
+      check(testCase, CompiledTarget(mutant, testCase, **mutated, recorded), observe.stage);
+  MutantResult result;
+  if (verdict.isFinding()) {
+    result.outcome = MutantOutcome::Reported;
+    result.kind = verdict.name();
+    result.isOfValues = verdict.difference() && !isOfShape(verdict, results, recorded);
+    result.detail = firstLine(verdict.describe());
+    return result;
+  }
+  for (size_t i = 0; i < results.size() && i < recorded.size(); ++i)
+    if (auto found = differenceOf(recorded[i], results[i], fmt::format("run {}", i))) {
+      found->outcome = MutantOutcome::Missed;
+      return *found;
+    }
+  knownProbes();
+  observe.enter(MutantStep::Probe);
+  if (auto found = differenceOfProbes(**mutated)) {
+    found->outcome = MutantOutcome::Weak;
+    return *found;
+  }
+  return {.outcome = MutantOutcome::Equal};
+}
+
+MutantResult resultOfDeath(MutantStep step, const Verdict &verdict) {
+  MutantResult result;
+  result.detail = firstLine(verdict.describe());
+  switch (step) {
+  case MutantStep::Prepare:
+    result.detail = "without a mutant: " + result.detail;
+    return result;
+  case MutantStep::Compile:
+    result.outcome = MutantOutcome::Invalid;
+    return result;
+  case MutantStep::Check:
+    // What dies in the reference says nothing of the mutant.
+    if (verdict.isFinding())
+      result.outcome = MutantOutcome::Reported;
+    break;
+  case MutantStep::Probe:
+    result.outcome = MutantOutcome::Weak;
+    break;
+  }
+  result.kind = verdict.name();
+  return result;
+}
+
+} // namespace assay

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "oracle/Accuracy.h"
+#include "program/TestCase.h"
+
+namespace assay {
+
+/// Inputs that do not come from the distributions of the generator.
+struct Probe {
+  Run run;
+  std::vector<Tensor> inputs;
+};
+
+/// For each run of the case `count` sets of other inputs: any bits, NaN, infinities, extremes, few
+/// values; and two more extents for each symbol that the compiler does not know. What the case does
+/// not permit, or leaves the program undefined, is left out. The same for equal seeds.
+std::vector<Probe> drawProbes(const TestCase &testCase, int64_t count, uint64_t seed,
+                              const Accuracy &accuracy);
+
+} // namespace assay

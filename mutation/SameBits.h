@@ -1,0 +1,19 @@
+#pragma once
+
+#include "program/types/Tensor.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// How results differ from others, bit by bit; any NaN is like any other.
+struct BitDifference {
+  bool isOfValues = true; // else of type, shape or number
+  std::string text;       // "result 0 has 3 other elements of 12, the first at 4"
+};
+std::optional<BitDifference> bitDifference(const std::vector<Tensor> &results,
+                                           const std::vector<Tensor> &others);
+
+} // namespace assay

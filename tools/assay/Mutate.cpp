@@ -1,0 +1,234 @@
+#include "compiler/mutants/MutatorSeries.h"
+#include "mutation/Score.h"
+#include "program/Text.h"
+#include "support/NameOf.h"
+#include "support/Version.h"
+#include "support/WriteFile.h"
+#include "tools/assay/CheckedCase.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/MutationReport.h"
+#include "tools/assay/Numbers.h"
+#include "tools/assay/Say.h"
+#include "tools/assay/StatusDisplay.h"
+#include "tools/assay/StatusLine.h"
+
+#include <fmt/format.h>
+
+#include <random>
+
+namespace assay {
+namespace {
+
+constexpr double defaultMinutes = 1;
+
+struct Flags {
+  std::optional<TargetName> target;
+  std::string profile;
+  std::optional<uint64_t> seed;
+  std::optional<double> minutes;
+  std::optional<int64_t> count;
+  int jobs = defaultJobs();
+  int64_t mutants = 4;
+  int64_t probes = 32;
+  std::string series = std::string(mutatorSeries);
+  std::string json, csv, folder;
+
+  FILE *out() const { return json == "-" || csv == "-" ? stderr : stdout; }
+};
+
+/// Most programs take milliseconds; a mutant that takes seconds of a stage never ends.
+constexpr Limits mutantLimits{.cpuSeconds = 5, .wallSeconds = 60};
+
+/// The programs whose pairs are all done, and these pairs; in the order of programs, whichever
+/// worker was first.
+class Collection {
+public:
+  void begin(int64_t program, int64_t mutants) { open[program] = mutants; }
+  void add(const CheckReply &reply) {
+    pairs[{reply.index, reply.mutant->number}] = reply.mutant->result;
+    ++counts[static_cast<size_t>(reply.mutant->result.outcome)];
+    if (--open[reply.index] == 0)
+      open.erase(reply.index);
+  }
+  const OutcomeCounts &outcomes() const { return counts; }
+  /// Of programs that are done.
+  std::vector<MutantRecord> records() const {
+    std::vector<MutantRecord> all;
+    for (const auto &[key, result] : pairs)
+      if (!open.contains(key.first))
+        all.push_back({key.first, key.second, result});
+    return all;
+  }
+
+private:
+  std::map<int64_t, int64_t> open; // pairs that are not done, by program
+  std::map<std::pair<int64_t, int64_t>, MutantResult> pairs;
+  OutcomeCounts counts{};
+};
+
+std::string statusText(const Flags &flags, const StatusLine &line, int64_t begun,
+                       const OutcomeCounts &counts) {
+  std::string text = fmt::format("{:.0f} s  {} programs", line.seconds(), begun);
+  if (flags.count)
+    text = fmt::format("{:.0f} s  {} of {} programs", line.seconds(), begun, *flags.count);
+  for (size_t i = 0; i < counts.size(); ++i)
+    if (counts[i] > 0)
+      text += fmt::format("  {} {}", counts[i], names(MutantOutcome())[i]);
+  return text;
+}
+
+/// Hands out programs until the count or the time is reached, and gives what came of them.
+Expected<MutationReport> measure(const Flags &flags, const Context &context, StatusLine &line) {
+  Pool::Options options = onePool(context, {*flags.target}, {}, flags.jobs);
+  options.setup.seed = *flags.seed;
+  options.setup.profile = flags.profile;
+  options.limits = mutantLimits;
+  Pool pool(options);
+  ASSAY_TRY(pool.start());
+  const bool hasEnd = flags.minutes || !flags.count;
+  const double seconds = 60 * flags.minutes.value_or(defaultMinutes);
+  const auto isOver = [&] {
+    return StatusDisplay::interruptRequested() || (hasEnd && line.seconds() >= seconds);
+  };
+  Collection collection;
+  int64_t next = 0;
+  const auto isLast = [&] { return flags.count && next >= *flags.count; };
+  while (!isOver() && (!isLast() || pool.busy())) {
+    while (!isLast() && pool.wantsMore()) {
+      collection.begin(next, flags.mutants);
+      pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes},
+                  [&](const CheckReply &reply) { collection.add(reply); });
+      ++next;
+    }
+    ASSAY_TRY(pool.poll(100));
+    line.show(statusText(flags, line, next, collection.outcomes()));
+  }
+  pool.abandon();
+  line.clear();
+  MutationReport report;
+  report.version = version;
+  report.target = flags.target->text();
+  report.profile = flags.profile;
+  report.seed = *flags.seed;
+  report.mutantsPerProgram = flags.mutants;
+  report.probes = flags.probes;
+  report.records = collection.records();
+  report.programs = static_cast<int64_t>(report.records.size()) / flags.mutants;
+  report.seconds = line.seconds();
+  return report;
+}
+
+/// What the check should have seen, each as a case with the mutant's line on top.
+Expected<void> writeCases(const Flags &flags, const Context &context,
+                          const MutationReport &report) {
+  for (const MutantRecord &record : report.records) {
+    const MutantResult &result = record.result;
+    if (result.outcome != MutantOutcome::Missed && result.outcome != MutantOutcome::Weak)
+      continue;
+    auto testCase = context.services.generate(report.seed, static_cast<uint64_t>(record.program),
+                                              report.profile);
+    if (!testCase)
+      return testCase.error();
+    const std::string name = fmt::format("{}-{}-{}-{}.txt", nameOf(result.outcome), report.seed,
+                                         record.program, record.number);
+    ASSAY_TRY(writeFile(std::filesystem::path(flags.folder) / name,
+                        fmt::format("# {} on {}: {}\n# {}\n{}", nameOf(result.outcome),
+                                    report.target, result.change ? result.change->text() : "",
+                                    result.detail, writeText(*testCase))));
+  }
+  return {};
+}
+
+Expected<void> writeAll(const Flags &flags, const Context &context, const MutationReport &report) {
+  if (!flags.json.empty())
+    ASSAY_TRY(writeOutput(
+        flags.json,
+        toJson(report).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"));
+  if (!flags.csv.empty())
+    ASSAY_TRY(writeOutput(flags.csv, csv(report)));
+  if (!flags.folder.empty())
+    ASSAY_TRY(writeCases(flags, context, report));
+  return {};
+}
+
+/// Whether there are such a series, profile, target and folder; a target has mutants if one can be
+/// made here.
+Expected<void> tryOut(const Flags &flags, const Context &context) {
+  if (flags.series != mutatorSeries)
+    return Error{fmt::format("there is no series '{}'; this program has series {}", flags.series,
+                             mutatorSeries)};
+  ASSAY_TRY(context.services.generate(*flags.seed, 0, flags.profile));
+  TargetOptions options;
+  options.mutant.emplace();
+  ASSAY_TRY(context.services.makeTarget(*flags.target, options));
+  if (!flags.folder.empty())
+    ASSAY_TRY(makeWritable(flags.folder));
+  return {};
+}
+
+int runMutate(Flags flags, const Context &context) {
+  if (flags.profile.empty())
+    flags.profile = context.services.profiles()[0].name;
+  if (!flags.seed)
+    flags.seed = std::random_device()() % 1'000'000'000; // short enough to type
+  if (auto tried = tryOut(flags, context); !tried)
+    return complain(tried.error());
+  say(flags.out(), "assay {}: mutants of {}, series {}, with seed {}, profile {}; {} worker{}\n",
+      version, flags.target->text(), mutatorSeries, *flags.seed, flags.profile, flags.jobs,
+      flags.jobs == 1 ? "" : "s");
+  std::fflush(flags.out());
+  catchInterrupts();
+  StatusLine line(stderr);
+  auto report = measure(flags, context, line);
+  if (!report)
+    return complain(report.error());
+  if (auto written = writeAll(flags, context, *report); !written)
+    return complain(written.error());
+  say(flags.out(), "{}", text(*report));
+  return scoreOf(report->records, ScoreKind::All, 0).scored > 0 ? AllAgree : NothingConcluded;
+}
+
+} // namespace
+
+Action declareMutate(CLI::App &app) {
+  auto flags = std::make_shared<Flags>();
+  addTarget(app, "--target", flags->target,
+            "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 or hip:O1")
+      ->required();
+  app.add_option("--profile", flags->profile, "What programs are made of; see `assay profiles`")
+      ->type_name("P");
+  app.add_option("--seed", flags->seed, "Determines every program and mutant; default: a fresh one")
+      ->check(seedNumber())
+      ->type_name("N");
+  app.add_option("--minutes", flags->minutes,
+                 "Wall time; default: 1, or without end with --count. Programs under way then do "
+                 "not count")
+      ->check(minutesNumber())
+      ->type_name("M");
+  app.add_option("--count", flags->count, "Programs")->check(wholeNumber(1))->type_name("C");
+  app.add_option("--mutants-per-program", flags->mutants, "Mutants that compile each program")
+      ->check(wholeNumber(1))
+      ->type_name("K")
+      ->capture_default_str();
+  app.add_option("--probes", flags->probes,
+                 "Sets of other inputs for each run of a program, to see what its own do not show")
+      ->check(wholeNumber(0))
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--series", flags->series, "The table of mutators; see docs/mutation.md")
+      ->type_name("S")
+      ->capture_default_str();
+  app.add_option("--jobs", flags->jobs, "Workers")
+      ->check(jobsNumber())
+      ->type_name("J")
+      ->capture_default_str();
+  app.add_option("--json", flags->json, "Write everything as JSON, or - for standard output")
+      ->type_name("FILE");
+  app.add_option("--csv", flags->csv, "Write a line for each pair, or - for standard output")
+      ->type_name("FILE");
+  app.add_option("-o", flags->folder, "Write the programs of missed and weak pairs here as cases")
+      ->type_name("FOLDER");
+  return [flags](const Context &context) { return runMutate(*flags, context); };
+}
+
+} // namespace assay

@@ -1,0 +1,157 @@
+#include "tools/assay/MutationReport.h"
+
+#include "compiler/mutants/MutatorSeries.h"
+#include "support/NameOf.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr ScoreKind scoreKinds[] = {ScoreKind::All, ScoreKind::ValuesOnly, ScoreKind::ByMutator};
+
+std::string mutatorOf(const Change &change) { return change.mutator; }
+std::string phaseOf(const Change &change) { return std::string(nameOf(change.phase)); }
+std::string dialectOf(const Change &change) { return change.op.substr(0, change.op.find('.')); }
+
+struct Grouping {
+  const char *name;
+  std::string (*keyOf)(const Change &change);
+};
+constexpr Grouping groupings[] = {
+    {"operator", mutatorOf}, {"phase", phaseOf}, {"dialect", dialectOf}};
+
+/// What has no such outcome is not shown.
+std::string row(const std::string &name, const OutcomeCounts &counts) {
+  std::string line = fmt::format("  {:<22}", name);
+  for (size_t i = 1; i < counts.size(); ++i) // without unusable, of which nothing was changed
+    line += fmt::format("{:>10}", counts[i]);
+  const auto of = [&](MutantOutcome outcome) { return counts[static_cast<size_t>(outcome)]; };
+  const int64_t reported = of(MutantOutcome::Reported);
+  const int64_t scored = reported + of(MutantOutcome::Missed) + of(MutantOutcome::Weak);
+  return line +
+         (scored ? fmt::format("{:>9.1f} %", 100.0 * double(reported) / double(scored)) : "") +
+         "\n";
+}
+
+std::string title(ScoreKind kind) {
+  switch (kind) {
+  case ScoreKind::All:
+    return "score";
+  case ScoreKind::ValuesOnly:
+    return "of values only";
+  case ScoreKind::ByMutator:
+    return "a vote per operator";
+  }
+  return "";
+}
+
+nlohmann::ordered_json toJson(const OutcomeCounts &counts) {
+  nlohmann::ordered_json out;
+  for (size_t i = 0; i < counts.size(); ++i)
+    out[std::string(names(MutantOutcome())[i])] = counts[i];
+  return out;
+}
+
+nlohmann::ordered_json toJson(const MutantRecord &record) {
+  const MutantResult &result = record.result;
+  nlohmann::ordered_json out{
+      {"program", record.program}, {"mutant", record.number}, {"outcome", nameOf(result.outcome)}};
+  if (result.change) {
+    out["phase"] = nameOf(result.change->phase);
+    out["operator"] = result.change->mutator;
+    out["op"] = result.change->op;
+    out["place"] = result.change->place;
+    out["places"] = result.change->places;
+  }
+  out["kind"] = result.kind;
+  out["values"] = result.isOfValues;
+  out["detail"] = result.detail;
+  return out;
+}
+
+/// As RFC 4180 quotes it.
+std::string csvField(const std::string &text) {
+  if (text.find_first_of(",\"\n\r") == text.npos)
+    return text;
+  std::string quoted = "\"";
+  for (char letter : text)
+    quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + "\"";
+}
+
+} // namespace
+
+std::string text(const MutationReport &report) {
+  const OutcomeCounts counts = countOutcomes(report.records);
+  std::string out = fmt::format("\n{} programs, {} pairs in {:.1f} s\n", report.programs,
+                                report.records.size(), report.seconds);
+  for (size_t i = 0; i < counts.size(); ++i)
+    out += fmt::format("  {:<10}{:>8}\n", names(MutantOutcome())[i], counts[i]);
+  for (const Grouping &grouping : groupings) {
+    out += fmt::format("\n  {:<22}", fmt::format("by {}", grouping.name));
+    for (size_t i = 1; i < counts.size(); ++i)
+      out += fmt::format("{:>10}", names(MutantOutcome())[i]);
+    out += "      score\n";
+    for (const auto &[name, part] : countBy(report.records, grouping.keyOf))
+      out += row(name, part);
+  }
+  out += "\n";
+  for (ScoreKind kind : scoreKinds) {
+    const Score score = scoreOf(report.records, kind);
+    out += score.scored == 0
+               ? fmt::format("  {:<22} nothing to score\n", title(kind))
+               : fmt::format(
+                     "  {:<22}{:>6.1f} % ({} of {} reported; 95 % interval {:.1f} to {:.1f} %)\n",
+                     title(kind), 100 * score.value, score.reported, score.scored, 100 * score.low,
+                     100 * score.high);
+  }
+  return out;
+}
+
+nlohmann::ordered_json toJson(const MutationReport &report) {
+  nlohmann::ordered_json out{{"version", report.version},
+                             {"series", mutatorSeries},
+                             {"target", report.target},
+                             {"profile", report.profile},
+                             {"seed", report.seed},
+                             {"programs", report.programs},
+                             {"mutantsPerProgram", report.mutantsPerProgram},
+                             {"probes", report.probes},
+                             {"pairs", report.records.size()},
+                             {"outcomes", toJson(countOutcomes(report.records))}};
+  for (ScoreKind kind : scoreKinds) {
+    const Score score = scoreOf(report.records, kind);
+    out["scores"][std::string(nameOf(kind))] = {{"reported", score.reported},
+                                                {"scored", score.scored},
+                                                {"score", score.value},
+                                                {"low", score.low},
+                                                {"high", score.high}};
+  }
+  for (const Grouping &grouping : groupings) {
+    nlohmann::ordered_json &by = out["by"][grouping.name] = nlohmann::ordered_json::object();
+    for (const auto &[name, counts] : countBy(report.records, grouping.keyOf))
+      by[name] = toJson(counts);
+  }
+  out["seconds"] = report.seconds;
+  auto &records = out["records"] = nlohmann::ordered_json::array();
+  for (const MutantRecord &record : report.records)
+    records.push_back(toJson(record));
+  return out;
+}
+
+std::string csv(const MutationReport &report) {
+  std::string out = "program,mutant,outcome,phase,operator,op,place,places,kind,values,detail\n";
+  for (const MutantRecord &record : report.records) {
+    const MutantResult &result = record.result;
+    out += fmt::format("{},{},{},", record.program, record.number, nameOf(result.outcome));
+    out += result.change ? fmt::format("{},{},{},{},{},", nameOf(result.change->phase),
+                                       result.change->mutator, result.change->op,
+                                       result.change->place, result.change->places)
+                         : ",,,,,";
+    out += fmt::format("{},{},{}\n", result.kind, int(result.isOfValues), csvField(result.detail));
+  }
+  return out;
+}
+
+} // namespace assay

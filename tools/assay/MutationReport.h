@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mutation/Score.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+/// What a run of `assay mutate` amounts to.
+struct MutationReport {
+  std::string version, target, profile;
+  uint64_t seed = 0;
+  int64_t programs = 0;
+  int64_t mutantsPerProgram = 0;
+  int64_t probes = 0;
+  std::vector<MutantRecord> records; // by program and number
+  double seconds = 0;
+};
+
+/// Tables for people.
+std::string text(const MutationReport &report);
+/// Everything; without the time it took it is the same for equal flags.
+nlohmann::ordered_json toJson(const MutationReport &report);
+/// A line for each pair, behind one with the names of the columns.
+std::string csv(const MutationReport &report);
+
+} // namespace assay
