@@ -13,7 +13,7 @@ namespace assay {
 /// What is said of a program that a mutant of a compiler compiled.
 enum class MutantOutcome : uint8_t {
   Unusable, // the program says nothing without the mutant: undefined, not supported, or a finding
-  Invalid,  // nothing to change, or what was changed does not verify or compile
+  Invalid,  // nothing to change, or what was changed does not verify, compile or fit the target
   Equal,    // no bit differs
   Weak,     // a probe differs, no run of the case
   Missed,   // a run of the case differs, and the check does not report it

@@ -73,8 +73,8 @@ struct MutatePass : impl::MutatePassBase<MutatePass> {
       auto found = mutatorFromName(mutator.getValue());
       choice = Choice{found->name, sitesOf(*found, getOperation()), static_cast<size_t>(site) - 1};
       if (choice->chosen >= choice->sites.size()) {
-        getOperation()->emitError() << "there is no place " << site << " for " << mutator
-                                    << ": there are " << choice->sites.size();
+        getOperation()->emitError() << "there is no place " << site.getValue() << " for "
+                                    << mutator.getValue() << ": there are " << choice->sites.size();
         return signalPassFailure();
       }
     }

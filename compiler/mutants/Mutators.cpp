@@ -1,6 +1,7 @@
 #include "compiler/mutants/Mutators.h"
 
 #include "compiler/mutants/Edits.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,13 +10,13 @@ namespace assay {
 
 namespace {
 
-constexpr Phases allPhases{Phase::Emitted, Phase::Llvm};
-constexpr Phases untilTensors{Phase::Emitted, Phase::Tensors};
-constexpr Phases untilBuffers{Phase::Emitted, Phase::Buffers};
-constexpr Phases untilKernels{Phase::Emitted, Phase::Kernels};
-constexpr Phases fromBuffers{Phase::Buffers, Phase::Llvm};
-constexpr Phases fromLoops{Phase::Loops, Phase::Llvm};
-constexpr Phases onlyLlvm{Phase::Llvm, Phase::Llvm};
+constexpr PhaseRange allPhases{Phase::Emitted, Phase::Llvm};
+constexpr PhaseRange untilTensors{Phase::Emitted, Phase::Tensors};
+constexpr PhaseRange untilBuffers{Phase::Emitted, Phase::Buffers};
+constexpr PhaseRange untilKernels{Phase::Emitted, Phase::Kernels};
+constexpr PhaseRange fromBuffers{Phase::Buffers, Phase::Llvm};
+constexpr PhaseRange fromLoops{Phase::Loops, Phase::Llvm};
+constexpr PhaseRange onlyLlvm{Phase::Llvm, Phase::Llvm};
 
 constexpr Mutator table[] = {
 #define ASSAY_MUTATOR(Function, name, weight, phases, summary)                                     \
@@ -24,6 +25,11 @@ constexpr Mutator table[] = {
 };
 
 } // namespace
+
+std::string PhaseRange::text() const {
+  return first == last ? std::string(nameOf(first))
+                       : fmt::format("{} to {}", nameOf(first), nameOf(last));
+}
 
 std::span<const Mutator> mutators() { return table; }
 

@@ -8,16 +8,19 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace assay {
 
-/// A set of phases.
-class Phases {
+/// Neighbouring phases.
+class PhaseRange {
 public:
-  constexpr Phases(Phase first, Phase last) : first(first), last(last) {}
+  constexpr PhaseRange(Phase first, Phase last) : first(first), last(last) {}
   constexpr bool has(Phase phase) const { return first <= phase && phase <= last; }
+  /// "emitted to kernels", or "llvm".
+  std::string text() const;
 
 private:
   Phase first, last;
@@ -30,7 +33,7 @@ using Edit = std::function<void(mlir::OpBuilder &builder)>;
 struct Mutator {
   std::string_view name;
   int weight;
-  Phases phases;
+  PhaseRange phases;
   std::string_view summary;
   /// Appends what may be changed of the op, each in one way; in an order that depends on the op
   /// alone.

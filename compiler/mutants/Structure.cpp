@@ -68,12 +68,14 @@ void keepInit(Operation *op, std::vector<Edit> &edits) {
   if (!loop)
     return;
   for (unsigned i = 0; i < loop.getNumResults(); ++i) {
-    edits.push_back([loop, i](OpBuilder &) mutable {
-      loop.getResult(i).replaceAllUsesWith(loop.getInitArgs()[i]);
-    });
-    edits.push_back([loop, i](OpBuilder &) mutable {
-      loop.getBody()->getTerminator()->setOperand(i, loop.getRegionIterArg(i));
-    });
+    if (!loop.getResult(i).use_empty())
+      edits.push_back([loop, i](OpBuilder &) mutable {
+        loop.getResult(i).replaceAllUsesWith(loop.getInitArgs()[i]);
+      });
+    if (loop.getYieldedValues()[i] != loop.getRegionIterArg(i))
+      edits.push_back([loop, i](OpBuilder &) mutable {
+        loop.getBody()->getTerminator()->setOperand(i, loop.getRegionIterArg(i));
+      });
   }
 }
 
@@ -95,7 +97,9 @@ void swapMapDims(Operation *op, std::vector<Edit> &edits) {
     return;
   const SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   for (size_t which = 0; which < maps.size(); ++which)
-    for (unsigned i = 1; i < maps[which].getNumResults(); ++i)
+    for (unsigned i = 1; i < maps[which].getNumResults(); ++i) {
+      if (maps[which].getResult(i - 1) == maps[which].getResult(i))
+        continue;
       edits.push_back([generic, maps, which, i](OpBuilder &builder) mutable {
         SmallVector<AffineExpr> results(maps[which].getResults());
         std::swap(results[i - 1], results[i]);
@@ -104,6 +108,7 @@ void swapMapDims(Operation *op, std::vector<Edit> &edits) {
                                         results, generic.getContext());
         generic.setIndexingMapsAttr(builder.getAffineMapArrayAttr(changed));
       });
+    }
 }
 
 void changeIterator(Operation *op, std::vector<Edit> &edits) {

@@ -27,6 +27,7 @@ struct Flags {
   std::optional<uint64_t> seed;
   std::optional<double> minutes;
   std::optional<int64_t> count;
+  int64_t first = 0;
   int jobs = defaultJobs();
   int64_t mutants = 4;
   int64_t probes = 32;
@@ -91,8 +92,8 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
     return StatusDisplay::interruptRequested() || (hasEnd && line.seconds() >= seconds);
   };
   Collection collection;
-  int64_t next = 0;
-  const auto isLast = [&] { return flags.count && next >= *flags.count; };
+  int64_t next = flags.first;
+  const auto isLast = [&] { return flags.count && next - flags.first >= *flags.count; };
   while (!isOver() && (!isLast() || pool.busy())) {
     while (!isLast() && pool.wantsMore()) {
       collection.begin(next, flags.mutants);
@@ -101,7 +102,7 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
       ++next;
     }
     ASSAY_TRY(pool.poll(100));
-    line.show(statusText(flags, line, next, collection.outcomes()));
+    line.show(statusText(flags, line, next - flags.first, collection.outcomes()));
   }
   pool.abandon();
   line.clear();
@@ -206,6 +207,10 @@ Action declareMutate(CLI::App &app) {
       ->check(minutesNumber())
       ->type_name("M");
   app.add_option("--count", flags->count, "Programs")->check(wholeNumber(1))->type_name("C");
+  app.add_option("--first", flags->first, "The index of the first program")
+      ->check(wholeNumber(0))
+      ->type_name("I")
+      ->capture_default_str();
   app.add_option("--mutants-per-program", flags->mutants, "Mutants that compile each program")
       ->check(wholeNumber(1))
       ->type_name("K")

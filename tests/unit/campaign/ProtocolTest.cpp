@@ -94,6 +94,12 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   REQUIRE(range);
   CHECK(std::get<RangeRequest>(*range).end == 1LL << 40);
 
+  auto mutants = decodeRequest(encode(MutantsRequest{5, 1, 4, 32}));
+  REQUIRE(mutants);
+  CHECK(std::get<MutantsRequest>(*mutants).first == 1);
+  CHECK(std::get<MutantsRequest>(*mutants).end == 4);
+  CHECK(std::get<MutantsRequest>(*mutants).probes == 32);
+
   const std::vector<std::optional<Device>> devices = {std::nullopt,
                                                       Device{"lib.so", "a GPU", "gfx942"}};
   auto ready = decodeReply(encode(Ready{"", devices}));
@@ -103,6 +109,16 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   REQUIRE(reply);
   CHECK(std::get<CheckReply>(*reply).ops == uint64_t(1) << 62);
   CHECK(std::get<CheckReply>(*reply).verdict.name() == "mismatch");
+  CHECK_FALSE(std::get<CheckReply>(*reply).mutant);
+  const MutantResult result{MutantOutcome::Weak,
+                            Change{Phase::Llvm, "drop-store", "llvm.store", 2, 3}, "values", true,
+                            "probe 1"};
+  CheckReply ofMutant;
+  ofMutant.mutant = MutantReply{3, result};
+  auto judged = decodeReply(encode(ofMutant));
+  REQUIRE(judged);
+  CHECK(std::get<CheckReply>(*judged).mutant->number == 3);
+  CHECK(std::get<CheckReply>(*judged).mutant->result == result);
 }
 
 TEST_CASE("A diagnostic with bytes that are no text does not break the line") {
