@@ -78,9 +78,10 @@ std::string firstLine(const std::string &text) { return text.substr(0, text.find
 
 } // namespace
 
-Examination::Examination(const TestCase &testCase, const Target &target, const CheckFunction &check,
+Examination::Examination(const TestCase &testCase, const Target &target, CheckFunction check,
                          Options options, const ExaminationObserver &observe)
-    : testCase(testCase), target(target), check(check), options(options), observe(observe) {
+    : testCase(testCase), target(target), check(std::move(check)), options(options),
+      observe(observe) {
   reason = prepare();
 }
 
@@ -172,14 +173,25 @@ std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated)
       if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other memory", i)))
         return found;
   }
+  std::optional<MutantResult> admitted;
   for (size_t i = 0; i < probes->size(); ++i) {
-    const KnownProbe &known = (*probes)[i];
+    const auto &[probe, before] = (*probes)[i];
     observe.enter(Stage::Run);
-    if (auto found = differenceOf(mutated.run(known.probe.run, known.probe.inputs), known.results,
-                                  fmt::format("probe {} of {}", i + 1, probes->size())))
+    const auto after = mutated.run(probe.run, probe.inputs);
+    auto found = differenceOf(after, before,
+                              fmt::format("probe {} of {}{}", i + 1, probes->size(),
+                                          probe.hasOtherExtents ? ", of other extents" : ""));
+    if (!found)
+      continue;
+    observe.enter(Stage::Compare);
+    found->isAdmitted =
+        after && compare(probe.testCase, probe.reference, *after).differences.empty();
+    if (!found->isAdmitted)
       return found;
+    if (!admitted)
+      admitted = std::move(found);
   }
-  return std::nullopt;
+  return admitted;
 }
 
 MutantResult Examination::examine(const Target &mutant) {

@@ -33,9 +33,9 @@ public:
     int64_t probes = 32; // of each run
     uint64_t seed = 0;   // draws them
   };
-  /// All but the options must outlive it. `target` has no mutant.
-  Examination(const TestCase &testCase, const Target &target, const CheckFunction &check,
-              Options options, const ExaminationObserver &observe = {});
+  /// Case and target must outlive it. `target` has no mutant.
+  Examination(const TestCase &testCase, const Target &target, CheckFunction check, Options options,
+              const ExaminationObserver &observe = {});
 
   /// Why nothing can be said of mutants; empty if it can.
   const std::string &unusable() const { return reason; }
@@ -60,7 +60,7 @@ private:
 
   const TestCase &testCase;
   const Target &target;
-  const CheckFunction &check;
+  CheckFunction check;
   Options options;
   ExaminationObserver observe;
   std::unique_ptr<Executable> executable;

@@ -50,6 +50,8 @@ struct MutantResult {
   std::string kind = {};
   /// Results have other values, and nothing else is wrong.
   bool isOfValues = false;
+  /// Weak: the reference admits what each probe gives, so that a check could not report it.
+  bool isAdmitted = false;
   std::string detail = {}; // for people
 
   bool operator==(const MutantResult &) const = default;

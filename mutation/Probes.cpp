@@ -1,6 +1,5 @@
 #include "mutation/Probes.h"
 
-#include "oracle/Oracle.h"
 #include "support/Random.h"
 
 #include <cmath>
@@ -128,7 +127,8 @@ public:
 private:
   /// Keeps inputs like those given, drawn as freely as leaves the program defined.
   void keep(const Run &run, const std::vector<Tensor> &given);
-  bool keepIfDefined(const TestCase &probed, const Run &run, std::vector<Tensor> inputs);
+  bool keepIfDefined(const TestCase &probed, const Run &run, std::vector<Tensor> inputs,
+                     bool hasOtherExtents);
 
   const TestCase &testCase;
   uint64_t seed;
@@ -137,10 +137,13 @@ private:
   std::vector<Probe> probes;
 };
 
-bool Drawer::keepIfDefined(const TestCase &probed, const Run &run, std::vector<Tensor> inputs) {
-  if (std::holds_alternative<Undefined>(evaluate(probed, run, inputs, accuracy)))
+bool Drawer::keepIfDefined(const TestCase &probed, const Run &run, std::vector<Tensor> inputs,
+                           bool hasOtherExtents) {
+  auto evaluated = evaluate(probed, run, inputs, accuracy);
+  auto *reference = std::get_if<Evaluation>(&evaluated);
+  if (!reference)
     return false;
-  probes.push_back({run, std::move(inputs)});
+  probes.push_back({probed, run, std::move(inputs), std::move(*reference), hasOtherExtents});
   return true;
 }
 
@@ -150,7 +153,7 @@ void Drawer::keep(const Run &run, const std::vector<Tensor> &given) {
     std::vector<Tensor> inputs;
     for (const Tensor &tensor : given)
       inputs.push_back(drawTensor(random, freedom, tensor));
-    if (keepIfDefined(testCase, run, std::move(inputs)))
+    if (keepIfDefined(testCase, run, std::move(inputs), false))
       return;
   }
 }
@@ -184,7 +187,7 @@ void Drawer::drawExtents(const Run &run) {
       const auto *probed = std::get_if<TestCase>(&made);
       if (other == extent || !probed)
         continue;
-      if (keepIfDefined(*probed, probe, probed->inputs(probe)) && ++kept == wanted)
+      if (keepIfDefined(*probed, probe, probed->inputs(probe), true) && ++kept == wanted)
         break;
     }
   }

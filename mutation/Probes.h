@@ -1,14 +1,16 @@
 #pragma once
 
-#include "oracle/Accuracy.h"
-#include "program/TestCase.h"
+#include "oracle/Oracle.h"
 
 namespace assay {
 
 /// Inputs that do not come from the distributions of the generator.
 struct Probe {
+  TestCase testCase; // with the run as its only one, where that has other extents
   Run run;
   std::vector<Tensor> inputs;
+  Evaluation reference;
+  bool hasOtherExtents = false;
 };
 
 /// For each run of the case `count` sets of other inputs: any bits, NaN, infinities, extremes, few

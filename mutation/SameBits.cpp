@@ -35,6 +35,11 @@ std::optional<BitDifference> bitDifference(const std::vector<Tensor> &results,
     const Tensor &a = results[i], &b = others[i];
     if (a.element() != b.element() || a.shape() != b.shape())
       return BitDifference{false, fmt::format("result {} has another type or shape", i)};
+    // The imaginary parts where the real ones are alike.
+    const auto part = [&](const Tensor &tensor, int64_t index) {
+      const bool isAlike = isComplex(a.element()) && a.real(index) == b.real(index);
+      return isAlike ? tensor.imaginary(index) : tensor.real(index);
+    };
     int64_t count = 0, first = 0;
     for (int64_t index = 0; index < a.size(); ++index)
       if (!isSameElement(a, b, index) && count++ == 0)
@@ -43,7 +48,7 @@ std::optional<BitDifference> bitDifference(const std::vector<Tensor> &results,
       return BitDifference{true, fmt::format("result {} has {} other element{} of {}, the first at "
                                              "{}: {:.9g}, before {:.9g}",
                                              i, count, count == 1 ? "" : "s", a.size(), first,
-                                             a.real(first), b.real(first))};
+                                             part(a, first), part(b, first))};
   }
   return std::nullopt;
 }

@@ -35,6 +35,7 @@ json toJson(const MutantReply &reply) {
           {"change", result.change ? result.change->text() : ""},
           {"kind", result.kind},
           {"values", result.isOfValues},
+          {"admitted", result.isAdmitted},
           {"detail", result.detail}};
 }
 json toJson(const Ready &ready) {
@@ -91,7 +92,8 @@ std::optional<MutantReply> mutantFrom(const json &message) {
     return std::nullopt;
   return MutantReply{message.at("n"),
                      {*outcome, Change::parse(message.at("change").get<std::string>()),
-                      message.at("kind"), message.at("values"), message.at("detail")}};
+                      message.at("kind"), message.at("values"), message.at("admitted"),
+                      message.at("detail")}};
 }
 
 std::optional<Reply> replyFrom(const json &message) {

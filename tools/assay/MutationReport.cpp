@@ -66,6 +66,7 @@ nlohmann::ordered_json toJson(const MutantRecord &record) {
   }
   out["kind"] = result.kind;
   out["values"] = result.isOfValues;
+  out["admitted"] = result.isAdmitted;
   out["detail"] = result.detail;
   return out;
 }
@@ -88,6 +89,9 @@ std::string text(const MutationReport &report) {
                                 report.records.size(), report.seconds);
   for (size_t i = 0; i < counts.size(); ++i)
     out += fmt::format("  {:<10}{:>8}\n", names(MutantOutcome())[i], counts[i]);
+  if (const auto admitted = std::ranges::count_if(
+          report.records, [](const MutantRecord &record) { return record.result.isAdmitted; }))
+    out += fmt::format("  of the weak, {} give what the reference admits\n", admitted);
   for (const Grouping &grouping : groupings) {
     out += fmt::format("\n  {:<22}", fmt::format("by {}", grouping.name));
     for (size_t i = 1; i < counts.size(); ++i)
@@ -141,7 +145,8 @@ nlohmann::ordered_json toJson(const MutationReport &report) {
 }
 
 std::string csv(const MutationReport &report) {
-  std::string out = "program,mutant,outcome,phase,operator,op,place,places,kind,values,detail\n";
+  std::string out =
+      "program,mutant,outcome,phase,operator,op,place,places,kind,values,admitted,detail\n";
   for (const MutantRecord &record : report.records) {
     const MutantResult &result = record.result;
     out += fmt::format("{},{},{},", record.program, record.number, nameOf(result.outcome));
@@ -149,7 +154,8 @@ std::string csv(const MutationReport &report) {
                                        result.change->mutator, result.change->op,
                                        result.change->place, result.change->places)
                          : ",,,,,";
-    out += fmt::format("{},{},{}\n", result.kind, int(result.isOfValues), csvField(result.detail));
+    out += fmt::format("{},{},{},{}\n", result.kind, int(result.isOfValues), int(result.isAdmitted),
+                       csvField(result.detail));
   }
   return out;
 }

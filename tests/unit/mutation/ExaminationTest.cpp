@@ -150,6 +150,28 @@ TEST_CASE("a mutant that changes results of other inputs alone is weak") {
   CHECK(fails(TargetFailure::Kind::Unsupported).outcome == MutantOutcome::Equal);
 }
 
+TEST_CASE("of what is weak it is said whether the reference admits it") {
+  CHECK_FALSE(examine(OnOthers(changed)).isAdmitted);
+  // A function may be off by some units in the last place.
+  const TestCase testCase = read(R"(assay 1
+%0 = argument f32[4]
+%1 = unary(%0) {function=exp} : f32[4]
+return %1
+run
+  %0 = integers {seed=1, low=1, high=9}
+)");
+  const OnOthers rounded([](std::vector<Tensor> results) {
+    for (int64_t i = 0; i < results[0].size(); ++i)
+      if (const auto value = static_cast<float>(results[0].real(i)); std::isnormal(value))
+        results[0].setReal(i, std::nextafter(value, 0.0F));
+    return results;
+  });
+  const FakeTarget right;
+  const MutantResult result = Examination(testCase, right, realCheck, {16, 1}).examine(rounded);
+  CHECK(result.outcome == MutantOutcome::Weak);
+  CHECK(result.isAdmitted);
+}
+
 TEST_CASE("a mutant that does not compile or fit is invalid") {
   using Kind = TargetFailure::Kind;
   for (Kind kind : {Kind::Rejected, Kind::Crashed, Kind::Unsupported})
