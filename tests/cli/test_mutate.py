@@ -58,10 +58,14 @@ class Mutate(CliTest):
         self.run_assay("check", "cases/" + kept[0], "--target", "cpu:O0", code=0)
 
     def test_the_number_of_workers_changes_nothing(self):
-        one = self.mutate("--count", 8, "--jobs", 1)["records"]
-        self.assertEqual(self.mutate("--count", 8, "--jobs", 3)["records"], one)
+        def drawn(*arguments):
+            """Without what depends on memory that a mutant does not own."""
+            keys = "program", "mutant", "outcome", "phase", "operator", "op", "place", "places"
+            return [[one.get(key) for key in keys] for one in self.mutate(*arguments)["records"]]
+        one = drawn("--count", 8, "--jobs", 1)
+        self.assertEqual(drawn("--count", 8, "--jobs", 3), one)
         # A program is the same whichever is the first.
-        self.assertEqual(self.mutate("--first", 3, "--count", 2)["records"], one[12:20])
+        self.assertEqual(drawn("--first", 3, "--count", 2), one[12:20])
 
     def test_a_time_is_kept_to(self):
         score = self.mutate("--minutes", 0.05, "--mutants-per-program", 2, "--probes", 4)

@@ -170,6 +170,15 @@ run
   const MutantResult result = Examination(testCase, right, realCheck, {16, 1}).examine(rounded);
   CHECK(result.outcome == MutantOutcome::Weak);
   CHECK(result.isAdmitted);
+  // What one probe shows is not excused by what the reference admits on others.
+  const OnOthers roundedAndWrong([calls = 0](std::vector<Tensor> results) mutable {
+    const bool isWrong = ++calls == 16;
+    for (int64_t i = 0; i < results[0].size(); ++i)
+      if (const auto value = static_cast<float>(results[0].real(i)); std::isnormal(value))
+        results[0].setReal(i, isWrong ? -value : std::nextafter(value, 0.0F));
+    return results;
+  });
+  CHECK_FALSE(Examination(testCase, right, realCheck, {64, 1}).examine(roundedAndWrong).isAdmitted);
 }
 
 TEST_CASE("a mutant that does not compile or fit is invalid") {
