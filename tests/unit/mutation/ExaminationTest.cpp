@@ -142,7 +142,8 @@ TEST_CASE("a mutant that changes results of other inputs alone is weak") {
   CHECK(values.kind == "values");
   CHECK(values.isOfValues);
   const auto fails = [](TargetFailure::Kind kind) {
-    return examine(OnOthers([kind](auto) { return TargetFailure{kind, Stage::Run, "no"}; }));
+    return examine(
+        OnOthers([kind](const auto &) { return TargetFailure{kind, Stage::Run, "no"}; }));
   };
   CHECK(fails(TargetFailure::Kind::Sanitizer).outcome == MutantOutcome::Weak);
   CHECK_FALSE(fails(TargetFailure::Kind::Sanitizer).isOfValues);
