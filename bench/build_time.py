@@ -23,8 +23,7 @@ PLACE = ROOT / "build/cold"
 def configure(tree, build):
     shutil.rmtree(build, ignore_errors=True)
     # A launcher that is given is not replaced by ccache.
-    run("cmake", "-G", "Ninja", "-S", tree, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_COMPILER=clang-22",
-        "-DCMAKE_CXX_COMPILER=clang++-22", "-DCMAKE_CXX_COMPILER_LAUNCHER=/usr/bin/env", accepted=(0,))
+    run("cmake", "-S", tree, "--preset", "release", "-B", build, "-DCMAKE_CXX_COMPILER_LAUNCHER=/usr/bin/env", accepted=(0,))
 
 
 def cost(*command, **options):

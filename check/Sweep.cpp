@@ -4,6 +4,7 @@
 #include "oracle/Oracle.h"
 #include "oracle/RealFunction.h"
 #include "support/Assert.h"
+#include "support/FirstLine.h"
 
 #include <fmt/format.h>
 
@@ -27,9 +28,7 @@ template <class T> double ulpsOff(UnaryKind function, ElementType type, T x, dou
   return static_cast<double>(std::fabs(static_cast<T>(got) - value) / ulp);
 }
 
-std::string reasonOf(const TargetFailure &failure) {
-  return failure.detail.substr(0, failure.detail.find('\n'));
-}
+std::string reasonOf(const TargetFailure &failure) { return firstLine(failure.detail); }
 
 /// What one run's results are worth.
 class Judgement {

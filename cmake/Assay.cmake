@@ -76,6 +76,12 @@ function(assay_precompiled name)
 endfunction()
 assay_precompiled(assay_common_headers ${ASSAY_COMMON_HEADERS})
 
+# assay_reuse_headers(NAME FROM): has the target use the precompiled headers of another, with the flags that they were made with.
+function(assay_reuse_headers name from)
+  target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:${from},COMPILE_OPTIONS>)
+  target_precompile_headers(${name} REUSE_FROM ${from})
+endfunction()
+
 # assay_library(NAME DEPENDS lib... [FOLDERS folder...] [EXCEPT file...] [HEADERS target]): all .cpp of the folder, and of
 # those FOLDERS in it, EXCEPT some.
 # HEADERS has the precompiled headers; assay_program_headers unless they are given.
@@ -96,15 +102,13 @@ function(assay_library name)
   endif()
 endfunction()
 
-# assay_executable(NAME SOURCES file... DEPENDS lib... [HEADERS target] [OPTIONS flag...]): a program; HEADERS as for a library.
-# OPTIONS are those of HEADERS.
+# assay_executable(NAME SOURCES file... DEPENDS lib... [HEADERS target]): a program; HEADERS as for a library.
 function(assay_executable name)
-  cmake_parse_arguments(arg "" "HEADERS" "SOURCES;DEPENDS;OPTIONS" ${ARGN})
+  cmake_parse_arguments(arg "" "HEADERS" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
-  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
   target_link_libraries(${name} PRIVATE ${arg_DEPENDS})
   if(NOT arg_HEADERS)
     set(arg_HEADERS assay_program_headers)
   endif()
-  target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})
+  assay_reuse_headers(${name} ${arg_HEADERS})
 endfunction()

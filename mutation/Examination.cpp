@@ -1,6 +1,7 @@
 #include "mutation/Examination.h"
 
 #include "mutation/SameBits.h"
+#include "support/FirstLine.h"
 #include "support/NameOf.h"
 
 #include <fmt/format.h>
@@ -73,8 +74,6 @@ bool isOfShape(const Verdict &verdict, const std::vector<std::vector<Tensor>> &b
   const auto difference = bitDifference(*results[mismatch->run], before[mismatch->run]);
   return difference && !difference->isOfValues;
 }
-
-std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
 
 } // namespace
 
@@ -161,7 +160,8 @@ std::optional<MutantResult> Examination::differenceOf(const Outcome<std::vector<
   return result;
 }
 
-std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated) {
+std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated,
+                                                            const std::vector<KnownProbe> &known) {
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
     const Run &run = testCase.runs()[i];
     const std::vector<Tensor> inputs = testCase.inputs(run);
@@ -174,12 +174,12 @@ std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated)
         return found;
   }
   std::optional<MutantResult> admitted;
-  for (size_t i = 0; i < probes->size(); ++i) {
-    const auto &[probe, before] = (*probes)[i];
+  for (size_t i = 0; i < known.size(); ++i) {
+    const auto &[probe, before] = known[i];
     observe.enter(Stage::Run);
     const auto after = mutated.run(probe.run, probe.inputs);
     auto found = differenceOf(after, before,
-                              fmt::format("probe {} of {}{}", i + 1, probes->size(),
+                              fmt::format("probe {} of {}{}", i + 1, known.size(),
                                           probe.hasOtherExtents ? ", of other extents" : ""));
     if (!found)
       continue;
@@ -222,9 +222,9 @@ MutantResult Examination::examine(const Target &mutant) {
       found->outcome = MutantOutcome::Missed;
       return *found;
     }
-  knownProbes();
+  const std::vector<KnownProbe> &known = knownProbes();
   observe.enter(MutantStep::Probe);
-  if (auto found = differenceOfProbes(**mutated)) {
+  if (auto found = differenceOfProbes(**mutated, known)) {
     found->outcome = MutantOutcome::Weak;
     return *found;
   }

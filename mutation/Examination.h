@@ -37,8 +37,6 @@ public:
   Examination(const TestCase &testCase, const Target &target, CheckFunction check, Options options,
               const ExaminationObserver &observe = {});
 
-  /// Why nothing can be said of mutants; empty if it can.
-  const std::string &unusable() const { return reason; }
   /// What is said of one, all but what it changed: its target, which is compiled with once.
   MutantResult examine(const Target &mutant);
 
@@ -48,12 +46,14 @@ private:
     Probe probe;
     std::vector<Tensor> results;
   };
+  /// Why nothing can be said of mutants; empty if it can.
   std::string prepare();
   /// What the run gives, if it does so each time and whatever the order and the memory are.
   std::optional<std::vector<Tensor>> steadyResults(const Run &run,
                                                    const std::vector<Tensor> &inputs);
   const std::vector<KnownProbe> &knownProbes();
-  std::optional<MutantResult> differenceOfProbes(Executable &executable);
+  std::optional<MutantResult> differenceOfProbes(Executable &executable,
+                                                 const std::vector<KnownProbe> &known);
   std::optional<MutantResult> differenceOf(const Outcome<std::vector<Tensor>> &results,
                                            const std::vector<Tensor> &before,
                                            std::string_view where) const;

@@ -172,6 +172,8 @@ void Drawer::drawExtents(const Run &run) {
     const int64_t extent = run.bindings[symbol];
     int kept = 0;
     for (const int64_t other : {extent + 1, 2 * extent + 3, extent - 1, extent + 2, int64_t(1)}) {
+      if (other == extent)
+        continue;
       TestCaseParts parts = testCase.parts();
       Run probe = run;
       probe.bindings[symbol] = other;
@@ -185,9 +187,7 @@ void Drawer::drawExtents(const Run &run) {
       parts.runs = {probe};
       auto made = TestCase::make(std::move(parts));
       const auto *probed = std::get_if<TestCase>(&made);
-      if (other == extent || !probed)
-        continue;
-      if (keepIfDefined(*probed, probe, probed->inputs(probe), true) && ++kept == wanted)
+      if (probed && keepIfDefined(*probed, probe, probed->inputs(probe), true) && ++kept == wanted)
         break;
     }
   }

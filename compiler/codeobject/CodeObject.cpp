@@ -1,6 +1,7 @@
 #include "compiler/codeobject/CodeObject.h"
 
 #include "support/Assert.h"
+#include "support/FirstLine.h"
 #include "support/Stopwatch.h"
 
 #include <lld/Common/CommonLinkerContext.h>
@@ -117,7 +118,7 @@ static Outcome<std::string> link(const MemoryFile &object) {
   const bool isLinked = lld::elf::link(words, stream, stream, false, false);
   lld::CommonLinkerContext::destroy();
   if (!isLinked)
-    return rejected(complaints.substr(0, complaints.find('\n')));
+    return rejected(firstLine(complaints));
   auto file = MemoryBuffer::getFile(linked, false, false);
   if (!file)
     return rejected("the linker wrote nothing");

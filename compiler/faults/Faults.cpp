@@ -2,9 +2,8 @@
 
 #include "compiler/faults/Passes.h"
 #include "compiler/faults/Patterns.h"
+#include "support/NamedRow.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -50,14 +49,6 @@ private:
 
 std::span<const Fault> faults() { return table; }
 
-Expected<Fault> faultFromName(std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const Fault &fault : faults()) {
-    if (fault.name == name)
-      return fault;
-    known.push_back(fault.name);
-  }
-  return Error{fmt::format("there is no fault '{}'; there are {}", name, fmt::join(known, ", "))};
-}
+Expected<Fault> faultFromName(std::string_view name) { return rowNamed(faults(), name, "fault"); }
 
 } // namespace assay

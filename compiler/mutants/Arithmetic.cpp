@@ -10,6 +10,18 @@ using namespace mlir;
 
 namespace assay::edits {
 
+void rename(OpBuilder &builder, Operation *op, StringRef name) {
+  OperationState state(op->getLoc(), name, op->getOperands(), op->getResultTypes());
+  op->replaceAllUsesWith(builder.create(state));
+  op->erase();
+}
+
+void exchangeOperands(Operation *op, unsigned first, unsigned second) {
+  const Value kept = op->getOperand(first);
+  op->setOperand(first, op->getOperand(second));
+  op->setOperand(second, kept);
+}
+
 Value integerConstant(OpBuilder &builder, Operation *beside, Type type, int64_t value) {
   const TypedAttr attribute = builder.getIntegerAttr(type, value);
   if (isa<LLVM::LLVMDialect>(beside->getDialect()))
@@ -37,21 +49,10 @@ void swapOperands(Operation *op, std::vector<Edit> &edits) {
       op->getOperand(0) == op->getOperand(1) ||
       op->getOperand(0).getType() != op->getOperand(1).getType())
     return;
-  edits.push_back([op](OpBuilder &) {
-    const Value first = op->getOperand(0);
-    op->setOperand(0, op->getOperand(1));
-    op->setOperand(1, first);
-  });
+  edits.push_back([op](OpBuilder &) { exchangeOperands(op, 0, 1); });
 }
 
 namespace {
-
-/// The op with another name, which takes and gives the same.
-void rename(OpBuilder &builder, Operation *op, StringRef name) {
-  OperationState state(op->getLoc(), name, op->getOperands(), op->getResultTypes());
-  op->replaceAllUsesWith(builder.create(state));
-  op->erase();
-}
 
 /// Each op with those that it may become.
 const llvm::StringMap<std::vector<StringRef>> &siblings() {
@@ -293,11 +294,7 @@ void changeFloat(Operation *op, std::vector<Edit> &edits) {
 void swapSelect(Operation *op, std::vector<Edit> &edits) {
   if (!isa<arith::SelectOp, LLVM::SelectOp>(op) || op->getOperand(1) == op->getOperand(2))
     return;
-  edits.push_back([op](OpBuilder &) {
-    const Value chosen = op->getOperand(1);
-    op->setOperand(1, op->getOperand(2));
-    op->setOperand(2, chosen);
-  });
+  edits.push_back([op](OpBuilder &) { exchangeOperands(op, 1, 2); });
 }
 
 void changeSignedness(Operation *op, std::vector<Edit> &edits) {

@@ -44,11 +44,7 @@ void changeDimension(Operation *op, std::vector<Edit> &edits) {
       op->setAttr("dimension", gpu::DimensionAttr::get(op->getContext(), next));
     });
   if (const StringRef next = nextDimension(op->getName().getStringRef()); !next.empty())
-    edits.push_back([op, next](OpBuilder &builder) {
-      OperationState state(op->getLoc(), next, op->getOperands(), op->getResultTypes());
-      op->replaceAllUsesWith(builder.create(state));
-      op->erase();
-    });
+    edits.push_back([op, next](OpBuilder &builder) { rename(builder, op, next); });
 }
 
 void changeShuffle(Operation *op, std::vector<Edit> &edits) {

@@ -44,11 +44,7 @@ void swapIndices(Operation *op, std::vector<Edit> &edits) {
     if (indices[i - 1] == indices[i])
       continue;
     const unsigned number = indices.getBeginOperandIndex() + static_cast<unsigned>(i);
-    edits.push_back([op, number](OpBuilder &) {
-      const Value first = op->getOperand(number - 1);
-      op->setOperand(number - 1, op->getOperand(number));
-      op->setOperand(number, first);
-    });
+    edits.push_back([op, number](OpBuilder &) { exchangeOperands(op, number - 1, number); });
   }
 }
 

@@ -2,9 +2,9 @@
 
 #include "compiler/mutants/Edits.h"
 #include "support/NameOf.h"
+#include "support/NamedRow.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace assay {
 
@@ -34,13 +34,7 @@ std::string PhaseRange::text() const {
 std::span<const Mutator> mutators() { return table; }
 
 Expected<Mutator> mutatorFromName(std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const Mutator &mutator : mutators()) {
-    if (mutator.name == name)
-      return mutator;
-    known.push_back(mutator.name);
-  }
-  return Error{fmt::format("there is no mutator '{}'; there are {}", name, fmt::join(known, ", "))};
+  return rowNamed(mutators(), name, "mutator");
 }
 
 std::vector<MutationSite> sitesOf(const Mutator &mutator, mlir::Operation *root) {

@@ -3,6 +3,7 @@
 #include "compiler/faults/Faults.h"
 #include "compiler/faults/Passes.h"
 #include "compiler/mutants/Passes.h"
+#include "support/FirstLine.h"
 #include "support/Random.h"
 
 #include <fmt/format.h>
@@ -34,8 +35,7 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
   llvm::raw_string_ostream stream(message);
   if (failed(parsePassPipeline(text, manager, stream)))
     // The first line says it; the others point into the text.
-    return Error{fmt::format("the pipeline '{}' cannot be built: {}", text,
-                             message.substr(0, message.find('\n')))};
+    return Error{fmt::format("the pipeline '{}' cannot be built: {}", text, firstLine(message))};
   return {};
 }
 

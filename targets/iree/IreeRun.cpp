@@ -2,6 +2,7 @@
 
 #include "program/Abi.h"
 #include "runners/hip/HipFaults.h"
+#include "support/FirstLine.h"
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
 #include "targets/commands/CommandFailure.h"
@@ -27,7 +28,7 @@ TargetFailure failed(TargetFailure::Kind kind, std::string detail) {
 
 /// What the tool says, without the place in its own source.
 std::string complaint(const std::string &text) {
-  std::string line = text.substr(0, text.find('\n'));
+  std::string line = firstLine(text);
   // "iree/runtime/src/x.c:103: INVALID_ARGUMENT; ..."
   const size_t colon = line.find(": ");
   if (colon != std::string::npos && line.find(' ') > colon)

@@ -3,6 +3,7 @@
 #include "campaign/report/Commands.h"
 #include "campaign/report/Report.h"
 #include "campaign/store/Paths.h"
+#include "support/FirstLine.h"
 #include "support/Version.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
@@ -17,7 +18,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <random>
 #include <span>
 #include <unistd.h>
 
@@ -46,9 +46,6 @@ struct Flags {
   FILE *out() const { return json == "-" ? stderr : stdout; }
   double givenMinutes() const { return minutes.value_or(defaultMinutes); }
 };
-
-/// The seed of a campaign that was given none: short enough to type.
-uint64_t freshSeed() { return std::random_device()() % 1'000'000'000; }
 
 /// What was not said is as before, in a store that is there, or the default.
 CampaignParameters completed(const Flags &flags, const Context &context,
@@ -113,8 +110,6 @@ void printStart(const Flags &flags, const CampaignParameters &parameters, const 
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
 }
-
-std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
 
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
                   const std::string &inject) {
@@ -347,10 +342,7 @@ Action declareFuzz(CLI::App &app) {
   app.add_option("--max-findings", flags->maxFindings, "End when there are so many findings")
       ->check(wholeNumber(1))
       ->type_name("N");
-  app.add_option("--jobs", flags->jobs, "Workers")
-      ->check(jobsNumber())
-      ->type_name("J")
-      ->capture_default_str();
+  addJobs(app, flags->jobs);
   app.add_option(
          "--store", flags->store,
          "Keep the campaign in this file, and go on with what it holds; default: a new one in "

@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <random>
-
 namespace assay {
 namespace {
 
@@ -114,6 +112,8 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
   report.mutantsPerProgram = flags.mutants;
   report.probes = flags.probes;
   report.records = collection.records();
+  for (size_t kind = 0; kind < report.scores.size(); ++kind)
+    report.scores[kind] = scoreOf(report.records, static_cast<ScoreKind>(kind));
   report.programs = static_cast<int64_t>(report.records.size()) / flags.mutants;
   report.seconds = line.seconds();
   return report;
@@ -171,7 +171,7 @@ int runMutate(Flags flags, const Context &context) {
   if (flags.profile.empty())
     flags.profile = context.services.profiles()[0].name;
   if (!flags.seed)
-    flags.seed = std::random_device()() % 1'000'000'000; // short enough to type
+    flags.seed = freshSeed();
   if (auto tried = tryOut(flags, context); !tried)
     return complain(tried.error());
   say(flags.out(), "assay {}: mutants of {}, series {}, with seed {}, profile {}; {} worker{}\n",
@@ -186,7 +186,7 @@ int runMutate(Flags flags, const Context &context) {
   if (auto written = writeAll(flags, context, *report); !written)
     return complain(written.error());
   say(flags.out(), "{}", text(*report));
-  return scoreOf(report->records, ScoreKind::All, 0).scored > 0 ? AllAgree : NothingConcluded;
+  return report->score(ScoreKind::All).scored > 0 ? AllAgree : NothingConcluded;
 }
 
 } // namespace
@@ -223,10 +223,7 @@ Action declareMutate(CLI::App &app) {
   app.add_option("--series", flags->series, "The table of mutators; see docs/mutation.md")
       ->type_name("S")
       ->capture_default_str();
-  app.add_option("--jobs", flags->jobs, "Workers")
-      ->check(jobsNumber())
-      ->type_name("J")
-      ->capture_default_str();
+  addJobs(app, flags->jobs);
   app.add_option("--json", flags->json, "Write everything as JSON, or - for standard output")
       ->type_name("FILE");
   app.add_option("--csv", flags->csv, "Write a line for each pair, or - for standard output")

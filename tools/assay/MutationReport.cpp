@@ -102,7 +102,7 @@ std::string text(const MutationReport &report) {
   }
   out += "\n";
   for (ScoreKind kind : scoreKinds) {
-    const Score score = scoreOf(report.records, kind);
+    const Score &score = report.score(kind);
     out += score.scored == 0
                ? fmt::format("  {:<22} nothing to score\n", title(kind))
                : fmt::format(
@@ -125,7 +125,7 @@ nlohmann::ordered_json toJson(const MutationReport &report) {
                              {"pairs", report.records.size()},
                              {"outcomes", toJson(countOutcomes(report.records))}};
   for (ScoreKind kind : scoreKinds) {
-    const Score score = scoreOf(report.records, kind);
+    const Score &score = report.score(kind);
     out["scores"][std::string(nameOf(kind))] = {{"reported", score.reported},
                                                 {"scored", score.scored},
                                                 {"score", score.value},

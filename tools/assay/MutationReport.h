@@ -2,6 +2,7 @@
 
 #include "mutation/Score.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace assay {
@@ -13,8 +14,11 @@ struct MutationReport {
   int64_t programs = 0;
   int64_t mutantsPerProgram = 0;
   int64_t probes = 0;
-  std::vector<MutantRecord> records; // by program and number
+  std::vector<MutantRecord> records;                   // by program and number
+  std::array<Score, names(ScoreKind()).size()> scores; // of the records
   double seconds = 0;
+
+  const Score &score(ScoreKind kind) const { return scores[static_cast<size_t>(kind)]; }
 };
 
 /// Tables for people.

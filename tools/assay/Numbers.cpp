@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
+#include <random>
 
 namespace assay {
 namespace {
@@ -50,11 +51,17 @@ CLI::Validator minutesNumber() {
   });
 }
 
-CLI::Validator jobsNumber() {
-  return validator("number of workers from 1 to 1024", [](const std::string &text) {
-    auto value = numberIn<int64_t>(text);
-    return value && *value >= 1 && *value <= maxJobs;
-  });
+CLI::Option *addJobs(CLI::App &app, int &jobs) {
+  return app.add_option("--jobs", jobs, "Workers")
+      ->check(validator("number of workers from 1 to 1024",
+                        [](const std::string &text) {
+                          auto value = numberIn<int64_t>(text);
+                          return value && *value >= 1 && *value <= maxJobs;
+                        }))
+      ->type_name("J")
+      ->capture_default_str();
 }
+
+uint64_t freshSeed() { return std::random_device()() % 1'000'000'000; }
 
 } // namespace assay

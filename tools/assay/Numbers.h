@@ -13,7 +13,10 @@ CLI::Validator wholeNumber(int64_t least);
 CLI::Validator seedNumber();
 /// For a number of minutes above 0.
 CLI::Validator minutesNumber();
-/// For --jobs.
-CLI::Validator jobsNumber();
+
+/// The flag --jobs J; what `jobs` is before is the default.
+CLI::Option *addJobs(CLI::App &app, int &jobs);
+/// The seed where none was given: short enough to type.
+uint64_t freshSeed();
 
 } // namespace assay

@@ -121,10 +121,7 @@ Action declareReduce(CLI::App &app) {
       ->check(minutesNumber())
       ->type_name("M")
       ->capture_default_str();
-  app.add_option("--jobs", flags->jobs, "Workers")
-      ->check(jobsNumber())
-      ->type_name("J")
-      ->capture_default_str();
+  addJobs(app, flags->jobs);
   app.add_option("--inject", flags->inject, "Build this fault into the target")->type_name("FAULT");
   app.add_option("--json", flags->json, "Write numbers about the reduction, or -")
       ->type_name("FILE");

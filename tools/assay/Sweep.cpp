@@ -1,6 +1,7 @@
 #include "tools/assay/Sweep.h"
 
 #include "check/Sweep.h"
+#include "support/FirstLine.h"
 #include "support/NameOf.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
@@ -153,7 +154,7 @@ Expected<Sample> sweepApart(const TargetName &name, const SweepFlags &flags,
     return sample->second;
   if (ended->end == CommandResult::End::Exited)
     return Error{fmt::format("the sweep of {} ended with code {}: {}", name.text(), ended->exitCode,
-                             ended->err.substr(0, ended->err.find('\n')))};
+                             firstLine(ended->err))};
   return Error{fmt::format("the sweep of {} {}", name.text(),
                            ended->end == CommandResult::End::TimedOut
                                ? "did not end"
