@@ -2,11 +2,17 @@
 
 #include "check/Diagnostic.h"
 #include "support/Assert.h"
+#include "support/FirstLine.h"
+
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace assay {
 namespace {
 
 using Kind = Signature::Kind;
+
+constexpr std::string_view frameIndent = "  ";
 
 Verdict verdict(Outcomes outcome, Kind kind, std::optional<Stage> stage, std::string what) {
   Verdict made;
@@ -50,6 +56,22 @@ Verdict failureVerdict(const TargetFailure &failure) {
                    normaliseDiagnostic(failure.detail));
   }
   ASSAY_ASSERT(false, "failure kind out of range");
+}
+
+std::string crashCause(std::string_view detail) {
+  const std::string ended = firstLine(detail);
+  std::string_view below = detail.substr(std::min(ended.size() + 1, detail.size()));
+  if (!below.starts_with(frameIndent)) {
+    const std::string words = normaliseDiagnostic(below);
+    return words.empty() ? ended : fmt::format("{}:{}", ended, words);
+  }
+  std::string cause = ended;
+  for (char before = ':'; below.starts_with(frameIndent); before = '<') {
+    const std::string frame = firstLine(below);
+    cause.append(1, before).append(frame, frameIndent.size());
+    below.remove_prefix(std::min(frame.size() + 1, below.size()));
+  }
+  return cause;
 }
 
 Verdict inconclusiveVerdict(std::string reason) {

@@ -1,13 +1,11 @@
 #include "campaign/workers/Death.h"
 
-#include "check/Diagnostic.h"
 #include "check/FailureVerdict.h"
 #include "support/NameOf.h"
 #include "target/CrashText.h"
 
 #include <csignal>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/wait.h>
 
 namespace assay {
@@ -47,23 +45,18 @@ std::string howItEnded(const Death &death) {
 }
 
 Verdict crash(const Death &death) {
-  std::string ended = howItEnded(death);
-  std::string words = lastWords(death.output);
-  std::vector<std::string> top = topFrames(death.frames);
-
-  Crash crash{death.stage, ended};
+  const std::string words = lastWords(death.output);
+  Crash crash{death.stage, howItEnded(death)};
   if (!words.empty())
     crash.detail += "\n" + words;
-  for (const std::string &frame : top)
+  for (const std::string &frame : topFrames(death.frames))
     crash.detail += "\n  " + frame;
 
-  std::string cause =
-      !words.empty() ? normaliseDiagnostic(words) : fmt::format("{}", fmt::join(top, "<"));
   Verdict verdict;
-  verdict.outcome = std::move(crash);
   verdict.signature.kind = isOurs(death.stage) ? Signature::Kind::AssayBug : Signature::Kind::Crash;
   verdict.signature.stage = death.stage;
-  verdict.signature.what = cause.empty() ? ended : fmt::format("{}:{}", ended, cause);
+  verdict.signature.what = crashCause(crash.detail);
+  verdict.outcome = std::move(crash);
   return verdict;
 }
 

@@ -1,5 +1,7 @@
 #include "triage/known/KnownBugs.h"
 
+#include "check/Cause.h"
+#include "check/FailureVerdict.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/ReadFile.h"
@@ -225,10 +227,19 @@ Expected<KnownBugs> KnownBugs::withThoseOf(const std::string &userFile) {
   return known;
 }
 
+/// Whether a failure names itself by those words. Memory that a compiler has spoilt ends it now
+/// here and now there, and what names all of its crashes may keep little of any: the first of them
+/// is asked as well.
+static bool names(const Verdict &verdict, std::string_view words) {
+  const auto *crash = std::get_if<Crash>(&verdict.outcome);
+  return verdict.signature.text().find(words) != std::string::npos ||
+         (crash && isCommon(verdict.signature) &&
+          crashCause(crash->detail).find(words) != std::string::npos);
+}
+
 /// Whether the compiler has the bug and it shows so.
 static bool mayBe(const KnownBug &bug, const TargetName &compiler, const Verdict &verdict) {
-  return has(compiler, bug) && contains(bug.verdicts, verdict.name()) &&
-         verdict.signature.text().find(bug.says) != std::string::npos;
+  return has(compiler, bug) && contains(bug.verdicts, verdict.name()) && names(verdict, bug.says);
 }
 
 /// The values of which one became wrong first, as far as it is known; none if no value is wrong.
