@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -20,6 +21,10 @@ namespace {
 struct Expectation {
   std::vector<Tensor> inputs;
   Evaluation reference;
+  /// What the target takes for granted and the reference says is not so: then the run is left out.
+  std::optional<std::string> brokenPremise;
+
+  bool hasBrokenPremise() const { return brokenPremise.has_value(); }
 };
 
 /// The least or greatest number of a type; an infinity where there is one.
@@ -53,7 +58,8 @@ bool breaks(const oracle::Elements &elements, size_t i, Premise::Without without
 class Checker {
 public:
   Checker(const TestCase &testCase, const Target &target, const StageObserver &observe)
-      : testCase(testCase), target(target), observe(observe) {}
+      : testCase(testCase), target(target), observe(observe),
+        premises(target.premises(testCase.program())) {}
 
   Verdict check() {
     Verdict verdict = decide();
@@ -70,8 +76,8 @@ private:
   std::optional<std::string> evaluateRuns();
   /// What the run should give a target that is granted this; nothing if it is undefined then.
   std::optional<Evaluation> evaluation(size_t run, const Accuracy &accuracy) const;
-  /// What the target takes for granted and the reference says is not so.
-  std::optional<std::string> brokenPremise() const;
+  /// What of its premises the target does not find in that reference.
+  std::optional<std::string> brokenPremise(const Evaluation &reference) const;
   Verdict runAndCompare(Executable &executable);
   /// The verdict on a run that gave others where what runs at the same time does so in another
   /// order; nothing if neither is wrong.
@@ -102,6 +108,7 @@ private:
   const TestCase &testCase;
   const Target &target;
   const StageObserver &observe;
+  const std::vector<Premise> premises;
   std::vector<Expectation> expectations;
   int64_t exact = 0, bounded = 0, inconclusive = 0;
   StageSeconds seconds;
@@ -122,30 +129,32 @@ std::optional<std::string> Checker::evaluateRuns() {
       const Node &node = testCase.program().node(undefined->node);
       return fmt::format("undefined in {}: {}", name(kindOf(node.op)), undefined->reason);
     }
-    expectations.push_back({std::move(inputs), std::get<Evaluation>(std::move(evaluated))});
+    auto &reference = std::get<Evaluation>(evaluated);
+    auto broken = brokenPremise(reference);
+    expectations.push_back({std::move(inputs), std::move(reference), std::move(broken)});
   }
   return std::nullopt;
 }
 
-std::optional<std::string> Checker::brokenPremise() const {
-  for (const Premise &premise : target.premises(testCase.program()))
-    for (const Expectation &expectation : expectations) {
-      const oracle::Elements &elements =
-          expectation.reference.detail().values[static_cast<size_t>(premise.value)];
-      for (size_t i = 0; i < static_cast<size_t>(elements.count); ++i)
-        if (breaks(elements, i, premise.without))
-          return fmt::format("its reader does not say what it makes of the {} in {}",
-                             oracle::describe(elements, i),
-                             valueLabel(testCase.program(), premise.value));
-    }
+std::optional<std::string> Checker::brokenPremise(const Evaluation &reference) const {
+  for (const Premise &premise : premises) {
+    const oracle::Elements &elements =
+        reference.detail().values[static_cast<size_t>(premise.value)];
+    for (size_t i = 0; i < static_cast<size_t>(elements.count); ++i)
+      if (breaks(elements, i, premise.without))
+        return fmt::format("its reader does not say what it makes of the {} in {}",
+                           oracle::describe(elements, i),
+                           valueLabel(testCase.program(), premise.value));
+  }
   return std::nullopt;
 }
 
 Verdict Checker::decide() {
   if (auto reason = evaluateRuns())
     return inconclusiveVerdict(std::move(*reason));
-  if (auto reason = brokenPremise())
-    return failureVerdict({TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*reason)});
+  if (std::ranges::all_of(expectations, &Expectation::hasBrokenPremise))
+    return failureVerdict({TargetFailure::Kind::Unsupported, Stage::Emit,
+                           std::move(*expectations.front().brokenPremise)});
   enter(Stage::Compile);
   Outcome<std::unique_ptr<Executable>> executable = [&] {
     Stopwatch watch(seconds.compile);
@@ -160,6 +169,8 @@ Verdict Checker::runAndCompare(Executable &executable) {
   std::optional<Verdict> inaccurate;
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
     const Expectation &expectation = expectations[i];
+    if (expectation.hasBrokenPremise())
+      continue;
     enter(Stage::Run);
     Outcome<std::vector<Tensor>> results = [&] {
       Stopwatch watch(seconds.run);

@@ -26,8 +26,13 @@ public:
 
   Tensor make() {
     Tensor made = draw();
-    if (recipe.special != Special::None && (isFloat(made.element()) || isComplex(made.element())))
-      addSpecials(made);
+    if (made.size() > 0 && recipe.special != Special::None) {
+      Random stream(recipe.seed ^ 0x5bec1a15ULL);
+      if (isFloat(made.element()) || isComplex(made.element()))
+        addSpecials(made, specialValues(stream, made.element()), stream);
+      else if (isInteger(made.element()) && recipe.special == Special::Any)
+        addSpecials(made, specialIntegers(stream, made.element()), stream);
+    }
     return made;
   }
 
@@ -165,15 +170,12 @@ private:
     return std::move(tensor);
   }
 
-  /// Drawn by a stream of its own, so that the other elements are what they are without.
-  void addSpecials(Tensor &made) const {
-    Random stream(recipe.seed ^ 0x5bec1a15ULL);
-    const std::vector<double> values = specialValues(stream, made.element());
+  /// Drawn by a stream of their own, so that the other elements are what they are without.
+  template <class Value>
+  static void addSpecials(Tensor &made, const std::vector<Value> &values, Random &stream) {
     const double shares[] = {0, 3, 12, 40}; // 0: one element
     const double at = stream.unit();
     const double share = shares[at < 0.4 ? 0 : at < 0.7 ? 1 : at < 0.93 ? 2 : 3];
-    if (made.size() == 0)
-      return;
     // At least one, so that each input that asks for them has them.
     replace(made, static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0],
             stream);
@@ -190,6 +192,17 @@ private:
       made.setComplex(i, {value, made.imaginary(i)});
     else
       made.setComplex(i, {made.real(i), value});
+  }
+  static void replace(Tensor &made, int64_t i, int64_t value, Random &) {
+    made.setInteger(i, value);
+  }
+
+  static std::vector<int64_t> specialIntegers(Random &stream, ElementType type) {
+    const int64_t least = minInteger(type), greatest = maxInteger(type);
+    std::vector<int64_t> values{0, 1, -1, least, greatest, least + 1};
+    stream.shuffle(values);
+    values.resize(1 + stream.below(values.size()));
+    return values;
   }
 
   std::vector<double> specialValues(Random &stream, ElementType element) const {

@@ -36,13 +36,15 @@ inline constexpr std::array<std::string_view, 17> names(Distribution) {
           "halves",    "edges",      "unlike",   "cancelling",  "special"};
 }
 
-/// What stands here and there among the elements of a float input, or the parts of a complex one,
-/// in place of what was drawn; how densely, and which of them, the seed says.
+/// What stands here and there among the elements of an input, or the parts of a complex one, in
+/// place of what was drawn; how densely, and which of them, the seed says.
 enum class Special : uint8_t {
   None,
-  Infinite, // infinities of one or both signs
-  Nan,
-  Any, // NaN, infinities, zeros of both signs, subnormals, and the largest numbers of the type
+  Infinite, // infinities of one or both signs; of floats and complex numbers only
+  Nan,      // of these as well
+  /// NaN, infinities, zeros of both signs, subnormals, and the largest numbers of the type; of
+  /// integers the least and the greatest, and what is next to 0.
+  Any,
 };
 inline constexpr std::array<std::string_view, 4> names(Special) {
   return {"none", "infinite", "nan", "any"};
@@ -56,7 +58,7 @@ struct Recipe {
   double high = 4;
   int64_t axis = 0;
   Shape extents;                   // UniqueRows only
-  Special special = Special::None; // of a float or complex input
+  Special special = Special::None; // of truth values nothing
   bool operator==(const Recipe &) const = default;
 };
 

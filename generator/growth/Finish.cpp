@@ -1,4 +1,5 @@
 #include "generator/growth/AimedInputs.h"
+#include "generator/growth/FurtherRuns.h"
 #include "generator/growth/Growth.h"
 #include "generator/growth/SpecialValues.h"
 
@@ -175,6 +176,7 @@ TestCase Growth::finish() {
       made.inputs.push_back(recipe[run]);
     testCase.runs.push_back(std::move(made));
   }
+  std::ranges::move(furtherRuns(random, profile, testCase), std::back_inserter(testCase.runs));
   return TestCase::makeValid(std::move(testCase));
 }
 

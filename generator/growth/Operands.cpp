@@ -36,9 +36,9 @@ bool drawsTwins(Growth &growth) { return growth.random.chance(growth.profile.twi
 
 Handle countedOperand(Growth &growth, const Need &need) {
   Random &random = growth.random;
-  if (!random.chance(27) || growth.extents.full())
+  if (!random.chance(32) || growth.extents.full())
     return operand(growth, need);
-  const bool isHuge = random.chance(65);
+  const bool isHuge = random.chance(55);
   const int symbols = growth.extents.symbols();
   Bounds least, most;
   least.fill(isHuge ? 32'769 : 129);
@@ -59,7 +59,7 @@ Handle countedOperand(Growth &growth, const Need &need) {
     return growth.argument(type, InputWish::within(*need.range));
   // Among many elements of few values, what is first or greatest is never far from the start.
   const bool isLongLast = growth.extents.least(type.dims.back()) > 128;
-  const bool isRamp = isNumber(type.element) && isLongLast && random.chance(isHuge ? 60 : 35);
+  const bool isRamp = isNumber(type.element) && isLongLast && random.chance(isHuge ? 60 : 45);
   return growth.argument(type, isRamp ? InputWish::ramp() : InputWish());
 }
 

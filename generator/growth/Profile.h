@@ -66,7 +66,11 @@ struct Profile {
   double twinPercent = 7.5;       // ops of several operands that read one value twice
   double specialPercent = 18;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs that rely on a contract bit
-  bool swarm = true;              // switch a random subset off in each batch
+  /// Further runs at the same extents, of inputs drawn as freely as the program permits; and the
+  /// elements of all values together in those and in one that only has other inputs.
+  int freeRuns = 2;
+  double furtherElements = 5'000;
+  bool swarm = true; // switch a random subset off in each batch
 
   double &weight(OpKind kind) { return ops[static_cast<size_t>(kind)]; }
   double &weight(ElementType type) { return elements[static_cast<size_t>(type)]; }

@@ -58,7 +58,9 @@ TEST_CASE("what the generator knows of a value holds for its elements in every r
     for (uint64_t index = 0; index < 120; ++index) {
       INFO(std::string(name) << " " << index);
       Profile batch = swarmed(*profile, 5, index);
-      batch.specialPercent = 0; // which nothing that was known before holds for
+      // What was known before holds for neither.
+      batch.specialPercent = 0;
+      batch.furtherElements = 0;
       Random random(index);
       Growth growth(random, batch);
       growWhole(growth);

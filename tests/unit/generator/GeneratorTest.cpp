@@ -156,10 +156,12 @@ TEST_CASE("neighbours in a batch share what is switched off; other batches diffe
 TEST_CASE("runs of one dynamic program differ in their extents") {
   int several = 0, different = 0;
   eachCase("dynamic", 300, [&](const TestCase &testCase) {
-    if (testCase.runs().size() < 3)
+    if (testCase.program().symbols() == 0)
       return;
     ++several;
-    different += testCase.runs()[0].bindings != testCase.runs()[1].bindings;
+    different += std::ranges::any_of(testCase.runs(), [&](const Run &run) {
+      return run.bindings != testCase.runs().front().bindings;
+    });
   });
   CHECK(several >= 100);
   CHECK(different >= several * 8 / 10);

@@ -1,0 +1,150 @@
+#include "generator/growth/InputReach.h"
+
+namespace assay {
+
+namespace {
+
+/// Follows what is not known from where it stands through a program.
+class Flow {
+public:
+  explicit Flow(const Program &program)
+      : program(program), reaches(static_cast<size_t>(program.valueCount())) {}
+
+  void start(ValueId value, Reach reach) {
+    const ElementType element = program.type(value).element;
+    reach.nan &= isFloat(element) || isComplex(element);
+    // Both truth values are known.
+    reach.changed &= !isBool(element);
+    at(value) = at(value) | reach;
+  }
+
+  /// Whether every op is defined for what reaches it.
+  bool isDefined() {
+    for (size_t i = 0; i < program.nodes().size(); ++i) {
+      node = static_cast<int>(i);
+      if (!std::visit([&](const auto &op) { return pass(op); }, program.nodes()[i].op))
+        return false;
+    }
+    return true;
+  }
+
+private:
+  Reach &at(ValueId value) { return reaches[static_cast<size_t>(value)]; }
+  Reach operand(size_t i) { return at(program.node(node).operands[i]); }
+  ElementType elementOf(size_t operand) const {
+    return program.type(program.node(node).operands[operand]).element;
+  }
+  /// All that the node reads.
+  Reach read() {
+    Reach all;
+    const Node &reader = program.node(node);
+    for (ValueId value : reader.operands)
+      all = all | at(value);
+    if (reader.destination && destinationRole(kindOf(reader.op)) == DestinationRole::Initial)
+      all = all | at(*reader.destination);
+    return all;
+  }
+
+  bool yield(Reach reach, int result = 0) {
+    start(program.firstResult(node) + result, reach);
+    return true;
+  }
+  /// Infinities become NaN only where they are computed with.
+  bool yieldComputed(Reach reach) { return yield({reach.changed, reach.changed, reach.open}); }
+
+  /// What moves elements, or makes them of nothing, takes them as they are.
+  template <class AnyOp> bool pass(const AnyOp &) {
+    const OpTraits &traits = AnyOp::traits;
+    return traits.moved != noOperand || traits.isSource ? yield(read()) : yieldComputed(read());
+  }
+
+  bool pass(const Unary &op) {
+    switch (op.function) {
+    case UnaryKind::Abs:
+      return (isFloat(elementOf(0)) || !operand(0).changed) && yield(read());
+    case UnaryKind::Neg:
+    case UnaryKind::Floor:
+    case UnaryKind::Ceil:
+    case UnaryKind::RoundEven:
+    case UnaryKind::Sign:
+      return yield(read());
+    default:
+      return yieldComputed(read());
+    }
+  }
+  bool pass(const Binary &op) {
+    switch (op.function) {
+    case BinaryKind::Max:
+    case BinaryKind::Min:
+    case BinaryKind::MaxNum:
+    case BinaryKind::MinNum:
+      return yield(read());
+    case BinaryKind::Div:
+    case BinaryKind::FloorDiv:
+    case BinaryKind::Rem:
+      return (!isInteger(elementOf(0)) || !read().changed) && yieldComputed(read());
+    case BinaryKind::Shl:
+    case BinaryKind::Shr:
+      return !operand(1).changed && yieldComputed(read());
+    default:
+      return yieldComputed(read());
+    }
+  }
+  bool pass(const Compare &) { return true; }
+  bool pass(const Cast &op) {
+    const bool isOfFloat = isFloat(elementOf(0)) || isComplex(elementOf(0));
+    return (!isOfFloat || !isInteger(op.to) || !read().changed) && yield(read());
+  }
+  bool pass(const Reduce &op) { return fold(op.function); }
+  bool pass(const ReduceWindow &op) { return fold(op.function); }
+  bool pass(const Scan &op) { return fold(op.function); }
+  bool fold(ReduceKind function) {
+    const bool isChoice = function == ReduceKind::Max || function == ReduceKind::Min;
+    return isChoice ? yield(read()) : yieldComputed(read());
+  }
+  bool pass(const Scatter &op) { return scatter(op.combine, op.unique); }
+  bool pass(const ScatterNd &op) { return scatter(op.combine, op.unique); }
+  bool scatter(Combine combine, bool unique) {
+    const Reach indices = operand(1), moved = operand(0) | operand(2);
+    if (indices.changed || (unique && indices.open))
+      return false;
+    return combine == Combine::Add ? yieldComputed(moved) : yield(moved);
+  }
+  bool pass(const Gather &) { return !operand(1).changed && yield(operand(0)); }
+  bool pass(const GatherNd &) { return !operand(1).changed && yield(operand(0)); }
+  bool pass(const OneHot &) { return !operand(0).changed; }
+  bool pass(const ArgReduce &) { return choose(); }
+  bool pass(const Topk &) { return choose(); }
+  /// Values, and places that are in range whatever the values are.
+  bool choose() {
+    const Reach from = operand(0);
+    yield(from);
+    yield({false, false, from.changed || from.open}, 1);
+    return !from.nan;
+  }
+  bool pass(const Sort &) {
+    const Reach key = operand(0);
+    const auto count = program.node(node).operands.size();
+    for (size_t i = 0; i < count; ++i) {
+      Reach sorted = operand(i);
+      sorted.open |= key.changed || key.open;
+      yield(sorted, static_cast<int>(i));
+    }
+    return !key.nan;
+  }
+
+  const Program &program;
+  std::vector<Reach> reaches;
+  int node = 0;
+};
+
+} // namespace
+
+bool staysDefined(const Program &program, std::span<const ReachStart> starts) {
+  Flow flow(program);
+  for (const ReachStart &start : starts)
+    flow.start(start.value, start.reach);
+  return flow.isDefined();
+}
+
+} // namespace assay
