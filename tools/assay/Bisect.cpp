@@ -84,14 +84,14 @@ int runBisect(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareBisect(CLI::App &app) {
+Action declareBisect(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  addTarget(app, "--target", flags->target,
-            "Where the case fails; default: the target it was found on");
-  app.add_option("--targets", flags->releases, "Releases to look at, as in iree@3.3.0..3.13.0")
-      ->required()
-      ->type_name("RANGE");
+  parser.add("CASE", &flags->file, "Case file: .json, .txt or .mlir").required();
+  parser.add("--target", &flags->target,
+             "Where the case fails; default: the target it was found on");
+  parser
+      .add("--targets", "RANGE", &flags->releases, "Releases to look at, as in iree@3.3.0..3.13.0")
+      .required();
   return [flags](const Context &context) { return runBisect(*flags, context); };
 }
 

@@ -52,16 +52,15 @@ int runCheck(const Flags &flags, const Context &context) {
 
 } // namespace
 
-Action declareCheck(CLI::App &app) {
+Action declareCheck(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("CASE", flags->cases, "Case files: .json, .txt or .mlir")->required();
-  addTargets(app, "--target", flags->targets, "Targets, with commas between; see `assay targets`")
-      ->required();
-  app.add_option("--inject", flags->inject, "Build this fault into the targets")
-      ->type_name("FAULT");
-  addKnownFlag(app);
-  addHipFlags(app, flags->hip);
-  app.add_flag("--json", flags->json, "Print JSON instead of text");
+  parser.add("CASE", &flags->cases, "Case files: .json, .txt or .mlir").required();
+  parser.add("--target", &flags->targets, "Targets, with commas between; see `assay targets`")
+      .required();
+  parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the targets");
+  addKnownFlag(parser);
+  addHipFlags(parser, flags->hip);
+  parser.add("--json", &flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);
     return runCheck(*flags, context);

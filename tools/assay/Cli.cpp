@@ -1,6 +1,5 @@
 #include "tools/assay/Cli.h"
 
-#include "support/Version.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
 
@@ -25,31 +24,6 @@ constexpr const char *exitCodes =
 std::string footer(const Subcommand &subcommand) {
   return *subcommand.examples ? fmt::format("Examples:\n{}\n\n{}", subcommand.examples, exitCodes)
                               : std::string(exitCodes);
-}
-
-/// What is wrong, in our words where CLI11's do not say it.
-std::string parseProblem(const CLI::App &app, const CLI::ParseError &error, int argc, char **argv) {
-  bool named = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
-  return named ? fmt::format("there is no command '{}'", argv[1]) : error.what();
-}
-
-/// CLI11's exceptions end here.
-int parse(CLI::App &app, int argc, char **argv) {
-  try {
-    app.parse(argc, argv);
-    return -1;
-  } catch (const CLI::CallForVersion &) {
-    say("assay {}\n", version);
-    return AllAgree;
-  } catch (const CLI::Success &help) {
-    return app.exit(help) == 0 ? AllAgree : UsageError;
-  } catch (const CLI::ParseError &error) {
-    std::string where = "assay";
-    for (CLI::App *sub : app.get_subcommands())
-      where += " " + sub->get_name();
-    say(stderr, "assay: {}; see `{} --help`\n", parseProblem(app, error, argc, argv), where);
-    return UsageError;
-  }
 }
 
 /// A file that is opened while 0, 1 or 2 are closed would get that number, and what is printed.
@@ -82,33 +56,32 @@ int afterOutput(int code) {
 
 int assayMain(int argc, char **argv, const Services &services) {
   reserveStandardFiles();
-  CLI::App app("Differential correctness fuzzer and reducer for ML compilers", "assay");
-  app.set_version_flag("--version", version);
-  app.require_subcommand(1);
-  app.footer(exitCodes);
-  app.get_formatter()->column_width(34);
+  CommandLine commandLine("assay", "Differential correctness fuzzer and reducer for ML compilers");
+  commandLine.requireSubcommand();
+  commandLine.footer(exitCodes);
+  commandLine.helpColumn(34);
 
   struct Declared {
     const Subcommand &subcommand;
-    CLI::App *app;
+    ArgumentParser parser;
     Action action;
   };
   std::vector<Declared> all;
   for (const Subcommand &subcommand : subcommands()) {
-    CLI::App *sub = app.add_subcommand(subcommand.name, subcommand.summary);
-    sub->footer(footer(subcommand));
+    ArgumentParser parser = commandLine.addSubcommand(subcommand.name, subcommand.summary);
+    parser.footer(footer(subcommand));
     if (subcommand.hidden)
-      sub->group("");
-    all.push_back({subcommand, sub, subcommand.declare(*sub)});
+      parser.hide();
+    all.push_back({subcommand, parser, subcommand.declare(parser)});
   }
-  if (int code = parse(app, argc, argv); code >= 0)
-    return afterOutput(code);
+  if (auto code = commandLine.parse(argc, argv))
+    return afterOutput(*code);
 
   // A file that grows too large is a failed write like any other.
   std::signal(SIGXFSZ, SIG_IGN);
   const auto chosen =
-      std::ranges::find_if(all, [](const Declared &one) { return one.app->parsed(); });
-  const std::string known = knownFile(*chosen->app);
+      std::ranges::find_if(all, [](const Declared &one) { return one.parser.isChosen(); });
+  const std::string known = knownFile(chosen->parser);
   if (!known.empty() && services.addKnownBugs)
     // What became of the list since is no reason for a worker to end.
     if (auto added = services.addKnownBugs(known); !added && !chosen->subcommand.hidden)

@@ -2,8 +2,7 @@
 
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
-
-#include <CLI/CLI.hpp>
+#include "tools/assay/ArgumentParser.h"
 
 #include <functional>
 
@@ -37,27 +36,27 @@ struct Subcommand {
   /// Shown at the end of --help.
   const char *examples;
   /// Declares the flags.
-  Action (*declare)(CLI::App &app);
+  Action (*declare)(ArgumentParser &parser);
   /// Not for users.
   bool hidden = false;
 };
 std::span<const Subcommand> subcommands();
 
-Action declareGen(CLI::App &app);
-Action declareCheck(CLI::App &app);
-Action declareFuzz(CLI::App &app);
-Action declareMutate(CLI::App &app);
-Action declareReduce(CLI::App &app);
-Action declareReplay(CLI::App &app);
-Action declareReport(CLI::App &app);
-Action declareBisect(CLI::App &app);
-Action declareExplain(CLI::App &app);
-Action declareKnown(CLI::App &app);
-Action declareTarget(CLI::App &app);
-Action declareTargets(CLI::App &app);
-Action declareProfiles(CLI::App &app);
-Action declareOps(CLI::App &app);
-Action declareWorker(CLI::App &app);
+Action declareGen(ArgumentParser &parser);
+Action declareCheck(ArgumentParser &parser);
+Action declareFuzz(ArgumentParser &parser);
+Action declareMutate(ArgumentParser &parser);
+Action declareReduce(ArgumentParser &parser);
+Action declareReplay(ArgumentParser &parser);
+Action declareReport(ArgumentParser &parser);
+Action declareBisect(ArgumentParser &parser);
+Action declareExplain(ArgumentParser &parser);
+Action declareKnown(ArgumentParser &parser);
+Action declareTarget(ArgumentParser &parser);
+Action declareTargets(ArgumentParser &parser);
+Action declareProfiles(ArgumentParser &parser);
+Action declareOps(ArgumentParser &parser);
+Action declareWorker(ArgumentParser &parser);
 
 /// The whole program, for any services.
 int assayMain(int argc, char **argv, const Services &services);
@@ -68,15 +67,11 @@ int complain(const Error &error);
 /// Writes to a file, or to stdout for "-".
 Expected<void> writeOutput(const std::string &path, const std::string &text);
 
-/// An option, or an argument if `name` has no dashes, that names targets, may be given several
-/// times, and takes several with commas between: splitTargetNames().
-CLI::Option *addTargets(CLI::App &app, const std::string &name, std::vector<TargetName> &targets,
-                        const std::string &help);
-/// One that names one target.
-CLI::Option *addTarget(CLI::App &app, const std::string &name, std::optional<TargetName> &target,
-                       const std::string &help);
-
 /// Cores that this process may use.
 int defaultJobs();
+/// The option --jobs J; what `jobs` is before is the default.
+void addJobs(ArgumentParser &parser, int &jobs);
+/// The seed where none was given: short enough to type.
+uint64_t freshSeed();
 
 } // namespace assay

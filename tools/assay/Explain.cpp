@@ -3,7 +3,6 @@
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
 #include "tools/assay/CaseTrials.h"
-#include "tools/assay/Numbers.h"
 #include "triage/explain/FailingPass.h"
 #include "triage/explain/GuiltyPass.h"
 #include "triage/explain/GuiltyPhase.h"
@@ -240,22 +239,21 @@ int runExplain(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareExplain(CLI::App &app) {
+Action declareExplain(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("CASE", flags->file, "Case file: .json, .txt or .mlir")->required();
-  addTarget(
-      app, "--target", flags->target,
+  parser.add("CASE", &flags->file, "Case file: .json, .txt or .mlir").required();
+  parser.add(
+      "--target", &flags->target,
       "A released IREE, a manifest's compiler or a pipeline on which the case fails; default: "
       "the target it was found on");
-  app.add_option("-o,--output", flags->folder,
-                 "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
-                 "beside the case")
-      ->type_name("FOLDER");
-  app.add_option("--minutes", flags->minutes,
-                 "Time for levels, backends and flags; default: until all were tried")
-      ->check(minutesNumber())
-      ->type_name("M");
-  app.add_flag("--all", flags->all, "Print what came of everything that was tried");
+  parser.add("-o,--output", "FOLDER", &flags->folder,
+             "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
+             "beside the case");
+  parser
+      .add("--minutes", "M", &flags->minutes,
+           "Time for levels, backends and flags; default: until all were tried")
+      .check(minutesNumber());
+  parser.add("--all", &flags->all, "Print what came of everything that was tried");
   return [flags](const Context &context) { return runExplain(*flags, context); };
 }
 

@@ -10,7 +10,6 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
-#include "tools/assay/Numbers.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 
@@ -324,45 +323,36 @@ int runFuzz(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareFuzz(CLI::App &app) {
+Action declareFuzz(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  addTargets(app, "--target", flags->targets,
+  parser.add("--target", &flags->targets,
              "Targets, with commas between; see `assay targets`; default: cpu:O0,cpu:O2");
-  app.add_option("--seed", flags->seed, "Determines every program; default: a fresh one")
-      ->check(seedNumber())
-      ->type_name("N");
-  app.add_option("--minutes", flags->minutes,
-                 "Wall time of the campaign; default: 1, or without end with --count. What is "
-                 "reached first of both ends it")
-      ->check(minutesNumber())
-      ->type_name("M");
-  app.add_option("--count", flags->count, "Programs of the campaign")
-      ->check(wholeNumber(1))
-      ->type_name("C");
-  app.add_option("--max-findings", flags->maxFindings, "End when there are so many findings")
-      ->check(wholeNumber(1))
-      ->type_name("N");
-  addJobs(app, flags->jobs);
-  app.add_option(
-         "--store", flags->store,
-         "Keep the campaign in this file, and go on with what it holds; default: a new one in "
-         "assay-out")
-      ->type_name("FILE");
-  app.add_option("--profile", flags->profile, "What programs are made of; see `assay profiles`")
-      ->type_name("P");
-  app.add_option("--inject", flags->inject, "Build this fault into the targets: see assay find it")
-      ->type_name("FAULT");
-  addTarget(app, "--baseline", flags->baseline,
-            "Report only what this compiler does not do as well: what stands before the first "
-            "colon of a target, or a whole target")
-      ->type_name("COMPILER");
-  app.add_option("--json", flags->json, "Write the summary as JSON, or - for standard output")
-      ->type_name("FILE");
-  app.add_flag("--no-known", flags->noKnown,
-               "Report bugs that are known as well; see `assay known`");
-  app.add_flag("--no-reduce", flags->noReduce, "Report findings as they were found");
-  addKnownFlag(app);
-  addHipFlags(app, flags->hip);
+  parser.add("--seed", "N", &flags->seed, "Determines every program; default: a fresh one")
+      .check(seedNumber());
+  parser
+      .add("--minutes", "M", &flags->minutes,
+           "Wall time of the campaign; default: 1, or without end with --count. What is "
+           "reached first of both ends it")
+      .check(minutesNumber());
+  parser.add("--count", "C", &flags->count, "Programs of the campaign").check(wholeNumber(1));
+  parser.add("--max-findings", "N", &flags->maxFindings, "End when there are so many findings")
+      .check(wholeNumber(1));
+  addJobs(parser, flags->jobs);
+  parser.add("--store", "FILE", &flags->store,
+             "Keep the campaign in this file, and go on with what it holds; default: a new one in "
+             "assay-out");
+  parser.add("--profile", "P", &flags->profile, "What programs are made of; see `assay profiles`");
+  parser.add("--inject", "FAULT", &flags->inject,
+             "Build this fault into the targets: see assay find it");
+  parser.add("--baseline", "COMPILER", &flags->baseline,
+             "Report only what this compiler does not do as well: what stands before the first "
+             "colon of a target, or a whole target");
+  parser.add("--json", "FILE", &flags->json, "Write the summary as JSON, or - for standard output");
+  parser.add("--no-known", &flags->noKnown,
+             "Report bugs that are known as well; see `assay known`");
+  parser.add("--no-reduce", &flags->noReduce, "Report findings as they were found");
+  addKnownFlag(parser);
+  addHipFlags(parser, flags->hip);
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);
     flags->self = context.self;

@@ -3,7 +3,6 @@
 #include "program/Text.h"
 #include "support/WriteFile.h"
 #include "tools/assay/Cli.h"
-#include "tools/assay/Numbers.h"
 #include "tools/assay/Specialize.h"
 #include "triage/litcase/CaseFile.h"
 
@@ -108,46 +107,38 @@ int runGen(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareGen(CLI::App &app) {
+Action declareGen(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  auto *cases = app.add_option("CASE", flags->cases,
-                               "Case files to print in another form: .json, .txt or .mlir");
-  auto *seed = app.add_option("--seed", flags->seed, "Seed of the stream of cases")
-                   ->check(seedNumber())
-                   ->type_name("N")
-                   ->excludes(cases);
-  auto *index = app.add_option("--index", flags->index, "First index in the stream")
-                    ->check(wholeNumber(0))
-                    ->type_name("I")
-                    ->needs(seed);
-  auto *count = app.add_option("--count", flags->count, "Number of cases")
-                    ->check(wholeNumber(1))
-                    ->type_name("C")
-                    ->capture_default_str()
-                    ->needs(seed);
-  app.add_option("--census", flags->census, "Count structures in so many emitted programs instead")
-      ->check(wholeNumber(1))
-      ->type_name("C")
-      ->needs(seed)
-      ->excludes(index)
-      ->excludes(count);
-  app.add_option("--profile", flags->profile, "See `assay profiles`")
-      ->type_name("P")
-      ->excludes(cases);
-  app.add_option("-o,--output", flags->folder, "Write a file for each case into this folder")
-      ->type_name("DIR");
-  app.add_option(
-         "--format", flags->format,
-         "json, text, mlir (as the core takes it), or what other compilers take: linalg, iree, "
-         "iree@3.4.0, stablehlo, torch")
-      ->check(CLI::Validator(wrongForm, ""))
-      ->type_name("FORM")
-      ->capture_default_str();
-  app.add_option("--specialize", flags->specialize,
-                 "static, dynamic, mixed, or a letter (s, d, c) for each symbol; default: as drawn")
-      ->type_name("S");
+  const Option cases = parser.add("CASE", &flags->cases,
+                                  "Case files to print in another form: .json, .txt or .mlir");
+  const Option seed = parser.add("--seed", "N", &flags->seed, "Seed of the stream of cases")
+                          .check(seedNumber())
+                          .excludes(cases);
+  const Option index = parser.add("--index", "I", &flags->index, "First index in the stream")
+                           .check(wholeNumber(0))
+                           .needs(seed);
+  const Option count = parser.add("--count", "C", &flags->count, "Number of cases")
+                           .check(wholeNumber(1))
+                           .showDefault()
+                           .needs(seed);
+  parser
+      .add("--census", "C", &flags->census, "Count structures in so many emitted programs instead")
+      .check(wholeNumber(1))
+      .needs(seed)
+      .excludes(index)
+      .excludes(count);
+  parser.add("--profile", "P", &flags->profile, "See `assay profiles`").excludes(cases);
+  parser.add("-o,--output", "DIR", &flags->folder, "Write a file for each case into this folder");
+  parser
+      .add("--format", "FORM", &flags->format,
+           "json, text, mlir (as the core takes it), or what other compilers take: linalg, iree, "
+           "iree@3.4.0, stablehlo, torch")
+      .check(wrongForm)
+      .showDefault();
+  parser.add("--specialize", "S", &flags->specialize,
+             "static, dynamic, mixed, or a letter (s, d, c) for each symbol; default: as drawn");
   return [flags, seed](const Context &context) {
-    if (flags->cases.empty() && seed->empty())
+    if (flags->cases.empty() && !seed.isGiven())
       return complain({"name --seed N, for cases of that stream, or case files; see `assay gen "
                        "--help`"});
     return runGen(*flags, context);

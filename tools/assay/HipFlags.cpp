@@ -9,13 +9,12 @@ std::vector<TargetName> HipFlags::withChip(std::vector<TargetName> targets) cons
   return targets;
 }
 
-void addHipFlags(CLI::App &app, HipFlags &flags) {
-  app.add_option("--hip-chip", flags.chip, "What hip:O0 and hip:O1 compile for: gfx942 or gfx90a")
-      ->type_name("CHIP");
-  app.add_option("--dump-code-objects", flags.dumpFolder,
-                 "Write what hip:O0 and hip:O1 compile into this folder: code objects, their ISA, "
-                 "and what the host does")
-      ->type_name("DIR");
+void addHipFlags(ArgumentParser &parser, HipFlags &flags) {
+  parser.add("--hip-chip", "CHIP", &flags.chip,
+             "What hip:O0 and hip:O1 compile for: gfx942 or gfx90a");
+  parser.add("--dump-code-objects", "DIR", &flags.dumpFolder,
+             "Write what hip:O0 and hip:O1 compile into this folder: code objects, their ISA, "
+             "and what the host does");
 }
 
 } // namespace assay

@@ -1,11 +1,6 @@
 #pragma once
 
-#include "target/TargetName.h"
-
-#include <CLI/CLI.hpp>
-
-#include <string>
-#include <vector>
+#include "tools/assay/ArgumentParser.h"
 
 namespace assay {
 
@@ -18,7 +13,7 @@ struct HipFlags {
   std::vector<TargetName> withChip(std::vector<TargetName> targets) const;
 };
 
-/// Adds --hip-chip and --dump-code-objects. The flags live as long as the app's parsing.
-void addHipFlags(CLI::App &app, HipFlags &flags);
+/// Adds --hip-chip and --dump-code-objects. `flags` must live until the command line is parsed.
+void addHipFlags(ArgumentParser &parser, HipFlags &flags);
 
 } // namespace assay

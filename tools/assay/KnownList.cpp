@@ -183,23 +183,21 @@ int runAdd(const Flags &flags, const Context &context) {
 
 } // namespace
 
-Action declareKnown(CLI::App &app) {
+Action declareKnown(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("NAME", flags->names, "These alone; default: all");
-  app.add_flag(
-      "--check", flags->check,
+  parser.add("NAME", &flags->names, "These alone; default: all");
+  parser.add(
+      "--check", &flags->check,
       "Run the case of each on the newest release that is installed; 1 if one no longer fails");
-  app.add_option("--root", flags->root,
-                 "For --check: take the cases from assay's repository there; default: as they were "
-                 "when this program was built")
-      ->type_name("DIR");
-  auto *to = app.add_option("--to", flags->to, "The list to add to; made if it is not there")
-                 ->type_name("FILE");
-  app.add_option("--add", flags->add, "Write down what this case shows, as it is reduced")
-      ->needs(to)
-      ->type_name("CASE");
-  addTarget(app, "--target", flags->target, "For --add; default: the one that it was found on");
-  addKnownFlag(app);
+  parser.add("--root", "DIR", &flags->root,
+             "For --check: take the cases from assay's repository there; default: as they were "
+             "when this program was built");
+  const Option to =
+      parser.add("--to", "FILE", &flags->to, "The list to add to; made if it is not there");
+  parser.add("--add", "CASE", &flags->add, "Write down what this case shows, as it is reduced")
+      .needs(to);
+  parser.add("--target", &flags->target, "For --add; default: the one that it was found on");
+  addKnownFlag(parser);
   return [flags](const Context &context) {
     if (!flags->add.empty())
       return runAdd(*flags, context);

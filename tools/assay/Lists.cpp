@@ -18,9 +18,9 @@ template <class Description> int print(const std::vector<Description> &list) {
 
 } // namespace
 
-Action declareTargets(CLI::App &app) {
+Action declareTargets(ArgumentParser &parser) {
   auto name = std::make_shared<std::optional<TargetName>>();
-  addTarget(app, "NAME", *name, "Print what this one draws: mlir@22:random=7");
+  parser.add("NAME", name.get(), "Print what this one draws: mlir@22:random=7");
   return [name](const Context &context) {
     if (!*name)
       return print(context.services.targets());
@@ -32,7 +32,7 @@ Action declareTargets(CLI::App &app) {
   };
 }
 
-Action declareProfiles(CLI::App &) {
+Action declareProfiles(ArgumentParser &) {
   return [](const Context &context) { return print(context.services.profiles()); };
 }
 

@@ -7,7 +7,6 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/MutationReport.h"
-#include "tools/assay/Numbers.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/StatusLine.h"
@@ -191,45 +190,40 @@ int runMutate(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareMutate(CLI::App &app) {
+Action declareMutate(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  addTarget(app, "--target", flags->target,
-            "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 or hip:O1")
-      ->required();
-  app.add_option("--profile", flags->profile, "What programs are made of; see `assay profiles`")
-      ->type_name("P");
-  app.add_option("--seed", flags->seed, "Determines every program and mutant; default: a fresh one")
-      ->check(seedNumber())
-      ->type_name("N");
-  app.add_option("--minutes", flags->minutes,
-                 "Wall time; default: 1, or without end with --count. Programs under way then do "
-                 "not count")
-      ->check(minutesNumber())
-      ->type_name("M");
-  app.add_option("--count", flags->count, "Programs")->check(wholeNumber(1))->type_name("C");
-  app.add_option("--first", flags->first, "The index of the first program")
-      ->check(wholeNumber(0))
-      ->type_name("I")
-      ->capture_default_str();
-  app.add_option("--mutants-per-program", flags->mutants, "Mutants that compile each program")
-      ->check(wholeNumber(1))
-      ->type_name("K")
-      ->capture_default_str();
-  app.add_option("--probes", flags->probes,
-                 "Sets of other inputs for each run of a program, to see what its own do not show")
-      ->check(wholeNumber(0))
-      ->type_name("N")
-      ->capture_default_str();
-  app.add_option("--series", flags->series, "The table of mutators; see docs/mutation.md")
-      ->type_name("S")
-      ->capture_default_str();
-  addJobs(app, flags->jobs);
-  app.add_option("--json", flags->json, "Write everything as JSON, or - for standard output")
-      ->type_name("FILE");
-  app.add_option("--csv", flags->csv, "Write a line for each pair, or - for standard output")
-      ->type_name("FILE");
-  app.add_option("-o", flags->folder, "Write the programs of missed and weak pairs here as cases")
-      ->type_name("FOLDER");
+  parser
+      .add("--target", &flags->target,
+           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 or hip:O1")
+      .required();
+  parser.add("--profile", "P", &flags->profile, "What programs are made of; see `assay profiles`");
+  parser
+      .add("--seed", "N", &flags->seed, "Determines every program and mutant; default: a fresh one")
+      .check(seedNumber());
+  parser
+      .add("--minutes", "M", &flags->minutes,
+           "Wall time; default: 1, or without end with --count. Programs under way then do "
+           "not count")
+      .check(minutesNumber());
+  parser.add("--count", "C", &flags->count, "Programs").check(wholeNumber(1));
+  parser.add("--first", "I", &flags->first, "The index of the first program")
+      .check(wholeNumber(0))
+      .showDefault();
+  parser.add("--mutants-per-program", "K", &flags->mutants, "Mutants that compile each program")
+      .check(wholeNumber(1))
+      .showDefault();
+  parser
+      .add("--probes", "N", &flags->probes,
+           "Sets of other inputs for each run of a program, to see what its own do not show")
+      .check(wholeNumber(0))
+      .showDefault();
+  parser.add("--series", "S", &flags->series, "The table of mutators; see docs/mutation.md")
+      .showDefault();
+  addJobs(parser, flags->jobs);
+  parser.add("--json", "FILE", &flags->json, "Write everything as JSON, or - for standard output");
+  parser.add("--csv", "FILE", &flags->csv, "Write a line for each pair, or - for standard output");
+  parser.add("-o", "FOLDER", &flags->folder,
+             "Write the programs of missed and weak pairs here as cases");
   return [flags](const Context &context) { return runMutate(*flags, context); };
 }
 

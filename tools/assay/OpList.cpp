@@ -136,9 +136,9 @@ int printOne(const std::string &wanted) {
 
 } // namespace
 
-Action declareOps(CLI::App &app) {
+Action declareOps(ArgumentParser &parser) {
   auto wanted = std::make_shared<std::string>();
-  app.add_option("NAME", *wanted, "Print this one alone, and a case with it");
+  parser.add("NAME", wanted.get(), "Print this one alone, and a case with it");
   return [wanted](const Context &) { return wanted->empty() ? printAll() : printOne(*wanted); };
 }
 

@@ -2,6 +2,7 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
 
+#include <random>
 #include <sched.h>
 
 namespace assay {
@@ -25,5 +26,11 @@ int defaultJobs() {
   int count = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
   return std::max(1, count);
 }
+
+void addJobs(ArgumentParser &parser, int &jobs) {
+  parser.add("--jobs", "J", &jobs, "Workers").check(workersNumber()).showDefault();
+}
+
+uint64_t freshSeed() { return std::random_device()() % 1'000'000'000; }
 
 } // namespace assay

@@ -4,7 +4,6 @@
 #include "reducer/Size.h"
 #include "support/DurationText.h"
 #include "tools/assay/CheckedCase.h"
-#include "tools/assay/Numbers.h"
 #include "tools/assay/StatusLine.h"
 
 #include <fmt/format.h>
@@ -109,22 +108,17 @@ int runReduce(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareReduce(CLI::App &app) {
+Action declareReduce(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("CASE", flags->file, "A case file: .json, .txt or .mlir")->required();
-  addTarget(app, "--target", flags->target, "The target on which it fails; see `assay targets`")
-      ->required();
-  app.add_option("-o,--output", flags->output,
-                 "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir")
-      ->type_name("FILE");
-  app.add_option("--minutes", flags->minutes, "Time limit")
-      ->check(minutesNumber())
-      ->type_name("M")
-      ->capture_default_str();
-  addJobs(app, flags->jobs);
-  app.add_option("--inject", flags->inject, "Build this fault into the target")->type_name("FAULT");
-  app.add_option("--json", flags->json, "Write numbers about the reduction, or -")
-      ->type_name("FILE");
+  parser.add("CASE", &flags->file, "A case file: .json, .txt or .mlir").required();
+  parser.add("--target", &flags->target, "The target on which it fails; see `assay targets`")
+      .required();
+  parser.add("-o,--output", "FILE", &flags->output,
+             "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir");
+  parser.add("--minutes", "M", &flags->minutes, "Time limit").check(minutesNumber()).showDefault();
+  addJobs(parser, flags->jobs);
+  parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the target");
+  parser.add("--json", "FILE", &flags->json, "Write numbers about the reduction, or -");
   return [flags](const Context &context) { return runReduce(*flags, context); };
 }
 

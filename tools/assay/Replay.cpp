@@ -42,15 +42,14 @@ int runReplay(Flags flags, const Context &context) {
 
 } // namespace
 
-Action declareReplay(CLI::App &app) {
+Action declareReplay(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("FILE", flags->file, "A lit case (.mlir), or any case file")->required();
-  addTargets(app, "--target", flags->targets, "Targets; default: the one the lit case names");
-  app.add_option("--inject", flags->inject,
-                 "Fault to build in; default: the one the lit case names")
-      ->type_name("FAULT");
-  addKnownFlag(app);
-  addHipFlags(app, flags->hip);
+  parser.add("FILE", &flags->file, "A lit case (.mlir), or any case file").required();
+  parser.add("--target", &flags->targets, "Targets; default: the one the lit case names");
+  parser.add("--inject", "FAULT", &flags->inject,
+             "Fault to build in; default: the one the lit case names");
+  addKnownFlag(parser);
+  addHipFlags(parser, flags->hip);
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);
     return runReplay(*flags, context);

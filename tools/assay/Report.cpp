@@ -44,14 +44,12 @@ int runReport(Flags flags, const Context &) {
 
 } // namespace
 
-Action declareReport(CLI::App &app) {
+Action declareReport(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  app.add_option("STORE", flags->store, "A store of `assay fuzz`")->required();
-  app.add_option("-o,--output", flags->output,
-                 "HTML file to write, or -; default: beside the store")
-      ->type_name("FILE.html");
-  app.add_option("--merge", flags->merge, "Take over what these stores hold first")
-      ->type_name("STORE");
+  parser.add("STORE", &flags->store, "A store of `assay fuzz`").required();
+  parser.add("-o,--output", "FILE.html", &flags->output,
+             "HTML file to write, or -; default: beside the store");
+  parser.add("--merge", "STORE", &flags->merge, "Take over what these stores hold first");
   return [flags](const Context &context) { return runReport(*flags, context); };
 }
 

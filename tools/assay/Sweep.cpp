@@ -163,16 +163,17 @@ Expected<Sample> sweepApart(const TargetName &name, const SweepFlags &flags,
 
 } // namespace
 
-void declareSweepFlags(CLI::App &app, SweepFlags &flags) {
-  app.add_flag("--full", flags.full,
-               "Sweep all 4,294,967,296 operands of f32, however long it takes");
-  app.add_option("--seconds", flags.seconds,
-                 "Time for the sweep of each target; 0 sweeps nothing, and grants nothing")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--operands", flags.operands, "Operands of f32 for each function")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+void declareSweepFlags(ArgumentParser &parser, SweepFlags &flags) {
+  parser.add("--full", &flags.full,
+             "Sweep all 4,294,967,296 operands of f32, however long it takes");
+  parser
+      .add("--seconds", "FLOAT:NONNEGATIVE", &flags.seconds,
+           "Time for the sweep of each target; 0 sweeps nothing, and grants nothing")
+      .check(nonNegativeNumber())
+      .showDefault();
+  parser.add("--operands", "INT:POSITIVE", &flags.operands, "Operands of f32 for each function")
+      .check(positiveNumber())
+      .showDefault();
 }
 
 Expected<void> keepSamples(const Context &, const std::string &compiler,

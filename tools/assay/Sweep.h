@@ -3,8 +3,6 @@
 #include "target/Sample.h"
 #include "tools/assay/Cli.h"
 
-#include <CLI/CLI.hpp>
-
 namespace assay {
 
 /// How much a sweep looks at.
@@ -14,7 +12,7 @@ struct SweepFlags {
   int64_t operands = int64_t(1) << 20;
 };
 /// --full, --seconds and --operands.
-void declareSweepFlags(CLI::App &app, SweepFlags &flags);
+void declareSweepFlags(ArgumentParser &parser, SweepFlags &flags);
 
 /// Sweeps each target in a process of its own, prints what was seen, and writes it beside the
 /// release or manifest that was added as `compiler`.

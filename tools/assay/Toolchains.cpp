@@ -136,37 +136,33 @@ int runDoctor(const Context &context, const SweepFlags &flags) {
 
 } // namespace
 
-Action declareTarget(CLI::App &app) {
+Action declareTarget(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
-  auto *add =
-      app.add_subcommand("add", "Install a release from PyPI, take what lies in a folder, or what "
-                                "a manifest describes");
-  add->add_option("NAME", flags->name, "Such as iree@3.13.0, or a manifest: my.json")->required();
-  add->add_option("--path", flags->path, "A Python environment that has it, or its packages")
-      ->type_name("DIR");
-  auto *list = app.add_subcommand("list", "Print what was added");
-  auto *remove = app.add_subcommand("remove", "Delete what was added");
-  remove->add_option("NAME", flags->name, "Such as iree@3.13.0, or the name in a manifest")
-      ->required();
-  auto *doctor = app.add_subcommand("doctor", "Try out everything that was added");
-  auto *sweep =
-      app.add_subcommand("sweep", "Look at what functions and attention lose on a target");
-  addTargets(*sweep, "TARGET", flags->sweep.targets, "Such as cpu:O0")->required();
-  sweep
-      ->add_option("--json", flags->sweep.json,
-                   "Write what was seen to this file, beside what it has of other targets")
-      ->type_name("FILE");
-  for (CLI::App *sweeping : {add, doctor, sweep})
-    declareSweepFlags(*sweeping, flags->sweep.flags);
-  app.require_subcommand(1);
+  ArgumentParser add = parser.addSubcommand(
+      "add", "Install a release from PyPI, take what lies in a folder, or what "
+             "a manifest describes");
+  add.add("NAME", &flags->name, "Such as iree@3.13.0, or a manifest: my.json").required();
+  add.add("--path", "DIR", &flags->path, "A Python environment that has it, or its packages");
+  const ArgumentParser list = parser.addSubcommand("list", "Print what was added");
+  ArgumentParser remove = parser.addSubcommand("remove", "Delete what was added");
+  remove.add("NAME", &flags->name, "Such as iree@3.13.0, or the name in a manifest").required();
+  ArgumentParser doctor = parser.addSubcommand("doctor", "Try out everything that was added");
+  ArgumentParser sweep =
+      parser.addSubcommand("sweep", "Look at what functions and attention lose on a target");
+  sweep.add("TARGET", &flags->sweep.targets, "Such as cpu:O0").required();
+  sweep.add("--json", "FILE", &flags->sweep.json,
+            "Write what was seen to this file, beside what it has of other targets");
+  for (ArgumentParser sweeping : {add, doctor, sweep})
+    declareSweepFlags(sweeping, flags->sweep.flags);
+  parser.requireSubcommand();
   return [flags, add, list, remove, sweep](const Context &context) {
-    if (add->parsed())
+    if (add.isChosen())
       return runAdd(*flags, context);
-    if (list->parsed())
+    if (list.isChosen())
       return runList();
-    if (sweep->parsed())
+    if (sweep.isChosen())
       return runSweep(context, flags->sweep);
-    return remove->parsed() ? runRemove(*flags) : runDoctor(context, flags->sweep.flags);
+    return remove.isChosen() ? runRemove(*flags) : runDoctor(context, flags->sweep.flags);
   };
 }
 

@@ -4,10 +4,10 @@
 
 namespace assay {
 
-Action declareWorker(CLI::App &app) {
+Action declareWorker(ArgumentParser &parser) {
   auto supervisor = std::make_shared<int>(0);
-  app.add_option("supervisor", *supervisor, "Its process id")->required();
-  app.add_option(knownFlag, "As of the command that it works for");
+  parser.add("supervisor", supervisor.get(), "Its process id").required();
+  parser.add(knownFlag, "", "As of the command that it works for");
   return [supervisor](const Context &context) { return runWorker(context.services, *supervisor); };
 }
 
