@@ -151,10 +151,15 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   const FunctionError error = accuracy.error(kind, format.type);
   const double unit = std::fmin(format.unit, 0x1p-24);
   const double least = format.type == ElementType::F64 ? format.minNormal : 0x1p-126;
+  // Where the reduction to a period errs by a quarter or so, a polynomial is evaluated far outside
+  // of where it is the function, and may give any number.
+  const double lostPeriods = error.perOperand * std::fmax(1, std::fabs(x.value));
+  if (lostPeriods >= 0.25)
+    return Real::open();
   const double moved = spread(kind, x, y);
   // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
   const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
-                       error.absolute + error.perOperand * std::fmax(1, std::fabs(x.value)) +
+                       error.absolute + lostPeriods +
                        error.relativePerOperand * std::fabs(x.value) * (std::fabs(y) + moved) +
                        lostInSteps(kind, format, accuracy, y + moved) + 4 * ownUnit * std::fabs(y);
   return bounded(format, y, total);

@@ -29,9 +29,9 @@ Real add(const Format &format, const Real &a, const Real &b) {
 static double lostInProduct(const Format &format, double a, double b, double product) {
   if (format.type != ElementType::F64)
     return 0;
-  // Below, the residual itself might underflow.
+  // Below, the residual itself might underflow: half an ulp, of a subnormal as well.
   if (std::fabs(product) < 0x1p-900)
-    return a == 0 || b == 0 ? 0 : format.minNormal;
+    return a == 0 || b == 0 ? 0 : std::fabs(product) * ownUnit + 0x1p-1074;
   return std::fabs(std::fma(a, b, -product));
 }
 

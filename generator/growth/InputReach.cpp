@@ -92,8 +92,14 @@ private:
   }
   bool pass(const Compare &) { return true; }
   bool pass(const Cast &op) {
-    const bool isOfFloat = isFloat(elementOf(0)) || isComplex(elementOf(0));
-    return (!isOfFloat || !isInteger(op.to) || !read().changed) && yield(read());
+    const ElementType from = elementOf(0);
+    if (isInteger(op.to) && !isInteger(from) && read().changed)
+      return false;
+    // What overflows a float type may or may not be an infinity there.
+    const bool mayOverflow =
+        isFloat(op.to) && (isFloat(from) ? maxFinite(op.to) < maxFinite(from)
+                                         : op.to == ElementType::F16 && bitWidth(from) > 16);
+    return mayOverflow ? yieldComputed(read()) : yield(read());
   }
   bool pass(const Reduce &op) { return fold(op.function); }
   bool pass(const ReduceWindow &op) { return fold(op.function); }

@@ -130,11 +130,28 @@ TEST_CASE("special values stand here and there, and leave the other elements as 
   CHECK(infinities >= 10);
 }
 
-TEST_CASE("integers have no special values") {
-  Recipe recipe{Distribution::Integers, 3, 1, 2, 0, {}, Special::Any};
-  const Tensor tensor = materialise(recipe, ElementType::I32, {40});
-  for (int64_t i = 0; i < tensor.size(); ++i)
-    CHECK((tensor.integer(i) == 1 || tensor.integer(i) == 2));
+TEST_CASE("integers have the least, the greatest and those around 0 among them, and nothing else") {
+  const std::set<int64_t> specials{0, 1, -1, INT32_MIN, INT32_MIN + 1, INT32_MAX};
+  std::set<int64_t> seen;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    int64_t count = 0;
+    const Recipe recipe{Distribution::Integers, seed, 7, 8, 0, {}, Special::Any};
+    const Tensor tensor = materialise(recipe, ElementType::I32, {40});
+    for (int64_t i = 0; i < tensor.size(); ++i)
+      if (const int64_t element = tensor.integer(i); element != 7 && element != 8) {
+        CHECK(specials.contains(element));
+        seen.insert(element);
+        ++count;
+      }
+    CHECK(count > 0);
+  }
+  CHECK(seen == specials);
+  for (Special none : {Special::Infinite, Special::Nan}) {
+    const Recipe recipe{Distribution::Equal, 3, 7, 7, 0, {}, none};
+    const Tensor tensor = materialise(recipe, ElementType::I32, {40});
+    for (int64_t i = 0; i < tensor.size(); ++i)
+      CHECK(tensor.integer(i) == 7);
+  }
 }
 
 TEST_CASE("halves lie between integers, or between neighbours of a narrower type") {
