@@ -115,9 +115,10 @@ Expected<void> Campaign::work() {
   ASSAY_TRY(reduce(Unreduced::LeftOver));
   while (!isDone() && !isOver() && !hasEnough())
     ASSAY_TRY(step());
-  if (hasEnough())
-    return {};
-  return isDone() ? reduce(Unreduced::Deferred) : finishUnderWay();
+  if (!isDone() && !hasEnough())
+    ASSAY_TRY(finishUnderWay());
+  // The last program may have come to its end when the time was over: then what is deferred is left.
+  return isDone() && !hasEnough() ? reduce(Unreduced::Deferred) : Expected<void>();
 }
 
 Expected<CampaignEnd> Campaign::end() {
