@@ -117,7 +117,8 @@ Expected<void> Campaign::work() {
     ASSAY_TRY(step());
   if (!isDone() && !hasEnough())
     ASSAY_TRY(finishUnderWay());
-  // The last program may have come to its end when the time was over: then what is deferred is left.
+  // The last program may have come to its end when the time was over: then what is deferred is
+  // left.
   return isDone() && !hasEnough() ? reduce(Unreduced::Deferred) : Expected<void>();
 }
 

@@ -91,8 +91,8 @@ inline Real settle(const Format &format, double s, double residual) {
   double error = std::fabs(rounded - s);
   if (format.isShort())
     error = std::fmax(error, std::fabs(format.round(static_cast<float>(s)) - s));
-  // Kept in a wider format than double, which rounds as well: to nearest, so that it errs by no more
-  // than `s` does, nor than half an ulp of 64 bits, those of the narrowest such format.
+  // Kept in a wider format than double, which rounds as well: to nearest, so that it errs by no
+  // more than `s` does, nor than half an ulp of 64 bits, those of the narrowest such format.
   error = error * (1 + 0x1p-50) + residual + std::fmin(residual, magnitude * 0x1p-64);
   if (flushable)
     return {s, std::fmax(error, magnitude), Plain};
