@@ -13,10 +13,11 @@ namespace {
 
 constexpr size_t longestDiagnostic = 160;
 
-std::string firstLine(std::string_view text) {
+/// The first line that is not empty, without what it begins with of blanks, and no more than tells
+/// anything.
+std::string firstWrittenLine(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
     text.remove_prefix(1);
-  // More tells no more.
   constexpr size_t longestLine = 2000;
   return std::string(text.substr(0, std::min(text.find('\n'), longestLine)));
 }
@@ -33,7 +34,7 @@ std::string currentOp(std::string_view text) {
   const size_t begin = text.find(note);
   if (begin == text.npos)
     return "";
-  const std::string shown = firstLine(text.substr(begin + note.size()));
+  const std::string shown = firstWrittenLine(text.substr(begin + note.size()));
   static const Regex generic(R"re(^(?:%[^"]* = )?"([a-z_]\w*\.[\w.]+)"\()re");
   const auto found = generic.search(shown);
   return found ? std::string((*found)[1]) : "";
@@ -110,7 +111,7 @@ std::string withoutGarbage(std::string_view line) {
 } // namespace
 
 std::string normaliseDiagnostic(std::string_view text) {
-  std::string line = withoutGarbage(firstLine(text));
+  std::string line = withoutGarbage(firstWrittenLine(text));
   for (const Rule &rule : rules())
     line = rule.pattern.replaced(line, rule.replacement);
   const std::string op = namesOp(line) ? "" : currentOp(text);

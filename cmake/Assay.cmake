@@ -76,12 +76,6 @@ function(assay_precompiled name)
 endfunction()
 assay_precompiled(assay_common_headers ${ASSAY_COMMON_HEADERS})
 
-# assay_reuse_headers(NAME FROM): has the target use the precompiled headers of another, with the flags that they were made with.
-function(assay_reuse_headers name from)
-  target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:${from},COMPILE_OPTIONS>)
-  target_precompile_headers(${name} REUSE_FROM ${from})
-endfunction()
-
 # assay_library(NAME DEPENDS lib... [FOLDERS folder...] [EXCEPT file...] [HEADERS target]): all .cpp of the folder, and of
 # those FOLDERS in it, EXCEPT some.
 # HEADERS has the precompiled headers; assay_program_headers unless they are given.
@@ -110,5 +104,5 @@ function(assay_executable name)
   if(NOT arg_HEADERS)
     set(arg_HEADERS assay_program_headers)
   endif()
-  assay_reuse_headers(${name} ${arg_HEADERS})
+  target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS})
 endfunction()

@@ -126,6 +126,8 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
   std::vector<double> elements;
   for (const Run &run : testCase.runs)
     elements.push_back(elementsIn(program, run));
+  if (std::ranges::min(elements) > profile.furtherElements)
+    return {};
 
   std::vector<Run> further;
   double left = profile.furtherElements;

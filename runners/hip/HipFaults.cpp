@@ -1,5 +1,6 @@
 #include "runners/hip/HipFaults.h"
 
+#include "support/FirstLine.h"
 #include "support/ReadFile.h"
 #include "support/Regex.h"
 
@@ -58,7 +59,7 @@ std::optional<TargetFailure> firstHipFault(const std::filesystem::path &report) 
   auto lines = readFile(report);
   if (!lines)
     return std::nullopt;
-  auto line = llvm::json::parse(lines->substr(0, lines->find('\n')));
+  auto line = llvm::json::parse(firstLine(*lines));
   const llvm::json::Object *fault = line ? line->getAsObject() : nullptr;
   if (!fault) {
     llvm::consumeError(line.takeError());

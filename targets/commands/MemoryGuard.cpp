@@ -1,6 +1,7 @@
 #include "targets/commands/MemoryGuard.h"
 
 #include "runners/hip/HipFaults.h"
+#include "support/FirstLine.h"
 #include "support/OwnFolder.h"
 #include "support/ReadFile.h"
 #include "target/CrashText.h"
@@ -178,7 +179,7 @@ std::optional<TargetFailure> MemoryGuard::fault(const fs::path &image) const {
   auto lines = readFile(report);
   if (!lines)
     return std::nullopt;
-  auto line = llvm::json::parse(llvm::json::fixUTF8(lines->substr(0, lines->find('\n'))));
+  auto line = llvm::json::parse(llvm::json::fixUTF8(firstLine(*lines)));
   const llvm::json::Object *fault = line ? line->getAsObject() : nullptr;
   if (!fault) {
     llvm::consumeError(line.takeError());

@@ -1,5 +1,6 @@
 #include "targets/toolchains/Install.h"
 
+#include "support/FirstLine.h"
 #include "support/process/Command.h"
 
 #include <fmt/format.h>
@@ -47,8 +48,7 @@ static Expected<std::vector<VersionNumber>> releasedPackage(const std::string &p
   const size_t begin = listed->out.find(mark);
   if (listed->exitCode != 0 || begin == std::string::npos)
     return Error{fmt::format("pip cannot list the releases of {}: is PyPI reachable?", package)};
-  std::string line = listed->out.substr(begin + mark.size());
-  line = line.substr(0, line.find('\n'));
+  const std::string line = firstLine(std::string_view(listed->out).substr(begin + mark.size()));
   std::vector<VersionNumber> versions;
   for (size_t at = 0; at < line.size();) {
     const size_t end = std::min(line.find(", ", at), line.size());
