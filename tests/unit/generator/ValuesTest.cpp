@@ -121,7 +121,7 @@ TEST_CASE("inputs are drawn freely at the extents of a run that has others") {
         hasSpecial |= recipe.special != Special::None;
         const ElementType element = testCase.program().arguments()[i].element;
         if (isInteger(element))
-          wide.count(recipe.high >= 0.9 * static_cast<double>(maxInteger(element) / 4));
+          wide.count(recipe.high >= 0.9 * (static_cast<double>(maxInteger(element)) / 4));
       }
     if (hasFloatArgument(testCase))
       free.count(hasSpecial);

@@ -91,9 +91,10 @@ TEST_CASE("a process has no terminal to wait for") {
 }
 
 TEST_CASE("what a process printed is read although its file was replaced") {
-  const CommandResult result =
-      shell("echo seen; file=$(readlink /proc/self/fd/1); rm \"$file\"; mkfifo \"$file\"");
+  const CommandResult result = shell(
+      "exec 3>&1; file=$(readlink /proc/self/fd/3); echo seen; rm \"$file\" && mkfifo \"$file\"");
   CHECK(result.out == "seen\n");
+  CHECK(result.exitCode == 0);
 }
 
 TEST_CASE("a process gets no more memory than it may have") {
