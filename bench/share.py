@@ -4,10 +4,13 @@ import argparse
 
 from common import campaign
 
+# At most so many percent, where the docs promise something.
+GOALS = {"cpu:O0": 6.0, "cpu:O2": 2.5}
+
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--count", type=int, default=1000)
+    arguments.add_argument("--count", type=int, default=3000)
     arguments.add_argument("--target", default="cpu:O2")
     options = arguments.parse_args()
     summary = campaign("--target", options.target, "--count", options.count, "--seed", 1, "--jobs", 1, "--no-reduce")
@@ -17,7 +20,8 @@ def main():
     for stage, seconds in stages.items():
         print(f"  {stage:10} {100 * seconds / total:6.2f} %")
     own = total - stages["compile"] - stages["run"]
-    print(f"harness share (generate + oracle + compare + other): {100 * own / total:.1f} %  (goal: at most 10 %)")
+    goal = f"  (goal: at most {GOALS[options.target]} %)" if options.target in GOALS else ""
+    print(f"harness share (generate + oracle + compare + other): {100 * own / total:.1f} %{goal}")
 
 
 main()

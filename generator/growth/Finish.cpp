@@ -164,10 +164,10 @@ TestCase Growth::finish() {
   parts.returns = finisher.drawReturns();
   parts.groups = finisher.drawGroups(parts.returns);
 
-  aimInputs(random, Program::makeValid(parts), recipes);
-  addSpecialValues(random, profile, parts, recipes);
-
-  TestCaseParts testCase{Program::makeValid(std::move(parts)), extents.specialization(), {}, {}};
+  const Program program = Program::makeValid(std::move(parts));
+  aimInputs(random, program, recipes);
+  TestCaseParts testCase{
+      withSpecialValues(random, profile, program, recipes), extents.specialization(), {}, {}};
   if (random.chance(profile.contractPercent))
     testCase.contracts = {Contract::StableSort, Contract::LowestIndexFirst};
   for (size_t run = 0; run < extents.runs(); ++run) {

@@ -12,19 +12,20 @@ namespace {
 /// Draws where special values stand in one program.
 class SpecialValueDrawer {
 public:
-  SpecialValueDrawer(Random &random, ProgramParts &parts, Recipes &recipes)
-      : random(random), parts(parts), program(Program::makeValid(parts)), recipes(recipes),
-        arguments(parts.arguments.size(), Special::None), nodes(parts.nodes.size()) {}
+  SpecialValueDrawer(Random &random, const Program &program, Recipes &recipes)
+      : random(random), program(program), recipes(recipes),
+        arguments(program.arguments().size(), Special::None), nodes(program.nodes().size()) {}
 
-  void draw() {
+  Program draw() {
     for (size_t i = 0; i < arguments.size(); ++i)
-      if (holdsReals(parts.arguments[i].element) && random.chance(90))
+      if (holdsReals(program.arguments()[i].element) && random.chance(90))
         tryArgument(i);
     for (size_t i = 0; i < nodes.size(); ++i)
       if (holdsReals(program.type(program.firstResult(static_cast<int>(i))).element) &&
           random.chance(40))
         tryNode(i);
-    apply();
+    applyToArguments();
+    return withNodes();
   }
 
 private:
@@ -49,7 +50,7 @@ private:
   void tryNode(size_t node) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const std::array values{std::numeric_limits<double>::quiet_NaN(), infinity, -infinity};
-    const Op &op = parts.nodes[node].op;
+    const Op &op = program.nodes()[node].op;
     if (!std::holds_alternative<Fill>(op) && !std::holds_alternative<Pad>(op) &&
         !std::holds_alternative<Constant>(op))
       return;
@@ -68,13 +69,20 @@ private:
     return staysDefined(program, starts);
   }
 
-  void apply() {
+  void applyToArguments() {
     for (size_t i = 0; i < arguments.size(); ++i)
       for (Recipe &recipe : recipes[i])
         recipe.special = arguments[i];
+  }
+
+  Program withNodes() {
+    if (std::ranges::none_of(nodes, [](const auto &value) { return value.has_value(); }))
+      return program;
+    ProgramParts parts = program.parts();
     for (size_t i = 0; i < nodes.size(); ++i)
       if (nodes[i])
         setValue(parts.nodes[i].op, *nodes[i]);
+    return Program::makeValid(std::move(parts));
   }
 
   void setValue(Op &op, double value) {
@@ -88,8 +96,7 @@ private:
   }
 
   Random &random;
-  ProgramParts &parts;
-  const Program program; // as it was
+  const Program &program;
   Recipes &recipes;
   std::vector<Special> arguments;
   std::vector<std::optional<double>> nodes; // what they hold instead
@@ -97,10 +104,11 @@ private:
 
 } // namespace
 
-void addSpecialValues(Random &random, const Profile &profile, ProgramParts &parts,
-                      Recipes &recipes) {
-  if (random.chance(profile.specialPercent))
-    SpecialValueDrawer(random, parts, recipes).draw();
+Program withSpecialValues(Random &random, const Profile &profile, const Program &program,
+                          Recipes &recipes) {
+  if (!random.chance(profile.specialPercent))
+    return program;
+  return SpecialValueDrawer(random, program, recipes).draw();
 }
 
 } // namespace assay

@@ -14,7 +14,7 @@ using Recipes = std::vector<std::vector<Recipe>>;
 /// of what its fills, pads and constants hold, wherever they leave it defined: they may not be cast
 /// to an integer, and NaN may not be what a sort, topk or argmax orders by. What the generator knew
 /// of a value holds only for what they do not reach. Draws `profile.specialPercent` programs.
-void addSpecialValues(Random &random, const Profile &profile, ProgramParts &parts,
-                      Recipes &recipes);
+Program withSpecialValues(Random &random, const Profile &profile, const Program &program,
+                          Recipes &recipes);
 
 } // namespace assay
