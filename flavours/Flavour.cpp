@@ -7,7 +7,6 @@
 #include "flavours/Stablehlo.h"
 #include "flavours/Torch.h"
 #include "support/Assert.h"
-#include "support/NameOf.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -44,10 +43,6 @@ void appendToNames(mlir::ModuleOp module, const std::string &suffix) {
 }
 
 } // namespace
-
-std::optional<Flavour> flavourFromName(std::string_view name) {
-  return enumeratorNamed<Flavour>(name);
-}
 
 struct FlavourWriter::Session {
   const Flavour flavour;

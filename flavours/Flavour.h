@@ -21,7 +21,6 @@ enum class Flavour : uint8_t {
 inline constexpr std::array<std::string_view, 4> names(Flavour) {
   return {"linalg", "iree", "stablehlo", "torch"};
 }
-std::optional<Flavour> flavourFromName(std::string_view name);
 /// Whether programs are written in it by way of the assay dialect, into which faults are built.
 constexpr bool takesFaults(Flavour flavour) {
   return flavour == Flavour::Linalg || flavour == Flavour::Iree;

@@ -82,7 +82,7 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
         return wrong("'then=' stands twice");
       options.rest = IreeRest{std::string(value), {}, {}};
     } else if (key == "flavour") {
-      auto known = flavourFromName(value);
+      auto known = enumeratorNamed<Flavour>(value);
       if (!known)
         return wrong("there is no such flavour");
       options.flavour = *known;

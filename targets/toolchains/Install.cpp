@@ -4,7 +4,6 @@
 #include "support/process/Command.h"
 
 #include <fmt/format.h>
-#include <llvm/Support/Program.h>
 
 #include <algorithm>
 
@@ -13,10 +12,12 @@ namespace assay {
 namespace fs = std::filesystem;
 
 static Expected<std::string> findPython() {
-  auto python = llvm::sys::findProgramByName("python3");
-  if (!python)
+  auto said = runCommand({"/usr/bin/env", "python3", "-c", "import sys; print(sys.executable)"});
+  if (!said)
+    return said.error();
+  if (said->end != CommandResult::End::Exited || said->exitCode != 0)
     return Error{"there is no python3 on the PATH: install python3 and python3-venv"};
-  return *python;
+  return firstLine(said->out);
 }
 
 static Expected<void> step(const std::vector<std::string> &words, const std::string &failure) {

@@ -146,7 +146,7 @@ class Findings(CliTest):
 
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage,fake:various"
-        results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 60, "--jobs", jobs, "--store",
+        results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 30, "--jobs", jobs, "--store",
                                            f"{jobs}.db", code=1)) for jobs in (1, 2, 5)]
         self.assertGreaterEqual(len(results[0]["findings"]), 4)
         self.assertEqual(results[0], results[1])

@@ -275,7 +275,7 @@ class LitCases(ManifestTest):
     def lit(self, flags="", verdict=1, **changes):
         """The lit case of the case on that target."""
         self.write(**changes)
-        self.run_assay("reduce", "case.txt", "--target", f"manifest=mycc.json:O0{flags}", "-o", "case.mlir", "--minutes", "0.05", code=1)
+        self.run_assay("reduce", "case.txt", "--target", f"manifest=mycc.json:O0{flags}", "-o", "case.mlir", "--minutes", "0.01", code=1)
         return (self.folder / "case.mlir").read_text()
 
     def runs(self, text):
@@ -468,23 +468,25 @@ class Upstream(ManifestTest):
               "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
               "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
 
-    def write_upstream(self, *levels):
-        self.write(compile=["bash", "-o", "pipefail", "-c", self.SCRIPT, "bash", "{input}", "{output}", "{flags}"],
+    def write_upstream(self, *levels, script=SCRIPT, **changes):
+        self.write(compile=["bash", "-o", "pipefail", "-c", script, "bash", "{input}", "{output}", "{flags}"],
                    levels={level: [self.PASSES.format("func.func(linalg-generalize-named-ops)," if level == "generic" else "")] for level in levels},
                    run={"command": [str(MYCC.parent / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
                         "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"},
-                   limits={"seconds": 60})
+                   limits={"seconds": 60}, **changes)
 
     def test_the_corpus_agrees(self):
         corpus = sorted((MYCC.parents[2] / "corpus").glob("*.txt"))
         self.write_upstream("plain", "generic")
-        for level, cases in ("plain", corpus[::2]), ("generic", corpus[1::2]):
+        for level, cases in ("plain", corpus[::4]), ("generic", corpus[2::4]):
             done = self.run_assay("check", *cases, "--target", f"manifest=mycc.json:{level}", "--json")
             failed = [one for one in json.loads(done.stdout) if one["verdict"] != "agree"]
             self.assertEqual(failed, [])
 
     def test_what_a_sweep_saw_is_granted_and_nothing_without_one(self):
-        self.write_upstream("plain")
+        # Of all functions it takes one, so that a sweep starts tens of processes and not hundreds.
+        takes = r"! grep -E 'math\.|linalg\.(exp|log|sqrt|rsqrt|tanh|erf)' $1 | grep -qv 'math\.expm1'"
+        self.write_upstream("plain", script=takes + " || { echo is not implemented >&2; exit 1; }; " + self.SCRIPT)
         (self.folder / "small.txt").write_text(SMALL_CASE)
         # Nobody has seen this compiler write expm1(x) as exp(x) - 1 in f16.
         got = self.verdict("manifest=mycc.json:plain", "small.txt", code=1)
@@ -492,7 +494,7 @@ class Upstream(ManifestTest):
         self.assertIn("granted expm1_by_exp, steps_in_type", got["detail"])
         done = self.run_assay("target", "add", "mycc.json", "--operands", "1", code=0)
         self.assertIn("granted expm1_by_exp: ", done.stdout)
-        self.assertRegex(done.stdout, r"\n    exp  +0\.\d\d ")
+        self.assertRegex(done.stdout, r"\n    expm1 +\d\.\de\+03 ")
         self.assertNotIn("flash_attention", done.stdout)
         self.assertNotIn("wrong whatever", done.stdout)
         self.assertEqual(self.verdict("mycc:plain", "small.txt", code=0)["verdict"], "agree")

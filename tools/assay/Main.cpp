@@ -4,6 +4,7 @@
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
 #include "oracle/ExpectedRuns.h"
+#include "support/NameOf.h"
 #include "targets/Draws.h"
 #include "targets/Registry.h"
 #include "targets/commands/LibrarySymbols.h"
@@ -40,7 +41,7 @@ Expected<std::string> emitText(const TestCase &testCase, const std::string &flav
     return printModule(*emit(context, testCase));
   }
   const size_t at = flavour.find('@');
-  auto known = flavourFromName(flavour.substr(0, at));
+  auto known = enumeratorNamed<Flavour>(flavour.substr(0, at));
   if (!known)
     return Error{fmt::format("there is no form '{}'; there are json, text, mlir, {}", flavour,
                              fmt::join(names(Flavour()), ", "))};

@@ -5,7 +5,6 @@
 #include "support/Random.h"
 #include "support/Stopwatch.h"
 #include "support/Version.h"
-#include "targets/commands/LibrarySymbols.h"
 #include "triage/litcase/LitCase.h"
 
 #include <algorithm>
@@ -551,7 +550,6 @@ Services fakeServices() {
   };
   services.targets = describeFakes;
   services.withDrawsSpelledOut = [](const TargetName &name) { return name; };
-  services.functionAt = functionAt;
   services.profiles = [] { return std::vector<ProfileDescription>{{"default", "short chains"}}; };
   return services;
 }

@@ -34,6 +34,15 @@ int64_t wrong(const Sample &sample) {
   return elements;
 }
 
+/// What an operation takes, over all element types.
+std::string neededBy(const Sample &sample, const std::string &operation) {
+  Allowances needed;
+  for (const Sighting &sighting : sample.sightings)
+    if (sighting.operation == operation)
+      needed = needed.with(sighting.needed);
+  return needed.text();
+}
+
 Allowances only(std::initializer_list<Allowance> all) {
   Allowances set;
   for (Allowance one : all)
@@ -65,35 +74,54 @@ TEST_CASE("a target that rounds once needs no allowance, and all inputs of f16 w
 }
 
 TEST_CASE("each lowering that is known shows as its allowance, and as no other") {
-  const auto needs = [](Alteration alter) {
-    const Sample sample = swept(ToyTarget(std::move(alter)));
-    CHECK(wrong(sample) == 0);
-    return sample.allowances().text();
-  };
-  // exp(x) - 1 in f32, and with its steps in the type.
-  CHECK(needs(altered(UnaryKind::Expm1, [](ElementType type, double x) {
-          return type == ElementType::F64 ? std::expm1(x) : inFloat(std::exp, x) - 1;
-        })) == only({Allowance::Expm1ByExp}).text());
-  CHECK(needs(altered(UnaryKind::Expm1, [](ElementType type, double x) {
-          return roundTo(type, std::exp(x)) - 1;
-        })) == only({Allowance::Expm1ByExp, Allowance::StepsInType}).text());
-  CHECK(needs(altered(UnaryKind::Log1p, [](ElementType type, double x) {
-          return type == ElementType::F64
-                     ? std::log1p(x)
-                     : std::log(static_cast<double>(static_cast<float>(1 + x)));
-        })) == only({Allowance::Log1pByLog}).text());
   // Up to 7 ulp of f32; of the others it does not show.
   const auto loose = [](double (*function)(double)) {
     return [function](ElementType type, double x) {
       return type == f32 && std::isfinite(x) ? function(x) * (1 + 7 * 0x1p-24) : function(x);
     };
   };
-  CHECK(needs(altered(UnaryKind::Tanh, loose(std::tanh))) == only({Allowance::LooseTanh}).text());
-  CHECK(needs(altered(UnaryKind::Erf, loose(std::erf))) == only({Allowance::LooseErf}).text());
-  CHECK(needs(altered(UnaryKind::Sqrt, [](ElementType type, double x) {
-          return type == ElementType::F64 ? std::sqrt(x)
-                                          : std::sqrt(x) * (1 + std::ldexp(1, -precision(type)));
-        })) == only({Allowance::LooseSqrt}).text());
+  // All in one target: what one function needs is none of the others' business.
+  const auto all = {
+      altered(UnaryKind::Expm1,
+              [](ElementType type, double x) {
+                return type == ElementType::F64 ? std::expm1(x) : inFloat(std::exp, x) - 1;
+              }),
+      altered(UnaryKind::Log1p,
+              [](ElementType type, double x) {
+                return type == ElementType::F64
+                           ? std::log1p(x)
+                           : std::log(static_cast<double>(static_cast<float>(1 + x)));
+              }),
+      altered(UnaryKind::Tanh, loose(std::tanh)), altered(UnaryKind::Erf, loose(std::erf)),
+      altered(UnaryKind::Sqrt, [](ElementType type, double x) {
+        return type == ElementType::F64 ? std::sqrt(x)
+                                        : std::sqrt(x) * (1 + std::ldexp(1, -precision(type)));
+      })};
+  Alteration together;
+  for (const Alteration &one : all)
+    together = together ? both(together, one) : one;
+  const Sample sample = swept(ToyTarget(together));
+  CHECK(wrong(sample) == 0);
+  CHECK(neededBy(sample, "expm1") == only({Allowance::Expm1ByExp}).text());
+  CHECK(neededBy(sample, "log1p") == only({Allowance::Log1pByLog}).text());
+  CHECK(neededBy(sample, "tanh") == only({Allowance::LooseTanh}).text());
+  CHECK(neededBy(sample, "erf") == only({Allowance::LooseErf}).text());
+  CHECK(neededBy(sample, "sqrt") == only({Allowance::LooseSqrt}).text());
+  CHECK(neededBy(sample, "exp") == Allowances().text());
+  CHECK(sample.allowances() ==
+        only({Allowance::Expm1ByExp, Allowance::Log1pByLog, Allowance::LooseTanh,
+              Allowance::LooseErf, Allowance::LooseSqrt}));
+}
+
+TEST_CASE("steps that are rounded to the type show as their allowance, and flushed zeros do") {
+  const auto needs = [](Alteration alter) {
+    const Sample sample = swept(ToyTarget(std::move(alter)));
+    CHECK(wrong(sample) == 0);
+    return sample.allowances().text();
+  };
+  CHECK(needs(altered(UnaryKind::Expm1, [](ElementType type, double x) {
+          return roundTo(type, std::exp(x)) - 1;
+        })) == only({Allowance::Expm1ByExp, Allowance::StepsInType}).text());
   CHECK(needs(flushed()) == only({Allowance::FlushesSubnormals}).text());
 }
 

@@ -42,13 +42,6 @@ run d0=2
   %1 = i32[5,1] [0,1,0,1,0]
 )";
 
-TEST_CASE("flavours have names") {
-  CHECK(flavourFromName("iree") == Flavour::Iree);
-  CHECK(flavourFromName("stablehlo") == Flavour::Stablehlo);
-  CHECK(flavourFromName("torch") == Flavour::Torch);
-  CHECK_FALSE(flavourFromName("tosa"));
-}
-
 TEST_CASE("topk starts from what every element replaces, with i32 indices that are widened") {
   const std::string module = written(topk);
   CHECK_THAT(module, Contains("\"iree_linalg_ext.topk\"") && Contains("0xFF800000 : f32") &&
