@@ -17,14 +17,14 @@ namespace assay {
 
 namespace {
 
-/// One run of the case with what it should give.
+/// One run of the case that is defined, with what it should give.
 struct Expectation {
   std::vector<Tensor> inputs;
   Evaluation reference;
   /// What the target takes for granted and the reference says is not so: then the run is left out.
   std::optional<std::string> brokenPremise;
 
-  bool hasBrokenPremise() const { return brokenPremise.has_value(); }
+  bool isHeld() const { return !brokenPremise; }
 };
 
 /// The least or greatest number of a type; an infinity where there is one.
@@ -72,8 +72,8 @@ public:
 
 private:
   Verdict decide();
-  /// Evaluates every run; says why that cannot be done.
-  std::optional<std::string> evaluateRuns();
+  /// Evaluates every run.
+  void evaluateRuns();
   /// What the run should give a target that is granted this; nothing if it is undefined then.
   std::optional<Evaluation> evaluation(size_t run, const Accuracy &accuracy) const;
   /// What of its premises the target does not find in that reference.
@@ -109,12 +109,13 @@ private:
   const Target &target;
   const StageObserver &observe;
   const std::vector<Premise> premises;
-  std::vector<Expectation> expectations;
+  std::vector<std::optional<Expectation>> expectations; // by run; of what is undefined none
+  std::string undefined;                                // why the last such run is
   int64_t exact = 0, bounded = 0, inconclusive = 0;
   StageSeconds seconds;
 };
 
-std::optional<std::string> Checker::evaluateRuns() {
+void Checker::evaluateRuns() {
   for (const Run &run : testCase.runs()) {
     std::vector<Tensor> inputs;
     {
@@ -125,15 +126,16 @@ std::optional<std::string> Checker::evaluateRuns() {
     enter(Stage::Oracle);
     Stopwatch watch(seconds.oracle);
     auto evaluated = evaluate(testCase, run, inputs, target.accuracy());
-    if (const auto *undefined = std::get_if<Undefined>(&evaluated)) {
-      const Node &node = testCase.program().node(undefined->node);
-      return fmt::format("undefined in {}: {}", name(kindOf(node.op)), undefined->reason);
+    if (const auto *found = std::get_if<Undefined>(&evaluated)) {
+      const Node &node = testCase.program().node(found->node);
+      undefined = fmt::format("undefined in {}: {}", name(kindOf(node.op)), found->reason);
+      expectations.emplace_back();
+      continue;
     }
     auto &reference = std::get<Evaluation>(evaluated);
     auto broken = brokenPremise(reference);
-    expectations.push_back({std::move(inputs), std::move(reference), std::move(broken)});
+    expectations.push_back(Expectation{std::move(inputs), std::move(reference), std::move(broken)});
   }
-  return std::nullopt;
 }
 
 std::optional<std::string> Checker::brokenPremise(const Evaluation &reference) const {
@@ -150,11 +152,14 @@ std::optional<std::string> Checker::brokenPremise(const Evaluation &reference) c
 }
 
 Verdict Checker::decide() {
-  if (auto reason = evaluateRuns())
-    return inconclusiveVerdict(std::move(*reason));
-  if (std::ranges::all_of(expectations, &Expectation::hasBrokenPremise))
-    return failureVerdict({TargetFailure::Kind::Unsupported, Stage::Emit,
-                           std::move(*expectations.front().brokenPremise)});
+  evaluateRuns();
+  const auto defined =
+      std::ranges::find_if(expectations, [](const auto &one) { return one.has_value(); });
+  if (defined == expectations.end())
+    return inconclusiveVerdict(std::move(undefined));
+  if (std::ranges::none_of(expectations, [](const auto &one) { return one && one->isHeld(); }))
+    return failureVerdict(
+        {TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*(*defined)->brokenPremise)});
   enter(Stage::Compile);
   Outcome<std::unique_ptr<Executable>> executable = [&] {
     Stopwatch watch(seconds.compile);
@@ -168,9 +173,9 @@ Verdict Checker::decide() {
 Verdict Checker::runAndCompare(Executable &executable) {
   std::optional<Verdict> inaccurate;
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
-    const Expectation &expectation = expectations[i];
-    if (expectation.hasBrokenPremise())
+    if (!expectations[i] || !expectations[i]->isHeld())
       continue;
+    const Expectation &expectation = *expectations[i];
     enter(Stage::Run);
     Outcome<std::vector<Tensor>> results = [&] {
       Stopwatch watch(seconds.run);
@@ -213,7 +218,7 @@ Verdict Checker::runAndCompare(Executable &executable) {
 }
 
 std::optional<Evaluation> Checker::evaluation(size_t run, const Accuracy &accuracy) const {
-  auto evaluated = evaluate(testCase, testCase.runs()[run], expectations[run].inputs, accuracy);
+  auto evaluated = evaluate(testCase, testCase.runs()[run], expectations[run]->inputs, accuracy);
   if (auto *reference = std::get_if<Evaluation>(&evaluated))
     return std::move(*reference);
   return std::nullopt;
@@ -222,7 +227,7 @@ std::optional<Evaluation> Checker::evaluation(size_t run, const Accuracy &accura
 std::optional<Verdict> Checker::race(Executable &executable, size_t run,
                                      const std::vector<Tensor> &results,
                                      const std::vector<Tensor> &others) {
-  const Expectation &expectation = expectations[run];
+  const Expectation &expectation = *expectations[run];
   // What is inaccurate in both orders is no race.
   const auto reference = evaluation(run, target.accuracy().with(Allowances::all()));
   if (!reference)
@@ -250,7 +255,7 @@ bool Checker::readsUnwritten(Executable &executable, size_t run,
   using Kind = TargetFailure::Kind;
   enter(Stage::Run);
   Stopwatch watch(seconds.run);
-  const std::vector<Tensor> &inputs = expectations[run].inputs;
+  const std::vector<Tensor> &inputs = expectations[run]->inputs;
   const auto others = executable.runWithOtherFill(testCase.runs()[run], inputs);
   if (!others)
     return false;
@@ -265,7 +270,7 @@ bool Checker::isNondeterministic(Executable &executable, size_t run, const Compa
     enter(Stage::Run);
     Outcome<std::vector<Tensor>> results = [&] {
       Stopwatch watch(seconds.run);
-      return executable.run(testCase.runs()[run], expectations[run].inputs);
+      return executable.run(testCase.runs()[run], expectations[run]->inputs);
     }();
     if (!results)
       return true;
@@ -285,7 +290,7 @@ Origin Checker::originOf(size_t run, const Comparison &comparison, const Evaluat
     wrong.push_back(difference.value);
   // The target compiles and runs again: if that kills the process, it is the target that did it.
   enter(Stage::Compile);
-  return localise(testCase, target, testCase.runs()[run], expectations[run].inputs, reference,
+  return localise(testCase, target, testCase.runs()[run], expectations[run]->inputs, reference,
                   wrong, runs, seconds);
 }
 
@@ -306,7 +311,7 @@ Verdict Checker::difference(Executable &executable, size_t run, const Comparison
     if (const Comparison wrong = compare(testCase, *lenient, results); !wrong.differences.empty())
       return mismatch(executable, run, wrong, *lenient, results);
   std::string needed = excuses(run, results);
-  const Origin origin = originOf(run, comparison, expectations[run].reference);
+  const Origin origin = originOf(run, comparison, expectations[run]->reference);
   Inaccurate found{{run, comparison.differences.front(), origin.value}, std::move(needed)};
   Verdict verdict;
   verdict.signature =

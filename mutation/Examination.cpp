@@ -1,6 +1,7 @@
 #include "mutation/Examination.h"
 
 #include "mutation/SameBits.h"
+#include "oracle/DefinedRuns.h"
 #include "support/FirstLine.h"
 #include "support/NameOf.h"
 
@@ -79,8 +80,8 @@ bool isOfShape(const Verdict &verdict, const std::vector<std::vector<Tensor>> &b
 
 Examination::Examination(const TestCase &testCase, const Target &target, CheckFunction check,
                          Options options, const ExaminationObserver &observe)
-    : testCase(testCase), target(target), check(std::move(check)), options(options),
-      observe(observe) {
+    : testCase(withDefinedRuns(testCase)), target(target), check(std::move(check)),
+      options(options), observe(observe) {
   reason = prepare();
 }
 

@@ -33,7 +33,7 @@ public:
     int64_t probes = 32; // of each run
     uint64_t seed = 0;   // draws them
   };
-  /// Case and target must outlive it. `target` has no mutant.
+  /// The target must outlive it, and has no mutant.
   Examination(const TestCase &testCase, const Target &target, CheckFunction check, Options options,
               const ExaminationObserver &observe = {});
 
@@ -58,7 +58,7 @@ private:
                                            const std::vector<Tensor> &before,
                                            std::string_view where) const;
 
-  const TestCase &testCase;
+  const TestCase testCase; // what of it is defined
   const Target &target;
   CheckFunction check;
   Options options;

