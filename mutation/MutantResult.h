@@ -40,6 +40,9 @@ uint64_t mutantSeed(uint64_t seed, int64_t index, int64_t number);
 /// The seed of that program's probes.
 uint64_t probeSeed(uint64_t seed, int64_t index);
 
+/// The detail of an invalid pair in which there was nothing to change.
+inline constexpr std::string_view nothingToChange = "nothing to change";
+
 /// What came of a pair.
 struct MutantResult {
   MutantOutcome outcome = MutantOutcome::Unusable;

@@ -26,7 +26,9 @@ json toJson(const CaseRequest &request) {
   return {{"case", request.testCase}, {"target", request.target}};
 }
 json toJson(const MutantsRequest &request) {
-  return {{"mutants", {request.index, request.first, request.end}}, {"probes", request.probes}};
+  return {{"mutants", {request.index, request.first, request.end}},
+          {"probes", request.probes},
+          {"bugs", request.bugs}};
 }
 json toJson(const MutantReply &reply) {
   const MutantResult &result = reply.result;
@@ -70,7 +72,8 @@ std::optional<Request> requestFrom(const json &message) {
     return CaseRequest{message["case"], message.at("target")};
   if (message.contains("mutants")) {
     const json &mutants = message["mutants"];
-    return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes")};
+    return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes"),
+                          message.at("bugs")};
   }
   Setup setup{message.at("seed"),
               message.at("profile"),

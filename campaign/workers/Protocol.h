@@ -56,6 +56,8 @@ struct MutantsRequest {
   int64_t first = 0, end = 0;
   /// Other inputs for each of its runs.
   int64_t probes = 0;
+  /// The deliberate bugs that the mutants are, by number; if there are none, each is drawn.
+  std::vector<std::string> bugs = {};
 };
 
 using Request = std::variant<Setup, RangeRequest, CaseRequest, MutantsRequest>;

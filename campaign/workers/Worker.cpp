@@ -117,6 +117,7 @@ bool Worker::answer(const CaseRequest &request) {
 
 bool Worker::answer(const MutantsRequest &request) {
   generated.clear();
+  std::optional<std::vector<bool>> mayChange;
   std::unique_ptr<Examination> examination;
   const ExaminationObserver observe{[&](Stage stage) { journal.enter(stage); },
                                     [&](MutantStep step) { journal.enter(step); }};
@@ -125,21 +126,31 @@ bool Worker::answer(const MutantsRequest &request) {
     journal.enter(MutantStep::Prepare);
     const TestCase &testCase = caseAt(request.index);
     prepareProcess();
-    if (!examination)
-      examination = std::make_unique<Examination>(
-          testCase, *targets.front(), services.check,
-          Examination::Options{request.probes, probeSeed(setup.seed, request.index)}, observe);
-    TargetOptions options = setup.options;
-    std::optional<Change> change;
-    options.mutant = {mutantSeed(setup.seed, request.index, number), [&](const Change &made) {
-                        change = made;
-                        journal.changed(made);
-                      }};
-    auto mutant = services.makeTarget(setup.targets.front(), options);
-    if (!mutant)
-      return false;
-    MutantResult result = examination->examine(**mutant);
-    result.change = std::move(change);
+    MutantResult result;
+    if (!request.bugs.empty() && !mayChange)
+      mayChange = services.mayChange(testCase, request.bugs);
+    if (mayChange && !(*mayChange)[static_cast<size_t>(number)]) {
+      result = {.outcome = MutantOutcome::Invalid, .detail = std::string(nothingToChange)};
+    } else {
+      if (!examination)
+        examination = std::make_unique<Examination>(
+            testCase, *targets.front(), services.check,
+            Examination::Options{request.probes, probeSeed(setup.seed, request.index)}, observe);
+      TargetOptions options = setup.options;
+      std::optional<Change> change;
+      if (mayChange)
+        options.inject = request.bugs[static_cast<size_t>(number)];
+      else
+        options.mutant = {mutantSeed(setup.seed, request.index, number), [&](const Change &made) {
+                            change = made;
+                            journal.changed(made);
+                          }};
+      auto mutant = services.makeTarget(setup.targets.front(), options);
+      if (!mutant)
+        return false;
+      result = examination->examine(**mutant);
+      result.change = std::move(change);
+    }
     endDescendants();
     journal.end();
     // What wrote where it should not may have spoiled this process for the next one.

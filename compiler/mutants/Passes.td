@@ -17,3 +17,22 @@ def MutatePass : Pass<"assay-mutate"> {
     Option<"phase", "phase", "std::string", /*default=*/"", "Draws among the mutators of that phase; empty: of all">
   ];
 }
+
+def ApplyRulePass : Pass<"assay-apply-rule"> {
+  let summary = "Apply a wrong rewrite wherever it matches";
+  let description = [{
+    Makes linalg.generic of what is elementwise, and applies the rule of that name once to every op that it matches. Comes
+    first in a pipeline, and fails where there is no such rule. On any op.
+  }];
+  let dependentDialects = [
+    "::assay::ir::AssayDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"rule", "rule", "std::string", /*default=*/"", "Name of the rule, see Rules.def">
+  ];
+}

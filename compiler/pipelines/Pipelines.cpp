@@ -3,6 +3,8 @@
 #include "compiler/faults/Faults.h"
 #include "compiler/faults/Passes.h"
 #include "compiler/mutants/Passes.h"
+#include "compiler/mutants/Rules.h"
+#include "support/Assert.h"
 #include "support/FirstLine.h"
 #include "support/Random.h"
 
@@ -41,43 +43,64 @@ static Expected<void> append(OpPassManager &manager, std::string_view text) {
 
 namespace {
 
-/// The pass of a fault where the phase begins at which it goes wrong.
-void addFault(OpPassManager &manager, const Fault &fault, Phase phase) {
-  const bool isOfTensors = fault.stage == Fault::Stage::Tensors;
-  if (phase == (isOfTensors ? Phase::Emitted : Phase::Kernels))
-    manager.addPass(createInjectPass({std::string(fault.name)}));
+/// A deliberate bug: a fault, or a rule.
+using Bug = std::variant<Fault, Rule>;
+
+/// The one called `name`; an error lists the faults there are.
+Expected<Bug> bugFromName(std::string_view name) {
+  if (auto rule = ruleFromName(name))
+    return Bug(*rule);
+  auto fault = faultFromName(name);
+  if (!fault)
+    return fault.error();
+  return Bug(*fault);
+}
+
+bool isOfKernels(const Bug &bug) {
+  const Fault *fault = std::get_if<Fault>(&bug);
+  return fault && fault->stage == Fault::Stage::Kernels;
+}
+
+/// Its pass where the phase begins at which it goes wrong.
+void addBug(OpPassManager &manager, const Bug &bug, Phase phase) {
+  if (phase != (isOfKernels(bug) ? Phase::Kernels : Phase::Emitted))
+    return;
+  if (const Rule *rule = std::get_if<Rule>(&bug))
+    manager.addPass(createApplyRulePass({std::string(rule->name)}));
+  else
+    manager.addPass(createInjectPass({std::string(std::get<Fault>(bug).name)}));
 }
 
 /// A pipeline that is being built. Its steps, functions below, append passes as mlir-opt names
 /// them.
 class Pipeline {
 public:
-  /// An error says that there is no such fault. `build` is what builds such pipelines.
+  /// An error says that there is no such bug. `build` is what builds such pipelines.
   template <class Build>
   static Expected<Pipeline> begin(OpPassManager &manager, const PipelineOptions &options,
                                   const Build &build) {
-    std::optional<Fault> fault;
+    std::optional<Bug> bug;
     if (!options.inject.empty()) {
-      auto found = faultFromName(options.inject);
+      auto found = bugFromName(options.inject);
       if (!found)
         return found.error();
-      fault = *found;
+      bug = *found;
     }
     registerPassesOnce();
-    Pipeline pipeline(manager, options, fault);
+    Pipeline pipeline(manager, options, bug);
     if (options.mutant)
       pipeline.phaseOfMutant = drawPhase(options, build);
     return pipeline;
   }
 
   const PipelineOptions &options() const { return given; }
-  bool hasKernelFault() const { return fault && fault->stage == Fault::Stage::Kernels; }
+  bool hasKernelFault() const { return bug && isOfKernels(*bug); }
 
   /// From here on the module is what the phase says.
   void enter(Phase phase) {
     hasEnded |= phase >= given.until;
-    if (fault && !hasEnded)
-      addFault(manager, *fault, phase);
+    if (bug && !hasEnded)
+      addBug(manager, *bug, phase);
     if (given.mutant && phaseOfMutant == phase && phase <= given.until)
       manager.addPass(createMutatePass(phase, *given.mutant));
     if (given.atPhase && phase <= given.until)
@@ -90,8 +113,8 @@ public:
   }
 
 private:
-  Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Fault> fault)
-      : manager(manager), given(options), fault(fault) {}
+  Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Bug> bug)
+      : manager(manager), given(options), bug(bug) {}
 
   /// One of the phases that such a pipeline has, as the seed says; nothing if it cannot be built.
   template <class Build>
@@ -110,7 +133,7 @@ private:
 
   OpPassManager &manager;
   PipelineOptions given;
-  std::optional<Fault> fault;
+  std::optional<Bug> bug;
   std::optional<Phase> phaseOfMutant;
   bool hasEnded = false;
 };
@@ -283,6 +306,20 @@ Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);
   return pipeline->add(text);
+}
+
+bool mayChange(ModuleOp module, std::string_view name) {
+  const auto bug = bugFromName(name);
+  ASSAY_ASSERT(bug, "no such bug");
+  if (isOfKernels(*bug))
+    return true;
+  OwningOpRef<ModuleOp> copy(module.clone());
+  if (const Rule *rule = std::get_if<Rule>(&*bug))
+    return applyRule(*rule, *copy) > 0;
+  const OperationFingerPrint before(*copy);
+  PassManager passes(module.getContext());
+  addBug(passes, *bug, Phase::Emitted);
+  return failed(passes.run(*copy)) || OperationFingerPrint(*copy) != before;
 }
 
 } // namespace assay

@@ -5,6 +5,7 @@
 #include "support/Phase.h"
 #include "target/Mutant.h"
 
+#include <mlir/IR/BuiltinOps.h>
 #include <mlir/IR/DialectRegistry.h>
 #include <mlir/Pass/PassManager.h>
 
@@ -17,7 +18,8 @@ namespace assay {
 
 struct PipelineOptions {
   OptLevel level = OptLevel::O0;
-  /// Name of a fault in compiler/faults/Faults.def to build in; empty for none.
+  /// Name of a deliberate bug to build in, of compiler/faults/Faults.def or
+  /// compiler/mutants/Rules.def; empty for none.
   std::string inject = {};
   /// A change to make at one of the phases, which the seed says; nothing for none.
   std::optional<MutantOptions> mutant = {};
@@ -40,15 +42,19 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 ///
 /// Allocations call `malloc` and are never freed by the module: who runs
 /// it frees them all at once afterwards, which costs less than to derive when each buffer dies. An
-/// error says that there is no such fault.
+/// error says that there is no such bug.
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Appends the passes that split an emitted module into a host function that
 /// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
 /// is the least that runs: each op is a kernel, a work-item computes one element, and whatever is
 /// no parallel loop runs on one. O1 also canonicalises, shares what is equal and fuses elementwise
-/// ops. An error says that there is no such level or fault.
+/// ops. An error says that there is no such level or bug.
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
+
+/// Whether a deliberate bug that there is changes the emitted module: only then is a program worth
+/// compiling with it. Of bugs of kernels, which are not there yet, it may.
+bool mayChange(mlir::ModuleOp module, std::string_view bug);
 
 /// Registers assay's passes and its pipelines with mlir-opt's command line.
 void registerAssayPasses();

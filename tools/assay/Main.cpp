@@ -1,6 +1,7 @@
 #include "census/Census.h"
 #include "check/FailureVerdict.h"
 #include "compiler/emit/Emit.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
 #include "oracle/ExpectedRuns.h"
@@ -32,6 +33,19 @@ Expected<TestCase> generateCase(uint64_t seed, uint64_t index, const std::string
     last = *found;
   }
   return generate(seed, index, *last);
+}
+
+/// Looks at the module alone, which takes a fraction of what compiling does.
+std::vector<bool> mayChangeCase(const TestCase &testCase, const std::vector<std::string> &bugs) {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  loadEmittedDialects(context);
+  const auto module = emit(context, testCase);
+  std::vector<bool> all;
+  for (const std::string &bug : bugs)
+    all.push_back(mayChange(*module, bug));
+  return all;
 }
 
 Expected<std::string> emitText(const TestCase &testCase, const std::string &flavour) {
@@ -139,6 +153,7 @@ Services realServices() {
                               const Verdict &verdict, const TargetName &target) {
     return jointLitText(cases, accused, verdict, target, litParts);
   };
+  services.mayChange = mayChangeCase;
   services.emit = emitText;
   services.inspectorOf = inspectorOf;
   services.census = censusText;

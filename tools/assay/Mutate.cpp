@@ -1,9 +1,12 @@
+#include "compiler/faults/Faults.h"
 #include "compiler/mutants/MutatorSeries.h"
+#include "compiler/mutants/Rules.h"
 #include "mutation/Score.h"
 #include "program/Text.h"
 #include "support/NameOf.h"
 #include "support/Version.h"
 #include "support/WriteFile.h"
+#include "tools/assay/BugSearch.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/MutationReport.h"
@@ -17,6 +20,9 @@ namespace assay {
 namespace {
 
 constexpr double defaultMinutes = 1;
+/// Of each campaign that looks for deliberate bugs.
+constexpr int64_t defaultPrograms = 1000;
+constexpr int64_t defaultProbes = 32;
 
 struct Flags {
   std::optional<TargetName> target;
@@ -27,15 +33,15 @@ struct Flags {
   int64_t first = 0;
   int jobs = defaultJobs();
   int64_t mutants = 4;
-  int64_t probes = 32;
+  std::optional<int64_t> probes;
+  bool rules = false, faults = false;
+  std::vector<std::string> rule, fault; // names
+  int64_t campaigns = 3;
   std::string series = std::string(mutatorSeries);
   std::string json, csv, folder;
 
   FILE *out() const { return json == "-" || csv == "-" ? stderr : stdout; }
 };
-
-/// Most programs take milliseconds; a mutant that takes seconds of a stage never ends.
-constexpr Limits mutantLimits{.cpuSeconds = 5, .wallSeconds = 60};
 
 /// The programs whose pairs are all done, and these pairs; in the order of programs, whichever
 /// worker was first.
@@ -94,7 +100,7 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
   while (!isOver() && (!isLast() || pool.busy())) {
     while (!isLast() && pool.wantsMore()) {
       collection.begin(next, flags.mutants);
-      pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes},
+      pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes.value_or(defaultProbes)},
                   [&](const CheckReply &reply) { collection.add(reply); });
       ++next;
     }
@@ -109,7 +115,7 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
   report.profile = flags.profile;
   report.seed = *flags.seed;
   report.mutantsPerProgram = flags.mutants;
-  report.probes = flags.probes;
+  report.probes = flags.probes.value_or(defaultProbes);
   report.records = collection.records();
   for (size_t kind = 0; kind < report.scores.size(); ++kind)
     report.scores[kind] = scoreOf(report.records, static_cast<ScoreKind>(kind));
@@ -118,28 +124,45 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
   return report;
 }
 
-/// What the check should have seen, each as a case with the mutant's line on top.
+bool shouldHaveBeenSeen(const MutantResult &result) {
+  return result.outcome == MutantOutcome::Missed || result.outcome == MutantOutcome::Weak;
+}
+
+/// Of what the check should have seen, the program as a case with what changed it on top.
+Expected<void> writeCase(const Flags &flags, const Context &context, uint64_t seed, int64_t program,
+                         const std::string &number, const std::string &change,
+                         const MutantResult &result) {
+  auto testCase = context.services.generate(seed, static_cast<uint64_t>(program), flags.profile);
+  if (!testCase)
+    return testCase.error();
+  const std::string name =
+      fmt::format("{}-{}-{}-{}.txt", nameOf(result.outcome), seed, program, number);
+  return writeFile(std::filesystem::path(flags.folder) / name,
+                   fmt::format("# {} on {}: {}\n# {}\n{}", nameOf(result.outcome),
+                               flags.target->text(), change, result.detail, writeText(*testCase)));
+}
+
 Expected<void> writeCases(const Flags &flags, const Context &context,
                           const MutationReport &report) {
-  for (const MutantRecord &record : report.records) {
-    const MutantResult &result = record.result;
-    if (result.outcome != MutantOutcome::Missed && result.outcome != MutantOutcome::Weak)
-      continue;
-    auto testCase = context.services.generate(report.seed, static_cast<uint64_t>(record.program),
-                                              report.profile);
-    if (!testCase)
-      return testCase.error();
-    const std::string name = fmt::format("{}-{}-{}-{}.txt", nameOf(result.outcome), report.seed,
-                                         record.program, record.number);
-    ASSAY_TRY(writeFile(std::filesystem::path(flags.folder) / name,
-                        fmt::format("# {} on {}: {}\n# {}\n{}", nameOf(result.outcome),
-                                    report.target, result.change ? result.change->text() : "",
-                                    result.detail, writeText(*testCase))));
-  }
+  for (const MutantRecord &record : report.records)
+    if (shouldHaveBeenSeen(record.result))
+      ASSAY_TRY(writeCase(flags, context, report.seed, record.program,
+                          fmt::format("{}", record.number),
+                          record.result.change ? record.result.change->text() : "", record.result));
   return {};
 }
 
-Expected<void> writeAll(const Flags &flags, const Context &context, const MutationReport &report) {
+Expected<void> writeCases(const Flags &flags, const Context &context, const BugReport &report) {
+  for (const BugRecord &record : report.records)
+    if (shouldHaveBeenSeen(record.result))
+      ASSAY_TRY(writeCase(flags, context, report.seeds[record.campaign],
+                          flags.first + record.program, report.bugs[record.bug],
+                          report.bugs[record.bug], record.result));
+  return {};
+}
+
+template <class Report>
+Expected<void> writeAll(const Flags &flags, const Context &context, const Report &report) {
   if (!flags.json.empty())
     ASSAY_TRY(writeOutput(
         flags.json,
@@ -149,6 +172,29 @@ Expected<void> writeAll(const Flags &flags, const Context &context, const Mutati
   if (!flags.folder.empty())
     ASSAY_TRY(writeCases(flags, context, report));
   return {};
+}
+
+/// The rules or faults to look for: those that were asked for, or all that the target can have. An
+/// error says which there are.
+Expected<std::vector<std::string>> bugsOf(const Flags &flags) {
+  std::vector<std::string> bugs;
+  for (const std::string &name : flags.rule)
+    ASSAY_TRY(ruleFromName(name));
+  for (const std::string &name : flags.fault)
+    ASSAY_TRY(faultFromName(name));
+  bugs = flags.rules ? flags.rule : flags.fault;
+  if (!bugs.empty())
+    return bugs;
+  if (flags.rules)
+    for (const Rule &rule : rules())
+      bugs.emplace_back(rule.name);
+  const auto stage =
+      flags.target->compiler == "hip" ? Fault::Stage::Kernels : Fault::Stage::Tensors;
+  if (flags.faults)
+    for (const Fault &fault : faults())
+      if (fault.stage == stage)
+        bugs.emplace_back(fault.name);
+  return bugs;
 }
 
 /// Whether there are such a series, profile, target and folder; a target has mutants if one can be
@@ -166,6 +212,46 @@ Expected<void> tryOut(const Flags &flags, const Context &context) {
   return {};
 }
 
+template <class Report>
+int finish(const Flags &flags, const Context &context, const Report &report) {
+  if (auto written = writeAll(flags, context, report); !written)
+    return complain(written.error());
+  say(flags.out(), "{}", text(report));
+  return AllAgree;
+}
+
+int runBugs(const Flags &flags, const Context &context) {
+  auto bugs = bugsOf(flags);
+  if (!bugs)
+    return complain(bugs.error());
+  // A fault that the target cannot have.
+  for (const std::string &bug : *bugs)
+    if (auto made = context.services.makeTarget(*flags.target, {bug}); !made)
+      return complain(made.error());
+  BugSearch search{*flags.target,
+                   flags.profile,
+                   flags.rules ? "rule" : "fault",
+                   std::move(*bugs),
+                   *flags.seed,
+                   flags.campaigns,
+                   flags.first,
+                   flags.count.value_or(defaultPrograms),
+                   flags.minutes,
+                   flags.probes.value_or(0),
+                   flags.jobs,
+                   flags.faults};
+  say(flags.out(), "assay {}: {} {}s in {}, {} campaigns from seed {}, profile {}; {} worker{}\n",
+      version, search.bugs.size(), search.kind, flags.target->text(), flags.campaigns, *flags.seed,
+      flags.profile, flags.jobs, flags.jobs == 1 ? "" : "s");
+  std::fflush(flags.out());
+  catchInterrupts();
+  StatusLine line(stderr);
+  auto report = searchBugs(search, context, line);
+  if (!report)
+    return complain(report.error());
+  return finish(flags, context, *report);
+}
+
 int runMutate(Flags flags, const Context &context) {
   if (flags.profile.empty())
     flags.profile = context.services.profiles()[0].name;
@@ -173,6 +259,8 @@ int runMutate(Flags flags, const Context &context) {
     flags.seed = freshSeed();
   if (auto tried = tryOut(flags, context); !tried)
     return complain(tried.error());
+  if (flags.rules || flags.faults)
+    return runBugs(flags, context);
   say(flags.out(), "assay {}: mutants of {}, series {}, with seed {}, profile {}; {} worker{}\n",
       version, flags.target->text(), mutatorSeries, *flags.seed, flags.profile, flags.jobs,
       flags.jobs == 1 ? "" : "s");
@@ -182,10 +270,9 @@ int runMutate(Flags flags, const Context &context) {
   auto report = measure(flags, context, line);
   if (!report)
     return complain(report.error());
-  if (auto written = writeAll(flags, context, *report); !written)
-    return complain(written.error());
-  say(flags.out(), "{}", text(*report));
-  return report->score(ScoreKind::All).scored > 0 ? AllAgree : NothingConcluded;
+  const int code = finish(flags, context, *report);
+  return code == AllAgree && report->score(ScoreKind::All).scored == 0 ? int(NothingConcluded)
+                                                                       : code;
 }
 
 } // namespace
@@ -205,7 +292,11 @@ Action declareMutate(ArgumentParser &parser) {
            "Wall time; default: 1, or without end with --count. Programs under way then do "
            "not count")
       .check(minutesNumber());
-  parser.add("--count", "C", &flags->count, "Programs").check(wholeNumber(1));
+  parser
+      .add("--count", "C", &flags->count,
+           "Programs; with --rules or --faults at most so many in each campaign, and by default "
+           "1000")
+      .check(wholeNumber(1));
   parser.add("--first", "I", &flags->first, "The index of the first program")
       .check(wholeNumber(0))
       .showDefault();
@@ -214,8 +305,24 @@ Action declareMutate(ArgumentParser &parser) {
       .showDefault();
   parser
       .add("--probes", "N", &flags->probes,
-           "Sets of other inputs for each run of a program, to see what its own do not show")
-      .check(wholeNumber(0))
+           "Sets of other inputs for each run of a program, to see what its own do not show; "
+           "default: 32, with --rules or --faults none")
+      .check(wholeNumber(0));
+  Option rules = parser.add("--rules", &flags->rules,
+                            "Look for the wrong rewrites of docs/mutation.md, applied wherever "
+                            "they match, in place of drawn mutants");
+  Option faults = parser.add("--faults", &flags->faults,
+                             "The same for the faults of `assay fuzz --inject`, of kernels on hip, "
+                             "of which the first case is reduced");
+  rules.excludes(faults);
+  parser.add("--rule", "NAME", &flags->rule, "This rule, and others that are named").needs(rules);
+  parser.add("--fault", "NAME", &flags->fault, "This fault, and others that are named")
+      .needs(faults);
+  parser
+      .add("--campaigns", "N", &flags->campaigns,
+           "Of rules or faults: campaigns that look for them, each with the seed after the one "
+           "before")
+      .check(wholeNumber(1))
       .showDefault();
   parser.add("--series", "S", &flags->series, "The table of mutators; see docs/mutation.md")
       .showDefault();

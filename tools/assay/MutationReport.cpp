@@ -6,6 +6,14 @@
 #include <fmt/format.h>
 
 namespace assay {
+
+nlohmann::ordered_json toJson(const OutcomeCounts &counts) {
+  nlohmann::ordered_json out;
+  for (size_t i = 0; i < counts.size(); ++i)
+    out[std::string(names(MutantOutcome())[i])] = counts[i];
+  return out;
+}
+
 namespace {
 
 constexpr ScoreKind scoreKinds[] = {ScoreKind::All, ScoreKind::ValuesOnly, ScoreKind::ByMutator};
@@ -46,13 +54,6 @@ std::string title(ScoreKind kind) {
   return "";
 }
 
-nlohmann::ordered_json toJson(const OutcomeCounts &counts) {
-  nlohmann::ordered_json out;
-  for (size_t i = 0; i < counts.size(); ++i)
-    out[std::string(names(MutantOutcome())[i])] = counts[i];
-  return out;
-}
-
 nlohmann::ordered_json toJson(const MutantRecord &record) {
   const MutantResult &result = record.result;
   nlohmann::ordered_json out{
@@ -71,7 +72,8 @@ nlohmann::ordered_json toJson(const MutantRecord &record) {
   return out;
 }
 
-/// As RFC 4180 quotes it.
+} // namespace
+
 std::string csvField(const std::string &text) {
   if (text.find_first_of(",\"\n\r") == text.npos)
     return text;
@@ -80,8 +82,6 @@ std::string csvField(const std::string &text) {
     quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
   return quoted + "\"";
 }
-
-} // namespace
 
 std::string text(const MutationReport &report) {
   const OutcomeCounts counts = countOutcomes(report.records);

@@ -21,6 +21,11 @@ struct MutationReport {
   const Score &score(ScoreKind kind) const { return scores[static_cast<size_t>(kind)]; }
 };
 
+/// By the names of outcomes.
+nlohmann::ordered_json toJson(const OutcomeCounts &counts);
+/// As RFC 4180 quotes it.
+std::string csvField(const std::string &text);
+
 /// Tables for people.
 std::string text(const MutationReport &report);
 /// Everything; without the time it took it is the same for equal flags.

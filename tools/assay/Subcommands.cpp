@@ -49,7 +49,9 @@ constexpr Subcommand table[] = {
     {"mutate", "Measure how many bugs of a compiler would be seen: change it at random, and check",
      R"(  assay mutate --target cpu:O0                one minute, a fresh seed
   assay mutate --target hip:O1 --seed 7 --count 500 --json score.json
-  assay mutate --target cpu:O2 -o missed      with the programs of what is not seen)",
+  assay mutate --target cpu:O2 -o missed      with the programs of what is not seen
+  assay mutate --target cpu:O0 --rules        wrong rewrites, applied wherever they match
+  assay mutate --target hip:O1 --faults --campaigns 5)",
      declareMutate},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html

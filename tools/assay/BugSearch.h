@@ -1,0 +1,31 @@
+#pragma once
+
+#include "tools/assay/BugReport.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/StatusLine.h"
+
+namespace assay {
+
+/// Most programs take milliseconds; a mutant that takes seconds of a stage never ends.
+inline constexpr Limits mutantLimits{.cpuSeconds = 5, .wallSeconds = 60};
+
+/// Which deliberate bugs are looked for, and how long.
+struct BugSearch {
+  TargetName target;
+  std::string profile;
+  std::string kind; // "rule"
+  std::vector<std::string> bugs;
+  uint64_t seed = 0;     // of the first campaign; each other one's is 1 more
+  int64_t campaigns = 0; // each goes on until all bugs are reported
+  int64_t first = 0;     // index of its first program
+  int64_t programs = 0;  // of each, at most
+  std::optional<double> minutes;
+  int64_t probes = 0;
+  int jobs = 1;
+  bool reduces = false; // the first case of each bug
+};
+
+/// Has each bug compile the programs that it may change, until the check reports it.
+Expected<BugReport> searchBugs(const BugSearch &search, const Context &context, StatusLine &line);
+
+} // namespace assay
