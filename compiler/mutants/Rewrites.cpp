@@ -146,7 +146,11 @@ bool setToOne(PatternRewriter &rewriter, Operation *op, StringRef attribute) {
     return false;
   const auto ones =
       DenseIntElementsAttr::get(cast<ShapedType>(numbers.getType()), static_cast<int64_t>(1));
-  rewriter.modifyOpInPlace(op, [&] { op->setAttr(attribute, ones); });
+  rewriter.modifyOpInPlace(op, [&] {
+    op->setAttr(attribute, ones);
+    // The maps are kept where they were first asked for.
+    op->removeAttr(linalg::LinalgDialect::kMemoizedIndexingMapsAttrName);
+  });
   return true;
 }
 

@@ -30,10 +30,6 @@ template <class RoundOp> bool castRounded(Operation *op, PatternRewriter &rewrit
 
 } // namespace
 
-bool narrowThenWiden(Operation *op, PatternRewriter &rewriter) {
-  return isa<arith::ExtFOp>(op) && cancel(rewriter, op, madeBy<arith::TruncFOp>(op->getOperand(0)));
-}
-
 bool truncateThenExtend(Operation *op, PatternRewriter &rewriter) {
   return isa<arith::ExtSIOp, arith::ExtUIOp>(op) &&
          cancel(rewriter, op, madeBy<arith::TruncIOp>(op->getOperand(0)));

@@ -31,6 +31,7 @@ Profile defaultProfile() {
   profile.weight(Motif::ElementwiseAround) = 7;
   profile.weight(Motif::PointwiseChain) = 6;
   profile.weight(Motif::TransposeIntoGemm) = 15;
+  profile.weight(Motif::Inverses) = 10;
   return profile;
 }
 
@@ -100,7 +101,7 @@ std::vector<Profile> makeProfiles() {
   focus("elementwise", "chains of elementwise ops with broadcasts and casts",
         {OpKind::Unary, OpKind::Binary, OpKind::Compare, OpKind::Select, OpKind::Cast,
          OpKind::Broadcast},
-        {Motif::PointwiseChain, Motif::PositionBody, Motif::UsedAfterwards});
+        {Motif::PointwiseChain, Motif::PositionBody, Motif::UsedAfterwards, Motif::Inverses});
   focus("contraction", "contractions by index maps, with transposes and elementwise around",
         {OpKind::Contraction, OpKind::Transpose, OpKind::Binary, OpKind::Expand, OpKind::Collapse},
         {Motif::TransposeIntoGemm, Motif::ElementwiseAround, Motif::Repetition});
