@@ -7,13 +7,11 @@
 #include "check/Check.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
-#include "compiler/faults/Passes.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "generator/Generator.h"
 #include "targets/Registry.h"
 
 #include <fmt/format.h>
-#include <mlir/Pass/PassManager.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,25 +33,13 @@ bool holds(const Program &program, OpKind kind) {
                              [&](const Node &node) { return kindOf(node.op) == kind; });
 }
 
-/// Whether the bug's rewrite does anything: only then is a check worth its time. Of kernels, which
-/// are not there yet, it is not known.
-bool rewrites(mlir::ModuleOp module, const std::string &text, const std::string &fault) {
-  if (faultFromName(fault)->stage == Fault::Stage::Kernels)
-    return true;
-  mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
-  mlir::PassManager passes(module.getContext());
-  passes.addPass(createInjectPass({fault}));
-  return mlir::failed(passes.run(*copy)) || printModule(*copy) != text;
-}
-
 void look(const TestCase &testCase, uint64_t index, std::vector<Tally> &tallies,
           mlir::MLIRContext &context) {
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
-  const std::string text = printModule(*module);
   for (Tally &tally : tallies) {
     const bool isHolder = holds(testCase.program(), tally.op);
     tally.holders += isHolder;
-    if (!rewrites(*module, text, tally.name) || !check(testCase, *tally.target).isFinding())
+    if (!mayChange(*module, tally.name) || !check(testCase, *tally.target).isFinding())
       continue;
     ++tally.changed;
     tally.changedHolders += isHolder;

@@ -12,8 +12,8 @@ run bench/share.py --target cpu:O2
 run bench/share.py --target cpu:O0
 run bench/against_tools.py
 run build/release/bin/reduce_bench
-run bench/faults.py
-run bench/faults.py --target hip:O1
+run build/release/bin/assay mutate --target cpu:O0 --faults --campaigns 5 --seed 1 --count 2000
+run build/release/bin/assay mutate --target hip:O1 --faults --campaigns 5 --seed 1 --count 2000
 run bench/hip_cost.py
 run bench/guard_cost.py
 run build/release/bin/fault_reduce_bench

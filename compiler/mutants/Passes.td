@@ -21,7 +21,7 @@ def MutatePass : Pass<"assay-mutate"> {
 def ApplyRulePass : Pass<"assay-apply-rule"> {
   let summary = "Apply a wrong rewrite wherever it matches";
   let description = [{
-    Makes linalg.generic of what is elementwise, and applies the rule of that name once to every op that it matches. Comes
+    Makes linalg.generic of what computes, and applies the rule of that name once to every op that it matches. Comes
     first in a pipeline, and fails where there is no such rule. On any op.
   }];
   let dependentDialects = [

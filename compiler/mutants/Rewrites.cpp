@@ -140,17 +140,40 @@ bool replaceBy(PatternRewriter &rewriter, Operation *op, StringRef name) {
   return true;
 }
 
-bool setToOne(PatternRewriter &rewriter, Operation *op, StringRef attribute) {
-  auto numbers = op->getAttrOfType<DenseIntElementsAttr>(attribute);
-  if (!numbers || (numbers.isSplat() && numbers.getSplatValue<int64_t>() == 1))
+bool multiplies(linalg::GenericOp op) {
+  return llvm::any_of(*op.getBlock(),
+                      [](Operation &scalar) { return isa<arith::MulFOp, arith::MulIOp>(scalar); });
+}
+
+bool readNeighbours(PatternRewriter &rewriter, linalg::GenericOp op, utils::IteratorType along) {
+  if (op.getNumDpsInputs() != 2)
     return false;
-  const auto ones =
-      DenseIntElementsAttr::get(cast<ShapedType>(numbers.getType()), static_cast<int64_t>(1));
-  rewriter.modifyOpInPlace(op, [&] {
-    op->setAttr(attribute, ones);
-    // The maps are kept where they were first asked for.
-    op->removeAttr(linalg::LinalgDialect::kMemoizedIndexingMapsAttrName);
-  });
+  const SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool changes = false;
+  // (o, k) -> o * stride + k * dilation
+  const auto withoutFactor = [&](AffineExpr expression) {
+    auto product = dyn_cast<AffineBinaryOpExpr>(expression);
+    auto dim = product && product.getKind() == AffineExprKind::Mul
+                   ? dyn_cast<AffineDimExpr>(product.getLHS())
+                   : nullptr;
+    if (!dim || iterators[dim.getPosition()] != along)
+      return expression;
+    changes = true;
+    return AffineExpr(dim);
+  };
+  SmallVector<AffineExpr> places;
+  for (const AffineExpr place : maps[0].getResults()) {
+    auto sum = dyn_cast<AffineBinaryOpExpr>(place);
+    places.push_back(sum && sum.getKind() == AffineExprKind::Add
+                         ? withoutFactor(sum.getLHS()) + withoutFactor(sum.getRHS())
+                         : place);
+  }
+  if (!changes)
+    return false;
+  maps[0] = AffineMap::get(maps[0].getNumDims(), 0, places, op.getContext());
+  rewriter.modifyOpInPlace(op,
+                           [&] { op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps)); });
   return true;
 }
 

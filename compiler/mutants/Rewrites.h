@@ -8,8 +8,8 @@
 
 #include <optional>
 
-// What the rules of Rules.def do to an op, and what they share. Elementwise ops are linalg.generic
-// by then: a scalar is an element, in the body of one.
+// What the rules of Rules.def do to an op, and what they share. What computes is linalg.generic by
+// then: a scalar is an element, in the body of one.
 
 namespace assay::rewrites {
 
@@ -43,8 +43,12 @@ bool replaceBy(mlir::PatternRewriter &rewriter, mlir::Operation *op, llvm::Strin
 template <class OtherOp> bool replaceBy(mlir::PatternRewriter &rewriter, mlir::Operation *op) {
   return replaceBy(rewriter, op, OtherOp::getOperationName());
 }
-/// Has an attribute of strides or dilations of a named op be all 1; false if it is.
-bool setToOne(mlir::PatternRewriter &rewriter, mlir::Operation *op, llvm::StringRef attribute);
+/// Whether the op's body has a product of numbers, as that of a convolution, and not of a pooling.
+bool multiplies(mlir::linalg::GenericOp op);
+/// Has an op with windows read neighbours along its parallel dims, windows, or its reduction dims,
+/// the places in one; false if it does.
+bool readNeighbours(mlir::PatternRewriter &rewriter, mlir::linalg::GenericOp op,
+                    mlir::utils::IteratorType along);
 /// Puts a value in its place.
 bool replaceBy(mlir::PatternRewriter &rewriter, mlir::Operation *op, mlir::Value value);
 

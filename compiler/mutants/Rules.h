@@ -31,7 +31,7 @@ std::span<const Rule> rules();
 /// The rule called `name`; an error lists those there are.
 Expected<Rule> ruleFromName(std::string_view name);
 
-/// Applies it once to each op below `root` that it matches; how many these are. What is elementwise
+/// Applies it once to each op below `root` that it matches; how many these are. What computes
 /// becomes linalg.generic first, however it was spelled.
 int64_t applyRule(const Rule &rule, mlir::Operation *root);
 

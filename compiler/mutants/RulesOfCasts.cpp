@@ -42,13 +42,6 @@ bool floatToIntAndBack(Operation *op, PatternRewriter &rewriter) {
          cancel(rewriter, op, madeBy<arith::FPToUIOp>(op->getOperand(0)));
 }
 
-bool intToFloatAndBack(Operation *op, PatternRewriter &rewriter) {
-  if (isa<arith::FPToSIOp>(op))
-    return cancel(rewriter, op, madeBy<arith::SIToFPOp>(op->getOperand(0)));
-  return isa<arith::FPToUIOp>(op) &&
-         cancel(rewriter, op, madeBy<arith::UIToFPOp>(op->getOperand(0)));
-}
-
 bool signedToFloatAsUnsigned(Operation *op, PatternRewriter &rewriter) {
   return isa<arith::SIToFPOp>(op) && replaceBy<arith::UIToFPOp>(rewriter, op);
 }

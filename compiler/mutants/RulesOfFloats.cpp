@@ -109,12 +109,6 @@ bool expOfLog(Operation *op, PatternRewriter &rewriter) {
   return log && replaceByFirst(rewriter, op, log);
 }
 
-bool logOfExp(Operation *op, PatternRewriter &rewriter) {
-  auto log = dyn_cast<math::LogOp>(op);
-  auto exp = log ? madeBy<math::ExpOp>(log.getOperand()) : nullptr;
-  return exp && replaceByFirst(rewriter, op, exp);
-}
-
 bool sqrtOfSquare(Operation *op, PatternRewriter &rewriter) {
   auto root = dyn_cast<math::SqrtOp>(op);
   auto square = root ? madeBy<arith::MulFOp>(root.getOperand()) : nullptr;

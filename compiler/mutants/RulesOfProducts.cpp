@@ -10,11 +10,6 @@ namespace assay::rewrites {
 
 namespace {
 
-bool isConvolution(Operation *op) {
-  const StringRef name = op->getName().getStringRef();
-  return name.starts_with("linalg.conv_") || name.starts_with("linalg.depthwise_conv_");
-}
-
 /// The input mirrored along these dims.
 Value mirrored(ImplicitLocOpBuilder &b, Value input, ArrayRef<unsigned> dims) {
   const Values sizes = extents(b, input);
@@ -73,11 +68,11 @@ bool contractionDropsDestination(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool convMirrorsKernel(Operation *op, PatternRewriter &rewriter) {
-  auto conv = dyn_cast<linalg::LinalgOp>(op);
-  if (!conv || !isConvolution(op))
+  auto conv = dyn_cast<linalg::GenericOp>(op);
+  if (!conv || !multiplies(conv))
     return false;
   const auto dims = linalg::inferConvolutionDims(conv);
-  if (failed(dims))
+  if (failed(dims) || dims->filterLoop.empty())
     return false;
   const AffineMap map = conv.getMatchingIndexingMap(conv.getDpsInputOperand(1));
   SmallVector<unsigned> window;
@@ -92,11 +87,13 @@ bool convMirrorsKernel(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool convWithoutStride(Operation *op, PatternRewriter &rewriter) {
-  return isConvolution(op) && setToOne(rewriter, op, "strides");
+  auto conv = dyn_cast<linalg::GenericOp>(op);
+  return conv && multiplies(conv) && readNeighbours(rewriter, conv, utils::IteratorType::parallel);
 }
 
 bool convWithoutDilation(Operation *op, PatternRewriter &rewriter) {
-  return isConvolution(op) && setToOne(rewriter, op, "dilations");
+  auto conv = dyn_cast<linalg::GenericOp>(op);
+  return conv && multiplies(conv) && readNeighbours(rewriter, conv, utils::IteratorType::reduction);
 }
 
 bool attentionUnscaled(Operation *op, PatternRewriter &rewriter) {
@@ -157,9 +154,10 @@ bool attentionMaskAdds(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool attentionCausalBeforeDiagonal(Operation *op, PatternRewriter &rewriter) {
-  // Keys n >= m are removed, but for the first: a mask does what the flag did.
+  // Keys n >= m are removed, but for the first, by the mask.
   auto attention = dyn_cast<ir::AttentionOp>(op);
-  if (!attention || !attention.getCausal() || attention.getMask())
+  Value given = attention ? attention.getMask() : Value();
+  if (!attention || !attention.getCausal() || (given && !elementType(given).isInteger(1)))
     return false;
   ImplicitLocOpBuilder b(op->getLoc(), rewriter);
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), attention.getQuery());
@@ -172,7 +170,10 @@ bool attentionCausalBeforeDiagonal(Operation *op, PatternRewriter &rewriter) {
         const Value key = place.back(), query = place.drop_back().back();
         const Value isBefore = arith::CmpIOp::create(inner, arith::CmpIPredicate::slt, key, query);
         const Value isFirst = arith::CmpIOp::create(inner, arith::CmpIPredicate::eq, key, zero);
-        return arith::OrIOp::create(inner, isBefore, isFirst);
+        const Value stays = arith::OrIOp::create(inner, isBefore, isFirst);
+        if (!given)
+          return stays;
+        return arith::AndIOp::create(inner, stays, tensor::ExtractOp::create(inner, given, place));
       });
   return setMask(rewriter, attention, mask);
 }

@@ -64,8 +64,6 @@ template <class SumOp, class... ExtendOp> Operation *extendedTerm(Operation *op)
   return nullptr;
 }
 
-bool isPooling(Operation *op) { return op->getName().getStringRef().starts_with("linalg.pooling"); }
-
 /// The op's result is kept in a narrower type.
 template <class TruncateOp, class ExtendOp>
 bool keepNarrow(PatternRewriter &rewriter, Operation *op, Type narrow) {
@@ -143,11 +141,15 @@ bool argReduceTakesLast(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool windowWithoutDilation(Operation *op, PatternRewriter &rewriter) {
-  return isPooling(op) && setToOne(rewriter, op, "dilations");
+  auto pooling = dyn_cast<linalg::GenericOp>(op);
+  return pooling && !multiplies(pooling) &&
+         readNeighbours(rewriter, pooling, utils::IteratorType::reduction);
 }
 
 bool windowWithoutStride(Operation *op, PatternRewriter &rewriter) {
-  return isPooling(op) && setToOne(rewriter, op, "strides");
+  auto pooling = dyn_cast<linalg::GenericOp>(op);
+  return pooling && !multiplies(pooling) &&
+         readNeighbours(rewriter, pooling, utils::IteratorType::parallel);
 }
 
 namespace {

@@ -31,7 +31,7 @@ Profile defaultProfile() {
   profile.weight(Motif::ElementwiseAround) = 7;
   profile.weight(Motif::PointwiseChain) = 6;
   profile.weight(Motif::TransposeIntoGemm) = 15;
-  profile.weight(Motif::Inverses) = 10;
+  profile.weight(Motif::Inverses) = 16;
   return profile;
 }
 

@@ -107,7 +107,7 @@ bool drawNegatedCompare(Growth &growth) {
 bool drawOfItself(Growth &growth) {
   Random &random = growth.random;
   Handle x = freshWithin(growth, drawFloat(growth), {0.5, 8});
-  switch (random.below(4)) {
+  switch (random.below(5)) {
   case 0:
     return growth.add(Binary{BinaryKind::Sub, false}, {x, x}).has_value();
   case 1:
@@ -133,8 +133,8 @@ bool drawSliceOfSlice(Growth &growth) {
     ExtractSlice op;
     for (const Dim &dim : dims) {
       const int64_t extent = growth.extents.least(dim);
-      const int64_t stride = extent > 2 && random.chance(70) ? random.between(2, 3) : 1;
-      const int64_t offset = extent > 2 && random.chance(60) ? 1 : 0;
+      const int64_t stride = extent > 2 && random.chance(80) ? 2 : 1;
+      const int64_t offset = extent > 2 && random.chance(80) ? 1 : 0;
       op.offsets.emplace_back(offset);
       op.strides.push_back(stride);
       op.sizes.emplace_back((extent - offset + stride - 1) / stride);
@@ -142,6 +142,30 @@ bool drawSliceOfSlice(Growth &growth) {
     x = growth.add(op, {*x});
   }
   return x.has_value();
+}
+
+/// A slice of the place beside the one into which one of its size was put.
+bool drawSliceOfInsert(Growth &growth) {
+  Random &random = growth.random;
+  Handle base = operand(growth, valuesOfRank(1, 3));
+  const TensorType type = growth.type(base);
+  InsertSlice insert;
+  ExtractSlice extract;
+  TensorType source{type.element, {}};
+  for (const Dim &dim : type.dims) {
+    const int64_t extent = growth.extents.least(dim);
+    const int64_t size = random.between((extent + 1) / 2, extent);
+    source.dims.emplace_back(size);
+    insert.offsets.emplace_back(random.between(0, extent - size));
+    extract.offsets.emplace_back(random.between(0, extent - size));
+    extract.sizes.emplace_back(size);
+  }
+  insert.strides.assign(type.dims.size(), 1);
+  extract.strides = insert.strides;
+  Need need;
+  need.apart = {base};
+  auto inserted = growth.add(insert, {operandOf(growth, source, need), base});
+  return inserted && growth.add(extract, {*inserted}).has_value();
 }
 
 /// Transposes of which neither undoes the other, or just that.
@@ -160,7 +184,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {26, 22, 8, 10, 16, 8, 10};
+  constexpr double weights[] = {22, 18, 8, 8, 18, 12, 8, 10};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);
@@ -174,6 +198,8 @@ bool drawInverses(Growth &growth) {
     return drawOfItself(growth);
   case 5:
     return drawSliceOfSlice(growth);
+  case 6:
+    return drawSliceOfInsert(growth);
   default:
     return drawTransposeOfTranspose(growth);
   }

@@ -125,7 +125,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
     operands.push_back(growth.argument(
         types[3], random.chance(18) ? InputWish::within(overflowingExponents(random, type.element))
                                     : InputWish::mask()));
-  op.causal = random.chance(25);
+  op.causal = random.chance(36);
   const double depth =
       static_cast<double>(std::max<int64_t>(growth.extents.greatest(shapes.depth), 1));
   const double scales[] = {1 / std::sqrt(depth), 0.125, 0.5, 1, -0.25};

@@ -73,6 +73,59 @@ class Mutate(CliTest):
         self.assertEqual(score["pairs"], 2 * score["programs"])
         self.assertGreater(score["programs"], 0)
 
+    def search(self, *arguments, target="cpu:O0"):
+        """The JSON of a search for deliberate bugs."""
+        done = self.run_assay("mutate", "--target", target, "--seed", 1, "--json", "bugs.json", *arguments, code=0)
+        self.output = done.stdout
+        return json.loads((self.folder / "bugs.json").read_text())
+
+    def test_rules_are_looked_for_until_they_are_reported(self):
+        names = ["min-loses-nan", "signed-div-as-unsigned", "scan-inclusive", "sort-reverses-ties"]
+        flags = [part for name in names for part in ("--rule", name)]
+        found = self.search("--rules", *flags, "--campaigns", 2, "--count", 60, "--csv", "pairs.csv", "-o", "cases")
+        self.assertEqual((found["kind"], found["seeds"], found["programs"]), ("rule", [1, 2], 60))
+        self.assertEqual([one["name"] for one in found["bugs"]], names)
+        with open(self.folder / "pairs.csv") as file:
+            rows = list(csv.DictReader(file))
+        for one in found["bugs"]:
+            pairs = [row for row in rows if row["rule"] == one["name"]]
+            self.assertEqual(one["matched"], len(pairs))
+            self.assertEqual(sum(one["outcomes"].values()), len(pairs))
+            for seed, number in zip(found["seeds"], one["found"]):
+                programs = [int(row["program"]) for row in pairs if row["seed"] == str(seed) and row["outcome"] == "reported"]
+                self.assertEqual(programs, [] if number is None else [number - 1], one["name"])
+                # Nothing counts that came later.
+                self.assertLessEqual(max([int(row["program"]) for row in pairs if row["seed"] == str(seed)], default=0),
+                                     (number or 60) - 1)
+            self.assertRegex(self.output, rf"(?m)^  {one['name']} +{one['median'] or '-'} ")
+        by_name = {one["name"]: one for one in found["bugs"]}
+        self.assertIsNotNone(by_name["min-loses-nan"]["median"])
+        # Without the contract bit any order of equal keys is right.
+        self.assertEqual(by_name["sort-reverses-ties"]["found"], [None, None])
+        missed = [row for row in rows if row["outcome"] == "missed"]
+        self.assertTrue(missed)
+        kept = sorted(path.name for path in (self.folder / "cases").iterdir())
+        self.assertEqual(kept, sorted(f"missed-{row['seed']}-{row['program']}-{row['rule']}.txt" for row in missed))
+        # The rule can be built in by its name, and the program is one of the campaign.
+        program = by_name["min-loses-nan"]["found"][0] - 1
+        self.run_assay("gen", "--seed", 1, "--index", program, "-o", ".", "--format", "json", code=0)
+        [case] = [path.name for path in self.folder.glob("*.json") if path.name != "bugs.json"]
+        self.run_assay("check", case, "--target", "cpu:O0", "--inject", "min-loses-nan", code=1)
+        self.run_assay("check", case, "--target", "cpu:O0", code=0)
+
+    def test_the_number_of_workers_does_not_change_when_a_rule_is_found(self):
+        flags = ["--rules", "--rule", "min-loses-nan", "--rule", "slice-without-stride", "--rule", "signed-max-as-unsigned",
+                 "--campaigns", 1, "--count", 40]
+        one = self.search(*flags, "--jobs", 1)["bugs"]
+        self.assertEqual(self.search(*flags, "--jobs", 3)["bugs"], one)
+
+    def test_faults_are_found_and_their_first_case_reduced(self):
+        found = self.search("--faults", "--fault", "slice-drops-wrong-unit-dim", "--campaigns", 1, "--count", 200)
+        [fault] = found["bugs"]
+        self.assertIsNotNone(fault["median"])
+        self.assertEqual(fault["reduction"]["ops"], 1)
+        self.assertLessEqual(fault["reduction"]["largestExtent"], 4)
+
     def test_what_cannot_be_had_is_said_in_a_sentence(self):
         def refused(*arguments):
             return self.run_assay("mutate", *arguments)
@@ -83,6 +136,12 @@ class Mutate(CliTest):
         self.assert_sentence(refused("--target", "cpu:O0", "--count", "0"), "--count")
         (self.folder / "file").write_text("")
         self.assert_sentence(refused("--target", "cpu:O0", "-o", "file"), "file")
+        self.assert_sentence(refused("--target", "iree@3.13.0:vmvx:O0", "--rules"), "has no mutants")
+        self.assert_sentence(refused("--target", "cpu:O0", "--rules", "--rule", "dreams"), "there is no rule 'dreams'")
+        self.assert_sentence(refused("--target", "cpu:O0", "--faults", "--fault", "dreams"), "there is no fault 'dreams'")
+        self.assert_sentence(refused("--target", "cpu:O0", "--faults", "--fault", "missing-atomic"), "one of kernels")
+        self.assert_sentence(refused("--target", "cpu:O0", "--rules", "--faults"), "--rules")
+        self.assert_sentence(refused("--target", "cpu:O0", "--rule", "min-loses-nan"), "--rules")
 
 
 if __name__ == "__main__":

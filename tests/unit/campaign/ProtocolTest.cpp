@@ -94,11 +94,12 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   REQUIRE(range);
   CHECK(std::get<RangeRequest>(*range).end == 1LL << 40);
 
-  auto mutants = decodeRequest(encode(MutantsRequest{5, 1, 4, 32}));
+  auto mutants = decodeRequest(encode(MutantsRequest{5, 1, 4, 32, {"one", "other"}}));
   REQUIRE(mutants);
   CHECK(std::get<MutantsRequest>(*mutants).first == 1);
   CHECK(std::get<MutantsRequest>(*mutants).end == 4);
   CHECK(std::get<MutantsRequest>(*mutants).probes == 32);
+  CHECK(std::get<MutantsRequest>(*mutants).bugs == std::vector<std::string>{"one", "other"});
 
   const std::vector<std::optional<Device>> devices = {std::nullopt,
                                                       Device{"lib.so", "a GPU", "gfx942"}};
