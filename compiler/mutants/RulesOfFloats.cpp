@@ -164,6 +164,19 @@ bool expClamps(Operation *op, PatternRewriter &rewriter) {
                                                   constant(rewriter, op, x.getType(), 10)));
 }
 
+bool erfByTanh(Operation *op, PatternRewriter &rewriter) {
+  if (!isa<math::ErfOp>(op))
+    return false;
+  const Location loc = op->getLoc();
+  const Value x = op->getOperand(0);
+  const auto number = [&](double value) { return constant(rewriter, op, x.getType(), value); };
+  const Value square = arith::MulFOp::create(rewriter, loc, x, x);
+  const Value bend = arith::MulFOp::create(rewriter, loc, square, number(0.101));
+  const Value slope = arith::AddFOp::create(rewriter, loc, bend, number(1.128));
+  const Value argument = arith::MulFOp::create(rewriter, loc, x, slope);
+  return replaceBy(rewriter, op, math::TanhOp::create(rewriter, loc, argument));
+}
+
 bool signOfNanIsZero(Operation *op, PatternRewriter &rewriter) {
   // select(x is 0 or NaN, x, 1 with the sign of x)
   auto choice = dyn_cast<arith::SelectOp>(op);

@@ -153,6 +153,53 @@ bool attentionMaskAdds(Operation *op, PatternRewriter &rewriter) {
                          }));
 }
 
+bool attentionMaskByFinite(Operation *op, PatternRewriter &rewriter) {
+  ir::AttentionOp attention = attentionWithMask(op, true);
+  if (!attention)
+    return false;
+  ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+  auto element = cast<FloatType>(elementType(attention.getQuery()));
+  const Value zero = constant(rewriter, op, element, 0);
+  const Value least = arith::ConstantOp::create(
+      b, b.getFloatAttr(element, APFloat::getLargest(element.getFloatSemantics(), true)));
+  return setMask(rewriter, attention,
+                 mapMask(b, attention.getMask(), element,
+                         [&](ImplicitLocOpBuilder &inner, ValueRange, Value x) -> Value {
+                           return arith::SelectOp::create(inner, x, zero, least);
+                         }));
+}
+
+bool attentionInterleavesHeads(Operation *op, PatternRewriter &rewriter) {
+  auto attention = dyn_cast<ir::AttentionOp>(op);
+  if (!attention || attention.getGroup() < 2)
+    return false;
+  ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+  const Value group = indexConstant(b, static_cast<int64_t>(attention.getGroup()));
+  const auto heads = cast<RankedTensorType>(attention.getKey().getType()).getRank() - 3;
+  const Value keys = tensor::DimOp::create(b, attention.getKey(), heads);
+  // Heads are put into another order, and results back: h is the h / n-th of the h % n-th group,
+  // with n = `inner`.
+  const auto reordered = [&](Value tensor, Value inner, Value outer) {
+    const Value empty = tensor::EmptyOp::create(b, tensor::getMixedSizes(b, b.getLoc(), tensor),
+                                                elementType(tensor));
+    return forEachElement(b, empty, [&](ImplicitLocOpBuilder &in, ValueRange place) -> Value {
+      Values there(place);
+      Value &head = there[static_cast<size_t>(heads)];
+      const Value first = arith::RemUIOp::create(in, head, inner);
+      const Value second = arith::DivUIOp::create(in, head, inner);
+      head = arith::AddIOp::create(in, arith::MulIOp::create(in, first, outer), second);
+      return tensor::ExtractOp::create(in, tensor, there);
+    });
+  };
+  auto other = cast<ir::AttentionOp>(rewriter.clone(*op));
+  b.setInsertionPoint(other);
+  other.getQueryMutable().assign(reordered(attention.getQuery(), group, keys));
+  if (attention.getMask())
+    other.getMaskMutable().assign(reordered(attention.getMask(), group, keys));
+  b.setInsertionPointAfter(other);
+  return replaceBy(rewriter, op, reordered(other.getResult(), keys, group));
+}
+
 bool attentionCausalBeforeDiagonal(Operation *op, PatternRewriter &rewriter) {
   // Keys n >= m are removed, but for the first, by the mask.
   auto attention = dyn_cast<ir::AttentionOp>(op);

@@ -146,7 +146,7 @@ public:
   DrawnInput mask() {
     if (isBool(type.element))
       return same(Distribution::MaskRows, 0, 1);
-    const double kinds[] = {40, 30, 30};
+    const double kinds[] = {30, 35, 35};
     switch (pickWeighted(random, kinds)) {
     case 0: {
       DrawnInput input = same(Distribution::MaskRows, 0, 0);

@@ -83,7 +83,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
     return std::nullopt;
   Attention op;
   std::vector<Dim> queryBatch = shapes.batch;
-  if (!queryBatch.empty() && part != 0 && !twins && random.chance(35)) {
+  if (!queryBatch.empty() && part != 0 && !twins && random.chance(50)) {
     op.group = random.between(2, 4);
     queryBatch.back() = Dim(op.group) * queryBatch.back();
   }
@@ -136,7 +136,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   return growth.add(op, operands);
 }
 
-const double weightOfAttention = 4;
+const double weightOfAttention = 5;
 bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;
@@ -145,7 +145,7 @@ bool drawAttention(Growth &growth) {
   need.element = isFloat;
   need.range = Interval{-8, 8};
   need.settled = true;
-  need.minRank = 2;
+  need.minRank = random.chance(40) ? 3 : 2; // groups of heads need a batch
   Handle given = operand(growth, need);
   return attend(growth, given, static_cast<int>(random.below(3))).has_value();
 }

@@ -19,10 +19,17 @@ constexpr MutantOutcome columns[] = {MutantOutcome::Equal, MutantOutcome::Weak,
                                      MutantOutcome::Missed, MutantOutcome::Invalid,
                                      MutantOutcome::Unusable};
 
+size_t widthOfNames(const BugReport &report) {
+  size_t width = report.kind.size();
+  for (const std::string &bug : report.bugs)
+    width = std::max(width, bug.size());
+  return width;
+}
+
 std::string row(const BugReport &report, size_t bug) {
   const BugFigures &figures = report.figures[bug];
-  std::string line =
-      fmt::format("  {:<32}{:>7} ", report.bugs[bug], numberOr(figures.median(), "-"));
+  std::string line = fmt::format("  {:<{}}{:>8} ", report.bugs[bug], widthOfNames(report),
+                                 numberOr(figures.median(), "-"));
   for (const std::optional<int64_t> &found : figures.found)
     line += fmt::format("{:>6}", numberOr(found, "-"));
   line += fmt::format("{:>9}", figures.matched());

@@ -17,6 +17,7 @@
 // RUN: assay-opt --assay-apply-rule=rule=rsqrt-adds-epsilon %s | FileCheck %s --check-prefix=RSQRT-ADDS-EPSILON
 // RUN: assay-opt --assay-apply-rule=rule=tanh-clamps %s | FileCheck %s --check-prefix=TANH-CLAMPS
 // RUN: assay-opt --assay-apply-rule=rule=exp-clamps %s | FileCheck %s --check-prefix=EXP-CLAMPS
+// RUN: assay-opt --assay-apply-rule=rule=erf-by-tanh %s | FileCheck %s --check-prefix=ERF-BY-TANH
 // RUN: assay-opt --assay-apply-rule=rule=sign-of-nan-is-zero %s | FileCheck %s --check-prefix=SIGN-OF-NAN-IS-ZERO
 // RUN: assay-opt --assay-apply-rule=rule=floor-truncates %s | FileCheck %s --check-prefix=FLOOR-TRUNCATES
 // RUN: assay-opt --assay-apply-rule=rule=ceil-by-floor %s | FileCheck %s --check-prefix=CEIL-BY-FLOOR
@@ -179,6 +180,15 @@ func.func @tanh_clamps(%x: f32) -> f32 {
 // EXP-CLAMPS: math.exp [[A]]
 func.func @exp_clamps(%x: f32) -> f32 {
   %r = math.exp %x : f32
+  return %r : f32
+}
+
+// ERF-BY-TANH-LABEL: @erf_by_tanh(
+// ERF-BY-TANH: [[S:%.*]] = arith.mulf %arg0, %arg0
+// ERF-BY-TANH: [[A:%.*]] = arith.mulf %arg0
+// ERF-BY-TANH: math.tanh [[A]]
+func.func @erf_by_tanh(%x: f32) -> f32 {
+  %r = math.erf %x : f32
   return %r : f32
 }
 

@@ -8,6 +8,8 @@
 // RUN: assay-opt --assay-apply-rule=rule=attention-causal-before-diagonal %s | FileCheck %s --check-prefix=ATTENTION-CAUSAL-BEFORE-DIAGONAL
 // RUN: assay-opt --assay-apply-rule=rule=attention-scales-mask %s | FileCheck %s --check-prefix=ATTENTION-SCALES-MASK
 // RUN: assay-opt --assay-apply-rule=rule=attention-mask-removes-true %s | FileCheck %s --check-prefix=ATTENTION-MASK-REMOVES-TRUE
+// RUN: assay-opt --assay-apply-rule=rule=attention-mask-by-finite %s | FileCheck %s --check-prefix=ATTENTION-MASK-BY-FINITE
+// RUN: assay-opt --assay-apply-rule=rule=attention-interleaves-heads %s | FileCheck %s --check-prefix=ATTENTION-INTERLEAVES-HEADS
 // RUN: assay-opt --assay-apply-rule=rule=attention-mask-adds %s | FileCheck %s --check-prefix=ATTENTION-MASK-ADDS
 
 // CONV-WITHOUT-STRIDE: affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d2 + d4 * 3)>
@@ -88,6 +90,28 @@ func.func @attention_scales_mask(%q: tensor<2x4xf32>, %k: tensor<3x4xf32>, %v: t
 func.func @attention_mask_removes_true(%q: tensor<2x4xf32>, %k: tensor<3x4xf32>, %v: tensor<3x5xf32>, %o: tensor<2x5xf32>, %m: tensor<2x3xi1>) -> tensor<2x5xf32> {
   %r = assay.attention scale(5.0e-01) ins(%q, %k, %v, %m : tensor<2x4xf32>, tensor<3x4xf32>, tensor<3x5xf32>, tensor<2x3xi1>) outs(%o : tensor<2x5xf32>)
   return %r : tensor<2x5xf32>
+}
+
+// ATTENTION-MASK-BY-FINITE-LABEL: @attention_mask_by_finite(
+// ATTENTION-MASK-BY-FINITE: arith.constant -3.40282347E+38
+// ATTENTION-MASK-BY-FINITE: [[X:%.*]] = tensor.extract %arg4
+// ATTENTION-MASK-BY-FINITE: arith.select [[X]]
+// ATTENTION-MASK-BY-FINITE: assay.attention {{.*}}tensor<2x3xf32>)
+func.func @attention_mask_by_finite(%q: tensor<2x4xf32>, %k: tensor<3x4xf32>, %v: tensor<3x5xf32>, %o: tensor<2x5xf32>, %m: tensor<2x3xi1>) -> tensor<2x5xf32> {
+  %r = assay.attention scale(5.0e-01) ins(%q, %k, %v, %m : tensor<2x4xf32>, tensor<3x4xf32>, tensor<3x5xf32>, tensor<2x3xi1>) outs(%o : tensor<2x5xf32>)
+  return %r : tensor<2x5xf32>
+}
+
+// ATTENTION-INTERLEAVES-HEADS-LABEL: @attention_interleaves_heads(
+// ATTENTION-INTERLEAVES-HEADS: [[Q:%.*]] = linalg.generic
+// ATTENTION-INTERLEAVES-HEADS: arith.remui
+// ATTENTION-INTERLEAVES-HEADS: tensor.extract %arg0
+// ATTENTION-INTERLEAVES-HEADS: [[R:%.*]] = assay.attention group(2) {{.*}} ins([[Q]], %arg1
+// ATTENTION-INTERLEAVES-HEADS: arith.remui
+// ATTENTION-INTERLEAVES-HEADS: tensor.extract [[R]]
+func.func @attention_interleaves_heads(%q: tensor<4x2x4xf32>, %k: tensor<2x3x4xf32>, %v: tensor<2x3x5xf32>, %o: tensor<4x2x5xf32>) -> tensor<4x2x5xf32> {
+  %r = assay.attention group(2) scale(5.0e-01) ins(%q, %k, %v : tensor<4x2x4xf32>, tensor<2x3x4xf32>, tensor<2x3x5xf32>) outs(%o : tensor<4x2x5xf32>)
+  return %r : tensor<4x2x5xf32>
 }
 
 // ATTENTION-MASK-ADDS-LABEL: @attention_mask_adds(
