@@ -107,7 +107,8 @@ bool drawNegatedCompare(Growth &growth) {
 bool drawOfItself(Growth &growth) {
   Random &random = growth.random;
   Handle x = freshWithin(growth, drawFloat(growth), {0.5, 8});
-  switch (random.below(5)) {
+  constexpr double weights[] = {25, 12, 23, 40};
+  switch (pickWeighted(random, weights)) {
   case 0:
     return growth.add(Binary{BinaryKind::Sub, false}, {x, x}).has_value();
   case 1:
@@ -184,7 +185,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {22, 18, 8, 8, 18, 12, 8, 10};
+  constexpr double weights[] = {24, 20, 8, 16, 6, 12, 8, 12};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);
