@@ -56,8 +56,9 @@ bool sortByLastOperand(Operation *op, PatternRewriter &rewriter) {
   if (!sort || sort.getInits().size() < 2)
     return false;
   Values inits(sort.getInits());
-  // The emitted op takes numbers alone for keys.
-  if (elementType(inits.back()).isInteger(1))
+  // Keys are numbers.
+  const Type key = elementType(inits.back());
+  if (key.isInteger(1) || isa<ComplexType>(key))
     return false;
   std::swap(inits.front(), inits.back());
   const auto types = llvm::map_to_vector(inits, [](Value init) { return init.getType(); });
