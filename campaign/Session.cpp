@@ -25,7 +25,8 @@ std::string newSessionId() {
 } // namespace
 
 Session::Session(Store &store, const FuzzOptions &options)
-    : store(store), parameters(options.parameters), started(options.begun) {
+    : store(store), parameters(options.parameters), coverage(parameters.targets.size()),
+      started(options.begun) {
   row.id = newSessionId();
   row.jobs = options.jobs;
 }
@@ -64,11 +65,24 @@ void Session::account(const StageSeconds &seconds) {
   row.stages.compare += seconds.compare;
 }
 
+void Session::count(const CheckReply &reply) {
+  auto &rows = coverage[static_cast<size_t>(reply.target)];
+  for (const auto &[point, tries, successes] : reply.coverage) {
+    CoverageRow &row = rows[point];
+    row.tries += tries;
+    row.successes += successes;
+    row.programs += successes > 0;
+    if (successes > 0 && !row.first)
+      row.first = reply.index;
+  }
+}
+
 Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRow> &known) {
   const Verdict &verdict = reply.verdict;
   // What turned out not to come back is neither.
   if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
     ASSAY_TRY(store.addKnown(parameters.key(), *known));
+  count(reply);
   ++totals.checks;
   ++totals.verdicts[std::string(verdict.name())];
   if (reply.target + 1 == static_cast<int>(parameters.targets.size()))
@@ -87,6 +101,15 @@ Expected<void> Session::end(std::span<const PendingRow> pending, Position next) 
 Expected<void> Session::flush() {
   row.seconds = ownSeconds();
   ASSAY_TRY(store.putSession(parameters.key(), row));
+  for (size_t target = 0; target < coverage.size(); ++target) {
+    std::vector<CoverageRow> rows;
+    for (auto &[point, row] : coverage[target]) {
+      row.point = point;
+      rows.push_back(std::move(row));
+    }
+    coverage[target].clear();
+    ASSAY_TRY(store.addCoverage(parameters.key(), static_cast<int>(target), rows));
+  }
   if (auto second = static_cast<int64_t>(row.seconds); second != lastSample) {
     lastSample = second;
     if (auto put = store.addSample(

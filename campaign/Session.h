@@ -3,6 +3,7 @@
 #include "campaign/Campaign.h"
 
 #include <chrono>
+#include <unordered_map>
 
 namespace assay {
 
@@ -39,8 +40,12 @@ private:
     return std::chrono::duration<double>(Clock::now() - started).count();
   }
 
+  void count(const CheckReply &reply);
+
   Store &store;
   const CampaignParameters parameters;
+  /// Of each target, what the store does not have yet.
+  std::vector<std::unordered_map<CoveragePoint, CoverageRow>> coverage;
   SessionRow row;
   Progress totals;
   int64_t earlierPrograms = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "oracle/Accuracy.h"
+#include "target/Coverage.h"
 #include "target/Device.h"
 #include "target/Executable.h"
 #include "target/Mutant.h"
@@ -31,6 +32,11 @@ public:
   virtual std::optional<Device> device() const { return std::nullopt; }
   /// What must hold of values for the target's results to mean anything.
   virtual std::vector<Premise> premises(const Program &) const { return {}; }
+
+  /// From now on until takeCoverage() it is counted which parts of the compiler do something.
+  virtual void countCoverage(CoverageScope) const {}
+  /// What was counted, each part once; nothing if that cannot be told of the target.
+  virtual std::vector<PointCount> takeCoverage() const { return {}; }
 };
 
 /// Options that apply to targets of every name.

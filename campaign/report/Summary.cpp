@@ -70,6 +70,10 @@ Expected<Summary> summarise(const Store &store) {
   if (!devices)
     return devices.error();
   summary.devices = std::move(*devices);
+  auto coverage = store.coverage();
+  if (!coverage)
+    return coverage.error();
+  summary.coverage = std::move(*coverage);
   for (const CampaignParameters &campaign : summary.campaigns) {
     auto unconfirmed = unconfirmedOf(store, campaign);
     if (!unconfirmed)

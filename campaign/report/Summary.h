@@ -21,6 +21,7 @@ struct Summary {
   std::vector<KnownTally> known;
   std::vector<ThroughputSample> samples;
   std::vector<DeviceRow> devices;
+  std::vector<CoverageRow> coverage;
   std::vector<Unconfirmed> unconfirmed;
   std::filesystem::path store;
 

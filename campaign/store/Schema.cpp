@@ -155,6 +155,22 @@ CREATE TABLE known(
 INSERT INTO known SELECT campaign, idx, target, SUBSTR(signature, LENGTH('known:') + 1), '', ''
   FROM checks WHERE verdict = 'known';
 )sql",
+    R"sql(
+-- What parts of the targets' compilers did in a campaign's checks. Checks are written in their order,
+-- so that of two stores of a campaign one has seen all that the other has.
+CREATE TABLE coverage(
+  campaign  INTEGER NOT NULL,
+  target    INTEGER NOT NULL,  -- position in campaigns.targets
+  kind      TEXT NOT NULL,     -- "pattern" or "pass"
+  name      TEXT NOT NULL,
+  root      TEXT NOT NULL,     -- of a pattern: the op that it is for
+  tries     INTEGER NOT NULL,
+  successes INTEGER NOT NULL,
+  programs  INTEGER NOT NULL,  -- in which it succeeded
+  first     INTEGER,           -- index of the first of them; null for none
+  PRIMARY KEY(campaign, target, kind, name, root)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 } // namespace

@@ -299,6 +299,23 @@ Expected<void> Store::addDevice(const DeviceRow &row) {
   });
 }
 
+Expected<void> Store::addCoverage(int64_t campaign, int target, std::span<const CoverageRow> rows) {
+  return state->write([&] {
+    SQLite::Statement insert(
+        *state->database,
+        "INSERT INTO coverage VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+        "tries = tries + excluded.tries, successes = successes + excluded.successes, "
+        "programs = programs + excluded.programs, first = COALESCE(first, excluded.first)");
+    for (const CoverageRow &row : rows) {
+      insert.reset();
+      SQLite::bind(insert, campaign, target, std::string(nameOf(row.point.kind)), row.point.name,
+                   row.point.root, row.tries, row.successes, row.programs);
+      row.first ? insert.bind(9, *row.first) : insert.bind(9);
+      insert.exec();
+    }
+  });
+}
+
 Expected<void> Store::commit() {
   return state->guard([&] {
     if (state->transaction)

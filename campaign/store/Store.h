@@ -2,6 +2,7 @@
 
 #include "check/Verdict.h"
 #include "support/Expected.h"
+#include "target/Coverage.h"
 #include "target/Device.h"
 #include "target/TargetName.h"
 
@@ -122,6 +123,19 @@ struct DeviceRow {
   bool operator==(const DeviceRow &) const = default;
 };
 
+/// What a part of a target's compiler did in the checks of a campaign so far, which are those up to
+/// some place: of two such rows the one that is greater has seen more.
+struct CoverageRow {
+  std::string target;
+  CoveragePoint point;
+  int64_t tries = 0;
+  int64_t successes = 0;
+  /// Programs in which it changed something, and the index of the first of them.
+  int64_t programs = 0;
+  std::optional<int64_t> first = {};
+  bool operator==(const CoverageRow &) const = default;
+};
+
 /// How many programs of a session were done after so many seconds.
 struct ThroughputSample {
   std::string session;
@@ -213,6 +227,8 @@ public:
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
+  /// Adds to what the target of that place in the campaign's list has.
+  Expected<void> addCoverage(int64_t campaign, int target, std::span<const CoverageRow> rows);
   /// These, and no others before that place.
   Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
   Expected<void> commit();
@@ -225,6 +241,9 @@ public:
   /// By campaign and target; of no store that is read and was written before devices were kept.
   Expected<std::vector<DeviceRow>> devices() const;
 
+  /// Over all campaigns in the store, by target in their order, kind, and name; of no store that
+  /// was written before coverage was kept, or of targets that cannot tell.
+  Expected<std::vector<CoverageRow>> coverage() const;
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;
   /// By name, over all campaigns in the store; ordered by it.

@@ -49,6 +49,10 @@ INSERT INTO samples SELECT * FROM other.samples WHERE true
 
 INSERT OR IGNORE INTO devices SELECT * FROM other.devices;
 
+INSERT INTO coverage SELECT * FROM other.coverage WHERE true
+  ON CONFLICT DO UPDATE SET tries = MAX(tries, excluded.tries), successes = MAX(successes, excluded.successes),
+    programs = MAX(programs, excluded.programs), first = COALESCE(MIN(first, excluded.first), first, excluded.first);
+
 INSERT INTO pending SELECT * FROM other.pending WHERE true
   ON CONFLICT DO UPDATE SET reply = excluded.reply, settled = excluded.settled,
     first = excluded.first, firsttarget = excluded.firsttarget, past = excluded.past

@@ -242,6 +242,35 @@ Expected<Totals> Store::totals() const {
   });
 }
 
+Expected<std::vector<CoverageRow>> Store::coverage() const {
+  return state->guard([&] {
+    std::vector<CoverageRow> out;
+    if (!state->database->tableExists("coverage"))
+      return out;
+    SQLite::Statement query(
+        *state->database,
+        "SELECT COALESCE(targets.value, ''), kind, name, coverage.root, SUM(tries), "
+        "SUM(successes), "
+        "SUM(programs), MIN(first) FROM coverage JOIN campaigns ON campaigns.key = campaign LEFT "
+        "JOIN json_each(campaigns.targets) AS targets ON targets.key = coverage.target "
+        "GROUP BY 1, 2, 3, 4 ORDER BY MIN(coverage.target), 1, 2, 3, 4");
+    while (query.executeStep()) {
+      const auto kind = enumeratorNamed<CoveragePoint::Kind>(query.getColumn(1).getString());
+      if (!kind)
+        throw SQLite::Exception("coverage of what this version does not know");
+      CoverageRow row{query.getColumn(0),
+                      {*kind, query.getColumn(2), query.getColumn(3)},
+                      query.getColumn(4).getInt64(),
+                      query.getColumn(5).getInt64(),
+                      query.getColumn(6).getInt64()};
+      if (!query.getColumn(7).isNull())
+        row.first = query.getColumn(7).getInt64();
+      out.push_back(std::move(row));
+    }
+    return out;
+  });
+}
+
 Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {
   return state->guard([&] {
     std::vector<PendingRow> out;

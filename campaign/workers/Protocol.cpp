@@ -2,6 +2,7 @@
 
 #include "check/VerdictJson.h"
 #include "support/NameOf.h"
+#include "support/Overloaded.h"
 
 using nlohmann::json;
 
@@ -46,7 +47,19 @@ json toJson(const Ready &ready) {
     devices.push_back(device ? json{device->library, device->name, device->chip} : json());
   return {{"ready", ready.error}, {"devices", devices}};
 }
-json toJson(const CheckReply &reply) {
+/// For each point its number, tries and successes, one after the other; of one that is new, its
+/// name in place of the number.
+json toJson(std::span<const PointCount> coverage, SentPoints &sent) {
+  json out = json::array();
+  for (const auto &[point, tries, successes] : coverage) {
+    const auto number = sent.find(point);
+    out.push_back(number ? json(*number) : json{nameOf(point.kind), point.name, point.root});
+    out.push_back(tries);
+    out.push_back(successes);
+  }
+  return out;
+}
+json toJson(const CheckReply &reply, SentPoints &sent) {
   json out = assay::toJson(reply.verdict);
   out["i"] = reply.index;
   out["k"] = reply.target;
@@ -54,11 +67,12 @@ json toJson(const CheckReply &reply) {
   out["o"] = reply.ops;
   if (reply.mutant)
     out["m"] = toJson(*reply.mutant);
+  if (!reply.coverage.empty())
+    out["c"] = toJson(reply.coverage, sent);
   return out;
 }
 
-template <class Message> std::string encodeMessage(const Message &message) {
-  json out = std::visit([](const auto &one) { return toJson(one); }, message);
+std::string line(const json &out) {
   // A compiler's diagnostic may hold any bytes; JSON only takes UTF-8.
   return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
@@ -99,7 +113,27 @@ std::optional<MutantReply> mutantFrom(const json &message) {
                       message.at("detail")}};
 }
 
-std::optional<Reply> replyFrom(const json &message) {
+/// Whether it is what toJson() writes.
+bool readCoverage(const json &message, SentPoints &received, std::vector<PointCount> &coverage) {
+  coverage.reserve(message.size() / 3);
+  for (size_t i = 0; i < message.size(); i += 3) {
+    const CoveragePoint *point = nullptr;
+    if (const json &name = message[i]; name.is_array()) {
+      const auto kind = enumeratorNamed<CoveragePoint::Kind>(name.at(0).get<std::string>());
+      if (!kind)
+        return false;
+      point = &received.add({*kind, name.at(1), name.at(2)});
+    } else {
+      point = received.at(name.get<size_t>());
+    }
+    if (!point)
+      return false;
+    coverage.push_back({*point, message.at(i + 1), message.at(i + 2)});
+  }
+  return true;
+}
+
+std::optional<Reply> replyFrom(const json &message, SentPoints &received) {
   if (message.contains("ready")) {
     Ready ready{message["ready"]};
     for (const json &device : message.at("devices"))
@@ -115,13 +149,44 @@ std::optional<Reply> replyFrom(const json &message) {
                    std::move(*verdict)};
   if (message.contains("m") && !(reply.mutant = mutantFrom(message["m"])))
     return std::nullopt;
+  if (message.contains("c") && !readCoverage(message["c"], received, reply.coverage))
+    return std::nullopt;
   return reply;
 }
 
 } // namespace
 
-std::string encode(const Request &request) { return encodeMessage(request); }
-std::string encode(const Reply &reply) { return encodeMessage(reply); }
+std::optional<size_t> SentPoints::find(const CoveragePoint &point) {
+  const auto [known, isNew] = numbers.try_emplace(point, points.size());
+  if (!isNew)
+    return known->second;
+  points.push_back(&known->first);
+  return std::nullopt;
+}
+
+const CoveragePoint &SentPoints::add(const CoveragePoint &point) {
+  const auto known = find(point);
+  return known ? *points[*known] : *points.back();
+}
+
+const CoveragePoint *SentPoints::at(size_t number) const {
+  return number < points.size() ? points[number] : nullptr;
+}
+
+std::string encode(const Request &request) {
+  return line(std::visit([](const auto &one) { return toJson(one); }, request));
+}
+
+std::string encode(const Reply &reply, SentPoints &sent) {
+  return line(std::visit(Overloaded{[](const Ready &ready) { return toJson(ready); },
+                                    [&](const CheckReply &check) { return toJson(check, sent); }},
+                         reply));
+}
+
+std::string encode(const Reply &reply) {
+  SentPoints none;
+  return encode(reply, none);
+}
 
 std::optional<Request> decodeRequest(std::string_view line) try {
   return requestFrom(json::parse(line));
@@ -129,10 +194,15 @@ std::optional<Request> decodeRequest(std::string_view line) try {
   return std::nullopt;
 }
 
-std::optional<Reply> decodeReply(std::string_view line) try {
-  return replyFrom(json::parse(line));
+std::optional<Reply> decodeReply(std::string_view line, SentPoints &received) try {
+  return replyFrom(json::parse(line), received);
 } catch (const json::exception &) {
   return std::nullopt;
+}
+
+std::optional<Reply> decodeReply(std::string_view line) {
+  SentPoints none;
+  return decodeReply(line, none);
 }
 
 static_assert(allOpKinds.size() <= 63, "a set of ops is stored as one SQL integer");

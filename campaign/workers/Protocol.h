@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -86,15 +87,35 @@ struct CheckReply {
   Verdict verdict = {};
   /// In answer to a MutantsRequest, in place of the verdict.
   std::optional<MutantReply> mutant = {};
+  /// In answer to a RangeRequest: which parts of the target's compiler did something.
+  std::vector<PointCount> coverage = {};
 };
 
 using Reply = std::variant<Ready, CheckReply>;
 
+/// The points of coverage that went over a pipe, in their order: each is written out once, and goes
+/// by its number from then on. Both ends have one.
+class SentPoints {
+public:
+  /// The number of the point; nothing if it is new, and has the next one from now on.
+  std::optional<size_t> find(const CoveragePoint &point);
+  const CoveragePoint &add(const CoveragePoint &point);
+  /// Null if none has that number.
+  const CoveragePoint *at(size_t number) const;
+
+private:
+  std::unordered_map<CoveragePoint, size_t> numbers;
+  std::vector<const CoveragePoint *> points; // in the map, which leaves them where they are
+};
+
 /// One line each, with its line feed.
 std::string encode(const Request &request);
+std::string encode(const Reply &reply, SentPoints &sent);
+/// The reply by itself.
 std::string encode(const Reply &reply);
 /// Nothing if the line is not what encode() writes.
 std::optional<Request> decodeRequest(std::string_view line);
+std::optional<Reply> decodeReply(std::string_view line, SentPoints &received);
 std::optional<Reply> decodeReply(std::string_view line);
 
 /// The ops of a program as in CheckReply::ops.

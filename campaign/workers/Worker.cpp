@@ -59,17 +59,22 @@ private:
   CheckReply checkIndex(int64_t index, int target);
   const TestCase &caseAt(int64_t index);
   Verdict check(const TestCase &testCase, int target);
+  /// Fills in the verdict and the coverage.
+  void checkAndCount(const TestCase &testCase, CheckReply &reply);
   /// The known bug for which the program is passed over.
   std::optional<Verdict> expectedBug(const TestCase &testCase, int64_t index, int target) const;
   bool hasTarget(int target) const {
     return target >= 0 && static_cast<size_t>(target) < targets.size();
   }
-  bool reply(const Reply &message) { return writeAll(worker_files::replies, encode(message)); }
+  bool reply(const Reply &message) {
+    return writeAll(worker_files::replies, encode(message, sent));
+  }
 
   const Services &services;
   Journal &journal;
   Setup setup;
   std::vector<std::unique_ptr<Target>> targets;
+  SentPoints sent;
   /// Of the range that is being answered.
   std::map<int64_t, TestCase> generated;
   /// For each target that compiled the range's programs jointly, the seconds that took, until they
@@ -210,7 +215,7 @@ CheckReply Worker::checkIndex(int64_t index, int target) {
   if (auto expected = expectedBug(testCase, index, target))
     out.verdict = std::move(*expected);
   else
-    out.verdict = check(testCase, target);
+    checkAndCount(testCase, out);
   out.verdict.seconds.generate += generating.count();
   if (out.joint)
     out.verdict.seconds.compile += std::exchange(joint->second, 0);
@@ -224,6 +229,14 @@ std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t ind
   if (!setup.steer || !services.known || index % looksAnyway == 0)
     return std::nullopt;
   return services.known(testCase, setup.targets[static_cast<size_t>(target)], nullptr);
+}
+
+void Worker::checkAndCount(const TestCase &testCase, CheckReply &reply) {
+  const Target &target = *targets[static_cast<size_t>(reply.target)];
+  target.countCoverage(reply.index % programsPerPassCount == 0 ? CoverageScope::PatternsAndPasses
+                                                               : CoverageScope::Patterns);
+  reply.verdict = check(testCase, reply.target);
+  reply.coverage = target.takeCoverage();
 }
 
 Verdict Worker::check(const TestCase &testCase, int target) {

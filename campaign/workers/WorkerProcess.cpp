@@ -139,7 +139,7 @@ std::vector<Reply> WorkerProcess::receive() {
   }
   std::vector<Reply> out;
   while (auto line = lines.next()) {
-    auto reply = decodeReply(*line);
+    auto reply = decodeReply(*line, received);
     garbage = !reply;
     if (garbage)
       break;

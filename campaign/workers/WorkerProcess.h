@@ -89,6 +89,7 @@ private:
   JournalPointer shared;
   std::string unsent;
   LineBuffer lines;
+  SentPoints received;
   bool ended = false;
   bool garbage = false;
 };

@@ -18,6 +18,8 @@ public:
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
+  void countCoverage(CoverageScope scope) const override { compiler.countCoverage(scope); }
+  std::vector<PointCount> takeCoverage() const override { return compiler.takeCoverage(); }
 
   /// Sets up the JIT compiler; comes before compile().
   Expected<void> start();
@@ -32,7 +34,7 @@ private:
   TargetName title;
   Accuracy promised;
   OptLevel level;
-  /// Compiling leaves no trace but in caches and clocks.
+  /// Compiling leaves no trace but in caches, clocks and counts.
   mutable MlirCompiler compiler;
   std::shared_ptr<CpuRunner> runner;
 };

@@ -22,6 +22,8 @@ public:
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
 
   Accuracy accuracy() const override { return promised; }
+  void countCoverage(CoverageScope scope) const override { compiler.countCoverage(scope); }
+  std::vector<PointCount> takeCoverage() const override { return compiler.takeCoverage(); }
   std::optional<Device> device() const override;
 
   /// Wall seconds spent so far, by step.
@@ -34,7 +36,7 @@ private:
 
   TargetName title;
   Accuracy promised;
-  /// Compiling leaves no trace but in caches and clocks.
+  /// Compiling leaves no trace but in caches, clocks and counts.
   mutable MlirCompiler compiler;
   mutable CodeObjectWriter writer;
   std::shared_ptr<HipLibrary> library;

@@ -1,5 +1,6 @@
 #include "targets/core/MlirCompiler.h"
 
+#include "compiler/coverage/PassWatch.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "support/Assert.h"
@@ -76,6 +77,7 @@ MlirCompiler::Session &MlirCompiler::session() {
   current = std::make_unique<Session>();
   compiled = 0;
   current->passes.enableVerifier(verification == Verification::EachPass);
+  current->passes.addInstrumentation(makePassWatch(counter, countsPasses));
   loadEmittedDialects(current->context);
   auto built = builder(current->passes);
   ASSAY_ASSERT(built, "a pipeline that could be built before cannot be now");
@@ -120,6 +122,9 @@ std::optional<TargetFailure> MlirCompiler::lower(const TestCase &testCase, Use u
   here.failedPass.clear();
   {
     Stopwatch watch(spent.passes);
+    std::optional<CoverageCounter::Scope> counting;
+    if (countsPatterns)
+      counting.emplace(counter);
     if (mlir::failed(here.passes.run(*module)))
       return rejected(here.firstError.empty()
                           ? fmt::format("pass {} failed without a diagnostic", here.failedPass)
@@ -139,6 +144,16 @@ Outcome<LlvmModule> MlirCompiler::translate(mlir::Operation *module) {
     return rejected(current->firstError.empty() ? "the module cannot be translated to LLVM IR"
                                                 : current->firstError);
   return result;
+}
+
+void MlirCompiler::countCoverage(CoverageScope scope) {
+  countsPatterns = scope != CoverageScope::Nothing;
+  countsPasses = scope == CoverageScope::PatternsAndPasses;
+}
+
+std::vector<PointCount> MlirCompiler::takeCoverage() {
+  countCoverage(CoverageScope::Nothing);
+  return counter.take();
 }
 
 Outcome<LlvmModule> MlirCompiler::compile(const TestCase &testCase) {

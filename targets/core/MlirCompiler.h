@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compiler/coverage/CoverageCounter.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
 #include "target/Outcome.h"
@@ -53,12 +54,18 @@ public:
 
   const MlirSeconds &seconds() const { return spent; }
 
+  /// As Target has them.
+  void countCoverage(CoverageScope scope);
+  std::vector<PointCount> takeCoverage();
+
 private:
   struct Session;
   Session &session();
 
   PipelineBuilder builder;
   Verification verification;
+  CoverageCounter counter;
+  bool countsPatterns = false, countsPasses = false;
   std::unique_ptr<Session> current;
   int compiled = 0; // in the current session
   MlirSeconds spent;

@@ -1,6 +1,7 @@
 #include "campaign/Baseline.h"
 #include "campaign/Epoch.h"
 #include "campaign/report/Commands.h"
+#include "campaign/report/CoverageText.h"
 #include "campaign/report/Report.h"
 #include "campaign/store/Paths.h"
 #include "support/FirstLine.h"
@@ -223,6 +224,8 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
       say(flags.out(), "  {:<16} {}\n", name, count);
   for (const DeviceRow &row : summary.devices)
     say(flags.out(), "  {} ran on {}\n", row.target, row.device.text());
+  for (const CoverageTotals &coverage : coverageTotals(summary.coverage))
+    say(flags.out(), "  {}\n", coverage.text());
   printKnown(flags, summary.known);
   printFindings(flags, paths, summary);
   printUnconfirmed(flags, summary);

@@ -125,6 +125,29 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   CHECK(std::get<CheckReply>(*judged).mutant->result == result);
 }
 
+TEST_CASE("A point of coverage goes over a pipe by its name once, and then by its number") {
+  const PointCount fold{{CoveragePoint::Kind::Pattern, "(anonymous namespace)::Fold", "t.a"}, 7, 2};
+  const PointCount pass{{CoveragePoint::Kind::Pass, "cse"}, 1, 1};
+  CheckReply first, second;
+  first.coverage = {fold};
+  second.coverage = {pass, fold};
+  SentPoints sent, received;
+  const std::string lines[] = {encode(first, sent), encode(second, sent), encode(second, sent)};
+  CHECK_THAT(lines[0], Catch::Contains("Fold"));
+  CHECK_THAT(lines[1], Catch::Contains("cse") && !Catch::Contains("Fold"));
+  const std::vector<PointCount> expected[] = {first.coverage, second.coverage, second.coverage};
+  for (size_t i = 0; i < 3; ++i) {
+    auto reply = decodeReply(lines[i], received);
+    REQUIRE(reply);
+    CHECK(std::get<CheckReply>(*reply).coverage == expected[i]);
+  }
+  // What is kept stands by itself.
+  CHECK_FALSE(decodeReply(lines[2]));
+  auto alone = decodeReply(encode(second));
+  REQUIRE(alone);
+  CHECK(std::get<CheckReply>(*alone).coverage == second.coverage);
+}
+
 TEST_CASE("A diagnostic with bytes that are no text does not break the line") {
   Verdict verdict;
   verdict.outcome = CompileFailure{"\xff\xfe\n\x01 tail"};
@@ -134,11 +157,16 @@ TEST_CASE("A diagnostic with bytes that are no text does not break the line") {
 }
 
 TEST_CASE("Lines that are no replies are refused, not misread") {
-  for (const char *line : {"", "nonsense", "{", "[]", "17", "null", "{\"v\":10,\"n\":[0,0,0]}",
-                           "{\"v\":-1}", R"({"v":0,"n":[0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
-                           R"({"v":1,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
-                           R"({"v":4,"d":[99,"x"],"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
-                           R"({"v":"agree","n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})"}) {
+  for (
+      const char *line :
+      {"", "nonsense", "{", "[]", "17", "null", "{\"v\":10,\"n\":[0,0,0]}", "{\"v\":-1}",
+       R"({"v":0,"n":[0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+       R"({"v":1,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+       R"({"v":4,"d":[99,"x"],"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})",
+       R"({"v":0,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"j":false,"o":0,"c":[5,1,1]})",
+       R"({"v":0,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"j":false,"o":0,"c":[["x","",""],1,1]})",
+       R"({"v":0,"n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"j":false,"o":0,"c":[["pass","cse",""],1]})",
+       R"({"v":"agree","n":[0,0,0],"t":[0,0,0,0,0],"i":0,"k":0,"o":0})"}) {
     INFO(line);
     CHECK_FALSE(decodeReply(line));
     CHECK_FALSE(decodeRequest(line));

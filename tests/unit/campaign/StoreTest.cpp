@@ -65,8 +65,8 @@ void write(const std::filesystem::path &path, const std::string &text) {
 std::string dump(const std::filesystem::path &path) {
   SQLite::Database database(path.string());
   std::string out;
-  for (const char *table :
-       {"campaigns", "checks", "findings", "sessions", "samples", "devices", "pending", "known"}) {
+  for (const char *table : {"campaigns", "checks", "findings", "sessions", "samples", "devices",
+                            "pending", "known", "coverage"}) {
     SQLite::Statement query(database, std::string("SELECT * FROM ") + table);
     while (query.executeStep()) {
       for (int i = 0; i < query.getColumnCount(); ++i)
@@ -398,6 +398,69 @@ TEST_CASE("Merging is idempotent and commutative, rows that differ included") {
     must(opened(name("a")).merge(name("b'")));
     CHECK(dump(name("a")) == once);
   }
+}
+
+namespace {
+
+CoverageRow covered(const char *name, int64_t tries, int64_t successes, int64_t programs,
+                    std::optional<int64_t> first) {
+  return {"", {CoveragePoint::Kind::Pattern, name, "t.a"}, tries, successes, programs, first};
+}
+
+/// The rows but for their targets, which are `target`.
+std::vector<CoverageRow> on(const char *target, std::vector<CoverageRow> rows) {
+  for (CoverageRow &row : rows)
+    row.target = target;
+  return rows;
+}
+
+std::vector<CoverageRow> coverageOf(const Store &store) {
+  auto rows = store.coverage();
+  REQUIRE(rows);
+  return *rows;
+}
+
+} // namespace
+
+TEST_CASE("Coverage of one target grows with its checks, apart from others'") {
+  TemporaryFolder folder;
+  Store store = opened(folder / "a.db");
+  must(store.addCampaign(parameters()));
+  const int64_t key = parameters().key();
+  for (const auto &row : {covered("Fold", 5, 0, 0, {}), covered("Fold", 4, 3, 2, 7),
+                          covered("Fold", 1, 1, 1, 9), covered("Never", 2, 0, 0, {})})
+    must(store.addCoverage(key, 1, std::span(&row, 1)));
+  const CoverageRow other = covered("Fold", 1, 1, 1, 0);
+  must(store.addCoverage(key, 0, std::span(&other, 1)));
+  must(store.commit());
+  auto expected = on("cpu:O0", {other});
+  for (const CoverageRow &row :
+       on("cpu:O2", {covered("Fold", 10, 4, 3, 7), covered("Never", 2, 0, 0, {})}))
+    expected.push_back(row);
+  CHECK(coverageOf(store) == expected);
+}
+
+TEST_CASE("Coverage of one campaign in two stores is not counted twice, and that of two is added") {
+  TemporaryFolder folder;
+  const auto fill = [&](const char *file, uint64_t seed, const CoverageRow &row) {
+    Store store = opened(folder / file);
+    must(store.addCampaign(parameters(seed)));
+    must(store.addCoverage(parameters(seed).key(), 1, std::span(&row, 1)));
+    must(store.commit());
+  };
+  fill("short.db", 1, covered("Fold", 3, 0, 0, {}));
+  fill("long.db", 1, covered("Fold", 9, 2, 1, 6));
+  fill("other.db", 2, covered("Fold", 10, 5, 4, 3));
+  for (const char *target : {"short.db", "long.db"}) {
+    Store store = opened(folder / target);
+    for (const char *source : {"short.db", "long.db", "long.db"})
+      if (std::string_view(source) != target)
+        must(store.merge(folder / source));
+    CHECK(coverageOf(store) == on("cpu:O2", {covered("Fold", 9, 2, 1, 6)}));
+  }
+  Store store = opened(folder / "long.db");
+  must(store.merge(folder / "other.db"));
+  CHECK(coverageOf(store) == on("cpu:O2", {covered("Fold", 19, 7, 5, 3)}));
 }
 
 TEST_CASE("Two processes do not write one store") {
