@@ -250,6 +250,38 @@ data ops(const Totals &totals) {
   return out;
 }
 
+data coverage(const Summary &summary) {
+  data out(data::type::list);
+  for (const TargetCoverage &target : summary.coverage) {
+    data rows(data::type::list), unreached(data::type::list);
+    for (const auto *list : {&target.patterns, &target.passes})
+      for (const CoverageRow &one : *list) {
+        data row;
+        row.set("name", one.point.name);
+        row.set("root", one.point.root.empty() ? "a pass" : one.point.root);
+        row.set("zero", data(one.programs == 0));
+        row.set("programs", text(one.programs));
+        row.set("successes", text(one.successes));
+        row.set("tries", text(one.tries));
+        row.set("first", one.first ? fmt::format("#{}", *one.first) : "");
+        rows << row;
+      }
+    for (const CoveragePoint &point : target.unreached) {
+      data row;
+      row.set("name", point.name);
+      row.set("root", point.root.empty() ? data(false) : data(point.root));
+      unreached << row;
+    }
+    data row;
+    row.set("text", target.text());
+    row.set("rows", rows);
+    row.set("hasUnreached", data(!target.unreached.empty()));
+    row.set("unreached", unreached);
+    out << row;
+  }
+  return out;
+}
+
 /// Of one campaign.
 data devices(const Summary &summary, int64_t campaign) {
   data out(data::type::list);
@@ -311,6 +343,8 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("harness", fmt::format("{:.1f} %", 100 * summary.harnessShare()));
   page.set("throughput", throughputSvg(summary.samples));
   page.set("ops", ops(summary.totals));
+  page.set("hasCoverage", data(!summary.coverage.empty()));
+  page.set("coverage", coverage(summary));
   page.set("campaigns", campaigns(summary));
   page.set("version", version);
   page.set("store", summary.store.string());

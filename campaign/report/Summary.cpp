@@ -43,7 +43,8 @@ static Expected<std::vector<Unconfirmed>> unconfirmedOf(const Store &store,
   return out;
 }
 
-Expected<Summary> summarise(const Store &store) {
+Expected<Summary> summarise(const Store &store,
+                            const std::function<std::vector<CoveragePoint>()> &known) {
   Summary summary;
   summary.store = store.path();
   auto campaigns = store.campaigns();
@@ -58,10 +59,10 @@ Expected<Summary> summarise(const Store &store) {
   if (!findings)
     return findings.error();
   summary.findings = std::move(*findings);
-  auto known = store.knownTallies();
-  if (!known)
-    return known.error();
-  summary.known = std::move(*known);
+  auto tallies = store.knownTallies();
+  if (!tallies)
+    return tallies.error();
+  summary.known = std::move(*tallies);
   auto samples = store.samples();
   if (!samples)
     return samples.error();
@@ -73,7 +74,7 @@ Expected<Summary> summarise(const Store &store) {
   auto coverage = store.coverage();
   if (!coverage)
     return coverage.error();
-  summary.coverage = std::move(*coverage);
+  summary.coverage = coverageByTarget(*coverage, known);
   for (const CampaignParameters &campaign : summary.campaigns) {
     auto unconfirmed = unconfirmedOf(store, campaign);
     if (!unconfirmed)
@@ -191,7 +192,8 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
                 {"compare", stages.compare},
                 {"other", summary.otherSeconds()}}},
               {"opAcceptance", acceptance},
-              {"devices", devices}};
+              {"devices", devices},
+              {"coverage", coverageJson(summary.coverage)}};
   // In ASCII: nothing that a compiler printed acts on a terminal that shows it.
   return out.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "campaign/store/Store.h"
+#include "campaign/report/Coverage.h"
 
 #include <string>
 
@@ -21,7 +21,7 @@ struct Summary {
   std::vector<KnownTally> known;
   std::vector<ThroughputSample> samples;
   std::vector<DeviceRow> devices;
-  std::vector<CoverageRow> coverage;
+  std::vector<TargetCoverage> coverage;
   std::vector<Unconfirmed> unconfirmed;
   std::filesystem::path store;
 
@@ -33,7 +33,9 @@ struct Summary {
   double harnessShare() const;
 };
 
-Expected<Summary> summarise(const Store &store);
+/// `known` as in Services; may be empty.
+Expected<Summary> summarise(const Store &store,
+                            const std::function<std::vector<CoveragePoint>()> &known = {});
 
 /// Findings of one kind.
 struct FindingGroup {

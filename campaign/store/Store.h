@@ -126,6 +126,7 @@ struct DeviceRow {
 /// What a part of a target's compiler did in the checks of a campaign so far, which are those up to
 /// some place: of two such rows the one that is greater has seen more.
 struct CoverageRow {
+  int64_t campaign = 0;
   std::string target;
   CoveragePoint point;
   int64_t tries = 0;
@@ -135,6 +136,9 @@ struct CoverageRow {
   std::optional<int64_t> first = {};
   bool operator==(const CoverageRow &) const = default;
 };
+/// One row for each target and point, of rows of any stores, with 0 for the campaign: those of one
+/// campaign are of the same checks, as far as they went. In the order of the targets' first rows.
+std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows);
 
 /// How many programs of a session were done after so many seconds.
 struct ThroughputSample {
@@ -227,7 +231,7 @@ public:
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
-  /// Adds to what the target of that place in the campaign's list has.
+  /// Adds to what there is, of the target at that place in the campaign's list.
   Expected<void> addCoverage(int64_t campaign, int target, std::span<const CoverageRow> rows);
   /// These, and no others before that place.
   Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
@@ -241,8 +245,8 @@ public:
   /// By campaign and target; of no store that is read and was written before devices were kept.
   Expected<std::vector<DeviceRow>> devices() const;
 
-  /// Over all campaigns in the store, by target in their order, kind, and name; of no store that
-  /// was written before coverage was kept, or of targets that cannot tell.
+  /// By campaign, target, kind and name; of no store that is read and was written before coverage
+  /// was counted, or of targets that cannot tell.
   Expected<std::vector<CoverageRow>> coverage() const;
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;

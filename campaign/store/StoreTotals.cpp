@@ -247,28 +247,59 @@ Expected<std::vector<CoverageRow>> Store::coverage() const {
     std::vector<CoverageRow> out;
     if (!state->database->tableExists("coverage"))
       return out;
-    SQLite::Statement query(
-        *state->database,
-        "SELECT COALESCE(targets.value, ''), kind, name, coverage.root, SUM(tries), "
-        "SUM(successes), "
-        "SUM(programs), MIN(first) FROM coverage JOIN campaigns ON campaigns.key = campaign LEFT "
-        "JOIN json_each(campaigns.targets) AS targets ON targets.key = coverage.target "
-        "GROUP BY 1, 2, 3, 4 ORDER BY MIN(coverage.target), 1, 2, 3, 4");
+    auto targets = namesIn(*state->database, "targets");
+    SQLite::Statement query(*state->database, "SELECT * FROM coverage");
     while (query.executeStep()) {
-      const auto kind = enumeratorNamed<CoveragePoint::Kind>(query.getColumn(1).getString());
-      if (!kind)
-        throw SQLite::Exception("coverage of what this version does not know");
-      CoverageRow row{query.getColumn(0),
-                      {*kind, query.getColumn(2), query.getColumn(3)},
-                      query.getColumn(4).getInt64(),
-                      query.getColumn(5).getInt64(),
-                      query.getColumn(6).getInt64()};
-      if (!query.getColumn(7).isNull())
-        row.first = query.getColumn(7).getInt64();
+      const int64_t campaign = query.getColumn("campaign").getInt64();
+      const size_t target = query.getColumn("target").getUInt();
+      const auto kind = enumeratorNamed<CoveragePoint::Kind>(query.getColumn("kind").getString());
+      if (!kind || target >= targets[campaign].size())
+        throw SQLite::Exception("a row of its coverage is none of this version's");
+      CoverageRow row{campaign,
+                      targets[campaign][target],
+                      {*kind, query.getColumn("name"), query.getColumn("root")},
+                      query.getColumn("tries").getInt64(),
+                      query.getColumn("successes").getInt64(),
+                      query.getColumn("programs").getInt64()};
+      if (const auto first = query.getColumn("first"); !first.isNull())
+        row.first = first.getInt64();
       out.push_back(std::move(row));
     }
     return out;
   });
+}
+
+std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows) {
+  const auto earlier = [](std::optional<int64_t> a, std::optional<int64_t> b) {
+    return a && b ? std::min(*a, *b) : a ? a : b;
+  };
+  std::vector<std::string> targets;
+  std::map<std::tuple<size_t, CoveragePoint, int64_t>, CoverageRow> campaigns;
+  for (const CoverageRow &row : rows) {
+    const auto place = std::ranges::find(targets, row.target) - targets.begin();
+    if (place == std::ssize(targets))
+      targets.push_back(row.target);
+    auto [known, isNew] = campaigns.try_emplace({place, row.point, row.campaign}, row);
+    CoverageRow &most = known->second;
+    most.tries = std::max(most.tries, row.tries);
+    most.successes = std::max(most.successes, row.successes);
+    most.programs = std::max(most.programs, row.programs);
+    most.first = earlier(most.first, row.first);
+  }
+  std::vector<CoverageRow> out;
+  for (auto &[key, row] : campaigns) {
+    if (out.empty() || out.back().target != row.target || out.back().point != row.point) {
+      out.push_back(row);
+      out.back().campaign = 0;
+      continue;
+    }
+    CoverageRow &sum = out.back();
+    sum.tries += row.tries;
+    sum.successes += row.successes;
+    sum.programs += row.programs;
+    sum.first = earlier(sum.first, row.first);
+  }
+  return out;
 }
 
 Expected<std::vector<PendingRow>> Store::pending(int64_t campaign) const {

@@ -60,6 +60,9 @@ struct Services {
   std::function<Expected<std::string>(const TestCase &, const std::string &flavour)> emit;
   /// Whom to ask about the target of that name, for the cause of what it does.
   std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
+  /// Upstream's registered passes and its canonicalization patterns: what coverage is held against.
+  /// May be empty.
+  std::function<std::vector<CoveragePoint>()> upstreamPoints;
   /// How often each structure occurs in the first `count` programs, as text.
   std::function<Expected<std::string>(uint64_t seed, uint64_t count, const std::string &profile)>
       census;

@@ -16,6 +16,8 @@ const void *rootAddress(const mlir::Pattern &pattern) {
                                       : nullptr;
 }
 
+} // namespace
+
 CoveragePoint pointOf(const mlir::Pattern &pattern) {
   const auto op = pattern.getRootKind();
   return {CoveragePoint::Kind::Pattern,
@@ -25,8 +27,6 @@ CoveragePoint pointOf(const mlir::Pattern &pattern) {
           : pattern.getRootTraitID()     ? "trait"
                                          : "any"};
 }
-
-} // namespace
 
 CoverageCounter::Scope::Scope(CoverageCounter &counter)
     : outer(std::exchange(counterOfThread, &counter)) {}

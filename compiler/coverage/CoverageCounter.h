@@ -9,6 +9,9 @@
 
 namespace assay {
 
+/// What a pattern is called where it is counted.
+CoveragePoint pointOf(const mlir::Pattern &pattern);
+
 /// Counts rewrite patterns as they are tried and as they succeed, in whichever of MLIR's drivers:
 /// the greedy one, walks and dialect conversions. This library defines
 /// mlir::PatternApplicator::matchAndRewrite, through which all of them go, and calls MLIR's own

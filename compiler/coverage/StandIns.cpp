@@ -1,11 +1,11 @@
 #include "compiler/coverage/StandIns.h"
 
 #include "compiler/coverage/CoverageCounter.h"
+#include "compiler/coverage/OwnFunction.h"
 
 #include <mlir/Rewrite/PatternApplicator.h>
 #include <mlir/Transforms/DialectConversion.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 
@@ -15,6 +15,7 @@
 namespace {
 
 using assay::CoverageCounter;
+using assay::ownFunction;
 using mlir::ArrayRef;
 using mlir::ConversionConfig;
 using mlir::ConversionTarget;
@@ -26,17 +27,6 @@ using mlir::Pattern;
 constexpr const char *matchAndRewriteName =
     "_ZN4mlir17PatternApplicator15matchAndRewriteEPNS_9OperationERNS_15PatternRewriterEN4llvm12"
     "function_refIFbRKNS_7PatternEEEENS6_IFvS9_EEENS6_IFNS5_13LogicalResultES9_EEE";
-
-/// MLIR's own function of that name, for which the other stands in. Who calls that one has it.
-template <class Function> Function own(const char *name, Function) {
-  const void *found = dlsym(RTLD_NEXT, name);
-  if (!found)
-    std::abort();
-  Function function = {};
-  static_assert(sizeof(function) >= sizeof(found));
-  std::memcpy(&function, &found, sizeof(found)); // no cast makes a member function of it
-  return function;
-}
 
 /// A conversion by MLIR's own function. What it leaves as it was does not count.
 template <class Function, class Ops, class Target>
@@ -67,7 +57,7 @@ mlir::PatternApplicator::matchAndRewrite(Operation *op, PatternRewriter &rewrite
                                          function_ref<bool(const Pattern &)> canApply,
                                          function_ref<void(const Pattern &)> onFailure,
                                          function_ref<LogicalResult(const Pattern &)> onSuccess) {
-  static const auto real = own(matchAndRewriteName, &PatternApplicator::matchAndRewrite);
+  static const auto real = ownFunction(matchAndRewriteName, &PatternApplicator::matchAndRewrite);
   CoverageCounter *counter = CoverageCounter::current();
   if (!counter)
     return (this->*real)(op, rewriter, canApply, onFailure, onSuccess);
@@ -99,7 +89,7 @@ LogicalResult mlir::applyPartialConversion(ArrayRef<Operation *> ops,
                                            const ConversionTarget &target,
                                            const FrozenRewritePatternSet &patterns,
                                            ConversionConfig config) {
-  static const auto real = own(
+  static const auto real = ownFunction(
       "_ZN4mlir22applyPartialConversionEN4llvm8ArrayRefIPNS_9OperationEEERKNS_16ConversionTarget"
       "ERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
       ConvertOps());
@@ -109,47 +99,50 @@ LogicalResult mlir::applyPartialConversion(ArrayRef<Operation *> ops,
 LogicalResult mlir::applyPartialConversion(Operation *op, const ConversionTarget &target,
                                            const FrozenRewritePatternSet &patterns,
                                            ConversionConfig config) {
-  static const auto real = own("_ZN4mlir22applyPartialConversionEPNS_9OperationERKNS_16Conversion"
-                               "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
-                               ConvertOp());
+  static const auto real =
+      ownFunction("_ZN4mlir22applyPartialConversionEPNS_9OperationERKNS_16Conversion"
+                  "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
+                  ConvertOp());
   return convert(real, op, target, patterns, config);
 }
 
 LogicalResult mlir::applyFullConversion(ArrayRef<Operation *> ops, const ConversionTarget &target,
                                         const FrozenRewritePatternSet &patterns,
                                         ConversionConfig config) {
-  static const auto real =
-      own("_ZN4mlir19applyFullConversionEN4llvm8ArrayRefIPNS_9OperationEEERKNS_16ConversionTarget"
-          "ERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
-          ConvertOps());
+  static const auto real = ownFunction(
+      "_ZN4mlir19applyFullConversionEN4llvm8ArrayRefIPNS_9OperationEEERKNS_16ConversionTarget"
+      "ERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
+      ConvertOps());
   return convert(real, ops, target, patterns, config);
 }
 
 LogicalResult mlir::applyFullConversion(Operation *op, const ConversionTarget &target,
                                         const FrozenRewritePatternSet &patterns,
                                         ConversionConfig config) {
-  static const auto real = own("_ZN4mlir19applyFullConversionEPNS_9OperationERKNS_16Conversion"
-                               "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
-                               ConvertOp());
+  static const auto real =
+      ownFunction("_ZN4mlir19applyFullConversionEPNS_9OperationERKNS_16Conversion"
+                  "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
+                  ConvertOp());
   return convert(real, op, target, patterns, config);
 }
 
 LogicalResult mlir::applyAnalysisConversion(ArrayRef<Operation *> ops, ConversionTarget &target,
                                             const FrozenRewritePatternSet &patterns,
                                             ConversionConfig config) {
-  static const auto real =
-      own("_ZN4mlir23applyAnalysisConversionEN4llvm8ArrayRefIPNS_9OperationEEERNS_16Conversion"
-          "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
-          AnalyseOps());
+  static const auto real = ownFunction(
+      "_ZN4mlir23applyAnalysisConversionEN4llvm8ArrayRefIPNS_9OperationEEERNS_16Conversion"
+      "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
+      AnalyseOps());
   return convert(real, ops, target, patterns, config, /*isForAnalysis=*/true);
 }
 
 LogicalResult mlir::applyAnalysisConversion(Operation *op, ConversionTarget &target,
                                             const FrozenRewritePatternSet &patterns,
                                             ConversionConfig config) {
-  static const auto real = own("_ZN4mlir23applyAnalysisConversionEPNS_9OperationERNS_16Conversion"
-                               "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
-                               AnalyseOp());
+  static const auto real =
+      ownFunction("_ZN4mlir23applyAnalysisConversionEPNS_9OperationERNS_16Conversion"
+                  "TargetERKNS_23FrozenRewritePatternSetENS_16ConversionConfigE",
+                  AnalyseOp());
   return convert(real, op, target, patterns, config, /*isForAnalysis=*/true);
 }
 

@@ -17,7 +17,7 @@ using namespace mlir;
 
 namespace assay {
 
-static void registerPassesOnce() {
+void registerPasses() {
   static const bool done = [] {
     mlir::registerAllPasses();
     registerAssayPasses();
@@ -27,12 +27,12 @@ static void registerPassesOnce() {
 }
 
 bool isPass(std::string_view name) {
-  registerPassesOnce();
+  registerPasses();
   return PassInfo::lookup(name) != nullptr;
 }
 
 static Expected<void> append(OpPassManager &manager, std::string_view text) {
-  registerPassesOnce();
+  registerPasses();
   std::string message;
   llvm::raw_string_ostream stream(message);
   if (failed(parsePassPipeline(text, manager, stream)))
@@ -86,7 +86,7 @@ public:
         return found.error();
       bug = *found;
     }
-    registerPassesOnce();
+    registerPasses();
     Pipeline pipeline(manager, options, bug);
     if (options.mutant)
       pipeline.phaseOfMutant = drawPhase(options, build);

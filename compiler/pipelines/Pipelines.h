@@ -59,6 +59,9 @@ bool mayChange(mlir::ModuleOp module, std::string_view bug);
 /// Registers assay's passes and its pipelines with mlir-opt's command line.
 void registerAssayPasses();
 
+/// Makes upstream's passes and assay's known to the text of pipelines, once.
+void registerPasses();
+
 /// Whether a pass of upstream's or of assay's is called so in a pipeline's text.
 bool isPass(std::string_view name);
 

@@ -2,10 +2,10 @@
 
 #include "runners/hip/HipFaults.h"
 #include "support/FirstLine.h"
-#include "support/OwnFolder.h"
 #include "support/ReadFile.h"
 #include "target/CrashText.h"
 #include "targets/commands/LibrarySymbols.h"
+#include "targets/commands/Preload.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -148,28 +148,19 @@ MemoryGuard::MemoryGuard(std::vector<fs::path> code, const fs::path &folder)
 }
 
 std::vector<std::string> MemoryGuard::variables(MemoryFill fill) const {
-  std::error_code failure;
-  fs::path library = inOwnFolder("lib/libassay_guard.so");
-  if (!isWanted() || !fs::exists(library, failure))
+  const auto preload = preloadVariable("lib/libassay_guard.so", folder);
+  if (!isWanted() || !preload)
     return {};
-  // The loader takes a list, whose parts these end.
-  if (library.string().find_first_of(" :") != std::string::npos) {
-    const fs::path link = folder / "guard.so";
-    fs::create_symlink(library, link, failure);
-    library = link;
-  }
+  std::error_code failure;
   std::vector<std::string> files;
   for (const fs::path &file : code) {
     files.push_back(file.string());
     if (const fs::path real = fs::canonical(file, failure); !failure && real != file)
       files.push_back(real.string());
   }
-  const char *others = std::getenv("LD_PRELOAD");
-  return {
-      fmt::format("LD_PRELOAD={}{}{}", library.string(), others ? ":" : "", others ? others : ""),
-      "ASSAY_GUARD_REPORT=" + report.string(),
-      fmt::format("ASSAY_GUARD_CODE={}", fmt::join(files, ":")),
-      fmt::format("ASSAY_GUARD_FILL={}", fill == MemoryFill::First ? 0 : 1)};
+  return {*preload, "ASSAY_GUARD_REPORT=" + report.string(),
+          fmt::format("ASSAY_GUARD_CODE={}", fmt::join(files, ":")),
+          fmt::format("ASSAY_GUARD_FILL={}", fill == MemoryFill::First ? 0 : 1)};
 }
 
 std::optional<TargetFailure> MemoryGuard::fault(const fs::path &image) const {

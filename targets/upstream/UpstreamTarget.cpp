@@ -7,6 +7,7 @@
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/MemoryGuard.h"
 #include "targets/samples/RecordedSamples.h"
+#include "targets/upstream/PatternReport.h"
 #include "targets/upstream/UpstreamModule.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <utility>
 
 namespace assay {
 
@@ -24,6 +26,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr CommandLimits limits{60, 4096};
+/// The MLIR that assay is built with: others have their patterns laid out in other ways.
+constexpr int installedVersion = 22;
 
 /// A module of the LLVM dialect with a function for each run, and the runner for it.
 class UpstreamRun : public Executable {
@@ -135,7 +139,8 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
 }
 
 Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
-                              const std::string &module, const fs::path &folder) {
+                              const std::string &module, const fs::path &folder,
+                              const std::vector<std::string> &variables) {
   const fs::path input = folder / "input.mlir";
   fs::path output = folder / "lowered.mlir";
   std::ofstream file(input, std::ios::binary);
@@ -145,12 +150,17 @@ Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pip
     return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
   auto ended = runCommand(
       {tools.opt, "--pass-pipeline=" + pipeline, "--mlir-disable-threading", input, "-o", output},
-      limits, folder);
+      limits, folder, variables);
   if (!ended)
     return unsupported(ended.error().message);
   if (auto failure = failureOf(*ended, Stage::Compile, folder))
     return std::move(*failure);
   return output;
+}
+
+std::vector<PointCount> UpstreamTarget::takeCoverage() const {
+  counts = CoverageScope::Nothing;
+  return std::exchange(counted, {});
 }
 
 Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
@@ -160,7 +170,12 @@ Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &tes
   auto folder = ScratchFolder::create();
   if (!folder)
     return unsupported(folder.error().message);
-  auto lowered = runPipeline(tools, pipeline, *text, folder->path());
+  const PatternReport report(folder->path());
+  const bool isCounted = counts != CoverageScope::Nothing && tools.version == installedVersion;
+  auto lowered = runPipeline(tools, pipeline, *text, folder->path(),
+                             isCounted ? report.variables() : std::vector<std::string>());
+  if (isCounted)
+    counted = report.counts();
   if (auto *failure = lowered.failure())
     return *failure;
   return std::make_unique<UpstreamRun>(testCase, tools, std::move(*folder), *lowered);

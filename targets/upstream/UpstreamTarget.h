@@ -30,9 +30,11 @@ struct UpstreamTools {
 Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options);
 
 /// Takes a module through a pipeline in that folder. The result is the file that it was written to.
+/// The variables are for mlir-opt's environment.
 Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
                                            const std::string &module,
-                                           const std::filesystem::path &folder);
+                                           const std::filesystem::path &folder,
+                                           const std::vector<std::string> &variables = {});
 
 /// Upstream's tools as processes: a pipeline of mlir-opt for each program, mlir-runner for each
 /// run.
@@ -44,6 +46,9 @@ public:
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
+  /// Patterns alone, and of version 22.
+  void countCoverage(CoverageScope scope) const override { counts = scope; }
+  std::vector<PointCount> takeCoverage() const override;
 
 private:
   UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline);
@@ -52,6 +57,8 @@ private:
   Accuracy promised;
   UpstreamTools tools;
   std::string pipeline;
+  mutable CoverageScope counts = CoverageScope::Nothing;
+  mutable std::vector<PointCount> counted;
 };
 
 } // namespace assay

@@ -51,7 +51,7 @@ FOLDERS = {
     "compiler/pipelines": ("which passes run at which level",
                            {"compiler/dialect", "compiler/tensors", "compiler/lowering", "compiler/buffers", "compiler/cpu",
                             "compiler/gpu", "compiler/faults", "compiler/mutants", "target"}),
-    "compiler/coverage": ("which rewrite patterns and passes did something: stands in for functions of MLIR", {"target"}),
+    "compiler/coverage": ("which rewrite patterns and passes did something: stands in for functions of MLIR", {"target", "compiler/pipelines"}),
     "flavours": ("a Program in the dialects that others take: linalg, IREE's, StableHLO, torch",
                  {"program", "program/types", "program/ops", "target", "compiler/dialect", "compiler/builders", "compiler/emit",
                   "compiler/lowering", "compiler/faults"}),

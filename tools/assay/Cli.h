@@ -48,6 +48,7 @@ Action declareFuzz(ArgumentParser &parser);
 Action declareMutate(ArgumentParser &parser);
 Action declareReduce(ArgumentParser &parser);
 Action declareReplay(ArgumentParser &parser);
+Action declareCoverage(ArgumentParser &parser);
 Action declareReport(ArgumentParser &parser);
 Action declareBisect(ArgumentParser &parser);
 Action declareExplain(ArgumentParser &parser);

@@ -1,7 +1,6 @@
 #include "campaign/Baseline.h"
 #include "campaign/Epoch.h"
 #include "campaign/report/Commands.h"
-#include "campaign/report/CoverageText.h"
 #include "campaign/report/Report.h"
 #include "campaign/store/Paths.h"
 #include "support/FirstLine.h"
@@ -224,7 +223,7 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
       say(flags.out(), "  {:<16} {}\n", name, count);
   for (const DeviceRow &row : summary.devices)
     say(flags.out(), "  {} ran on {}\n", row.target, row.device.text());
-  for (const CoverageTotals &coverage : coverageTotals(summary.coverage))
+  for (const TargetCoverage &coverage : summary.coverage)
     say(flags.out(), "  {}\n", coverage.text());
   printKnown(flags, summary.known);
   printFindings(flags, paths, summary);
@@ -243,9 +242,9 @@ int exitCode(const Summary &summary) {
   return verdicts.at("agree") > 0 && !isOpen ? AllAgree : NothingConcluded;
 }
 
-int finish(const Flags &flags, const Store &store, CampaignEnd end) {
+int finish(const Flags &flags, const Context &context, const Store &store, CampaignEnd end) {
   Paths paths(store.path());
-  auto summary = summarise(store);
+  auto summary = summarise(store, context.services.upstreamPoints);
   if (!summary)
     return complain(summary.error());
   if (auto written =
@@ -321,7 +320,7 @@ int runFuzz(Flags flags, const Context &context) {
   }();
   if (!end)
     return complain(end.error());
-  return finish(flags, *store, *end);
+  return finish(flags, context, *store, *end);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "census/Census.h"
 #include "check/FailureVerdict.h"
+#include "compiler/coverage/UpstreamPoints.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "flavours/Flavour.h"
@@ -156,6 +157,7 @@ Services realServices() {
   services.mayChange = mayChangeCase;
   services.emit = emitText;
   services.inspectorOf = inspectorOf;
+  services.upstreamPoints = upstreamPoints;
   services.census = censusText;
   services.targets = targetDescriptions;
   services.withDrawsSpelledOut = withDrawsSpelledOut;

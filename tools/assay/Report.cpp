@@ -23,13 +23,13 @@ Expected<Store> openMerged(const Flags &flags) {
   return store;
 }
 
-int runReport(Flags flags, const Context &) {
+int runReport(Flags flags, const Context &context) {
   if (flags.output.empty())
     flags.output = Paths(flags.store).report().string();
   auto store = openMerged(flags);
   if (!store)
     return complain(store.error());
-  auto summary = summarise(*store);
+  auto summary = summarise(*store, context.services.upstreamPoints);
   if (!summary)
     return complain(summary.error());
   // Who redirects standard output most likely does so to a file in this folder.

@@ -58,6 +58,11 @@ constexpr Subcommand table[] = {
   assay report night.db -o report.html
   assay report first.db --merge second.db)",
      declareReport},
+    {"coverage", "Say which of a compiler's rewrite patterns and passes did something in campaigns",
+     R"(  assay coverage night.db
+  assay coverage one.db two.db --unreached    both together, and what was never tried
+  assay coverage night.db --json)",
+     declareCoverage},
     {"target", "Add compilers that others release, and look after them",
      R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
   assay target add iree@3.13.0 --path venv     what is installed already

@@ -162,6 +162,40 @@ TEST_CASE("The report says on which device a target ran, in the campaign that it
                                   {"chip", "gfx942"}}));
 }
 
+TEST_CASE(
+    "The report shows which patterns and passes did something, and which upstream has beside") {
+  test::TemporaryFolder folder;
+  using Kind = CoveragePoint::Kind;
+  const CoverageRow rows[] = {{1, "cpu:O2", {Kind::Pattern, "Rare<a>", "t.a"}, 9, 4, 4, 2},
+                              {1, "cpu:O2", {Kind::Pattern, "Often", "t.a"}, 9, 5, 5, 0},
+                              {1, "cpu:O2", {Kind::Pattern, "Never", "any"}, 9, 0, 0},
+                              {1, "cpu:O2", {Kind::Pass, "cse"}, 2, 1, 1, 0},
+                              {1, "mlir", {Kind::Pattern, "Often", "t.a"}, 9, 5, 5, 0}};
+  Summary all = summary(folder);
+  all.coverage = coverageByTarget(rows, [] {
+    return std::vector<CoveragePoint>{
+        {Kind::Pattern, "Never", "any"}, {Kind::Pattern, "Else", "t.b"}, {Kind::Pass, "sccp"}};
+  });
+  REQUIRE(all.coverage.size() == 2);
+  CHECK(all.coverage[0].text() == "cpu:O2: 3 patterns tried, 2 fired, 1 of them in at least 5 "
+                                  "programs; 1 of 1 passes changed something");
+  CHECK(all.coverage[0].patterns[0].point.name == "Often");
+  CHECK(all.coverage[0].unreachedOf(Kind::Pattern) == 1);
+  CHECK(all.coverage[0].unreachedOf(Kind::Pass) == 1);
+  // Of whose passes nothing is known, none can be missed.
+  CHECK(all.coverage[1].unreachedOf(Kind::Pass) == 0);
+  const std::string page = renderReport(all, folder / ".");
+  CHECK_THAT(page, Contains("<summary>" + all.coverage[0].text() + "</summary>") &&
+                       Contains("Rare&lt;a&gt;") && Contains("sccp") && Contains("Else"));
+  const auto json = nlohmann::json::parse(summaryJson(all, "completed"))["coverage"];
+  CHECK(json[0]["patternsFiredOften"] == 1);
+  CHECK(json[0]["points"].size() == 4);
+  CHECK(json[0]["points"][2]["first"].is_null());
+  CHECK(json[0]["unreached"].size() == 2);
+  all.coverage.clear();
+  CHECK_THAT(renderReport(all, folder / "."), !Contains("Coverage"));
+}
+
 TEST_CASE("The report loads nothing from elsewhere") {
   test::TemporaryFolder folder;
   std::string page = renderReport(summary(folder), folder / ".");
@@ -204,8 +238,9 @@ TEST_CASE("Commands survive a shell") {
 TEST_CASE("The JSON summary has the documented keys, and every verdict and op") {
   test::TemporaryFolder folder;
   auto json = nlohmann::json::parse(summaryJson(summary(folder), "completed"));
-  for (const char *key : {"version", "seed", "programs", "checks", "verdicts", "findings",
-                          "seconds", "stageSeconds", "opAcceptance", "devices", "known"})
+  for (const char *key :
+       {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds", "stageSeconds",
+        "opAcceptance", "devices", "known", "coverage"})
     CHECK(json.contains(key));
   CHECK(json["verdicts"].size() == verdictNames().size());
   CHECK(json["opAcceptance"].size() == allOpKinds.size());

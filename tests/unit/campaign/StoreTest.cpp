@@ -267,6 +267,7 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
     CHECK(findings->front().count == 1);
     CHECK(findings->front().frequency.isAlways());
     CHECK(old.pending(7)->empty());
+    CHECK(old.coverage()->empty());
     if (mode == Store::Mode::Read)
       CHECK(old.devices()->empty());
   }
@@ -404,7 +405,7 @@ namespace {
 
 CoverageRow covered(const char *name, int64_t tries, int64_t successes, int64_t programs,
                     std::optional<int64_t> first) {
-  return {"", {CoveragePoint::Kind::Pattern, name, "t.a"}, tries, successes, programs, first};
+  return {0, "", {CoveragePoint::Kind::Pattern, name, "t.a"}, tries, successes, programs, first};
 }
 
 /// The rows but for their targets, which are `target`.
@@ -417,7 +418,7 @@ std::vector<CoverageRow> on(const char *target, std::vector<CoverageRow> rows) {
 std::vector<CoverageRow> coverageOf(const Store &store) {
   auto rows = store.coverage();
   REQUIRE(rows);
-  return *rows;
+  return coverageOverCampaigns(*rows);
 }
 
 } // namespace
@@ -459,8 +460,15 @@ TEST_CASE("Coverage of one campaign in two stores is not counted twice, and that
     CHECK(coverageOf(store) == on("cpu:O2", {covered("Fold", 9, 2, 1, 6)}));
   }
   Store store = opened(folder / "long.db");
+  const auto apart = [&](const char *file) {
+    return *opened(folder / file, Store::Mode::Read).coverage();
+  };
+  std::vector<CoverageRow> rows = apart("short.db");
+  for (const char *file : {"other.db", "long.db", "other.db"})
+    std::ranges::copy(apart(file), std::back_inserter(rows));
   must(store.merge(folder / "other.db"));
   CHECK(coverageOf(store) == on("cpu:O2", {covered("Fold", 19, 7, 5, 3)}));
+  CHECK(coverageOverCampaigns(rows) == coverageOf(store));
 }
 
 TEST_CASE("Two processes do not write one store") {
