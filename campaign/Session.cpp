@@ -68,12 +68,15 @@ void Session::account(const StageSeconds &seconds) {
 void Session::count(const CheckReply &reply) {
   auto &rows = coverage[static_cast<size_t>(reply.target)];
   for (const auto &[point, tries, successes] : reply.coverage) {
-    CoverageRow &row = rows[point];
-    row.tries += tries;
-    row.successes += successes;
-    row.programs += successes > 0;
-    if (successes > 0 && !row.first)
-      row.first = reply.index;
+    const auto [known, isNew] = rows.try_emplace(point);
+    CoverageRow &counts = known->second;
+    if (isNew)
+      counts.point = point;
+    counts.tries += tries;
+    counts.successes += successes;
+    counts.programs += successes > 0;
+    if (successes > 0 && !counts.first)
+      counts.first = reply.index;
   }
 }
 
@@ -101,15 +104,13 @@ Expected<void> Session::end(std::span<const PendingRow> pending, Position next) 
 Expected<void> Session::flush() {
   row.seconds = ownSeconds();
   ASSAY_TRY(store.putSession(parameters.key(), row));
-  for (size_t target = 0; target < coverage.size(); ++target) {
-    std::vector<CoverageRow> rows;
-    for (auto &[point, row] : coverage[target]) {
-      row.point = point;
-      rows.push_back(std::move(row));
+  for (size_t target = 0; target < coverage.size(); ++target)
+    for (auto &[point, counts] : coverage[target]) {
+      if (counts.tries == 0)
+        continue;
+      ASSAY_TRY(store.addCoverage(parameters.key(), static_cast<int>(target), counts));
+      counts.tries = counts.successes = counts.programs = 0;
     }
-    coverage[target].clear();
-    ASSAY_TRY(store.addCoverage(parameters.key(), static_cast<int>(target), rows));
-  }
   if (auto second = static_cast<int64_t>(row.seconds); second != lastSample) {
     lastSample = second;
     if (auto put = store.addSample(

@@ -44,7 +44,7 @@ private:
 
   Store &store;
   const CampaignParameters parameters;
-  /// Of each target, what the store does not have yet.
+  /// Of each target, what the store does not have yet: rows with 0 tries have nothing new.
   std::vector<std::unordered_map<CoveragePoint, CoverageRow>> coverage;
   SessionRow row;
   Progress totals;

@@ -128,6 +128,7 @@ Expected<int> lockFolder(const Paths &paths) {
 
 Store::State::~State() {
   insertCheck.reset();
+  insertCoverage.reset();
   transaction.reset();
   database.reset();
   if (lock >= 0)
@@ -299,20 +300,20 @@ Expected<void> Store::addDevice(const DeviceRow &row) {
   });
 }
 
-Expected<void> Store::addCoverage(int64_t campaign, int target, std::span<const CoverageRow> rows) {
+Expected<void> Store::addCoverage(int64_t campaign, int target, const CoverageRow &row) {
   return state->write([&] {
-    SQLite::Statement insert(
-        *state->database,
-        "INSERT INTO coverage VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
-        "tries = tries + excluded.tries, successes = successes + excluded.successes, "
-        "programs = programs + excluded.programs, first = COALESCE(first, excluded.first)");
-    for (const CoverageRow &row : rows) {
-      insert.reset();
-      SQLite::bind(insert, campaign, target, std::string(nameOf(row.point.kind)), row.point.name,
-                   row.point.root, row.tries, row.successes, row.programs);
-      row.first ? insert.bind(9, *row.first) : insert.bind(9);
-      insert.exec();
-    }
+    if (!state->insertCoverage)
+      state->insertCoverage = std::make_unique<SQLite::Statement>(
+          *state->database,
+          "INSERT INTO coverage VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+          "tries = tries + excluded.tries, successes = successes + excluded.successes, "
+          "programs = programs + excluded.programs, first = COALESCE(first, excluded.first)");
+    SQLite::Statement &insert = *state->insertCoverage;
+    insert.reset();
+    SQLite::bind(insert, campaign, target, std::string(nameOf(row.point.kind)), row.point.name,
+                 row.point.root, row.tries, row.successes, row.programs);
+    row.first ? insert.bind(9, *row.first) : insert.bind(9);
+    insert.exec();
   });
 }
 

@@ -232,7 +232,7 @@ public:
   Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
   /// Adds to what there is, of the target at that place in the campaign's list.
-  Expected<void> addCoverage(int64_t campaign, int target, std::span<const CoverageRow> rows);
+  Expected<void> addCoverage(int64_t campaign, int target, const CoverageRow &row);
   /// These, and no others before that place.
   Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
   Expected<void> commit();

@@ -27,7 +27,7 @@ struct Store::State {
   std::filesystem::path path;
   std::unique_ptr<SQLite::Database> database;
   std::unique_ptr<SQLite::Transaction> transaction;
-  std::unique_ptr<SQLite::Statement> insertCheck;
+  std::unique_ptr<SQLite::Statement> insertCheck, insertCoverage;
   int lock = -1;
 
   ~State();

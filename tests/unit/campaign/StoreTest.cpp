@@ -430,9 +430,9 @@ TEST_CASE("Coverage of one target grows with its checks, apart from others'") {
   const int64_t key = parameters().key();
   for (const auto &row : {covered("Fold", 5, 0, 0, {}), covered("Fold", 4, 3, 2, 7),
                           covered("Fold", 1, 1, 1, 9), covered("Never", 2, 0, 0, {})})
-    must(store.addCoverage(key, 1, std::span(&row, 1)));
+    must(store.addCoverage(key, 1, row));
   const CoverageRow other = covered("Fold", 1, 1, 1, 0);
-  must(store.addCoverage(key, 0, std::span(&other, 1)));
+  must(store.addCoverage(key, 0, other));
   must(store.commit());
   auto expected = on("cpu:O0", {other});
   for (const CoverageRow &row :
@@ -446,7 +446,7 @@ TEST_CASE("Coverage of one campaign in two stores is not counted twice, and that
   const auto fill = [&](const char *file, uint64_t seed, const CoverageRow &row) {
     Store store = opened(folder / file);
     must(store.addCampaign(parameters(seed)));
-    must(store.addCoverage(parameters(seed).key(), 1, std::span(&row, 1)));
+    must(store.addCoverage(parameters(seed).key(), 1, row));
     must(store.commit());
   };
   fill("short.db", 1, covered("Fold", 3, 0, 0, {}));
