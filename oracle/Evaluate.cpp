@@ -10,11 +10,10 @@ namespace assay {
 
 using oracle::Elements;
 
-/// A node before its evaluation; its operands have been evaluated.
-static oracle::Step stepOf(const EvaluationState &state, const Run &run, int index) {
+oracle::Step oracle::stepOf(const EvaluationState &state, const Run &run, int index) {
   const Program &program = state.testCase.program();
   const Node &node = program.node(index);
-  oracle::Step step{state.testCase, run, state.accuracy, {}, nullptr, {}, {}};
+  Step step{state.testCase, run, state.accuracy, {}, nullptr, {}, {}};
   for (ValueId operand : node.operands)
     step.operands.push_back(&state.values[static_cast<size_t>(operand)]);
   if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
@@ -29,11 +28,11 @@ static oracle::Step stepOf(const EvaluationState &state, const Run &run, int ind
 
 /// Evaluates one node from the values before it, and appends its results.
 static std::optional<Undefined> evaluateNode(EvaluationState &state, const Run &run, int index) {
-  oracle::Step step = stepOf(state, run, index);
+  oracle::Step step = oracle::stepOf(state, run, index);
   oracle::evaluate(step, state.testCase.program().node(index).op);
   if (step.undefined)
     return Undefined{index, *step.undefined};
-  oracle::allowAddedTerms(step, index, [&](int node) { return stepOf(state, run, node); });
+  oracle::allowAddedTerms(step, index, [&](int node) { return oracle::stepOf(state, run, node); });
   for (Elements &result : step.results)
     state.values.push_back(std::move(result));
   return std::nullopt;

@@ -5,6 +5,10 @@
 
 #include <optional>
 
+namespace assay {
+struct EvaluationState;
+}
+
 namespace assay::oracle {
 
 /// One node being evaluated: what it reads, and where its results go.
@@ -24,6 +28,9 @@ struct Step {
   int64_t extent(const Dim &dim) const { return dim.evaluate(run.bindings); }
   bool has(Contract contract) const { return testCase.has(contract); }
 };
+
+/// A node before its evaluation; its operands have been evaluated.
+Step stepOf(const EvaluationState &state, const Run &run, int index);
 
 // Each op of a family in the source of that name.
 #define ASSAY_OP(Enumerator, tag, Family) void evaluateOp(Step &step, const assay::Enumerator &op);

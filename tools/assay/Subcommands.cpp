@@ -53,6 +53,10 @@ constexpr Subcommand table[] = {
   assay mutate --target cpu:O0 --rules        wrong rewrites, applied wherever they match
   assay mutate --target hip:O1 --faults --campaigns 5)",
      declareMutate},
+    {"tightness", "Measure how large an error of a single op must be to be reported",
+     R"(  assay tightness                             on cpu:O0, 10,000 programs, some seconds
+  assay tightness --target hip:O1 --json tightness.json)",
+     declareTightness},
     {"report", "Write the HTML report of a store",
      R"(  assay report night.db                       writes night.html
   assay report night.db -o report.html
