@@ -23,11 +23,6 @@ TestCase returningAll(const TestCase &testCase) {
 
 namespace {
 
-std::string_view nameOf(Style style) {
-  constexpr std::array<std::string_view, allStyles.size()> names = {"wide", "rounded", "backwards"};
-  return names[static_cast<size_t>(style)];
-}
-
 /// One run of a case whose values are all returned.
 class Agreement {
 public:
@@ -56,12 +51,13 @@ public:
     if (undefined)
       return;
     const auto &evaluation = std::get<Evaluation>(reference);
-    holdResults(evaluation, values[static_cast<size_t>(Style::Rounded)], Style::Rounded);
-    holdResults(std::get<Evaluation>(lenient), values[static_cast<size_t>(Style::Backwards)],
-                Style::Backwards);
+    for (Style style : allStyles)
+      if (style == Style::Backwards)
+        holdResults(std::get<Evaluation>(lenient), values[static_cast<size_t>(style)], style);
+      else if (style != Style::Wide)
+        holdResults(evaluation, values[static_cast<size_t>(style)], style);
     for (ValueId value = 0; value < program.valueCount(); ++value)
-      holdWide(evaluation, values[static_cast<size_t>(Style::Wide)],
-               values[static_cast<size_t>(Style::Rounded)], value);
+      holdWide(evaluation, values, value);
   }
 
 private:
@@ -99,12 +95,14 @@ private:
   }
 
   /// Counts the elements of one value, holds the wide ones against the bounds, and measures these.
-  void holdWide(const Evaluation &reference, const Values &wide, const Values &rounded,
+  void holdWide(const Evaluation &reference, const std::array<Values, allStyles.size()> &styles,
                 ValueId value) {
     if (program.isArgument(value))
       return;
-    const Array &exact = wide[static_cast<size_t>(value)];
-    const Array &computed = rounded[static_cast<size_t>(value)];
+    auto valueIn = [&](Style style) -> const Array & {
+      return styles[static_cast<size_t>(style)][static_cast<size_t>(value)];
+    };
+    const Array &exact = valueIn(Style::Wide), &computed = valueIn(Style::Rounded);
     const int node = program.producer(value);
     Tally &tally = statistics[{kindOf(program.node(node).op), program.type(value).element}];
     Comparison comparison = compare(returning(testCase, {value}), reference, {toTensor(computed)});
@@ -129,7 +127,10 @@ private:
                              static_cast<double>(truth), bound.value, bound.error));
         return;
       }
-      const long double error = std::fabs(computed.elements[i].real - truth);
+      long double error = 0; // of the worst that is held against this bound
+      for (Style style : allStyles)
+        if (style != Style::Wide && style != Style::Backwards)
+          error = std::fmax(error, std::fabs(valueIn(style).elements[i].real - truth));
       // Below the normal numbers the bound is that of flushing to zero. An element whose bound is
       // no smaller than an eighth of it says little or nothing.
       if (error <= slack || std::fabs(truth) < minNormal(exact.element) ||

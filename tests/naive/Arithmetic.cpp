@@ -1,8 +1,15 @@
 #include "tests/naive/Arithmetic.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace assay::naive {
+
+std::string_view nameOf(Style style) {
+  constexpr std::array<std::string_view, allStyles.size()> names = {
+      "wide", "rounded", "backwards", "fused", "pairwise", "lanes", "descending", "by_sign"};
+  return names[static_cast<size_t>(style)];
+}
 
 long double roundReal(ElementType type, long double value) {
   if (value == 0 || !std::isfinite(value))
@@ -99,7 +106,7 @@ static long double flushed(ElementType type, long double value) {
 long double Arithmetic::round(ElementType type, long double value) const {
   if (how == Style::Wide)
     return value;
-  if (how == Style::Rounded)
+  if (how != Style::Backwards)
     return roundReal(type, value);
   return flushed(accumulator(type), roundReal(accumulator(type), value));
 }
@@ -136,12 +143,97 @@ long double Arithmetic::squareRoot(ElementType type, long double x) const {
 
 long double Arithmetic::multiplyAdd(ElementType type, long double a, long double b,
                                     long double sum) const {
-  if (how == Style::Rounded)
+  if (how != Style::Wide && how != Style::Backwards && how != Style::Fused)
     return add(type, multiply(type, a, b), sum);
-  if (how == Style::Backwards && type == ElementType::F64)
+  if (how != Style::Wide && type == ElementType::F64)
     return std::fma(static_cast<double>(a), static_cast<double>(b), static_cast<double>(sum));
   // The product is exact in long double, and the sum's second rounding harmless, as above.
   return round(type, a * b + sum);
+}
+
+/// Number i combined with number i + half for the first half of them, until one is left.
+template <class Combine>
+static long double inTree(std::vector<long double> numbers, const Combine &combine) {
+  while (numbers.size() > 1) {
+    std::vector<long double> halves;
+    for (size_t i = 0; i + 1 < numbers.size(); i += 2)
+      halves.push_back(combine(numbers[i], numbers[i + 1]));
+    if (numbers.size() % 2)
+      halves.push_back(numbers.back());
+    numbers = std::move(halves);
+  }
+  return numbers.front();
+}
+
+/// Every fourth number, each of the four combinations beginning with the first of its numbers.
+template <class Combine>
+static std::vector<long double> inLanes(const std::vector<long double> &numbers,
+                                        const Combine &combine) {
+  std::vector<long double> lanes;
+  for (size_t i = 0; i < numbers.size(); ++i)
+    if (i < 4)
+      lanes.push_back(numbers[i]);
+    else
+      lanes[i % 4] = combine(lanes[i % 4], numbers[i]);
+  return lanes;
+}
+
+/// Larger magnitudes first, and in BySign what is positive before the rest. NaN counts as 0.
+static void sortFor(Style style, std::vector<long double> &numbers) {
+  const auto key = [&](long double x) {
+    const long double size = std::isnan(x) ? 0 : std::fabs(x);
+    return std::pair(style == Style::BySign && x < 0, -size);
+  };
+  std::sort(numbers.begin(), numbers.end(),
+            [&](long double x, long double y) { return key(x) < key(y); });
+}
+
+/// All numbers combined in an order that is not the given one.
+template <class Combine>
+static long double combined(Style style, std::vector<long double> numbers, const Combine &combine) {
+  if (style == Style::Lanes)
+    return inTree(inLanes(numbers, combine), combine);
+  if (style == Style::Pairwise)
+    return inTree(std::move(numbers), combine);
+  sortFor(style, numbers);
+  long double total = numbers.front();
+  for (size_t i = 1; i < numbers.size(); ++i)
+    total = combine(total, numbers[i]);
+  return total;
+}
+
+static bool isInOrder(Style style) {
+  return style == Style::Wide || style == Style::Rounded || style == Style::Backwards ||
+         style == Style::Fused;
+}
+
+long double Arithmetic::sum(ElementType type, long double start, std::vector<Term> terms) const {
+  if (isBackwards())
+    std::reverse(terms.begin(), terms.end());
+  if (isInOrder(how)) {
+    for (const Term &term : terms)
+      start = multiplyAdd(type, term.a, term.b, start);
+    return start;
+  }
+  std::vector<long double> numbers = {start};
+  for (const Term &term : terms)
+    numbers.push_back(multiply(type, term.a, term.b));
+  return combined(how, std::move(numbers),
+                  [&](long double x, long double y) { return add(type, x, y); });
+}
+
+long double Arithmetic::product(ElementType type, long double start,
+                                std::vector<long double> factors) const {
+  if (isBackwards())
+    std::reverse(factors.begin(), factors.end());
+  factors.insert(factors.begin(), start);
+  const auto times = [&](long double x, long double y) { return multiply(type, x, y); };
+  if (!isInOrder(how))
+    return combined(how, std::move(factors), times);
+  long double total = factors.front();
+  for (size_t i = 1; i < factors.size(); ++i)
+    total = times(total, factors[i]);
+  return total;
 }
 
 } // namespace assay::naive

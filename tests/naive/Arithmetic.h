@@ -2,6 +2,9 @@
 
 #include "tests/naive/Array.h"
 
+#include <string_view>
+#include <vector>
+
 namespace assay::naive {
 
 /// How real numbers are computed. Integers wrap in their own width in every style.
@@ -14,11 +17,25 @@ enum class Style {
   Rounded,
   /// As Rounded, but sums run backwards with a fused multiply-add, f16 and bf16 values stay in f32
   /// between ops, subnormal results are flushed, and attention is computed as flash forms do: what
-  /// a
-  /// compiler may do as well.
+  /// a compiler may do as well.
   Backwards,
+  /// As Rounded, and so are all below, with a fused multiply-add; attention keeps a running maximum
+  /// and divides last.
+  Fused,
+  /// Sums are trees of equal halves, or sums of four lanes, each of which takes every fourth term;
+  /// softmax multiplies by 1 / sum there.
+  Pairwise,
+  Lanes,
+  /// Sums take the largest magnitudes first, or all that is positive before all that is negative,
+  /// each from the largest on: which makes partial sums as large as they may be.
+  Descending,
+  BySign,
 };
-inline constexpr std::array allStyles = {Style::Wide, Style::Rounded, Style::Backwards};
+inline constexpr std::array allStyles = {Style::Wide,       Style::Rounded,  Style::Backwards,
+                                         Style::Fused,      Style::Pairwise, Style::Lanes,
+                                         Style::Descending, Style::BySign};
+/// "wide", "by_sign"
+std::string_view nameOf(Style style);
 
 /// `value` rounded to nearest even in the float type, overflow to infinity, subnormals kept.
 long double roundReal(ElementType type, long double value);
@@ -28,6 +45,11 @@ int64_t wrapInteger(ElementType type, int64_t value);
 uint64_t zeroExtended(ElementType type, int64_t value);
 /// `element` of type `from` as one of the wider `to` of the same kind.
 Element extended(ElementType from, ElementType to, bool isUnsigned, const Element &element);
+
+/// a * b, a term of a sum; what is no product has b = 1.
+struct Term {
+  long double a = 0, b = 1;
+};
 
 /// Arithmetic of one style. `type` is a float type throughout; for Wide it does not matter.
 class Arithmetic {
@@ -49,14 +71,12 @@ public:
   long double squareRoot(ElementType type, long double x) const;
   /// sum + a * b.
   long double multiplyAdd(ElementType type, long double a, long double b, long double sum) const;
+  /// start and all terms, or all factors, in the style's order.
+  long double sum(ElementType type, long double start, std::vector<Term> terms) const;
+  long double product(ElementType type, long double start, std::vector<long double> factors) const;
 
 private:
   Style how;
 };
-
-/// The position of step `step` of `count` in the order in which the style sums.
-inline int64_t inOrder(const Arithmetic &arithmetic, int64_t step, int64_t count) {
-  return arithmetic.isBackwards() ? count - 1 - step : step;
-}
 
 } // namespace assay::naive

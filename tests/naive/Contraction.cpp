@@ -1,5 +1,6 @@
 #include "tests/naive/Context.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -31,21 +32,22 @@ void apply(const Contraction &op, Context &context) {
   if (context.destination)
     y.elements = context.destination->elements;
   const bool rhsUnsigned = op.rhsUnsigned ? *op.rhsUnsigned : op.isUnsigned;
-  const Shape iteration = iterationShape(op, lhs, rhs);
-  forEachIndex(iteration, [&](const Shape &step) {
-    Shape index = step;
-    for (size_t i = 0; i < index.size(); ++i)
-      index[i] = inOrder(arithmetic, step[i], iteration[i]);
+  std::vector<std::vector<Term>> terms(y.elements.size());
+  const Element *first = y.elements.data();
+  forEachIndex(iterationShape(op, lhs, rhs), [&](const Shape &index) {
     Element a = extended(lhs.element, op.result, op.isUnsigned, lhs.at(mapped(index, op.lhs)));
     Element b = extended(rhs.element, op.result, rhsUnsigned, rhs.at(mapped(index, op.rhs)));
     Element &sum = y.at(mapped(index, op.out));
-    sum.real = arithmetic.multiplyAdd(accumulator, a.real, b.real, sum.real);
+    terms[static_cast<size_t>(&sum - first)].push_back({a.real, b.real});
     uint64_t product = static_cast<uint64_t>(a.integer) * static_cast<uint64_t>(b.integer);
     sum.integer =
         wrapInteger(op.result, static_cast<int64_t>(static_cast<uint64_t>(sum.integer) + product));
   });
-  for (Element &element : y.elements)
-    element.real = arithmetic.round(op.result, element.real);
+  if (!isFloat(op.result))
+    return;
+  for (size_t i = 0; i < y.elements.size(); ++i)
+    y.elements[i].real = arithmetic.round(
+        op.result, arithmetic.sum(accumulator, y.elements[i].real, std::move(terms[i])));
 }
 
 namespace {
@@ -63,15 +65,17 @@ long double greatest(const std::vector<long double> &numbers) {
 std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementType type,
                                    const Arithmetic &arithmetic) {
   const long double top = greatest(x);
-  const auto count = static_cast<int64_t>(x.size());
   std::vector<long double> y;
-  for (long double number : x)
+  std::vector<Term> terms;
+  for (long double number : x) {
     y.push_back(arithmetic.round(type, std::exp(arithmetic.subtract(type, number, top))));
-  long double sum = 0;
-  for (int64_t i = 0; i < count; ++i)
-    sum = arithmetic.add(type, sum, y[static_cast<size_t>(inOrder(arithmetic, i, count))]);
+    terms.push_back({y.back()});
+  }
+  const long double sum = arithmetic.sum(type, 0, std::move(terms));
   for (long double &number : y)
-    number = arithmetic.divide(type, number, sum);
+    number = arithmetic.style() == Style::Lanes
+                 ? arithmetic.multiply(type, number, arithmetic.divide(type, 1, sum))
+                 : arithmetic.divide(type, number, sum);
   return y;
 }
 
@@ -134,12 +138,10 @@ struct AttentionRow {
     // Flash forms add -inf instead, which NaN survives.
     if (isRemoved && !isFlash())
       return minusInfinity;
-    long double sum = 0;
-    for (int64_t step = 0; step < depth; ++step) {
-      int64_t i = inOrder(arithmetic, step, depth);
-      sum = arithmetic.multiplyAdd(accumulator(), queryElement(i),
-                                   k().at(place(keyHead(), key, i)).real, sum);
-    }
+    std::vector<Term> terms;
+    for (int64_t i = 0; i < depth; ++i)
+      terms.push_back({queryElement(i), k().at(place(keyHead(), key, i)).real});
+    const long double sum = arithmetic.sum(accumulator(), 0, std::move(terms));
     long double scaled = sum, mask = 0;
     if (!isFlash())
       scaled = arithmetic.multiply(accumulator(), sum, arithmetic.round(accumulator(), op.scale));
@@ -161,6 +163,40 @@ struct AttentionRow {
     return roundReal(q().element, element * roundReal(q().element, op.scale * log2e));
   }
 
+  long double value(int64_t key, int64_t column) const {
+    return v().at(place(keyHead(), key, column)).real;
+  }
+
+  /// All columns from one pass over the keys: what is summed so far is rescaled when a key has a
+  /// greater score, and divided by the sum of the weights in the end.
+  std::vector<long double> inOnePass(const std::vector<long double> &scores) const {
+    const Arithmetic &arithmetic = context.arithmetic;
+    const ElementType type = accumulator();
+    long double top = -std::numeric_limits<long double>::infinity(), sum = 0;
+    std::vector<long double> columns(static_cast<size_t>(v().shape.back()), 0);
+    for (size_t key = 0; key < scores.size(); ++key) {
+      if (std::isinf(scores[key])) // removed
+        continue;
+      if (scores[key] > top) {
+        const long double rescale =
+            arithmetic.round(type, std::exp(arithmetic.subtract(type, top, scores[key])));
+        sum = arithmetic.multiply(type, sum, rescale);
+        for (long double &column : columns)
+          column = arithmetic.multiply(type, column, rescale);
+        top = scores[key];
+      }
+      const long double power =
+          arithmetic.round(type, std::exp(arithmetic.subtract(type, scores[key], top)));
+      sum = arithmetic.add(type, sum, power);
+      for (size_t i = 0; i < columns.size(); ++i)
+        columns[i] = arithmetic.multiplyAdd(
+            type, power, value(static_cast<int64_t>(key), static_cast<int64_t>(i)), columns[i]);
+    }
+    for (long double &column : columns)
+      column = arithmetic.multiply(type, column, arithmetic.divide(type, 1, sum));
+    return columns;
+  }
+
   Weights weights(const std::vector<long double> &scores) const {
     if (isFlash())
       return flashWeights(scores, q().element, context.arithmetic);
@@ -168,13 +204,10 @@ struct AttentionRow {
   }
 
   long double output(const Weights &weights, int64_t column) const {
-    const auto keys = static_cast<int64_t>(weights.powers.size());
-    long double sum = 0;
-    for (int64_t step = 0; step < keys; ++step) {
-      int64_t key = inOrder(context.arithmetic, step, keys);
-      sum = context.arithmetic.multiplyAdd(accumulator(), weights.powers[static_cast<size_t>(key)],
-                                           v().at(place(keyHead(), key, column)).real, sum);
-    }
+    std::vector<Term> terms;
+    for (size_t key = 0; key < weights.powers.size(); ++key)
+      terms.push_back({weights.powers[key], value(static_cast<int64_t>(key), column)});
+    const long double sum = context.arithmetic.sum(accumulator(), 0, std::move(terms));
     return isFlash() ? context.arithmetic.multiply(accumulator(), sum, weights.factor) : sum;
   }
 };
@@ -192,6 +225,16 @@ void apply(const Attention &op, Context &context) {
     std::vector<long double> scores;
     for (int64_t key = 0; key < keys; ++key)
       scores.push_back(row.score(key));
+    const auto isFinite = [](long double score) { return std::isfinite(score); };
+    const auto isNumber = [](long double score) { return score < HUGE_VALL; };
+    if (context.arithmetic.style() == Style::Fused && std::ranges::any_of(scores, isFinite) &&
+        std::ranges::all_of(scores, isNumber)) {
+      const std::vector<long double> columns = row.inOnePass(scores);
+      for (int64_t column = 0; column < y.shape.back(); ++column)
+        y.at(row.place(row.batch, row.query, column)).real =
+            context.arithmetic.round(y.element, columns[static_cast<size_t>(column)]);
+      return;
+    }
     const Weights weights = row.weights(scores);
     for (int64_t column = 0; column < y.shape.back(); ++column)
       y.at(row.place(row.batch, row.query, column)).real =

@@ -51,6 +51,22 @@ static Element combined(ReduceKind function, ElementType type, bool isUnsigned, 
   ASSAY_ASSERT(false, "reduction out of range");
 }
 
+/// start and all of these numbers, summed or multiplied in the style's order.
+static long double folded(ReduceKind function, ElementType type, long double start,
+                          const std::vector<long double> &numbers, const Arithmetic &arithmetic) {
+  const ElementType accumulator = Arithmetic::accumulator(type);
+  if (function == ReduceKind::Product)
+    return arithmetic.product(accumulator, start, numbers);
+  std::vector<Term> terms;
+  for (long double number : numbers)
+    terms.push_back({number});
+  return arithmetic.sum(accumulator, start, std::move(terms));
+}
+
+static bool hasOrder(ReduceKind function, ElementType type) {
+  return isFloat(type) && (function == ReduceKind::Sum || function == ReduceKind::Product);
+}
+
 void apply(const Reduce &op, Context &context) {
   const Array &x = context.operand(0);
   const Arithmetic &arithmetic = context.arithmetic;
@@ -58,18 +74,25 @@ void apply(const Reduce &op, Context &context) {
   for (size_t i = 0; i < y.elements.size(); ++i)
     y.elements[i] = context.destination ? context.destination->elements[i]
                                         : identity(op.function, op.result, op.isUnsigned);
-  forEachIndex(x.shape, [&](const Shape &step) {
-    Shape from = step;
-    for (size_t i = 0; i < from.size(); ++i)
-      from[i] = inOrder(arithmetic, step[i], x.shape[i]);
+  std::vector<std::vector<long double>> numbers(y.elements.size());
+  const Element *first = y.elements.data();
+  forEachIndex(x.shape, [&](const Shape &from) {
     Shape to = from;
     for (size_t i = op.dims.size(); i > 0; --i)
       to = without(to, op.dims[i - 1]);
     Element element = extended(x.element, op.result, op.isUnsigned, x.at(from));
-    y.at(to) = combined(op.function, op.result, op.isUnsigned, y.at(to), element, arithmetic);
+    Element &total = y.at(to);
+    if (hasOrder(op.function, op.result))
+      numbers[static_cast<size_t>(&total - first)].push_back(element.real);
+    else
+      total = combined(op.function, op.result, op.isUnsigned, total, element, arithmetic);
   });
-  for (Element &element : y.elements)
-    element.real = arithmetic.round(op.result, element.real);
+  for (size_t i = 0; i < y.elements.size(); ++i) {
+    long double &real = y.elements[i].real;
+    if (hasOrder(op.function, op.result))
+      real = folded(op.function, op.result, real, numbers[i], arithmetic);
+    real = arithmetic.round(op.result, real);
+  }
 }
 
 void apply(const ArgReduce &op, Context &context) {
@@ -95,12 +118,22 @@ void apply(const Scan &op, Context &context) {
   forEachIndex(without(x.shape, op.dim), [&](const Shape &line) {
     Element running = context.destination ? context.destination->at(line)
                                           : identity(op.function, op.result, false);
+    const Element start = running;
+    std::vector<long double> numbers;
     for (int64_t step = 0; step < count; ++step) {
       Shape index = inserted(line, op.dim, op.reverse ? count - 1 - step : step);
       Element before = running;
       Element element = extended(x.element, op.result, false, x.at(index));
       running = combined(op.function, op.result, false, running, element, context.arithmetic);
       y.at(index) = op.inclusive ? running : before;
+      // Each place as a sum of its own: scans need not run along.
+      if (hasOrder(op.function, op.result) && context.arithmetic.style() != Style::Backwards) {
+        if (op.inclusive)
+          numbers.push_back(element.real);
+        y.at(index).real = folded(op.function, op.result, start.real, numbers, context.arithmetic);
+        if (!op.inclusive)
+          numbers.push_back(element.real);
+      }
       y.at(index).real = context.arithmetic.round(op.result, y.at(index).real);
     }
   });

@@ -48,10 +48,8 @@ struct Convolution {
       taps.push_back(kernel.shape[isFirst() ? 2 + i : i]);
     const int64_t filters = isFirst() ? kernel.shape.front() : kernel.shape.back();
     const int64_t group = f / (filters / op.groups);
-    forEachIndex(taps, [&](const Shape &step) {
-      Shape tap = step;
-      for (size_t i = 0; i < tap.size(); ++i)
-        tap[i] = inOrder(arithmetic, step[i], taps[i]);
+    std::vector<Term> terms;
+    forEachIndex(taps, [&](const Shape &tap) {
       const int64_t c = tap[0];
       const Shape window(tap.begin() + 1, tap.end());
       Shape place;
@@ -70,12 +68,13 @@ struct Convolution {
       const bool byZero = op.kernelUnsigned ? *op.kernelUnsigned : op.isUnsigned;
       const Element b =
           extended(kernel.element, op.result, byZero, kernel.at(kernelIndex(f, c, window)));
-      total.real =
-          arithmetic.multiplyAdd(Arithmetic::accumulator(op.result), a.real, b.real, total.real);
+      terms.push_back({a.real, b.real});
       const uint64_t product = static_cast<uint64_t>(a.integer) * static_cast<uint64_t>(b.integer);
       total.integer = wrapInteger(
           op.result, static_cast<int64_t>(static_cast<uint64_t>(total.integer) + product));
     });
+    if (isFloat(op.result))
+      total.real = arithmetic.sum(Arithmetic::accumulator(op.result), total.real, std::move(terms));
     return total;
   }
 };
@@ -122,12 +121,12 @@ void apply(const ReduceWindow &op, Context &context) {
   Array &y = context.result();
   forEachIndex(y.shape, [&](const Shape &index) {
     Element total = context.destination ? context.destination->at(index) : identity(op);
+    std::vector<Term> terms;
     forEachIndex(op.window, [&](const Shape &step) {
       Shape place;
       bool isInside = true;
       for (size_t i = 0; i < step.size(); ++i) {
-        const int64_t k = inOrder(arithmetic, step[i], op.window[i]);
-        place.push_back(placeAlong(op.windows, i, index[i], k, context));
+        place.push_back(placeAlong(op.windows, i, index[i], step[i], context));
         isInside = isInside && place[i] >= 0 && place[i] < x.shape[i];
       }
       const Element element =
@@ -135,12 +134,14 @@ void apply(const ReduceWindow &op, Context &context) {
       if (op.function != ReduceKind::Sum)
         total = extreme(op.result, op.function == ReduceKind::Min, op.isUnsigned, total, element);
       else if (isFloat(op.result))
-        total.real = arithmetic.add(Arithmetic::accumulator(op.result), total.real, element.real);
+        terms.push_back({element.real});
       else
         total.integer =
             wrapInteger(op.result, static_cast<int64_t>(static_cast<uint64_t>(total.integer) +
                                                         static_cast<uint64_t>(element.integer)));
     });
+    if (isFloat(op.result) && op.function == ReduceKind::Sum)
+      total.real = arithmetic.sum(Arithmetic::accumulator(op.result), total.real, std::move(terms));
     total.real = arithmetic.round(op.result, total.real);
     y.at(index) = total;
   });

@@ -81,3 +81,24 @@ TEST_CASE("integers wrap, and extend by sign or by zero") {
   CHECK(extended(ElementType::I8, ElementType::I32, true, {0, 0, -1}).integer == 255);
   CHECK(extended(ElementType::I8, ElementType::I32, false, {0, 0, -1}).integer == -1);
 }
+
+TEST_CASE("each style sums in its own order") {
+  // In f32, 1 and 2 are lost beside 2^25, and 4 is not.
+  const long double big = 0x1p25L;
+  const auto sum = [](Style style, std::vector<Term> terms) {
+    return Arithmetic(style).sum(ElementType::F32, 0, std::move(terms));
+  };
+  const std::vector<Term> terms = {{1}, {1}, {big}, {1}, {1}, {-big}};
+  CHECK(sum(Style::Wide, terms) == 4);
+  CHECK(sum(Style::Rounded, terms) == 0);    // all of them are lost
+  CHECK(sum(Style::Backwards, terms) == 2);  // the first two, which come behind big - big, are not
+  CHECK(sum(Style::Descending, terms) == 4); // big - big first
+  CHECK(sum(Style::BySign, terms) == 0);     // big and four ones, which are lost, then - big
+  CHECK(sum(Style::Pairwise, {{big}, {1}, {1}, {1}, {1}, {1}, {1}}) == big + 4);
+  CHECK(sum(Style::Lanes, {{big}, {1}, {1}, {1}, {-big}, {1}, {1}, {1}}) == 6);
+  CHECK(sum(Style::Rounded, {{big}, {1}, {1}, {1}, {-big}, {1}, {1}, {1}}) == 3);
+  const long double x = 1 + 0x1p-23L;
+  CHECK(sum(Style::Fused, {{-1 - 0x1p-22L}, {x, x}}) == 0x1p-46L);
+  CHECK(sum(Style::Lanes, {{-1 - 0x1p-22L}, {x, x}}) == 0);
+  CHECK(Arithmetic(Style::Pairwise).product(ElementType::F32, 1, {2, 3, 4}) == 24);
+}
