@@ -16,9 +16,6 @@ struct SweepOptions {
   std::function<void(const std::string &)> onStep;
 };
 
-/// Operands that are all of f32.
-inline constexpr int64_t allOfF32 = int64_t(1) << 32;
-
 /// Holds what a target computes against the reference, operation by operation, and finds what has
 /// to be granted for it. Compiles and runs in this process.
 ///

@@ -2,6 +2,7 @@
 
 #include "program/Op.h"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -80,6 +81,10 @@ struct Accuracy {
   /// What sin and cos of x may lose, times |x| or 1: where x is reduced to a period in one step,
   /// and both are polynomials around the middle of a quarter.
   double periodReduction = 0;
+  /// The largest error of functions in f32 and in f64, in ulps of the result and with its rounding,
+  /// of targets that were swept so far that it is known; 0 where it is not. oracle/Accuracy's own
+  /// figures hold there.
+  std::array<std::array<double, 2>, names(UnaryKind()).size()> swept{};
 
   bool allows(Allowance one) const { return allowances.has(one); }
   /// The same with all of these granted as well.
@@ -94,6 +99,13 @@ struct Accuracy {
   /// Of a function that is computed in `type` (f16 and bf16 are computed in f32). Zero for
   /// functions that are exact or round correctly.
   FunctionError error(UnaryKind function, ElementType type) const;
+  /// What `swept` says of a function that is computed in `type`: likewise.
+  double &sweptError(UnaryKind function, ElementType type) {
+    return swept[static_cast<size_t>(function)][type == ElementType::F64];
+  }
+  double sweptError(UnaryKind function, ElementType type) const {
+    return swept[static_cast<size_t>(function)][type == ElementType::F64];
+  }
 };
 
 } // namespace assay

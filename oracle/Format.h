@@ -42,6 +42,16 @@ struct Format {
     }
   }
 
+  /// Half an ulp of a number of that magnitude, which is what rounding it to the type, or a smaller
+  /// one, loses at most: u times the power of two below it, and so u |x| / 2 to u |x|. That of
+  /// minNormal below it, where a subnormal is lost: Higham, section 2.1.
+  double halfUlp(double magnitude) const {
+    if (!(magnitude > minNormal))
+      return minNormal * unit;
+    const auto power = std::bit_cast<uint64_t>(magnitude) & (uint64_t(0x7ff) << 52);
+    return std::bit_cast<double>(power) * unit;
+  }
+
 private:
   /// Rounds off the last `dropped` bits of a double. A normal number is rounded in its bits, where
   /// a carry flows into the exponent; a subnormal one by adding 1.5 * 2^52 units of the least

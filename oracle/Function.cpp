@@ -62,25 +62,98 @@ static double spread(UnaryKind kind, const Real &x, double y) {
   }
 }
 
-/// What a function loses that is written as several steps, each of which rounds to `step`; `y` is
-/// its result, or the greatest that it may be.
-static double lostInSteps(UnaryKind kind, const Format &format, const Accuracy &accuracy,
-                          double y) {
-  const double unit = std::fmin(format.unit, 0x1p-24), step = accuracy.stepUnit(format.type);
+/// Ulps by which glibc's double functions, which the oracle's values come from, err. The largest
+/// known errors are, with rounding, 0.511 of exp, 0.507 of exp2, 0.519 of log, 0.516 of sin and
+/// cos, 0.92 of expm1, 0.90 of log1p, 2.22 of tanh and 1.43 of erf: Zimmermann et al., Accuracy of
+/// Mathematical Functions in Single, Double, Extended Double and Quadruple Precision, 2021 on. They
+/// come of a search, not of a proof, and so have a quarter of an ulp and more added. 1 / sqrt(x) is
+/// two roundings: half an ulp, and u / (1 - u) of the quotient, an ulp at most.
+static double ownUlps(UnaryKind kind) {
   switch (kind) {
-  case UnaryKind::Expm1: {
-    if (!accuracy.allows(Allowance::Expm1ByExp))
-      return 0;
-    // exp(x) = y + 1 errs by `ulps`, 2 u each, and is rounded.
-    const FunctionError exp = accuracy.error(UnaryKind::Exp, format.type);
-    return (2 * exp.ulps * unit + step) * (y + 1) + exp.absolute;
+  case UnaryKind::Exp:
+  case UnaryKind::Exp2:
+  case UnaryKind::Log:
+  case UnaryKind::Sin:
+  case UnaryKind::Cos:
+    return 0.8;
+  case UnaryKind::Expm1:
+  case UnaryKind::Log1p:
+    return 1.25;
+  case UnaryKind::Rsqrt:
+    return 1.6;
+  case UnaryKind::Erf:
+    return 2;
+  default: // tanh has the largest
+    return 3;
   }
-  case UnaryKind::Log1p: // (1 + x)(1 + e): log(1 + e) <= u / (1 - u)
-    return accuracy.allows(Allowance::Log1pByLog) ? step / (1 - step) : 0;
+}
+
+/// A function as it is computed in `in`, on operands within the spread of its operand: by how much
+/// the result, which is at most `size`, is off before it is rounded to a narrower type.
+class Computed {
+public:
+  Computed(const Format &format, const Accuracy &accuracy, double operand, double size)
+      : in(format.isShort() ? Format(ElementType::F32, accuracy) : format), accuracy(accuracy),
+        operand(std::fabs(operand)), size(size) {}
+
+  /// Rounded to `in`.
+  double loss(UnaryKind kind) const {
+    if (const double swept = accuracy.sweptError(kind, in.type); swept > 0)
+      return swept * ulp(size);
+    return unrounded(kind) + in.halfUlp(size + unrounded(kind));
+  }
+
+  /// The same of a function that is written as several steps, each of which rounds to `step`.
+  double lossInSteps(UnaryKind kind, double step) const {
+    switch (kind) {
+    case UnaryKind::Expm1: {
+      // exp(x) = y + 1 is off, and rounded to the step; the rounding of the difference is last.
+      const Computed exp{in, accuracy, operand, size + 1};
+      const double lost =
+          exp.loss(UnaryKind::Exp) + (step > in.unit ? step / (1 - step) * (size + 1) : 0);
+      return lost + in.halfUlp(size + lost);
+    }
+    case UnaryKind::Log1p: // log((1 + x)(1 + e)), and |log(1 + e)| <= u / (1 - u)
+      return Computed{in, accuracy, operand, size + step}.loss(UnaryKind::Log) + step / (1 - step);
+    default:
+      return 0;
+    }
+  }
+
+private:
+  double ulp(double magnitude) const { return 2 * in.halfUlp(magnitude * (1 + 0x1p-20)); }
+  double unrounded(UnaryKind kind) const {
+    const FunctionError error = accuracy.error(kind, in.type);
+    return error.ulps * ulp(size) + error.absolute + error.relativePerOperand * operand * size;
+  }
+
+  const Format in;
+  const Accuracy &accuracy;
+  double operand, size;
+};
+
+/// By how much a function that a target computes in `format`, or in f32 for shorter ones, is off,
+/// before it is rounded to a shorter one; `y` is the greatest magnitude that it may have. Of two
+/// ways that a target may go the one that loses more.
+static double lostInFunction(UnaryKind kind, const Format &format, const Accuracy &accuracy,
+                             double operand, double y) {
+  const Computed computed(format, accuracy, operand, y);
+  const double step = accuracy.stepUnit(format.type), direct = computed.loss(kind);
+  switch (kind) {
+  case UnaryKind::Expm1:
+    return accuracy.allows(Allowance::Expm1ByExp)
+               ? std::fmax(direct, computed.lossInSteps(kind, step))
+               : direct;
+  case UnaryKind::Log1p:
+    return accuracy.allows(Allowance::Log1pByLog)
+               ? std::fmax(direct, computed.lossInSteps(kind, step))
+               : direct;
   case UnaryKind::Rsqrt: // the root is rounded to the type before it divides
-    return accuracy.allows(Allowance::StepsInType) ? step / (1 - step) * y : 0;
+    return direct + (accuracy.allows(Allowance::StepsInType) && format.isShort()
+                         ? step / (1 - step) * y
+                         : 0);
   default:
-    return 0;
+    return direct;
   }
 }
 
@@ -146,23 +219,18 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   const double y = realFunction(kind, x.value);
   if (x.error == 0 && !accuracy.allows(Allowance::InexactAtZero) && isExactPoint(kind, x.value))
     return {y, 0, Plain};
-  // f16 and bf16 are computed in f32. One ulp is at most 2 u relative to the value, or to minNormal
-  // below it.
-  const FunctionError error = accuracy.error(kind, format.type);
-  const double unit = std::fmin(format.unit, 0x1p-24);
-  const double least = format.type == ElementType::F64 ? format.minNormal : 0x1p-126;
   // Where the reduction to a period errs by a quarter or so, a polynomial is evaluated far outside
   // of where it is the function, and may give any number.
-  const double lostPeriods = error.perOperand * std::fmax(1, std::fabs(x.value));
+  const double lostPeriods =
+      accuracy.error(kind, format.type).perOperand * std::fmax(1, std::fabs(x.value));
   if (lostPeriods >= 0.25)
     return Real::open();
-  const double moved = spread(kind, x, y);
-  // glibc's double functions, which `y` comes from, err by 2 ulp at most: 4 own units.
-  const double total = moved + 2 * error.ulps * unit * std::fmax(std::fabs(y) + moved, least) +
-                       error.absolute + lostPeriods +
-                       error.relativePerOperand * std::fabs(x.value) * (std::fabs(y) + moved) +
-                       lostInSteps(kind, format, accuracy, y + moved) + 4 * ownUnit * std::fabs(y);
-  return bounded(format, y, total);
+  const double moved = spread(kind, x, y), own = 2 * ownUlps(kind) * ownUnit * std::fabs(y);
+  const double size = std::fabs(y) + moved + own + lostPeriods;
+  const double total =
+      moved + own + lostPeriods + lostInFunction(kind, format, accuracy, x.value, size);
+  // What is computed in the type has been rounded to it.
+  return format.isShort() ? bounded(format, y, total) : enclosed(format, y, total);
 }
 
 } // namespace assay::oracle

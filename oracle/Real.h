@@ -99,17 +99,15 @@ inline Real settle(const Format &format, double s, double residual) {
   return {s, error, Rounded};
 }
 
-/// The result of an operation whose unrounded value is within `error` of `value`. Adds
-/// - one rounding to the type: u |w| <= u (|value| + error), Higham (2.4), and below minNormal half
-/// a
-///   subnormal, minNormal u (section 2.1 there);
-/// - the oracle's own last roundings, 4 of them at most, of `value`, and of `error` itself;
+/// `value` within `error`, of numbers that have been rounded to the type already. Adds
+/// - the oracle's own last rounding, of `value`, and those of `error` itself;
+/// - below minNormal, half a subnormal, minNormal u (Higham, section 2.1);
 /// - flushing: 0 instead of w where |w| < minNormal, which is |value| away from `value`.
-inline Real bounded(const Format &format, double value, double error) {
+inline Real enclosed(const Format &format, double value, double error) {
   if (value == 0 && error == 0)
     return {0, 0, Plain};
   const double magnitude = std::fabs(value);
-  error = (error + format.unit * (magnitude + error) + 4 * ownUnit * magnitude) * (1 + 0x1p-40);
+  error = (error + ownUnit * magnitude) * (1 + 0x1p-40);
   if (magnitude - error < format.minNormal) {
     error += format.minNormal * format.unit;
     if (format.flushes)
@@ -118,6 +116,15 @@ inline Real bounded(const Format &format, double value, double error) {
   if (!(magnitude + error <= format.maxFinite))
     return Real::open();
   return {value, error, Plain};
+}
+
+/// The result of an operation whose unrounded value is within `error` of `value`: rounding it to
+/// the type loses half an ulp of |value| + error at most, Higham (2.4).
+inline Real bounded(const Format &format, double value, double error) {
+  if (value == 0 && error == 0)
+    return {0, 0, Plain};
+  const double magnitude = std::fabs(value);
+  return enclosed(format, value, error + format.halfUlp((magnitude + error) * (1 + 0x1p-40)));
 }
 
 /// One operation in the type `format`, on operands of that type. NaN makes NaN of whatever else is

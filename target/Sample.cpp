@@ -80,6 +80,27 @@ Sample readSample(JsonReader &reader, const Json &json, const std::string &at) {
 
 } // namespace
 
+/// The error that is granted for what was seen; nothing if too few operands were taken.
+static std::optional<double> grantedFor(const Sighting &sighting) {
+  const bool isOfAll = sighting.element == ElementType::F32 && sighting.inputs >= allOfF32;
+  if (isOfAll) // a result that is rounded to double first is half an ulp and a little off
+    return std::fmax(sighting.ulps, 0.5) + 0x1p-20;
+  if (sighting.inputs < int64_t(1) << 20)
+    return std::nullopt;
+  return 0.5 + 2 * std::fmax(sighting.ulps - 0.5, 0) + 0.125;
+}
+
+void grantSwept(const Sample &sample, Accuracy &accuracy) {
+  for (const Sighting &sighting : sample.sightings) {
+    const auto function = enumeratorNamed<UnaryKind>(sighting.operation);
+    if (!function || precision(sighting.element) < precision(ElementType::F32) ||
+        sighting.ulps == 0 || sighting.wrong > 0 || sighting.needed != Allowances())
+      continue;
+    if (const auto granted = grantedFor(sighting))
+      accuracy.sweptError(*function, sighting.element) = *granted;
+  }
+}
+
 std::string writeSamples(const Samples &samples) {
   // A line for each sighting: there are many.
   std::string out = fmt::format("{{\n \"sweep\": {},\n \"targets\": {{", sweepVersion);

@@ -16,6 +16,9 @@ namespace assay {
 /// longer: an allowance may mean something else.
 inline constexpr int sweepVersion = 1;
 
+/// Operands that are all of f32.
+inline constexpr int64_t allOfF32 = int64_t(1) << 32;
+
 /// What was seen of one operation in one element type.
 struct Sighting {
   std::string operation; // "tanh", "attention"
@@ -55,6 +58,16 @@ struct Sample {
   }
   bool operator==(const Sample &) const = default;
 };
+
+/// By how much functions in f32 and f64 are off on the target that this was seen of, for
+/// Accuracy::swept. Only of a target that computes a function in one way wherever it stands.
+///
+/// After a sweep of all operands of f32 it is what was seen, or what rounds a result that double
+/// has. After one of 2^20 operands at least, such as there are of f64, what exceeds half an ulp is
+/// doubled, and an eighth added: that covers what is known of glibc's functions by sweeping all
+/// operands or by searching for the worst (docs/tightness.md has them side by side). Nothing is
+/// said of what was wrong or needs an allowance.
+void grantSwept(const Sample &sample, Accuracy &accuracy);
 
 /// By the names of targets.
 using Samples = std::map<TargetName, Sample>;
