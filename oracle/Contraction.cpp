@@ -82,31 +82,29 @@ private:
   }
 };
 
-/// One side of a batch entry: values, errors, and for each row (of lhs; column of rhs) the lowest
-/// bit. An element that is open, infinite or NaN is left out and spoils its row.
+/// One side of a batch entry: values, and for each row (of lhs; column of rhs) the lowest bit. An
+/// element that is open, infinite or NaN is left out and spoils its row.
 struct Side {
-  Matrix value, error;
+  Matrix value;
   std::vector<int> lowest;
-  std::vector<bool> spoiled;
-  bool hasErrors = false;
+  std::vector<bool> hasErrors, spoiled;
 
   Side(Eigen::Index rows, Eigen::Index columns, size_t lines)
-      : value(rows, columns), error(rows, columns), lowest(lines), spoiled(lines) {}
+      : value(rows, columns), lowest(lines), hasErrors(lines), spoiled(lines) {}
 
   void start() {
-    hasErrors = false;
     std::fill(lowest.begin(), lowest.end(), Sum::noGranule);
+    std::fill(hasErrors.begin(), hasErrors.end(), false);
     std::fill(spoiled.begin(), spoiled.end(), false);
   }
   void put(size_t row, size_t column, size_t line, double x, double e) {
-    const auto i = static_cast<Eigen::Index>(row), j = static_cast<Eigen::Index>(column);
     if (!(e < infinity) || !std::isfinite(x)) {
       spoiled[line] = true;
       x = e = 0;
     }
-    value(i, j) = x;
-    error(i, j) = e;
-    hasErrors |= e != 0;
+    value(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) = x;
+    if (e != 0)
+      hasErrors[line] = true;
     if (x != 0)
       lowest[line] = std::min(lowest[line], lowestBit(x));
   }
@@ -133,6 +131,18 @@ static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t
   return total.isFinite() ? Real::open() : total;
 }
 
+/// The same where all are finite: bounded.
+static Real boundedProduct(const Step &step, const Format &format, const Products &p, size_t b,
+                           size_t i, size_t j, Sum &sum) {
+  sum.reset();
+  for (size_t k = 0; k < p.k.size(); ++k)
+    sum.addProduct(format, step.operands[0]->real(p.left(b, i, k)),
+                   step.operands[1]->real(p.right(b, k, j)));
+  if (step.initial)
+    sum.add(initialReal(step, p.result(b, i, j)));
+  return sum.total(format);
+}
+
 static void contractFloats(Step &step, const Products &p) {
   Elements &out = step.results[0];
   const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
@@ -141,7 +151,8 @@ static void contractFloats(Step &step, const Products &p) {
   const auto columns = static_cast<Eigen::Index>(p.n.size());
   const auto depth = static_cast<Eigen::Index>(p.k.size());
   Side left(rows, depth, p.m.size()), right(depth, columns, p.n.size());
-  Matrix sum, magnitude, error;
+  Matrix sum, magnitude;
+  Sum one;
   for (size_t b = 0; b < p.batch.size(); ++b) {
     left.start();
     right.start();
@@ -151,14 +162,9 @@ static void contractFloats(Step &step, const Products &p) {
     for (size_t k = 0; k < p.k.size(); ++k)
       for (size_t j = 0; j < p.n.size(); ++j)
         right.put(k, j, j, rhs.value[p.right(b, k, j)], rhs.error[p.right(b, k, j)]);
+    // Most sums are exact, which is seen in all of them at once.
     sum.noalias() = left.value * right.value;
-    const Matrix leftSize = left.value.cwiseAbs(), rightSize = right.value.cwiseAbs();
-    magnitude.noalias() = leftSize * rightSize;
-    error.setZero(rows, columns);
-    if (left.hasErrors) // (|l| + dl)(|r| + dr) - |l| |r| = dl (|r| + dr) + |l| dr
-      error.noalias() += left.error * (rightSize + right.error);
-    if (right.hasErrors)
-      error.noalias() += leftSize * right.error;
+    magnitude.noalias() = left.value.cwiseAbs() * right.value.cwiseAbs();
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t j = 0; j < p.n.size(); ++j) {
         const size_t at = p.result(b, i, j);
@@ -168,14 +174,14 @@ static void contractFloats(Step &step, const Products &p) {
           continue;
         }
         const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
-        Sum total;
         const bool isZero = left.lowest[i] == Sum::noGranule || right.lowest[j] == Sum::noGranule;
-        total.addProducts(static_cast<double>(p.k.size()), sum(row, column), magnitude(row, column),
-                          error(row, column),
-                          isZero ? Sum::noGranule : left.lowest[i] + right.lowest[j]);
-        if (step.initial)
-          total.add(initial);
-        out.set(at, total.total(format));
+        const int ofProducts = isZero ? Sum::noGranule : left.lowest[i] + right.lowest[j];
+        const int ofInitial = initial.value == 0 ? Sum::noGranule : lowestBit(initial.value);
+        const bool isExact = !left.hasErrors[i] && !right.hasErrors[j] && initial.error == 0 &&
+                             Sum::isExact(format, magnitude(row, column) + std::fabs(initial.value),
+                                          std::min(ofProducts, ofInitial));
+        out.set(at, isExact ? Real{sum(row, column) + initial.value, 0, Plain}
+                            : boundedProduct(step, format, p, b, i, j, one));
       }
   }
 }

@@ -20,7 +20,7 @@ class SumFold {
 public:
   SumFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
   void start(const Elements *initial, size_t at) {
-    sum = Sum();
+    sum.reset();
     if (initial)
       sum.add(initial->real(at));
   }

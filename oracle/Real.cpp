@@ -3,7 +3,7 @@
 namespace assay::oracle {
 
 /// What rounding `sum` = fl(a + b) lost, exactly. Knuth, TAOCP vol. 2, 4.2.2, theorem B (TwoSum).
-static double lostInSum(double a, double b, double sum) {
+static double residualOfSum(double a, double b, double sum) {
   const double bPart = sum - a;
   return (a - (sum - bPart)) + (b - bPart);
 }
@@ -20,7 +20,7 @@ Real add(const Format &format, const Real &a, const Real &b) {
   if (a.error == 0 && b.error == 0) {
     if (!std::isfinite(sum))
       return settle(format, sum, 0);
-    return settle(format, sum, std::fabs(lostInSum(a.value, b.value, sum)));
+    return settle(format, sum, std::fabs(residualOfSum(a.value, b.value, sum)));
   }
   return bounded(format, sum, a.error + b.error);
 }

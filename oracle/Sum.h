@@ -3,18 +3,48 @@
 #include "oracle/Real.h"
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace assay::oracle {
+
+/// What adding numbers in any order, by any association, loses at most. `sizes` are the magnitudes
+/// of the terms, largest first, with what they may be off by; the true sum is at most `total`, and
+/// that of any of them at most `largest`, in magnitude. Of terms that are exact `granule` is a
+/// power of two that all are multiples of; else 0.
+///
+/// A sum of n terms is a binary tree whose n - 1 inner nodes are additions, each of which loses
+/// half an ulp of its value. A node of k leaves has a value of at most their magnitudes, hence of
+/// the k largest, and of `largest`. Among the inner nodes at most n - k + 1 have k leaves or more:
+/// if L of them have no such node below, there are at least L (k - 2) + m + 1 leaves, m being their
+/// number. So the m-th largest node has at most n - m + 1 leaves, as in a sum from the largest term
+/// to the smallest, whose nodes have n, n - 1, ..., 2 leaves, and no tree loses more than that
+/// chain can. Its last node is the sum itself. Values that were rounded on the way exceed the true
+/// ones by what was lost, which is why losses are computed twice: of the first, with u times the
+/// magnitude for each, the second takes the ulps.
+///
+/// A node of exact terms whose value is a multiple of the granule and at most 2^p of it is a number
+/// of p bits, as are those below it: it loses nothing.
+double lostInSum(const Format &format, std::span<const double> sizes, double total, double largest,
+                 double granule);
 
 /// A sum of floats in any order, by any association, with products fused or not.
 ///
 /// Exact if every partial sum of every order is in the accumulator's type: all terms are multiples
 /// of g = 2^granule, and so are partial sums; their magnitudes are at most the sum of the terms'; a
-/// multiple of g of magnitude <= 2^p g is a number of p bits. Else gamma_n of the sum of
-/// magnitudes, n being the roundings a term goes through at most: Higham, (4.4) for sums in any
-/// order and (3.5) for inner products.
+/// multiple of g of magnitude <= 2^p g is a number of p bits. Else it loses what lostInSum() says,
+/// and where products are rounded by themselves half an ulp of each that is not in the type.
 class Sum {
 public:
+  /// As if nothing had been added.
+  void reset() {
+    value = compensation = magnitude = error = lostProducts = terms = 0;
+    granule = noGranule;
+    isOpen = isSpecial = hasProducts = false;
+    special = 0;
+    sizes.clear();
+  }
+
   void add(const Real &x) {
     if (x.isOpen()) {
       isOpen = true;
@@ -29,98 +59,64 @@ public:
   }
 
   /// a * b, which may be rounded before it is added.
-  void addProduct(const Real &a, const Real &b) {
+  void addProduct(const Format &format, const Real &a, const Real &b) {
     hasProducts = true;
     if (a.isOpen() || b.isOpen() || !a.isFinite() || !b.isFinite()) {
       isOpen = true;
       return;
     }
     const double product = a.value * b.value;
-    addTerm(product,
-            std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error,
+    const double productError =
+        std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+    // What double loses of it: nothing of two factors of 26 bits.
+    const double residual =
+        format.type == ElementType::F64 ? std::fma(a.value, b.value, -product) : 0;
+    if (productError > 0 || residual != 0 || format.round(product) != product)
+      lostProducts += format.halfUlp((std::fabs(product) + productError) * (1 + 0x1p-40));
+    addTerm(product, productError,
             product == 0 ? noGranule : lowestBit(a.value) + lowestBit(b.value));
-  }
-
-  /// Products that were summed elsewhere: `sum` their sum, `magnitudes` that of their magnitudes,
-  /// `errors` that of their errors, all of them finite; each is a multiple of 2^lowest.
-  void addProducts(double count, double sum, double magnitudes, double errors, int lowest) {
-    hasProducts = true;
-    terms += count;
-    value += sum;
-    magnitude += magnitudes;
-    error += errors;
-    granule = lowest < granule ? lowest : granule;
+    compensation += residual;
   }
 
   /// The sum in an accumulator of type `format`.
-  Real total(const Format &format) const {
-    if (isSpecial && std::isnan(special)) // whatever else there is
-      return Real::nan();
-    if (isOpen)
-      return Real::open();
-    if (isSpecial) // finite terms must not overflow to an infinity of their own
-      return (magnitude + error) * (1 + gamma(terms, format.unit)) <= format.maxFinite
-                 ? Real{special, 0, Plain}
-                 : Real::open();
-    if (isExactIn(format))
-      return {value, 0, Plain};
-    if (!hasProducts && error == 0 && terms == 1) // or added to 0, which flushes it
-      return settle(format, value, 0);
-    if (!hasProducts && error == 0 && terms == 2)
-      return oracle::add(format, {first, 0, Plain}, {second, 0, Plain});
-    const double roundings = terms - 1 + (hasProducts ? 1 : 0);
-    // The oracle itself rounds as often, in double.
-    const double bound = error + gamma(roundings, format.unit) * (magnitude + error) +
-                         gamma(roundings, ownUnit) * magnitude + underflow(format);
-    const double total = bound * (1 + 0x1p-40) * (1 + gamma(terms, ownUnit));
-    if (!(magnitude + total <= format.maxFinite))
-      return Real::open();
-    return {value, total, Plain};
-  }
+  Real total(const Format &format) const;
 
+  /// Whether a sum of exact terms is, which are multiples of 2^granule and have magnitudes of that
+  /// sum.
+  static bool isExact(const Format &format, double magnitude, int granule);
   static constexpr int noGranule = 1 << 20;
 
 private:
+  /// Terms whose sizes are looked at one by one.
+  static constexpr size_t mostSizes = 512;
+
   void addTerm(double x, double xError, int lowest) {
     if (terms == 0)
       first = x;
     else if (terms == 1)
       second = x;
     ++terms;
-    value += x;
+    // What this addition loses is kept beside the sum: Knuth, TAOCP vol. 2, 4.2.2, theorem B.
+    const double sum = value + x, part = sum - value;
+    compensation += (value - (sum - part)) + (x - part);
+    value = sum;
     magnitude += std::fabs(x);
     error += xError;
     granule = lowest < granule ? lowest : granule;
+    if (sizes.size() < mostSizes)
+      sizes.push_back(std::fabs(x) + xError);
   }
 
-  bool isExactIn(const Format &format) const {
-    if (error != 0)
-      return false;
-    if (granule == noGranule)
-      return true;
-    const double unit = std::ldexp(1.0, granule);
-    if (format.flushes && unit < format.minNormal)
-      return false;
-    // Not below the least subnormal either.
-    if (unit < format.minNormal * 2 * format.unit || magnitude > format.maxFinite)
-      return false;
-    return magnitude <= std::ldexp(unit, format.precision);
-  }
+  double lost(const Format &format) const;
+  double underflow(const Format &format) const;
 
-  /// What products and partial sums lose below minNormal: half a subnormal for a product, all of it
-  /// if it is flushed; a sum of normal numbers only loses when it is flushed.
-  double underflow(const Format &format) const {
-    if (granule != noGranule && std::ldexp(1.0, granule) >= format.minNormal)
-      return 0;
-    const double operations = hasProducts ? 2 * terms : terms;
-    return operations * format.minNormal * (format.flushes ? 1 : format.unit);
-  }
-
-  double value = 0, magnitude = 0, error = 0, terms = 0;
+  double value = 0, compensation = 0; // their sum is that of the terms
+  double magnitude = 0, error = 0, lostProducts = 0, terms = 0;
   double first = 0, second = 0;
   int granule = noGranule;
   bool isOpen = false, isSpecial = false, hasProducts = false;
   double special = 0;
+  std::vector<double> sizes; // of the first `mostSizes` terms
 };
 
 } // namespace assay::oracle
