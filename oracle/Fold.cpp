@@ -23,8 +23,11 @@ void ProductFold::multiply(const Real &x) {
     return;
   }
   soFar.small *= std::fmin(std::fmax(magnitude - x.error, 0), 1);
-  if (x.value != 0)
-    soFar.odd *= std::ldexp(magnitude, -lowestBit(x.value));
+  if (x.value == 0)
+    return;
+  const double odd = std::ldexp(magnitude, -lowestBit(x.value));
+  soFar.odd *= odd;
+  soFar.powersOfTwo += odd == 1 && x.error == 0;
 }
 
 Real ProductFold::total() const {
@@ -45,12 +48,12 @@ Real ProductFold::total() const {
     return {0, 0, Plain};
   if (soFar.isExact && cannotUnderflow && soFar.odd <= std::ldexp(1.0, format.precision))
     return {soFar.value, 0, Plain};
-  double error = (soFar.sizeHigh - soFar.size) +
-                 gamma(soFar.factors, format.unit) * soFar.sizeHigh +
+  const double roundings = std::fmax(soFar.factors - soFar.powersOfTwo - 1, 0);
+  double error = (soFar.sizeHigh - soFar.size) + gamma(roundings, format.unit) * soFar.sizeHigh +
                  gamma(2 * soFar.factors, ownUnit) * soFar.sizeHigh;
   if (!cannotUnderflow) // a flushed partial product, times all the others
     error += soFar.factors * format.minNormal * soFar.large;
-  return bounded(format, soFar.value, error * (1 + 0x1p-40));
+  return enclosed(format, soFar.value, error * (1 + 0x1p-40));
 }
 
 Range IntegerFold::identity() const {

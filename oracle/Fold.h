@@ -36,7 +36,8 @@ private:
 ///
 /// Exact if the product of the odd parts of all factors has at most p bits (that of some of them
 /// has no more), and no product of some of them leaves the range. Else the error is at most (1 +
-/// gamma_n) prod(|x| + dx) - prod |x|: Higham, lemma 3.1.
+/// gamma_k) prod(|x| + dx) - prod |x|: Higham, lemma 3.1. Of n factors that are not powers of two
+/// k = n - 1 products round; those with a power of two do not.
 class ProductFold {
 public:
   ProductFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
@@ -56,7 +57,7 @@ private:
     double value = 1, size = 1, sizeHigh = 1; // products of x, |x|, |x| + dx
     double large = 1, small = 1;              // of those above 1, and of those below
     double odd = 1;
-    double factors = 0;
+    double factors = 0, powersOfTwo = 0;
     bool isOpen = false, isSpecial = false, hasNan = false, isExact = true, hasZero = false;
     Real only;
   };

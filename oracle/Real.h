@@ -119,12 +119,13 @@ inline Real enclosed(const Format &format, double value, double error) {
 }
 
 /// The result of an operation whose unrounded value is within `error` of `value`: rounding it to
-/// the type loses half an ulp of |value| + error at most, Higham (2.4).
+/// the type loses half an ulp of |value| + error at most, Higham (2.4), and rounding it to a type
+/// that is wider by 11 bits or more before that a 2^-10th of it.
 inline Real bounded(const Format &format, double value, double error) {
   if (value == 0 && error == 0)
     return {0, 0, Plain};
-  const double magnitude = std::fabs(value);
-  return enclosed(format, value, error + format.halfUlp((magnitude + error) * (1 + 0x1p-40)));
+  const double size = (std::fabs(value) + error) * (1 + 0x1p-40);
+  return enclosed(format, value, error + format.halfUlp(size) * (1 + 0x1p-10));
 }
 
 /// One operation in the type `format`, on operands of that type. NaN makes NaN of whatever else is
@@ -149,5 +150,7 @@ Real convertInteger(const Format &format, int64_t low, int64_t high, bool unsign
 
 /// A float function of one operand.
 Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x);
+/// By how much exp as it is computed in `format` is off, with its rounding, where it is `power`.
+double lostInExp(const Format &format, const Accuracy &accuracy, double power);
 
 } // namespace assay::oracle

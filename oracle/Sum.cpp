@@ -21,7 +21,20 @@ double lostInSum(const Format &format, std::span<const double> sizes, double tot
     if (std::fmin(prefix, largest) > exactBelow)
       lost += format.halfUlp(size + slack);
   }
-  return lost * (1 + 0x1p-30);
+  // A sum in a type that is wider, by 11 bits or more, is rounded there as well.
+  return lost * (1 + 0x1p-10);
+}
+
+double magnitudesOfNodes(std::span<const double> sizes, double total, double largest) {
+  if (sizes.size() < 2)
+    return 0;
+  double all = 0, prefix = sizes[0];
+  for (size_t k = 2; k <= sizes.size(); ++k) {
+    prefix += sizes[k - 1];
+    all += std::fmin(prefix, k == sizes.size() ? total : largest);
+  }
+  // The sizes of nodes as they are computed exceed those of the true ones by what was lost.
+  return all;
 }
 
 bool Sum::isExact(const Format &format, double magnitude, int granule) {
@@ -47,19 +60,19 @@ double Sum::underflow(const Format &format) const {
 
 /// By roundings to the type.
 double Sum::lost(const Format &format) const {
-  const double sum = std::fabs(value + compensation), off = error + lostProducts;
+  const double ofProducts = lostProducts + std::fmax(productsUp, productsDown);
+  const double sum = std::fabs(value + compensation), off = error + ofProducts;
   // The sum of some terms is between minus that of all negative ones and that of all others.
   const double largest = ((magnitude + sum) / 2 + off) * (1 + gamma(terms, ownUnit) + 0x1p-40);
   if (terms > static_cast<double>(sizes.size()))
-    return lostProducts + gamma(terms - 1, format.unit) * largest;
+    return ofProducts + gamma(terms - 1, format.unit) * largest;
   std::vector<double> ordered(sizes);
   std::sort(ordered.begin(), ordered.end(), std::greater<>());
   for (double &size : ordered) // as products are once they are rounded
     size *= 1 + 2 * format.unit;
   // Below minNormal other losses are greater.
-  const bool isExact =
-      error == 0 && lostProducts == 0 && granule != noGranule && underflow(format) == 0;
-  return lostProducts +
+  const bool isExact = off == 0 && granule != noGranule && underflow(format) == 0;
+  return ofProducts +
          lostInSum(format, ordered, sum + off, largest, isExact ? std::ldexp(1.0, granule) : 0);
 }
 

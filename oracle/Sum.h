@@ -28,17 +28,22 @@ namespace assay::oracle {
 double lostInSum(const Format &format, std::span<const double> sizes, double total, double largest,
                  double granule);
 
+/// The same, but the magnitudes of all nodes in place of what rounding them loses: u times that is
+/// what a sum loses that is scaled, so that its ulps are not known.
+double magnitudesOfNodes(std::span<const double> sizes, double total, double largest);
+
 /// A sum of floats in any order, by any association, with products fused or not.
 ///
 /// Exact if every partial sum of every order is in the accumulator's type: all terms are multiples
 /// of g = 2^granule, and so are partial sums; their magnitudes are at most the sum of the terms'; a
 /// multiple of g of magnitude <= 2^p g is a number of p bits. Else it loses what lostInSum() says,
-/// and where products are rounded by themselves half an ulp of each that is not in the type.
+/// and where products are rounded by themselves what that does to each, of exact factors known.
 class Sum {
 public:
   /// As if nothing had been added.
   void reset() {
-    value = compensation = magnitude = error = lostProducts = terms = 0;
+    value = compensation = magnitude = error = terms = 0;
+    lostProducts = productsUp = productsDown = 0;
     granule = noGranule;
     isOpen = isSpecial = hasProducts = false;
     special = 0;
@@ -71,8 +76,13 @@ public:
     // What double loses of it: nothing of two factors of 26 bits.
     const double residual =
         format.type == ElementType::F64 ? std::fma(a.value, b.value, -product) : 0;
-    if (productError > 0 || residual != 0 || format.round(product) != product)
+    if (productError > 0) {
       lostProducts += format.halfUlp((std::fabs(product) + productError) * (1 + 0x1p-40));
+    } else {
+      // One that is rounded is so to the same number everywhere; which ones are fused is open.
+      const double gained = format.round(product) - product - residual;
+      (gained > 0 ? productsUp : productsDown) += std::fabs(gained);
+    }
     addTerm(product, productError,
             product == 0 ? noGranule : lowestBit(a.value) + lowestBit(b.value));
     compensation += residual;
@@ -111,7 +121,9 @@ private:
   double underflow(const Format &format) const;
 
   double value = 0, compensation = 0; // their sum is that of the terms
-  double magnitude = 0, error = 0, lostProducts = 0, terms = 0;
+  double magnitude = 0, error = 0, terms = 0;
+  /// By rounding: of bounded products at most, of exact ones in sum upwards and downwards.
+  double lostProducts = 0, productsUp = 0, productsDown = 0;
   double first = 0, second = 0;
   int granule = noGranule;
   bool isOpen = false, isSpecial = false, hasProducts = false;

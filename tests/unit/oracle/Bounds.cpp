@@ -3,6 +3,7 @@
 #include "support/Random.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace assay;
 
@@ -150,6 +151,56 @@ TEST_CASE("sums and products in any tree are inside their bounds", "[oracle]") {
     CHECK(b.accepts({result}));
     checkMutants(b, {result}, z, 0);
   }
+}
+
+namespace {
+/// The results of all binary trees over these terms, in f32.
+std::set<double> sumsOfAllTrees(const std::vector<double> &terms) {
+  if (terms.size() == 1)
+    return {terms[0]};
+  std::set<double> sums;
+  // The first term is on the left.
+  for (size_t right = 1; right < size_t(1) << (terms.size() - 1); ++right) {
+    std::vector<double> sides[2] = {{terms[0]}, {}};
+    for (size_t i = 1; i < terms.size(); ++i)
+      sides[right >> (i - 1) & 1].push_back(terms[i]);
+    for (double a : sumsOfAllTrees(sides[0]))
+      for (double b : sumsOfAllTrees(sides[1]))
+        sums.insert(roundTo(f32, a + b));
+  }
+  return sums;
+}
+} // namespace
+
+TEST_CASE("a sum's bound covers every tree, and is not far above the worst of them", "[oracle]") {
+  Random random(11);
+  double worst = 0;
+  for (int round = 0; round < 300; ++round) {
+    const int64_t n = random.between(3, 6);
+    Builder b;
+    ValueId x = b.input(draw(random, f32, {n}, random.chance(50) ? -1 : 0, 1));
+    ValueId z = b.add(Reduce{ReduceKind::Sum, {0}, f32}, {x});
+    const Evaluation evaluation = b.evaluate();
+    const double exact = evaluation.tensor(z)->real(0), bound = evaluation.bound(z, 0);
+    for (double sum : sumsOfAllTrees(elementsOf(b.inputs[0]))) {
+      CHECK(b.accepts({tensor(f32, {}, {sum})}));
+      worst = std::fmax(worst, std::fabs(sum - exact) / bound);
+    }
+  }
+  CHECK(worst > 0.5);
+}
+
+TEST_CASE("of exact products the rounding is known, but not which of them are fused", "[oracle]") {
+  const double x = 1 + 0x1p-23, product = x * x; // 1 + 2^-22 + 2^-46
+  Builder b;
+  b.input(tensor(f32, {1, 2}, {x, 1}));
+  b.input(tensor(f32, {2, 1}, {x, -1}));
+  b.add(Contraction{{0, 2}, {2, 1}, {0, 1}, f32}, {0, 1});
+  const double fused = product - 1, rounded = roundTo(f32, product) - 1;
+  REQUIRE(fused != rounded);
+  CHECK(b.accepts({tensor(f32, {1, 1}, {fused})}));
+  CHECK(b.accepts({tensor(f32, {1, 1}, {rounded})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {1, 1}, {rounded - 0x1p-45})}));
 }
 
 TEST_CASE("scans of either association are inside their bounds", "[oracle]") {
