@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -15,13 +16,17 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 using View = Eigen::Map<const Matrix>;
 
 /// One head: softmax(scale Q K^T + mask) V, computed in f32 (`wide`) or wider and rounded once:
-/// - scores are summed: gamma_K of |scale| |q| |k|, and the scaling of the sum;
+/// - scores are summed in any order, and scaled before or behind;
 /// - the exponent is a difference of scores, as in Softmax;
-/// - the sum of the weights (gamma_N), and 1 / sum, and the product with it;
-/// - a running maximum rescales what is summed so far, at most once a key: an exp and a product
-/// each;
-/// - P V is summed (gamma_N).
-/// What flash forms of it lose besides:
+/// - the sum of the weights in any order, and 1 / sum, and the product with it;
+/// - a running maximum rescales what is summed so far, which takes an exp and a product: for a key
+///   at most as often as there are keys of a greater score, since its maxima increase;
+/// - P V is summed in any order.
+/// With w' the weights that are computed, w'_i = w_i f_i / sum_j w_j f'_j, each f within [1 / (1 +
+/// g), 1 + g], the result is off by (sum w_i (f_i - 1) v_i - out sum w_j (f'_j - 1)) / sum w_j
+/// f'_j, at most H (sum w_i g_i |v_i| + |out| sum w_j g_j), H = sum w_j (1 + g_j): Softmax.h. The f
+/// above and below need not be the same. What flash forms of it lose besides, of which all is taken
+/// relative to the sizes of terms:
 /// - f16 and bf16: scale * log2(e), and Q times it, are rounded to the type: 2 u of |scale| |q|
 /// |k|;
 /// - exponents: the mask, log2(e) and the subtraction of a maximum each round a number of size
@@ -57,7 +62,9 @@ public:
     std::map<int64_t, std::vector<int64_t>> keptOfRow;
     for (int64_t m = 0; m < queries; ++m) {
       const RowKind kind = weigh(head, m, weights, moved);
-      if (kind == RowKind::Bounded)
+      if (kind == RowKind::Bounded && !isFlash)
+        writePlainRow(out, head, m);
+      else if (kind == RowKind::Bounded)
         boundedRows.push_back(m);
       else
         for (int64_t d = 0; d < outer; ++d)
@@ -65,10 +72,10 @@ public:
                                      : kind == RowKind::Masked ? Real{0, infinity, MaskedRow}
                                      : kind == RowKind::Nan    ? Real::nan()
                                                                : Real::open());
-      if (kind == RowKind::Bounded && !hasFiniteValues)
+      if (kind == RowKind::Bounded && isFlash && !hasFiniteValues)
         keptOfRow[m] = kept;
     }
-    if (boundedRows.empty())
+    if (boundedRows.empty() || !isFlash)
       return;
     // (w + dw)(v + dv) - w v = dw (|v| + dv) + w dv.
     const Matrix result = weights * values;
@@ -200,12 +207,13 @@ private:
   }
 
   /// The score of a key that is kept.
-  Real score(int64_t m, int64_t n, const Real *mask) const {
+  Real score(int64_t m, int64_t n, const Real *mask) {
+    if (!isFlash)
+      return plainScore(m, n, mask);
     const double size = (sizes(m, n) + errors(m, n)) * std::fabs(op.scale);
     const double raw = products(m, n) * op.scale;
     double error = errors(m, n) * std::fabs(op.scale) +
-                   size * (gamma(static_cast<double>(inner) + 2, wide.unit) +
-                           (isFlash ? 2.01 * format.unit : 0) +
+                   size * (gamma(static_cast<double>(inner) + 2, wide.unit) + 2.01 * format.unit +
                            gamma(static_cast<double>(inner) + 2, ownUnit));
     error += (2 * static_cast<double>(inner) + 2) * wide.minNormal;
     if (hasTinyQuery) // flushed when it is rounded to the type, and then multiplied by a key
@@ -214,6 +222,198 @@ private:
     if (mask)
       error += mask->error + 2 * wide.unit * (std::fabs(raw) + std::fabs(mask->value));
     return {total, error, Plain};
+  }
+
+  static bool isPowerOfTwo(double x) {
+    int exponent;
+    return std::fabs(std::frexp(x, &exponent)) == 0.5;
+  }
+
+  /// What scaling loses of a sum of products a b of exact numbers, and rounding these products: the
+  /// sum is scaled by the rounded scale, or the a are before they are multiplied. Of exact numbers
+  /// it is known, but for which of the products are fused; `raw` is the scaled sum.
+  double lostInScaling(std::span<const double> a, std::span<const double> b, double raw,
+                       bool isBefore) const {
+    const double scale = wide.round(op.scale);
+    double up = 0, down = 0;
+    long double shift = 0;
+    for (size_t i = 0; i < a.size(); ++i) {
+      const double factor = isBefore ? wide.round(a[i] * scale) : a[i];
+      if (isBefore)
+        shift +=
+            (static_cast<long double>(factor) - static_cast<long double>(a[i]) * op.scale) * b[i];
+      const double product = factor * b[i];
+      const double residual = wide.type == ElementType::F64 ? std::fma(factor, b[i], -product) : 0;
+      const double gained = wide.round(product) - product - residual;
+      (gained > 0 ? up : down) += std::fabs(gained);
+    }
+    const double ofProducts = std::fmax(up, down);
+    if (isBefore)
+      return ofProducts + static_cast<double>(std::fabs(shift));
+    return ofProducts * std::fabs(op.scale) +
+           std::fabs(raw) * (std::fabs(scale / op.scale - 1) + 2 * ownUnit + 1.01 * wide.unit);
+  }
+
+  /// The score where it is summed in `wide`.
+  Real plainScore(int64_t m, int64_t n, const Real *mask) {
+    long double sum = 0, magnitude = 0;
+    double error = 0;
+    int granule = Sum::noGranule;
+    sizesOfTerms.clear();
+    queryRow.clear();
+    keyRow.clear();
+    for (int64_t i = 0; i < inner; ++i) {
+      const Real a = q.real(static_cast<size_t>(qFirst + m * inner + i)),
+                 b = k.real(static_cast<size_t>(kFirst + n * inner + i));
+      const long double product = static_cast<long double>(a.value) * b.value;
+      const double off =
+          std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+      sum += product;
+      magnitude += std::fabs(product);
+      error += off;
+      sizesOfTerms.push_back(static_cast<double>(std::fabs(product)) + off);
+      queryRow.push_back(a.value);
+      keyRow.push_back(b.value);
+      if (product != 0)
+        granule = std::min(granule, lowestBit(a.value) + lowestBit(b.value));
+    }
+    const double size = static_cast<double>(magnitude), raw = static_cast<double>(sum * op.scale);
+    const double scale = std::fabs(op.scale), u = wide.unit;
+    const bool isZero = size == 0 && error == 0;
+    const bool isExact =
+        isZero || (error == 0 && isPowerOfTwo(op.scale) && Sum::isExact(wide, size, granule) &&
+                   std::ldexp(scale, granule) >= wide.minNormal);
+    if (!isExact) {
+      std::sort(sizesOfTerms.begin(), sizesOfTerms.end(), std::greater<>());
+      const double total = static_cast<double>(std::fabs(sum)) + error;
+      const double largest = (size + static_cast<double>(std::fabs(sum))) / 2 + error;
+      const double ofNodes = u * scale * magnitudesOfNodes(sizesOfTerms, total, largest);
+      // Of bounded numbers products and scaling lose three roundings, if the scale is not 2^i.
+      double ofTerms = u * scale * (isPowerOfTwo(op.scale) ? 1 : 3) * (size + error);
+      if (error == 0)
+        ofTerms =
+            std::fmin(ofTerms, std::fmax(lostInScaling(queryRow, keyRow, raw, false),
+                                         std::fmax(lostInScaling(queryRow, keyRow, raw, true),
+                                                   lostInScaling(keyRow, queryRow, raw, true))));
+      // What they lose of one another, what the oracle does, and what is lost below minNormal.
+      const double roundings = static_cast<double>(inner) + 3;
+      error = error * scale + (ofNodes + ofTerms) * (1 + 2 * gamma(roundings, u)) +
+              2 * gamma(roundings, u) * gamma(roundings, u) * scale * (size + error) +
+              size * scale * gamma(2 * roundings, 0x1p-64) + ownUnit * std::fabs(raw);
+      error = error * (1 + 0x1p-40) + (2 * static_cast<double>(inner) + 2) * wide.minNormal;
+    }
+    // A sum with the mask rounds once.
+    return mask ? add(wide, {raw, error, Plain}, *mask) : Real{raw, error, Plain};
+  }
+
+  /// In column d, be it of a key that is removed.
+  bool hasSpecialValue(int64_t d) const {
+    for (int64_t n = 0; n < keys; ++n)
+      if (const Real value = valueOf(n, d); value.isOpen() || !value.isFinite())
+        return true;
+    return false;
+  }
+
+  /// Of each score how many are, or may be, greater.
+  void countGreater() {
+    ends.clear();
+    for (const Real &x : scores)
+      ends.push_back(x.value + x.error);
+    std::sort(ends.begin(), ends.end());
+    ranks.clear();
+    for (const Real &x : scores) {
+      // An equal score leaves the maximum as it is.
+      const auto first = x.error == 0
+                             ? std::upper_bound(ends.begin(), ends.end(), x.value)
+                             : std::lower_bound(ends.begin(), ends.end(), x.value - x.error);
+      const auto above = static_cast<double>(ends.end() - first);
+      ranks.push_back(x.error == 0 ? above : std::fmax(above - 1, 0));
+    }
+  }
+
+  /// Row m as it is computed in `wide`.
+  void writePlainRow(Elements &out, int64_t head, int64_t m) {
+    softmax.compute(scores, wide, step.accuracy, SoftmaxWeights::Exponent::Difference);
+    countGreater();
+    const size_t count = kept.size();
+    const double u = wide.unit;
+    // Of one that rescales; relative to its result, of which half is the least below 1.
+    const double lostByStep =
+        2 * (lostInExp(wide, step.accuracy, 0.5) - step.accuracy.functionAbsolute);
+    const bool isExactAtZero = !step.accuracy.allows(Allowance::InexactAtZero);
+    double greatest = -infinity, greatestError = 0;
+    for (const Real &x : scores) {
+      greatest = std::fmax(greatest, x.value);
+      greatestError = std::fmax(greatestError, x.error);
+    }
+    factors.resize(count);
+    double spread = 0, most = 1, gained = 0, rescaled = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const double steps = isExactAtZero ? ranks[i] : static_cast<double>(count);
+      const double size = greatest - scores[i].value + scores[i].error + greatestError;
+      // Differences that add up to this one, each rounded.
+      factors[i] = steps == 0
+                       ? softmax.factor[i]
+                       : softmax.factor[i] *
+                             std::exp((u * size + steps * lostByStep * (1 + 2 * lostByStep)) *
+                                      (1 + 0x1p-40));
+      const double weight = softmax.weight[i];
+      if (weight > 0) {
+        spread += weight * factors[i];
+        gained += weight * (factors[i] - 1);
+        most = std::fmax(most, factors[i]);
+      }
+      rescaled += weight * steps;
+    }
+    spread = std::fmax(spread, 1);
+    const double below = softmax.lostBelow + (wide.flushes ? wide.minNormal : 0);
+    for (int64_t d = 0; d < outer; ++d) {
+      if (hasSpecialValue(d)) {
+        out.set(place(head, m, d), ofSpecialValues(d, kept, [&](int64_t n) {
+                  const auto i = static_cast<size_t>(std::ranges::find(kept, n) - kept.begin());
+                  return factors[i] * spread < 1.5 && softmax.weight[i] > 4 * format.minNormal;
+                }));
+        continue;
+      }
+      long double sum = 0, size = 0;
+      double powers = 0, ofValues = 0, steps = 0, allValues = 0;
+      sizesOfTerms.clear();
+      for (size_t i = 0; i < count; ++i) {
+        const Real value = valueOf(kept[i], d);
+        const double weight = softmax.weight[i], term = weight * std::fabs(value.value);
+        sum += static_cast<long double>(weight) * value.value;
+        size += static_cast<long double>(weight) * std::fabs(value.value);
+        if (weight > 0)
+          powers += term * (factors[i] - 1);
+        ofValues += weight * value.error;
+        steps += term * (isExactAtZero ? ranks[i] : static_cast<double>(count));
+        allValues += std::fabs(value.value) + value.error;
+        sizesOfTerms.push_back(term + weight * value.error);
+      }
+      const double result = static_cast<double>(sum), total = std::fabs(result) + ofValues;
+      const double terms = static_cast<double>(size) + ofValues;
+      const double largest = (static_cast<double>(size) + std::fabs(result)) / 2 + ofValues;
+      std::sort(sizesOfTerms.begin(), sizesOfTerms.end(), std::greater<>());
+      // The products with v, those that rescale, and either 1 / sum and its products or a quotient.
+      const double above =
+          u * (magnitudesOfNodes(sizesOfTerms, total, largest) + 3 * terms + steps);
+      const double ofSum = softmax.lostInSum + u * rescaled;
+      const double roundings = 3 * static_cast<double>(count) + 6;
+      // All of these act on what others have moved.
+      const double error =
+          (spread * (powers + total * gained) +
+           most * spread *
+               (ofValues + (above + total * ofSum) * (1 + 4 * gamma(roundings, u)) +
+                8 * gamma(roundings, u) * gamma(roundings, u) * terms) +
+           below * (1 + static_cast<double>(count)) *
+               (allValues + static_cast<double>(count) * total) * most * spread +
+           2 * static_cast<double>(count) * wide.minNormal * (wide.flushes ? 1 : u) +
+           8 * ownUnit * terms) *
+          (1 + 0x1p-40) / (ofSum < 0.5 ? 1 - ofSum : 0);
+      out.set(place(head, m, d), !fitsColumn(d) || !std::isfinite(error) ? Real::open()
+                                 : format.isShort() ? bounded(format, result, error)
+                                                    : enclosed(format, result, error));
+    }
   }
 
   /// Looks at scale * log2(e) * q for q in row m: sets hasTinyQuery where a flash form may have one
@@ -231,7 +431,8 @@ private:
     return fits;
   }
 
-  /// Fills row m of `weights` and of `moved`, what each weight may be off by.
+  /// Finds the scores of row m; of flash forms fills it in `weights` and in `moved`, what each
+  /// weight may be off by.
   RowKind weigh(int64_t head, int64_t m, Matrix &weights, Matrix &moved) {
     scores.clear();
     kept.clear();
@@ -269,7 +470,8 @@ private:
     // A flash form computes a score and the greatest one in two ways, which differ by a little.
     if (!isFlash && !step.accuracy.allows(Allowance::InexactAtZero) && hasEqualScores(head, m))
       return RowKind::Mean;
-    spreadWeights(m, weights, moved);
+    if (isFlash)
+      spreadWeights(m, weights, moved);
     return RowKind::Bounded;
   }
 
@@ -353,10 +555,7 @@ private:
   void spreadWeights(int64_t m, Matrix &weights, Matrix &moved) {
     const auto count = static_cast<double>(kept.size());
     const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
-    if (isFlash)
-      softmax.compute(scores, 4 * wide.unit, SoftmaxWeights::Exponent::Each);
-    else
-      softmax.compute(scores, 3 * wide.unit, SoftmaxWeights::Exponent::Difference);
+    softmax.compute(scores, wide, step.accuracy, SoftmaxWeights::Exponent::Each);
     const double power = 2 * exp.ulps * wide.unit;
     // The sum that weights are divided by is at least exp(0).
     const double underflow = held.minNormal * held.unit + (power + wide.unit) * wide.minNormal;
@@ -368,7 +567,7 @@ private:
       double error = weight * ((1 + softmax.moved[i]) * (1 + relative) - 1) + exp.absolute +
                      underflow * (1 + relative);
       // exp(score - maximum), as it is held, may be subnormal there.
-      if (softmax.power[i] < 2 * held.minNormal && (isFlash || held.flushes))
+      if (softmax.power[i] < 2 * held.minNormal)
         error = std::fmax(error, weight);
       weights(m, kept[i]) = weight;
       moved(m, kept[i]) = error * (1 + 0x1p-40);
@@ -389,6 +588,7 @@ private:
   SoftmaxWeights softmax;
   std::vector<Real> scores;
   std::vector<int64_t> kept;
+  std::vector<double> factors, ranks, ends, sizesOfTerms, queryRow, keyRow;
 };
 
 } // namespace

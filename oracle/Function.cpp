@@ -157,6 +157,10 @@ static double lostInFunction(UnaryKind kind, const Format &format, const Accurac
   }
 }
 
+double lostInExp(const Format &format, const Accuracy &accuracy, double power) {
+  return Computed(format, accuracy, 0, power).loss(UnaryKind::Exp);
+}
+
 static bool isExactPoint(UnaryKind kind, double x) {
   switch (kind) {
   case UnaryKind::Exp:

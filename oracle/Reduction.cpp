@@ -29,15 +29,14 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
   const size_t kept = scores.size();
   areEqual = kept == 1 || (areEqual && (kept & (kept - 1)) == 0);
   if (!isOpen && !isNan && kept > 0 && !areEqual)
-    weights.compute(scores, 3 * wide.unit, SoftmaxWeights::Exponent::Difference);
-  // exp and its sum (gamma), the same in the denominator, and the division.
-  const FunctionError exp = step.accuracy.error(UnaryKind::Exp, wide.type);
-  const double count = static_cast<double>(kept);
-  // Below minNormal exp errs by its ulps there, and by its own rounding: the sum, which the result
-  // is divided by, is at least exp(0).
-  const double underflow = (2 * exp.ulps + 1) * wide.unit * wide.minNormal;
-  const double relative = 4 * exp.ulps * wide.unit + count * (exp.absolute + wide.minNormal) +
-                          gamma(count, wide.unit) + 2 * wide.unit;
+    weights.compute(scores, wide, step.accuracy, SoftmaxWeights::Exponent::Difference);
+  // Below the line are the powers, what adding them loses, and what some lose below minNormal; the
+  // sum is at least exp(0). Then the quotient rounds, or 1 / sum and the product with it.
+  const double ofSum =
+      weights.lostInSum +
+      static_cast<double>(kept) * (weights.lostBelow + (wide.flushes ? wide.minNormal : 0));
+  const double relative =
+      (ofSum < 0.5 ? ofSum / (1 - ofSum) : infinity) + (format.isShort() ? 2.01 : 1.01) * wide.unit;
   for (size_t i = 0, next = 0; i < length; ++i) {
     const size_t at = lines.at(line, i);
     if (isNan) { // of itself, or Inf - Inf: so is the sum that all are divided by
@@ -49,11 +48,10 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
     } else if (x.value[at] == -infinity) {
       y.set(at, Real{});
     } else if (areEqual) {
-      y.set(at, settle(format, 1 / count, 0));
+      y.set(at, settle(format, 1 / static_cast<double>(kept), 0));
     } else {
       const double error = weights.weight[next] * ((1 + weights.moved[next]) * (1 + relative) - 1);
-      y.set(at, bounded(format, weights.weight[next],
-                        error + exp.absolute + underflow * (1 + relative)));
+      y.set(at, bounded(format, weights.weight[next], error + weights.lostBelow * (1 + relative)));
       ++next;
     }
   }

@@ -1,0 +1,87 @@
+#include "oracle/Softmax.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace assay::oracle {
+
+/// delta_i without the score's error.
+double SoftmaxWeights::exponentLoss(const Real &x, double greatest, double greatestError,
+                                    double difference, double residual, double errors) const {
+  const double size = std::fabs(difference) + errors;
+  if (kind == Exponent::Each)
+    return 4 * format->unit * (std::fabs(x.value) + std::fabs(greatest) + errors);
+  // Of exact operands the difference rounds as it does on every implementation that rounds it.
+  const bool isExact = x.error == 0 && greatestError == 0;
+  const double rounding =
+      isExact ? std::fabs(format->round(difference) - difference) + std::fabs(residual)
+              : format->halfUlp(size * (1 + 0x1p-40));
+  return rounding + scaling * size;
+}
+
+void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
+                             const Accuracy &accuracy, Exponent exponent) {
+  format = &wide;
+  kind = exponent;
+  scaling = accuracy.sweptError(UnaryKind::Exp, wide.type) > 0 ? 0 : 2 * wide.unit;
+  lostBelow = lostInExp(wide, accuracy, wide.minNormal);
+  const bool isExactAtZero = !accuracy.allows(Allowance::InexactAtZero);
+  double greatest = -infinity, greatestError = 0;
+  for (const Real &x : scores) {
+    greatest = std::fmax(greatest, x.value);
+    greatestError = std::fmax(greatestError, x.error);
+  }
+  for (auto *all : {&weight, &power, &factor, &moved})
+    all->resize(scores.size());
+  // For f64 powers and their sums are computed in a wider type, so that the oracle's own roundings
+  // do not count; for narrower types they do not in double.
+  const bool isDouble = wide.type == ElementType::F64;
+  long double total = 0, high = 0;
+  std::vector<double> sizes(scores.size());
+  for (size_t i = 0; i < scores.size(); ++i) {
+    const Real &x = scores[i];
+    const double difference = x.value - greatest;
+    // What rounding the difference lost: Knuth, TAOCP vol. 2, 4.2.2, theorem B.
+    const double part = difference - x.value;
+    const double residual = (x.value - (difference - part)) + (-greatest - part);
+    const double errors = x.error + greatestError;
+    const double delta = x.error + exponentLoss(x, greatest, greatestError, difference,
+                                                isDouble ? residual : 0, errors);
+    // Zero in every type, computed and true, even if the difference overflows.
+    const bool vanishes = errors < 1e300 && !(difference + delta >= -800);
+    const long double exact =
+        vanishes ? 0
+        : isDouble
+            ? std::exp(static_cast<long double>(x.value) - static_cast<long double>(greatest))
+            : static_cast<long double>(std::exp(difference));
+    power[i] = static_cast<double>(exact);
+    const bool isOne = errors == 0 && difference == 0 && isExactAtZero;
+    // What does not shrink with the power is in `lostBelow`.
+    const double loss =
+        isOne || power[i] < wide.minNormal
+            ? 0
+            : (lostInExp(wide, accuracy, power[i]) - accuracy.functionAbsolute) / power[i];
+    factor[i] = vanishes ? 1 : loss < 0.5 ? std::exp(delta) / (1 - loss) * (1 + 0x1p-50) : infinity;
+    total += exact;
+    high += exact > 0 ? exact * static_cast<long double>(factor[i]) : 0;
+    sizes[i] = power[i] * factor[i];
+  }
+  sum = static_cast<double>(total);
+  spread = std::isnan(high) ? infinity : std::fmax(static_cast<double>(high / total), 1);
+  std::sort(sizes.begin(), sizes.end(), std::greater<>());
+  lostInSum =
+      oracle::lostInSum(wide, sizes, static_cast<double>(high), static_cast<double>(high), 0) / sum;
+  // exp errs by 2 own units at most, x - maximum by one of the difference; the rest by one each.
+  const double ofPower = isDouble ? 0x1p-60 : 3 * ownUnit;
+  for (size_t i = 0; i < scores.size(); ++i) {
+    weight[i] = static_cast<double>(static_cast<long double>(power[i]) / total);
+    const double more = factor[i] * spread - 1;
+    moved[i] = std::isnan(more) ? infinity : std::fmax(more, 0);
+    const double own = 2 * ofPower + (isDouble ? 2 : 4) * ownUnit +
+                       (isDouble ? 0x1p-60 : 2 * ownUnit) * (greatest - scores[i].value);
+    if (power[i] > 0)
+      moved[i] = moved[i] * (1 + 0x1p-40) + own;
+  }
+}
+
+} // namespace assay::oracle
