@@ -131,6 +131,10 @@ private:
       for (Style style : allStyles)
         if (style != Style::Wide && style != Style::Backwards)
           error = std::fmax(error, std::fabs(valueIn(style).elements[i].real - truth));
+      if (own && std::fabs(truth) >= minNormal(exact.element)) {
+        const long double unit = std::ldexp(std::fabs(truth), 1 - precision(exact.element));
+        tally.legalError.add(static_cast<double>(std::fmax(error / unit, 0x1p-10L)));
+      }
       // Below the normal numbers the bound is that of flushing to zero. An element whose bound is
       // no smaller than an eighth of it says little or nothing.
       if (error <= slack || std::fabs(truth) < minNormal(exact.element) ||

@@ -51,14 +51,15 @@ std::string table(const Statistics &statistics) {
   text += elementsLine("all", all);
   text += "\n| bound / true error | own, median | 99 % | with operands' errors, median | 99 % | "
           "least | "
-          "elements |\n| --- | --- | --- | --- | --- | --- | --- |\n";
+          "elements | worst legal error, 90 % |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const auto &[key, tally] : statistics)
     if (tally.ownTightness.count() > 0)
-      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} |\n",
+      text += fmt::format("| {} {} | {:.1f} | {:.0f} | {:.1f} | {:.0f} | {:.2f} | {} | {:.1f} |\n",
                           name(key.first), name(key.second), tally.ownTightness.quantile(0.5),
                           tally.ownTightness.quantile(0.99), tally.tightness.quantile(0.5),
                           tally.tightness.quantile(0.99), tally.tightness.least(),
-                          tally.tightness.count());
+                          tally.tightness.count(), tally.legalError.quantile(0.9));
   return text;
 }
 

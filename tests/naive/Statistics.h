@@ -31,6 +31,9 @@ struct Tally {
   /// all. May be as low as 1/2, since the bound is around the reference's value and the error from
   /// the true one.
   RatioHistogram ownTightness, tightness;
+  /// The error of the worst legal run, in units of 2^(1-p) of the true value, of all elements that
+  /// have a bound though their operands are exact: what no bound can be below.
+  RatioHistogram legalError;
 };
 
 using Statistics = std::map<std::pair<OpKind, ElementType>, Tally>;
