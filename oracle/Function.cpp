@@ -62,12 +62,12 @@ static double spread(UnaryKind kind, const Real &x, double y) {
   }
 }
 
-/// Ulps by which glibc's double functions, which the oracle's values come from, err. The largest
-/// known errors are, with rounding, 0.511 of exp, 0.507 of exp2, 0.519 of log, 0.516 of sin and
-/// cos, 0.92 of expm1, 0.90 of log1p, 2.22 of tanh and 1.43 of erf: Zimmermann et al., Accuracy of
-/// Mathematical Functions in Single, Double, Extended Double and Quadruple Precision, 2021 on. They
-/// come of a search, not of a proof, and so have a quarter of an ulp and more added. 1 / sqrt(x) is
-/// two roundings: half an ulp, and u / (1 - u) of the quotient, an ulp at most.
+/// Ulps by which glibc's double functions, which the oracle's values come from, err, with their
+/// rounding. A sweep of cpu:O0, which calls the same ones, saw on 2^20 operands each 0.503 of exp,
+/// exp2 and log at most, 0.516 of sin and cos, 1.85 of tanh and 0.97 of erf (samples.json).
+/// Searches for the worst find more (Zimmermann, Accuracy of Mathematical Functions in Single,
+/// Double, Extended Double and Quadruple Precision, 2021), hence the margins. 1 / sqrt(x) is two
+/// roundings: half an ulp, and u / (1 - u) of the quotient, an ulp at most.
 static double ownUlps(UnaryKind kind) {
   switch (kind) {
   case UnaryKind::Exp:

@@ -64,9 +64,8 @@ struct Sample {
 ///
 /// After a sweep of all operands of f32 it is what was seen, or what rounds a result that double
 /// has. After one of 2^20 operands at least, such as there are of f64, what exceeds half an ulp is
-/// doubled, and an eighth added: that covers what is known of glibc's functions by sweeping all
-/// operands or by searching for the worst (docs/tightness.md has them side by side). Nothing is
-/// said of what was wrong or needs an allowance.
+/// doubled, and an eighth added, since a sample does not see the worst (docs/tightness.md). Nothing
+/// is said of what was wrong or needs an allowance.
 void grantSwept(const Sample &sample, Accuracy &accuracy);
 
 /// By the names of targets.
