@@ -6,14 +6,26 @@
 
 namespace assay {
 
-/// MLIR's own function of that name, for which the other stands in. Who calls that one has it.
-template <class Function> Function ownFunction(const char *name, Function) {
-  const void *found = dlsym(RTLD_NEXT, name);
+/// MLIR's own function of that name, for which another stands in. Who calls that one has it.
+inline void *ownSymbol(const char *name) {
+  void *found = dlsym(RTLD_NEXT, name);
   if (!found)
     std::abort();
-  Function function = {};
+  return found;
+}
+
+/// The same as what it is called by; the second argument says its type.
+template <class Result, class... Arguments>
+auto ownFunction(const char *name, Result (*)(Arguments...)) {
+  return reinterpret_cast<Result (*)(Arguments...)>(ownSymbol(name));
+}
+template <class Class, class Result, class... Arguments>
+auto ownFunction(const char *name, Result (Class::*)(Arguments...)) {
+  const void *const found = ownSymbol(name);
+  Result (Class::*function)(Arguments...) = nullptr;
   static_assert(sizeof(function) >= sizeof(found));
-  std::memcpy(&function, &found, sizeof(found)); // no cast makes a member function of it
+  // No cast makes a member function of it.
+  std::memcpy(static_cast<void *>(&function), static_cast<const void *>(&found), sizeof(found));
   return function;
 }
 

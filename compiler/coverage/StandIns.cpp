@@ -149,5 +149,6 @@ LogicalResult mlir::applyAnalysisConversion(Operation *op, ConversionTarget &tar
 bool assay::isMlirWatched() {
   const auto ours = &mlir::PatternApplicator::matchAndRewrite;
   const void *called = dlsym(RTLD_DEFAULT, matchAndRewriteName);
-  return std::memcmp(&ours, &called, sizeof(called)) == 0;
+  return std::memcmp(static_cast<const void *>(&ours), static_cast<const void *>(&called),
+                     sizeof(called)) == 0;
 }
