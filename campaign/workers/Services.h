@@ -9,6 +9,12 @@
 
 namespace assay {
 
+/// What is built into a compiler by its name, as TargetOptions' `inject`.
+enum class BugKind : uint8_t {
+  Rule,  // a wrong rewrite that is applied wherever it matches
+  Fault, // with a trigger of its own
+};
+
 struct ProfileDescription {
   std::string name;
   std::string summary;
@@ -58,6 +64,11 @@ struct Services {
   /// The case's program in MLIR: as the core emits it for "mlir", else in the flavour of that name,
   /// "iree" or "iree@3.4.0". An error says that there is none or that it cannot say an op.
   std::function<Expected<std::string>(const TestCase &, const std::string &flavour)> emit;
+  /// The names of the bugs of that kind that can be built into the target: all, or those that are
+  /// named. An error says which there are.
+  std::function<Expected<std::vector<std::string>>(BugKind, const TargetName &target,
+                                                   const std::vector<std::string> &named)>
+      bugs;
   /// Whom to ask about the target of that name, for the cause of what it does.
   std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
   /// Upstream's registered passes and its canonicalization patterns: what coverage is held against.

@@ -140,8 +140,8 @@ Recipe freely(Random &random, const Recipe &given, ElementType element, Reach mo
   return recipe;
 }
 
-/// Other extents of dynamic symbols than those, which the program can have; nothing if none were
-/// found.
+/// Other extents of dynamic symbols than those, which the program can have and no run has; nothing
+/// if none were found.
 std::optional<Bindings> otherExtents(Random &random, const TestCaseParts &testCase,
                                      const Bindings &bindings) {
   const auto fits = [&](const Bindings &tried) {
@@ -164,7 +164,7 @@ std::optional<Bindings> otherExtents(Random &random, const TestCaseParts &testCa
         break;
     }
   }
-  if (other == bindings)
+  if (std::ranges::find(testCase.runs, other, &Run::bindings) != testCase.runs.end())
     return std::nullopt;
   return other;
 }

@@ -31,7 +31,7 @@ class Findings(CliTest):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
-                                        "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed",
+                                        "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
                                         "end"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)

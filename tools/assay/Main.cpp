@@ -2,6 +2,8 @@
 #include "check/FailureVerdict.h"
 #include "compiler/coverage/UpstreamPoints.h"
 #include "compiler/emit/Emit.h"
+#include "compiler/faults/Faults.h"
+#include "compiler/mutants/Rules.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
@@ -117,6 +119,26 @@ private:
   std::optional<KnownBugs> withUsers;
 };
 
+Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target,
+                                          const std::vector<std::string> &named) {
+  std::vector<std::string> names = named;
+  if (kind == BugKind::Rule) {
+    for (const std::string &name : named)
+      ASSAY_TRY(ruleFromName(name));
+    for (const Rule &rule : rules())
+      if (named.empty())
+        names.emplace_back(rule.name);
+    return names;
+  }
+  for (const std::string &name : named)
+    ASSAY_TRY(faultFromName(name));
+  const auto stage = target.compiler == "hip" ? Fault::Stage::Kernels : Fault::Stage::Tensors;
+  for (const Fault &fault : faults())
+    if (named.empty() && fault.stage == stage)
+      names.emplace_back(fault.name);
+  return names;
+}
+
 Services realServices() {
   Services services;
   services.generate = generateCase;
@@ -158,6 +180,7 @@ Services realServices() {
   services.emit = emitText;
   services.inspectorOf = inspectorOf;
   services.upstreamPoints = upstreamPoints;
+  services.bugs = bugsOf;
   services.census = censusText;
   services.targets = targetDescriptions;
   services.withDrawsSpelledOut = withDrawsSpelledOut;

@@ -1,6 +1,4 @@
-#include "compiler/faults/Faults.h"
 #include "compiler/mutants/MutatorSeries.h"
-#include "compiler/mutants/Rules.h"
 #include "mutation/Score.h"
 #include "program/Text.h"
 #include "support/NameOf.h"
@@ -174,29 +172,6 @@ Expected<void> writeAll(const Flags &flags, const Context &context, const Report
   return {};
 }
 
-/// The rules or faults to look for: those that were asked for, or all that the target can have. An
-/// error says which there are.
-Expected<std::vector<std::string>> bugsOf(const Flags &flags) {
-  std::vector<std::string> bugs;
-  for (const std::string &name : flags.rule)
-    ASSAY_TRY(ruleFromName(name));
-  for (const std::string &name : flags.fault)
-    ASSAY_TRY(faultFromName(name));
-  bugs = flags.rules ? flags.rule : flags.fault;
-  if (!bugs.empty())
-    return bugs;
-  if (flags.rules)
-    for (const Rule &rule : rules())
-      bugs.emplace_back(rule.name);
-  const auto stage =
-      flags.target->compiler == "hip" ? Fault::Stage::Kernels : Fault::Stage::Tensors;
-  if (flags.faults)
-    for (const Fault &fault : faults())
-      if (fault.stage == stage)
-        bugs.emplace_back(fault.name);
-  return bugs;
-}
-
 /// Whether there are such a series, profile, target and folder; a target has mutants if one can be
 /// made here.
 Expected<void> tryOut(const Flags &flags, const Context &context) {
@@ -221,7 +196,9 @@ int finish(const Flags &flags, const Context &context, const Report &report) {
 }
 
 int runBugs(const Flags &flags, const Context &context) {
-  auto bugs = bugsOf(flags);
+  const bool isOfRules = flags.rules;
+  auto bugs = context.services.bugs(isOfRules ? BugKind::Rule : BugKind::Fault, *flags.target,
+                                    isOfRules ? flags.rule : flags.fault);
   if (!bugs)
     return complain(bugs.error());
   // A fault that the target cannot have.

@@ -545,6 +545,9 @@ Services fakeServices() {
   };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
   services.inspectorOf = [](const TargetName &) { return std::make_unique<Inspector>(); };
+  services.bugs = [](BugKind, const TargetName &, const std::vector<std::string> &) {
+    return Expected<std::vector<std::string>>(Error{"fakes have their bugs by themselves"});
+  };
   services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
     return std::string("nothing to count\n");
   };

@@ -1,6 +1,7 @@
 // Passes on generated programs: what they must not change, they do not.
 
 #include "generator/Generator.h"
+#include "oracle/DefinedRuns.h"
 #include "reducer/Size.h"
 #include "support/Random.h"
 #include "tests/naive/Naive.h"
@@ -57,7 +58,9 @@ std::optional<TestCase> appliedTo(const TestCase &testCase, std::string_view pas
   return apply(*findPass(pass), testCase, values, std::move(places));
 }
 
-TestCase generated(uint64_t index) { return generate(7, index, profiles().front()); }
+TestCase generated(uint64_t index) {
+  return withDefinedRuns(generate(7, index, profiles().front()));
+}
 
 } // namespace
 
