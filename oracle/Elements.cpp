@@ -98,6 +98,21 @@ void Elements::choose(size_t i) {
     mark[i + static_cast<size_t>(count)] |= Chosen;
 }
 
+Tensor valuesOf(const Elements &elements) {
+  Tensor tensor(elements.type, elements.shape);
+  const auto count = static_cast<size_t>(elements.count);
+  for (size_t i = 0; i < count; ++i) {
+    const auto index = static_cast<int64_t>(i);
+    if (!elements.isReal())
+      tensor.setInteger(index, elements.low[i]);
+    else if (isComplex(elements.type))
+      tensor.setComplex(index, {elements.value[i], elements.value[i + count]});
+    else
+      tensor.setReal(index, elements.value[i]);
+  }
+  return tensor;
+}
+
 bool Elements::isExact(size_t i) const {
   if (!isReal())
     return low[i] == high[i];

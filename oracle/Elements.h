@@ -70,6 +70,9 @@ struct Elements {
   bool isExact(size_t i) const;
 };
 
+/// The values by themselves, whatever is known of how exact they are; of integers the lower bounds.
+Tensor valuesOf(const Elements &elements);
+
 /// Places in a tensor: first element and stride of each dim, in elements.
 struct Places {
   int64_t offset = 0;

@@ -60,29 +60,15 @@ static const Elements &elementsOf(const EvaluationState &state, ValueId value) {
 
 std::optional<Tensor> Evaluation::tensor(ValueId value) const {
   const Elements &elements = elementsOf(*state, value);
-  Tensor result(elements.type, elements.shape);
   const auto count = static_cast<size_t>(elements.count);
-  for (size_t i = 0; i < count; ++i) {
-    const auto index = static_cast<int64_t>(i);
+  for (size_t i = 0; i < count; ++i)
     if (elements.mark[i] & (oracle::Chosen | oracle::MaskedRow))
       return std::nullopt;
-    if (!elements.isReal()) {
-      if (!elements.isExact(i))
-        return std::nullopt;
-      result.setInteger(index, elements.low[i]);
-      continue;
-    }
-    if (elements.real(i).isOpen() && !(elements.mark[i] & oracle::Rounded))
+  for (size_t i = 0; i < elements.stored(); ++i)
+    if (elements.isReal() ? elements.real(i).isOpen() && !(elements.mark[i] & oracle::Rounded)
+                          : !elements.isExact(i))
       return std::nullopt;
-    if (!isComplex(elements.type)) {
-      result.setReal(index, elements.value[i]);
-      continue;
-    }
-    if (elements.real(i + count).isOpen() && !(elements.mark[i + count] & oracle::Rounded))
-      return std::nullopt;
-    result.setComplex(index, {elements.value[i], elements.value[i + count]});
-  }
-  return result;
+  return oracle::valuesOf(elements);
 }
 
 bool Evaluation::isExact(ValueId value) const {

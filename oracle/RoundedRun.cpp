@@ -19,21 +19,6 @@ static Elements rounded(const Elements &known, const Accuracy &accuracy) {
   return held;
 }
 
-static Tensor toTensor(const Elements &held) {
-  Tensor tensor(held.type, held.shape);
-  const auto count = static_cast<size_t>(held.count);
-  for (size_t i = 0; i < count; ++i) {
-    const auto index = static_cast<int64_t>(i);
-    if (!held.isReal())
-      tensor.setInteger(index, held.low[i]);
-    else if (isComplex(held.type))
-      tensor.setComplex(index, {held.value[i], held.value[i + count]});
-    else
-      tensor.setReal(index, held.value[i]);
-  }
-  return tensor;
-}
-
 std::optional<RoundedRun> RoundedRun::of(const TestCase &testCase, const Run &run,
                                          const std::vector<Tensor> &inputs,
                                          const Accuracy &accuracy) {
@@ -61,7 +46,7 @@ std::optional<RoundedRun> RoundedRun::of(const TestCase &testCase, const Run &ru
 std::vector<Tensor> RoundedRun::returnedFrom(const EvaluationState &from) const {
   std::vector<Tensor> results;
   for (ValueId value : from.testCase.program().returns())
-    results.push_back(toTensor(from.values[static_cast<size_t>(value)]));
+    results.push_back(valuesOf(from.values[static_cast<size_t>(value)]));
   return results;
 }
 

@@ -43,6 +43,16 @@ bool replaceBy(mlir::PatternRewriter &rewriter, mlir::Operation *op, llvm::Strin
 template <class OtherOp> bool replaceBy(mlir::PatternRewriter &rewriter, mlir::Operation *op) {
   return replaceBy(rewriter, op, OtherOp::getOperationName());
 }
+/// Sets a flag of an op of that kind, if it is the other way.
+template <class FlaggedOp>
+bool setFlag(mlir::PatternRewriter &rewriter, mlir::Operation *op, bool (FlaggedOp::*get)(),
+             void (FlaggedOp::*set)(bool), bool to) {
+  auto flagged = mlir::dyn_cast<FlaggedOp>(op);
+  if (!flagged || (flagged.*get)() == to)
+    return false;
+  rewriter.modifyOpInPlace(op, [&] { (flagged.*set)(to); });
+  return true;
+}
 /// Whether the op's body has a product of numbers, as that of a convolution, and not of a pooling.
 bool multiplies(mlir::linalg::GenericOp op);
 /// Has an op with windows read neighbours along its parallel dims, windows, or its reduction dims,

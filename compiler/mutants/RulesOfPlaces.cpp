@@ -44,11 +44,7 @@ Value negated(ImplicitLocOpBuilder &b, Value tensor) {
 } // namespace
 
 bool sortAscends(Operation *op, PatternRewriter &rewriter) {
-  auto sort = dyn_cast<ir::SortOp>(op);
-  if (!sort || !sort.getDescending())
-    return false;
-  rewriter.modifyOpInPlace(op, [&] { sort.setDescending(false); });
-  return true;
+  return setFlag(rewriter, op, &ir::SortOp::getDescending, &ir::SortOp::setDescending, false);
 }
 
 bool sortByLastOperand(Operation *op, PatternRewriter &rewriter) {
@@ -94,11 +90,7 @@ bool sortReversesTies(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool topkTakesLargest(Operation *op, PatternRewriter &rewriter) {
-  auto topk = dyn_cast<ir::TopkOp>(op);
-  if (!topk || !topk.getSmallest())
-    return false;
-  rewriter.modifyOpInPlace(op, [&] { topk.setSmallest(false); });
-  return true;
+  return setFlag(rewriter, op, &ir::TopkOp::getSmallest, &ir::TopkOp::setSmallest, false);
 }
 
 bool topkNegates(Operation *op, PatternRewriter &rewriter) {

@@ -105,11 +105,7 @@ bool attentionUnscaled(Operation *op, PatternRewriter &rewriter) {
 }
 
 bool attentionNotCausal(Operation *op, PatternRewriter &rewriter) {
-  auto attention = dyn_cast<ir::AttentionOp>(op);
-  if (!attention || !attention.getCausal())
-    return false;
-  rewriter.modifyOpInPlace(op, [&] { attention.setCausal(false); });
-  return true;
+  return setFlag(rewriter, op, &ir::AttentionOp::getCausal, &ir::AttentionOp::setCausal, false);
 }
 
 bool attentionScalesMask(Operation *op, PatternRewriter &rewriter) {

@@ -152,32 +152,16 @@ bool windowWithoutStride(Operation *op, PatternRewriter &rewriter) {
          readNeighbours(rewriter, pooling, utils::IteratorType::parallel);
 }
 
-namespace {
-
-/// Has the flag the other value, from `from`.
-bool flip(PatternRewriter &rewriter, ir::ScanOp scan, bool isExclusive) {
-  if (!scan || scan.getExclusive() != isExclusive)
-    return false;
-  rewriter.modifyOpInPlace(scan, [&] { scan.setExclusive(!isExclusive); });
-  return true;
-}
-
-} // namespace
-
 bool scanInclusive(Operation *op, PatternRewriter &rewriter) {
-  return flip(rewriter, dyn_cast<ir::ScanOp>(op), true);
+  return setFlag(rewriter, op, &ir::ScanOp::getExclusive, &ir::ScanOp::setExclusive, false);
 }
 
 bool scanExclusive(Operation *op, PatternRewriter &rewriter) {
-  return flip(rewriter, dyn_cast<ir::ScanOp>(op), false);
+  return setFlag(rewriter, op, &ir::ScanOp::getExclusive, &ir::ScanOp::setExclusive, true);
 }
 
 bool scanForwards(Operation *op, PatternRewriter &rewriter) {
-  auto scan = dyn_cast<ir::ScanOp>(op);
-  if (!scan || !scan.getReverse())
-    return false;
-  rewriter.modifyOpInPlace(op, [&] { scan.setReverse(false); });
-  return true;
+  return setFlag(rewriter, op, &ir::ScanOp::getReverse, &ir::ScanOp::setReverse, false);
 }
 
 bool scanInElementType(Operation *op, PatternRewriter &rewriter) {

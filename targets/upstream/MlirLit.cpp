@@ -6,6 +6,7 @@
 #include "support/Assert.h"
 #include "support/ShellText.h"
 #include "target/PassPipeline.h"
+#include "targets/upstream/InstalledMlir.h"
 #include "targets/upstream/UpstreamModule.h"
 #include "targets/upstream/UpstreamTarget.h"
 
@@ -16,9 +17,6 @@
 
 namespace assay {
 namespace {
-
-/// The version of LLVM that assay is built with.
-constexpr int newestMlir = 22;
 
 /// How much of the program a lit case leaves to its RUN lines.
 enum class LitDialects : uint8_t {
@@ -61,7 +59,7 @@ Expected<std::string> litFunctions(const TestCase &testCase, LitDialects dialect
 /// How a lit case for a target is run.
 struct Recipe {
   LitDialects dialects = LitDialects::All;
-  int version = newestMlir; // of the tools
+  int version = installedMlir; // of the tools
   std::vector<std::string> runLines;
   std::string byHand;
 };
@@ -71,7 +69,7 @@ struct Commands {
   std::string tool, arguments;
   std::string runnerFlags;
   bool isOurs = false; // of assay's own tree
-  int version = newestMlir;
+  int version = installedMlir;
   std::string_view runner = "mlir-runner";
 };
 
@@ -88,7 +86,7 @@ Recipe recipeOf(LitDialects dialects, const Commands &commands) {
   };
   // Debian has the names without a version in its packages for development only.
   const std::string ending =
-      commands.version == newestMlir ? "so" : fmt::format("so.{}.1", commands.version);
+      commands.version == installedMlir ? "so" : fmt::format("so.{}.1", commands.version);
   recipe.byHand =
       fmt::format("L=/usr/lib/llvm-{0}/lib/libmlir\n"
                   "{1} FILE {2} |\n"
@@ -117,8 +115,10 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
                                             false, upstream->version, upstream->runner()});
   // There is no tool that runs kernels but assay itself, which reads the case in the file.
   if (target.compilerText() == "hip")
-    return Recipe{
-        LitDialects::All, newestMlir, {"assay replay %s"}, "build/release/bin/assay replay FILE"};
+    return Recipe{LitDialects::All,
+                  installedMlir,
+                  {"assay replay %s"},
+                  "build/release/bin/assay replay FILE"};
   if (!isCore || target.level.empty())
     return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, hip:O0, hip:O1, "
                              "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "

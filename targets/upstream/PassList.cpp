@@ -1,6 +1,7 @@
 #include "targets/upstream/PassList.h"
 
 #include "target/PassPipeline.h"
+#include "targets/upstream/InstalledMlir.h"
 #include "targets/upstream/RandomPipeline.h"
 #include "targets/upstream/UpstreamTarget.h"
 
@@ -13,11 +14,10 @@ TargetName PassList::target() const {
 }
 
 std::optional<PassList> passList(const TargetName &target) {
-  constexpr int installed = 22; // the MLIR that assay is built with
   TargetName full = withPipelineSpelledOut(target);
   if (!full.pipeline)
     return std::nullopt;
-  int version = installed;
+  int version = installedMlir;
   if (full.compiler != "cpu") {
     auto upstream = upstreamOptions(full);
     if (!upstream)

@@ -7,6 +7,7 @@
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/MemoryGuard.h"
 #include "targets/samples/RecordedSamples.h"
+#include "targets/upstream/InstalledMlir.h"
 #include "targets/upstream/PatternReport.h"
 #include "targets/upstream/UpstreamModule.h"
 
@@ -26,8 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr CommandLimits limits{60, 4096};
-/// The MLIR that assay is built with: others have their patterns laid out in other ways.
-constexpr int installedVersion = 22;
 
 /// A module of the LLVM dialect with a function for each run, and the runner for it.
 class UpstreamRun : public Executable {
@@ -171,7 +170,8 @@ Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &tes
   if (!folder)
     return unsupported(folder.error().message);
   const PatternReport report(folder->path());
-  const bool isCounted = counts != CoverageScope::Nothing && tools.version == installedVersion;
+  // Others have their patterns laid out in other ways.
+  const bool isCounted = counts != CoverageScope::Nothing && tools.version == installedMlir;
   auto lowered = runPipeline(tools, pipeline, *text, folder->path(),
                              isCounted ? report.variables() : std::vector<std::string>());
   if (isCounted)

@@ -121,22 +121,25 @@ private:
 
 Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target,
                                           const std::vector<std::string> &named) {
-  std::vector<std::string> names = named;
-  if (kind == BugKind::Rule) {
-    for (const std::string &name : named)
-      ASSAY_TRY(ruleFromName(name));
-    for (const Rule &rule : rules())
-      if (named.empty())
-        names.emplace_back(rule.name);
-    return names;
-  }
+  const bool isRule = kind == BugKind::Rule;
   for (const std::string &name : named)
-    ASSAY_TRY(faultFromName(name));
+    if (isRule)
+      ASSAY_TRY(ruleFromName(name));
+    else
+      ASSAY_TRY(faultFromName(name));
+  if (!named.empty())
+    return named;
+  std::vector<std::string> all;
+  if (isRule) {
+    for (const Rule &rule : rules())
+      all.emplace_back(rule.name);
+    return all;
+  }
   const auto stage = target.compiler == "hip" ? Fault::Stage::Kernels : Fault::Stage::Tensors;
   for (const Fault &fault : faults())
-    if (named.empty() && fault.stage == stage)
-      names.emplace_back(fault.name);
-  return names;
+    if (fault.stage == stage)
+      all.emplace_back(fault.name);
+  return all;
 }
 
 Services realServices() {

@@ -187,12 +187,13 @@ Expected<void> tryOut(const Flags &flags, const Context &context) {
   return {};
 }
 
+/// The exit code, which is `code` unless something cannot be written.
 template <class Report>
-int finish(const Flags &flags, const Context &context, const Report &report) {
+int finish(const Flags &flags, const Context &context, const Report &report, int code) {
   if (auto written = writeAll(flags, context, report); !written)
     return complain(written.error());
   say(flags.out(), "{}", text(report));
-  return AllAgree;
+  return code;
 }
 
 int runBugs(const Flags &flags, const Context &context) {
@@ -226,7 +227,7 @@ int runBugs(const Flags &flags, const Context &context) {
   auto report = searchBugs(search, context, line);
   if (!report)
     return complain(report.error());
-  return finish(flags, context, *report);
+  return finish(flags, context, *report, AllAgree);
 }
 
 int runMutate(Flags flags, const Context &context) {
@@ -247,9 +248,8 @@ int runMutate(Flags flags, const Context &context) {
   auto report = measure(flags, context, line);
   if (!report)
     return complain(report.error());
-  const int code = finish(flags, context, *report);
-  return code == AllAgree && report->score(ScoreKind::All).scored == 0 ? int(NothingConcluded)
-                                                                       : code;
+  const bool isScored = report->score(ScoreKind::All).scored > 0;
+  return finish(flags, context, *report, isScored ? AllAgree : NothingConcluded);
 }
 
 } // namespace

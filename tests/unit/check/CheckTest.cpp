@@ -107,9 +107,7 @@ TEST_CASE("what the target did instead of a result is the verdict") {
   CHECK(verdict(Fault::None, Kind::Rejected, Stage::Compile).name() == "agree");
 }
 
-TEST_CASE("an undefined program is inconclusive, and the target is not asked") {
-  FakeTarget target;
-  Verdict verdict = check(read(R"(assay 1
+static const char *const divisionByZero = R"(assay 1
 %0 = argument i32[2]
 %1 = argument i32[2]
 %2 = binary(%0, %1) {function=div}
@@ -117,23 +115,18 @@ return %2
 run
   %0 = equal {seed=1, low=1, high=1}
   %1 = equal {seed=1, low=0, high=0}
-)"),
-                          target);
+)";
+
+TEST_CASE("an undefined program is inconclusive, and the target is not asked") {
+  FakeTarget target;
+  Verdict verdict = check(read(divisionByZero), target);
   CHECK(verdict.name() == "inconclusive");
   CHECK_FALSE(verdict.isFinding());
   CHECK(target.compiled() == 0);
 }
 
 TEST_CASE("a run that is undefined is left out, and the others count") {
-  const TestCase testCase = read(R"(assay 1
-%0 = argument i32[2]
-%1 = argument i32[2]
-%2 = binary(%0, %1) {function=div}
-return %2
-run
-  %0 = equal {seed=1, low=1, high=1}
-  %1 = equal {seed=1, low=0, high=0}
-run
+  const TestCase testCase = read(std::string(divisionByZero) + R"(run
   %0 = equal {seed=1, low=6, high=6}
   %1 = equal {seed=1, low=2, high=2}
 )");
