@@ -23,6 +23,7 @@ bool isPatterned(const Input &input) {
   case Distribution::MaskRows:
   case Distribution::FiniteMask:
   case Distribution::Edges:
+  case Distribution::Sparse:
     return true;
   case Distribution::Integers:
   case Distribution::Uniform:

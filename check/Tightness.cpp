@@ -12,19 +12,19 @@
 
 namespace assay {
 
-void LeastErrors::add(std::optional<int> exponent) {
+void LeastErrors::add(std::optional<int> step) {
   ++total;
-  if (!exponent)
+  if (!step)
     return;
   ++visibleCases;
-  ++byExponent[*exponent];
+  ++byStep[*step];
 }
 
 std::optional<double> LeastErrors::least(double cases) const {
   int64_t reported = 0;
-  for (auto [exponent, count] : byExponent)
+  for (auto [step, count] : byStep)
     if (reported += count; static_cast<double>(reported) >= cases)
-      return std::exp2(exponent);
+      return units(step);
   return std::nullopt;
 }
 
@@ -78,11 +78,11 @@ bool computes(const Op &op) {
   }
 }
 
-/// The least exponent at which `isReported`, among those whose error is less than half of a value.
+/// The least step at which `isReported`, among those whose error is less than half of a value.
 /// Whatever is reported, more than that is: found by bisection.
 template <class IsReported>
 std::optional<int> leastReported(ElementType type, const IsReported &isReported) {
-  int below = -1, reported = precision(type) - 2;
+  int below = -1, reported = LeastErrors::stepsToDouble * (precision(type) - 2);
   if (!isReported(reported))
     return std::nullopt;
   while (reported - below > 1) {
@@ -114,11 +114,12 @@ public:
       countWhole(inProgram, elements, sign, tightness.wholeResult.inProgram);
       for (size_t n = 0; n < std::min(elementsOfResult, elements.size()); ++n) {
         const size_t i = random.pick(elements);
+        tightness.anyElement.add(leastReportedOf(alone, i, sign));
         countOne(alone, i, sign, tightness.oneElement.alone);
         countOne(inProgram, i, sign, tightness.oneElement.inProgram);
         if (n == 0 && alsoReturned && !hasOneAnswer(alone, i))
-          tightness.returned.add(leastReported(held.type, [&](int exponent) {
-            const auto results = rounded.returnedWith(value, i, wrong(i, sign, exponent));
+          tightness.returned.add(leastReported(held.type, [&](int step) {
+            const auto results = rounded.returnedWith(value, i, wrong(i, sign, step));
             return results &&
                    !compare(evaluation.detail().testCase, evaluation, *results).differences.empty();
           }));
@@ -131,30 +132,33 @@ private:
     return bounds.isExact(i) || (bounds.mark[i] & oracle::Rounded);
   }
 
-  double wrong(size_t i, double sign, int exponent) const {
+  double wrong(size_t i, double sign, int step) const {
     const double unit = std::ldexp(1, 1 - precision(held.type));
-    return roundTo(held.type, held.value[i] * (1 + sign * std::ldexp(unit, exponent)));
+    return roundTo(held.type, held.value[i] * (1 + sign * unit * LeastErrors::units(step)));
   }
 
-  bool isReported(const oracle::Elements &bounds, size_t i, double sign, int exponent) const {
+  bool isReported(const oracle::Elements &bounds, size_t i, double sign, int step) const {
     Tensor element(held.type, {});
-    element.setReal(0, wrong(i, sign, exponent));
+    element.setReal(0, wrong(i, sign, step));
     return !oracle::admits(bounds, i, element, 0);
+  }
+
+  std::optional<int> leastReportedOf(const oracle::Elements &bounds, size_t i, double sign) const {
+    return leastReported(held.type, [&](int step) { return isReported(bounds, i, sign, step); });
   }
 
   void countOne(const oracle::Elements &bounds, size_t i, double sign, LeastErrors &errors) const {
     if (!hasOneAnswer(bounds, i))
-      errors.add(leastReported(
-          held.type, [&](int exponent) { return isReported(bounds, i, sign, exponent); }));
+      errors.add(leastReportedOf(bounds, i, sign));
   }
 
   void countWhole(const oracle::Elements &bounds, const std::vector<size_t> &elements, double sign,
                   LeastErrors &errors) const {
     if (std::ranges::all_of(elements, [&](size_t i) { return hasOneAnswer(bounds, i); }))
       return;
-    errors.add(leastReported(held.type, [&](int exponent) {
+    errors.add(leastReported(held.type, [&](int step) {
       return std::ranges::any_of(elements,
-                                 [&](size_t i) { return isReported(bounds, i, sign, exponent); });
+                                 [&](size_t i) { return isReported(bounds, i, sign, step); });
     }));
   }
 

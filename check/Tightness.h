@@ -3,18 +3,24 @@
 #include "oracle/Accuracy.h"
 #include "program/TestCase.h"
 
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
 
 namespace assay {
 
-/// How large errors must be to be reported: 1, 2, 4, ... units of 2^(1-p) of a value, p being the
-/// precision of its type. An ulp of the value is such a unit, or up to half of one.
+/// How large errors must be to be reported: 1 unit of 2^(1-p) of a value, p being the precision of
+/// its type, and more in steps of a fourth root of 2. An ulp of the value is such a unit, or up to
+/// half of one.
 class LeastErrors {
 public:
+  static constexpr int stepsToDouble = 4;
+  /// The units of a step.
+  static double units(int step) { return std::exp2(static_cast<double>(step) / stepsToDouble); }
+
   /// Of one case; nothing if no error of less than half of the value is reported.
-  void add(std::optional<int> exponent);
+  void add(std::optional<int> step);
   int64_t cases() const { return total; }
   /// Of these, those in which any error is reported.
   int64_t visible() const { return visibleCases; }
@@ -25,7 +31,7 @@ public:
 
 private:
   std::optional<double> least(double cases) const;
-  std::map<int, int64_t> byExponent;
+  std::map<int, int64_t> byStep;
   int64_t total = 0, visibleCases = 0;
 };
 
@@ -37,6 +43,8 @@ struct Tightness {
   struct Held {
     LeastErrors alone, inProgram;
   };
+  /// One element of the op alone, be it one that has a bound or one that has one right answer.
+  LeastErrors anyElement;
   Held oneElement;
   Held wholeResult; // all elements are off alike; reported if one of them is
   /// One element is wrong, the program goes on from it, and what it returns is compared.

@@ -85,6 +85,10 @@ private:
       return cancelling();
     case Distribution::Special:
       return each([&] { return special(); });
+    case Distribution::Sparse: {
+      const double common = integer();
+      return each([&] { return random.chance(93) ? common : integer(); });
+    }
     }
     ASSAY_ASSERT(false, "distribution out of range");
   }

@@ -29,11 +29,13 @@ enum class Distribution : uint8_t {
   Unlike,     // integers in [low, high] without 0, whose signs differ from one to the next
   Cancelling, // reals: high and -high in turn along every dim, plus what lies within +-low
   Special,    // reals with NaN, infinities, zeros and subnormals of both signs among them
+  Sparse,     // one integer from [low, high] nearly everywhere, others here and there
 };
-inline constexpr std::array<std::string_view, 17> names(Distribution) {
+inline constexpr std::array<std::string_view, 18> names(Distribution) {
   return {"integers",  "uniform",    "normal",   "log_uniform", "equal",     "ties",
           "ascending", "descending", "distinct", "unique_rows", "mask_rows", "finite_mask",
-          "halves",    "edges",      "unlike",   "cancelling",  "special"};
+          "halves",    "edges",      "unlike",   "cancelling",  "special",
+          "sparse"};
 }
 
 /// What stands here and there among the elements of an input, or the parts of a complex one, in

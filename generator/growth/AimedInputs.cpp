@@ -38,8 +38,10 @@ std::optional<Distribution> aimOf(const Program &program, const Node &node, size
   if (isFloat(element)) {
     if (const auto *unary = std::get_if<Unary>(&node.op); unary && isRounding(unary->function))
       return Distribution::Halves;
-    if (const auto *cast = std::get_if<Cast>(&node.op);
-        cast && (isInteger(cast->to) || (isFloat(cast->to) && bitWidth(cast->to) == 16)))
+    const auto *cast = std::get_if<Cast>(&node.op);
+    if (cast && isBool(cast->to))
+      return Distribution::Integers; // or 0 is never among them
+    if (cast && (isInteger(cast->to) || (isFloat(cast->to) && bitWidth(cast->to) == 16)))
       return Distribution::Halves;
   }
   const auto *binary = std::get_if<Binary>(&node.op);
@@ -67,6 +69,7 @@ bool mayBecome(const Recipe &recipe, Distribution aim) {
   const bool isReal = rangeOfReals(recipe).has_value();
   switch (aim) {
   case Distribution::Halves:
+  case Distribution::Integers:
     return isReal;
   case Distribution::Ties:
     return isReal || recipe.distribution == Distribution::Integers;

@@ -65,10 +65,15 @@ std::vector<Reach> mostOf(Random &random, const Program &program) {
   return most;
 }
 
-/// Drawn anew, and so that what is known of the argument stays true.
+/// Drawn anew, and so that what is known of the argument stays true. Without what is special: where
+/// each run has NaN, little of a program may be seen beside them.
 Recipe again(Random &random, Recipe recipe) {
   recipe.seed = random.next() >> 32;
-  constexpr std::array shapes{Distribution::Integers, Distribution::Ties, Distribution::Edges};
+  recipe.special = Special::None;
+  if (recipe.distribution == Distribution::Special)
+    recipe.distribution = Distribution::Uniform;
+  constexpr std::array shapes{Distribution::Integers, Distribution::Ties, Distribution::Edges,
+                              Distribution::Sparse};
   if (std::ranges::find(shapes, recipe.distribution) != shapes.end())
     recipe.distribution = random.pick(shapes);
   return recipe;
@@ -140,25 +145,45 @@ Recipe freely(Random &random, const Recipe &given, ElementType element, Reach mo
   return recipe;
 }
 
-/// Other extents of dynamic symbols than those, which the program can have and no run has; nothing
-/// if none were found.
-std::optional<Bindings> otherExtents(Random &random, const TestCaseParts &testCase,
-                                     const Bindings &bindings) {
+/// What extents a further run has.
+enum class RunExtents : uint8_t {
+  Same, // as one of the case's runs
+  /// Those of dynamic symbols are few, different from one another, and neither 0 nor 1, as far as
+  /// the program can have that: what is empty or has one element says little.
+  Roomy,
+  Other, // those of dynamic symbols are drawn around the ones of a run
+};
+
+/// What a symbol may be bound to in place of `before`, in the order in which it is tried.
+std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before) {
+  std::vector<int64_t> drawn;
+  if (extents == RunExtents::Roomy) {
+    drawn = {2, 3, 4, 5, 6, 7, 8};
+    random.shuffle(drawn);
+    for (const int64_t more : {before + 1, before + 2, 2 * before + 3})
+      drawn.push_back(more);
+  } else {
+    drawn = {before + 1,     before - 1, before + 2,           2 * before + 3,
+             before / 2 + 1, 1,          random.between(0, 12)};
+    random.shuffle(drawn);
+  }
+  drawn.push_back(before);
+  return drawn;
+}
+
+/// Such extents, which the program can have and no run has; nothing if none were found.
+std::optional<Bindings> otherExtents(Random &random, RunExtents extents,
+                                     const TestCaseParts &testCase, const Bindings &bindings) {
   const auto fits = [&](const Bindings &tried) {
     return std::ranges::all_of(testCase.program.nonNegative(),
                                [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
   };
   Bindings other = bindings;
   for (size_t symbol = 0; symbol < bindings.size(); ++symbol) {
-    if (testCase.specialization[symbol] != Knowledge::Dynamic || random.chance(15))
+    if (testCase.specialization[symbol] != Knowledge::Dynamic ||
+        (extents == RunExtents::Other && random.chance(15)))
       continue;
-    const int64_t before = other[symbol];
-    std::vector<int64_t> candidates{before + 1,           before - 1,     before + 2,
-                                    2 * before + 3,       before / 2 + 1, 1,
-                                    random.between(0, 12)};
-    random.shuffle(candidates);
-    candidates.push_back(before);
-    for (const int64_t candidate : candidates) {
+    for (const int64_t candidate : candidates(random, extents, bindings[symbol])) {
       other[symbol] = candidate;
       if (candidate >= 0 && fits(other))
         break;
@@ -172,13 +197,14 @@ std::optional<Bindings> otherExtents(Random &random, const TestCaseParts &testCa
 /// What a further run is.
 struct Variation {
   enum class Inputs : uint8_t { Again, Free, Dense } inputs;
-  bool hasOtherExtents;
+  RunExtents extents;
 };
 using Inputs = Variation::Inputs;
 /// The first come off where few elements are left.
-constexpr std::array variations{Variation{Inputs::Dense, false}, Variation{Inputs::Again, false},
-                                Variation{Inputs::Free, true},   Variation{Inputs::Again, true},
-                                Variation{Inputs::Dense, false}, Variation{Inputs::Free, false}};
+constexpr std::array variations{
+    Variation{Inputs::Dense, RunExtents::Same},  Variation{Inputs::Again, RunExtents::Roomy},
+    Variation{Inputs::Free, RunExtents::Other},  Variation{Inputs::Dense, RunExtents::Roomy},
+    Variation{Inputs::Again, RunExtents::Other}, Variation{Inputs::Free, RunExtents::Same}};
 
 Recipe varied(Random &random, Inputs inputs, const Recipe &given, ElementType element, Reach most) {
   switch (inputs) {
@@ -199,35 +225,45 @@ bool hasUniqueRows(const Run &run) {
   });
 }
 
+/// Whether a symbol that the compiler is not told is 0 or 1 there.
+bool isDegenerate(const TestCaseParts &testCase, const Bindings &bindings) {
+  for (size_t symbol = 0; symbol < bindings.size(); ++symbol)
+    if (testCase.specialization[symbol] == Knowledge::Dynamic && bindings[symbol] <= 1)
+      return true;
+  return false;
+}
+
 } // namespace
 
 std::vector<Run> furtherRuns(Random &random, const Profile &profile,
                              const TestCaseParts &testCase) {
   const Program &program = testCase.program;
-  if (std::ranges::min(testCase.runs | std::views::transform([&](const Run &run) {
-                         return elementsIn(program, run.bindings);
-                       })) > profile.furtherElements)
+  const bool hasDynamic = std::ranges::find(testCase.specialization, Knowledge::Dynamic) !=
+                          testCase.specialization.end();
+  // Where there is room for one alone, it may be larger.
+  const double mostElements = 2 * profile.furtherElements;
+  if (!hasDynamic && elementsIn(program, testCase.runs.front().bindings) > mostElements)
     return {};
 
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
-  for (const Variation &variation : variations) {
-    if (variation.inputs != Inputs::Again && !profile.drawsFreely)
+  for (const auto &[inputs, extents] : variations) {
+    if (inputs != Inputs::Again && !profile.drawsFreely)
       continue;
     const Run &chosen = random.pick(testCase.runs);
     Run run{chosen.bindings, {}};
-    if (variation.hasOtherExtents && !hasUniqueRows(chosen))
-      run.bindings = otherExtents(random, testCase, chosen.bindings).value_or(chosen.bindings);
-    const bool isRepeated = variation.hasOtherExtents && run.bindings == chosen.bindings &&
-                            variation.inputs == Inputs::Again;
+    const bool isWanting = extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
+    if ((extents != RunExtents::Same || isWanting) && !hasUniqueRows(chosen))
+      run.bindings =
+          otherExtents(random, isWanting ? RunExtents::Roomy : extents, testCase, chosen.bindings)
+              .value_or(chosen.bindings);
     const double elements = elementsIn(program, run.bindings);
-    if (isRepeated || elements > left)
+    if (elements > (further.empty() ? mostElements : left))
       continue;
     left -= elements;
     for (size_t argument = 0; argument < most.size(); ++argument)
-      run.inputs.push_back(varied(random, variation.inputs,
-                                  std::get<Recipe>(chosen.inputs[argument]),
+      run.inputs.push_back(varied(random, inputs, std::get<Recipe>(chosen.inputs[argument]),
                                   program.arguments()[argument].element, most[argument]));
     further.push_back(std::move(run));
   }

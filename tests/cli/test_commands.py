@@ -196,6 +196,26 @@ class Lists(CliTest):
         self.assert_sentence(self.run_assay("ops", "topq"), "'topq'", "did you mean topk?")
 
 
+class Tightness(CliTest):
+    def test_the_same_programs_give_the_same_table(self):
+        first, second = (self.run_assay("tightness", "--target", "fake:ok", "--count", 60, "--json", "-", code=0) for _ in range(2))
+        self.assertEqual(first.stdout, second.stdout)
+        self.assertIn("exp f32", first.stderr)
+        table = json.loads(first.stdout)
+        self.assertEqual([table[key] for key in ("target", "profile", "seed", "programs", "share")], ["fake:ok", "default", 777, 60, 0.9])
+        exp = {op["op"]: op for op in table["ops"]}["exp f32"]
+        self.assertGreater(exp["casesAlone"], 0)
+        # What has one right answer is among any elements, and what all elements are off by is seen in the one that shows it best.
+        self.assertLessEqual(exp["anyElement"], exp["elementAlone"])
+        self.assertLessEqual(exp["resultAlone"], exp["elementAlone"])
+        self.assertLessEqual(exp["elementAlone"], exp["elementInProgram"])
+
+    def test_what_is_not_there_is_a_sentence(self):
+        self.assert_sentence(self.run_assay("tightness", "--profile", "huge"), "huge", "default")
+        self.assert_sentence(self.run_assay("tightness", "--target", "fake:none"), "fake:none")
+        self.assert_sentence(self.run_assay("tightness", "--target", "fake:ok", "--count", 1, "--json", "none/table.json"), "none/table.json")
+
+
 class HandWritten(CliTest):
     def test_the_word_that_is_wrong_is_named_with_what_would_be_right(self):
         said = self.run_assay("ops", "topk", code=0).stdout.splitlines(keepends=True)

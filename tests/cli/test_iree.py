@@ -39,10 +39,11 @@ def kind(case):
 
 
 def looked_at(cases):
-    """All, or the first of each kind."""
+    """All, or the shortest of each kind."""
     if os.environ.get("ASSAY_EVERY_BUG") == "1":
         return list(cases)
-    return list({kind(case): case for case in reversed(list(cases))}.values())
+    shortest_last = sorted(cases, key=lambda case: (case.stat().st_size, case), reverse=True)
+    return list({kind(case): case for case in shortest_last}.values())
 
 
 def is_replayed(case):
@@ -126,55 +127,10 @@ class Iree(CliTest):
 
     def test_known_bugs_are_silent_and_a_planted_one_beside_them_is_not(self):
         """Sorts are what several known bugs name: programs of this campaign have some of them, and topks of two types show the planted bug."""
-        campaign = ["--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 40, "--no-reduce"]
-        silent = self.fuzz(*campaign, "--store", "silent.db", code=0)
-        self.assertEqual(silent["findings"], [])
-        self.assertGreater(silent["verdicts"]["known"], 0)
-        planted = self.fuzz(*campaign, "--store", "planted.db", "--inject", "topk-tie-at-tile-edge", code=1)
-        self.assertEqual([finding["signature"].split(":")[:2] for finding in planted["findings"]], 2 * [["mismatch", "topk.indices"]])
-
-    def test_programs_agree_on_a_gpu_that_is_emulated(self):
-        self.need_hip()
-        summary = self.fuzz("--target", f"{RELEASE}:hip:O2", "--profile", "small", "--seed", 5, "--count", 8, "--no-reduce", code=0)
-        self.assertGreater(summary["verdicts"]["agree"], 4)
-        self.assertEqual([(row["library"], row["device"], row["chip"]) for row in summary["devices"]],
-                         [(str(HIP_LIBRARY), "assay AMDGPU emulator (gfx942)", "gfx942")])
-        self.assertIn(f"hip runs on {HIP_LIBRARY}", assay("targets").stdout)
-
-    def test_the_hip_library_is_the_one_that_is_named_or_none(self):
-        (self.folder / "case.txt").write_text(ONE_DISPATCH_AT_O2)
-        without = self.run_assay("check", "case.txt", "--target", f"{RELEASE}:hip:O2", env={**os.environ, "ASSAY_HIP_LIBRARY": ""})
-        self.assertIn("there is no HIP library", without.stdout)
-        self.assert_sentence(self.run_assay("check", "case.txt", "--target", f"{RELEASE}:hip:O2",
-                                            env={**os.environ, "ASSAY_HIP_LIBRARY": str(self.folder)}), "there is no", "ASSAY_HIP_LIBRARY")
-
-    def test_one_case_of_each_kind_agrees_on_a_gpu_that_is_emulated(self):
-        self.need_hip()
-        self.assertGreater(len(HIP_CASES), 8)
-        for release in HIP_RELEASES:
-            with self.subTest(release):
-                if not has_release(release):
-                    self.skipTest(f"{release} is not installed")
-                done = self.run_assay("check", *HIP_CASES, "--target", f"{release}:hip:O2", code=0,
-                                      env={**os.environ, "ASSAY_HIP_LIBRARY": str(HIP_LIBRARY)})
-                self.assertEqual(len(re.findall(r": agree \(", done.stdout)), len(HIP_CASES), done.stdout)
-
-    def need_hip(self):
-        if not HIP_LIBRARY.exists():
-            self.skipTest("HIP's headers are not installed: there is no library")
-
-    def test_programs_agree_as_torch(self):
-        done = assay("fuzz", "--target", f"{RELEASE}:llvm-cpu:O1,flavour=torch", "--seed", 7, "--count", 6, "--jobs", 1,
-                     "--no-reduce", "--store", pathlib.Path(self.folder) / "s.db")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertRegex(done.stdout, r"agree +[4-6]\n")
-
-    def test_levels_are_those_of_iree_compile(self):
-        case = pathlib.Path(self.folder) / "case.txt"
-        case.write_text(ONE_DISPATCH_AT_O2)
-        for level, code in {"O0": 1, "O2": 0}.items():
-            done = assay("replay", case, "--target", f"{RELEASE}:llvm-cpu:{level}")
-            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 40, "--no-reduce",
+                            "--inject", "topk-tie-at-tile-edge", code=1)
+        self.assertGreater(summary["verdicts"]["known"], 0)
+        self.assertEqual([finding["signature"].split(":")[:2] for finding in summary["findings"]], 2 * [["mismatch", "topk.indices"]])
 
     def test_what_was_found_is_still_told_from_what_is_right(self):
         cases = looked_at(filter(is_replayed, filter(runs_here, FOUND)))

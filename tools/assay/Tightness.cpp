@@ -22,7 +22,7 @@ struct Flags {
 constexpr double share = 0.9;
 
 std::string cell(std::optional<double> ulps) {
-  return ulps ? fmt::format("{:g}", *ulps) : std::string("-");
+  return ulps ? fmt::format("{:.3g}", *ulps) : std::string("-");
 }
 
 struct Column {
@@ -30,6 +30,7 @@ struct Column {
   std::optional<double> (*of)(const Tightness &seen);
 };
 constexpr Column columns[] = {
+    {"any", "anyElement", [](const Tightness &seen) { return seen.anyElement.reportedIn(share); }},
     {"element", "elementAlone",
      [](const Tightness &seen) { return seen.oneElement.alone.reportedIn(share); }},
     {"result", "resultAlone",

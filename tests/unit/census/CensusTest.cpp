@@ -54,7 +54,7 @@ TEST_CASE("each op on floats meets NaN and infinities, in 1 percent of its uses 
     auto profile = profileFromName(name);
     REQUIRE(profile);
     SpecialOperands operands;
-    for (uint64_t index = 0; index < 16000; ++index)
+    for (uint64_t index = 0; index < 8000; ++index)
       operands.add(generate(1, index, *profile));
     for (const auto &[op, uses] : operands.uses()) {
       INFO(name << " " << op << ": " << uses.all << " uses");

@@ -16,8 +16,8 @@ static TightnessTable measured(const std::string &text, const Accuracy &accuracy
 
 TEST_CASE("the least error reported in a share of the cases counts those that show nothing") {
   LeastErrors errors;
-  for (std::optional<int> exponent : {0, 0, 1, 1, 1, 1, 1, 1, 4})
-    errors.add(exponent);
+  for (int step : {0, 0, 4, 4, 4, 4, 4, 4, 16})
+    errors.add(step);
   errors.add(std::nullopt);
   CHECK(errors.cases() == 10);
   CHECK(errors.visible() == 9);
@@ -37,12 +37,25 @@ TEST_CASE("the least error of a function that is reported grows with what is gra
   CHECK(tight.wholeResult.alone.cases() == 2);
   CHECK(tight.returned.cases() == 2);
   CHECK(*tight.oneElement.alone.reportedIn(1) <= 4);
+  // The function has none that has one right answer.
+  CHECK(tight.anyElement.reportedIn(1) == tight.oneElement.alone.reportedIn(1));
   // Nothing stands between the op and what is returned, and its operand is exact.
   CHECK(tight.oneElement.inProgram.reportedIn(1) == tight.oneElement.alone.reportedIn(1));
   CHECK(tight.returned.reportedIn(1) <= tight.oneElement.alone.reportedIn(1));
   Accuracy loose;
   loose.functionScale = 8;
   CHECK(*measured(text, loose).at("exp f32").oneElement.alone.reportedIn(0.1) >= 16);
+}
+
+TEST_CASE("what has one right answer is among any elements, and has no bound of its own") {
+  const Tightness tight =
+      measured(
+          "assay 1\n%0 = argument f32[8]\n%1 = unary(%0) {function=abs} : f32[8]\nreturn %1\nrun\n"
+          "  %0 = uniform {seed=7, low=1, high=2}\n")
+          .at("abs f32");
+  CHECK(tight.oneElement.alone.cases() == 0);
+  CHECK(tight.anyElement.cases() == 8);
+  CHECK(tight.anyElement.reportedIn(1) == 1);
 }
 
 TEST_CASE("an error that the program does not show is not reported where it returns") {

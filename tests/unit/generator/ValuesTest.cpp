@@ -111,6 +111,30 @@ TEST_CASE("most programs with dynamic extents run at extents that the generator 
   CHECK(other.percent() >= 65);
 }
 
+TEST_CASE("nearly every unknown symbol is more than 1 in some run") {
+  Share roomy;
+  eachCase("dynamic", 500, [&](const TestCase &testCase) {
+    for (size_t symbol = 0; symbol < testCase.specialization().size(); ++symbol)
+      if (testCase.specialization()[symbol] == Knowledge::Dynamic)
+        roomy.count(std::ranges::any_of(testCase.runs(),
+                                        [&](const Run &run) { return run.bindings[symbol] > 1; }));
+  });
+  CHECK(roomy.percent() >= 96);
+}
+
+TEST_CASE("most programs of special inputs have a run without") {
+  Share has;
+  eachCase("special", 500, [&](const TestCase &testCase) {
+    if (hasFloatArgument(testCase))
+      has.count(std::ranges::any_of(testCase.runs(), [](const Run &run) {
+        return std::ranges::all_of(run.inputs, [](const Input &input) {
+          return std::get<Recipe>(input).special == Special::None;
+        });
+      }));
+  });
+  CHECK(has.percent() >= 60);
+}
+
 TEST_CASE("most special programs have special inputs, some default ones do, exact ones do not") {
   Share special, normal, exact;
   eachCase("special", 500, [&](const TestCase &testCase) {

@@ -4,7 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -189,6 +192,25 @@ TEST_CASE("edges are mostly the first and the last; unlike numbers change sign a
   const Tensor positive = make(Distribution::Unlike, ElementType::I8, {5}, 2, 4);
   for (int64_t i = 0; i < positive.size(); ++i)
     CHECK(positive.integer(i) >= 2);
+}
+
+TEST_CASE("of sparse elements nearly all are one integer, and the others in the range") {
+  const Tensor sparse = make(Distribution::Sparse, ElementType::I16, {400}, -50, 50);
+  std::map<int64_t, int> counts;
+  for (int64_t i = 0; i < sparse.size(); ++i) {
+    ++counts[sparse.integer(i)];
+    CHECK(std::abs(sparse.integer(i)) <= 50);
+  }
+  const int most = std::ranges::max(counts | std::views::values);
+  CHECK(most >= 340);
+  CHECK(most < 400);
+  // Of truth values too, which by fair bits are never alike in a whole line.
+  const Tensor truths = make(Distribution::Sparse, ElementType::I1, {400}, 0, 1);
+  int64_t held = 0;
+  for (int64_t i = 0; i < truths.size(); ++i)
+    held += truths.integer(i);
+  CHECK(std::max(held, 400 - held) >= 370);
+  CHECK(std::min(held, 400 - held) > 0);
 }
 
 TEST_CASE("cancelling numbers are large, and next to nothing together") {
