@@ -9,6 +9,9 @@ namespace assay {
 
 namespace {
 
+/// Motifs that came later: no program that was drawn before has one.
+bool isForPlans(Motif motif) { return motif >= Motif::ConstantChain; }
+
 Profile defaultProfile() {
   Profile profile;
   profile.name = "default";
@@ -24,7 +27,8 @@ Profile defaultProfile() {
   profile.weight(ElementType::I8) = 11;
   profile.weight(ElementType::I16) = 12;
   profile.weight(ElementType::I1) = 13;
-  profile.motifs.fill(4);
+  for (Motif motif : allMotifs)
+    profile.weight(motif) = isForPlans(motif) ? 0 : 4;
   profile.weight(Motif::ReshapeBetween) = 12;
   profile.weight(Motif::SplitArgument) = 9;
   profile.weight(Motif::TwinFills) = 6;
@@ -131,6 +135,12 @@ std::vector<Profile> makeProfiles() {
         {OpKind::ExtractSlice, OpKind::InsertSlice, OpKind::Concat, OpKind::Pad},
         {Motif::AmbiguousDrop, Motif::ColumnInsert, Motif::ScalarSlice, Motif::SlicedResult,
          Motif::TwinFills});
+  Profile &foldings = variant("foldings", "runs of ops that canonicalizers fold");
+  for (Motif motif : allMotifs)
+    if (isForPlans(motif))
+      foldings.weight(motif) = 20;
+  foldings.firstMotifPercent = 80;
+  foldings.motifPercent = 50;
   return all;
 }
 

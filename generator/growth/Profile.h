@@ -2,6 +2,7 @@
 
 #include "program/Op.h"
 #include "program/TestCase.h"
+#include "support/NameOf.h"
 
 #include <array>
 #include <string_view>
@@ -22,6 +23,12 @@ inline constexpr std::array allMotifs = {
 #define ASSAY_MOTIF(Enumerator) Motif::Enumerator,
 #include "generator/growth/Motifs.def"
 };
+constexpr auto names(Motif) {
+  return std::array<std::string_view, std::size(allMotifs)>{
+#define ASSAY_MOTIF(Enumerator) #Enumerator,
+#include "generator/growth/Motifs.def"
+  };
+}
 
 /// What a program tells the compiler about its symbols.
 enum class KnowledgeMode : uint8_t {
@@ -30,10 +37,14 @@ enum class KnowledgeMode : uint8_t {
   AllButOne, // dynamic, but for a small static one
   Mixed,     // each on its own
 };
+constexpr std::array<std::string_view, 4> names(KnowledgeMode) {
+  return {"AllStatic", "AllDynamic", "AllButOne", "Mixed"};
+}
 
 /// How likely each class of extent is.
 struct ExtentWeights {
   double zero = 2, unit = 9, small = 46, medium = 22, odd = 18, large = 3;
+  bool operator==(const ExtentWeights &) const = default;
 };
 
 /// What programs are made of. Weights are relative, 0 switches off; percentages are 0 .. 100.
@@ -71,6 +82,8 @@ struct Profile {
   bool drawsFreely = true;
   double furtherElements = 5'000;
   bool swarm = true; // switch a random subset off in each batch
+
+  bool operator==(const Profile &) const = default;
 
   double &weight(OpKind kind) { return ops[static_cast<size_t>(kind)]; }
   double &weight(ElementType type) { return elements[static_cast<size_t>(type)]; }
