@@ -31,7 +31,7 @@ public:
   Campaign(const Services &services, Store &store, const FuzzOptions &options,
            CampaignObserver &observer)
       : services(services), store(store), options(options), observer(observer),
-        session(store, options), findings(services, store, options.parameters) {
+        session(services, store, options), findings(services, store, options.parameters) {
     if (options.seconds)
       deadline = *options.seconds;
   }

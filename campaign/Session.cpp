@@ -11,6 +11,12 @@ namespace {
 
 constexpr double secondsBetweenShows = 0.2;
 
+/// By what their programs were drawn from, checks are counted in batches of so many programs, each
+/// written once; and of a campaign's first batches alone, for that is enough to plan by and bounds
+/// the rows.
+constexpr int64_t programsPerBatch = 64;
+constexpr int64_t batchesToCount = 512;
+
 /// Sorts by time; no two sessions anywhere have the same.
 std::string newSessionId() {
   timespec now{};
@@ -24,9 +30,9 @@ std::string newSessionId() {
 
 } // namespace
 
-Session::Session(Store &store, const FuzzOptions &options)
-    : store(store), parameters(options.parameters), coverage(parameters.targets.size()),
-      started(options.begun) {
+Session::Session(const Services &services, Store &store, const FuzzOptions &options)
+    : services(services), store(store), parameters(options.parameters),
+      coverage(parameters.targets.size()), started(options.begun) {
   row.id = newSessionId();
   row.jobs = options.jobs;
 }
@@ -80,12 +86,50 @@ void Session::count(const CheckReply &reply) {
   }
 }
 
+Expected<void> Session::countSource(const CheckReply &reply) {
+  const auto targets = static_cast<int64_t>(parameters.targets.size());
+  if (reply.index >= programsPerBatch * batchesToCount)
+    return {};
+  const int64_t place = reply.index % programsPerBatch;
+  if (place == 0 && reply.target == 0) {
+    sources.clear();
+    checksOfBatch = 0;
+  }
+  ++checksOfBatch;
+  const int64_t source =
+      services.sourceOf(parameters.seed, static_cast<uint64_t>(reply.index), parameters.profile);
+  SourceRow &row = sources[{reply.target, source}];
+  row.campaign = parameters.key();
+  row.target = reply.target;
+  row.source = source;
+  ++row.programs;
+  const StageSeconds &seconds = reply.verdict.seconds;
+  row.seconds +=
+      seconds.generate + seconds.oracle + seconds.compile + seconds.run + seconds.compare;
+  for (const auto &[point, tries, successes] : reply.coverage)
+    // Passes are looked at in a few programs alone.
+    if (successes > 0 && point.kind == CoveragePoint::Kind::Pattern) {
+      const auto [key, isNew] = keys.try_emplace(point);
+      if (isNew)
+        key->second = pointKey(point);
+      ++row.points[key->second];
+    }
+  // What began before this session is known in part.
+  if (place + 1 < programsPerBatch || reply.target + 1 < targets ||
+      checksOfBatch < programsPerBatch * targets)
+    return {};
+  for (const auto &[key, counted] : sources)
+    ASSAY_TRY(store.addSource(counted));
+  return {};
+}
+
 Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRow> &known) {
   const Verdict &verdict = reply.verdict;
   // What turned out not to come back is neither.
   if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
     ASSAY_TRY(store.addKnown(parameters.key(), *known));
   count(reply);
+  ASSAY_TRY(countSource(reply));
   ++totals.checks;
   ++totals.verdicts[std::string(verdict.name())];
   if (reply.target + 1 == static_cast<int>(parameters.targets.size()))

@@ -10,7 +10,8 @@ namespace assay {
 /// One run of a campaign as the store keeps it: its checks, its time, its throughput.
 class Session {
 public:
-  Session(Store &store, const FuzzOptions &options);
+  /// The services and the store must outlive it.
+  Session(const Services &services, Store &store, const FuzzOptions &options);
 
   /// Where the campaign goes on.
   Expected<Position> begin();
@@ -41,11 +42,19 @@ private:
   }
 
   void count(const CheckReply &reply);
+  Expected<void> countSource(const CheckReply &reply);
 
+  const Services &services;
   Store &store;
   const CampaignParameters parameters;
   /// Of each target, what the store does not have yet: rows with 0 tries have nothing new.
   std::vector<std::unordered_map<CoveragePoint, CoverageRow>> coverage;
+  /// Of the batch of programs that is not over yet, by target and source; and how many checks of it
+  /// there were.
+  std::map<std::pair<int, int64_t>, SourceRow> sources;
+  int64_t checksOfBatch = 0;
+  /// Of points that were met, which takes longer to find out.
+  std::unordered_map<CoveragePoint, int64_t> keys;
   SessionRow row;
   Progress totals;
   int64_t earlierPrograms = 0;

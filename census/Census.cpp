@@ -63,12 +63,12 @@ std::string Census::text() const {
   return out + "\n\n" + opCensus.text() + "\n\n" + special.text();
 }
 
-Census takeCensus(uint64_t seed, uint64_t count, const Profile &profile) {
+Census takeCensus(uint64_t seed, uint64_t count, const Plan &plan) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   Census census;
   for (uint64_t index = 0; index < count; ++index) {
-    const TestCase testCase = generate(seed, index, profile);
+    const TestCase testCase = generate(seed, index, plan);
     const auto module = emit(context, testCase);
     census.add(structuresOf(*module, testCase), testCase.program().nodes().size());
     census.addOps(testCase);

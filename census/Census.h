@@ -3,7 +3,7 @@
 #include "census/OpCensus.h"
 #include "census/SpecialOperands.h"
 #include "census/Structure.h"
-#include "generator/growth/Profile.h"
+#include "generator/Plan.h"
 
 #include <string>
 
@@ -48,6 +48,6 @@ private:
 };
 
 /// Emits the first `count` programs of the stream `seed` as MLIR and counts what is in them.
-Census takeCensus(uint64_t seed, uint64_t count, const Profile &profile);
+Census takeCensus(uint64_t seed, uint64_t count, const Plan &plan);
 
 } // namespace assay

@@ -23,11 +23,14 @@ std::string replayCommand(const Paths &paths, const FindingRow &row, const std::
                      injectFlag(inject));
 }
 
-std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs) {
+std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs) {
   return fmt::format(
-      "assay fuzz --target {} --seed {} --count {} --profile {}{}{}",
+      "assay fuzz --target {} --seed {} --count {} {}{}{}",
       shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
-      programs, shellWord(campaign.profile), injectFlag(campaign.inject),
+      programs,
+      campaign.plan.empty() ? "--profile " + shellWord(campaign.profile)
+                            : "--plan " + shellWord(paths.planFile(campaign.profile).string()),
+      injectFlag(campaign.inject),
       campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
 }
 

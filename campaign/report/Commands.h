@@ -9,6 +9,6 @@ namespace assay {
 std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject);
 
 /// The command that runs the campaign again.
-std::string fuzzCommand(const CampaignParameters &campaign, int64_t programs);
+std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs);
 
 } // namespace assay

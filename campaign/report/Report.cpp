@@ -309,7 +309,7 @@ data campaigns(const Summary &summary) {
       row.set("baseline", campaign.baseline->text());
     row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
-    row.set("command", fuzzCommand(campaign, summary.totals.programs));
+    row.set("command", fuzzCommand(Paths(summary.store), campaign, summary.totals.programs));
     out << row;
   }
   return out;
@@ -322,7 +322,8 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
     targets = fmt::format("{}", fmt::join(textsOf(first.targets), ", "));
-    subtitle = fmt::format("seed {}, profile {}{}{}", first.seed, first.profile,
+    subtitle = fmt::format("seed {}, {}{}{}{}", first.seed, first.plan.empty() ? "profile " : "",
+                           first.profile,
                            first.inject.empty() ? "" : ", with the injected fault " + first.inject,
                            first.baseline ? ", held against " + first.baseline->text() : "");
     if (summary.campaigns.size() > 1)

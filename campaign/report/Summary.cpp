@@ -174,6 +174,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
   const auto &campaigns = summary.campaigns;
   Json out = {{"version", campaigns.empty() ? "" : campaigns[0].version},
               {"seed", campaigns.empty() ? 0 : campaigns[0].seed},
+              {"plan", campaigns.empty() || campaigns[0].plan.empty() ? "" : campaigns[0].profile},
               {"baseline",
                campaigns.empty() || !campaigns[0].baseline ? "" : campaigns[0].baseline->text()},
               {"programs", totals.programs},

@@ -21,6 +21,10 @@ public:
   std::filesystem::path litFile(const std::string &name) const {
     return cases() / (name + ".mlir");
   }
+  /// The campaign's plan of that name.
+  std::filesystem::path planFile(const std::string &name) const {
+    return cases() / (name + ".json");
+  }
   /// What an unfinished reduction knows; gone when it is finished.
   std::filesystem::path reduction(const std::string &name) const {
     return cases() / ("reducing-" + name);

@@ -171,6 +171,29 @@ CREATE TABLE coverage(
   PRIMARY KEY(campaign, target, kind, name, root)
 ) STRICT, WITHOUT ROWID;
 )sql",
+    R"sql(
+ALTER TABLE campaigns ADD COLUMN plan TEXT NOT NULL DEFAULT '';   -- its text; empty for none
+ALTER TABLE campaigns ADD COLUMN known TEXT NOT NULL DEFAULT '';  -- names the list of known bugs
+
+-- What came of the programs of a campaign's first batches, by what they were drawn from: see
+-- Services::sourceOf(). Batches that no session saw whole are left out.
+CREATE TABLE sources(
+  campaign INTEGER NOT NULL,
+  target   INTEGER NOT NULL,  -- position in campaigns.targets
+  source   INTEGER NOT NULL,
+  programs INTEGER NOT NULL,
+  seconds  REAL NOT NULL,     -- that their checks took
+  PRIMARY KEY(campaign, target, source)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE coverage_by_source(
+  campaign INTEGER NOT NULL,
+  target   INTEGER NOT NULL,
+  source   INTEGER NOT NULL,
+  point    INTEGER NOT NULL,  -- a hash of (kind, name, root)
+  programs INTEGER NOT NULL,  -- in which it succeeded
+  PRIMARY KEY(campaign, target, source, point)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 } // namespace

@@ -24,6 +24,11 @@ std::vector<std::string> textsOf(std::span<const TargetName> targets) {
   return texts;
 }
 
+int64_t pointKey(const CoveragePoint &point) {
+  return static_cast<int64_t>(
+      hash64(fmt::format("{}\n{}\n{}", nameOf(point.kind), point.name, point.root)) >> 1);
+}
+
 TargetName targetFromStore(const std::string &text) {
   auto name = TargetName::parse(text);
   if (!name)
@@ -33,8 +38,11 @@ TargetName targetFromStore(const std::string &text) {
 
 int64_t CampaignParameters::key() const {
   json identity = {seed, profile, textsOf(targets), inject, version};
-  if (baseline) // without one, as before there were any
+  // Without these, as before there were any. A plan is named by its content.
+  if (baseline)
     identity.push_back(baseline->text());
+  if (!known.empty())
+    identity.push_back({{"known", known}});
   return static_cast<int64_t>(hash64(identity.dump()) >> 1);
 }
 
@@ -182,12 +190,14 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
 Expected<std::vector<CampaignParameters>> Store::campaigns() const {
   return state->guard([&] {
     std::vector<CampaignParameters> out;
-    const bool hasBaseline = hasColumn(*state->database, "campaigns", "baseline");
+    const auto column = [&](const char *name) {
+      return hasColumn(*state->database, "campaigns", name) ? name : "''";
+    };
     SQLite::Statement query(
         *state->database,
-        fmt::format(
-            "SELECT seed, profile, targets, inject, version, {} FROM campaigns ORDER BY key",
-            hasBaseline ? "baseline" : "''"));
+        fmt::format("SELECT seed, profile, targets, inject, version, {}, {}, {} FROM campaigns "
+                    "ORDER BY key",
+                    column("baseline"), column("plan"), column("known")));
     while (query.executeStep()) {
       CampaignParameters campaign;
       campaign.seed = std::stoull(query.getColumn(0).getString());
@@ -198,6 +208,8 @@ Expected<std::vector<CampaignParameters>> Store::campaigns() const {
       campaign.version = query.getColumn(4).getString();
       if (const std::string baseline = query.getColumn(5); !baseline.empty())
         campaign.baseline = targetFromStore(baseline);
+      campaign.plan = query.getColumn(6).getString();
+      campaign.known = query.getColumn(7).getString();
       out.push_back(std::move(campaign));
     }
     return out;
@@ -210,10 +222,11 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
     for (OpKind kind : allOpKinds)
       ops.push_back(name(kind));
     SQLite::Statement insert(*state->database,
-                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?)");
+                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
                  json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version,
-                 ops.dump(), parameters.baseline ? parameters.baseline->text() : "");
+                 ops.dump(), parameters.baseline ? parameters.baseline->text() : "",
+                 parameters.plan, parameters.known);
     insert.exec();
   });
 }
@@ -314,6 +327,25 @@ Expected<void> Store::addCoverage(int64_t campaign, int target, const CoverageRo
                  row.point.root, row.tries, row.successes, row.programs);
     row.first ? insert.bind(9, *row.first) : insert.bind(9);
     insert.exec();
+  });
+}
+
+Expected<void> Store::addSource(const SourceRow &row) {
+  return state->write([&] {
+    SQLite::Statement source(*state->database,
+                             "INSERT INTO sources VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+                             "programs = programs + excluded.programs, "
+                             "seconds = seconds + excluded.seconds");
+    SQLite::bind(source, row.campaign, row.target, row.source, row.programs, row.seconds);
+    source.exec();
+    SQLite::Statement point(*state->database,
+                            "INSERT INTO coverage_by_source VALUES(?,?,?,?,?) ON CONFLICT DO "
+                            "UPDATE SET programs = programs + excluded.programs");
+    for (const auto &[key, programs] : row.points) {
+      point.reset();
+      SQLite::bind(point, row.campaign, row.target, row.source, key, programs);
+      point.exec();
+    }
   });
 }
 

@@ -24,6 +24,11 @@ struct CampaignParameters {
   std::string version;
   /// What the targets are held against, as in Baseline.h; may be a compiler alone.
   std::optional<TargetName> baseline = {};
+  /// The text of the plan whose name stands for the profile's; empty for none.
+  std::string plan = {};
+  /// The list of known bugs, by a name that no other list has; empty in a campaign from before that
+  /// was kept.
+  std::string known = {};
 
   /// Names the campaign in every store.
   int64_t key() const;
@@ -136,6 +141,31 @@ struct CoverageRow {
   std::optional<int64_t> first = {};
   bool operator==(const CoverageRow &) const = default;
 };
+/// What came on a target of those of a campaign's programs that were drawn from one source, as
+/// Services::sourceOf() numbers them.
+struct SourceRow {
+  int64_t campaign = 0;
+  int target = 0;
+  int64_t source = 0;
+  int64_t programs = 0;
+  double seconds = 0; // that their checks took
+  /// Points that succeeded, by pointKey(), and in how many of the programs.
+  std::map<int64_t, int64_t> points = {};
+  bool operator==(const SourceRow &) const = default;
+};
+/// A hash that stands for the point.
+int64_t pointKey(const CoveragePoint &point);
+
+/// A check that failed, and how.
+struct FailureRow {
+  int64_t index = 0;
+  int target = 0;
+  /// The signature of its finding; of what is known "known:" and the bug, also where the program
+  /// was passed over for it.
+  std::string cause;
+  bool known = false;
+};
+
 /// One row for each target and point, of rows of any stores, with 0 for the campaign: those of one
 /// campaign are of the same checks, as far as they went. In the order of the targets' first rows.
 std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows);
@@ -233,6 +263,8 @@ public:
   Expected<void> addDevice(const DeviceRow &row);
   /// Adds to what there is, of the target at that place in the campaign's list.
   Expected<void> addCoverage(int64_t campaign, int target, const CoverageRow &row);
+  /// Adds to what there is.
+  Expected<void> addSource(const SourceRow &row);
   /// These, and no others before that place.
   Expected<void> putPending(int64_t campaign, std::span<const PendingRow> rows, Position from);
   Expected<void> commit();
@@ -248,6 +280,10 @@ public:
   /// By campaign, target, kind and name; of no store that is read and was written before coverage
   /// was counted, or of targets that cannot tell.
   Expected<std::vector<CoverageRow>> coverage() const;
+  /// By campaign, target and source; none as with coverage().
+  Expected<std::vector<SourceRow>> sources() const;
+  /// Of one campaign, in the order of its checks.
+  Expected<std::vector<FailureRow>> failures(int64_t campaign) const;
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;
   /// By name, over all campaigns in the store; ordered by it.

@@ -53,6 +53,13 @@ INSERT INTO coverage SELECT * FROM other.coverage WHERE true
   ON CONFLICT DO UPDATE SET tries = MAX(tries, excluded.tries), successes = MAX(successes, excluded.successes),
     programs = MAX(programs, excluded.programs), first = COALESCE(MIN(first, excluded.first), first, excluded.first);
 
+INSERT INTO sources SELECT * FROM other.sources WHERE true
+  ON CONFLICT DO UPDATE SET programs = excluded.programs, seconds = excluded.seconds
+  WHERE (excluded.programs, excluded.seconds) > (programs, seconds);
+
+INSERT INTO coverage_by_source SELECT * FROM other.coverage_by_source WHERE true
+  ON CONFLICT DO UPDATE SET programs = MAX(programs, excluded.programs);
+
 INSERT INTO pending SELECT * FROM other.pending WHERE true
   ON CONFLICT DO UPDATE SET reply = excluded.reply, settled = excluded.settled,
     first = excluded.first, firsttarget = excluded.firsttarget, past = excluded.past

@@ -227,6 +227,50 @@ Expected<std::vector<DeviceRow>> Store::devices() const {
   });
 }
 
+Expected<std::vector<SourceRow>> Store::sources() const {
+  return state->guard([&] {
+    std::vector<SourceRow> out;
+    if (!state->database->tableExists("sources"))
+      return out;
+    SQLite::Statement query(*state->database,
+                            "SELECT campaign, target, source, programs, seconds FROM sources "
+                            "ORDER BY campaign, target, source");
+    SQLite::Statement points(*state->database,
+                             "SELECT point, programs FROM coverage_by_source WHERE campaign = ? "
+                             "AND target = ? AND source = ?");
+    while (query.executeStep()) {
+      SourceRow row{query.getColumn(0).getInt64(), query.getColumn(1).getInt(),
+                    query.getColumn(2).getInt64(), query.getColumn(3).getInt64(),
+                    query.getColumn(4).getDouble()};
+      points.reset();
+      SQLite::bind(points, row.campaign, row.target, row.source);
+      while (points.executeStep())
+        row.points[points.getColumn(0).getInt64()] = points.getColumn(1).getInt64();
+      out.push_back(std::move(row));
+    }
+    return out;
+  });
+}
+
+Expected<std::vector<FailureRow>> Store::failures(int64_t campaign) const {
+  return state->guard([&] {
+    std::vector<FailureRow> out;
+    SQLite::Statement query(
+        *state->database,
+        "SELECT idx, target, COALESCE((SELECT MIN(findings.signature) FROM findings WHERE "
+        "findings.campaign = checks.campaign AND findings.raw = checks.signature), "
+        "checks.signature), verdict = 'known' FROM checks WHERE campaign = ? AND "
+        "checks.signature <> '' AND (verdict = 'known' OR EXISTS (SELECT * FROM findings WHERE "
+        "findings.campaign = checks.campaign AND findings.raw = checks.signature)) "
+        "ORDER BY idx, target");
+    query.bind(1, campaign);
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt(),
+                     query.getColumn(2).getString(), query.getColumn(3).getInt() != 0});
+    return out;
+  });
+}
+
 Expected<Totals> Store::totals() const {
   return state->guard([&] {
     Totals totals;

@@ -18,7 +18,8 @@ json toJson(const Setup &setup) {
           {"targets", targets},
           {"inject", setup.options.inject},
           {"dump", setup.options.dumpFolder},
-          {"steer", setup.steer}};
+          {"steer", setup.steer},
+          {"plan", setup.plan}};
 }
 json toJson(const RangeRequest &range) {
   return {{"range", {range.first, range.firstTarget, range.end}}, {"joint", range.joint}};
@@ -89,11 +90,9 @@ std::optional<Request> requestFrom(const json &message) {
     return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes"),
                           message.at("bugs")};
   }
-  Setup setup{message.at("seed"),
-              message.at("profile"),
-              {},
-              {message.at("inject"), message.at("dump")},
-              message.at("steer")};
+  Setup setup{
+      message.at("seed"),  message.at("profile"), {}, {message.at("inject"), message.at("dump")},
+      message.at("steer"), message.at("plan")};
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

@@ -32,8 +32,11 @@ struct Setup {
   std::string profile;
   std::vector<TargetName> targets;
   TargetOptions options = {};
-  /// Programs that known bugs would most likely spoil are passed over, seven in eight.
+  /// Programs that known bugs would most likely spoil are passed over, but for as many as the plan
+  /// says.
   bool steer = false;
+  /// The text of the plan that `profile` names; empty if it is none.
+  std::string plan = {};
 };
 
 /// Checks every index in [first, end) against every target; the first index from `firstTarget` on.

@@ -20,6 +20,12 @@ struct ProfileDescription {
   std::string summary;
 };
 
+/// What programs are drawn from: a profile, or a plan with its text.
+struct ProgramSource {
+  std::string name;
+  std::string plan; // empty for a profile
+};
+
 /// A known bug that a failure may be: it is, if it does not show on the other target.
 struct Suspect {
   Verdict known;
@@ -29,9 +35,19 @@ struct Suspect {
 /// What workers and supervisor are made of. The tools pass the real generator, targets and check;
 /// tests pass fakes that crash, hang or lie on purpose.
 struct Services {
-  /// The case of that index in the campaign with that seed; an error if there is no such profile.
+  /// The case of that index in the campaign with that seed; an error if there is no such profile,
+  /// nor a plan of that name that was added.
   std::function<Expected<TestCase>(uint64_t seed, uint64_t index, const std::string &profile)>
       generate;
+  /// From now on the plan's name may stand where a profile's does; an error says what is wrong in
+  /// the text, which is from that source. The text that comes back is the same for equal plans.
+  std::function<Expected<ProgramSource>(const std::string &text, const std::string &source)>
+      addPlan;
+  /// A number for what the program of that index is drawn from: programs of one number are drawn
+  /// from the same weights.
+  std::function<int64_t(uint64_t seed, uint64_t index, const std::string &profile)> sourceOf;
+  /// Of the programs that a known bug would most likely spoil, one in so many is checked.
+  std::function<int64_t(const std::string &profile)> looksAnyway;
   std::function<Expected<std::unique_ptr<Target>>(const TargetName &, const TargetOptions &)>
       makeTarget;
   std::function<Verdict(const TestCase &, const Target &, const StageObserver &)> check;
@@ -49,6 +65,8 @@ struct Services {
       suspects;
   /// Has these two look for the bugs on the user's own list as well. May be empty.
   std::function<Expected<void>(const std::string &file)> addKnownBugs;
+  /// A name for all that is known, which another list does not have. May be empty.
+  std::function<std::string()> knownListName;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in

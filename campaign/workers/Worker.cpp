@@ -84,6 +84,9 @@ private:
 
 bool Worker::answer(const Setup &request) {
   setup = request;
+  if (!setup.plan.empty())
+    if (auto added = services.addPlan(setup.plan, setup.profile); !added)
+      return reply(Ready{added.error().message});
   for (const TargetName &name : setup.targets) {
     auto target = services.makeTarget(name, setup.options);
     if (!target)
@@ -225,8 +228,7 @@ CheckReply Worker::checkIndex(int64_t index, int target) {
 
 std::optional<Verdict> Worker::expectedBug(const TestCase &testCase, int64_t index,
                                            int target) const {
-  constexpr int64_t looksAnyway = 8;
-  if (!setup.steer || !services.known || index % looksAnyway == 0)
+  if (!setup.steer || !services.known || index % services.looksAnyway(setup.profile) == 0)
     return std::nullopt;
   return services.known(testCase, setup.targets[static_cast<size_t>(target)], nullptr);
 }

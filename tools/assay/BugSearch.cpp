@@ -61,6 +61,7 @@ Pool::Options workers(const BugSearch &search, const Context &context,
                       const std::string &inject = {}) {
   Pool::Options options = onePool(context, {search.target}, {inject}, search.jobs);
   options.setup.profile = search.profile;
+  options.setup.plan = search.plan;
   options.limits = mutantLimits;
   return options;
 }

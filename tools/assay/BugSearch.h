@@ -23,6 +23,7 @@ struct BugSearch {
   int64_t probes = 0;
   int jobs = 1;
   bool reduces = false; // the first case of each bug
+  std::string plan;     // the text of the one that `profile` names; empty for none
 };
 
 /// Has each bug compile the programs that it may change, until the check reports it.

@@ -10,6 +10,7 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
+#include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 
@@ -31,7 +32,9 @@ struct Flags {
   std::optional<double> minutes;
   std::optional<int64_t> count;
   std::optional<int64_t> maxFindings;
-  std::optional<std::string> profile;
+  ProgramFlags programs;
+  /// What they ask for.
+  ProgramSource source;
   std::optional<std::string> inject;
   std::optional<TargetName> baseline;
   int jobs = defaultJobs();
@@ -52,14 +55,17 @@ CampaignParameters completed(const Flags &flags, const Context &context,
   CampaignParameters parameters;
   parameters.version = version;
   parameters.seed = flags.seed ? *flags.seed : before ? before->seed : freshSeed();
-  parameters.profile = flags.profile ? *flags.profile
-                       : before      ? before->profile
-                                     : context.services.profiles()[0].name;
+  const bool isAsBefore = before && !flags.programs.areGiven();
+  parameters.profile = isAsBefore ? before->profile : flags.source.name;
+  parameters.plan = isAsBefore ? before->plan : flags.source.plan;
   parameters.targets = !flags.targets.empty() ? flags.targets
                        : before ? before->targets
                                 : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
   parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
+  // A campaign from before lists were kept goes on with any.
+  if ((!before || !before->known.empty()) && context.services.knownListName)
+    parameters.known = flags.noKnown ? "none" : context.services.knownListName();
   return parameters;
 }
 
@@ -70,7 +76,8 @@ std::string differences(const CampaignParameters &stored, const CampaignParamete
       out.push_back(fmt::format("{} {} there, {} here", what, a, b));
   };
   add("seed", stored.seed, asked.seed);
-  add("profile", stored.profile, asked.profile);
+  add(stored.plan.empty() && asked.plan.empty() ? "profile" : "plan or profile", stored.profile,
+      asked.profile);
   add("targets", fmt::format("{}", fmt::join(textsOf(stored.targets), ",")),
       fmt::format("{}", fmt::join(textsOf(asked.targets), ",")));
   auto addOptional = [&](const char *what, const std::string &a, const std::string &b) {
@@ -80,6 +87,7 @@ std::string differences(const CampaignParameters &stored, const CampaignParamete
   const auto text = [](const std::optional<TargetName> &name) { return name ? name->text() : ""; };
   addOptional("baseline", text(stored.baseline), text(asked.baseline));
   add("version", stored.version, asked.version);
+  addOptional("list of known bugs", stored.known.substr(0, 8), asked.known.substr(0, 8));
   return fmt::format("{}", fmt::join(out, "; "));
 }
 
@@ -102,9 +110,10 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  say(flags.out(), "assay {}: {} with seed {}, profile {}{}{}; {} worker{}\nstore {}\n",
+  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}; {} worker{}\nstore {}\n",
       parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed,
-      parameters.profile, parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
+      parameters.plan.empty() ? "profile " : "", parameters.profile,
+      parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
       parameters.baseline ? ", held against " + parameters.baseline->text() : "", flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
@@ -275,7 +284,18 @@ Expected<void> tryOut(const CampaignParameters &parameters, const std::string &d
   return Baseline(options, {}, stop).start();
 }
 
+/// Has the services know the campaign's plan, and puts it beside the store for other commands.
+Expected<void> keepPlan(const CampaignParameters &parameters, const Paths &paths,
+                        const Context &context) {
+  ASSAY_TRY(context.services.addPlan(parameters.plan, paths.store().string()));
+  return writeFile(paths.planFile(parameters.profile), parameters.plan);
+}
+
 int runFuzz(Flags flags, const Context &context) {
+  auto source = flags.programs.choose(context.services);
+  if (!source)
+    return complain(source.error());
+  flags.source = std::move(*source);
   FuzzOptions options;
   if (flags.minutes || !flags.count)
     options.seconds = 60 * flags.givenMinutes();
@@ -301,6 +321,9 @@ int runFuzz(Flags flags, const Context &context) {
   auto parameters = chooseCampaign(flags, context, *store);
   if (!parameters)
     return complain(parameters.error());
+  if (!parameters->plan.empty())
+    if (auto kept = keepPlan(*parameters, Paths(flags.store), context); !kept)
+      return complain(kept.error());
 
   options.parameters = *parameters;
   options.jobs = flags.jobs;
@@ -343,7 +366,7 @@ Action declareFuzz(ArgumentParser &parser) {
   parser.add("--store", "FILE", &flags->store,
              "Keep the campaign in this file, and go on with what it holds; default: a new one in "
              "assay-out");
-  parser.add("--profile", "P", &flags->profile, "What programs are made of; see `assay profiles`");
+  addProgramFlags(parser, flags->programs);
   parser.add("--inject", "FAULT", &flags->inject,
              "Build this fault into the targets: see assay find it");
   parser.add("--baseline", "COMPILER", &flags->baseline,

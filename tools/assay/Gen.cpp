@@ -3,6 +3,7 @@
 #include "program/Text.h"
 #include "support/WriteFile.h"
 #include "tools/assay/Cli.h"
+#include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Specialize.h"
 #include "triage/litcase/CaseFile.h"
 
@@ -18,7 +19,8 @@ struct Flags {
   uint64_t index = 0;
   uint64_t count = 1;
   uint64_t census = 0;
-  std::string profile;
+  ProgramFlags programs;
+  std::string profile; // or the plan's name
   std::string folder;
   std::string format = "text";
   std::string specialize;
@@ -77,8 +79,10 @@ Expected<NamedCase> caseAt(const Flags &flags, const Context &context, uint64_t 
 }
 
 int runGen(Flags flags, const Context &context) {
-  if (flags.profile.empty())
-    flags.profile = context.services.profiles()[0].name;
+  auto source = flags.programs.choose(context.services);
+  if (!source)
+    return complain(source.error());
+  flags.profile = source->name;
   if (flags.census > 0) {
     auto text = context.services.census(flags.seed, flags.census, flags.profile);
     if (!text)
@@ -127,7 +131,8 @@ Action declareGen(ArgumentParser &parser) {
       .needs(seed)
       .excludes(index)
       .excludes(count);
-  parser.add("--profile", "P", &flags->profile, "See `assay profiles`").excludes(cases);
+  for (Option &option : addProgramFlags(parser, flags->programs))
+    option.excludes(cases);
   parser.add("-o,--output", "DIR", &flags->folder, "Write a file for each case into this folder");
   parser
       .add("--format", "FORM", &flags->format,

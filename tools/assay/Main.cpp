@@ -7,7 +7,9 @@
 #include "compiler/pipelines/Pipelines.h"
 #include "flavours/Flavour.h"
 #include "generator/Generator.h"
+#include "generator/Plan.h"
 #include "oracle/ExpectedRuns.h"
+#include "support/Assert.h"
 #include "support/NameOf.h"
 #include "targets/Draws.h"
 #include "targets/Registry.h"
@@ -22,21 +24,41 @@
 #include <mlir/IR/MLIRContext.h>
 
 #include <algorithm>
+#include <map>
 
 namespace assay {
 namespace {
 
-/// Looked up once: a worker generates tens of thousands of cases of one profile.
-Expected<TestCase> generateCase(uint64_t seed, uint64_t index, const std::string &profile) {
-  static std::optional<Profile> last;
-  if (!last || last->name != profile) {
-    auto found = profileFromName(profile);
-    if (!found)
-      return found.error();
-    last = *found;
+/// The plans that were read, and the profiles as such that were asked for, by name: a worker
+/// generates tens of thousands of cases of one.
+class PlansInUse {
+public:
+  Expected<ProgramSource> add(const std::string &text, const std::string &source) {
+    auto plan = Plan::parse(text, source);
+    if (!plan)
+      return plan.error();
+    ProgramSource named{plan->name(), plan->text()};
+    plans.emplace(named.name, std::move(*plan));
+    return named;
   }
-  return generate(seed, index, *last);
-}
+  Expected<const Plan *> find(const std::string &name) {
+    if (const auto known = plans.find(name); known != plans.end())
+      return &known->second;
+    auto profile = profileFromName(name);
+    if (!profile)
+      return profile.error();
+    return &plans.emplace(name, Plan(*profile)).first->second;
+  }
+  /// Of one that is there.
+  const Plan &at(const std::string &name) {
+    auto found = find(name);
+    ASSAY_ASSERT(bool(found), "the plan was added, or the profile found");
+    return **found;
+  }
+
+private:
+  std::map<std::string, Plan> plans;
+};
 
 /// Looks at the module alone, which takes a fraction of what compiling does.
 std::vector<bool> mayChangeCase(const TestCase &testCase, const std::vector<std::string> &bugs) {
@@ -71,13 +93,6 @@ Expected<std::string> emitText(const TestCase &testCase, const std::string &flav
   if (const auto *failure = text.failure())
     return Error{failure->detail};
   return *text;
-}
-
-Expected<std::string> censusText(uint64_t seed, uint64_t count, const std::string &profile) {
-  auto found = profileFromName(profile);
-  if (!found)
-    return found.error();
-  return takeCensus(seed, count, *found).text();
 }
 
 std::vector<ProfileDescription> profileDescriptions() {
@@ -144,12 +159,29 @@ Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target
 
 Services realServices() {
   Services services;
-  services.generate = generateCase;
+  auto plans = std::make_shared<PlansInUse>();
+  services.generate = [plans](uint64_t seed, uint64_t index,
+                              const std::string &profile) -> Expected<TestCase> {
+    auto plan = plans->find(profile);
+    if (!plan)
+      return plan.error();
+    return generate(seed, index, **plan);
+  };
+  services.addPlan = [plans](const std::string &text, const std::string &source) {
+    return plans->add(text, source);
+  };
+  services.sourceOf = [plans](uint64_t seed, uint64_t index, const std::string &profile) {
+    return plans->at(profile).sourceOf(seed, index);
+  };
+  services.looksAnyway = [plans](const std::string &profile) {
+    return plans->at(profile).looksAnyway();
+  };
   services.makeTarget = makeTarget;
   services.check = check;
   services.evaluate = referenceValues;
   auto bugs = std::make_shared<BugsInUse>();
   services.addKnownBugs = [bugs](const std::string &file) { return bugs->add(file); };
+  services.knownListName = [bugs] { return bugs->list().name(); };
   services.known = [bugs](const TestCase &testCase, const TargetName &target,
                           const Verdict *verdict) -> std::optional<Verdict> {
     for (const TargetName &compiler : compilersOf(target))
@@ -184,7 +216,13 @@ Services realServices() {
   services.inspectorOf = inspectorOf;
   services.upstreamPoints = upstreamPoints;
   services.bugs = bugsOf;
-  services.census = censusText;
+  services.census = [plans](uint64_t seed, uint64_t count,
+                            const std::string &profile) -> Expected<std::string> {
+    auto plan = plans->find(profile);
+    if (!plan)
+      return plan.error();
+    return takeCensus(seed, count, **plan).text();
+  };
   services.targets = targetDescriptions;
   services.withDrawsSpelledOut = withDrawsSpelledOut;
   services.profiles = profileDescriptions;

@@ -8,6 +8,7 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/MutationReport.h"
+#include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/StatusLine.h"
@@ -24,7 +25,9 @@ constexpr int64_t defaultProbes = 32;
 
 struct Flags {
   std::optional<TargetName> target;
-  std::string profile;
+  ProgramFlags programs;
+  std::string profile; // or the name of the plan, which has that text
+  std::string plan;
   std::optional<uint64_t> seed;
   std::optional<double> minutes;
   std::optional<int64_t> count;
@@ -84,6 +87,7 @@ Expected<MutationReport> measure(const Flags &flags, const Context &context, Sta
   Pool::Options options = onePool(context, {*flags.target}, {}, flags.jobs);
   options.setup.seed = *flags.seed;
   options.setup.profile = flags.profile;
+  options.setup.plan = flags.plan;
   options.limits = mutantLimits;
   Pool pool(options);
   ASSAY_TRY(pool.start());
@@ -217,7 +221,8 @@ int runBugs(const Flags &flags, const Context &context) {
                    flags.minutes,
                    flags.probes.value_or(0),
                    flags.jobs,
-                   flags.faults};
+                   flags.faults,
+                   flags.plan};
   say(flags.out(), "assay {}: {} {}s in {}, {} campaigns from seed {}, profile {}; {} worker{}\n",
       version, search.bugs.size(), search.kind, flags.target->text(), flags.campaigns, *flags.seed,
       flags.profile, flags.jobs, flags.jobs == 1 ? "" : "s");
@@ -231,8 +236,11 @@ int runBugs(const Flags &flags, const Context &context) {
 }
 
 int runMutate(Flags flags, const Context &context) {
-  if (flags.profile.empty())
-    flags.profile = context.services.profiles()[0].name;
+  auto source = flags.programs.choose(context.services);
+  if (!source)
+    return complain(source.error());
+  flags.profile = source->name;
+  flags.plan = source->plan;
   if (!flags.seed)
     flags.seed = freshSeed();
   if (auto tried = tryOut(flags, context); !tried)
@@ -260,7 +268,7 @@ Action declareMutate(ArgumentParser &parser) {
       .add("--target", &flags->target,
            "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 or hip:O1")
       .required();
-  parser.add("--profile", "P", &flags->profile, "What programs are made of; see `assay profiles`");
+  addProgramFlags(parser, flags->programs);
   parser
       .add("--seed", "N", &flags->seed, "Determines every program and mutant; default: a fresh one")
       .check(seedNumber());

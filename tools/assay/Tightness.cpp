@@ -1,6 +1,7 @@
 #include "check/Tightness.h"
 
 #include "tools/assay/Cli.h"
+#include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,8 @@ namespace {
 
 struct Flags {
   std::optional<TargetName> target = *TargetName::parse("cpu:O0");
-  std::string profile;
+  ProgramFlags programs;
+  std::string profile; // or the plan's name
   uint64_t seed = 777;
   int64_t count = 10000;
   std::string json;
@@ -86,8 +88,10 @@ nlohmann::ordered_json toJson(const Flags &flags, const TightnessTable &table) {
 }
 
 int runTightness(Flags flags, const Context &context) {
-  if (flags.profile.empty())
-    flags.profile = context.services.profiles()[0].name;
+  auto source = flags.programs.choose(context.services);
+  if (!source)
+    return complain(source.error());
+  flags.profile = source->name;
   const auto target = context.services.makeTarget(*flags.target, {});
   if (!target)
     return complain(target.error());
@@ -115,7 +119,7 @@ int runTightness(Flags flags, const Context &context) {
 Action declareTightness(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
   parser.add("--target", &flags->target, "The target whose accuracy is granted; default: cpu:O0");
-  parser.add("--profile", "P", &flags->profile, "What programs are made of; see `assay profiles`");
+  addProgramFlags(parser, flags->programs);
   parser.add("--seed", "N", &flags->seed, "Determines every program")
       .check(seedNumber())
       .showDefault();

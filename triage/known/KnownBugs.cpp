@@ -4,6 +4,7 @@
 #include "check/FailureVerdict.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
+#include "support/Hash.h"
 #include "support/ReadFile.h"
 #include "target/PassPipeline.h"
 #include "triage/known/BuiltInBugs.h"
@@ -190,6 +191,7 @@ Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view sou
       return bug.error();
     known.bugs.push_back(std::move(*bug));
   }
+  known.contentHash = contentName(list.dump());
   return known;
 }
 
@@ -224,6 +226,7 @@ Expected<KnownBugs> KnownBugs::withThoseOf(const std::string &userFile) {
     if (!bug.caseFile.empty())
       bug.caseFile = (std::filesystem::path(userFile).parent_path() / bug.caseFile).string();
   known.bugs.insert(known.bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
+  known.contentHash = contentName(known.contentHash + builtIn().contentHash);
   return known;
 }
 

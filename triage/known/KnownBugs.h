@@ -58,6 +58,8 @@ public:
   static Expected<KnownBugs> withThoseOf(const std::string &userFile);
 
   const std::vector<KnownBug> &all() const { return bugs; }
+  /// A hash of what it says, in hex digits.
+  const std::string &name() const { return contentHash; }
 
   /// The bug that a failure on the target is; nullptr if it is news, or one of suspects().
   const KnownBug *explain(const TestCase &testCase, const TargetName &target,
@@ -70,6 +72,7 @@ public:
 
 private:
   std::vector<KnownBug> bugs;
+  std::string contentHash;
 };
 
 } // namespace assay

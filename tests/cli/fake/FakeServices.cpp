@@ -536,6 +536,11 @@ Services fakeServices() {
   services.known = knownFake;
   services.suspects = suspectFake;
   services.generate = generateChain;
+  services.addPlan = [](const std::string &, const std::string &) -> Expected<ProgramSource> {
+    return Error{"fakes have no plans"};
+  };
+  services.sourceOf = [](uint64_t, uint64_t, const std::string &) -> int64_t { return 0; };
+  services.looksAnyway = [](const std::string &) -> int64_t { return 8; };
   services.makeTarget = makeFake;
   services.check = checkFake;
   services.writeLit = writeFakeLit;

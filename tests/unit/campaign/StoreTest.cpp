@@ -66,7 +66,7 @@ std::string dump(const std::filesystem::path &path) {
   SQLite::Database database(path.string());
   std::string out;
   for (const char *table : {"campaigns", "checks", "findings", "sessions", "samples", "devices",
-                            "pending", "known", "coverage"}) {
+                            "pending", "known", "coverage", "sources", "coverage_by_source"}) {
     SQLite::Statement query(database, std::string("SELECT * FROM ") + table);
     while (query.executeStep()) {
       for (int i = 0; i < query.getColumnCount(); ++i)
@@ -104,6 +104,7 @@ void fill(const std::filesystem::path &path, uint64_t seed, int machine) {
   must(store.addDevice({key, "hip:O1", {"lib", "GPU", machine ? "gfx90a" : "gfx942"}}));
   must(store.addDevice({key, "hip:O0", {"lib", "GPU", "gfx942"}}));
   must(store.addSample({"shared", 1, 7 + machine}));
+  must(store.addSource({key, 0, 3, 64, 1.5 + machine, {{11, 2 + machine}, {12 + machine, 1}}}));
   must(
       store.putPending(key, std::vector{PendingRow{20, 0, machine ? "x" : "y", machine != 0}}, {}));
   must(store.commit());
@@ -590,4 +591,45 @@ TEST_CASE("A campaign's key is the one that stores were written with") {
   CHECK(
       CampaignParameters{98002, "default", {"hip:O1"_target, "hip:O0"_target}, "", "0.1.0"}.key() ==
       5771120962246267048);
+}
+
+TEST_CASE("What came of sources adds up, and is gone of a store from before") {
+  TemporaryFolder folder;
+  auto path = folder / "a.db";
+  const int64_t key = parameters().key();
+  {
+    Store store = opened(path);
+    must(store.addCampaign(parameters()));
+    must(store.addSource({key, 0, 3, 10, 1.5, {{11, 2}, {12, 1}}}));
+    must(store.addSource({key, 0, 3, 20, 0.5, {{11, 4}}}));
+    must(store.addSource({key, 1, 3, 5, 0.25, {}}));
+    must(store.commit());
+  }
+  auto rows = opened(path, Store::Mode::Read).sources();
+  REQUIRE(rows);
+  CHECK(*rows ==
+        std::vector<SourceRow>{{key, 0, 3, 30, 2.0, {{11, 6}, {12, 1}}}, {key, 1, 3, 5, 0.25, {}}});
+  {
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
+    database.exec("DROP TABLE sources");
+  }
+  CHECK(opened(path, Store::Mode::Read).sources()->empty());
+}
+
+TEST_CASE("A campaign's plan and list of known bugs are kept, and are part of what it is") {
+  TemporaryFolder folder;
+  auto path = folder / "a.db";
+  CampaignParameters campaign = parameters();
+  campaign.profile = "plan-0123456789abcdef";
+  campaign.plan = "{}";
+  campaign.known = "0123";
+  {
+    Store store = opened(path);
+    must(store.addCampaign(campaign));
+    must(store.commit());
+  }
+  CHECK(*opened(path, Store::Mode::Read).campaigns() == std::vector{campaign});
+  CampaignParameters other = campaign;
+  other.known = "none";
+  CHECK(other.key() != campaign.key());
 }
