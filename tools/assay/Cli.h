@@ -50,6 +50,7 @@ Action declareTightness(ArgumentParser &parser);
 Action declareReduce(ArgumentParser &parser);
 Action declareReplay(ArgumentParser &parser);
 Action declareCoverage(ArgumentParser &parser);
+Action declarePlan(ArgumentParser &parser);
 Action declareReport(ArgumentParser &parser);
 Action declareBisect(ArgumentParser &parser);
 Action declareExplain(ArgumentParser &parser);

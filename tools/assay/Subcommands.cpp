@@ -67,6 +67,12 @@ constexpr Subcommand table[] = {
   assay coverage one.db two.db --unreached    both together, and what was never tried
   assay coverage night.db --json)",
      declareCoverage},
+    {"plan", "Make a plan of what programs to draw from what campaigns learned",
+     R"(  assay plan --explore -o explore.json        for campaigns to learn from
+  assay plan --from night.db -o plan.json
+  assay plan --from one.db two.db --programs 10000 -o plan.json
+  assay fuzz --plan plan.json                 docs/plans.md: what a plan is)",
+     declarePlan},
     {"target", "Add compilers that others release, and look after them",
      R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
   assay target add iree@3.13.0 --path venv     what is installed already
