@@ -60,20 +60,30 @@ def sizes(seed, count, *plan):
 
 def census(seed, count, *plan):
     """Percent of all programs that have a structure, by its letter."""
-    text = run(ASSAY, "gen", "--seed", seed, "--census", count, *plan)
+    text = run(ASSAY, "gen", "--seed", seed, "--census", count, *plan).split("\npairs")[0]
     return {found[1]: (float(found[2]), found[3]) for found in re.finditer(r"^  ([a-y]) +[\d.]+ +([\d.]+) +(.*)$", text, re.M)}
+
+
+def measured(store, seed, options):
+    """CPU seconds and programs of a campaign, which is run if no earlier run of this script has left it in the folder."""
+    note = store.with_suffix(".json")
+    if note.exists():
+        return json.loads(note.read_text())
+    count = options.count
+    seconds = fuzz(store, "--target", options.target, "--seed", seed, "--count", count)
+    note.write_text(json.dumps([seconds, count]))
+    return seconds, count
 
 
 def compare(options, plan, folder, seed):
     without, with_plan = folder / f"without-{seed}.db", folder / f"with-{seed}.db"
-    flags = ("--target", options.target, "--seed", seed)
-    budget = fuzz(without, *flags, "--count", options.count)
-    # A part of it tells about how many programs the time is enough for; the rest is taken in steps, and the last goes beyond.
+    budget, _ = measured(without, seed, options)
+    # A part of it tells for how many programs the time is enough; the rest is taken in steps.
     count = options.count // 2
-    spent = fuzz(with_plan, *flags, "--plan", plan, "--count", count)
+    spent = fuzz(with_plan, "--target", options.target, "--seed", seed, "--plan", plan, "--count", count)
     while spent < 0.98 * budget:
-        count += max(8, int(count * (budget - spent) / spent * 0.9))
-        spent += fuzz(with_plan, *flags, "--count", count)
+        count += max(8, int(count * (budget - spent) / spent * 0.95))
+        spent += fuzz(with_plan, "--target", options.target, "--seed", seed, "--count", count)
     before, after = fired(without), fired(with_plan)
     often = [sum(programs >= 5 for programs in one.values()) for one in (before, after)]
     print(f"seed {seed}: without {often[0]} in at least 5 programs, {len(before)} fired, {options.count} programs, {budget:.0f} s; "
@@ -110,7 +120,10 @@ def main():
         if options.census:
             rows = census(9000, options.census), census(9000, options.census, "--plan", plan)
             for letter, (share, summary) in rows[0].items():
-                print(f"  {letter} {share:6.2f} {rows[1][letter][0]:6.2f}{' lower' if rows[1][letter][0] < share else ''}  {summary}")
+                now = rows[1][letter][0]
+                # Twice the standard deviation of the difference.
+                noise = 2 * (2 * share * (100 - share) / options.census) ** 0.5
+                print(f"  {letter} {share:6.2f} {now:6.2f} {'lower' if now < share - noise else '':5}  {summary}")
 
 
 main()

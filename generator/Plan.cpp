@@ -120,7 +120,7 @@ public:
       if (!arm)
         return std::nullopt;
       total += arm->weight;
-      arms.push_back(std::move(*arm));
+      arms.push_back(*arm);
     }
     if (total == 0)
       return fail("its weights leave nothing: no arm has one");

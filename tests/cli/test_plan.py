@@ -1,7 +1,6 @@
 """Plans: files that say what programs are drawn from. A campaign keeps its plan, and its stores make the next."""
 import json
 import sqlite3
-import unittest
 
 from support import CliTest, main
 
@@ -39,9 +38,8 @@ class Plan(CliTest):
                 return store.execute("SELECT idx, ops, exact, bounded FROM checks ORDER BY idx").fetchall()
         self.assertEqual(checks("a.db"), checks("whole.db"))
         # The report names a file that makes the same campaign.
-        page = (self.folder / "a.html").read_text()
         kept, = (self.folder / "a.cases").glob("plan-*.json")
-        self.assertIn(f"--plan {kept}", page.replace("&#x2F;", "/").replace("&#47;", "/"))
+        self.assertTrue(f"--plan a.cases/{kept.name}<" in (self.folder / "a.html").read_text())
         self.fuzz("--store", "a.db", "--count", 8, "--plan", kept, code=0)
         self.write("other.json", {"arms": [{}]})
         for wrong in (("--plan", "other.json"), ("--profile", "default")):
@@ -54,20 +52,11 @@ class Plan(CliTest):
         for wrong in (("--known", "mine.json"), ("--no-known",)):
             self.assert_sentence(self.run_assay("fuzz", *flags, "--count", 2, *wrong), "holds another campaign", "list of known bugs")
         self.fuzz(*flags, "--count", 2, code=0)
-        # One that was begun before the list was kept goes on with any.
-        with sqlite3.connect(self.folder / "a.db") as store:
-            for table in ("sources", "coverage_by_source"):
-                store.execute(f"DROP TABLE {table}")
-            for column in ("plan", "known"):
-                store.execute(f"ALTER TABLE campaigns DROP COLUMN {column}")
-            store.execute("PRAGMA user_version = 6")
-        self.assertEqual(self.fuzz(*flags, "--count", 3, "--no-known", code=0)["programs"], 3)
 
     def test_how_many_programs_are_passed_over_is_part_of_the_plan(self):
         entry = {"id": "any", "compiler": "cpu", "verdict": "crash", "structure": {"op": "sort"}, "steer": True}
         (self.folder / "mine.json").write_text(json.dumps([entry]))
-        arm = {"profile": "sorting", "ops": {"sort": 1000}, "motifs": {"PartlyUsed": 0}, "knobs": {"motifPercent": 0, "firstMotifPercent": 0}}
-        arm["motifs"] = {}
+        arm = {"profile": "sorting", "ops": {"sort": 1000}, "knobs": {"motifPercent": 0, "firstMotifPercent": 0}}
         def passed_over(steer):
             self.write("plan.json", {"steer": steer, "arms": [arm]})
             summary = self.fuzz("--target", "cpu:O0", "--seed", 3, "--count", 24, "--plan", "plan.json", "--known", "mine.json",

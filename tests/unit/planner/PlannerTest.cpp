@@ -2,7 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace assay;
 
@@ -56,7 +58,7 @@ TEST_CASE("What costs more gets less") {
 
 TEST_CASE("A profile of which little was seen is not taken at its word") {
   // One program in one is a rate of 1 of which nobody knows much.
-  const std::vector<Evidence> evidence{seen("default", 1000, {}), seen("sorting", 1000, {{0, 100}}),
+  const std::vector<Evidence> evidence{seen("default", 1000, {}), seen("sorting", 1000, {{0, 200}}),
                                        seen("layout", 1, {{0, 1}})};
   CHECK(weightOf(makePlan(evidence, {.programs = 50}), "layout") == 0);
 }
@@ -66,4 +68,20 @@ TEST_CASE("A plan depends on what was seen alone") {
                                        seen("sorting", 64, {{1, 9}})};
   CHECK(makePlan(evidence, {}).name() == makePlan(evidence, {}).name());
   CHECK(makePlan(evidence, {.looksAnyway = 20}).looksAnyway() == 20);
+}
+
+TEST_CASE("The plan to learn from is one that can be read, with an arm for everything") {
+  const Plan plan = explorationPlan();
+  auto read = Plan::parse(plan.text(), "test");
+  REQUIRE(read);
+  CHECK(read->name() == plan.name());
+  CHECK(read->arms() == plan.arms());
+  for (Motif motif : allMotifs) {
+    INFO(std::string(nameOf(motif)));
+    const auto isTurnedUp = [&](const Plan::Arm &arm) {
+      const double all = std::accumulate(arm.profile.motifs.begin(), arm.profile.motifs.end(), 0.0);
+      return arm.profile.motifs[static_cast<size_t>(motif)] > 0.3 * all;
+    };
+    CHECK(std::ranges::count_if(plan.arms(), isTurnedUp) == 1);
+  }
 }
