@@ -4,10 +4,10 @@
 //   reduce_bench [PROGRAMS [SEED]]
 
 #include "generator/Generator.h"
+#include "naive/Naive.h"
 #include "reducer/Reducer.h"
 #include "reducer/Size.h"
 #include "support/Random.h"
-#include "tests/naive/Naive.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
+#include "naive/Naive.h"
 #include "tests/golden/GoldenCase.h"
-#include "tests/naive/Naive.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/naive/Naive.h"
+#include "naive/Naive.h"
 #include "tests/naive/Statistics.h"
 
 namespace assay::naive {

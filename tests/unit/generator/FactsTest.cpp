@@ -1,6 +1,6 @@
 #include "generator/Generator.h"
+#include "naive/Naive.h"
 #include "program/Text.h"
-#include "tests/naive/Naive.h"
 
 #include <catch2/catch.hpp>
 

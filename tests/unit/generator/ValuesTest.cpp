@@ -1,7 +1,7 @@
 // What is among the inputs that the generator draws.
 
 #include "generator/Generator.h"
-#include "tests/naive/Naive.h"
+#include "naive/Naive.h"
 
 #include <catch2/catch.hpp>
 

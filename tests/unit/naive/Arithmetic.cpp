@@ -1,4 +1,4 @@
-#include "tests/naive/Arithmetic.h"
+#include "naive/Arithmetic.h"
 
 #include "support/Random.h"
 

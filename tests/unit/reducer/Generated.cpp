@@ -1,10 +1,10 @@
 // Passes on generated programs: what they must not change, they do not.
 
 #include "generator/Generator.h"
+#include "naive/Naive.h"
 #include "oracle/DefinedRuns.h"
 #include "reducer/Size.h"
 #include "support/Random.h"
-#include "tests/naive/Naive.h"
 #include "tests/unit/reducer/Cases.h"
 
 #include <algorithm>

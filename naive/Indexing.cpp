@@ -1,8 +1,10 @@
-#include "tests/naive/Context.h"
+#include "naive/Context.h"
 
 #include "support/Assert.h"
+#include "support/Random.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace assay::naive {
@@ -23,6 +25,9 @@ static Element updated(Combine combine, ElementType type, const Element &old, co
                                                    static_cast<uint64_t>(update.integer)))};
   case Combine::Min:
   case Combine::Max:
+    if (isFloat(type) && arithmetic.chosen().numberWinsInScatter &&
+        std::isnan(old.real) != std::isnan(update.real))
+      return std::isnan(old.real) ? update : old;
     return extreme(type, combine == Combine::Min, false, old, update);
   }
   ASSAY_ASSERT(false, "combination out of range");
@@ -64,13 +69,26 @@ private:
   std::set<Shape> places;
 };
 
+/// Calls visit(index) for each index into `shape`, in the order in which updates are chosen to
+/// come.
+static void forEachUpdate(const Shape &shape, const Context &context,
+                          const std::function<void(const Shape &)> &visit) {
+  std::vector<Shape> order;
+  forEachIndex(shape, [&](const Shape &index) { order.push_back(index); });
+  if (const uint64_t seed = context.arithmetic.chosen().updates; seed == Choices::lastFirst)
+    std::ranges::reverse(order);
+  else if (seed != 0)
+    Random(seed).shuffle(order);
+  std::ranges::for_each(order, visit);
+}
+
 void apply(const Scatter &op, Context &context) {
   const Array &base = context.operand(0), &indices = context.operand(1),
               &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
   Written written(op.unique, context);
-  forEachIndex(updates.shape, [&](const Shape &index) {
+  forEachUpdate(updates.shape, context, [&](const Shape &index) {
     Shape place = withExtent(index, op.dim, indices.at(index).integer);
     if (!mayWrite(place, base, context))
       return;
@@ -109,7 +127,7 @@ void apply(const ScatterNd &op, Context &context) {
   Array &y = context.result();
   y.elements = base.elements;
   Written written(op.unique, context);
-  forEachIndex(updates.shape, [&](const Shape &index) {
+  forEachUpdate(updates.shape, context, [&](const Shape &index) {
     Shape place = windowPlace(indices, index, indices.shape.size() - 1, op.depth);
     if (!mayWrite(place, base, context))
       return;

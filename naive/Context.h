@@ -1,7 +1,7 @@
 #pragma once
 
+#include "naive/Arithmetic.h"
 #include "program/TestCase.h"
-#include "tests/naive/Arithmetic.h"
 
 namespace assay::naive {
 
@@ -30,6 +30,8 @@ struct Context {
 
 /// a < b in a total order of numbers: NaN is above everything.
 bool less(ElementType type, const Element &a, const Element &b);
+/// The places along `dim` of one line of `x`, best first, equal ones by ascending place.
+std::vector<int64_t> ranked(const Array &x, const Shape &line, int64_t dim, bool descending);
 /// The greater (or smaller) of two numbers; a NaN wins.
 Element extreme(ElementType type, bool minimum, bool isUnsigned, const Element &a,
                 const Element &b);

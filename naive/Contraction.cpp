@@ -1,4 +1,4 @@
-#include "tests/naive/Context.h"
+#include "naive/Context.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,9 +68,13 @@ std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementTyp
   std::vector<long double> y;
   std::vector<Term> terms;
   for (long double number : x) {
-    y.push_back(arithmetic.round(type, std::exp(arithmetic.subtract(type, number, top))));
+    const long double exponent = arithmetic.subtract(type, number, top);
+    const long double power = arithmetic.approximate(type, exponent, std::exp(exponent));
+    y.push_back(arithmetic.round(type, power));
     terms.push_back({y.back()});
   }
+  if (arithmetic.chosen().maskedRowsAreZero && std::isinf(top) && top < 0)
+    return std::vector<long double>(x.size(), 0);
   const long double sum = arithmetic.sum(type, 0, std::move(terms));
   for (long double &number : y)
     number = arithmetic.style() == Style::Lanes
@@ -135,8 +139,8 @@ struct AttentionRow {
     const bool isRemoved =
         (op.causal && key > query) ||
         (op.mask == MaskKind::Boolean && !context.operand(3).at(place(batch, query, key)).integer);
-    // Flash forms add -inf instead, which NaN survives.
-    if (isRemoved && !isFlash())
+    // Those who add -inf instead let NaN survive, as flash forms do.
+    if (isRemoved && !isFlash() && !arithmetic.chosen().removesByAdding)
       return minusInfinity;
     std::vector<Term> terms;
     for (int64_t i = 0; i < depth; ++i)

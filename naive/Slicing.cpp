@@ -1,4 +1,4 @@
-#include "tests/naive/Context.h"
+#include "naive/Context.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "tests/naive/Arithmetic.h"
+#include "naive/Arithmetic.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,16 +98,25 @@ ElementType Arithmetic::accumulator(ElementType type) {
   return type == ElementType::F16 || type == ElementType::BF16 ? ElementType::F32 : type;
 }
 
-/// Zero for a subnormal number.
+/// Zero for a subnormal number, with its sign as processors have it.
 static long double flushed(ElementType type, long double value) {
-  return isFloat(type) && std::fabs(value) < minNormal(type) ? 0 : value;
+  return isFloat(type) && std::fabs(value) < minNormal(type) ? std::copysign(0.0L, value) : value;
+}
+
+long double Arithmetic::approximate(ElementType type, long double x, long double value) const {
+  if (choices.functionUlps == 0 || x == 0 || value == 0 || !std::isfinite(x) ||
+      !std::isfinite(value))
+    return value;
+  const ElementType in = accumulator(type);
+  const int exponent = std::max(std::ilogb(value), std::ilogb(minNormal(in)));
+  return value + choices.functionUlps * std::ldexp(1.0L, exponent - (precision(in) - 1));
 }
 
 long double Arithmetic::round(ElementType type, long double value) const {
   if (how == Style::Wide)
     return value;
   if (how != Style::Backwards)
-    return roundReal(type, value);
+    return choices.flushes ? flushed(type, roundReal(type, value)) : roundReal(type, value);
   return flushed(accumulator(type), roundReal(accumulator(type), value));
 }
 

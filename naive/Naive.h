@@ -1,7 +1,7 @@
 #pragma once
 
+#include "naive/Arithmetic.h"
 #include "oracle/Oracle.h"
-#include "tests/naive/Arithmetic.h"
 
 namespace assay::naive {
 
@@ -9,8 +9,10 @@ namespace assay::naive {
 using Values = std::vector<Array>;
 
 /// Runs the program with plain loops that share nothing with oracle/. Where several answers are
-/// right it takes one: the lowest index first, scatter updates in the order in which they stand,
-/// NaN above everything.
+/// right it takes the one that is chosen; by default the lowest index first, scatter updates in the
+/// order in which they stand, NaN above everything.
+std::variant<Values, Undefined> evaluate(const TestCase &testCase, const Run &run,
+                                         const std::vector<Tensor> &inputs, const Choices &choices);
 std::variant<Values, Undefined> evaluate(const TestCase &testCase, const Run &run,
                                          const std::vector<Tensor> &inputs, Style style);
 

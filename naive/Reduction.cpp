@@ -1,7 +1,9 @@
-#include "tests/naive/Context.h"
+#include "naive/Context.h"
 
 #include "support/Assert.h"
+#include "support/Random.h"
 
+#include <cmath>
 #include <limits>
 
 namespace assay::naive {
@@ -95,17 +97,32 @@ void apply(const Reduce &op, Context &context) {
   }
 }
 
+/// Whether an element of the line along `dim` is NaN.
+static bool hasNan(const Array &x, const Shape &line, int64_t dim) {
+  for (int64_t i = 0; i < x.extent(dim); ++i)
+    if (std::isnan(x.at(inserted(line, dim, i)).real))
+      return true;
+  return false;
+}
+
 void apply(const ArgReduce &op, Context &context) {
   const Array &x = context.operand(0);
   Array &value = context.result(0), &place = context.result(1);
+  const Choices &chosen = context.arithmetic.chosen();
+  const bool takesLast = chosen.lastOfEqualsInArgReduce && !op.firstIndex;
+  const uint64_t nanSeed = context.testCase.has(Contract::NanOrder) ? 0 : chosen.nanKeys;
   forEachIndex(value.shape, [&](const Shape &line) {
     int64_t best = 0;
     for (int64_t i = 1; i < x.extent(op.dim); ++i) {
       const Element &candidate = x.at(inserted(line, op.dim, i));
       const Element &leader = x.at(inserted(line, op.dim, best));
-      if (op.minimum ? less(x.element, candidate, leader) : less(x.element, leader, candidate))
+      const Element &better = op.minimum ? candidate : leader,
+                    &worse = op.minimum ? leader : candidate;
+      if (less(x.element, better, worse) || (takesLast && !less(x.element, worse, better)))
         best = i;
     }
+    if (nanSeed != 0 && isFloat(x.element) && hasNan(x, line, op.dim))
+      best = Random(nanSeed).between(0, x.extent(op.dim) - 1);
     value.at(line) = x.at(inserted(line, op.dim, best));
     place.at(line).integer = best;
   });

@@ -1,7 +1,7 @@
-#include "tests/naive/Array.h"
+#include "naive/Array.h"
 
+#include "naive/Arithmetic.h"
 #include "support/Assert.h"
-#include "tests/naive/Arithmetic.h"
 
 #include <cmath>
 #include <cstring>
