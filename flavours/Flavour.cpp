@@ -3,13 +3,16 @@
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Passes.h"
 #include "compiler/lowering/Passes.h"
+#include "compiler/mutants/Passes.h"
 #include "flavours/Iree.h"
 #include "flavours/Stablehlo.h"
 #include "flavours/Torch.h"
 #include "support/Assert.h"
+#include "support/Random.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/IR/Diagnostics.h>
 #include <mlir/Pass/PassManager.h>
 
 #include <algorithm>
@@ -48,17 +51,36 @@ struct FlavourWriter::Session {
   const Flavour flavour;
   const VersionNumber version;
   const std::string fault;
+  const std::optional<MutantOptions> mutant;
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
   int written = 0;
 
-  Session(Flavour flavour, VersionNumber version, std::string fault)
-      : flavour(flavour), version(version), fault(std::move(fault)) {
+  Session(Flavour flavour, VersionNumber version, std::string fault,
+          std::optional<MutantOptions> mutant)
+      : flavour(flavour), version(version), fault(std::move(fault)), mutant(std::move(mutant)) {
     context.allowUnregisteredDialects();
     loadEmittedDialects(context);
   }
 
   Outcome<mlir::OwningOpRef<mlir::ModuleOp>> module(const TestCase &testCase);
+  /// Makes the change, if the module is to have one in that phase.
+  std::optional<TargetFailure> mutate(mlir::ModuleOp module, Phase phase);
 };
+
+std::optional<TargetFailure> FlavourWriter::Session::mutate(mlir::ModuleOp module, Phase phase) {
+  if (!mutant)
+    return std::nullopt;
+  constexpr std::array phases = {Phase::Emitted, Phase::Tensors};
+  if (Random::forIndex(mutant->seed, placeOfMutantStream).pick(phases) != phase)
+    return std::nullopt;
+  mlir::ScopedDiagnosticHandler silent(&context, [](mlir::Diagnostic &) {});
+  mlir::PassManager passes(&context);
+  passes.addPass(createMutatePass(phase, *mutant));
+  if (mlir::succeeded(passes.run(module)))
+    return std::nullopt;
+  return TargetFailure{TargetFailure::Kind::Rejected, Stage::Emit,
+                       "does not verify with the change"};
+}
 
 Outcome<mlir::OwningOpRef<mlir::ModuleOp>>
 FlavourWriter::Session::module(const TestCase &testCase) {
@@ -68,6 +90,8 @@ FlavourWriter::Session::module(const TestCase &testCase) {
     return torchModule(context, testCase);
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
   dropOwnAttributes(*module);
+  if (auto failure = mutate(*module, Phase::Emitted))
+    return std::move(*failure);
   mlir::PassManager passes(&context);
   if (!fault.empty())
     passes.addPass(createInjectPass({fault}));
@@ -80,19 +104,23 @@ FlavourWriter::Session::module(const TestCase &testCase) {
     convertToIree(*module, ireeSyntax(version));
   if (flavour == Flavour::Linalg)
     generaliseElementwise(*module, ireeSyntax(version));
+  if (auto failure = mutate(*module, Phase::Tensors))
+    return std::move(*failure);
   return module;
 }
 
-FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version, std::string fault)
-    : flavour(flavour), version(version), fault(std::move(fault)) {
-  ASSAY_ASSERT(this->fault.empty() || takesFaults(flavour), "the flavour has no faults");
+FlavourWriter::FlavourWriter(Flavour flavour, VersionNumber version, std::string fault,
+                             std::optional<MutantOptions> mutant)
+    : flavour(flavour), version(version), fault(std::move(fault)), mutant(std::move(mutant)) {
+  ASSAY_ASSERT((this->fault.empty() && !this->mutant) || takesFaults(flavour),
+               "the flavour has neither faults nor mutants");
 }
 
 FlavourWriter::~FlavourWriter() = default;
 
 void FlavourWriter::renewSession(int programs) {
   if (!session || session->written >= sessionLength)
-    session = std::make_unique<Session>(flavour, version, fault);
+    session = std::make_unique<Session>(flavour, version, fault, mutant);
   session->written += programs;
 }
 

@@ -3,10 +3,12 @@
 #include "flavours/JointModule.h"
 #include "program/TestCase.h"
 #include "support/VersionNumber.h"
+#include "target/Mutant.h"
 #include "target/Outcome.h"
 #include "target/Premise.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace assay {
@@ -21,7 +23,8 @@ enum class Flavour : uint8_t {
 inline constexpr std::array<std::string_view, 4> names(Flavour) {
   return {"linalg", "iree", "stablehlo", "torch"};
 }
-/// Whether programs are written in it by way of the assay dialect, into which faults are built.
+/// Whether programs are written in it by way of the assay dialect, into which faults and mutants
+/// are built.
 constexpr bool takesFaults(Flavour flavour) {
   return flavour == Flavour::Linalg || flavour == Flavour::Iree;
 }
@@ -33,8 +36,11 @@ inline constexpr VersionNumber newestKnownVersion{3, 13, 0};
 /// what differs between versions stands in IreeSyntax.h. The entry is @main as program/Abi.h says.
 class FlavourWriter {
 public:
-  /// Every module has the fault of that name from compiler/faults, if it is not empty.
-  FlavourWriter(Flavour flavour, VersionNumber version, std::string fault = {});
+  /// Every module has the fault of that name from compiler/faults, if it is not empty, and the
+  /// change, if there is one: where it is emitted, or in what is written. What does not verify with
+  /// it is Rejected.
+  FlavourWriter(Flavour flavour, VersionNumber version, std::string fault = {},
+                std::optional<MutantOptions> mutant = {});
   ~FlavourWriter();
 
   /// The module in MLIR's textual form. Unsupported, at Stage::Emit, where the flavour has no way
@@ -55,6 +61,7 @@ private:
   Flavour flavour;
   VersionNumber version;
   std::string fault;
+  std::optional<MutantOptions> mutant;
   /// Replaced now and then: what a context has uniqued it never forgets.
   std::unique_ptr<Session> session;
 };

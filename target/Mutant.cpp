@@ -7,8 +7,13 @@
 
 namespace assay {
 
+namespace {
+constexpr std::string_view from = ", from ";
+} // namespace
+
 std::string Change::text() const {
-  return fmt::format("{}: {} of {}, {} of {}", nameOf(phase), mutator, op, place, places);
+  return fmt::format("{}: {} of {}, {} of {}{}{}", nameOf(phase), mutator, op, place, places,
+                     origin.empty() ? "" : from, origin);
 }
 
 namespace {
@@ -40,11 +45,17 @@ std::optional<Change> Change::parse(std::string_view text) {
   const auto place = op ? cut(text, " of ") : std::nullopt;
   if (!place)
     return std::nullopt;
+  const size_t end = std::min(text.find(from), text.size());
   const auto known = enumeratorNamed<Phase>(*phase);
-  const auto at = number(*place), all = number(text);
+  const auto at = number(*place), all = number(text.substr(0, end));
   if (!known || !at || !all)
     return std::nullopt;
-  return Change{*known, std::string(*mutator), std::string(*op), *at, *all};
+  return Change{*known,
+                std::string(*mutator),
+                std::string(*op),
+                *at,
+                *all,
+                std::string(text.substr(std::min(end + from.size(), text.size())))};
 }
 
 } // namespace assay

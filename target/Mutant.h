@@ -17,8 +17,11 @@ struct Change {
   std::string op;      // "arith.subi"
   /// The place, from 1, of so many in the module that the mutator may change.
   int64_t place = 0, places = 0;
+  /// The ops of the program that the changed op came from, as far as its location says:
+  /// "contraction", "binary+reduce", "".
+  std::string origin = {};
 
-  /// "buffers: swap-operands of arith.subi, 3 of 7".
+  /// "buffers: swap-operands of arith.subi, 3 of 7, from binary".
   std::string text() const;
   /// Reads what text() writes; nothing for other texts.
   static std::optional<Change> parse(std::string_view text);

@@ -35,7 +35,7 @@ struct Form {
   std::string_view summary;
   bool (*covers)(const TargetName &name);
   MadeTarget (*make)(const TargetName &name, const TargetOptions &options);
-  bool isCore = false; // of assay's own compiler, which has mutants
+  bool hasMutants = false;
 };
 
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
@@ -80,19 +80,20 @@ MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
 }
 
 MadeTarget hasNoMutants(const TargetName &name) {
-  return Error{fmt::format("'{}' has no mutants, which are made of assay's own compiler: choose "
-                           "among cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 and hip:O1",
+  return Error{fmt::format("'{}' has no mutants: choose "
+                           "among cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0, hip:O1, "
+                           "mlir@VERSION:pipeline=TEXT and manifests that allow it",
                            name.text())};
 }
 
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
 
 /// Of compilers that others made.
-template <MadeTarget (*make)(const TargetName &)>
+template <MadeTarget (*make)(const TargetName &, const TargetOptions &)>
 MadeTarget makeOutside(const TargetName &name, const TargetOptions &options) {
   if (!options.inject.empty())
     return hasNoFaults();
-  return make(name);
+  return make(name, options);
 }
 
 template <OptLevel level> bool isLevel(const TargetName &name) {
@@ -132,11 +133,11 @@ constexpr Form forms[] = {
     {"mlir@VERSION:pipeline=TEXT",
      "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
      [](const TargetName &name) { return name.compiler == "mlir" && !name.release.empty(); },
-     makeOutside<UpstreamTarget::make>},
+     makeOutside<UpstreamTarget::make>, true},
     {"manifest=FILE.json[:LEVEL][,FLAG...]",
      "the compiler that a manifest describes; `assay target add FILE.json` gives it a name",
      [](const TargetName &name) { return name.compiler.starts_with("manifest="); },
-     makeOutside<ManifestTarget::make>},
+     makeOutside<ManifestTarget::make>, true},
 };
 
 /// What the user added. A manifest that cannot be read any more is told of when it is asked for.
@@ -170,13 +171,11 @@ Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const Targe
                              name.text(), name.withSeed(7).text())};
   for (const Form &form : forms)
     if (form.covers(name)) {
-      if (options.mutant && !form.isCore)
+      if (options.mutant && !form.hasMutants)
         return hasNoMutants(name);
       return form.make(name, options);
     }
-  auto added = ManifestTarget::make(name);
-  if (options.mutant && added && *added)
-    return hasNoMutants(name);
+  auto added = ManifestTarget::make(name, options);
   if (!added || *added)
     return added && !options.inject.empty() ? hasNoFaults() : std::move(added);
   std::vector<std::string> known;

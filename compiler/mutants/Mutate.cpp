@@ -1,11 +1,16 @@
 #include "compiler/mutants/Mutators.h"
 #include "compiler/mutants/Passes.h"
+#include "program/Op.h"
 #include "support/NameOf.h"
 #include "support/Random.h"
+
+#include <llvm/ADT/StringExtras.h>
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
 #include <mlir/IR/Verifier.h>
+
+#include <set>
 
 using namespace mlir;
 
@@ -49,6 +54,36 @@ std::optional<Choice> draw(Operation *root, std::optional<Phase> phase, uint64_t
   return Choice{candidate->mutator->name, std::move(candidate->sites), chosen};
 }
 
+/// The names of ops of a program that the location holds.
+std::string originOf(Operation *op) {
+  std::set<StringRef> names;
+  op->getLoc()->walk([&](Location part) {
+    if (auto name = dyn_cast<NameLoc>(part); name && opKindFromName(name.getName().getValue()))
+      names.insert(name.getName().getValue());
+    return WalkResult::advance();
+  });
+  return llvm::join(names, "+");
+}
+
+/// What a module is made of, by its ops.
+Phase phaseOf(Operation *root) {
+  std::set<StringRef> dialects;
+  bool hasKernels = false;
+  root->walk([&](Operation *op) {
+    dialects.insert(op->getName().getDialectNamespace());
+    hasKernels = hasKernels || op->getName().getStringRef() == "gpu.module";
+  });
+  if (dialects.contains("assay"))
+    return Phase::Emitted;
+  if (hasKernels)
+    return Phase::Kernels;
+  if (dialects.contains("llvm") && !dialects.contains("func"))
+    return Phase::Llvm;
+  if (!dialects.contains("memref") || dialects.contains("tensor"))
+    return Phase::Tensors;
+  return dialects.contains("linalg") ? Phase::Buffers : Phase::Loops;
+}
+
 struct MutatePass : impl::MutatePassBase<MutatePass> {
   using impl::MutatePassBase<MutatePass>::MutatePassBase;
 
@@ -63,7 +98,9 @@ struct MutatePass : impl::MutatePassBase<MutatePass> {
   }
 
   void runOnOperation() override {
-    const auto known = enumeratorNamed<Phase>(phase.getValue());
+    auto known = enumeratorNamed<Phase>(phase.getValue());
+    if (findsPhase)
+      known = phaseOf(getOperation());
     std::optional<Choice> choice;
     if (mutator.empty()) {
       choice = draw(getOperation(), known, seed);
@@ -79,10 +116,12 @@ struct MutatePass : impl::MutatePassBase<MutatePass> {
       }
     }
     MutationSite &place = choice->sites[choice->chosen];
-    const Change change{known.value_or(Phase::Emitted), std::string(choice->mutator),
+    const Change change{known.value_or(Phase::Emitted),
+                        std::string(choice->mutator),
                         place.op->getName().getStringRef().str(),
                         static_cast<int64_t>(choice->chosen) + 1,
-                        static_cast<int64_t>(choice->sites.size())};
+                        static_cast<int64_t>(choice->sites.size()),
+                        originOf(place.op)};
     if (onChange)
       onChange(change);
     else
@@ -94,16 +133,27 @@ struct MutatePass : impl::MutatePassBase<MutatePass> {
   }
 
   std::function<void(const Change &)> onChange;
+  bool findsPhase = false;
 };
+
+std::unique_ptr<MutatePass> withOptions(MutatePassOptions flags, const MutantOptions &options) {
+  flags.seed = options.seed;
+  auto pass = std::make_unique<MutatePass>(flags);
+  pass->onChange = options.onChange ? options.onChange : [](const Change &) {};
+  return pass;
+}
 
 } // namespace
 
 std::unique_ptr<Pass> createMutatePass(Phase phase, const MutantOptions &options) {
   MutatePassOptions flags;
   flags.phase = std::string(nameOf(phase));
-  flags.seed = options.seed;
-  auto pass = std::make_unique<MutatePass>(flags);
-  pass->onChange = options.onChange ? options.onChange : [](const Change &) {};
+  return withOptions(std::move(flags), options);
+}
+
+std::unique_ptr<Pass> createMutateAnywherePass(const MutantOptions &options) {
+  auto pass = withOptions({}, options);
+  pass->findsPhase = true;
   return pass;
 }
 

@@ -7,8 +7,10 @@
 #include "support/Assert.h"
 #include "support/FirstLine.h"
 #include "support/Random.h"
+#include "target/PassPipeline.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <llvm/Support/raw_ostream.h>
 #include <mlir/InitAllPasses.h>
 #include <mlir/Pass/PassRegistry.h>
@@ -126,10 +128,8 @@ private:
     OpPassManager trial(ModuleOp::getOperationName());
     if (!build(trial, options) || phases.empty())
       return std::nullopt;
-    return Random::forIndex(seed, phaseStream).pick(phases);
+    return Random::forIndex(seed, placeOfMutantStream).pick(phases);
   }
-  /// Of the numbers that a seed stands for, which draws the phase; the pass takes the seed itself.
-  static constexpr uint64_t phaseStream = 1;
 
   OpPassManager &manager;
   PipelineOptions given;
@@ -292,16 +292,46 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
   return lowerKernelsToLlvm(*pipeline);
 }
 
+namespace {
+
+/// Appends these passes with a mutant before one of them or behind the last: before the pass of
+/// that number.
+Expected<void> addMutated(OpPassManager &manager, Pipeline &pipeline,
+                          const std::vector<std::string> &passes, size_t place,
+                          const MutantOptions &mutant) {
+  const auto split = passes.begin() + static_cast<std::ptrdiff_t>(place);
+  if (place > 0)
+    ASSAY_TRY(pipeline.add(fmt::format("{}", fmt::join(passes.begin(), split, ","))));
+  manager.addPass(createMutateAnywherePass(mutant));
+  return split == passes.end()
+             ? Expected<void>()
+             : pipeline.add(fmt::format("{}", fmt::join(split, passes.end(), ",")));
+}
+
+} // namespace
+
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
-  auto pipeline = beginWithoutKernels(manager, options,
+  PipelineOptions unchanged = options;
+  unchanged.mutant.reset();
+  auto pipeline = beginWithoutKernels(manager, unchanged,
                                       [&](OpPassManager &trial, const PipelineOptions &without) {
                                         return parsePipeline(trial, text, without);
                                       });
   if (!pipeline)
     return pipeline.error();
+  const std::vector<std::string> passes = splitPasses(text);
+  // 0 is where it is emitted, 1 before the first pass.
+  const size_t place =
+      options.mutant
+          ? Random::forIndex(options.mutant->seed, placeOfMutantStream).below(passes.size() + 2)
+          : 0;
+  if (options.mutant && place == 0)
+    manager.addPass(createMutatePass(Phase::Emitted, *options.mutant));
   ASSAY_TRY(lowerAssay(*pipeline));
   pipeline->enter(Phase::Tensors);
+  if (options.mutant && place > 0)
+    return addMutated(manager, *pipeline, passes, place - 1, *options.mutant);
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);

@@ -35,8 +35,9 @@ public:
   explicit ManifestReader(JsonReader &reader) : reader(reader) {}
 
   Manifest read(const Json &json) {
-    reader.requireKeys(json, {"schema", "name", "version", "flavour", "compile", "run", "limits",
-                              "levels", "elements", "unsupported", "accuracy", "based_on"});
+    reader.requireKeys(json,
+                       {"schema", "name", "version", "flavour", "compile", "run", "limits",
+                        "levels", "elements", "unsupported", "accuracy", "based_on", "mutants"});
     if (const Json *schema = reader.member(json, "schema")) {
       const int64_t version = reader.integer(*schema, "/schema");
       if (version != manifestSchema)
@@ -65,6 +66,8 @@ public:
                         [&](const Json &item, const std::string &at) { readRefusal(item, at); });
     if (const Json *accuracy = optional(json, "accuracy"))
       readAccuracy(*accuracy);
+    if (const Json *mutants = optional(json, "mutants"))
+      readMutants(*mutants);
     return std::move(manifest);
   }
 
@@ -172,6 +175,14 @@ private:
       manifest.format = reader.enumerator<TensorFormat>(*format, at + "/format");
     if (const Json *guard = optional(json, "guard"))
       reader.read(*guard, manifest.isGuarded, at + "/guard");
+  }
+
+  void readMutants(const Json &json) {
+    reader.read(json, manifest.hasMutants, "/mutants");
+    if (manifest.hasMutants && !takesFaults(manifest.flavour))
+      reader.reject("/mutants", fmt::format("must be false: of modules in the flavour {} there are "
+                                            "no mutants",
+                                            nameOf(manifest.flavour)));
   }
 
   void readLimits(const Json &json) {

@@ -37,6 +37,8 @@ struct Manifest {
   bool isGuarded = true;
   /// Names of element types that the compiler's tools spell in their own way.
   std::map<ElementType, std::string> elements;
+  /// `assay mutate` may change the modules that it is given.
+  bool hasMutants = false;
   CommandLimits limits{60, 4096};
 
   struct Level {

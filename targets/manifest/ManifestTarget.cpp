@@ -107,10 +107,11 @@ std::string targetForm(const Manifest &manifest) {
 }
 
 ManifestTarget::ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest,
-                               Manifest::Words flags, Accuracy granted)
+                               Manifest::Words flags, Accuracy granted,
+                               std::optional<MutantOptions> mutant)
     : title(std::move(title)), manifest(std::move(manifest)), flags(std::move(flags)),
-      granted(std::move(granted)), writer(this->manifest->flavour, this->manifest->flavourVersion) {
-}
+      granted(std::move(granted)),
+      writer(this->manifest->flavour, this->manifest->flavourVersion, {}, std::move(mutant)) {}
 
 static Expected<std::optional<ManifestChoice>> chosen(TargetName name, std::string_view text,
                                                       const fs::path &file, const fs::path &here) {
@@ -178,7 +179,7 @@ std::optional<TargetName> ManifestChoice::base() const {
   return std::move(*base);
 }
 
-MadeTarget ManifestTarget::make(const TargetName &name) {
+MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &options) {
   auto made = chooseManifest(name);
   if (!made)
     return made.error();
@@ -186,12 +187,15 @@ MadeTarget ManifestTarget::make(const TargetName &name) {
     return std::unique_ptr<Target>();
   ManifestChoice &choice = **made;
   Manifest &manifest = choice.manifest;
+  if (options.mutant && !manifest.hasMutants)
+    return Error{fmt::format("'{}' has no mutants: its manifest does not say \"mutants\": true",
+                             name.text())};
   ASSAY_TRY(resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"));
   ASSAY_TRY(resolve(manifest.run, choice.here, manifest.name + ": /run/command/0"));
   Accuracy granted = choice.accuracy();
   return std::unique_ptr<Target>(
       new ManifestTarget(name, std::make_shared<const Manifest>(std::move(manifest)),
-                         std::move(choice.flags), std::move(granted)));
+                         std::move(choice.flags), std::move(granted), options.mutant));
 }
 
 Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {

@@ -26,8 +26,10 @@ Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target)
 /// The compiler of a manifest: a process for each compilation and for each run.
 class ManifestTarget : public Target {
 public:
-  /// Nothing if the name is no manifest's.
-  static Expected<std::unique_ptr<Target>> make(const TargetName &name);
+  /// Nothing if the name is no manifest's. Of what is built in, mutants alone, where the manifest
+  /// allows them.
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name,
+                                                const TargetOptions &options);
 
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
@@ -38,7 +40,7 @@ public:
 
 private:
   ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest, Manifest::Words flags,
-                 Accuracy granted);
+                 Accuracy granted, std::optional<MutantOptions> mutant);
 
   TargetName title;
   std::shared_ptr<const Manifest> manifest;

@@ -3,6 +3,7 @@
 #include "compiler/emit/Emit.h"
 #include "compiler/emit/Source.h"
 #include "compiler/lowering/Passes.h"
+#include "compiler/mutants/Passes.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "program/Abi.h"
 #include "support/Assert.h"
@@ -14,6 +15,7 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/ImplicitLocOpBuilder.h>
+#include <mlir/Parser/Parser.h>
 #include <mlir/Pass/PassManager.h>
 
 #include <fmt/format.h>
@@ -173,22 +175,83 @@ void generaliseNewOps(mlir::ModuleOp module, int version) {
   }
 }
 
-Outcome<std::string> upstreamModule(const TestCase &testCase, int version) {
+namespace {
+
+TargetFailure failedToEmit(TargetFailure::Kind kind, std::string detail) {
+  return {kind, Stage::Emit, std::move(detail)};
+}
+
+/// Whether the change verifies.
+bool change(mlir::ModuleOp module, std::unique_ptr<mlir::Pass> pass) {
+  mlir::ScopedDiagnosticHandler silent(module.getContext(), [](mlir::Diagnostic &) {});
+  mlir::PassManager passes(module.getContext());
+  passes.addPass(std::move(pass));
+  return mlir::succeeded(passes.run(module));
+}
+
+constexpr const char *doesNotVerify = "does not verify with the change";
+
+/// Whether the op is a function that EntryWriter wrote.
+bool isEntry(mlir::Operation &op) {
+  auto name = op.getAttrOfType<mlir::StringAttr>(mlir::SymbolTable::getSymbolAttrName());
+  if (!name)
+    return false;
+  llvm::StringRef number = name.getValue();
+  if (!number.consume_front("run"))
+    return false;
+  return !number.empty() && llvm::all_of(number, llvm::isDigit);
+}
+
+} // namespace
+
+Outcome<std::string> upstreamModule(const TestCase &testCase, int version,
+                                    const std::optional<ModuleMutant> &mutant) {
+  using Kind = TargetFailure::Kind;
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   context.loadDialect<mlir::scf::SCFDialect, mlir::complex::ComplexDialect>();
   mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
+  const auto mutate = [&](Phase phase) {
+    return !mutant || mutant->phase != phase ||
+           change(*module, createMutatePass(phase, mutant->options));
+  };
+  if (!mutate(Phase::Emitted))
+    return failedToEmit(Kind::Rejected, doesNotVerify);
   mlir::PassManager passes(&context);
   passes.addPass(createLowerAssayPass());
   if (mlir::failed(passes.run(*module)))
-    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit,
-                         "an op cannot be lowered to upstream's"};
+    return failedToEmit(Kind::Unsupported, "an op cannot be lowered to upstream's");
   generaliseNewOps(*module, version);
+  if (!mutate(Phase::Tensors))
+    return failedToEmit(Kind::Rejected, doesNotVerify);
   EntryWriter writer(*module, testCase);
   for (size_t i = 0; i < testCase.runs().size(); ++i)
     writer.write(i);
+  return printModule(*module);
+}
+
+Outcome<std::string> withMutant(std::string_view text, const MutantOptions &mutant) {
+  using Kind = TargetFailure::Kind;
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  mlir::ScopedDiagnosticHandler silent(&context, [](mlir::Diagnostic &) {});
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  if (!module)
+    return failedToEmit(Kind::Unsupported, "what the pipeline made so far cannot be read");
+  std::vector<mlir::Operation *> entries;
+  for (mlir::Operation &op : llvm::make_early_inc_range(*module->getBody()))
+    if (isEntry(op)) {
+      op.remove();
+      entries.push_back(&op);
+    }
+  const bool isChanged = change(*module, createMutateAnywherePass(mutant));
+  for (mlir::Operation *entry : entries)
+    module->push_back(entry);
+  if (!isChanged)
+    return failedToEmit(Kind::Rejected, doesNotVerify);
   return printModule(*module);
 }
 

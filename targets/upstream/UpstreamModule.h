@@ -1,10 +1,13 @@
 #pragma once
 
 #include "program/TestCase.h"
+#include "support/Phase.h"
+#include "target/Mutant.h"
 #include "target/Outcome.h"
 
 #include <mlir/IR/BuiltinOps.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +21,19 @@ void generaliseNewOps(mlir::ModuleOp module, int version);
 /// run: it has the inputs as constants, calls the program, and prints each result with functions of
 /// MLIR's runner library, as whole numbers, a line each: its extents, then its elements' bits in
 /// row-major order, a complex number's parts one after the other. Unsupported, at Stage::Emit,
-/// where an op cannot be lowered to upstream's. The text is for MLIR of that version.
-Outcome<std::string> upstreamModule(const TestCase &testCase, int version);
+/// where an op cannot be lowered to upstream's. The text is for MLIR of that version. A mutant
+/// changes the program where the phase begins, Emitted or Tensors; what does not verify with it is
+/// Rejected.
+struct ModuleMutant {
+  Phase phase;
+  MutantOptions options;
+};
+Outcome<std::string> upstreamModule(const TestCase &testCase, int version,
+                                    const std::optional<ModuleMutant> &mutant = {});
+
+/// Such a module in the middle of a pipeline, with a change of the program: functions that begin a
+/// run stay as they are. It must be text of this program's MLIR.
+Outcome<std::string> withMutant(std::string_view text, const MutantOptions &mutant);
 
 /// The results of a run as such a function printed them; Rejected if it printed anything else.
 Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Program &program,

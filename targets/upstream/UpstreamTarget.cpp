@@ -1,6 +1,9 @@
 #include "targets/upstream/UpstreamTarget.h"
 
+#include "compiler/mutants/Passes.h"
 #include "support/Assert.h"
+#include "support/Random.h"
+#include "support/ReadFile.h"
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
 #include "target/PassPipeline.h"
@@ -115,17 +118,26 @@ Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options) {
   return tools;
 }
 
-UpstreamTarget::UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline)
+UpstreamTarget::UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline,
+                               std::optional<MutantOptions> mutant)
     : title(std::move(title)), promised{recordedAllowances(this->title)}, tools(std::move(tools)),
-      pipeline(std::move(pipeline)) {}
+      pipeline(std::move(pipeline)), mutant(std::move(mutant)) {}
 
-Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
+Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name,
+                                                       const TargetOptions &options) {
   auto parts = upstreamOptions(name);
   if (!parts)
     return parts.error();
   auto tools = findUpstreamTools(*parts);
   if (!tools)
     return tools.error();
+  const auto made = [&] {
+    return std::unique_ptr<Target>(
+        new UpstreamTarget(name, std::move(*tools), parts->pipeline, options.mutant));
+  };
+  // The target without it was tried out, and there is one for each mutant.
+  if (options.mutant)
+    return made();
   auto tried = runCommand({tools->opt, "--pass-pipeline=" + parts->pipeline, "-"}, limits);
   if (!tried)
     return tried.error();
@@ -134,7 +146,7 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name) {
   if (failure && failure->kind == TargetFailure::Kind::Rejected)
     return Error{fmt::format("mlir-opt-{} does not take the pipeline '{}': {}", parts->version,
                              parts->pipeline, failure->detail)};
-  return std::unique_ptr<Target>(new UpstreamTarget(name, std::move(*tools), parts->pipeline));
+  return made();
 }
 
 Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
@@ -162,18 +174,53 @@ std::vector<PointCount> UpstreamTarget::takeCoverage() const {
   return std::exchange(counted, {});
 }
 
-Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
+Outcome<fs::path> UpstreamTarget::lower(const TestCase &testCase, const fs::path &folder,
+                                        const std::vector<std::string> &variables) const {
   Outcome<std::string> text = upstreamModule(testCase, tools.version);
   if (auto *failure = text.failure())
     return *failure;
+  return runPipeline(tools, pipeline, *text, folder, variables);
+}
+
+Outcome<fs::path> UpstreamTarget::lowerMutated(const TestCase &testCase,
+                                               const fs::path &folder) const {
+  const std::vector<std::string> passes = splitPasses(pipeline);
+  const size_t behindPasses = tools.version == installedMlir ? passes.size() : 0;
+  constexpr std::array given = {Phase::Emitted, Phase::Tensors};
+  const size_t place =
+      Random::forIndex(mutant->seed, placeOfMutantStream).below(given.size() + behindPasses);
+  const bool isGiven = place < given.size();
+  Outcome<std::string> text =
+      upstreamModule(testCase, tools.version,
+                     isGiven ? std::optional(ModuleMutant{given[place], *mutant}) : std::nullopt);
+  if (auto *failure = text.failure())
+    return *failure;
+  if (isGiven)
+    return runPipeline(tools, pipeline, *text, folder);
+  const auto split = passes.begin() + static_cast<std::ptrdiff_t>(place - given.size()) + 1;
+  auto half =
+      runPipeline(tools, anchoredPipeline(joinPasses({passes.begin(), split})), *text, folder);
+  if (auto *failure = half.failure())
+    return *failure;
+  auto halfText = readFile(half->string());
+  if (!halfText)
+    return unsupported(halfText.error().message);
+  auto changed = withMutant(*halfText, *mutant);
+  if (auto *failure = changed.failure())
+    return *failure;
+  return runPipeline(tools, anchoredPipeline(joinPasses({split, passes.end()})), *changed, folder);
+}
+
+Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {
   auto folder = ScratchFolder::create();
   if (!folder)
     return unsupported(folder.error().message);
   const PatternReport report(folder->path());
   // Others have their patterns laid out in other ways.
   const bool isCounted = counts != CoverageScope::Nothing && tools.version == installedMlir;
-  auto lowered = runPipeline(tools, pipeline, *text, folder->path(),
-                             isCounted ? report.variables() : std::vector<std::string>());
+  auto lowered = mutant ? lowerMutated(testCase, folder->path())
+                        : lower(testCase, folder->path(),
+                                isCounted ? report.variables() : std::vector<std::string>());
   if (isCounted)
     counted = report.counts();
   if (auto *failure = lowered.failure())

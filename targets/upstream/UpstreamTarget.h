@@ -40,8 +40,9 @@ Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std
 /// run.
 class UpstreamTarget : public Target {
 public:
-  /// "mlir@19:pipeline=TEXT".
-  static Expected<std::unique_ptr<Target>> make(const TargetName &name);
+  /// "mlir@19:pipeline=TEXT". Of what is built in, mutants alone.
+  static Expected<std::unique_ptr<Target>> make(const TargetName &name,
+                                                const TargetOptions &options);
 
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
@@ -51,12 +52,22 @@ public:
   std::vector<PointCount> takeCoverage() const override;
 
 private:
-  UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline);
+  UpstreamTarget(TargetName title, UpstreamTools tools, std::string pipeline,
+                 std::optional<MutantOptions> mutant);
+  /// The case's module behind the pipeline, in a file in the folder.
+  Outcome<std::filesystem::path> lower(const TestCase &testCase,
+                                       const std::filesystem::path &folder,
+                                       const std::vector<std::string> &variables) const;
+  /// With the change where its seed says: where the program is emitted, in the module that mlir-opt
+  /// is given, or, if that is of this program's MLIR, behind any of the passes.
+  Outcome<std::filesystem::path> lowerMutated(const TestCase &testCase,
+                                              const std::filesystem::path &folder) const;
 
   TargetName title;
   Accuracy promised;
   UpstreamTools tools;
   std::string pipeline;
+  std::optional<MutantOptions> mutant;
   mutable CoverageScope counts = CoverageScope::Nothing;
   mutable std::vector<PointCount> counted;
 };

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include <set>
+
 using namespace assay;
 using Catch::Matchers::Contains;
 
@@ -41,6 +43,31 @@ run d0=2
   %0 = f32[2,4] [1,2,3,4,5,6,7,8]
   %1 = i32[5,1] [0,1,0,1,0]
 )";
+
+TEST_CASE("a change is made where a program is emitted, or in what is written") {
+  const TestCase testCase = read(R"(%0 = argument i32[4]
+%1 = binary(%0, %0) {function=sub}
+return %1
+run
+  %0 = i32[4] [1,2,3,4]
+)");
+  for (const Flavour flavour : {Flavour::Linalg, Flavour::Iree}) {
+    const auto right = FlavourWriter(flavour, newestKnownVersion).write(testCase);
+    REQUIRE(right);
+    std::set<Phase> phases;
+    constexpr uint64_t seeds = 8;
+    for (uint64_t seed = 0; seed < seeds; ++seed) {
+      std::optional<Change> change;
+      const MutantOptions mutant{seed, [&](const Change &made) { change = made; }};
+      const auto changed = FlavourWriter(flavour, newestKnownVersion, {}, mutant).write(testCase);
+      REQUIRE(change);
+      phases.insert(change->phase);
+      CHECK(change->origin == "binary");
+      CHECK((!changed || *changed != *right));
+    }
+    CHECK(phases == std::set{Phase::Emitted, Phase::Tensors});
+  }
+}
 
 TEST_CASE("topk starts from what every element replaces, with i32 indices that are widened") {
   const std::string module = written(topk);

@@ -39,6 +39,37 @@ run d0=0
   %1 = i1[] [0]
 )";
 
+TEST_CASE("a change in the middle of a pipeline is one of the program, not of what begins a run") {
+  const std::string text = textOf(read(R"(assay 1
+%0 = argument i32[4]
+%1 = binary(%0, %0) {function=sub}
+%2 = unary(%1) {function=neg}
+return %2
+run
+  %0 = i32[4] [1,2,3,4]
+)"),
+                                  22);
+  const auto runs = [](const std::string &module) {
+    return module.substr(std::min(module.find("func.func @run0"), module.size()));
+  };
+  REQUIRE_FALSE(runs(text).empty());
+  std::set<std::string> modules;
+  constexpr uint64_t seeds = 16;
+  for (uint64_t seed = 0; seed < seeds; ++seed) {
+    std::optional<Change> change;
+    const auto changed = withMutant(text, {seed, [&](const Change &made) { change = made; }});
+    REQUIRE(change);
+    CHECK(change->phase == Phase::Tensors);
+    if (!changed)
+      continue;
+    CHECK(*changed != text);
+    CHECK(runs(*changed) == runs(text));
+    modules.insert(*changed);
+  }
+  CHECK(modules.size() > 4);
+  CHECK_FALSE(withMutant("no module", {}));
+}
+
 TEST_CASE("a program for upstream's tools has a function for each run") {
   const std::string text = textOf(read(twoResults), 22);
   for (const char *part : {"@main(", "@run0()", "@run1()", "@printI64(i64)", "@printNewline()"})
