@@ -1,5 +1,6 @@
 #include "mutation/Examination.h"
 
+#include "mutation/Legality.h"
 #include "mutation/SameBits.h"
 #include "oracle/DefinedRuns.h"
 #include "support/FirstLine.h"
@@ -7,19 +8,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <map>
+
 namespace assay {
 
 namespace {
 
-/// Runs another, and keeps what comes out.
+/// Runs another, and keeps what comes out first of each run of a case: those whose premises do not
+/// hold are left out.
 class RecordedExecutable : public Executable {
 public:
-  using Results = std::vector<Outcome<std::vector<Tensor>>>;
+  using Results = std::map<const Run *, Outcome<std::vector<Tensor>>>;
   RecordedExecutable(Executable &inner, Results &results) : inner(inner), results(results) {}
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
-    results.push_back(inner.run(run, inputs));
-    return results.back();
+    auto outcome = inner.run(run, inputs);
+    results.emplace(&run, outcome);
+    return outcome;
   }
   std::optional<Outcome<std::vector<Tensor>>>
   runInOtherOrder(const Run &run, const std::vector<Tensor> &inputs) override {
@@ -67,12 +74,16 @@ private:
 };
 
 /// Of a result that has another shape the difference is the shape.
-bool isOfShape(const Verdict &verdict, const std::vector<std::vector<Tensor>> &before,
+bool isOfShape(const TestCase &testCase, const Verdict &verdict,
+               const std::vector<std::vector<Tensor>> &before,
                const RecordedExecutable::Results &results) {
   const Mismatch *mismatch = verdict.difference();
-  if (!mismatch || mismatch->run >= results.size() || !results[mismatch->run])
+  if (!mismatch)
     return false;
-  const auto difference = bitDifference(*results[mismatch->run], before[mismatch->run]);
+  const auto found = results.find(&testCase.runs()[mismatch->run]);
+  if (found == results.end() || !found->second)
+    return false;
+  const auto difference = bitDifference(*found->second, before[mismatch->run]);
   return difference && !difference->isOfValues;
 }
 
@@ -128,16 +139,32 @@ std::string Examination::prepare() {
   return "";
 }
 
-const std::vector<Examination::KnownProbe> &Examination::knownProbes() {
-  if (probes)
-    return *probes;
-  observe.enter(MutantStep::Prepare);
-  observe.enter(Stage::Oracle);
-  probes.emplace();
-  for (Probe &probe : drawProbes(testCase, options.probes, options.seed, target.accuracy()))
-    if (auto steady = steadyResults(probe.run, probe.inputs))
-      probes->push_back({std::move(probe), std::move(*steady)});
-  return *probes;
+void Examination::forEachKnownProbe(const std::function<bool(const KnownProbe &)> &visit) {
+  // So many fit into memory.
+  constexpr int64_t mostKept = 64;
+  const auto draw = [&](const std::function<bool(KnownProbe)> &take) {
+    observe.enter(MutantStep::Prepare);
+    observe.enter(Stage::Oracle);
+    forEachProbe(testCase, options.probes, options.seed, target.accuracy(), [&](Probe probe) {
+      observe.enter(MutantStep::Prepare);
+      auto steady = steadyResults(probe.run, probe.inputs);
+      const bool wantsMore = !steady || take({std::move(probe), std::move(*steady)});
+      observe.enter(Stage::Oracle);
+      return wantsMore;
+    });
+  };
+  if (options.probes > mostKept)
+    return draw([&](const KnownProbe &known) { return visit(known); });
+  if (!probes) {
+    probes.emplace();
+    draw([&](KnownProbe known) {
+      probes->push_back(std::move(known));
+      return true;
+    });
+  }
+  for (const KnownProbe &known : *probes)
+    if (!visit(known))
+      return;
 }
 
 std::optional<MutantResult> Examination::differenceOf(const Outcome<std::vector<Tensor>> &after,
@@ -161,8 +188,8 @@ std::optional<MutantResult> Examination::differenceOf(const Outcome<std::vector<
   return result;
 }
 
-std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated,
-                                                            const std::vector<KnownProbe> &known) {
+std::optional<MutantResult> Examination::differenceOfOthers(Executable &mutated) {
+  observe.enter(MutantStep::Probe);
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
     const Run &run = testCase.runs()[i];
     const std::vector<Tensor> inputs = testCase.inputs(run);
@@ -174,25 +201,48 @@ std::optional<MutantResult> Examination::differenceOfProbes(Executable &mutated,
       if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other memory", i)))
         return found;
   }
-  std::optional<MutantResult> admitted;
-  for (size_t i = 0; i < known.size(); ++i) {
-    const auto &[probe, before] = known[i];
-    observe.enter(Stage::Run);
-    const auto after = mutated.run(probe.run, probe.inputs);
-    auto found = differenceOf(after, before,
-                              fmt::format("probe {} of {}{}", i + 1, known.size(),
-                                          probe.hasOtherExtents ? ", of other extents" : ""));
-    if (!found)
-      continue;
-    observe.enter(Stage::Compare);
-    found->isAdmitted =
-        after && compare(probe.testCase, probe.reference, *after).differences.empty();
-    if (!found->isAdmitted)
-      return found;
-    if (!admitted)
-      admitted = std::move(found);
+  return std::nullopt;
+}
+
+void Examination::judge(const Outcome<std::vector<Tensor>> &after, const KnownProbe &known,
+                        int64_t number, Differences &differences) const {
+  const auto &[probe, before] = known;
+  auto found = differenceOf(
+      after, before,
+      fmt::format("probe {}{}", number, probe.hasOtherExtents ? ", of other extents" : ""));
+  if (!found)
+    return;
+  observe.enter(Stage::Compare);
+  found->outcome = MutantOutcome::Weak;
+  found->isAdmitted = after && compare(probe.testCase, probe.reference, *after).differences.empty();
+  if (!found->isAdmitted) {
+    differences.wrong = std::move(found);
+    return;
   }
-  return admitted;
+  // One that is not legal decides.
+  if (differences.admitted)
+    return;
+  if (auto lines = linesOf(probe.testCase, probe.run, probe.inputs, *after, before))
+    differences.addLegal(std::move(*found), *lines);
+  else
+    differences.admitted = std::move(found);
+}
+
+void Examination::Differences::addLegal(MutantResult found,
+                                        const std::vector<SemanticsLine> &more) {
+  found.outcome = MutantOutcome::Legal;
+  found.isAdmitted = false;
+  if (!legal)
+    legal = std::move(found);
+  std::vector<SemanticsLine> all;
+  std::ranges::set_union(legal->lines, more, std::back_inserter(all));
+  legal->lines = std::move(all);
+}
+
+std::optional<std::vector<SemanticsLine>>
+Examination::linesOf(const TestCase &of, const Run &run, const std::vector<Tensor> &inputs,
+                     const std::vector<Tensor> &after, const std::vector<Tensor> &before) const {
+  return Legality(of, run, inputs, [&] { observe.enter(Stage::Oracle); }).linesOf(after, before);
 }
 
 MutantResult Examination::examine(const Target &mutant) {
@@ -212,24 +262,42 @@ MutantResult Examination::examine(const Target &mutant) {
   if (verdict.isFinding()) {
     result.outcome = MutantOutcome::Reported;
     result.kind = verdict.name();
-    result.isOfValues = verdict.difference() && !isOfShape(verdict, results, recorded);
+    result.isOfValues = verdict.difference() && !isOfShape(testCase, verdict, results, recorded);
     result.detail = firstLine(verdict.describe());
     return result;
   }
   if (std::holds_alternative<Unsupported>(verdict.outcome))
     return {.outcome = MutantOutcome::Invalid, .detail = firstLine(verdict.describe())};
-  for (size_t i = 0; i < results.size() && i < recorded.size(); ++i)
-    if (auto found = differenceOf(recorded[i], results[i], fmt::format("run {}", i))) {
+  Differences differences;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const Run &run = testCase.runs()[i];
+    const auto after = recorded.find(&run);
+    if (after == recorded.end())
+      continue;
+    auto found = differenceOf(after->second, results[i], fmt::format("run {}", i));
+    if (!found)
+      continue;
+    const auto lines =
+        after->second ? linesOf(testCase, run, testCase.inputs(run), *after->second, results[i])
+                      : std::nullopt;
+    if (!lines) {
       found->outcome = MutantOutcome::Missed;
       return *found;
     }
-  const std::vector<KnownProbe> &known = knownProbes();
-  observe.enter(MutantStep::Probe);
-  if (auto found = differenceOfProbes(**mutated, known)) {
+    differences.addLegal(std::move(*found), *lines);
+  }
+  if (auto found = differenceOfOthers(**mutated)) {
     found->outcome = MutantOutcome::Weak;
     return *found;
   }
-  return {.outcome = MutantOutcome::Equal};
+  int64_t number = 0;
+  forEachKnownProbe([&](const KnownProbe &known) {
+    observe.enter(MutantStep::Probe);
+    observe.enter(Stage::Run);
+    judge((*mutated)->run(known.probe.run, known.probe.inputs), known, ++number, differences);
+    return !differences.wrong;
+  });
+  return differences.result();
 }
 
 MutantResult resultOfDeath(MutantStep step, const Verdict &verdict) {

@@ -51,9 +51,29 @@ private:
   /// What the run gives, if it does so each time and whatever the order and the memory are.
   std::optional<std::vector<Tensor>> steadyResults(const Run &run,
                                                    const std::vector<Tensor> &inputs);
-  const std::vector<KnownProbe> &knownProbes();
-  std::optional<MutantResult> differenceOfProbes(Executable &executable,
-                                                 const std::vector<KnownProbe> &known);
+  /// Visits each probe until it returns false. More than some are drawn anew each time.
+  void forEachKnownProbe(const std::function<bool(const KnownProbe &)> &visit);
+  /// What was found of a mutant that the check does not report.
+  struct Differences {
+    std::optional<MutantResult> wrong;    // the reference does not admit it
+    std::optional<MutantResult> admitted; // it does, and no line gives it
+    std::optional<MutantResult> legal;    // lines give it
+    void addLegal(MutantResult found, const std::vector<SemanticsLine> &more);
+    MutantResult result() const {
+      return wrong      ? *wrong
+             : admitted ? *admitted
+                        : legal.value_or(MutantResult{.outcome = MutantOutcome::Equal});
+    }
+  };
+  /// In another order of what runs at the same time, and in other memory.
+  std::optional<MutantResult> differenceOfOthers(Executable &mutated);
+  void judge(const Outcome<std::vector<Tensor>> &after, const KnownProbe &known, int64_t number,
+             Differences &differences) const;
+  /// The lines by which these results of a run differ; nothing if they are not legal.
+  std::optional<std::vector<SemanticsLine>> linesOf(const TestCase &of, const Run &run,
+                                                    const std::vector<Tensor> &inputs,
+                                                    const std::vector<Tensor> &after,
+                                                    const std::vector<Tensor> &before) const;
   std::optional<MutantResult> differenceOf(const Outcome<std::vector<Tensor>> &results,
                                            const std::vector<Tensor> &before,
                                            std::string_view where) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mutation/SemanticsLine.h"
 #include "target/Mutant.h"
 
 #include <array>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay {
 
@@ -15,12 +17,13 @@ enum class MutantOutcome : uint8_t {
   Unusable, // the program says nothing without the mutant: undefined, not supported, or a finding
   Invalid,  // nothing to change, or what was changed does not verify, compile or fit the target
   Equal,    // no bit differs
+  Legal,    // bits differ, each by a line of docs/semantics.md
   Weak,     // a probe differs, no run of the case
   Missed,   // a run of the case differs, and the check does not report it
   Reported, // the check reports it
 };
-inline constexpr std::array<std::string_view, 6> names(MutantOutcome) {
-  return {"unusable", "invalid", "equal", "weak", "missed", "reported"};
+inline constexpr std::array<std::string_view, 7> names(MutantOutcome) {
+  return {"unusable", "invalid", "equal", "legal", "weak", "missed", "reported"};
 }
 
 /// The mutant has changed what the program does: it counts in a score.
@@ -55,6 +58,8 @@ struct MutantResult {
   bool isOfValues = false;
   /// Weak: the reference admits what each probe gives, so that a check could not report it.
   bool isAdmitted = false;
+  /// Legal: by which lines, in their order.
+  std::vector<SemanticsLine> lines = {};
   std::string detail = {}; // for people
 
   bool operator==(const MutantResult &) const = default;

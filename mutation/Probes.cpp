@@ -117,12 +117,12 @@ Tensor drawTensor(Random &random, Freedom freedom, const Tensor &given) {
 /// Draws the probes of one case.
 class Drawer {
 public:
-  Drawer(const TestCase &testCase, uint64_t seed, const Accuracy &accuracy)
-      : testCase(testCase), seed(seed), accuracy(accuracy) {}
+  Drawer(const TestCase &testCase, uint64_t seed, const Accuracy &accuracy,
+         std::function<bool(Probe)> take)
+      : testCase(testCase), seed(seed), accuracy(accuracy), take(std::move(take)) {}
 
   void drawInputs(const Run &run, int64_t count);
   void drawExtents(const Run &run);
-  std::vector<Probe> take() { return std::move(probes); }
 
 private:
   /// Keeps inputs like those given, drawn as freely as leaves the program defined.
@@ -134,7 +134,8 @@ private:
   uint64_t seed;
   const Accuracy &accuracy;
   uint64_t drawn = 0; // so far
-  std::vector<Probe> probes;
+  std::function<bool(Probe)> take;
+  bool isDone = false;
 };
 
 bool Drawer::keepIfDefined(const TestCase &probed, const Run &run, std::vector<Tensor> inputs,
@@ -143,7 +144,7 @@ bool Drawer::keepIfDefined(const TestCase &probed, const Run &run, std::vector<T
   auto *reference = std::get_if<Evaluation>(&evaluated);
   if (!reference)
     return false;
-  probes.push_back({probed, run, std::move(inputs), std::move(*reference), hasOtherExtents});
+  isDone = !take({probed, run, std::move(inputs), std::move(*reference), hasOtherExtents});
   return true;
 }
 
@@ -160,7 +161,7 @@ void Drawer::keep(const Run &run, const std::vector<Tensor> &given) {
 
 void Drawer::drawInputs(const Run &run, int64_t count) {
   const std::vector<Tensor> given = testCase.inputs(run);
-  for (int64_t i = 0; i < count; ++i)
+  for (int64_t i = 0; i < count && !isDone; ++i)
     keep(run, given);
 }
 
@@ -172,6 +173,8 @@ void Drawer::drawExtents(const Run &run) {
     const int64_t extent = run.bindings[symbol];
     int kept = 0;
     for (const int64_t other : {extent + 1, 2 * extent + 3, extent - 1, extent + 2, int64_t(1)}) {
+      if (isDone)
+        return;
       if (other == extent)
         continue;
       TestCaseParts parts = testCase.parts();
@@ -195,13 +198,22 @@ void Drawer::drawExtents(const Run &run) {
 
 } // namespace
 
-std::vector<Probe> drawProbes(const TestCase &testCase, int64_t count, uint64_t seed,
-                              const Accuracy &accuracy) {
-  Drawer drawer(testCase, seed, accuracy);
+void forEachProbe(const TestCase &testCase, int64_t count, uint64_t seed, const Accuracy &accuracy,
+                  std::function<bool(Probe)> take) {
+  Drawer drawer(testCase, seed, accuracy, std::move(take));
   for (const Run &run : testCase.runs())
     drawer.drawInputs(run, count);
   drawer.drawExtents(testCase.runs().front());
-  return drawer.take();
+}
+
+std::vector<Probe> drawProbes(const TestCase &testCase, int64_t count, uint64_t seed,
+                              const Accuracy &accuracy) {
+  std::vector<Probe> probes;
+  forEachProbe(testCase, count, seed, accuracy, [&](Probe probe) {
+    probes.push_back(std::move(probe));
+    return true;
+  });
+  return probes;
 }
 
 } // namespace assay

@@ -2,6 +2,8 @@
 
 #include "oracle/Oracle.h"
 
+#include <functional>
+
 namespace assay {
 
 /// Inputs that do not come from the distributions of the generator.
@@ -13,9 +15,13 @@ struct Probe {
   bool hasOtherExtents = false;
 };
 
-/// For each run of the case `count` sets of other inputs: any bits, NaN, infinities, extremes, few
-/// values; and two more extents for each symbol that the compiler does not know. What the case does
-/// not permit, or leaves the program undefined, is left out. The same for equal seeds.
+/// Takes, for each run of the case, `count` sets of other inputs: any bits, NaN, infinities,
+/// extremes, few values; and two more extents for each symbol that the compiler does not know;
+/// until `take` returns false. What the case does not permit, or leaves the program undefined, is
+/// left out. The same for equal seeds.
+void forEachProbe(const TestCase &testCase, int64_t count, uint64_t seed, const Accuracy &accuracy,
+                  std::function<bool(Probe)> take);
+/// All of them.
 std::vector<Probe> drawProbes(const TestCase &testCase, int64_t count, uint64_t seed,
                               const Accuracy &accuracy);
 

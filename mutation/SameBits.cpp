@@ -6,8 +6,6 @@
 
 namespace assay {
 
-namespace {
-
 bool isSameElement(const Tensor &a, const Tensor &b, int64_t index) {
   const ElementType type = a.element();
   const size_t bytes = storageBytes(type), at = static_cast<size_t>(index) * bytes;
@@ -23,8 +21,6 @@ bool isSameElement(const Tensor &a, const Tensor &b, int64_t index) {
   };
   return isSame(a.real(index), b.real(index)) && isSame(a.imaginary(index), b.imaginary(index));
 }
-
-} // namespace
 
 std::optional<BitDifference> bitDifference(const std::vector<Tensor> &results,
                                            const std::vector<Tensor> &others) {

@@ -1,8 +1,12 @@
 #include "mutation/Score.h"
 
+#include "program/Op.h"
 #include "support/Random.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
 
 namespace assay {
 
@@ -20,6 +24,61 @@ std::map<std::string, OutcomeCounts> countBy(std::span<const MutantRecord> recor
     if (record.result.change)
       ++counts[keyOf(*record.result.change)][static_cast<size_t>(record.result.outcome)];
   return counts;
+}
+
+std::string familyOf(const Change &change) {
+  constexpr auto families = std::to_array<std::string_view>({
+#define ASSAY_OP(Enumerator, tag, Family) #Family,
+#include "program/Ops.def"
+  });
+  std::set<std::string_view> found;
+  for (std::string_view rest = change.origin; !rest.empty();) {
+    const size_t end = std::min(rest.find('+'), rest.size());
+    if (const auto op = opKindFromName(rest.substr(0, end)))
+      found.insert(families[static_cast<size_t>(*op)]);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (found.empty())
+    return "unknown";
+  if (found.size() > 1)
+    return "several";
+  std::string name(*found.begin());
+  name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+  return name;
+}
+
+std::map<SemanticsLine, int64_t> countLines(std::span<const MutantRecord> records) {
+  std::map<SemanticsLine, int64_t> counts;
+  for (const MutantRecord &record : records)
+    for (const SemanticsLine line : record.result.lines)
+      ++counts[line];
+  return counts;
+}
+
+int64_t EqualSample::differing() const {
+  return std::ranges::count_if(
+      records, [](const MutantRecord &record) { return isScored(record.result.outcome); });
+}
+
+Share shareOf(int64_t part, int64_t whole) {
+  if (whole == 0)
+    return {};
+  constexpr double z = 1.959964; // of a normal distribution, 95 % lie so many deviations around 0
+  const double n = double(whole), p = double(part) / n;
+  const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+  const double radius = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  return {p, std::max(middle - radius, 0.0), std::min(middle + radius, 1.0)};
+}
+
+std::vector<MutantRecord> drawEqual(std::span<const MutantRecord> records, int64_t count,
+                                    uint64_t seed) {
+  std::vector<MutantRecord> equal;
+  for (const MutantRecord &record : records)
+    if (record.result.outcome == MutantOutcome::Equal)
+      equal.push_back(record);
+  Random(seed).shuffle(equal);
+  equal.resize(std::min(equal.size(), static_cast<size_t>(count)));
+  return equal;
 }
 
 namespace {
@@ -51,6 +110,20 @@ void add(Ballot &all, const Ballot &more) {
     all[voter] += tally;
 }
 
+/// Who votes with a pair of that change; one for all where there are no votes.
+std::string voterOf(ScoreKind kind, const std::optional<Change> &change) {
+  switch (kind) {
+  case ScoreKind::All:
+  case ScoreKind::ValuesOnly:
+    return "";
+  case ScoreKind::ByMutator:
+    return change ? change->mutator : "";
+  case ScoreKind::ByFamily:
+    return change ? familyOf(*change) : "";
+  }
+  return "";
+}
+
 /// Of each program that was looked at, also if nothing of it is scored.
 std::vector<Ballot> ballotsOf(std::span<const MutantRecord> records, ScoreKind kind) {
   std::map<int64_t, Ballot> programs;
@@ -59,8 +132,7 @@ std::vector<Ballot> ballotsOf(std::span<const MutantRecord> records, ScoreKind k
     Ballot &ballot = programs[record.program];
     if (!isScored(result.outcome) || (kind == ScoreKind::ValuesOnly && !result.isOfValues))
       continue;
-    const bool hasVote = kind == ScoreKind::ByMutator && result.change;
-    Tally &tally = ballot[hasVote ? result.change->mutator : ""];
+    Tally &tally = ballot[voterOf(kind, result.change)];
     ++tally.scored;
     tally.reported += result.outcome == MutantOutcome::Reported;
   }

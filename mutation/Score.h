@@ -37,13 +37,44 @@ enum class ScoreKind : uint8_t {
   All,
   ValuesOnly, // without crashes, time-outs, other shapes and the like
   ByMutator,  // the mean of the scores of mutators
+  ByFamily,   // the mean of the scores of familyOf()
 };
-inline constexpr std::array<std::string_view, 3> names(ScoreKind) {
-  return {"all", "values", "by_operator"};
+inline constexpr std::array<std::string_view, 4> names(ScoreKind) {
+  return {"all", "values", "by_operator", "by_family"};
 }
+
+/// The family of Ops.def of the op of the program that was changed, as its location says: in small
+/// letters, "several" of what ops of several families were fused to, "unknown" of what has no
+/// location.
+std::string familyOf(const Change &change);
 
 /// The interval is the middle 95 % of the scores of `resamples` campaigns of as many programs,
 /// drawn from these with replacement (Efron: Bootstrap Methods, 1979), always the same ones.
 Score scoreOf(std::span<const MutantRecord> records, ScoreKind kind, int resamples = 1000);
+
+/// By how many pairs each line of docs/semantics.md is needed: one may need several.
+std::map<SemanticsLine, int64_t> countLines(std::span<const MutantRecord> records);
+
+/// What more probes show of pairs that were equal on those of the campaign.
+struct EqualSample {
+  int64_t wanted = 0;                // pairs
+  int64_t probes = 0;                // of each pair, at least
+  std::vector<MutantRecord> records; // of those that were looked at, in the order drawn
+
+  /// Pairs that are weak now; what is legal does not count.
+  int64_t differing() const;
+};
+
+/// A share of a sample, with the interval that holds it with 95 %: Wilson, Probable Inference, the
+/// Law of Succession, and Statistical Inference (1927). All 0 of nothing.
+struct Share {
+  double value = 0, low = 0, high = 0; // 0 to 1
+};
+Share shareOf(int64_t part, int64_t whole);
+
+/// The equal pairs of which more probes are made, in the order in which to: at most `count`, each
+/// as likely, the same for equal records and seeds.
+std::vector<MutantRecord> drawEqual(std::span<const MutantRecord> records, int64_t count,
+                                    uint64_t seed);
 
 } // namespace assay

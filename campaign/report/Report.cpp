@@ -1,6 +1,8 @@
 #include "campaign/report/Report.h"
 
 #include "campaign/report/Commands.h"
+#include "campaign/report/Link.h"
+#include "campaign/report/MutationSection.h"
 #include "campaign/report/ReportTemplate.h"
 #include "campaign/report/Throughput.h"
 #include "campaign/store/Paths.h"
@@ -70,25 +72,6 @@ data tiles(const Summary &summary) {
       "programs per second");
   out << tile(durationText(totals.seconds), "wall time");
   return out;
-}
-
-/// The file as seen from the folder, as an address: relative, so that both can be moved together.
-std::string linkTo(const std::filesystem::path &file, const std::filesystem::path &folder) {
-  std::error_code failure;
-  const auto absolute = [&](const std::filesystem::path &path) {
-    return std::filesystem::weakly_canonical(
-        std::filesystem::absolute(path.empty() ? "." : path, failure), failure);
-  };
-  const std::filesystem::path from = absolute(folder), to = absolute(file);
-  std::string out;
-  for (const char letter : to.lexically_relative(from).string()) {
-    const auto byte = static_cast<unsigned char>(letter);
-    const bool isPlain = (byte < 0x80 && std::isalnum(byte)) ||
-                         std::string_view("-_./~").find(letter) != std::string_view::npos;
-    out += isPlain ? std::string(1, letter) : fmt::format("%{:02X}", byte);
-  }
-  // What looks like "javascript:" is a file all the same.
-  return "./" + out;
 }
 
 /// The lit case without what is for `assay replay`, which stands above in words.
@@ -315,9 +298,21 @@ data campaigns(const Summary &summary) {
   return out;
 }
 
+/// The page of everything that is set in the data.
+std::string rendered(data page, std::span<const MutationFigures> mutation,
+                     const std::filesystem::path &folder) {
+  page.set("hasMutation", data(!mutation.empty()));
+  page.set("mutation", mutationSection(mutation, folder));
+  page.set("version", version);
+  kainjow::mustache::mustache parsed(reportTemplate);
+  parsed.set_custom_escape([](const std::string &raw) { return html_escape(printable(raw)); });
+  return parsed.render(page);
+}
+
 } // namespace
 
-std::string renderReport(const Summary &summary, const std::filesystem::path &folder) {
+std::string renderReport(const Summary &summary, const std::filesystem::path &folder,
+                         std::span<const MutationFigures> mutation) {
   std::string targets, subtitle;
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
@@ -330,6 +325,7 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
       subtitle += fmt::format(", and {} more campaigns", summary.campaigns.size() - 1);
   }
   data page;
+  page.set("hasStore", data(true));
   page.set("title", "Campaign on " + targets);
   page.set("subtitle", subtitle);
   page.set("tiles", tiles(summary));
@@ -347,11 +343,22 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("hasCoverage", data(!summary.coverage.empty()));
   page.set("coverage", coverage(summary));
   page.set("campaigns", campaigns(summary));
-  page.set("version", version);
   page.set("store", summary.store.string());
-  kainjow::mustache::mustache parsed(reportTemplate);
-  parsed.set_custom_escape([](const std::string &raw) { return html_escape(printable(raw)); });
-  return parsed.render(page);
+  return rendered(std::move(page), mutation, folder);
+}
+
+std::string renderMutationReport(std::span<const MutationFigures> mutation,
+                                 const std::filesystem::path &folder) {
+  std::vector<std::string_view> targets;
+  for (const MutationFigures &figures : mutation)
+    targets.push_back(figures.target);
+  data page;
+  page.set("hasStore", data(false));
+  page.set("title", fmt::format("Mutants of {}", fmt::join(targets, ", ")));
+  page.set("subtitle",
+           "Small bugs, built into the compiler one at a time, and what a check sees of "
+           "them");
+  return rendered(std::move(page), mutation, folder);
 }
 
 } // namespace assay

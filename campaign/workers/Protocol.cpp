@@ -34,12 +34,16 @@ json toJson(const MutantsRequest &request) {
 }
 json toJson(const MutantReply &reply) {
   const MutantResult &result = reply.result;
+  json lines = json::array();
+  for (const SemanticsLine line : result.lines)
+    lines.push_back(nameOf(line));
   return {{"n", reply.number},
           {"outcome", nameOf(result.outcome)},
           {"change", result.change ? result.change->text() : ""},
           {"kind", result.kind},
           {"values", result.isOfValues},
           {"admitted", result.isAdmitted},
+          {"lines", lines},
           {"detail", result.detail}};
 }
 json toJson(const Ready &ready) {
@@ -106,10 +110,17 @@ std::optional<MutantReply> mutantFrom(const json &message) {
   const auto outcome = enumeratorNamed<MutantOutcome>(message.at("outcome").get<std::string>());
   if (!outcome)
     return std::nullopt;
+  std::vector<SemanticsLine> lines;
+  for (const json &name : message.at("lines")) {
+    const auto line = enumeratorNamed<SemanticsLine>(name.get<std::string>());
+    if (!line)
+      return std::nullopt;
+    lines.push_back(*line);
+  }
   return MutantReply{message.at("n"),
                      {*outcome, Change::parse(message.at("change").get<std::string>()),
                       message.at("kind"), message.at("values"), message.at("admitted"),
-                      message.at("detail")}};
+                      std::move(lines), message.at("detail")}};
 }
 
 /// Whether it is what toJson() writes.

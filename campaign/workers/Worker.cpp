@@ -157,6 +157,8 @@ bool Worker::answer(const MutantsRequest &request) {
       if (!mutant)
         return false;
       result = examination->examine(**mutant);
+      if (!mayChange && !change && result.outcome == MutantOutcome::Equal)
+        result = {.outcome = MutantOutcome::Invalid, .detail = std::string(nothingToChange)};
       result.change = std::move(change);
     }
     endDescendants();

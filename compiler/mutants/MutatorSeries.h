@@ -6,6 +6,6 @@ namespace assay {
 
 /// The name of the table Mutators.def with its weights, and of the way in which is drawn: figures
 /// of different series cannot be compared.
-inline constexpr std::string_view mutatorSeries = "1";
+inline constexpr std::string_view mutatorSeries = "2";
 
 } // namespace assay

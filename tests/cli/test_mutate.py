@@ -1,22 +1,31 @@
 """`assay mutate`: what a check sees of random changes of the compiler."""
 import csv
 import json
+import pathlib
 
 from support import CliTest, main
 
-OUTCOMES = ["unusable", "invalid", "equal", "weak", "missed", "reported"]
+OUTCOMES = ["unusable", "invalid", "equal", "legal", "weak", "missed", "reported"]
+FAKES = pathlib.Path(__file__).resolve().parents[1] / "fakes"
+PASSES = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map "
+          "allow-return-allocs-from-loops=1},func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,"
+          "arith-expand,convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts")
 
 
 class Mutate(CliTest):
+    EQUAL = 0
+
     def mutate(self, *arguments, target="cpu:O0", **options):
         """Returns the JSON."""
-        done = self.run_assay("mutate", "--target", target, "--seed", 5, "--json", "score.json", *arguments, **options)
+        done = self.run_assay("mutate", "--target", target, "--seed", 5, "--json", "score.json", "--equal-sample", self.EQUAL,
+                              "--equal-probes", 40, *arguments, **options)
         self.output = done.stdout
         return json.loads((self.folder / "score.json").read_text())
 
     def test_the_figures_add_up(self):
+        self.EQUAL = 3
         score = self.mutate("--count", 12, "--csv", "pairs.csv", "-o", "cases", code=0)
-        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "1", 5))
+        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "2", 5))
         self.assertEqual((score["programs"], score["pairs"]), (12, 48))
         records = score["records"]
         self.assertEqual([(one["program"], one["mutant"]) for one in records], [(i, k) for i in range(12) for k in range(4)])
@@ -33,10 +42,24 @@ class Mutate(CliTest):
         self.assertGreaterEqual(found["high"], found["score"])
         self.assertEqual(score["scores"]["values"]["scored"], sum(one["values"] for one in scored))
         changed = [one for one in records if "operator" in one]
-        for grouping in "operator", "phase":
+        for grouping in "operator", "phase", "family":
             self.assertEqual({name: sum(counts.values()) for name, counts in score["by"][grouping].items()},
                              {name: sum(one[grouping] == name for one in changed)
                               for name in {one[grouping] for one in changed}})
+        self.assertLessEqual(len(changed), len(records))
+        self.assertTrue({"elementwise", "layout"} & set(score["by"]["family"]), score["by"]["family"])
+        # What is legal is so by a line, and listed by it.
+        for one in records:
+            self.assertEqual(bool(one["lines"]), one["outcome"] == "legal", one)
+        lines = [line for one in records for line in one["lines"]]
+        self.assertEqual({one["line"]: one["pairs"] for one in score["legal"]}, {line: lines.count(line) for line in lines})
+        # Equal pairs get more probes.
+        equal = score["equalSample"]
+        self.assertEqual((equal["wanted"], equal["drawn"], equal["probes"]), (3, 3, 40))
+        drawn = {(one["program"], one["mutant"]) for one in equal["records"]}
+        self.assertLessEqual(drawn, {(one["program"], one["mutant"]) for one in records if one["outcome"] == "equal"})
+        self.assertEqual(equal["differ"], sum(one["outcome"] in ("weak", "missed", "reported") for one in equal["records"]))
+        self.assertRegex(self.output, rf"equal, but not quite +[0-9.]+ % \({equal['differ']} of 3 drawn differ on 40 probes each; ")
         # Wrong values, and what only shows otherwise.
         kinds = {one["kind"] for one in records if one["outcome"] == "reported"}
         self.assertIn("mismatch", kinds)
@@ -46,6 +69,7 @@ class Mutate(CliTest):
             rows = list(csv.DictReader(file))
         self.assertEqual([row["outcome"] for row in rows], [one["outcome"] for one in records])
         self.assertEqual([row["detail"] for row in rows], [one["detail"] for one in records])
+        self.assertEqual([row["lines"] for row in rows], ["+".join(one["lines"]) for one in records])
         # What the check should have seen is kept, as cases that it agrees on without the mutant.
         kept = sorted(path.name for path in (self.folder / "cases").iterdir())
         self.assertEqual(kept, sorted(f"{one['outcome']}-5-{one['program']}-{one['mutant']}.txt" for one in records
@@ -54,7 +78,8 @@ class Mutate(CliTest):
         [first] = [one for one in records if kept[0] == f"{one['outcome']}-5-{one['program']}-{one['mutant']}.txt"]
         head = (self.folder / "cases" / kept[0]).read_text().splitlines()[0]
         self.assertEqual(head, f"# {first['outcome']} on cpu:O0: {first['phase']}: {first['operator']} of {first['op']}, "
-                               f"{first['place']} of {first['places']}")
+                               f"{first['place']} of {first['places']}, from {first['origin']}")
+        self.assertEqual(first["case"], "cases/" + kept[0])
         self.run_assay("check", "cases/" + kept[0], "--target", "cpu:O0", code=0)
 
     def test_the_number_of_workers_changes_nothing(self):
@@ -72,6 +97,78 @@ class Mutate(CliTest):
         self.assertLess(score["seconds"], 10)
         self.assertEqual(score["pairs"], 2 * score["programs"])
         self.assertGreater(score["programs"], 0)
+
+    def test_mlir_opt_is_changed_between_its_passes(self):
+        score = self.mutate("--count", 2, "--mutants-per-program", 4, "--probes", 0, "--first", 2,
+                            target=f"mlir@22:pipeline={PASSES}")
+        reported = [one for one in score["records"] if one["outcome"] == "reported"]
+        self.assertTrue(reported, score["outcomes"])
+        phases = set(score["by"]["phase"])
+        self.assertTrue(phases & {"buffers", "loops", "llvm"}, phases)
+
+    def test_a_pipeline_is_changed_between_its_passes(self):
+        score = self.mutate("--count", 8, "--probes", 0, target=f"cpu:pipeline={PASSES}")
+        self.assertTrue(score["outcomes"]["reported"], score["outcomes"])
+        self.assertLessEqual({"buffers", "llvm"}, set(score["by"]["phase"]))
+
+    def write_manifest(self, **changes):
+        """A compiler that gives back what it was given; there is nothing that runs it."""
+        (self.folder / "mycc.json").write_text(json.dumps({
+            "schema": 1, "name": "mycc", "version": "1", "flavour": {"name": "linalg"}, "compile": ["cp", "{input}", "{output}"],
+            "run": {"command": ["cat", "{module}", "{inputs}", "{outputs}"], "input": "{file}", "output": "{file}"}} | changes))
+
+    def test_a_manifest_has_mutants_if_it_allows_them(self):
+        self.write_manifest()
+        self.assert_sentence(self.run_assay("mutate", "--target", "manifest=mycc.json", "--count", 1), "has no mutants", '"mutants": true')
+        self.write_manifest(mutants=True, flavour={"name": "torch"})
+        self.assert_sentence(self.run_assay("mutate", "--target", "manifest=mycc.json", "--count", 1), "/mutants", "torch")
+        self.write_manifest(mutants="yes")
+        self.assert_sentence(self.run_assay("mutate", "--target", "manifest=mycc.json", "--count", 1), "/mutants")
+
+    def test_what_a_manifests_compiler_is_given_is_changed(self):
+        script = ("mlir-opt-22 --pass-pipeline=\"builtin.module($3)\" \"$1\" | mlir-translate-22 --mlir-to-llvmir | "
+                  "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
+                  "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
+        self.write_manifest(
+            mutants=True, compile=["bash", "-o", "pipefail", "-c", script, "bash", "{input}", "{output}", "{flags}"],
+            levels={"plain": ["func.func(llvm-request-c-wrappers)," + PASSES]},
+            run={"command": [str(FAKES / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
+                 "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"})
+        score = self.mutate("--count", 3, "--probes", 0, target="manifest=mycc.json:plain")
+        self.assertTrue(score["outcomes"]["reported"], score["outcomes"])
+        self.assertLessEqual(set(score["by"]["phase"]), {"emitted", "tensors"})
+        self.assertNotIn("unknown", score["by"]["family"])
+
+    def test_the_report_shows_what_mutants_were_not_seen(self):
+        score = self.mutate("--count", 12, "-o", "cases", code=0)
+        self.run_assay("report", "--mutation", "score.json", "-o", "pages/page.html", code=2)
+        (self.folder / "pages").mkdir()
+        self.run_assay("report", "--mutation", "score.json", "-o", "pages/page.html", code=0)
+        page = (self.folder / "pages/page.html").read_text()
+        self.assertIn("<h1>Mutants of cpu:O0</h1>", page)
+        self.assertIn(f"{100 * score['scores']['by_family']['score']:.1f} %</b><span>A vote per op family", page)
+        unseen = [one for one in score["records"] if "case" in one]
+        self.assertTrue(unseen)
+        for one in unseen:
+            self.assertIn(f'href="./../{one["case"]}"', page)
+        self.assertIn(f"{len(unseen)} pairs that the check should have reported", page)
+        # Beside a campaign.
+        self.run_assay("fuzz", "--target", "cpu:O0", "--count", 2, "--store", "a.db", code=0)
+        self.run_assay("report", "a.db", "--mutation", "score.json", "--mutation", "score.json", code=0)
+        page = (self.folder / "a.html").read_text()
+        self.assertIn("<h2>Verdicts</h2>", page)
+        self.assertEqual(page.count('<h2 class="mono">cpu:O0</h2>'), 2)
+
+    def test_the_report_takes_one_series(self):
+        score = self.mutate("--count", 1)
+        score["series"] = "1"
+        (self.folder / "old.json").write_text(json.dumps(score))
+        self.assert_sentence(self.run_assay("report", "--mutation", "score.json", "--mutation", "old.json", "-o", "page.html"),
+                             "old.json", "series 1")
+        (self.folder / "other.json").write_text('{"series": "2"}')
+        self.assert_sentence(self.run_assay("report", "--mutation", "other.json", "-o", "page.html"), "assay mutate --json")
+        self.assert_sentence(self.run_assay("report", "--mutation", "none.json", "-o", "page.html"), "none.json")
+        self.assert_sentence(self.run_assay("report"), "--mutation")
 
     def search(self, *arguments, target="cpu:O0"):
         """The JSON of a search for deliberate bugs."""
@@ -131,7 +228,7 @@ class Mutate(CliTest):
             return self.run_assay("mutate", *arguments)
         self.assert_sentence(refused("--target", "iree@3.13.0:vmvx:O0", "--count", 1), "has no mutants", "cpu:O0")
         self.assert_sentence(refused("--target", "cpu:O7", "--count", 1), "there is no target 'cpu:O7'")
-        self.assert_sentence(refused("--target", "cpu:O0", "--series", "2"), "there is no series '2'")
+        self.assert_sentence(refused("--target", "cpu:O0", "--series", "1"), "there is no series '1'")
         self.assert_sentence(refused("--target", "cpu:O0", "--profile", "dreams"), "there is no profile 'dreams'")
         self.assert_sentence(refused("--target", "cpu:O0", "--count", "0"), "--count")
         (self.folder / "file").write_text("")

@@ -15,9 +15,9 @@ std::string numberOr(const std::optional<int64_t> &number, const char *none) {
 }
 
 /// Outcomes of pairs that tell of the bug; one that is reported ends a campaign.
-constexpr MutantOutcome columns[] = {MutantOutcome::Equal, MutantOutcome::Weak,
-                                     MutantOutcome::Missed, MutantOutcome::Invalid,
-                                     MutantOutcome::Unusable};
+constexpr MutantOutcome columns[] = {MutantOutcome::Equal,   MutantOutcome::Legal,
+                                     MutantOutcome::Weak,    MutantOutcome::Missed,
+                                     MutantOutcome::Invalid, MutantOutcome::Unusable};
 
 size_t widthOfNames(const BugReport &report) {
   size_t width = report.kind.size();

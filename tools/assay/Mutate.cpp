@@ -35,6 +35,7 @@ struct Flags {
   int jobs = defaultJobs();
   int64_t mutants = 4;
   std::optional<int64_t> probes;
+  int64_t equalSample = 100, equalProbes = 1000;
   bool rules = false, faults = false;
   std::vector<std::string> rule, fault; // names
   int64_t campaigns = 3;
@@ -82,52 +83,124 @@ std::string statusText(const Flags &flags, const StatusLine &line, int64_t begun
   return text;
 }
 
-/// Hands out programs until the count or the time is reached, and gives what came of them.
-Expected<MutationReport> measure(const Flags &flags, const Context &context, StatusLine &line) {
-  Pool::Options options = onePool(context, {*flags.target}, {}, flags.jobs);
-  options.setup.seed = *flags.seed;
-  options.setup.profile = flags.profile;
-  options.setup.plan = flags.plan;
-  options.limits = mutantLimits;
-  Pool pool(options);
-  ASSAY_TRY(pool.start());
-  const bool hasEnd = flags.minutes || !flags.count;
-  const double seconds = 60 * flags.minutes.value_or(defaultMinutes);
-  const auto isOver = [&] {
-    return StatusDisplay::interruptRequested() || (hasEnd && line.seconds() >= seconds);
-  };
-  Collection collection;
-  int64_t next = flags.first;
-  const auto isLast = [&] { return flags.count && next - flags.first >= *flags.count; };
-  while (!isOver() && (!isLast() || pool.busy())) {
-    while (!isLast() && pool.wantsMore()) {
-      collection.begin(next, flags.mutants);
-      pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes.value_or(defaultProbes)},
-                  [&](const CheckReply &reply) { collection.add(reply); });
-      ++next;
-    }
-    ASSAY_TRY(pool.poll(100));
-    line.show(statusText(flags, line, next - flags.first, collection.outcomes()));
+/// One run of `assay mutate`: programs until the count or the time is reached, then more probes of
+/// some pairs that were equal.
+class Measurement {
+public:
+  Measurement(const Flags &flags, const Context &context, StatusLine &line)
+      : flags(flags), context(context), line(line), pool(poolOptions(flags, context)) {}
+
+  Expected<MutationReport> measure() {
+    ASSAY_TRY(pool.start());
+    ASSAY_TRY(lookAtPrograms());
+    pool.abandon();
+    MutationReport report;
+    report.version = version;
+    report.target = flags.target->text();
+    report.profile = flags.profile;
+    report.seed = *flags.seed;
+    report.mutantsPerProgram = flags.mutants;
+    report.probes = flags.probes.value_or(defaultProbes);
+    report.records = collection.records();
+    for (size_t kind = 0; kind < report.scores.size(); ++kind)
+      report.scores[kind] = scoreOf(report.records, static_cast<ScoreKind>(kind));
+    report.programs = static_cast<int64_t>(report.records.size()) / flags.mutants;
+    report.equal = EqualSample{flags.equalSample, flags.equalProbes, {}};
+    ASSAY_TRY(probeEqualPairs(report));
+    pool.abandon();
+    line.clear();
+    report.seconds = line.seconds();
+    return report;
   }
-  pool.abandon();
-  line.clear();
-  MutationReport report;
-  report.version = version;
-  report.target = flags.target->text();
-  report.profile = flags.profile;
-  report.seed = *flags.seed;
-  report.mutantsPerProgram = flags.mutants;
-  report.probes = flags.probes.value_or(defaultProbes);
-  report.records = collection.records();
-  for (size_t kind = 0; kind < report.scores.size(); ++kind)
-    report.scores[kind] = scoreOf(report.records, static_cast<ScoreKind>(kind));
-  report.programs = static_cast<int64_t>(report.records.size()) / flags.mutants;
-  report.seconds = line.seconds();
-  return report;
-}
+
+private:
+  static Pool::Options poolOptions(const Flags &flags, const Context &context) {
+    Pool::Options options = onePool(context, {*flags.target}, {}, flags.jobs);
+    options.setup.seed = *flags.seed;
+    options.setup.profile = flags.profile;
+    options.setup.plan = flags.plan;
+    options.limits = mutantLimits;
+    return options;
+  }
+
+  /// Whether that share of the time is over.
+  bool isOver(double share) const {
+    const bool hasEnd = flags.minutes || !flags.count;
+    return StatusDisplay::interruptRequested() ||
+           (hasEnd && line.seconds() >= share * 60 * flags.minutes.value_or(defaultMinutes));
+  }
+
+  Expected<void> lookAtPrograms() {
+    // The rest of the time is for equal pairs.
+    const double share = flags.equalSample > 0 ? 0.75 : 1;
+    int64_t next = flags.first;
+    const auto isLast = [&] { return flags.count && next - flags.first >= *flags.count; };
+    while (!isOver(share) && (!isLast() || pool.busy())) {
+      while (!isLast() && pool.wantsMore()) {
+        collection.begin(next, flags.mutants);
+        pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes.value_or(defaultProbes)},
+                    [&](const CheckReply &reply) { collection.add(reply); });
+        ++next;
+      }
+      ASSAY_TRY(pool.poll(100));
+      line.show(statusText(flags, line, next - flags.first, collection.outcomes()));
+    }
+    return {};
+  }
+
+  /// The probes of each run that make about as many in all as are wanted of a pair.
+  Expected<int64_t> probesOfRuns(int64_t program) const {
+    auto testCase =
+        context.services.generate(*flags.seed, static_cast<uint64_t>(program), flags.profile);
+    if (!testCase)
+      return testCase.error();
+    const auto runs = static_cast<int64_t>(testCase->runs().size());
+    return (flags.equalProbes + runs - 1) / runs;
+  }
+
+  Expected<void> probeEqualPairs(MutationReport &report) {
+    std::vector<MutantRecord> pairs = drawEqual(report.records, flags.equalSample, *flags.seed);
+    std::vector<bool> isDone(pairs.size());
+    size_t next = 0;
+    while (!isOver(1) && (next < pairs.size() || pool.busy())) {
+      while (next < pairs.size() && pool.wantsMore()) {
+        const MutantRecord &pair = pairs[next];
+        auto probes = probesOfRuns(pair.program);
+        if (!probes)
+          return probes.error();
+        pool.submit(MutantsRequest{pair.program, pair.number, pair.number + 1, *probes},
+                    [&, at = next](const CheckReply &reply) {
+                      pairs[at].result = reply.mutant->result;
+                      isDone[at] = true;
+                    });
+        ++next;
+      }
+      ASSAY_TRY(pool.poll(100));
+      line.show(fmt::format("{:.0f} s  {} of {} equal pairs get more probes", line.seconds(),
+                            std::ranges::count(isDone, true), pairs.size()));
+    }
+    for (size_t i = 0; i < pairs.size(); ++i)
+      if (isDone[i] && pairs[i].result.outcome >= MutantOutcome::Equal)
+        report.equal.records.push_back(std::move(pairs[i]));
+    return {};
+  }
+
+  const Flags &flags;
+  const Context &context;
+  StatusLine &line;
+  Pool pool;
+  Collection collection;
+};
 
 bool shouldHaveBeenSeen(const MutantResult &result) {
   return result.outcome == MutantOutcome::Missed || result.outcome == MutantOutcome::Weak;
+}
+
+/// The file of a pair that is kept.
+std::filesystem::path caseFile(const Flags &flags, uint64_t seed, int64_t program,
+                               const std::string &number, MutantOutcome outcome) {
+  return std::filesystem::path(flags.folder) /
+         fmt::format("{}-{}-{}-{}.txt", nameOf(outcome), seed, program, number);
 }
 
 /// Of what the check should have seen, the program as a case with what changed it on top.
@@ -137,9 +210,7 @@ Expected<void> writeCase(const Flags &flags, const Context &context, uint64_t se
   auto testCase = context.services.generate(seed, static_cast<uint64_t>(program), flags.profile);
   if (!testCase)
     return testCase.error();
-  const std::string name =
-      fmt::format("{}-{}-{}-{}.txt", nameOf(result.outcome), seed, program, number);
-  return writeFile(std::filesystem::path(flags.folder) / name,
+  return writeFile(caseFile(flags, seed, program, number, result.outcome),
                    fmt::format("# {} on {}: {}\n# {}\n{}", nameOf(result.outcome),
                                flags.target->text(), change, result.detail, writeText(*testCase)));
 }
@@ -161,6 +232,24 @@ Expected<void> writeCases(const Flags &flags, const Context &context, const BugR
                           flags.first + record.program, report.bugs[record.bug],
                           report.bugs[record.bug], record.result));
   return {};
+}
+
+/// Tells the report where what is kept is going to lie.
+void nameCases(const Flags &flags, MutationReport &report) {
+  if (flags.folder.empty())
+    return;
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  const fs::path from = flags.json.empty() || flags.json == "-"
+                            ? fs::current_path(failure)
+                            : fs::absolute(flags.json, failure).parent_path();
+  for (const MutantRecord &record : report.records)
+    if (shouldHaveBeenSeen(record.result)) {
+      const fs::path file = caseFile(flags, report.seed, record.program,
+                                     fmt::format("{}", record.number), record.result.outcome);
+      report.cases[{record.program, record.number}] =
+          fs::absolute(file, failure).lexically_normal().lexically_relative(from).string();
+    }
 }
 
 template <class Report>
@@ -253,9 +342,10 @@ int runMutate(Flags flags, const Context &context) {
   std::fflush(flags.out());
   catchInterrupts();
   StatusLine line(stderr);
-  auto report = measure(flags, context, line);
+  auto report = Measurement(flags, context, line).measure();
   if (!report)
     return complain(report.error());
+  nameCases(flags, *report);
   const bool isScored = report->score(ScoreKind::All).scored > 0;
   return finish(flags, context, *report, isScored ? AllAgree : NothingConcluded);
 }
@@ -266,7 +356,8 @@ Action declareMutate(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
   parser
       .add("--target", &flags->target,
-           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0 or hip:O1")
+           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0, hip:O1, "
+           "mlir@VERSION:pipeline=TEXT or a manifest's that allows it")
       .required();
   addProgramFlags(parser, flags->programs);
   parser
@@ -293,6 +384,15 @@ Action declareMutate(ArgumentParser &parser) {
            "Sets of other inputs for each run of a program, to see what its own do not show; "
            "default: 32, with --rules or --faults none")
       .check(wholeNumber(0));
+  parser
+      .add("--equal-sample", "N", &flags->equalSample,
+           "So many equal pairs, drawn at random, get more probes; with --minutes in the last "
+           "quarter of the time")
+      .check(wholeNumber(0))
+      .showDefault();
+  parser.add("--equal-probes", "N", &flags->equalProbes, "How many each of them gets")
+      .check(wholeNumber(1))
+      .showDefault();
   Option rules = parser.add("--rules", &flags->rules,
                             "Look for the wrong rewrites of docs/mutation.md, applied wherever "
                             "they match, in place of drawn mutants");

@@ -4,6 +4,7 @@
 #include "support/NameOf.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace assay {
 
@@ -16,7 +17,8 @@ nlohmann::ordered_json toJson(const OutcomeCounts &counts) {
 
 namespace {
 
-constexpr ScoreKind scoreKinds[] = {ScoreKind::All, ScoreKind::ValuesOnly, ScoreKind::ByMutator};
+constexpr ScoreKind scoreKinds[] = {ScoreKind::All, ScoreKind::ValuesOnly, ScoreKind::ByMutator,
+                                    ScoreKind::ByFamily};
 
 std::string mutatorOf(const Change &change) { return change.mutator; }
 std::string phaseOf(const Change &change) { return std::string(nameOf(change.phase)); }
@@ -27,7 +29,7 @@ struct Grouping {
   std::string (*keyOf)(const Change &change);
 };
 constexpr Grouping groupings[] = {
-    {"operator", mutatorOf}, {"phase", phaseOf}, {"dialect", dialectOf}};
+    {"operator", mutatorOf}, {"phase", phaseOf}, {"dialect", dialectOf}, {"family", familyOf}};
 
 /// What has no such outcome is not shown.
 std::string row(const std::string &name, const OutcomeCounts &counts) {
@@ -50,8 +52,46 @@ std::string title(ScoreKind kind) {
     return "of values only";
   case ScoreKind::ByMutator:
     return "a vote per operator";
+  case ScoreKind::ByFamily:
+    return "a vote per op family";
   }
   return "";
+}
+
+std::vector<std::string_view> namesOf(const std::vector<SemanticsLine> &lines) {
+  std::vector<std::string_view> all;
+  for (const SemanticsLine line : lines)
+    all.push_back(nameOf(line));
+  return all;
+}
+
+std::string legalText(const MutationReport &report) {
+  const auto counts = countLines(report.records);
+  if (counts.empty())
+    return "";
+  std::string out = "\n  legal, by line of docs/semantics.md\n";
+  for (const auto &[line, count] : counts)
+    out += fmt::format("  {:<22}{:>10}  {}\n", nameOf(line), count, sentenceOf(line));
+  return out;
+}
+
+std::string equalText(const EqualSample &equal) {
+  if (equal.records.empty())
+    return "";
+  const auto whole = static_cast<int64_t>(equal.records.size());
+  const Share share = shareOf(equal.differing(), whole);
+  return fmt::format("  {:<22}{:>6.1f} % ({} of {} drawn{} differ on {} probes each; 95 % interval "
+                     "{:.1f} to {:.1f} %)\n",
+                     "equal, but not quite", 100 * share.value, equal.differing(), whole,
+                     whole < equal.wanted ? fmt::format(", of {} wanted,", equal.wanted) : "",
+                     equal.probes, 100 * share.low, 100 * share.high);
+}
+
+nlohmann::ordered_json toJson(const std::map<SemanticsLine, int64_t> &counts) {
+  auto out = nlohmann::ordered_json::array();
+  for (const auto &[line, count] : counts)
+    out.push_back({{"line", nameOf(line)}, {"sentence", sentenceOf(line)}, {"pairs", count}});
+  return out;
 }
 
 nlohmann::ordered_json toJson(const MutantRecord &record) {
@@ -64,15 +104,31 @@ nlohmann::ordered_json toJson(const MutantRecord &record) {
     out["op"] = result.change->op;
     out["place"] = result.change->place;
     out["places"] = result.change->places;
+    out["origin"] = result.change->origin;
+    out["family"] = familyOf(*result.change);
   }
   out["kind"] = result.kind;
   out["values"] = result.isOfValues;
   out["admitted"] = result.isAdmitted;
+  out["lines"] = namesOf(result.lines);
   out["detail"] = result.detail;
   return out;
 }
 
 } // namespace
+
+static nlohmann::ordered_json toJson(const EqualSample &equal) {
+  const auto drawn = static_cast<int64_t>(equal.records.size());
+  const Share share = shareOf(equal.differing(), drawn);
+  nlohmann::ordered_json out{{"wanted", equal.wanted}, {"drawn", drawn},
+                             {"probes", equal.probes}, {"differ", equal.differing()},
+                             {"share", share.value},   {"low", share.low},
+                             {"high", share.high}};
+  auto &records = out["records"] = nlohmann::ordered_json::array();
+  for (const MutantRecord &record : equal.records)
+    records.push_back(toJson(record));
+  return out;
+}
 
 std::string csvField(const std::string &text) {
   if (text.find_first_of(",\"\n\r") == text.npos)
@@ -91,7 +147,9 @@ std::string text(const MutationReport &report) {
     out += fmt::format("  {:<10}{:>8}\n", names(MutantOutcome())[i], counts[i]);
   if (const auto admitted = std::ranges::count_if(
           report.records, [](const MutantRecord &record) { return record.result.isAdmitted; }))
-    out += fmt::format("  of the weak, {} give what the reference admits\n", admitted);
+    out += fmt::format(
+        "  of the weak, {} give what the reference admits, and no legal evaluation does\n",
+        admitted);
   for (const Grouping &grouping : groupings) {
     out += fmt::format("\n  {:<22}", fmt::format("by {}", grouping.name));
     for (size_t i = 1; i < counts.size(); ++i)
@@ -100,7 +158,7 @@ std::string text(const MutationReport &report) {
     for (const auto &[name, part] : countBy(report.records, grouping.keyOf))
       out += row(name, part);
   }
-  out += "\n";
+  out += legalText(report) + "\n";
   for (ScoreKind kind : scoreKinds) {
     const Score &score = report.score(kind);
     out += score.scored == 0
@@ -110,7 +168,7 @@ std::string text(const MutationReport &report) {
                      title(kind), 100 * score.value, score.reported, score.scored, 100 * score.low,
                      100 * score.high);
   }
-  return out;
+  return out + equalText(report.equal);
 }
 
 nlohmann::ordered_json toJson(const MutationReport &report) {
@@ -137,25 +195,34 @@ nlohmann::ordered_json toJson(const MutationReport &report) {
     for (const auto &[name, counts] : countBy(report.records, grouping.keyOf))
       by[name] = toJson(counts);
   }
+  out["legal"] = toJson(countLines(report.records));
+  out["equalSample"] = toJson(report.equal);
   out["seconds"] = report.seconds;
   auto &records = out["records"] = nlohmann::ordered_json::array();
-  for (const MutantRecord &record : report.records)
+  for (const MutantRecord &record : report.records) {
     records.push_back(toJson(record));
+    if (const auto kept = report.cases.find({record.program, record.number});
+        kept != report.cases.end())
+      records.back()["case"] = kept->second;
+  }
   return out;
 }
 
 std::string csv(const MutationReport &report) {
   std::string out =
-      "program,mutant,outcome,phase,operator,op,place,places,kind,values,admitted,detail\n";
+      "program,mutant,outcome,phase,operator,op,place,places,origin,kind,values,admitted,"
+      "lines,detail\n";
   for (const MutantRecord &record : report.records) {
     const MutantResult &result = record.result;
     out += fmt::format("{},{},{},", record.program, record.number, nameOf(result.outcome));
-    out += result.change ? fmt::format("{},{},{},{},{},", nameOf(result.change->phase),
-                                       result.change->mutator, result.change->op,
-                                       result.change->place, result.change->places)
-                         : ",,,,,";
-    out += fmt::format("{},{},{},{}\n", result.kind, int(result.isOfValues), int(result.isAdmitted),
-                       csvField(result.detail));
+    out += result.change
+               ? fmt::format("{},{},{},{},{},{},", nameOf(result.change->phase),
+                             result.change->mutator, result.change->op, result.change->place,
+                             result.change->places, result.change->origin)
+               : ",,,,,,";
+    out +=
+        fmt::format("{},{},{},{},{}\n", result.kind, int(result.isOfValues), int(result.isAdmitted),
+                    fmt::join(namesOf(result.lines), "+"), csvField(result.detail));
   }
   return out;
 }

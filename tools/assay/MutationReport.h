@@ -3,6 +3,7 @@
 #include "mutation/Score.h"
 
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace assay {
@@ -14,7 +15,11 @@ struct MutationReport {
   int64_t programs = 0;
   int64_t mutantsPerProgram = 0;
   int64_t probes = 0;
-  std::vector<MutantRecord> records;                   // by program and number
+  std::vector<MutantRecord> records; // by program and number
+  EqualSample equal;                 // of these
+  /// Where the program of a pair is kept as a case, as seen from the JSON's folder; by program and
+  /// number.
+  std::map<std::pair<int64_t, int64_t>, std::string> cases;
   std::array<Score, names(ScoreKind()).size()> scores; // of the records
   double seconds = 0;
 

@@ -112,10 +112,11 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   CHECK(std::get<CheckReply>(*reply).verdict.name() == "mismatch");
   CHECK_FALSE(std::get<CheckReply>(*reply).mutant);
   const MutantResult result{MutantOutcome::Weak,
-                            Change{Phase::Llvm, "drop-store", "llvm.store", 2, 3},
+                            Change{Phase::Llvm, "drop-store", "llvm.store", 2, 3, "binary"},
                             "values",
                             true,
                             true,
+                            {SemanticsLine::ZeroSign, SemanticsLine::AnyOrder},
                             "probe 1"};
   CheckReply ofMutant;
   ofMutant.mutant = MutantReply{3, result};

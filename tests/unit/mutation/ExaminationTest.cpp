@@ -151,35 +151,102 @@ TEST_CASE("a mutant that changes results of other inputs alone is weak") {
   CHECK(fails(TargetFailure::Kind::Unsupported).outcome == MutantOutcome::Equal);
 }
 
-TEST_CASE("of what is weak it is said whether the reference admits it") {
-  CHECK_FALSE(examine(OnOthers(changed)).isAdmitted);
-  // A function may be off by some units in the last place.
-  const TestCase testCase = read(R"(assay 1
+namespace {
+
+/// A function may be off by some units in the last place.
+constexpr auto tangent = R"(assay 1
 %0 = argument f32[4]
-%1 = unary(%0) {function=exp} : f32[4]
+%1 = unary(%0) {function=tanh} : f32[4]
 return %1
 run
-  %0 = integers {seed=1, low=1, high=9}
-)");
-  const OnOthers rounded([](std::vector<Tensor> results) {
-    for (int64_t i = 0; i < results[0].size(); ++i)
-      if (const auto value = static_cast<float>(results[0].real(i)); std::isnormal(value))
-        results[0].setReal(i, std::nextafter(value, 0.0F));
-    return results;
-  });
+  %0 = uniform {seed=1, low=0.5, high=3}
+)";
+
+/// Moves what is no 1 or -1 by so many ulp towards 0.
+std::vector<Tensor> movedBy(int ulps, std::vector<Tensor> results) {
+  for (int64_t i = 0; i < results[0].size(); ++i)
+    if (auto value = static_cast<float>(results[0].real(i));
+        std::isnormal(value) && std::fabs(value) != 1) {
+      for (int ulp = 0; ulp < ulps; ++ulp)
+        value = std::nextafter(value, 0.0F);
+      results[0].setReal(i, value);
+    }
+  return results;
+}
+
+} // namespace
+
+TEST_CASE("what shows on probes alone is legal if legal evaluations give it") {
+  const TestCase testCase = read(tangent);
   const FakeTarget right;
-  const MutantResult result = Examination(testCase, right, realCheck, {16, 1}).examine(rounded);
+  const auto examined = [&](OnOthers::Answer answer, int64_t probes) {
+    return Examination(testCase, right, realCheck, {probes, 1})
+        .examine(OnOthers(std::move(answer)));
+  };
+  for (const int64_t probes : {16, 100}) { // kept, and drawn one by one
+    const MutantResult result =
+        examined([](auto results) { return movedBy(1, std::move(results)); }, probes);
+    CHECK(result.outcome == MutantOutcome::Legal);
+    CHECK(result.lines == std::vector{SemanticsLine::FunctionUlps});
+    CHECK_FALSE(result.isAdmitted);
+  }
+  // What one probe shows is not excused by the others.
+  const MutantResult wrong = examined(
+      [calls = 0](std::vector<Tensor> results) mutable {
+        return movedBy(++calls == 16 ? 100 : 1, std::move(results));
+      },
+      64);
+  CHECK(wrong.outcome == MutantOutcome::Weak);
+  CHECK_FALSE(wrong.isAdmitted);
+}
+
+TEST_CASE("of what is weak it is said whether the reference admits it") {
+  CHECK_FALSE(examine(OnOthers(changed)).isAdmitted);
+  // It grants tanh 3 ulp, and not every function.
+  const TestCase testCase = read(tangent);
+  const FakeTarget right;
+  const MutantResult result =
+      Examination(testCase, right, realCheck, {16, 1}).examine(OnOthers([](auto results) {
+        return movedBy(3, std::move(results));
+      }));
   CHECK(result.outcome == MutantOutcome::Weak);
   CHECK(result.isAdmitted);
-  // What one probe shows is not excused by what the reference admits on others.
-  const OnOthers roundedAndWrong([calls = 0](std::vector<Tensor> results) mutable {
-    const bool isWrong = ++calls == 16;
-    for (int64_t i = 0; i < results[0].size(); ++i)
-      if (const auto value = static_cast<float>(results[0].real(i)); std::isnormal(value))
-        results[0].setReal(i, isWrong ? -value : std::nextafter(value, 0.0F));
-    return results;
-  });
-  CHECK_FALSE(Examination(testCase, right, realCheck, {64, 1}).examine(roundedAndWrong).isAdmitted);
+}
+
+TEST_CASE("what a run shows and the check does not report is legal or missed") {
+  const TestCase testCase = read(tangent);
+  /// Off on every input.
+  class Off : public Target {
+  public:
+    explicit Off(int ulps) : ulps(ulps) {}
+    const TargetName &name() const override { return fake.name(); }
+    Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override {
+      return std::make_unique<Built>(std::move(*fake.compile(testCase)), ulps);
+    }
+
+  private:
+    class Built : public Executable {
+    public:
+      Built(std::unique_ptr<Executable> right, int ulps) : right(std::move(right)), ulps(ulps) {}
+      Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+        return movedBy(ulps, std::move(*right->run(run, inputs)));
+      }
+
+    private:
+      std::unique_ptr<Executable> right;
+      int ulps;
+    };
+    FakeTarget fake;
+    int ulps;
+  };
+  const FakeTarget right;
+  const auto examined = [&](int ulps) {
+    return Examination(testCase, right, realCheck, {4, 1}).examine(Off(ulps));
+  };
+  CHECK(examined(1).outcome == MutantOutcome::Legal);
+  CHECK(examined(1).lines == std::vector{SemanticsLine::FunctionUlps});
+  CHECK(examined(3).outcome == MutantOutcome::Missed);
+  CHECK(examined(9).outcome == MutantOutcome::Reported);
 }
 
 TEST_CASE("a mutant that does not compile or fit is invalid") {
@@ -220,13 +287,16 @@ TEST_CASE("an examination says where it is") {
   const FakeTarget right;
   std::vector<MutantStep> steps;
   Examination examination(testCase, right, realCheck, {8, 1},
-                          {{}, [&](MutantStep step) { steps.push_back(step); }});
+                          {{}, [&](MutantStep step) {
+                             if (steps.empty() || steps.back() != step)
+                               steps.push_back(step);
+                           }});
   CHECK(steps == std::vector{MutantStep::Prepare});
   steps.clear();
   (void)examination.examine(right);
   // Probes are drawn, and run without the mutant, when the first mutant needs them.
-  CHECK(steps == std::vector{MutantStep::Compile, MutantStep::Check, MutantStep::Prepare,
-                             MutantStep::Probe});
+  CHECK(steps == std::vector{MutantStep::Compile, MutantStep::Check, MutantStep::Probe,
+                             MutantStep::Prepare, MutantStep::Probe});
   steps.clear();
   (void)examination.examine(right);
   CHECK(steps == std::vector{MutantStep::Compile, MutantStep::Check, MutantStep::Probe});
@@ -295,8 +365,11 @@ TEST_CASE("mutants of a campaign have seeds of their own") {
 }
 
 TEST_CASE("a change is read as it is written") {
-  const Change change{Phase::Buffers, "swap-operands", "arith.subi", 3, 7};
+  Change change{Phase::Buffers, "swap-operands", "arith.subi", 3, 7};
   CHECK(change.text() == "buffers: swap-operands of arith.subi, 3 of 7");
+  CHECK(Change::parse(change.text()) == change);
+  change.origin = "binary+reduce";
+  CHECK(change.text() == "buffers: swap-operands of arith.subi, 3 of 7, from binary+reduce");
   CHECK(Change::parse(change.text()) == change);
   for (const char *wrong : {"", "buffers", "dreams: swap-operands of arith.subi, 3 of 7",
                             "buffers: swap-operands of arith.subi, 3 of",
