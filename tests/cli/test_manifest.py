@@ -11,6 +11,7 @@ import signal
 import subprocess
 import time
 import unittest
+import unittest.mock
 
 from support import ASSAY, CliTest, main
 
@@ -525,11 +526,48 @@ class Example(ManifestTest):
         self.assertIn("Try: assay fuzz --target xla:O3 --profile static\n", done.stdout)
         self.assertEqual(self.verdict("xla:O0", "static.txt")["verdict"], "agree")
 
+    def serve(self):
+        """Has `xla.py serve` do what is asked for from here on."""
+        socket = self.folder / "xla.socket"
+        server = subprocess.Popen([self.XLA.with_suffix(".py"), "serve", socket])
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        self.wait_for(socket.exists)
+        self.enterContext(unittest.mock.patch.dict(os.environ, ASSAY_XLA_SERVER=str(socket)))
+
+    def wait_for(self, condition):
+        for _ in range(6000):
+            if condition():
+                return
+            time.sleep(0.01)
+        self.fail("what was waited for did not come")
+
     def test_verdicts_are_those_of_the_compiler(self):
+        self.check_verdicts()
+
+    def test_a_server_does_the_same(self):
+        self.serve()
+        self.check_verdicts()
+
+    def test_a_server_does_not_go_on_with_what_nobody_waits_for(self):
+        self.serve()
+        (self.folder / "add.mlir").write_text("stablehlo.add")
+        with subprocess.Popen([self.XLA.with_suffix(".py"), "compile", "add.mlir", "module", "--hang=pid"], cwd=self.folder) as client:
+            pid = self.folder / "pid"
+            self.wait_for(lambda: pid.exists() and pid.read_text())
+            client.kill()
+        self.wait_for(lambda: not is_running(pid.read_text()))
+
+    def test_without_its_server_it_says_so(self):
+        with unittest.mock.patch.dict(os.environ, ASSAY_XLA_SERVER="gone"):
+            self.assertIn("no `xla.py serve` answers at gone", self.verdict(f"manifest={self.XLA}:O2", "static.txt")["signature"])
+
+    def check_verdicts(self):
         for flag, case, verdict, signature in (
                 ("", "static.txt", "agree", ""),
                 ("", "case.txt", "unsupported", "unsupported:XLA has no dynamic extents but bounded ones"),
                 ("", "product.txt", "compile_failure", "compile-failure:compile:UNIMPLEMENTED: the fake can only add:"),
+                (",--die", "static.txt", "crash", "crash:compile:SIGSEGV"),
                 (",--fail", "static.txt", "run_failure", "run-failure:INTERNAL: the fake fails in a run"),
                 (",--wrong", "static.txt", "mismatch", "mismatch:binary(add):f32:named")):
             with self.subTest(case + flag):

@@ -1,6 +1,9 @@
 """As much of jaxlib as targets/manifest/examples/xla.py asks for, with a compiler of one program, x + x."""
 import json
 import os
+import pathlib
+import signal
+import time
 
 
 class XlaRuntimeError(RuntimeError):
@@ -51,7 +54,13 @@ class Client:
     def compile_and_load(self, text, devices, options):
         if "stablehlo.add" not in text:
             raise XlaRuntimeError("UNIMPLEMENTED: the fake can only add:\nat HloInstruction::CreateBinary")
-        return Executable(os.environ["XLA_FLAGS"].split())
+        flags = os.environ["XLA_FLAGS"].split()
+        if "--die" in flags:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        for file in (flag.removeprefix("--hang=") for flag in flags if flag.startswith("--hang=")):
+            pathlib.Path(file).write_text(str(os.getpid()))
+            time.sleep(600)
+        return Executable(flags)
 
     def deserialize_executable(self, data, devices):
         return Executable(json.loads(data))
