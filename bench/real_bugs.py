@@ -1,0 +1,416 @@
+#!/usr/bin/env python3
+"""How many programs it takes until campaigns show the bugs that are written down in triage/known/bugs.
+
+    bench/real_bugs.py DIR                   runs what is left of it, with the campaigns' stores in DIR; goes on where it was ended
+    bench/real_bugs.py DIR --list            which runs there are, with their bugs and how far they are
+    bench/real_bugs.py DIR --only hip --seeds 1 --programs 500
+                                             the part of it that is named; more can be done later
+    bench/real_bugs.py DIR --report RESULTS  writes RESULTS/real-bugs.tsv, .md and .svg from what is there
+
+A bug's run is on the target of its case, of the newest release that has it; a bug without such a case is looked for with the
+backend, level and flavour of its entry, at O2 of llvm-cpu where that says nothing, and one of MLIR's in random pipelines. All
+bugs of a target share its runs, one for each seed: `assay fuzz --no-known --no-reduce`, which passes over no program and
+suppresses no failure, but says of each which known bug it is. A run ends when it has shown all bugs of its target, after
+2,000 programs, or when it has had its hours.
+
+A bug whose id has an odd SHA-256, taken as a number, belongs to the measuring half; the others are for tuning the generator.
+"""
+import argparse
+import collections
+import dataclasses
+import hashlib
+import json
+import math
+import pathlib
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+
+from common import ASSAY, ROOT, run
+
+sys.path.insert(0, str(ROOT / "triage/known/bugs"))
+from list import bugs as recorded_bugs  # noqa: E402  the folder's own script
+
+SEEDS = (1, 2, 3)
+CAP = 2000  # programs of a run
+STEP = 125  # programs, after which is looked whether all bugs of a target were shown
+HOURS_OF_RUN = 4
+HALVES = ("measuring", "tuning")
+# What the runs are made of where a target does not take every program.
+PROFILES = {"xla": "static"}
+
+
+def half_of(identity):
+    return HALVES[0] if int(hashlib.sha256(identity.encode()).hexdigest(), 16) % 2 else HALVES[1]
+
+
+def version_key(text):
+    return [int(part) for part in text.split(".")]
+
+
+# ---- which bugs, on which targets
+
+
+@dataclasses.dataclass
+class Bug:
+    """A bug that campaigns can name, and where it is looked for."""
+    id: str
+    target: str
+    cause: str  # the bug whose cause it has, itself for most
+
+    @property
+    def half(self):
+        return half_of(self.id)
+
+
+def target_in(case):
+    """That of a lit case of assay's; nothing for a module for other tools."""
+    found = re.search(r"^// assay-target: (.+)$", case.read_text(), re.MULTILINE) if case.exists() else None
+    return found[1] if found else None
+
+
+def compiler_of(target):
+    return re.split("[@:]", target)[0]
+
+
+def fits(target, bug):
+    """Whether a target is one on which the entries of a bug can explain a failure."""
+    ways = target.replace(",", ":").split(":")
+    return (compiler_of(target) == bug.said["compiler"] or bug.said["compiler"] == "mlir" and "pipeline=" in target) and all(
+        not bug.of_all(key) or any(prefix + one in ways for one in bug.of_all(key))
+        for key, prefix in (("backend", ""), ("levels", ""), ("flavour", "flavour=")))
+
+
+def derived_target(bug):
+    """The target of a bug whose case names none."""
+    compiler = bug.said["compiler"]
+    if compiler == "mlir":
+        return "mlir@22:random"
+    if compiler != "iree":
+        return f"{compiler}:O2"
+    backend, level, flavour = ((bug.of_all(key) or [default])[0]
+                               for key, default in (("backend", "llvm-cpu"), ("levels", "O2"), ("flavour", "")))
+    return f"iree@:{backend}:{level}" + (f",flavour={flavour}" if flavour else "")
+
+
+def bugs_with_targets():
+    """All bugs that an entry of the list can explain a failure by."""
+    recorded = {bug.id: bug for bug in recorded_bugs()}
+    found = []
+    for bug in recorded.values():
+        if not bug.forms:
+            continue
+        cause = bug
+        while "same_cause" in cause.said:
+            cause = recorded[cause.said["same_cause"]]
+        cases = [bug.case_of(form) for form in bug.forms if "case" in form] + [one.folder / "case.mlir" for one in (bug, cause)]
+        target = next((target for target in map(target_in, cases) if target and fits(target, bug)), None) or derived_target(bug)
+        if bug.said["compiler"] == "iree" and bug.of_all("until"):
+            target = re.sub(r"^iree@[\d.]*", f"iree@{max(bug.of_all('until'), key=version_key)}", target)
+        found.append(Bug(bug.id, target, cause.id))
+    return found
+
+
+# ---- runs
+
+
+@dataclasses.dataclass
+class Run:
+    """A campaign as its store has it."""
+    target: str
+    seed: int
+    programs: int = 0
+    hours: float = 0
+    # Bug -> index of the first program that showed it.
+    first: dict = dataclasses.field(default_factory=dict)
+
+    def store(self, folder):
+        name = re.sub(r"[^\w.@=-]+", "_", self.target)
+        if len(name) > 60:
+            name = f"{name[:60]}-{hashlib.sha256(self.target.encode()).hexdigest()[:8]}"
+        return folder / f"{name}-seed-{self.seed}.db"
+
+    def read(self, folder):
+        """Takes over what its store has, if there is one."""
+        store = self.store(folder)
+        if not store.exists():
+            return self
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+            try:
+                self.programs = database.execute("SELECT ifnull(max(idx) + 1, 0) FROM checks").fetchone()[0]
+                self.hours = database.execute("SELECT ifnull(sum(seconds * jobs), 0) / 3600 FROM sessions").fetchone()[0]
+                # What did not come back in a fresh worker shows nothing.
+                self.first = dict(database.execute(
+                    "SELECT bug, min(known.idx) FROM known JOIN checks USING(campaign, idx, target) "
+                    "WHERE checks.verdict <> 'flaky' AND known.verdict <> '' GROUP BY bug"))
+            except sqlite3.Error as error:
+                sys.exit(f"{store} is no campaign's store: {error}")
+        database.close()
+        return self
+
+    def lacks(self, bugs):
+        """The bugs of its target that it has not shown."""
+        return [bug for bug in bugs if bug.target == self.target and bug.id not in self.first]
+
+    def is_done(self, bugs, programs):
+        return self.programs >= programs or not self.lacks(bugs) or self.hours >= HOURS_OF_RUN
+
+    def further(self, folder, programs):
+        """Checks up to so many programs."""
+        compiler = compiler_of(self.target)
+        run(ASSAY, "fuzz", "--target", self.target, "--seed", self.seed, "--profile", PROFILES.get(compiler, "default"), "--no-known",
+            "--no-reduce", "--jobs", 1, "--store", self.store(folder), "--count", programs, "--minutes", 60 * HOURS_OF_RUN,
+            accepted=(0, 1, 3))
+        return self.read(folder)
+
+
+def runs_of(bugs, folder, seeds=SEEDS, only=""):
+    """All runs, those of the first seed first, and of these those with the most bugs."""
+    counts = collections.Counter(bug.target for bug in bugs)
+    return [Run(target, seed).read(folder) for seed in seeds for target, _ in counts.most_common() if only in target]
+
+
+def can_be_made(target):
+    """What `assay` says if there is no such target, as where a release is not installed."""
+    one_draw = re.sub(r"\brandom$", "random=1", target)
+    done = subprocess.run([str(ASSAY), "targets", one_draw], capture_output=True, text=True)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def drive(bugs, folder, runs, programs, hours):
+    """Takes the runs further, one after the other, until the machine hours of all stores together are used up."""
+    folder.mkdir(parents=True, exist_ok=True)
+    spent = sum(one.hours for one in runs_of(bugs, folder))
+    missing = {target: why for target in dict.fromkeys(one.target for one in runs) if (why := can_be_made(target))}
+    for target, why in missing.items():
+        print(f"{target} is left out: {why}", flush=True)
+    for one in runs:
+        while one.target not in missing and not one.is_done(bugs, programs) and spent < hours:
+            before = dataclasses.replace(one)
+            one.further(folder, min(one.programs + STEP, programs))
+            spent += one.hours - before.hours
+            fresh = sorted(one.first.keys() - before.first.keys())
+            print(f"{one.target} seed {one.seed}: {one.programs} programs in {one.hours:.2f} h, {len(one.lacks(bugs))} bugs missing"
+                  + (f"; new: {', '.join(fresh)}" if fresh else ""), flush=True)
+            if one.programs == before.programs:
+                break  # its time is over, but for less than a program takes
+    print(f"{spent:.2f} machine hours in all")
+    return 0
+
+
+def print_list(bugs, runs):
+    for one in runs:
+        total = sum(bug.target == one.target for bug in bugs)
+        print(f"{one.target} seed {one.seed}: {total - len(one.lacks(bugs))} of {total} bugs in {one.programs} programs, {one.hours:.2f} h")
+    return 0
+
+
+# ---- report
+
+
+def survival(subjects):
+    """Kaplan and Meier's estimate from pairs (programs, whether the bug was shown by the last of them): a list of (programs, share
+    not yet shown), which begins with (0, 1). Runs that ended early count as long as they went on."""
+    curve, share = [(0, 1.0)], 1.0
+    for at in sorted({programs for programs, shown in subjects if shown}):
+        under_way = sum(programs >= at for programs, _ in subjects)
+        share *= 1 - sum(programs == at and shown for programs, shown in subjects) / under_way
+        curve.append((at, share))
+    return curve
+
+
+def svg_of(curves):
+    """Survival curves over programs, which have a logarithmic axis from 1 to CAP."""
+    width, height, left, top, bottom = 720, 360, 46, 14, 40
+    colours = dict(zip(HALVES, ("#2f6fde", "#d08a2e")))
+
+    def x(programs):
+        return left + (width - left - 120) * math.log(max(programs, 1)) / math.log(CAP)
+
+    def y(share):
+        return top + (height - top - bottom) * (1 - share)
+
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" font-size="12">',
+             "<title>Share of the recorded bugs that no program has shown yet, over the number of programs</title>",
+             f'<rect width="{width}" height="{height}" fill="#ffffff"/>']
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        lines += [f'<line x1="{left}" x2="{x(CAP):.1f}" y1="{y(share):.1f}" y2="{y(share):.1f}" stroke="#dfe4ea"/>',
+                  f'<text x="{left - 6}" y="{y(share) + 4:.1f}" text-anchor="end" fill="#5d6b7c">{share:.0%}</text>']
+    for programs in (1, 10, 100, 1000, CAP):
+        lines.append(f'<text x="{x(programs):.1f}" y="{height - 22}" text-anchor="middle" fill="#5d6b7c">{programs:,}</text>')
+    lines.append(f'<text x="{x(CAP) / 2 + left / 2:.1f}" y="{height - 5}" text-anchor="middle" fill="#5d6b7c">programs</text>')
+    ends = []
+    for half, (curve, until) in curves.items():
+        path = f"M{x(0):.1f} {y(1):.1f}" + "".join(f"H{x(at):.1f}V{y(share):.1f}" for at, share in curve[1:]) + f"H{x(until):.1f}"
+        lines.append(f'<path d="{path}" fill="none" stroke="{colours[half]}" stroke-width="2"/>')
+        ends.append((y(curve[-1][1]), x(until), half))
+    for number, (height_of, at, half) in enumerate(sorted(ends)):
+        lines.append(f'<text x="{at + 6:.1f}" y="{height_of + (10 if number else 0):.1f}" fill="{colours[half]}">{half}</text>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+@dataclasses.dataclass
+class Row:
+    """A bug with the run on its target of one seed."""
+    bug: Bug
+    run: Run
+    elsewhere: str  # the run of another target that showed it first, as a text
+
+    @property
+    def first(self):
+        return self.run.first.get(self.bug.id)
+
+    def cells(self):
+        shown = "-" if self.first is None else self.first
+        return [self.bug.id, self.bug.half, self.bug.cause, self.run.target, self.run.seed, shown, self.run.programs, self.elsewhere or "-"]
+
+
+def rows_of(bugs, runs):
+    places = {(one.target, one.seed): one for one in runs}
+    for bug in bugs:
+        others = sorted((one.first[bug.id], one.target, one.seed) for one in runs if bug.id in one.first and one.target != bug.target)
+        elsewhere = "program {} of {}, seed {}".format(*others[0]) if others else ""
+        for seed in SEEDS:
+            yield Row(bug, places[bug.target, seed], elsewhere)
+
+
+def of(part, whole):
+    return f"{part} of {whole}" + (f" ({100 * part / whole:.0f} %)" if whole else "")
+
+
+def is_decided(row):
+    """Whether the run went on until it had shown the bug, or to its end."""
+    return row.first is not None or row.run.programs >= CAP
+
+
+def table_of_shares(rows):
+    yield "| half | bugs | looked for | shown by some seed | pairs of bug and seed decided | of these shown within 2,000 | causes shown |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for half in HALVES:
+        mine = [row for row in rows if row.bug.half == half]
+        every, tried = {row.bug.id for row in mine}, {row.bug.id for row in mine if row.run.programs}
+        shown = {row.bug.id for row in mine if row.first is not None}
+        decided = [row for row in mine if is_decided(row)]
+        causes = {row.bug.cause for row in mine if row.run.programs}
+        shown_causes = {row.bug.cause for row in mine if row.first is not None}
+        yield " | ".join(["| " + half, str(len(every)), str(len(tried)), of(len(shown), len(tried)),
+                          str(len(decided)), of(sum(row.first is not None for row in decided), len(decided)),
+                          of(len(shown_causes), len(causes))]) + " |"
+
+
+def table_of_runs(bugs, runs):
+    yield "| target | seed | programs | h | bugs shown |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    for one in runs:
+        if one.programs:
+            total = sum(bug.target == one.target for bug in bugs)
+            yield f"| {one.target.replace('|', ' ')} | {one.seed} | {one.programs} | {one.hours:.2f} | {of(total - len(one.lacks(bugs)), total)} |"
+
+
+def never_shown(rows):
+    """A line for each bug that no run has shown, with how long was looked."""
+    programs = collections.Counter()
+    shown = set()
+    for row in rows:
+        programs[row.bug.id] += row.run.programs
+        if row.first is not None or row.elsewhere:
+            shown.add(row.bug.id)
+    yield "| bug | half | target | programs |"
+    yield "| --- | --- | --- | ---: |"
+    for bug in dict((row.bug.id, row.bug) for row in rows).values():
+        if bug.id not in shown and programs[bug.id]:
+            yield f"| {bug.id} | {bug.half} | {bug.target} | {programs[bug.id]} |"
+
+
+PAGE = """# Real bugs
+
+How many programs it takes until a campaign shows each bug of `triage/known/bugs`, on the target of its record and with the list of
+known bugs off. Made by
+
+    bench/real_bugs.py DIR
+    bench/real_bugs.py DIR --report results
+
+from {programs:,} programs in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
+of the first program that shows it (`assay gen --seed SEED --index INDEX`, profile static for xla and default for all others), `-` where none did, and how many programs the run
+has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs, or all bugs shown, or {limit} hours.
+
+A bug whose id has an odd SHA-256 measures, the others are for tuning the generator.
+
+{shares}
+
+"Looked for" are bugs on whose target at least one program ran. A pair of a bug and a seed is decided if the run has shown the bug or had 2,000
+programs: that counts long waits less than short ones as long as runs are under way. The curves do not: they are Kaplan and Meier's estimate.
+{estimates}
+
+![Share of the bugs that no program has shown yet](real-bugs.svg)
+
+What the figures do not say:
+- Of several bugs in one program, the first stage that fails hides the others: a program that does not compile shows no wrong result.
+- A failure counts for the first entry of the list that explains it, as in a campaign. A wide entry takes what a narrow one behind it explains as well.
+- A failure that does not come back in fresh workers counts for nothing.
+- {no_forms} bugs are no part of this, since no failure is taken for them (`no_forms` in their bug.json).
+
+## Runs
+
+{runs}
+
+## Not shown yet
+
+By any run, of those that were looked for: what the next generator has to reach.
+
+{never}
+"""
+
+
+def page_of(bugs, runs, rows, curves):
+    begun = [one for one in runs if one.programs]
+    estimates = " ".join(f"Of the {half} half {1 - curve[-1][1]:.0%} is shown within {until:,} programs." for half, (curve, until) in curves.items())
+    return PAGE.format(programs=sum(one.programs for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
+                       done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").strip(),
+                       shares="\n".join(table_of_shares(rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
+                       no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))
+
+
+def report(bugs, folder, results):
+    runs = runs_of(bugs, folder)
+    rows = list(rows_of(bugs, runs))
+    curves = {}
+    for half in HALVES:
+        subjects = [(row.run.programs if row.first is None else row.first + 1, row.first is not None)
+                    for row in rows if row.bug.half == half and row.run.programs]
+        if subjects:
+            curves[half] = survival(subjects), max(programs for programs, _ in subjects)
+    if not curves:
+        sys.exit(f"{folder} holds no run: begin with `bench/real_bugs.py {folder}`")
+    head = ["bug", "half", "cause", "target", "seed", "first", "programs", "elsewhere"]
+    (results / "real-bugs.tsv").write_text("".join("\t".join(map(str, cells)) + "\n" for cells in [head, *(row.cells() for row in rows)]))
+    (results / "real-bugs.svg").write_text(svg_of(curves))
+    (results / "real-bugs.md").write_text(page_of(bugs, runs, rows, curves))
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--list", action="store_true", help="print the runs")
+    parser.add_argument("--report", type=pathlib.Path, metavar="RESULTS", help="write the tables there")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only targets whose name contains this")
+    parser.add_argument("--seeds", type=int, nargs="+", choices=SEEDS, default=SEEDS)
+    parser.add_argument("--programs", type=int, default=CAP, help=f"of each run; {CAP} in the end")
+    parser.add_argument("--hours", type=float, default=24, help="machine hours of all runs in DIR together; default: 24")
+    flags = parser.parse_args()
+    # As Ctrl-C does: what is under way ends with this.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    bugs = bugs_with_targets()
+    if flags.report:
+        return report(bugs, flags.folder, flags.report)
+    runs = runs_of(bugs, flags.folder, flags.seeds, flags.only)
+    if flags.list:
+        return print_list(bugs, runs)
+    return drive(bugs, flags.folder, runs, flags.programs, flags.hours)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

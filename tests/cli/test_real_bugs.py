@@ -1,0 +1,82 @@
+"""bench/real_bugs.py: which bug is looked for on which target, what a run leaves and goes on with, and what the report makes of it."""
+import csv
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from support import CliTest, main
+
+BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench"
+sys.path.insert(0, str(BENCH))
+import real_bugs  # noqa: E402  the script under test
+
+# The one run of the list that is over in seconds: upstream's passes, in process.
+ONLY = "cpu:pipeline=linalg-generalize-named-ops"
+
+
+class Choice(unittest.TestCase):
+    def test_bugs_are_looked_for_where_they_were_recorded(self):
+        targets = {bug.id: bug.target for bug in real_bugs.bugs_with_targets()}
+        for bug, target in (("iree-hip-contract-first-dim", "iree@3.13.0:hip:O1"),  # of its case
+                            ("iree-strip-gather", "iree@3.13.0:llvm-cpu:O2,stripped=1"),  # of the case of its cause
+                            ("iree-fold-unit-window", "iree@3.13.0:llvm-cpu:O2"),  # whose cause is another compiler's
+                            ("iree-torch-concat-returned", "iree@3.13.0:llvm-cpu:O2,flavour=torch"),  # of its entry
+                            ("iree-vmvx-alloca-sizes", "iree@3.13.0:vmvx:O2"),
+                            ("mlir-affine-licm-symbol", "mlir@22:random"),
+                            ("xla-divides-by-reciprocal", "xla:O2")):
+            self.assertEqual(targets[bug], target, bug)
+        self.assertNotIn("mlir-cmpi-of-itself", targets)  # no failure is taken for it
+
+    def test_the_half_of_a_bug_stays_what_it_is(self):
+        # `printf ID | sha256sum` ends in 4, that of iree-gather-complex in 1.
+        self.assertEqual(real_bugs.half_of("iree-erf-f64"), "tuning")
+        self.assertEqual(real_bugs.half_of("iree-gather-complex"), "measuring")
+
+
+class Survival(unittest.TestCase):
+    def test_runs_that_ended_early_count_as_long_as_they_went_on(self):
+        # Of three that were looked for 10 programs one was shown; of the one that was still looked for at 30 as well.
+        self.assertEqual(real_bugs.survival([(10, True), (20, False), (30, True)]), [(0, 1.0), (10, 1 - 1 / 3), (30, 0.0)])
+        self.assertEqual(real_bugs.survival([(10, False)]), [(0, 1.0)])
+        # What is shown by the program after which another run ended was looked for in both.
+        self.assertEqual(real_bugs.survival([(10, True), (10, False)]), [(0, 1.0), (10, 0.5)])
+
+
+class Runs(CliTest):
+    def drive(self, *flags):
+        done = subprocess.run([sys.executable, BENCH / "real_bugs.py", "runs", *map(str, flags)], cwd=self.folder, capture_output=True,
+                              text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def rows(self):
+        (self.folder / "results").mkdir(exist_ok=True)
+        self.drive("--report", "results")
+        with open(self.folder / "results/real-bugs.tsv") as file:
+            return {(row["bug"], row["seed"]): row for row in csv.DictReader(file, delimiter="\t") if row["target"].startswith(ONLY)}
+
+    def test_a_run_goes_on_where_it_ended(self):
+        self.assertIn("seed 1: 16 programs", self.drive("--only", ONLY, "--seeds", 1, "--programs", 16))
+        first = self.rows()
+        self.assertEqual({key[1]: row["programs"] for key, row in first.items()}, {"1": "16", "2": "0", "3": "0"})
+        self.assertNotIn("seed 1:", self.drive("--only", ONLY, "--seeds", 1, "--programs", 16))
+        self.assertIn("seed 1: 24 programs", self.drive("--only", ONLY, "--seeds", 1, "--programs", 24))
+        for key, row in self.rows().items():
+            if first[key]["first"] != "-":
+                self.assertEqual(row["first"], first[key]["first"])
+
+    def test_hours_that_are_used_up_end_it(self):
+        self.assertEqual(self.drive("--only", ONLY, "--hours", 0), "0.00 machine hours in all\n")
+
+    def test_the_report_is_made_of_stores(self):
+        self.drive("--only", ONLY, "--seeds", 1, "--programs", 16)
+        self.rows()
+        page = (self.folder / "results/real-bugs.md").read_text()
+        self.assertIn("from 16 programs in ", page)
+        self.assertRegex(page, r"\| cpu:pipeline=linalg-generalize-named-ops\S* \S*.*\| 1 \| 16 \|")
+        self.assertIn("<path d=\"M", (self.folder / "results/real-bugs.svg").read_text())
+
+
+if __name__ == "__main__":
+    main()
