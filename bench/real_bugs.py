@@ -280,24 +280,18 @@ def of(part, whole):
     return f"{part} of {whole}" + (f" ({100 * part / whole:.0f} %)" if whole else "")
 
 
-def is_decided(row):
-    """Whether the run went on until it had shown the bug, or to its end."""
-    return row.first is not None or row.run.programs >= CAP
-
-
-def table_of_shares(rows):
-    yield "| half | bugs | looked for | shown by some seed | pairs of bug and seed decided | of these shown within 2,000 | causes shown |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+def table_of_shares(bugs, rows):
+    yield "| half | bugs | looked for | shown by some seed | their causes | shown, of pairs of bug and seed whose run is at its end |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for half in HALVES:
         mine = [row for row in rows if row.bug.half == half]
         every, tried = {row.bug.id for row in mine}, {row.bug.id for row in mine if row.run.programs}
         shown = {row.bug.id for row in mine if row.first is not None}
-        decided = [row for row in mine if is_decided(row)]
+        at_end = [row for row in mine if row.run.is_done(bugs, CAP)]
         causes = {row.bug.cause for row in mine if row.run.programs}
         shown_causes = {row.bug.cause for row in mine if row.first is not None}
         yield " | ".join(["| " + half, str(len(every)), str(len(tried)), of(len(shown), len(tried)),
-                          str(len(decided)), of(sum(row.first is not None for row in decided), len(decided)),
-                          of(len(shown_causes), len(causes))]) + " |"
+                          of(len(shown_causes), len(causes)), of(sum(row.first is not None for row in at_end), len(at_end))]) + " |"
 
 
 def table_of_runs(bugs, runs):
@@ -310,18 +304,18 @@ def table_of_runs(bugs, runs):
 
 
 def never_shown(rows):
-    """A line for each bug that no run has shown, with how long was looked."""
-    programs = collections.Counter()
-    shown = set()
+    """What no run has shown, by target, with how long was looked."""
+    shown = {row.bug.id for row in rows if row.first is not None or row.elsewhere}
+    programs, missing = collections.Counter(), collections.defaultdict(dict)
     for row in rows:
-        programs[row.bug.id] += row.run.programs
-        if row.first is not None or row.elsewhere:
-            shown.add(row.bug.id)
-    yield "| bug | half | target | programs |"
-    yield "| --- | --- | --- | ---: |"
-    for bug in dict((row.bug.id, row.bug) for row in rows).values():
-        if bug.id not in shown and programs[bug.id]:
-            yield f"| {bug.id} | {bug.half} | {bug.target} | {programs[bug.id]} |"
+        if row.bug.id not in shown and row.run.programs:
+            missing[row.bug.target].setdefault(row.bug.id, row.bug.half)
+            programs[row.bug.target, row.bug.id] += row.run.programs
+    yield f"| target | programs | {' | '.join(HALVES)} |"
+    yield "| --- | ---: | --- | --- |"
+    for target, halves in missing.items():
+        cells = [", ".join(identity for identity, half in halves.items() if half == wanted) for wanted in HALVES]
+        yield f"| {target} | {programs[target, next(iter(halves))]} | {' | '.join(cells)} |"
 
 
 PAGE = """# Real bugs
@@ -333,15 +327,16 @@ known bugs off. Made by
     bench/real_bugs.py DIR --report results
 
 from {programs:,} programs in {hours:.1f} machine hours; {version}. `real-bugs.tsv` has a line for each bug and seed: the index
-of the first program that shows it (`assay gen --seed SEED --index INDEX`, profile static for xla and default for all others), `-` where none did, and how many programs the run
-has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs, or all bugs shown, or {limit} hours.
+of the first program that shows it (`assay gen --seed SEED --index INDEX`, with profile static for xla and default for all others), `-` where
+none did, and how many programs the run has had so far. Of {all_runs} runs {begun} have begun and {done} are at their end: 2,000 programs,
+or all bugs shown, or {limit} hours.
 
 A bug whose id has an odd SHA-256 measures, the others are for tuning the generator.
 
 {shares}
 
-"Looked for" are bugs on whose target at least one program ran. A pair of a bug and a seed is decided if the run has shown the bug or had 2,000
-programs: that counts long waits less than short ones as long as runs are under way. The curves do not: they are Kaplan and Meier's estimate.
+"Looked for" are bugs on whose target at least one program ran. The last column is the number to reach, 70 % of the measuring half, once all runs
+are at their end. Until then the curves say more: they are Kaplan and Meier's estimate, in which a run that is under way counts as far as it went.
 {estimates}
 
 ![Share of the bugs that no program has shown yet](real-bugs.svg)
@@ -366,10 +361,10 @@ By any run, of those that were looked for: what the next generator has to reach.
 
 def page_of(bugs, runs, rows, curves):
     begun = [one for one in runs if one.programs]
-    estimates = " ".join(f"Of the {half} half {1 - curve[-1][1]:.0%} is shown within {until:,} programs." for half, (curve, until) in curves.items())
+    estimates = " ".join(f"Of the {half} half {100 * (1 - curve[-1][1]):.0f} % is shown within {until:,} programs." for half, (curve, until) in curves.items())
     return PAGE.format(programs=sum(one.programs for one in runs), hours=sum(one.hours for one in runs), all_runs=len(runs), begun=len(begun),
                        done=sum(one.is_done(bugs, CAP) for one in begun), limit=HOURS_OF_RUN, version=run(ASSAY, "--version").strip(),
-                       shares="\n".join(table_of_shares(rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
+                       shares="\n".join(table_of_shares(bugs, rows)), estimates=estimates, runs="\n".join(table_of_runs(bugs, runs)),
                        no_forms=sum(not bug.forms for bug in recorded_bugs()), never="\n".join(never_shown(rows)))
 
 

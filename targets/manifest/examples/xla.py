@@ -87,6 +87,24 @@ def ask(server, words):
     return int(answer) if answer else complain("`xla.py serve` has ended")
 
 
+def leave(command, words):
+    """Does a command and ends the process with its exit code, without the interpreter's own end: that visits all objects, which
+    copies the memory that this process shares with the server, and takes longer than most commands."""
+    import traceback
+    code = 0
+    try:
+        command(*words)
+    except SystemExit as end:
+        code = 1
+        print(end, file=sys.stderr)
+    except BaseException:
+        code = 1
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 def do_as_asked(connection):
     """What a process of the server does for one request: the command in a further process, for as long as somebody waits for it."""
     import resource
@@ -105,8 +123,7 @@ def do_as_asked(connection):
         for number, descriptor in enumerate(descriptors, 1):
             os.dup2(descriptor, number)
         resource.setrlimit(resource.RLIMIT_DATA, (int(soft), int(hard)))
-        COMMANDS[command](*words)
-        return
+        leave(COMMANDS[command], words)
     ended = os.pidfd_open(child)
     ready, _, _ = select.select([ended, connection], [], [])
     if ended not in ready:
@@ -118,6 +135,7 @@ def do_as_asked(connection):
 
 
 def serve(path):
+    import gc
     import signal
     import socket
     # Without threads, which would not be there in the processes that do the work.
@@ -125,6 +143,8 @@ def serve(path):
     from jaxlib import xla_client  # noqa: F401
     import ml_dtypes  # noqa: F401
     import numpy  # noqa: F401
+    # What is there now stays: no collection writes to what the processes share.
+    gc.freeze()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     listener.bind(path)
@@ -137,7 +157,7 @@ def serve(path):
                 if os.fork() == 0:
                     signal.signal(signal.SIGTERM, signal.SIG_DFL)
                     listener.close()
-                    return do_as_asked(connection)
+                    leave(do_as_asked, [connection])
                 os._exit(0)
             os.wait()
             connection.close()
