@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <cstdlib>
 
 namespace assay {
 
@@ -25,7 +26,8 @@ std::string printed(double value) {
 
 /// Whether printing keeps the number apart from its neighbours.
 bool survivesPrinting(double value) {
-  return !std::isfinite(value) || std::stod(fmt::format("{:g}", value)) == value;
+  // Not std::stod, for which subnormal numbers are out of range.
+  return !std::isfinite(value) || std::strtod(fmt::format("{:g}", value).c_str(), nullptr) == value;
 }
 
 bool isPrintable(const ExpectedResult &expected) {

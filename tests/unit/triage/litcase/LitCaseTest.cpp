@@ -151,6 +151,10 @@ TEST_CASE("what printing would blur is compared in the module") {
   SECTION("more digits than are printed") {
     lit.expected = {{{{tensorOf(ElementType::F32, {2}, {16777215, 2}), {}, {}}}, {}}};
   }
+  SECTION("a subnormal number with more digits than are printed") {
+    lit.testCase = caseFrom("%0 = argument f64[2]\nreturn %0\nrun\n  %0 = f64[2] [1,2]\n");
+    lit.expected = {{{{tensorOf(ElementType::F64, {2}, {0x1.23456789abcdp-1030, 2}), {}, {}}}, {}}};
+  }
   std::string text = writeLitCase(lit);
   CHECK(contains(text, "// CHECK: ( 0, -1 )\n"));
   CHECK_FALSE(contains(text, "printMemref"));
