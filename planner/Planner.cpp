@@ -73,8 +73,7 @@ Plan explorationPlan() {
     return arms.emplace_back(Plan::Arm{1, profile}).profile;
   };
   /// What share of the draws one gets that is turned up.
-  /// Motifs are drawn so much more often that the others keep theirs.
-  constexpr double opShare = 0.2, motifShare = 1.0 / 3, share = 0.5;
+  constexpr double opShare = 0.25, motifShare = 0.5, share = 0.5;
   const auto turnedUp = [](std::span<const double> weights, double up) {
     double total = 0;
     for (double weight : weights)
@@ -89,8 +88,9 @@ Plan explorationPlan() {
   for (Motif motif : allMotifs) {
     Profile &profile = add();
     profile.weight(motif) = turnedUp(usual.motifs, motifShare);
-    profile.motifPercent /= 1 - motifShare;
-    profile.firstMotifPercent /= 1 - motifShare;
+    // So many that the other motifs come as often as they did.
+    profile.motifPercent = 50;
+    profile.firstMotifPercent = 100;
   }
   for (size_t i = 0; i < usual.knowledge.size(); ++i)
     add().knowledge[i] = turnedUp(usual.knowledge, share);
