@@ -88,7 +88,7 @@ Plan explorationPlan() {
   for (Motif motif : allMotifs) {
     Profile &profile = add();
     profile.weight(motif) = turnedUp(usual.motifs, motifShare);
-    // So many that the other motifs come as often as they did.
+    // So many that the others come about as often as they did.
     profile.motifPercent = 50;
     profile.firstMotifPercent = 100;
   }
