@@ -188,20 +188,31 @@ std::optional<MutantResult> Examination::differenceOf(const Outcome<std::vector<
   return result;
 }
 
-std::optional<MutantResult> Examination::differenceOfOthers(Executable &mutated) {
+void Examination::judgeOthers(Executable &mutated, Differences &differences) const {
   observe.enter(MutantStep::Probe);
-  for (size_t i = 0; i < testCase.runs().size(); ++i) {
+  for (size_t i = 0; i < testCase.runs().size() && !differences.wrong; ++i) {
     const Run &run = testCase.runs()[i];
     const std::vector<Tensor> inputs = testCase.inputs(run);
+    const auto judge = [&](const std::optional<Outcome<std::vector<Tensor>>> &other,
+                           std::string_view where) {
+      if (!other || differences.wrong)
+        return;
+      auto found = differenceOf(*other, results[i], fmt::format("run {} in other {}", i, where));
+      if (!found)
+        return;
+      // A mutant that is legal is so in each order.
+      const auto lines =
+          *other ? linesOf(testCase, run, inputs, **other, results[i]) : std::nullopt;
+      if (lines)
+        return differences.addLegal(std::move(*found), *lines);
+      found->outcome = MutantOutcome::Weak;
+      differences.wrong = std::move(found);
+    };
     observe.enter(Stage::Run);
-    if (const auto other = mutated.runInOtherOrder(run, inputs))
-      if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other order", i)))
-        return found;
-    if (const auto other = mutated.runWithOtherFill(run, inputs))
-      if (auto found = differenceOf(*other, results[i], fmt::format("run {} in other memory", i)))
-        return found;
+    judge(mutated.runInOtherOrder(run, inputs), "order");
+    observe.enter(Stage::Run);
+    judge(mutated.runWithOtherFill(run, inputs), "memory");
   }
-  return std::nullopt;
 }
 
 void Examination::judge(const Outcome<std::vector<Tensor>> &after, const KnownProbe &known,
@@ -286,10 +297,9 @@ MutantResult Examination::examine(const Target &mutant) {
     }
     differences.addLegal(std::move(*found), *lines);
   }
-  if (auto found = differenceOfOthers(**mutated)) {
-    found->outcome = MutantOutcome::Weak;
-    return *found;
-  }
+  judgeOthers(**mutated, differences);
+  if (differences.wrong)
+    return *differences.wrong;
   int64_t number = 0;
   forEachKnownProbe([&](const KnownProbe &known) {
     observe.enter(MutantStep::Probe);

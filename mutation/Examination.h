@@ -66,7 +66,7 @@ private:
     }
   };
   /// In another order of what runs at the same time, and in other memory.
-  std::optional<MutantResult> differenceOfOthers(Executable &mutated);
+  void judgeOthers(Executable &mutated, Differences &differences) const;
   void judge(const Outcome<std::vector<Tensor>> &after, const KnownProbe &known, int64_t number,
              Differences &differences) const;
   /// The lines by which these results of a run differ; nothing if they are not legal.

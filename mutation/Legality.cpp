@@ -131,7 +131,7 @@ void Legality::addLiberties() {
   add(has({OpKind::Softmax, OpKind::Attention}), Line::MaskedRow, set(&Choices::maskedRowsAreZero));
   add(has({OpKind::Attention}), Line::RemovedKey, set(&Choices::removesByAdding));
   add(has({OpKind::Topk, OpKind::Sort, OpKind::ArgReduce}), Line::NanKeys,
-      seeded(&Choices::nanKeys, {1, 2, 3}), true);
+      seeded(&Choices::nanKeys, {1, 2, 3, 4, 5, 6, 7, 8}), true);
   add(has({OpKind::Binary}), Line::ComplexProduct, seeded(&Choices::complexProducts, {1, 2}), true);
 }
 

@@ -121,10 +121,13 @@ void apply(const ArgReduce &op, Context &context) {
       if (less(x.element, better, worse) || (takesLast && !less(x.element, worse, better)))
         best = i;
     }
-    if (nanSeed != 0 && isFloat(x.element) && hasNan(x, line, op.dim))
-      best = Random(nanSeed).between(0, x.extent(op.dim) - 1);
-    value.at(line) = x.at(inserted(line, op.dim, best));
     place.at(line).integer = best;
+    // Not even a place of the line: it may have one element.
+    if (nanSeed != 0 && isFloat(x.element) && hasNan(x, line, op.dim)) {
+      best = Random(nanSeed).between(0, x.extent(op.dim) - 1);
+      place.at(line).integer = best + static_cast<int64_t>(nanSeed % 2);
+    }
+    value.at(line) = x.at(inserted(line, op.dim, best));
   });
 }
 
