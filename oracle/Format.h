@@ -80,6 +80,8 @@ inline double gamma(double roundings, double unit) {
 
 /// Unit roundoff of the oracle's own arithmetic.
 inline constexpr double ownUnit = 0x1p-53;
+/// Its least normal number, and the least of all.
+inline constexpr double ownMinNormal = 0x1p-1022, ownLeast = 0x1p-1074;
 
 /// Exponent of the lowest set bit of a finite number other than 0: x is an odd multiple of 2^that.
 inline int lowestBit(double x) {

@@ -101,7 +101,8 @@ inline Real settle(const Format &format, double s, double residual) {
 
 /// `value` within `error`, of numbers that have been rounded to the type already. Adds
 /// - the oracle's own last rounding, of `value`, and those of `error` itself;
-/// - below minNormal, half a subnormal, minNormal u (Higham, section 2.1);
+/// - below minNormal, half a subnormal, minNormal u (Higham, section 2.1), and where the oracle's
+///   own numbers are subnormal, half of one for each of the few that `value` and `error` came of;
 /// - flushing: 0 instead of w where |w| < minNormal, which is |value| away from `value`.
 inline Real enclosed(const Format &format, double value, double error) {
   if (value == 0 && error == 0)
@@ -110,6 +111,8 @@ inline Real enclosed(const Format &format, double value, double error) {
   error = (error + ownUnit * magnitude) * (1 + 0x1p-40);
   if (magnitude - error < format.minNormal) {
     error += format.minNormal * format.unit;
+    if (magnitude - error < ownMinNormal)
+      error += 4 * ownLeast;
     if (format.flushes)
       error = std::fmax(error, magnitude);
   }

@@ -99,6 +99,8 @@ Real Sum::total(const Format &format) const {
       ownUnit * std::fabs(sum) + gamma(2 * terms, ownUnit) * gamma(2 * terms, ownUnit) * magnitude;
   if (hasProducts && format.type != ElementType::F64)
     own += ownUnit * magnitude;
+  // Subnormal products and what they may be off by lose half of the least number each.
+  own += 2 * (terms + 2) * ownLeast;
   const double bound = (error + lost(format) + own + underflow(format)) * (1 + 0x1p-40);
   if (!(magnitude + bound <= format.maxFinite))
     return Real::open();

@@ -1,5 +1,7 @@
 #include "Builder.h"
 
+#include <random>
+
 using namespace assay;
 
 /// What softmax of the line is in f32 arithmetic, with exp correctly rounded.
@@ -33,4 +35,30 @@ TEST_CASE("a function's ulps are those of the subnormal numbers where its result
   b.add(Unary{UnaryKind::Exp}, {b.input(tensor(ElementType::F32, {-103.96, 0}))});
   CHECK(b.accepts({tensor(ElementType::F32, {0x1p-148, 1})}));
   CHECK_FALSE(b.accepts({tensor(ElementType::F32, {0x1p-140, 1})}));
+}
+
+TEST_CASE("a product that is subnormal in the oracle's own arithmetic is inside its bound",
+          "[oracle]") {
+  // What rounding to f32 loses of the factor is known, so that the product is at the end of the
+  // bound.
+  std::mt19937_64 engine(7);
+  std::uniform_real_distribution<double> number(1, 2);
+  for (int i = 0; i < 500; ++i) {
+    const double x = number(engine), y = std::ldexp(number(engine), -1030);
+    const double product = static_cast<float>(x) * y;
+    INFO(x << " " << y);
+    for (bool isSum : {false, true}) {
+      Builder b;
+      const ValueId given = b.input(tensor(ElementType::F64, {x})),
+                    other = b.input(tensor(ElementType::F64, {y})),
+                    narrowed = b.add(Cast{ElementType::F32}, {given}),
+                    factor = b.add(Cast{ElementType::F64}, {narrowed});
+      const ValueId last = isSum
+                               ? b.add(Contraction{{0}, {0}, {}, ElementType::F64}, {factor, other})
+                               : b.add(Binary{BinaryKind::Mul}, {factor, other});
+      b.returning({last});
+      const Tensor result = tensor(ElementType::F64, isSum ? Shape{} : Shape{1}, {product});
+      CHECK(b.accepts({result}));
+    }
+  }
 }
