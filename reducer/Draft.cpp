@@ -1,5 +1,6 @@
 #include "reducer/Draft.h"
 
+#include "program/IndexInputs.h"
 #include "reducer/Refit.h"
 #include "support/Assert.h"
 

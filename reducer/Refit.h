@@ -12,8 +12,4 @@ Tensor refit(const Tensor &tensor, ElementType element, const Shape &shape);
 /// The input for a new type and shape: tensors refitted, recipes kept.
 Input refitInput(const Input &input, ElementType element, const Shape &shape);
 
-/// Brings inputs that serve as indices (directly, or through ops that only move elements) into the
-/// range that the program's extents in `run` leave, so that shrunk programs stay defined.
-void confineIndices(const Program &program, Run &run);
-
 } // namespace assay

@@ -81,17 +81,37 @@ bool mayBecome(const Recipe &recipe, Distribution aim) {
   }
 }
 
+/// For each value the argument whose elements it is made of, by ops that move them; of several the
+/// first.
+std::vector<std::optional<ValueId>> originsIn(const Program &program) {
+  std::vector<std::optional<ValueId>> origins(static_cast<size_t>(program.valueCount()));
+  for (size_t argument = 0; argument < program.arguments().size(); ++argument)
+    origins[argument] = static_cast<ValueId>(argument);
+  for (int i = 0; i < static_cast<int>(program.nodes().size()); ++i) {
+    const Node &node = program.node(i);
+    const Operands moved = traitsOf(node.op).moved;
+    for (size_t operand = 0; operand < node.operands.size(); ++operand)
+      if (contains(moved, operand)) {
+        origins[static_cast<size_t>(program.firstResult(i))] =
+            origins[static_cast<size_t>(node.operands[operand])];
+        break;
+      }
+  }
+  return origins;
+}
+
 } // namespace
 
 void aimInputs(Random &random, const Program &program, Recipes &recipes) {
+  const auto origins = originsIn(program);
   for (const Node &node : program.nodes())
     for (size_t i = 0; i < node.operands.size(); ++i) {
-      if (!program.isArgument(node.operands[i]))
-        continue;
-      const std::optional<Distribution> aim = aimOf(program, node, i);
+      const auto argument = origins[static_cast<size_t>(node.operands[i])];
+      const std::optional<Distribution> aim =
+          argument ? aimOf(program, node, i) : std::optional<Distribution>();
       if (!aim || !random.chance(50))
         continue;
-      for (Recipe &recipe : recipes[static_cast<size_t>(node.operands[i])]) {
+      for (Recipe &recipe : recipes[static_cast<size_t>(*argument)]) {
         if (!mayBecome(recipe, *aim))
           continue;
         if (const auto range = rangeOfReals(recipe)) {

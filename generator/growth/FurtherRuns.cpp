@@ -2,6 +2,7 @@
 
 #include "generator/growth/Extents.h"
 #include "generator/growth/InputReach.h"
+#include "program/IndexInputs.h"
 #include "support/Assert.h"
 
 #include <numeric>
@@ -67,15 +68,33 @@ std::vector<Reach> mostOf(Random &random, const Program &program) {
 
 /// Drawn anew, and so that what is known of the argument stays true. Without what is special: where
 /// each run has NaN, little of a program may be seen beside them.
-Recipe again(Random &random, Recipe recipe) {
+Recipe again(Random &random, Recipe recipe, const TensorType &type) {
   recipe.seed = random.next() >> 32;
   recipe.special = Special::None;
-  if (recipe.distribution == Distribution::Special)
+  constexpr std::array anywhere{Distribution::Integers, Distribution::Ties, Distribution::Edges,
+                                Distribution::Sparse};
+  // Different from one another along the last dim, if there is room.
+  constexpr std::array lines{Distribution::Ascending, Distribution::Descending,
+                             Distribution::Distinct};
+  switch (recipe.distribution) {
+  case Distribution::Integers:
+  case Distribution::Equal:
+  case Distribution::Ties:
+  case Distribution::Edges:
+  case Distribution::Sparse:
+    recipe.distribution = random.pick(anywhere);
+    break;
+  case Distribution::Ascending:
+  case Distribution::Descending:
+    recipe.distribution = random.pick(lines);
+    recipe.axis = std::max<int64_t>(0, static_cast<int64_t>(type.dims.size()) - 1);
+    break;
+  case Distribution::Special:
     recipe.distribution = Distribution::Uniform;
-  constexpr std::array shapes{Distribution::Integers, Distribution::Ties, Distribution::Edges,
-                              Distribution::Sparse};
-  if (std::ranges::find(shapes, recipe.distribution) != shapes.end())
-    recipe.distribution = random.pick(shapes);
+    break;
+  default:
+    break;
+  }
   return recipe;
 }
 
@@ -109,8 +128,9 @@ Special specialOf(ElementType element, Reach most) {
 }
 
 /// With as much of what is special as `most` allows.
-Recipe densely(Random &random, const Recipe &given, ElementType element, Reach most) {
-  Recipe recipe = again(random, given);
+Recipe densely(Random &random, const Recipe &given, const TensorType &type, Reach most) {
+  const ElementType element = type.element;
+  Recipe recipe = again(random, given, type);
   if (!most.changed)
     return recipe;
   if (isInteger(element))
@@ -122,8 +142,9 @@ Recipe densely(Random &random, const Recipe &given, ElementType element, Reach m
 }
 
 /// As freely as `most` allows.
-Recipe freely(Random &random, const Recipe &given, ElementType element, Reach most) {
-  Recipe recipe = again(random, given);
+Recipe freely(Random &random, const Recipe &given, const TensorType &type, Reach most) {
+  const ElementType element = type.element;
+  Recipe recipe = again(random, given, type);
   if (!most.changed)
     return recipe;
   const double ways[] = {15, 20, 20, 20, 25};
@@ -206,14 +227,15 @@ constexpr std::array variations{
     Variation{Inputs::Free, RunExtents::Other},  Variation{Inputs::Dense, RunExtents::Roomy},
     Variation{Inputs::Again, RunExtents::Other}, Variation{Inputs::Free, RunExtents::Same}};
 
-Recipe varied(Random &random, Inputs inputs, const Recipe &given, ElementType element, Reach most) {
+Recipe varied(Random &random, Inputs inputs, const Recipe &given, const TensorType &type,
+              Reach most) {
   switch (inputs) {
   case Inputs::Again:
-    return again(random, given);
+    return again(random, given, type);
   case Inputs::Free:
-    return freely(random, given, element, most);
+    return freely(random, given, type, most);
   case Inputs::Dense:
-    return densely(random, given, element, most);
+    return densely(random, given, type, most);
   }
   ASSAY_ASSERT(false, "variation out of range");
 }
@@ -264,7 +286,9 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     left -= elements;
     for (size_t argument = 0; argument < most.size(); ++argument)
       run.inputs.push_back(varied(random, inputs, std::get<Recipe>(chosen.inputs[argument]),
-                                  program.arguments()[argument].element, most[argument]));
+                                  program.arguments()[argument], most[argument]));
+    if (run.bindings != chosen.bindings)
+      confineIndices(program, run);
     further.push_back(std::move(run));
   }
   return further;
