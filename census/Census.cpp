@@ -63,7 +63,7 @@ std::string Census::text() const {
   return out + "\n\n" + opCensus.text() + "\n\n" + special.text();
 }
 
-Census takeCensus(uint64_t seed, uint64_t count, const Plan &plan) {
+Census takeCensus(uint64_t seed, uint64_t count, const GenerationPlan &plan) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   Census census;

@@ -3,7 +3,7 @@
 #include "census/OpCensus.h"
 #include "census/SpecialOperands.h"
 #include "census/Structure.h"
-#include "generator/Plan.h"
+#include "generator/GenerationPlan.h"
 
 #include <string>
 
@@ -48,6 +48,6 @@ private:
 };
 
 /// Emits the first `count` programs of the stream `seed` as MLIR and counts what is in them.
-Census takeCensus(uint64_t seed, uint64_t count, const Plan &plan);
+Census takeCensus(uint64_t seed, uint64_t count, const GenerationPlan &plan);
 
 } // namespace assay

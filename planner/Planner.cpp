@@ -64,13 +64,13 @@ double gain(const std::vector<double> &means, const Candidate &candidate, double
 
 } // namespace
 
-Plan explorationPlan() {
+GenerationPlan explorationPlan() {
   const Profile &usual = profiles().front();
-  std::vector<Plan::Arm> arms{{8, usual}};
+  std::vector<GenerationPlan::Arm> arms{{8, usual}};
   const auto add = [&]() -> Profile & {
     Profile profile = usual;
     profile.swarm = false;
-    return arms.emplace_back(Plan::Arm{1, profile}).profile;
+    return arms.emplace_back(GenerationPlan::Arm{1, profile}).profile;
   };
   /// What share of the draws one gets that is turned up.
   constexpr double opShare = 0.25, motifShare = 0.5, share = 0.5;
@@ -105,7 +105,7 @@ Plan explorationPlan() {
   add().destinationPercent = 80;
   add().argumentPercent = 60;
   add().twinPercent = 50;
-  return Plan(std::move(arms));
+  return GenerationPlan(std::move(arms));
 }
 
 double expectedToCount(double mean) {
@@ -119,7 +119,7 @@ double expectedToCount(double mean) {
   return sum;
 }
 
-Plan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options) {
+GenerationPlan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options) {
   size_t goals = 0;
   double programs = 0, seconds = 0;
   for (const Evidence &one : evidence) {
@@ -137,7 +137,7 @@ Plan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options)
   };
 
   const Profile &usual = profiles().front();
-  std::vector<Plan::Arm> arms{{options.programs * options.defaultShare, usual}};
+  std::vector<GenerationPlan::Arm> arms{{options.programs * options.defaultShare, usual}};
   std::vector<double> means(goals, 0);
   for (const Candidate &candidate : candidates)
     if (*candidate.profile == usual)
@@ -163,10 +163,10 @@ Plan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options)
       arms[0].weight += given[at];
     else if (given[at] > 0)
       arms.push_back({given[at], *candidates[at].profile});
-  for (Plan::Arm &arm : arms)
+  for (GenerationPlan::Arm &arm : arms)
     arm.weight = std::round(arm.weight * 10) / 10;
-  std::erase_if(arms, [](const Plan::Arm &arm) { return arm.weight == 0; });
-  return Plan(std::move(arms), options.looksAnyway);
+  std::erase_if(arms, [](const GenerationPlan::Arm &arm) { return arm.weight == 0; });
+  return GenerationPlan(std::move(arms), options.looksAnyway);
 }
 
 } // namespace assay

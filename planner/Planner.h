@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/Plan.h"
+#include "generator/GenerationPlan.h"
 
 #include <map>
 #include <span>
@@ -19,14 +19,14 @@ struct Evidence {
 /// A plan to learn from: beside the default profile, an arm for each op, element type, motif, class
 /// of extents and kind of knowledge, which it has at the cost of its like, and for some knobs. What
 /// comes of an arm tells what turning that one up does.
-Plan explorationPlan();
+GenerationPlan explorationPlan();
 
 struct PlannerOptions {
   /// The length that the plan is made for, in programs of average cost.
   double programs = 1000;
   /// Of these, what the default profile gets in any case, so that nothing is no longer drawn.
   double defaultShare = 0.25;
-  int64_t looksAnyway = Plan::defaultLooksAnyway;
+  int64_t looksAnyway = GenerationPlan::defaultLooksAnyway;
 };
 
 /// A goal is served by a program in which a pattern fires, or that shows a cause; it is reached
@@ -41,6 +41,6 @@ double expectedToCount(double mean);
 /// which the expected number of programs that count, over all goals, grows most. How often a
 /// profile serves a goal is what was seen, drawn towards the average of all profiles where there is
 /// little of it. Depends on nothing but the arguments. At least one profile has programs.
-Plan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options);
+GenerationPlan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options);
 
 } // namespace assay

@@ -34,8 +34,7 @@ enum class Distribution : uint8_t {
 inline constexpr std::array<std::string_view, 18> names(Distribution) {
   return {"integers",  "uniform",    "normal",   "log_uniform", "equal",     "ties",
           "ascending", "descending", "distinct", "unique_rows", "mask_rows", "finite_mask",
-          "halves",    "edges",      "unlike",   "cancelling",  "special",
-          "sparse"};
+          "halves",    "edges",      "unlike",   "cancelling",  "special",   "sparse"};
 }
 
 /// What stands here and there among the elements of an input, or the parts of a complex one, in

@@ -54,14 +54,16 @@ std::optional<Choice> draw(Operation *root, std::optional<Phase> phase, uint64_t
   return Choice{candidate->mutator->name, std::move(candidate->sites), chosen};
 }
 
-/// The names of ops of a program that the location holds.
+/// The names of ops of a program that the location holds, or that of the op around it: what is in
+/// the region of a named op of linalg has none of its own.
 std::string originOf(Operation *op) {
   std::set<StringRef> names;
-  op->getLoc()->walk([&](Location part) {
-    if (auto name = dyn_cast<NameLoc>(part); name && opKindFromName(name.getName().getValue()))
-      names.insert(name.getName().getValue());
-    return WalkResult::advance();
-  });
+  for (; op && names.empty(); op = op->getParentOp())
+    op->getLoc()->walk([&](Location part) {
+      if (auto name = dyn_cast<NameLoc>(part); name && opKindFromName(name.getName().getValue()))
+        names.insert(name.getName().getValue());
+      return WalkResult::advance();
+    });
   return llvm::join(names, "+");
 }
 

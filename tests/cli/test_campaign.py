@@ -30,7 +30,7 @@ class Findings(CliTest):
         for lit in pathlib.Path(finding["lit"]).parent.glob("*.mlir"):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
-        self.assertEqual(set(summary), {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds",
+        self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "seconds",
                                         "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
                                         "end"})
         command = re.search(r"again: (.*)", self.output).group(1)

@@ -208,12 +208,10 @@ class Tightness(CliTest):
         # What has one right answer is among any elements, and what all elements are off by is seen in the one that shows it best.
         self.assertLessEqual(exp["anyElement"], exp["elementAlone"])
         self.assertLessEqual(exp["resultAlone"], exp["elementAlone"])
-        self.assertLessEqual(exp["elementAlone"], exp["elementInProgram"])
 
     def test_what_is_not_there_is_a_sentence(self):
-        self.assert_sentence(self.run_assay("tightness", "--profile", "huge"), "huge", "default")
+        self.assert_sentence(self.run_assay("tightness", "--target", "fake:ok", "--profile", "huge"), "huge", "default")
         self.assert_sentence(self.run_assay("tightness", "--target", "fake:none"), "fake:none")
-        self.assert_sentence(self.run_assay("tightness", "--target", "fake:ok", "--count", 1, "--json", "none/table.json"), "none/table.json")
 
 
 class HandWritten(CliTest):

@@ -201,7 +201,7 @@ class Alone(CliTest):
         self.assertEqual((self.folder / "b.html").read_text(), written)
 
     def test_wrong_use_is_a_sentence(self):
-        for arguments, words in ((("none.db",), "there is no store"), ((), "STORE is required"), (("a.db", "--x"), "--x")):
+        for arguments, words in ((("none.db",), "there is no store"), ((), "name a store"), (("a.db", "--x"), "--x")):
             done = self.report(*arguments)
             self.assertEqual(done.returncode, 2, done)
             self.assertIn(words, done.stderr)

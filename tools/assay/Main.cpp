@@ -6,8 +6,8 @@
 #include "compiler/mutants/Rules.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "flavours/Flavour.h"
+#include "generator/GenerationPlan.h"
 #include "generator/Generator.h"
-#include "generator/Plan.h"
 #include "oracle/ExpectedRuns.h"
 #include "support/Assert.h"
 #include "support/NameOf.h"
@@ -34,30 +34,30 @@ namespace {
 class PlansInUse {
 public:
   Expected<ProgramSource> add(const std::string &text, const std::string &source) {
-    auto plan = Plan::parse(text, source);
+    auto plan = GenerationPlan::parse(text, source);
     if (!plan)
       return plan.error();
     ProgramSource named{plan->name(), plan->text()};
     plans.emplace(named.name, std::move(*plan));
     return named;
   }
-  Expected<const Plan *> find(const std::string &name) {
+  Expected<const GenerationPlan *> find(const std::string &name) {
     if (const auto known = plans.find(name); known != plans.end())
       return &known->second;
     auto profile = profileFromName(name);
     if (!profile)
       return profile.error();
-    return &plans.emplace(name, Plan(*profile)).first->second;
+    return &plans.emplace(name, GenerationPlan(*profile)).first->second;
   }
   /// Of one that is there.
-  const Plan &at(const std::string &name) {
+  const GenerationPlan &at(const std::string &name) {
     auto found = find(name);
     ASSAY_ASSERT(bool(found), "the plan was added, or the profile found");
     return **found;
   }
 
 private:
-  std::map<std::string, Plan> plans;
+  std::map<std::string, GenerationPlan> plans;
 };
 
 /// Looks at the module alone, which takes a fraction of what compiling does.

@@ -1,5 +1,5 @@
-#include "generator/Plan.h"
 #include "campaign/store/Store.h"
+#include "generator/GenerationPlan.h"
 #include "planner/Planner.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
@@ -21,13 +21,13 @@ struct Flags {
 };
 
 /// What programs were drawn from, for profiles and stored plans alike.
-Expected<Plan> planOf(const CampaignParameters &campaign) {
+Expected<GenerationPlan> planOf(const CampaignParameters &campaign) {
   if (!campaign.plan.empty())
-    return Plan::parse(campaign.plan, campaign.profile);
+    return GenerationPlan::parse(campaign.plan, campaign.profile);
   auto profile = profileFromName(campaign.profile);
   if (!profile)
     return profile.error();
-  return Plan(*profile);
+  return GenerationPlan(*profile);
 }
 
 /// Gathers what stores say, profile by profile.
@@ -128,7 +128,8 @@ Expected<void> Gathering::add(const Store &store, const CampaignParameters &camp
 
 /// Looking at programs that most likely meet a known bug may take one program in 50.
 int64_t looksAnywayFor(double knownShare) {
-  return std::clamp(static_cast<int64_t>(50 * knownShare), Plan::defaultLooksAnyway, int64_t(64));
+  return std::clamp(static_cast<int64_t>(50 * knownShare), GenerationPlan::defaultLooksAnyway,
+                    int64_t(64));
 }
 
 int runPlan(const Flags &flags) {
@@ -143,7 +144,7 @@ int runPlan(const Flags &flags) {
   PlannerOptions options;
   options.programs = static_cast<double>(flags.programs);
   options.looksAnyway = looksAnywayFor(gathering.knownShare());
-  const Plan plan = makePlan(gathering.evidence, options);
+  const GenerationPlan plan = makePlan(gathering.evidence, options);
   if (auto written = writeOutput(flags.out, plan.text()); !written)
     return complain(written.error());
   say(stderr, "{}: {} arms of {} profiles as they were drawn, for {} patterns, passes and causes\n",

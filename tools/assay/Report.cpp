@@ -44,7 +44,8 @@ Expected<std::string> page(const Flags &flags, const Context &context,
 
 int runReport(Flags flags, const Context &context) {
   if (flags.store.empty() && (flags.mutation.empty() || flags.output.empty()))
-    return complain({"name a store of `assay fuzz`, or files with --mutation and a page with -o"});
+    return complain({"name a store of `assay fuzz`, or files with --mutation and a page with -o; "
+                     "--help says more"});
   if (flags.output.empty())
     flags.output = Paths(flags.store).report().string();
   // Who redirects standard output most likely does so to a file in this folder.

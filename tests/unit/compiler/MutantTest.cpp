@@ -150,14 +150,12 @@ TEST_CASE("mutants are made at all phases of a pipeline, by mutators of that pha
         std::set{Phase::Emitted, Phase::Tensors, Phase::Buffers, Phase::Loops, Phase::Llvm});
 }
 
-TEST_CASE("only targets of assay's own compiler have mutants") {
+TEST_CASE("a compiler whose modules are not ours to change has no mutants") {
   TargetOptions options;
   options.mutant.emplace();
   for (const TargetName &name : {"cpu:O0"_target, "cpu:O2"_target})
     CHECK(makeTarget(name, options));
-  for (const TargetName &name : {"iree@3.13.0:vmvx:O0"_target, "mlir@19:pipeline=cse"_target}) {
-    auto made = makeTarget(name, options);
-    REQUIRE_FALSE(made);
-    CHECK(made.error().message.find("has no mutants") != std::string::npos);
-  }
+  const auto made = makeTarget("iree@3.13.0:vmvx:O0"_target, options);
+  REQUIRE_FALSE(made);
+  CHECK(made.error().message.find("has no mutants") != std::string::npos);
 }

@@ -62,6 +62,7 @@ run
       const auto changed = FlavourWriter(flavour, newestKnownVersion, {}, mutant).write(testCase);
       REQUIRE(change);
       phases.insert(change->phase);
+      INFO(change->text());
       CHECK(change->origin == "binary");
       CHECK((!changed || *changed != *right));
     }

@@ -1,4 +1,4 @@
-#include "generator/Plan.h"
+#include "generator/GenerationPlan.h"
 #include "generator/Generator.h"
 #include "program/Json.h"
 #include "support/Hash.h"
@@ -12,21 +12,21 @@ using namespace assay;
 
 namespace {
 
-Plan parsed(std::string_view text) {
-  auto plan = Plan::parse(text, "test");
+GenerationPlan parsed(std::string_view text) {
+  auto plan = GenerationPlan::parse(text, "test");
   INFO((plan ? "" : plan.error().message));
   REQUIRE(plan);
   return *plan;
 }
 
 std::string wrongIn(std::string_view text) {
-  auto plan = Plan::parse(text, "test");
+  auto plan = GenerationPlan::parse(text, "test");
   REQUIRE_FALSE(plan);
   return plan.error().message;
 }
 
 /// A hash of the first programs of seed 7, written out.
-std::string drawn(const Plan &plan, uint64_t count) {
+std::string drawn(const GenerationPlan &plan, uint64_t count) {
   std::string all;
   for (uint64_t index = 0; index < count; ++index)
     all += writeJson(generate(7, index, plan));
@@ -37,7 +37,7 @@ std::string drawn(const Plan &plan, uint64_t count) {
 
 TEST_CASE("A plan of a profile is called as it is, and draws its programs") {
   for (const Profile &profile : profiles()) {
-    const Plan plan(profile);
+    const GenerationPlan plan(profile);
     CHECK(plan.name() == profile.name);
     for (uint64_t index : {0, 63, 70}) // of two batches
       CHECK(writeJson(generate(3, index, plan)) == writeJson(generate(3, index, profile)));
@@ -45,9 +45,11 @@ TEST_CASE("A plan of a profile is called as it is, and draws its programs") {
 }
 
 TEST_CASE("Equal plans have one name and one text, however they were written") {
-  const Plan plan = parsed(R"({"arms": [{"profile": "sorting", "weight": 2, "ops": {"topk": 3.5},
+  const GenerationPlan plan =
+      parsed(R"({"arms": [{"profile": "sorting", "weight": 2, "ops": {"topk": 3.5},
     "knobs": {"swarm": true, "minOps": 4}}, {"motifs": {"PadOfPad": 9}}]})");
-  const Plan again = parsed(R"({"steer": 8, "arms": [{"weight": 2.0, "knobs": {"minOps": 4,
+  const GenerationPlan again =
+      parsed(R"({"steer": 8, "arms": [{"weight": 2.0, "knobs": {"minOps": 4,
     "swarm": true, "maxOps": 60}, "ops": {"sort": 8, "topk": 3.5}, "profile": "sorting"},
     {"weight": 1, "profile": "default", "motifs": {"PadOfPad": 9.0}}]})");
   CHECK(plan.name() == again.name());
@@ -58,7 +60,7 @@ TEST_CASE("Equal plans have one name and one text, however they were written") {
   CHECK(plan.arms()[0].profile.minOps == 4);
   CHECK(plan.arms()[0].profile.ops[size_t(OpKind::Topk)] == 3.5);
   CHECK(plan.arms()[1].profile.motifs[size_t(Motif::PadOfPad)] == 9);
-  const Plan other = parsed(R"({"arms": [{"profile": "sorting"}]})");
+  const GenerationPlan other = parsed(R"({"arms": [{"profile": "sorting"}]})");
   CHECK(other.name() != plan.name());
   CHECK(drawn(other, 4) != drawn(plan, 4));
   // What is passed over is part of it.
@@ -66,7 +68,7 @@ TEST_CASE("Equal plans have one name and one text, however they were written") {
 }
 
 TEST_CASE("Arms are drawn by their weights, and by seed and index alone") {
-  const Plan plan = parsed(R"({"arms": [
+  const GenerationPlan plan = parsed(R"({"arms": [
     {"weight": 3, "profile": "sorting", "knobs": {"maxOps": 1}},
     {"weight": 0, "profile": "attention"},
     {"weight": 1, "knobs": {"swarm": false, "minOps": 20}}]})");
@@ -81,7 +83,8 @@ TEST_CASE("Arms are drawn by their weights, and by seed and index alone") {
 }
 
 TEST_CASE("A source names the profile that a program is drawn from") {
-  const Plan plan = parsed(R"({"arms": [{"profile": "default"}, {"profile": "sorting"}]})");
+  const GenerationPlan plan =
+      parsed(R"({"arms": [{"profile": "default"}, {"profile": "sorting"}]})");
   std::set<int64_t> sources;
   for (uint64_t index = 0; index < 200; ++index) {
     const int64_t source = plan.sourceOf(5, index);
@@ -94,7 +97,7 @@ TEST_CASE("A source names the profile that a program is drawn from") {
   CHECK(sources.size() == 5);
   // Of a profile by itself, they are the batches as the profile draws them.
   const Profile &usual = profiles().front();
-  const Plan alone(usual);
+  const GenerationPlan alone(usual);
   const Profile batch = alone.profileOf(5, alone.sourceOf(5, 130));
   CHECK(batch.ops == swarmed(usual, 5, 130).ops);
   CHECK(batch.ops != swarmed(usual, 5, 63).ops);

@@ -17,9 +17,9 @@ Evidence seen(std::string_view profile, double programs, std::map<size_t, double
   return {named(profile), programs, programs, std::move(served)};
 }
 
-double weightOf(const Plan &plan, std::string_view profile) {
+double weightOf(const GenerationPlan &plan, std::string_view profile) {
   double weight = 0, total = 0;
-  for (const Plan::Arm &arm : plan.arms()) {
+  for (const GenerationPlan::Arm &arm : plan.arms()) {
     total += arm.weight;
     if (arm.profile.name == profile)
       weight += arm.weight;
@@ -42,7 +42,7 @@ TEST_CASE("Time goes to the profiles that serve what is rare elsewhere") {
   const std::vector<Evidence> evidence{seen("default", 640, {{0, 500}}),
                                        seen("layout", 640, {{0, 640}}),
                                        seen("sorting", 640, {{0, 100}, {1, 20}})};
-  const Plan plan = makePlan(evidence, {.programs = 200, .defaultShare = 0.25});
+  const GenerationPlan plan = makePlan(evidence, {.programs = 200, .defaultShare = 0.25});
   CHECK(weightOf(plan, "sorting") > 0.6);
   CHECK(weightOf(plan, "default") >= 0.2);
   CHECK(weightOf(plan, "layout") < 0.1);
@@ -51,7 +51,8 @@ TEST_CASE("Time goes to the profiles that serve what is rare elsewhere") {
 TEST_CASE("What costs more gets less") {
   Evidence cheap = seen("sorting", 640, {{0, 40}}), dear = seen("layout", 640, {{0, 40}});
   dear.seconds *= 4;
-  const Plan plan = makePlan(std::vector{seen("default", 640, {}), dear, cheap}, {.programs = 200});
+  const GenerationPlan plan =
+      makePlan(std::vector{seen("default", 640, {}), dear, cheap}, {.programs = 200});
   CHECK(weightOf(plan, "sorting") > 0.5);
   CHECK(weightOf(plan, "layout") == 0);
 }
@@ -71,14 +72,14 @@ TEST_CASE("A plan depends on what was seen alone") {
 }
 
 TEST_CASE("The plan to learn from is one that can be read, with an arm for everything") {
-  const Plan plan = explorationPlan();
-  auto read = Plan::parse(plan.text(), "test");
+  const GenerationPlan plan = explorationPlan();
+  auto read = GenerationPlan::parse(plan.text(), "test");
   REQUIRE(read);
   CHECK(read->name() == plan.name());
   CHECK(read->arms() == plan.arms());
   for (Motif motif : allMotifs) {
     INFO(std::string(nameOf(motif)));
-    const auto isTurnedUp = [&](const Plan::Arm &arm) {
+    const auto isTurnedUp = [&](const GenerationPlan::Arm &arm) {
       const double all = std::accumulate(arm.profile.motifs.begin(), arm.profile.motifs.end(), 0.0);
       return arm.profile.motifs[static_cast<size_t>(motif)] > 0.3 * all;
     };

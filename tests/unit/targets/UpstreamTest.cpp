@@ -42,11 +42,13 @@ run d0=0
 TEST_CASE("a change in the middle of a pipeline is one of the program, not of what begins a run") {
   const std::string text = textOf(read(R"(assay 1
 %0 = argument i32[4]
-%1 = binary(%0, %0) {function=sub}
-%2 = unary(%1) {function=neg}
-return %2
+%1 = argument i32[4]
+%2 = binary(%0, %1) {function=sub}
+%3 = unary(%2) {function=neg}
+return %3
 run
   %0 = i32[4] [1,2,3,4]
+  %1 = i32[4] [4,5,6,7]
 )"),
                                   22);
   const auto runs = [](const std::string &module) {
@@ -60,9 +62,9 @@ run
     const auto changed = withMutant(text, {seed, [&](const Change &made) { change = made; }});
     REQUIRE(change);
     CHECK(change->phase == Phase::Tensors);
-    if (!changed)
+    // What is in the region of a named op is not written.
+    if (!changed || *changed == text)
       continue;
-    CHECK(*changed != text);
     CHECK(runs(*changed) == runs(text));
     modules.insert(*changed);
   }

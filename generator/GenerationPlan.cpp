@@ -1,4 +1,4 @@
-#include "generator/Plan.h"
+#include "generator/GenerationPlan.h"
 
 #include "generator/Generator.h"
 #include "support/Hash.h"
@@ -105,15 +105,15 @@ class Reader {
 public:
   explicit Reader(std::string_view source) : source(source) {}
 
-  std::optional<Plan> plan(const json &content) {
+  std::optional<GenerationPlan> plan(const json &content) {
     if (!isObject(content, "it") || !hasOnly(content, "it", {"arms", "steer"}))
       return std::nullopt;
-    double steer = Plan::defaultLooksAnyway;
+    double steer = GenerationPlan::defaultLooksAnyway;
     if (content.contains("steer") && !number(content["steer"], "steer", 1, 1'000'000, true, steer))
       return std::nullopt;
     if (!content.contains("arms") || !content["arms"].is_array())
       return fail("there is no list of arms");
-    std::vector<Plan::Arm> arms;
+    std::vector<GenerationPlan::Arm> arms;
     double total = 0;
     for (const json &entry : content["arms"]) {
       auto arm = this->arm(entry, fmt::format("arm {}", arms.size()));
@@ -124,18 +124,18 @@ public:
     }
     if (total == 0)
       return fail("its weights leave nothing: no arm has one");
-    return Plan(std::move(arms), static_cast<int64_t>(steer));
+    return GenerationPlan(std::move(arms), static_cast<int64_t>(steer));
   }
 
   Error error() const { return {fmt::format("the plan {} is wrong: {}", source, what)}; }
 
 private:
-  std::optional<Plan::Arm> arm(const json &entry, const std::string &where) {
+  std::optional<GenerationPlan::Arm> arm(const json &entry, const std::string &where) {
     if (!isObject(entry, where) || !hasOnly(entry, where,
                                             {"weight", "profile", "ops", "elements", "motifs",
                                              "knowledge", "extents", "knobs"}))
       return std::nullopt;
-    Plan::Arm arm{1, profiles().front()};
+    GenerationPlan::Arm arm{1, profiles().front()};
     if (entry.contains("profile")) {
       if (!entry["profile"].is_string())
         return fail(where + ": profile is no text");
@@ -255,7 +255,7 @@ json written(double value) {
   return value == std::floor(value) ? json(static_cast<int64_t>(value)) : json(value);
 }
 
-json written(const Plan::Arm &arm) {
+json written(const GenerationPlan::Arm &arm) {
   Profile profile = arm.profile, base = *profileFromName(arm.profile.name);
   json out{{"weight", written(arm.weight)}, {"profile", profile.name}};
   const auto own = weightsOf(profile), before = weightsOf(base);
@@ -280,31 +280,35 @@ json written(const Plan::Arm &arm) {
 
 } // namespace
 
-Plan::Plan(const Profile &profile) : ownName(profile.name), all{{1, profile}}, isOfProfile(true) {}
+GenerationPlan::GenerationPlan(const Profile &profile)
+    : ownName(profile.name), all{{1, profile}}, isOfProfile(true) {}
 
-Plan::Plan(std::vector<Arm> arms, int64_t looksAnyway) : all(std::move(arms)), looks(looksAnyway) {
+GenerationPlan::GenerationPlan(std::vector<Arm> arms, int64_t looksAnyway)
+    : all(std::move(arms)), looks(looksAnyway) {
   ownName = "plan-" + contentName(text()).substr(0, 16);
 }
 
-Expected<Plan> Plan::parse(std::string_view text, std::string_view source) {
+Expected<GenerationPlan> GenerationPlan::parse(std::string_view text, std::string_view source) {
   const json content = json::parse(text, nullptr, false);
   Reader reader(source);
   if (content.is_discarded())
     return Error{fmt::format("the plan {} is no JSON; see docs/plans.md", source)};
   auto plan = reader.plan(content);
-  return plan ? Expected<Plan>(std::move(*plan)) : reader.error();
+  return plan ? Expected<GenerationPlan>(std::move(*plan)) : reader.error();
 }
 
-std::string Plan::text() const {
+std::string GenerationPlan::text() const {
   json arms = json::array();
   for (const Arm &arm : all)
     arms.push_back(written(arm));
   return json{{"steer", looks}, {"arms", arms}}.dump(1) + "\n";
 }
 
-uint64_t Plan::streamOf(uint64_t seed) const { return isOfProfile ? seed : seed ^ hash64(ownName); }
+uint64_t GenerationPlan::streamOf(uint64_t seed) const {
+  return isOfProfile ? seed : seed ^ hash64(ownName);
+}
 
-size_t Plan::armAt(uint64_t seed, uint64_t index) const {
+size_t GenerationPlan::armAt(uint64_t seed, uint64_t index) const {
   if (all.size() == 1)
     return 0;
   std::vector<double> weights;
@@ -315,13 +319,13 @@ size_t Plan::armAt(uint64_t seed, uint64_t index) const {
   return pickWeighted(random, weights);
 }
 
-int64_t Plan::sourceOf(uint64_t seed, uint64_t index) const {
+int64_t GenerationPlan::sourceOf(uint64_t seed, uint64_t index) const {
   const size_t arm = armAt(seed, index);
   const uint64_t batch = all[arm].profile.swarm ? index / batchSize + 1 : 0;
   return static_cast<int64_t>(batch * all.size() + arm);
 }
 
-Profile Plan::profileOf(uint64_t seed, int64_t source) const {
+Profile GenerationPlan::profileOf(uint64_t seed, int64_t source) const {
   const auto number = static_cast<uint64_t>(source);
   const Profile &profile = all[number % all.size()].profile;
   const uint64_t batch = number / all.size();
@@ -332,7 +336,7 @@ Profile Plan::profileOf(uint64_t seed, int64_t source) const {
   return drawn;
 }
 
-TestCase generate(uint64_t seed, uint64_t index, const Plan &plan) {
+TestCase generate(uint64_t seed, uint64_t index, const GenerationPlan &plan) {
   return generate(plan.streamOf(seed), index, plan.all[plan.armAt(seed, index)].profile);
 }
 

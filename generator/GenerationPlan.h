@@ -6,7 +6,7 @@ namespace assay {
 
 /// What programs are drawn from: for each one of the arms, by weight. docs/plans.md describes the
 /// file.
-class Plan {
+class GenerationPlan {
 public:
   struct Arm {
     double weight = 1;
@@ -16,12 +16,12 @@ public:
 
   /// That of a campaign that was given none: a single arm, whose programs are generate()'s of the
   /// profile.
-  explicit Plan(const Profile &profile);
+  explicit GenerationPlan(const Profile &profile);
   /// At least one arm has a weight.
-  explicit Plan(std::vector<Arm> arms, int64_t looksAnyway = defaultLooksAnyway);
+  explicit GenerationPlan(std::vector<Arm> arms, int64_t looksAnyway = defaultLooksAnyway);
 
   /// An error is a sentence that names `source` and what is wrong in it.
-  static Expected<Plan> parse(std::string_view text, std::string_view source);
+  static Expected<GenerationPlan> parse(std::string_view text, std::string_view source);
   /// What parse() reads, the same for equal plans: of each arm what differs from its profile.
   std::string text() const;
 
@@ -40,7 +40,7 @@ public:
   static constexpr int64_t defaultLooksAnyway = 8;
 
 private:
-  friend TestCase generate(uint64_t seed, uint64_t index, const Plan &plan);
+  friend TestCase generate(uint64_t seed, uint64_t index, const GenerationPlan &plan);
   size_t armAt(uint64_t seed, uint64_t index) const;
   /// The seed of the plan's stream.
   uint64_t streamOf(uint64_t seed) const;
@@ -52,6 +52,6 @@ private:
 };
 
 /// The case number `index` of the stream `seed`, which depends on nothing but these and the plan.
-TestCase generate(uint64_t seed, uint64_t index, const Plan &plan);
+TestCase generate(uint64_t seed, uint64_t index, const GenerationPlan &plan);
 
 } // namespace assay
