@@ -114,9 +114,12 @@ public:
       countWhole(inProgram, elements, sign, tightness.wholeResult.inProgram);
       for (size_t n = 0; n < std::min(elementsOfResult, elements.size()); ++n) {
         const size_t i = random.pick(elements);
-        tightness.anyElement.add(leastReportedOf(alone, i, sign));
-        countOne(alone, i, sign, tightness.oneElement.alone);
-        countOne(inProgram, i, sign, tightness.oneElement.inProgram);
+        const auto least = leastReportedOf(alone, i, sign);
+        tightness.anyElement.add(least);
+        if (!hasOneAnswer(alone, i))
+          tightness.oneElement.alone.add(least);
+        if (!hasOneAnswer(inProgram, i))
+          tightness.oneElement.inProgram.add(leastReportedOf(inProgram, i, sign));
         if (n == 0 && alsoReturned && !hasOneAnswer(alone, i))
           tightness.returned.add(leastReported(held.type, [&](int step) {
             const auto results = rounded.returnedWith(value, i, wrong(i, sign, step));
@@ -145,11 +148,6 @@ private:
 
   std::optional<int> leastReportedOf(const oracle::Elements &bounds, size_t i, double sign) const {
     return leastReported(held.type, [&](int step) { return isReported(bounds, i, sign, step); });
-  }
-
-  void countOne(const oracle::Elements &bounds, size_t i, double sign, LeastErrors &errors) const {
-    if (!hasOneAnswer(bounds, i))
-      errors.add(leastReportedOf(bounds, i, sign));
   }
 
   void countWhole(const oracle::Elements &bounds, const std::vector<size_t> &elements, double sign,

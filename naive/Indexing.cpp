@@ -82,19 +82,28 @@ static void forEachUpdate(const Shape &shape, const Context &context,
   std::ranges::for_each(order, visit);
 }
 
-void apply(const Scatter &op, Context &context) {
+/// Writes base, and the update of each index into `updates` at the place that placeOf(indices,
+/// index) gives.
+template <class AnyScatter, class PlaceOf>
+static void scatter(const AnyScatter &op, Context &context, const PlaceOf &placeOf) {
   const Array &base = context.operand(0), &indices = context.operand(1),
               &updates = context.operand(2);
   Array &y = context.result();
   y.elements = base.elements;
   Written written(op.unique, context);
   forEachUpdate(updates.shape, context, [&](const Shape &index) {
-    Shape place = withExtent(index, op.dim, indices.at(index).integer);
+    const Shape place = placeOf(indices, index);
     if (!mayWrite(place, base, context))
       return;
     written.add(place);
     y.at(place) =
         updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
+  });
+}
+
+void apply(const Scatter &op, Context &context) {
+  scatter(op, context, [&](const Array &indices, const Shape &index) {
+    return withExtent(index, op.dim, indices.at(index).integer);
   });
 }
 
@@ -122,18 +131,8 @@ static Shape windowPlace(const Array &indices, const Shape &index, size_t batch,
 }
 
 void apply(const ScatterNd &op, Context &context) {
-  const Array &base = context.operand(0), &indices = context.operand(1),
-              &updates = context.operand(2);
-  Array &y = context.result();
-  y.elements = base.elements;
-  Written written(op.unique, context);
-  forEachUpdate(updates.shape, context, [&](const Shape &index) {
-    Shape place = windowPlace(indices, index, indices.shape.size() - 1, op.depth);
-    if (!mayWrite(place, base, context))
-      return;
-    written.add(place);
-    y.at(place) =
-        updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
+  scatter(op, context, [&](const Array &indices, const Shape &index) {
+    return windowPlace(indices, index, indices.shape.size() - 1, op.depth);
   });
 }
 

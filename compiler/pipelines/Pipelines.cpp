@@ -10,7 +10,6 @@
 #include "target/PassPipeline.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <llvm/Support/raw_ostream.h>
 #include <mlir/InitAllPasses.h>
 #include <mlir/Pass/PassRegistry.h>
@@ -301,11 +300,9 @@ Expected<void> addMutated(OpPassManager &manager, Pipeline &pipeline,
                           const MutantOptions &mutant) {
   const auto split = passes.begin() + static_cast<std::ptrdiff_t>(place);
   if (place > 0)
-    ASSAY_TRY(pipeline.add(fmt::format("{}", fmt::join(passes.begin(), split, ","))));
+    ASSAY_TRY(pipeline.add(joinPasses({passes.begin(), split})));
   manager.addPass(createMutateAnywherePass(mutant));
-  return split == passes.end()
-             ? Expected<void>()
-             : pipeline.add(fmt::format("{}", fmt::join(split, passes.end(), ",")));
+  return split == passes.end() ? Expected<void>() : pipeline.add(joinPasses({split, passes.end()}));
 }
 
 } // namespace

@@ -169,8 +169,8 @@ Recipe freely(Random &random, const Recipe &given, const TensorType &type, Reach
 /// What extents a further run has.
 enum class RunExtents : uint8_t {
   Same, // as one of the case's runs
-  /// Those of dynamic symbols are few, different from one another, and neither 0 nor 1, as far as
-  /// the program can have that: what is empty or has one element says little.
+  /// Those of dynamic symbols are small and neither 0 nor 1, as far as the program can have that:
+  /// what is empty or has one element says little.
   Roomy,
   Other, // those of dynamic symbols are drawn around the ones of a run
 };
@@ -275,11 +275,11 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
       continue;
     const Run &chosen = random.pick(testCase.runs);
     Run run{chosen.bindings, {}};
-    const bool isWanting = extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
-    if ((extents != RunExtents::Same || isWanting) && !hasUniqueRows(chosen))
+    const bool isLifted = extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
+    const RunExtents wanted = isLifted ? RunExtents::Roomy : extents;
+    if (wanted != RunExtents::Same && !hasUniqueRows(chosen))
       run.bindings =
-          otherExtents(random, isWanting ? RunExtents::Roomy : extents, testCase, chosen.bindings)
-              .value_or(chosen.bindings);
+          otherExtents(random, wanted, testCase, chosen.bindings).value_or(chosen.bindings);
     const double elements = elementsIn(program, run.bindings);
     if (elements > (further.empty() ? mostElements : left))
       continue;
