@@ -14,14 +14,19 @@ namespace assay {
 
 namespace {
 
+/// The slice that `operand` is, if it has all dims of what it is cut from; else null.
+memref::SubViewOp sliceOfSameRank(Value operand) {
+  auto slice = operand.getDefiningOp<memref::SubViewOp>();
+  return slice && slice.getSourceType().getRank() == slice.getType().getRank() ? slice : nullptr;
+}
+
 /// The slice that `operand` is, with its static extents in the type and without the dims that
 /// `unit` says have extent 1.
 Value dropDims(Value operand, const llvm::SmallBitVector &unit, RewriterBase &rewriter) {
   auto type = cast<MemRefType>(operand.getType());
   SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
       strides(type.getRank(), rewriter.getIndexAttr(1)), sizes;
-  if (auto slice = operand.getDefiningOp<memref::SubViewOp>();
-      slice && slice.getSourceType().getRank() == type.getRank()) {
+  if (memref::SubViewOp slice = sliceOfSameRank(operand)) {
     offsets = slice.getMixedOffsets();
     sizes = slice.getMixedSizes();
     strides = slice.getMixedStrides();
@@ -44,15 +49,29 @@ Value dropDims(Value operand, const llvm::SmallBitVector &unit, RewriterBase &re
                                    strides);
 }
 
-/// Loops of one iteration, if each operand is indexed by loops alone. None for ops without any.
+/// Whether dim `dim` of `operand` is known to have extent 1: by its type, or by the slice it is.
+bool isUnit(Value operand, int64_t dim) {
+  auto type = cast<MemRefType>(operand.getType());
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim) == 1;
+  memref::SubViewOp slice = sliceOfSameRank(operand);
+  return slice && getConstantIntValue(slice.getMixedSizes()[dim]) == 1;
+}
+
+/// Loops that have one iteration by what any operand says, if each operand is indexed by loops
+/// alone. None may be forgotten: if a slice drops one unit dim and keeps another, upstream may take
+/// it to have dropped the other, and its sizes for those of other dims (mlir-dropped-dims).
 llvm::SmallBitVector unitLoops(linalg::GenericOp op) {
   llvm::SmallBitVector unit(op.getNumLoops());
   if (!op.hasPureBufferSemantics() || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
         return map.isProjectedPermutation();
       }))
     return unit;
-  for (auto [loop, extent] : llvm::enumerate(op.getStaticLoopRanges()))
-    unit[loop] = extent == 1;
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<MemRefType>(operand.get().getType()))
+      for (auto [dim, place] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+        if (isUnit(operand.get(), static_cast<int64_t>(dim)))
+          unit.set(cast<AffineDimExpr>(place).getPosition());
   return unit;
 }
 

@@ -3,6 +3,7 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d1)>
 #transposed = affine_map<(d0, d1) -> (d1, d0)>
+#cube = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 
 // The dim goes from each operand that has it, and the indices that remain are counted anew.
 // CHECK-LABEL: @unit_rows
@@ -45,6 +46,34 @@ func.func @slice(%x: memref<?x?xf32>, %i: index, %y: memref<1x4xf32>) {
 func.func @known_from_one(%x: memref<1x?xf32>, %y: memref<?x?xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%x : memref<1x?xf32>) outs(%y : memref<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// So it is if that operand is not the first, and the other unit dim goes with it: a slice that kept
+// one of the two could not say which.
+// CHECK-LABEL: @known_from_last
+// CHECK: memref.subview %{{.*}}[0, 0, 0] [1, %{{.*}}, 1] [1, 1, 1] : memref<?x?x?xf32> to memref<?xf32
+// CHECK: memref.subview %{{.*}}[0, 0, 0] [1, %{{.*}}, 1] [1, 1, 1] : memref<1x?x1xf32> to memref<?xf32
+func.func @known_from_last(%x: memref<?x?x?xf32>, %y: memref<1x?x1xf32>) {
+  linalg.generic {indexing_maps = [#cube, #cube], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : memref<?x?x?xf32>) outs(%y : memref<1x?x1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// A slice may say so though its type does not.
+// CHECK-LABEL: @known_from_slice
+// CHECK: memref.subview %{{.*}}[0, 0] [1, %{{.*}}] [1, 1] : memref<?x?xf32> to memref<?xf32
+func.func @known_from_slice(%x: memref<?x?xf32>, %n: index, %y: memref<?x?xf32>) {
+  %c1 = arith.constant 1 : index
+  %0 = memref.subview %x[0, 0] [%c1, %n] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1]>>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : memref<?x?xf32, strided<[?, 1]>>) outs(%y : memref<?x?xf32>) {
   ^bb0(%a: f32, %b: f32):
     linalg.yield %a : f32
   }
