@@ -171,15 +171,6 @@ struct AttentionRow {
     return v().at(place(keyHead(), key, column)).real;
   }
 
-  /// Whether their sum cannot overflow: only flash forms are granted to divide what may.
-  bool valuesFit() const {
-    return std::ranges::all_of(v().elements, [&](const Element &element) {
-      return !(std::isfinite(element.real) &&
-               std::fabs(element.real) * static_cast<long double>(k().elements.size()) >=
-                   static_cast<long double>(maxFinite(accumulator())));
-    });
-  }
-
   /// All columns from one pass over the keys: what is summed so far is rescaled when a key has a
   /// greater score, and divided by the sum of the weights in the end.
   std::vector<long double> inOnePass(const std::vector<long double> &scores) const {
@@ -241,7 +232,7 @@ void apply(const Attention &op, Context &context) {
     const auto isFinite = [](long double score) { return std::isfinite(score); };
     const auto isNumber = [](long double score) { return score < HUGE_VALL; };
     if (context.arithmetic.style() == Style::Fused && std::ranges::any_of(scores, isFinite) &&
-        std::ranges::all_of(scores, isNumber) && row.valuesFit()) {
+        std::ranges::all_of(scores, isNumber)) {
       const std::vector<long double> columns = row.inOnePass(scores);
       for (int64_t column = 0; column < y.shape.back(); ++column)
         y.at(row.place(row.batch, row.query, column)).real =

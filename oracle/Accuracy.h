@@ -81,6 +81,10 @@ struct Accuracy {
   /// What sin and cos of x may lose, times |x| or 1: where x is reduced to a period in one step,
   /// and both are polynomials around the middle of a quarter.
   double periodReduction = 0;
+  /// Sums run from the first term to the last, in their type, with products rounded before they are
+  /// added; attention scales scores behind their sums and takes one maximum for a row. Without it
+  /// sums have any order, products may be fused, and attention may be any form of it.
+  bool sumsInOrder = false;
   /// The largest error of functions in f32 and in f64, in ulps of the result and with its rounding,
   /// of targets that were swept so far that it is known; 0 where it is not. oracle/Accuracy's own
   /// figures hold there.

@@ -87,7 +87,7 @@ void allowAddedTerms(Step &step, int index, const StepOf &stepOf) {
   const Node &node = program.node(index);
   const auto *op = std::get_if<Binary>(&node.op);
   Elements &result = step.results[0];
-  if (!op || !isFloat(result.type) ||
+  if (!op || !isFloat(result.type) || step.accuracy.sumsInOrder ||
       (op->function != BinaryKind::Add && op->function != BinaryKind::Sub))
     return;
   const bool subtracts = op->function == BinaryKind::Sub;

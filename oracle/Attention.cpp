@@ -39,7 +39,9 @@ public:
       : step(step), op(op), q(*step.operands[0]), k(*step.operands[1]), v(*step.operands[2]),
         format(step.format(q.type)),
         wide(step.format(format.isShort() ? ElementType::F32 : q.type)),
-        isFlash(step.accuracy.allows(Allowance::FlashAttention)), held(isFlash ? format : wide) {
+        isFlash(step.accuracy.allows(Allowance::FlashAttention)),
+        isOrdered(!isFlash && OrderedSum::serves(wide, step.accuracy)),
+        held(isFlash ? format : wide) {
     const size_t rank = q.shape.size();
     queries = q.shape[rank - 2];
     keys = k.shape[rank - 2];
@@ -208,6 +210,8 @@ private:
 
   /// The score of a key that is kept.
   Real score(int64_t m, int64_t n, const Real *mask) {
+    if (isOrdered)
+      return orderedScore(m, n, mask);
     if (!isFlash)
       return plainScore(m, n, mask);
     const double size = (sizes(m, n) + errors(m, n)) * std::fabs(op.scale);
@@ -252,6 +256,17 @@ private:
       return ofProducts + static_cast<double>(std::fabs(shift));
     return ofProducts * std::fabs(op.scale) +
            std::fabs(raw) * (std::fabs(scale / op.scale - 1) + 2 * ownUnit + 1.01 * wide.unit);
+  }
+
+  /// The score where it is summed in order, then scaled, then masked.
+  Real orderedScore(int64_t m, int64_t n, const Real *mask) {
+    chain.reset();
+    for (int64_t i = 0; i < inner; ++i)
+      chain.addProduct(q.real(static_cast<size_t>(qFirst + m * inner + i)),
+                       k.real(static_cast<size_t>(kFirst + n * inner + i)));
+    const Real scaled =
+        computedOnce(wide, multiply(wide, chain.total(), {wide.round(op.scale), 0, Plain}));
+    return mask ? computedOnce(wide, add(wide, scaled, *mask)) : scaled;
   }
 
   /// The score where it is summed in `wide`.
@@ -314,8 +329,10 @@ private:
     return false;
   }
 
-  /// Of each score how many are, or may be, greater.
-  void countGreater() {
+  /// Of each score how many are, or may be, greater, each of which may rescale what it is in.
+  void countRescalings() {
+    if (isOrdered)
+      return ranks.assign(scores.size(), 0);
     ends.clear();
     for (const Real &x : scores)
       ends.push_back(x.value + x.error);
@@ -334,13 +351,13 @@ private:
   /// Row m as it is computed in `wide`.
   void writePlainRow(Elements &out, int64_t head, int64_t m) {
     softmax.compute(scores, wide, step.accuracy, SoftmaxWeights::Exponent::Difference);
-    countGreater();
+    countRescalings();
     const size_t count = kept.size();
     const double u = wide.unit;
     // Of one that rescales; relative to its result, of which half is the least below 1.
     const double lostByStep =
         2 * (lostInExp(wide, step.accuracy, 0.5) - step.accuracy.functionAbsolute);
-    const bool isExactAtZero = !step.accuracy.allows(Allowance::InexactAtZero);
+    const bool canSkipEqual = isOrdered || !step.accuracy.allows(Allowance::InexactAtZero);
     double greatest = -infinity, greatestError = 0;
     for (const Real &x : scores) {
       greatest = std::fmax(greatest, x.value);
@@ -349,7 +366,7 @@ private:
     factors.resize(count);
     double spread = 0, most = 1, gained = 0, rescaled = 0;
     for (size_t i = 0; i < count; ++i) {
-      const double steps = isExactAtZero ? ranks[i] : static_cast<double>(count);
+      const double steps = canSkipEqual ? ranks[i] : static_cast<double>(count);
       const double size = greatest - scores[i].value + scores[i].error + greatestError;
       // Differences that add up to this one, each rounded.
       factors[i] = steps == 0
@@ -376,7 +393,7 @@ private:
         continue;
       }
       long double sum = 0, size = 0;
-      double powers = 0, ofValues = 0, steps = 0, allValues = 0;
+      double powers = 0, ofValues = 0, steps = 0, allValues = 0, ofPrefixes = 0;
       sizesOfTerms.clear();
       for (size_t i = 0; i < count; ++i) {
         const Real value = valueOf(kept[i], d);
@@ -386,17 +403,22 @@ private:
         if (weight > 0)
           powers += term * (factors[i] - 1);
         ofValues += weight * value.error;
-        steps += term * (isExactAtZero ? ranks[i] : static_cast<double>(count));
+        steps += term * (canSkipEqual ? ranks[i] : static_cast<double>(count));
         allValues += std::fabs(value.value) + value.error;
         sizesOfTerms.push_back(term + weight * value.error);
+        if (i > 0)
+          ofPrefixes += static_cast<double>(std::fabs(sum)) + powers + ofValues;
       }
       const double result = static_cast<double>(sum), total = std::fabs(result) + ofValues;
       const double terms = static_cast<double>(size) + ofValues;
       const double largest = (static_cast<double>(size) + std::fabs(result)) / 2 + ofValues;
-      std::sort(sizesOfTerms.begin(), sizesOfTerms.end(), std::greater<>());
+      double nodes = ofPrefixes;
+      if (!isOrdered) {
+        std::sort(sizesOfTerms.begin(), sizesOfTerms.end(), std::greater<>());
+        nodes = magnitudesOfNodes(sizesOfTerms, total, largest);
+      }
       // The products with v, those that rescale, and either 1 / sum and its products or a quotient.
-      const double above =
-          u * (magnitudesOfNodes(sizesOfTerms, total, largest) + 3 * terms + steps);
+      const double above = u * (nodes + (isOrdered ? 2 : 3) * terms + steps);
       const double ofSum = softmax.lostInSum + u * rescaled;
       const double roundings = 3 * static_cast<double>(count) + 6;
       // All of these act on what others have moved.
@@ -475,14 +497,14 @@ private:
     return RowKind::Bounded;
   }
 
-  /// Whether the finite values of a column can be summed with weights in the type: each weight, or
-  /// in flash forms each power of e before the division, is at most 1.
+  /// Whether the finite values of a column can be summed in the type with powers of e, each of
+  /// which is at most 1: they may be divided by their sum in the end.
   bool fitsColumn(int64_t d) const {
     double greatest = 0;
     for (int64_t n = 0; n < keys; ++n)
       if (const Real value = valueOf(n, d); value.isFinite() && !value.isOpen())
         greatest = std::fmax(greatest, std::fabs(value.value) + value.error);
-    return greatest * (isFlash ? static_cast<double>(keys) : 1) * 1.01 < wide.maxFinite;
+    return greatest * static_cast<double>(keys) * 1.01 < wide.maxFinite;
   }
 
   /// Whether the greatest score is finite in units of ln 2. What is far below it may be -Inf there.
@@ -535,6 +557,8 @@ private:
       const Real only = valueOf(kept[0], d);
       return {only.value, only.error, Plain};
     }
+    if (!fitsColumn(d))
+      return Real::open();
     const double weight = 1.0 / static_cast<double>(kept.size());
     Sum sum;
     for (int64_t n : kept) {
@@ -579,12 +603,14 @@ private:
   const Elements &q, &k, &v;
   const Format format, wide;
   const bool isFlash;
-  const Format held; // what scaled queries and weights are rounded to
+  const bool isOrdered; // and in one form, but for when weights are divided by their sum
+  const Format held;    // what scaled queries and weights are rounded to
   int64_t queries = 0, keys = 0, inner = 0, outer = 0;
   int64_t qFirst = 0, kFirst = 0, vFirst = 0;
   bool hasErrors = false, hasFiniteScores = true, hasFiniteValues = true, hasTinyQuery = false;
   Matrix products, sizes, errors;
   Eigen::VectorXd keySizes;
+  OrderedSum chain{wide};
   SoftmaxWeights softmax;
   std::vector<Real> scores;
   std::vector<int64_t> kept;

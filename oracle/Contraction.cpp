@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <optional>
 
 namespace assay::oracle {
 namespace {
@@ -56,6 +57,11 @@ public:
     size_t size() const { return lhs.size(); }
   };
   Group batch, m, n, k;
+
+  /// Whether the terms of a sum have an order of their own: they lie along one dim.
+  bool sumsAlongOneDim() const {
+    return std::ranges::count_if(k.shape, [](int64_t extent) { return extent != 1; }) <= 1;
+  }
 
   size_t left(size_t b, size_t i, size_t j) const {
     return static_cast<size_t>(batch.lhs[b] + m.lhs[i] + k.lhs[j]);
@@ -143,6 +149,26 @@ static Real boundedProduct(const Step &step, const Format &format, const Product
   return sum.total(format);
 }
 
+/// The same where terms are added in their order.
+static Real orderedProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j,
+                           OrderedSum &sum) {
+  const std::optional<Real> initial =
+      step.initial ? std::optional(step.initial->real(p.result(b, i, j))) : std::nullopt;
+  auto total = [&](bool startsFromInitial) {
+    sum.reset();
+    if (initial && startsFromInitial)
+      sum.add(*initial);
+    for (size_t k = 0; k < p.k.size(); ++k)
+      sum.addProduct(step.operands[0]->real(p.left(b, i, k)),
+                     step.operands[1]->real(p.right(b, k, j)));
+    if (initial && !startsFromInitial)
+      sum.add(*initial);
+    return sum.total();
+  };
+  // Where it is spelled in several ops the destination is added to a sum from zero.
+  return initial ? hull(total(true), total(false)) : total(true);
+}
+
 static void contractFloats(Step &step, const Products &p) {
   Elements &out = step.results[0];
   const Elements &lhs = *step.operands[0], &rhs = *step.operands[1];
@@ -153,6 +179,8 @@ static void contractFloats(Step &step, const Products &p) {
   Side left(rows, depth, p.m.size()), right(depth, columns, p.n.size());
   Matrix sum, magnitude;
   Sum one;
+  OrderedSum chain(format);
+  const bool isOrdered = OrderedSum::serves(format, step.accuracy) && p.sumsAlongOneDim();
   for (size_t b = 0; b < p.batch.size(); ++b) {
     left.start();
     right.start();
@@ -180,8 +208,9 @@ static void contractFloats(Step &step, const Products &p) {
         const bool isExact = !left.hasErrors[i] && !right.hasErrors[j] && initial.error == 0 &&
                              Sum::isExact(format, magnitude(row, column) + std::fabs(initial.value),
                                           std::min(ofProducts, ofInitial));
-        out.set(at, isExact ? Real{sum(row, column) + initial.value, 0, Plain}
-                            : boundedProduct(step, format, p, b, i, j, one));
+        out.set(at, isExact     ? Real{sum(row, column) + initial.value, 0, Plain}
+                    : isOrdered ? orderedProduct(step, p, b, i, j, chain)
+                                : boundedProduct(step, format, p, b, i, j, one));
       }
   }
 }

@@ -32,6 +32,22 @@ private:
   Sum sum;
 };
 
+/// The same in the order of the elements.
+class OrderedSumFold {
+public:
+  OrderedSumFold(const FoldRules &rules, const Step &step) : sum(step.format(rules.to)) {}
+  void start(const Elements *initial, size_t at) {
+    sum.reset();
+    if (initial)
+      sum.add(initial->real(at));
+  }
+  void add(const Elements &x, size_t at) { sum.add(x.real(at)); }
+  void write(Elements &out, size_t at) const { out.set(at, sum.total()); }
+
+private:
+  OrderedSum sum;
+};
+
 /// A product of floats in any order.
 ///
 /// Exact if the product of the odd parts of all factors has at most p bits (that of some of them
@@ -109,6 +125,8 @@ template <class Run> void withFold(const FoldRules &rules, const Step &step, Run
     return run(IntegerFold(rules, step));
   switch (rules.function) {
   case ReduceKind::Sum:
+    if (OrderedSum::serves(step.format(rules.to), step.accuracy))
+      return run(OrderedSumFold(rules, step));
     return run(SumFold(rules, step));
   case ReduceKind::Product:
     return run(ProductFold(rules, step));

@@ -99,6 +99,12 @@ inline Real settle(const Format &format, double s, double residual) {
   return {s, error, Rounded};
 }
 
+/// The result of one correctly rounded operation in a type that nothing is kept wider than: where
+/// its operands are exact, that one number.
+inline Real computedOnce(const Format &format, const Real &x) {
+  return x.mark == Rounded ? Real{format.round(x.value), 0, Plain} : x;
+}
+
 /// `value` within `error`, of numbers that have been rounded to the type already. Adds
 /// - the oracle's own last rounding, of `value`, and those of `error` itself;
 /// - below minNormal, half a subnormal, minNormal u (Higham, section 2.1), and where the oracle's

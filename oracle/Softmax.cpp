@@ -26,6 +26,7 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
   scaling = accuracy.sweptError(UnaryKind::Exp, wide.type) > 0 ? 0 : 2 * wide.unit;
   lostBelow = lostInExp(wide, accuracy, wide.minNormal);
   const bool isExactAtZero = !accuracy.allows(Allowance::InexactAtZero);
+  const bool isOrdered = OrderedSum::serves(wide, accuracy);
   double greatest = -infinity, greatestError = 0;
   for (const Real &x : scores) {
     greatest = std::fmax(greatest, x.value);
@@ -40,20 +41,24 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
   std::vector<double> sizes(scores.size());
   for (size_t i = 0; i < scores.size(); ++i) {
     const Real &x = scores[i];
-    const double difference = x.value - greatest;
+    // Where nothing is kept wider the exponent of exact scores is the rounded difference.
+    const bool isKnown = isOrdered && x.error == 0 && greatestError == 0 && scaling == 0;
+    const double difference = isKnown ? wide.round(x.value - greatest) : x.value - greatest;
     // What rounding the difference lost: Knuth, TAOCP vol. 2, 4.2.2, theorem B.
     const double part = difference - x.value;
     const double residual = (x.value - (difference - part)) + (-greatest - part);
     const double errors = x.error + greatestError;
-    const double delta = x.error + exponentLoss(x, greatest, greatestError, difference,
-                                                isDouble ? residual : 0, errors);
+    const double delta = isKnown ? 0
+                                 : x.error + exponentLoss(x, greatest, greatestError, difference,
+                                                          isDouble ? residual : 0, errors);
     // Zero in every type, computed and true, even if the difference overflows.
     const bool vanishes = errors < 1e300 && !(difference + delta >= -800);
     const long double exact =
-        vanishes ? 0
-        : isDouble
-            ? std::exp(static_cast<long double>(x.value) - static_cast<long double>(greatest))
-            : static_cast<long double>(std::exp(difference));
+        vanishes    ? 0
+        : !isDouble ? static_cast<long double>(std::exp(difference))
+        : isKnown
+            ? std::exp(static_cast<long double>(difference))
+            : std::exp(static_cast<long double>(x.value) - static_cast<long double>(greatest));
     power[i] = static_cast<double>(exact);
     const bool isOne = errors == 0 && difference == 0 && isExactAtZero;
     // What does not shrink with the power is in `lostBelow`.
@@ -68,9 +73,14 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
   }
   sum = static_cast<double>(total);
   spread = std::isnan(high) ? infinity : std::fmax(static_cast<double>(high / total), 1);
-  std::sort(sizes.begin(), sizes.end(), std::greater<>());
-  lostInSum =
-      oracle::lostInSum(wide, sizes, static_cast<double>(high), static_cast<double>(high), 0) / sum;
+  if (isOrdered) {
+    lostInSum = lostInOrder(wide, sizes) / sum;
+  } else {
+    std::sort(sizes.begin(), sizes.end(), std::greater<>());
+    lostInSum =
+        oracle::lostInSum(wide, sizes, static_cast<double>(high), static_cast<double>(high), 0) /
+        sum;
+  }
   // exp errs by 2 own units at most, x - maximum by one of the difference; the rest by one each.
   const double ofPower = isDouble ? 0x1p-60 : 3 * ownUnit;
   for (size_t i = 0; i < scores.size(); ++i) {

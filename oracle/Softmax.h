@@ -33,7 +33,7 @@ public:
   double spread = 1;          // H
   /// What a power loses at most where it is below minNormal, and beyond e_i above it.
   double lostBelow = 0;
-  /// What adding the powers loses in any order, relative to their sum.
+  /// What adding the powers loses, relative to their sum.
   double lostInSum = 0;
 
   /// delta_i is the score's error and the rounding of the exponent. A difference is exact or rounds

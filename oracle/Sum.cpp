@@ -37,6 +37,16 @@ double magnitudesOfNodes(std::span<const double> sizes, double total, double lar
   return all;
 }
 
+double lostInOrder(const Format &format, std::span<const double> sizes) {
+  double lost = 0, prefix = 0;
+  for (size_t k = 0; k < sizes.size(); ++k) {
+    prefix += sizes[k];
+    if (k > 0)
+      lost += format.halfUlp((prefix + lost) * (1 + 0x1p-40));
+  }
+  return lost * (1 + 0x1p-40);
+}
+
 bool Sum::isExact(const Format &format, double magnitude, int granule) {
   if (granule == noGranule)
     return true;
@@ -46,7 +56,9 @@ bool Sum::isExact(const Format &format, double magnitude, int granule) {
   // Not below the least subnormal either.
   if (unit < format.minNormal * 2 * format.unit || magnitude > format.maxFinite)
     return false;
-  return magnitude <= std::ldexp(unit, format.precision);
+  // What exceeds the limit by less than half an ulp of double is rounded down to it in `magnitude`.
+  const double limit = std::ldexp(unit, format.precision);
+  return format.type == ElementType::F64 ? magnitude < limit : magnitude <= limit;
 }
 
 /// What products and partial sums lose below minNormal: half a subnormal for a product, all of it
@@ -77,6 +89,16 @@ double Sum::lost(const Format &format) const {
 }
 
 Real Sum::total(const Format &format) const {
+  const std::optional<Real> known = knownTotal(format);
+  return known ? *known : enclosed(format, lost(format));
+}
+
+Real Sum::total(const Format &format, double lost) const {
+  const std::optional<Real> known = knownTotal(format);
+  return known ? *known : enclosed(format, lost);
+}
+
+std::optional<Real> Sum::knownTotal(const Format &format) const {
   if (isSpecial && std::isnan(special)) // whatever else there is
     return Real::nan();
   if (isOpen)
@@ -86,11 +108,15 @@ Real Sum::total(const Format &format) const {
                ? Real{special, 0, Plain}
                : Real::open();
   if (error == 0 && isExact(format, magnitude, granule))
-    return {value, 0, Plain};
+    return Real{value, 0, Plain};
   if (!hasProducts && error == 0 && terms == 1) // or added to 0, which flushes it
     return settle(format, value, 0);
   if (!hasProducts && error == 0 && terms == 2)
     return oracle::add(format, {first, 0, Plain}, {second, 0, Plain});
+  return std::nullopt;
+}
+
+Real Sum::enclosed(const Format &format, double lost) const {
   const double sum = value + compensation;
   // The oracle rounds `sum` once, and what it keeps beside it as often as there are terms and
   // products: Ogita, Rump and Oishi, Accurate Sum and Dot Product, 2005, corollary 5.7. Products of
@@ -101,7 +127,7 @@ Real Sum::total(const Format &format) const {
     own += ownUnit * magnitude;
   // Subnormal products and what they may be off by lose half of the least number each.
   own += 2 * (terms + 2) * ownLeast;
-  const double bound = (error + lost(format) + own + underflow(format)) * (1 + 0x1p-40);
+  const double bound = (error + lost + own + underflow(format)) * (1 + 0x1p-40);
   if (!(magnitude + bound <= format.maxFinite))
     return Real::open();
   return {sum, bound, Plain};

@@ -3,6 +3,7 @@
 #include "oracle/Real.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,10 @@ double lostInSum(const Format &format, std::span<const double> sizes, double tot
 /// The same, but the magnitudes of all nodes in place of what rounding them loses: u times that is
 /// what a sum loses that is scaled, so that its ulps are not known.
 double magnitudesOfNodes(std::span<const double> sizes, double total, double largest);
+
+/// What adding numbers from the first to the last loses at most, whose magnitudes are at most
+/// `sizes`, and none of which is negative.
+double lostInOrder(const Format &format, std::span<const double> sizes);
 
 /// A sum of floats in any order, by any association, with products fused or not.
 ///
@@ -90,6 +95,10 @@ public:
 
   /// The sum in an accumulator of type `format`.
   Real total(const Format &format) const;
+  /// The same where rounding it to the type, with its products, loses `lost` at most.
+  Real total(const Format &format, double lost) const;
+  /// At most the magnitude of the sum of what was added so far, were it not rounded.
+  double size() const { return std::fabs(value + compensation) + error; }
 
   /// Whether a sum of exact terms is, which are multiples of 2^granule and have magnitudes of that
   /// sum.
@@ -117,6 +126,9 @@ private:
       sizes.push_back(std::fabs(x) + xError);
   }
 
+  /// A sum that does not depend on what additions lose.
+  std::optional<Real> knownTotal(const Format &format) const;
+  Real enclosed(const Format &format, double lost) const;
   double lost(const Format &format) const;
   double underflow(const Format &format) const;
 
@@ -129,6 +141,46 @@ private:
   bool isOpen = false, isSpecial = false, hasProducts = false;
   double special = 0;
   std::vector<double> sizes; // of the first `mostSizes` terms
+};
+
+/// A sum of floats from the first term to the last, with products rounded before they are added:
+/// Accuracy::sumsInOrder. What all terms are exact of has one right answer.
+class OrderedSum {
+public:
+  explicit OrderedSum(const Format &format) : format(format) {}
+  /// Whether sums in an accumulator of type `format` are such. What is kept in a wider type, or
+  /// flushed on the way, is not.
+  static bool serves(const Format &format, const Accuracy &accuracy) {
+    return accuracy.sumsInOrder && !format.isShort() && !format.flushes;
+  }
+
+  /// As if nothing had been added.
+  void reset() {
+    sum.reset();
+    computed = lost = 0;
+    terms = 0;
+    isKnown = true;
+  }
+  void add(const Real &x) {
+    sum.add(x);
+    isKnown &= x.error == 0;
+    computed = terms == 0 ? x.value : format.round(computed + x.value);
+    if (++terms > 1)
+      lost += format.halfUlp((sum.size() + lost) * (1 + 0x1p-40));
+  }
+  void addProduct(const Real &a, const Real &b) {
+    add(computedOnce(format, multiply(format, a, b)));
+  }
+
+  Real total() const { return isKnown ? Real{computed, 0, Plain} : sum.total(format, lost); }
+
+private:
+  Format format;
+  Sum sum;
+  double computed = 0; // if isKnown
+  double lost = 0;     // by additions
+  size_t terms = 0;
+  bool isKnown = true;
 };
 
 } // namespace assay::oracle

@@ -254,7 +254,8 @@ private:
 
   void readAccuracy(const Json &json) {
     const std::string at = "/accuracy";
-    std::vector<std::string_view> known = {"exact_at_zero", "rounds_sqrt", "function_scale",
+    std::vector<std::string_view> known = {"exact_at_zero",     "rounds_sqrt",
+                                           "sums_in_order",     "function_scale",
                                            "function_absolute", "period_reduction"};
     for (std::string_view allowance : names(Allowance()))
       known.push_back(allowance);
@@ -281,6 +282,7 @@ private:
       grant(nameOf(allowance).data(), allowance, true);
     grant("exact_at_zero", Allowance::InexactAtZero, false);
     grant("rounds_sqrt", Allowance::LooseSqrt, false);
+    set("sums_in_order", accuracy.sumsInOrder);
     setError("function_scale", accuracy.functionScale);
     setError("function_absolute", accuracy.functionAbsolute);
     setError("period_reduction", accuracy.periodReduction);

@@ -22,7 +22,7 @@ static const std::string example = R"({
   "levels": {"O0": [], "O2": ["-O2", "--fast"]},
   "elements": {"c64": "cf64"},
   "unsupported": [{"pattern": "rank [0-9]+ is", "reason": "ranks"}],
-  "accuracy": {"function_scale": 2, "rounds_sqrt": false}
+  "accuracy": {"function_scale": 2, "rounds_sqrt": false, "sums_in_order": true}
 })";
 
 TEST_CASE("a manifest says everything about a compiler") {
@@ -49,6 +49,7 @@ TEST_CASE("a manifest says everything about a compiler") {
   REQUIRE(manifest->unsupported.size() == 1);
   CHECK(manifest->unsupported[0].pattern.isIn("error: rank 12 is odd"));
   CHECK(manifest->accuracy.functionScale == 2);
+  CHECK(manifest->accuracy.sumsInOrder);
   CHECK(manifest->accuracy.allowances == Allowances().with(Allowance::LooseSqrt));
   CHECK(manifest->denied == Allowances());
 }
