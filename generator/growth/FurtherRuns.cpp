@@ -66,6 +66,20 @@ std::vector<Reach> mostOf(Random &random, const Program &program) {
   return most;
 }
 
+/// Of one sign at times: the maximum of negative numbers tells a reduction that begins with 0.
+Recipe ofOneSign(Random &random, Recipe recipe) {
+  if (recipe.low < 0 && recipe.high > 0 && random.chance(30))
+    (random.chance(50) ? recipe.low : recipe.high) = 0;
+  return recipe;
+}
+
+/// Reals in [low, high], of one sign at times, and at times those that rounding to an integer or to
+/// a shorter type decides by its rule for ties.
+Recipe ofReals(Random &random, Recipe recipe) {
+  recipe.distribution = random.chance(15) ? Distribution::Halves : Distribution::Uniform;
+  return ofOneSign(random, recipe);
+}
+
 /// Drawn anew, and so that what is known of the argument stays true. Without what is special: where
 /// each run has NaN, little of a program may be seen beside them.
 Recipe again(Random &random, Recipe recipe, const TensorType &type) {
@@ -75,7 +89,7 @@ Recipe again(Random &random, Recipe recipe, const TensorType &type) {
                                 Distribution::Sparse};
   // Different from one another along the last dim, if there is room.
   constexpr std::array lines{Distribution::Ascending, Distribution::Descending,
-                             Distribution::Distinct};
+                             Distribution::Distinct, Distribution::Distinct};
   switch (recipe.distribution) {
   case Distribution::Integers:
   case Distribution::Equal:
@@ -83,12 +97,20 @@ Recipe again(Random &random, Recipe recipe, const TensorType &type) {
   case Distribution::Edges:
   case Distribution::Sparse:
     recipe.distribution = random.pick(anywhere);
-    break;
+    return ofOneSign(random, recipe);
+  case Distribution::Normal:
+    if (random.chance(50))
+      return recipe;
+    recipe.low = -3;
+    recipe.high = 3;
+    return ofReals(random, recipe);
+  case Distribution::Uniform:
+    return ofReals(random, recipe);
   case Distribution::Ascending:
   case Distribution::Descending:
     recipe.distribution = random.pick(lines);
     recipe.axis = std::max<int64_t>(0, static_cast<int64_t>(type.dims.size()) - 1);
-    break;
+    return ofOneSign(random, recipe);
   case Distribution::Special:
     recipe.distribution = Distribution::Uniform;
     break;
@@ -107,6 +129,7 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
         random.pick(std::array{Distribution::Integers, Distribution::Integers, Distribution::Ties});
     recipe.low = -reach;
     recipe.high = reach;
+    recipe = ofOneSign(random, recipe);
   } else if (isFloat(element)) {
     recipe.distribution = Distribution::LogUniform;
     recipe.low = std::ilogb(minNormal(element));
@@ -135,7 +158,7 @@ Recipe densely(Random &random, const Recipe &given, const TensorType &type, Reac
     return recipe;
   if (isInteger(element))
     recipe = ofAnySize(random, recipe, element);
-  else if (most.nan && isFloat(element) && random.chance(75))
+  else if (most.nan && isFloat(element) && random.chance(90))
     recipe = ofSpecials(recipe);
   recipe.special = specialOf(element, most);
   return recipe;

@@ -135,6 +135,32 @@ TEST_CASE("most programs of special inputs have a run without") {
   CHECK(has.percent() >= 60);
 }
 
+TEST_CASE("many arguments of both signs have a run of one, and many reals one of ties") {
+  Share ofOneSign, tied;
+  eachCase("default", 400, [&](const TestCase &testCase) {
+    const std::vector<TensorType> &types = testCase.program().arguments();
+    for (size_t i = 0; i < types.size(); ++i) {
+      const Recipe &first = std::get<Recipe>(testCase.runs()[0].inputs[i]);
+      const bool isReal = first.distribution == Distribution::Uniform;
+      if (isBool(types[i].element) || !(first.low < 0 && first.high > 0) ||
+          !(isReal || first.distribution == Distribution::Integers))
+        continue;
+      bool hasOneSign = false, hasTies = false;
+      for (const Run &run : testCase.runs()) {
+        const Recipe &recipe = std::get<Recipe>(run.inputs[i]);
+        hasOneSign |= recipe.special == Special::None && (recipe.low == 0 || recipe.high == 0);
+        hasTies |= recipe.distribution == Distribution::Halves;
+      }
+      ofOneSign.count(hasOneSign);
+      if (isReal)
+        tied.count(hasTies);
+    }
+  });
+  CAPTURE(ofOneSign.part, ofOneSign.whole, tied.part, tied.whole);
+  CHECK(ofOneSign.percent() > 35);
+  CHECK(tied.percent() > 20);
+}
+
 TEST_CASE("most special programs have special inputs, some default ones do, exact ones do not") {
   Share special, normal, exact;
   eachCase("special", 500, [&](const TestCase &testCase) {
