@@ -49,28 +49,29 @@ Value dropDims(Value operand, const llvm::SmallBitVector &unit, RewriterBase &re
                                    strides);
 }
 
-/// Whether dim `dim` of `operand` is known to have extent 1: by its type, or by the slice it is.
-bool isUnit(Value operand, int64_t dim) {
-  auto type = cast<MemRefType>(operand.getType());
-  if (!type.isDynamicDim(dim))
-    return type.getDimSize(dim) == 1;
-  memref::SubViewOp slice = sliceOfSameRank(operand);
-  return slice && getConstantIntValue(slice.getMixedSizes()[dim]) == 1;
+/// Whether dim `dim` of `operand` is known to have extent 1: by its type, or by what makes it.
+bool isUnit(Value operand, int64_t dim, RewriterBase &rewriter) {
+  const OpFoldResult size = memref::getMixedSize(rewriter, operand.getLoc(), operand, dim);
+  const bool is = getConstantIntValue(size) == 1;
+  if (auto value = dyn_cast<Value>(size); value && value.use_empty())
+    rewriter.eraseOp(value.getDefiningOp());
+  return is;
 }
 
 /// Loops that have one iteration by what any operand says, if each operand is indexed by loops
 /// alone. None may be forgotten: if a slice drops one unit dim and keeps another, upstream may take
 /// it to have dropped the other, and its sizes for those of other dims (mlir-dropped-dims).
-llvm::SmallBitVector unitLoops(linalg::GenericOp op) {
+llvm::SmallBitVector unitLoops(linalg::GenericOp op, RewriterBase &rewriter) {
   llvm::SmallBitVector unit(op.getNumLoops());
   if (!op.hasPureBufferSemantics() || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
         return map.isProjectedPermutation();
       }))
     return unit;
+  rewriter.setInsertionPoint(op);
   for (OpOperand &operand : op->getOpOperands())
     if (isa<MemRefType>(operand.get().getType()))
       for (auto [dim, place] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
-        if (isUnit(operand.get(), static_cast<int64_t>(dim)))
+        if (isUnit(operand.get(), static_cast<int64_t>(dim), rewriter))
           unit.set(cast<AffineDimExpr>(place).getPosition());
   return unit;
 }
@@ -124,7 +125,7 @@ struct DropUnitLoopsPass : impl::DropUnitLoopsPassBase<DropUnitLoopsPass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](linalg::GenericOp op) {
-      if (llvm::SmallBitVector unit = unitLoops(op); unit.any())
+      if (llvm::SmallBitVector unit = unitLoops(op, rewriter); unit.any())
         drop(op, unit, rewriter);
     });
   }

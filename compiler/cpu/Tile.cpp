@@ -32,8 +32,7 @@ unsigned vectorLoop(linalg::LinalgOp op) {
 SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
   SmallVector<int64_t> sizes(op.getNumLoops(), 0), extents = op.getStaticLoopRanges();
   const int64_t width = vectorWidth(op);
-  // Upstream takes a loop without iterations for one that is not tiled, and reads past an array.
-  if (llvm::is_contained(extents, 0) || extents.empty() || (width != 0 && fitsOneVector(op)))
+  if (extents.empty() || (width != 0 && fitsOneVector(op)))
     return sizes;
   const unsigned inner = vectorLoop(op);
   const int64_t innerSize = width != 0 ? width : scalarTile, otherSize = width != 0 ? 1 : 0;
@@ -76,9 +75,13 @@ private:
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
     rewriter.setInsertionPoint(op);
+    auto tileable = cast<TilingInterface>(op.getOperation());
+    // Upstream takes a loop without iterations for one that is not tiled, and reads past an array.
+    if (llvm::any_of(tileable.getIterationDomain(rewriter),
+                     [](const Range &range) { return getConstantIntValue(range.size) == 0; }))
+      return;
     scf::SCFTilingOptions options;
     options.setTileSizes(getAsIndexOpFoldResult(&getContext(), sizes));
-    auto tileable = cast<TilingInterface>(op.getOperation());
     FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(rewriter, tileable, options);
     if (failed(tiled))
       return;

@@ -80,6 +80,19 @@ func.func @known_from_slice(%x: memref<?x?xf32>, %n: index, %y: memref<?x?xf32>)
   return
 }
 
+// CHECK-LABEL: @known_from_allocation
+// CHECK: memref.subview %{{.*}}[0, 0] [1, %{{.*}}] [1, 1] : memref<?x?xf32> to memref<?xf32
+func.func @known_from_allocation(%x: memref<?x?xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %0 = memref.alloc(%c1, %n) : memref<?x?xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?x?xf32>) outs(%0 : memref<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
 // CHECK-LABEL: @none
 // CHECK-NOT: memref.subview
 func.func @none(%x: memref<2x?xf32>, %y: memref<2x?xf32>) {

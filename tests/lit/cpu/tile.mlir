@@ -71,3 +71,18 @@ func.func @nothing(%x: memref<0x19xf32>, %y: memref<0x19xf32>) {
   }
   return
 }
+
+// Nor one that has none by the slice that it reads, though its type does not say so.
+// CHECK-LABEL: @nothing_of_a_slice
+// CHECK-NOT: scf.for
+func.func @nothing_of_a_slice(%x: memref<?x19xf32>, %n: index, %y: memref<?x?xcomplex<f32>>) {
+  %c0 = arith.constant 0 : index
+  %0 = memref.subview %x[0, 0] [%n, %c0] [1, 1] : memref<?x19xf32> to memref<?x?xf32, strided<[19, 1]>>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : memref<?x?xf32, strided<[19, 1]>>) outs(%y : memref<?x?xcomplex<f32>>) {
+  ^bb0(%a: f32, %b: complex<f32>):
+    %1 = complex.create %a, %a : complex<f32>
+    linalg.yield %1 : complex<f32>
+  }
+  return
+}
