@@ -73,6 +73,20 @@ Recipe ofOneSign(Random &random, Recipe recipe) {
   return recipe;
 }
 
+/// Of the other sign, where all have one.
+Recipe mirrored(Recipe recipe) {
+  constexpr std::array ranged{
+      Distribution::Uniform,  Distribution::Halves,    Distribution::Integers,
+      Distribution::Ties,     Distribution::Edges,     Distribution::Sparse,
+      Distribution::Distinct, Distribution::Ascending, Distribution::Descending};
+  if (std::ranges::find(ranged, recipe.distribution) != ranged.end() && recipe.low >= 0) {
+    std::swap(recipe.low, recipe.high);
+    recipe.low = -recipe.low;
+    recipe.high = -recipe.high;
+  }
+  return recipe;
+}
+
 /// Reals in [low, high], of one sign at times, and at times those that rounding to an integer or to
 /// a shorter type decides by its rule for ties.
 Recipe ofReals(Random &random, Recipe recipe) {
@@ -180,6 +194,7 @@ Recipe freely(Random &random, const Recipe &given, const TensorType &type, Reach
     recipe = ofAnySize(random, recipe, element);
     break;
   case 3:
+    recipe = mirrored(recipe);
     break;
   default:
     if (most.nan && isFloat(element))
