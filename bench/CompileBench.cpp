@@ -117,7 +117,7 @@ void measureGenerated(OptLevel level, int programs, uint64_t seed) {
 int main(int argc, char **argv) {
   const int programs = argc > 1 ? std::atoi(argv[1]) : 300;
   const uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2}) {
+  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3}) {
     if (argc > 3 && std::atoi(argv[3]) != static_cast<int>(level))
       continue;
     measureTwoOps(level, programs);

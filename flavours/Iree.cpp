@@ -85,7 +85,8 @@ void convertToIree(ModuleOp module, const IreeSyntax &syntax) {
   populateIreeIndexingPatterns(patterns, syntax);
   populateIreeScanPatterns(patterns, syntax);
   populateIreeAttentionPatterns(patterns, syntax);
-  populateLowerIndexingPatterns(patterns);
+  populateLowerScatterPatterns(patterns);
+  populateLowerGatherPatterns(patterns);
   populateLowerAttentionPatterns(patterns);
   patterns.add<GeneraliseElementwise>(patterns.getContext(), syntax);
   patterns.add<SplatToFill, ReshapeByIntegers>(patterns.getContext());

@@ -7,7 +7,9 @@
 namespace assay {
 
 /// How hard a compiler tries; each stage says what its levels are.
-enum class OptLevel : uint8_t { O0, O1, O2 };
-inline constexpr std::array<std::string_view, 3> names(OptLevel) { return {"O0", "O1", "O2"}; }
+enum class OptLevel : uint8_t { O0, O1, O2, O3 };
+inline constexpr std::array<std::string_view, 4> names(OptLevel) {
+  return {"O0", "O1", "O2", "O3"};
+}
 
 } // namespace assay

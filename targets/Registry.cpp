@@ -80,10 +80,11 @@ MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
 }
 
 MadeTarget hasNoMutants(const TargetName &name) {
-  return Error{fmt::format("'{}' has no mutants: choose "
-                           "among cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0, hip:O1, "
-                           "mlir@VERSION:pipeline=TEXT and manifests that allow it",
-                           name.text())};
+  return Error{
+      fmt::format("'{}' has no mutants: choose "
+                  "among cpu:O0, cpu:O1, cpu:O2, cpu:O3, cpu:pipeline=TEXT, hip:O0, hip:O1, "
+                  "mlir@VERSION:pipeline=TEXT and manifests that allow it",
+                  name.text())};
 }
 
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
@@ -112,6 +113,9 @@ constexpr Form forms[] = {
      true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
+    {"cpu:O3",
+     "as O2, with sorts, scans and indexing as ops on tensors until all else is done there",
+     isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
      "LLVM "

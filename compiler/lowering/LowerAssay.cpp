@@ -12,19 +12,36 @@ using namespace mlir;
 
 namespace assay {
 
+#define GEN_PASS_DEF_DECOMPOSEPASS
 #define GEN_PASS_DEF_LOWERASSAYPASS
+#define GEN_PASS_DEF_PREPARETENSORSPASS
 #include "compiler/lowering/Passes.h.inc"
 
 namespace {
 
-struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {
+struct PrepareTensorsPass
+    : PatternPass<PrepareTensorsPass, impl::PrepareTensorsPassBase<PrepareTensorsPass>> {
   static void populate(RewritePatternSet &set) {
-    populateLowerSortingPatterns(set);
-    populateLowerIndexingPatterns(set);
-    populateLowerAttentionPatterns(set);
-    populateLowerReductionPatterns(set);
+    populateDecomposeSoftmaxPatterns(set);
     populateLowerSlicingPatterns(set);
     populateLowerAroundPatterns(set);
+  }
+};
+
+struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<DecomposePass>> {
+  static void populate(RewritePatternSet &set) {
+    populateLowerGatherPatterns(set);
+    populateLowerAttentionPatterns(set);
+  }
+};
+
+struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {
+  static void populate(RewritePatternSet &set) {
+    DecomposePass::populate(set);
+    populateLowerSortingPatterns(set);
+    populateLowerScatterPatterns(set);
+    populateLowerScanPatterns(set);
+    PrepareTensorsPass::populate(set);
   }
 };
 

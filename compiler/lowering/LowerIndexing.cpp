@@ -102,9 +102,12 @@ struct LowerOneHot : OpRewritePattern<ir::OneHotOp> {
 
 } // namespace
 
-void populateLowerIndexingPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerScatter<ir::ScatterOp>, LowerScatter<ir::ScatterNdOp>, LowerGather,
-               LowerGatherNd, LowerOneHot>(patterns.getContext());
+void populateLowerScatterPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerScatter<ir::ScatterOp>, LowerScatter<ir::ScatterNdOp>>(patterns.getContext());
+}
+
+void populateLowerGatherPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerGather, LowerGatherNd, LowerOneHot>(patterns.getContext());
 }
 
 } // namespace assay

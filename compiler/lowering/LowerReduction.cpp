@@ -60,8 +60,12 @@ struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
 
 } // namespace
 
-void populateLowerReductionPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerScan, DecomposeSoftmax>(patterns.getContext());
+void populateLowerScanPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerScan>(patterns.getContext());
+}
+
+void populateDecomposeSoftmaxPatterns(RewritePatternSet &patterns) {
+  patterns.add<DecomposeSoftmax>(patterns.getContext());
 }
 
 } // namespace assay

@@ -10,9 +10,11 @@ namespace assay {
 #include "compiler/lowering/Passes.h.inc"
 
 void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns);
-void populateLowerIndexingPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerScatterPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerGatherPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns);
-void populateLowerReductionPatterns(mlir::RewritePatternSet &patterns);
+void populateLowerScanPatterns(mlir::RewritePatternSet &patterns);
+void populateDecomposeSoftmaxPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerSlicingPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerAroundPatterns(mlir::RewritePatternSet &patterns);
 

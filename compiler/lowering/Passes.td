@@ -2,6 +2,35 @@
 
 include "mlir/Pass/PassBase.td"
 
+def PrepareTensorsPass : Pass<"assay-prepare-tensors"> {
+  let summary = "Rewrite what upstream's passes get wrong, beside ops of the assay dialect";
+  let description = [{
+    The part of lower-assay that is about upstream's ops: linalg.softmax and tensor.concat, which no
+    upstream pass lowers, and what upstream gets wrong (docs/found.md). Ops of the assay dialect stay,
+    and what is left may be canonicalised. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def DecomposePass : Pass<"assay-decompose"> {
+  let summary = "Turn what linalg can say of the assay dialect into linalg: attention, gather, one_hot";
+  let description = [{
+    Turns assay.attention, gather, gather_nd and one_hot into linalg on tensors, which fuses with its
+    neighbours. What sorts, scans or scatters stays for lower-assay. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def LowerAssayPass : Pass<"lower-assay"> {
   let summary = "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
   let description = [{

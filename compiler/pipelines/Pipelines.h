@@ -38,7 +38,8 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 
 /// Appends the passes that take an emitted module to the LLVM dialect. The manager is for a module.
 /// O0 is the least that runs: every op becomes loops. O1 also canonicalises, shares what is equal
-/// and fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises.
+/// and fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises. O3 keeps
+/// the ops of the assay dialect until all that is done on tensors is done, and does more there.
 ///
 /// Allocations call `malloc` and are never freed by the module: who runs
 /// it frees them all at once afterwards, which costs less than to derive when each buffer dies. An

@@ -48,7 +48,8 @@ struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
       *this, "level", llvm::cl::desc("How hard to try"), llvm::cl::init(OptLevel::O0),
       llvm::cl::values(clEnumValN(OptLevel::O0, "O0", "the least that runs"),
                        clEnumValN(OptLevel::O1, "O1", "canonicalise, share, fuse"),
-                       clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"))};
+                       clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"),
+                       clEnumValN(OptLevel::O3, "O3", "also optimise assay's ops on tensors"))};
 };
 
 struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
@@ -81,7 +82,7 @@ void registerAssayPasses() {
   registerAssayMutantsPasses();
   registerAssayPipelinesPasses();
   PassPipelineRegistration<CpuPipelineFlags>(
-      "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O2 do",
+      "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O3 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {
         add(manager, flags, buildCpuPipeline(manager, flags.options(flags.level.getValue())));
       });

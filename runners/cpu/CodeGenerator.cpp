@@ -92,7 +92,7 @@ Outcome<std::unique_ptr<llvm::MemoryBuffer>> CodeGenerator::run(llvm::Module &mo
   module.setDataLayout(target->createDataLayout());
   {
     Stopwatch watch(seconds.optimise);
-    if (level == OptLevel::O2)
+    if (level >= OptLevel::O2)
       simplify(module);
     else
       prepareFastSelection(module);

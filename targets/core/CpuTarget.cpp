@@ -42,8 +42,8 @@ CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
   // approximate them here and not there.
   if (title.compiler != "cpu" || title.pipeline)
     return;
-  // Loops as they are written, which LLVM leaves in their order. O2 makes vectors of some.
-  promised.sumsInOrder = level != OptLevel::O2;
+  // Loops as they are written, which LLVM leaves in their order. O2 and O3 make vectors of some.
+  promised.sumsInOrder = level < OptLevel::O2;
   if (const auto sample = recordedSamples().find(title); sample != recordedSamples().end())
     grantSwept(sample->second, promised);
 }

@@ -120,15 +120,17 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
                   {"assay replay %s"},
                   "build/release/bin/assay replay FILE"};
   if (!isCore || target.level.empty())
-    return Error{fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, hip:O0, hip:O1, "
-                             "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
-                             "check` takes the case as JSON",
-                             target.text())};
+    return Error{
+        fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, cpu:O3, hip:O0, hip:O1, "
+                    "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
+                    "check` takes the case as JSON",
+                    target.text())};
   std::string flags = fmt::format("level={}", target.level);
   if (!inject.empty())
     flags += fmt::format(" inject={}", inject);
-  return recipeOf(LitDialects::All, {"assay-opt", fmt::format("--assay-cpu-pipeline='{}'", flags),
-                                     target.level == "O2" ? "-O2 " : "", true});
+  return recipeOf(LitDialects::All,
+                  {"assay-opt", fmt::format("--assay-cpu-pipeline='{}'", flags),
+                   target.level == "O2" || target.level == "O3" ? "-O2 " : "", true});
 }
 
 } // namespace

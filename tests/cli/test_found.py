@@ -37,7 +37,7 @@ class Found(CliTest):
 
     def test_the_core_gets_each_right(self):
         for case in FOUND:
-            for level in ("O0", "O1", "O2"):
+            for level in ("O0", "O1", "O2", "O3"):
                 with self.subTest(f"{case.parent.name} {level}"):
                     self.run_assay("replay", case, "--target", f"cpu:{level}", code=0)
 

@@ -1,6 +1,6 @@
 # Tests that hold the IR before and after a pass, and what compiled programs print.
 #   %run        runs a module of the LLVM dialect from its standard input; its @main takes nothing
-#   %compile    assay-opt with the CPU pipeline at O0, and %compile1 and %compile2 at O1 and O2
+#   %compile    assay-opt with the CPU pipeline at O0, and %compile1 to %compile3 at O1 to O3
 import os
 
 import lit.formats
@@ -22,6 +22,6 @@ config.substitutions.append(
     ("%assay_plugin", os.path.join(config.assay_libraries, "assay-plugin.so")))
 run = "mlir-runner -e main --entry-point-result=void --shared-libs=" + ",".join(libraries)
 config.substitutions.append(("%run", run))
-for suffix, level in (("1", "O1"), ("2", "O2"), ("", "O0")):
+for suffix, level in (("1", "O1"), ("2", "O2"), ("3", "O3"), ("", "O0")):
     config.substitutions.append(("%compile" + suffix + " ",
                                  "assay-opt --assay-cpu-pipeline=level=" + level + " "))

@@ -356,7 +356,8 @@ Action declareMutate(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
   parser
       .add("--target", &flags->target,
-           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:pipeline=TEXT, hip:O0, hip:O1, "
+           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:O3, cpu:pipeline=TEXT, hip:O0, "
+           "hip:O1, "
            "mlir@VERSION:pipeline=TEXT or a manifest's that allows it")
       .required();
   addProgramFlags(parser, flags->programs);

@@ -2,6 +2,7 @@
 // RUN: %compile %s | FileCheck %s --implicit-check-not=@free
 // RUN: %compile1 %s | FileCheck %s --implicit-check-not=@free
 // RUN: %compile2 %s | FileCheck %s --implicit-check-not=@free
+// RUN: %compile3 %s | FileCheck %s --implicit-check-not=@free
 
 // CHECK: llvm.func @malloc(i64) -> !llvm.ptr
 // CHECK-LABEL: llvm.func @every_type

@@ -1,6 +1,7 @@
 // RUN: %compile %s | %run | FileCheck %s
 // RUN: %compile1 %s | %run | FileCheck %s
 // RUN: %compile2 %s | %run | FileCheck %s
+// RUN: %compile3 %s | %run | FileCheck %s
 
 func.func private @printMemrefF32(tensor<*xf32>)
 func.func private @printMemrefI64(tensor<*xi64>)

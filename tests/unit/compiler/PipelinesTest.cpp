@@ -4,6 +4,7 @@
 #include <mlir/IR/BuiltinOps.h>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace assay;
 
@@ -27,7 +28,7 @@ std::vector<std::string> phasesOf(Build build, OptLevel level, Phase until) {
 
 TEST_CASE("a pipeline runs through its phases in their order, at every level") {
   using Phases = std::vector<std::string>;
-  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2})
+  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3})
     CHECK(phasesOf(buildCpuPipeline, level, Phase::Llvm) ==
           Phases{"emitted", "tensors", "buffers", "loops", "llvm"});
   for (OptLevel level : {OptLevel::O0, OptLevel::O1})
@@ -59,8 +60,11 @@ TEST_CASE("passes that hook into a phase run before those that lead to the next"
 TEST_CASE("a pipeline that cannot be built says why") {
   mlir::OpPassManager manager(mlir::ModuleOp::getOperationName());
   PipelineOptions options;
-  options.level = OptLevel::O2;
-  CHECK_THAT(buildGpuPipeline(manager, options).error().message, Catch::Contains("no O2"));
+  for (OptLevel level : {OptLevel::O2, OptLevel::O3}) {
+    options.level = level;
+    CHECK_THAT(buildGpuPipeline(manager, options).error().message,
+               Catch::StartsWith(fmt::format("there is no {}", nameOf(level))));
+  }
   options.inject = "no-such-fault";
   CHECK_FALSE(buildCpuPipeline(manager, options));
   CHECK_FALSE(parsePipeline(manager, "no-such-pass"));

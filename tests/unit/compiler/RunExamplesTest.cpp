@@ -39,4 +39,5 @@ TEST_CASE("what examples compute does not depend on the level") {
   }
   expectAgreement(cases, "cpu:O1"_target);
   expectAgreement(cases, "cpu:O2"_target);
+  expectAgreement(cases, "cpu:O3"_target);
 }

@@ -32,7 +32,7 @@ func.func @main(%x: memref<?x3xf32>) -> memref<?x3xf32> attributes {llvm.emit_c_
 })";
 
 TEST_CASE("one compiled program runs under several bindings, empty ones among them") {
-  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2}) {
+  for (OptLevel level : {OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3}) {
     Loaded program(twice, 0, 1, level);
     for (int64_t n : {2, 0, 1, 17}) {
       Tensor x(ElementType::F32, {n, 3});

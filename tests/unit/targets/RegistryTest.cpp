@@ -17,7 +17,7 @@ static std::string errorOf(std::string_view name, const TargetOptions &options =
 
 TEST_CASE("what is no target is told which there are") {
   for (const char *name :
-       {"cpu", "cpu:O3", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
+       {"cpu", "cpu:O4", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
