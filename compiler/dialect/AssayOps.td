@@ -46,11 +46,13 @@ class AssayOp<string mnemonic, list<Trait> traits = []> : Op<AssayDialect, mnemo
   }];
 }
 
-// An op with one destination `init` and one result of its type. AllTypesMatch lets builders and the
+// An op with one destination `init` and one result of its type. It folds to the destination where that
+// has no elements. AllTypesMatch lets builders and the
 // parser infer the type of the result, but cannot see past an optional operand.
 class OneResultOp<string mnemonic, list<Trait> traits = [],
                   list<Trait> match = [AllTypesMatch<["init", "result"]>]>
     : AssayOp<mnemonic, traits # match> {
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
   }];
@@ -81,6 +83,7 @@ def TopkOp : AssayOp<"topk", [Pure, AllTypesMatch<["valuesInit", "values"]>,
     `ins` `(` $input `:` type($input) `)`
     `outs` `(` $valuesInit `,` $indicesInit `:` type($valuesInit) `,` type($indicesInit) `)` attr-dict
   }];
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     mlir::MutableOperandRange getDpsInitsMutable() {
       return mlir::MutableOperandRange(*this, 1, 2);
@@ -92,7 +95,8 @@ def SortOp : AssayOp<"sort", [Pure]> {
   let summary = "Sorts tensors along a dim by the first of them";
   let description = [{
     Results are the destinations, of one shape, sorted along `dim` by the first, the key. Without
-    `stable` the order of equal keys is open.
+    `stable` the order of equal keys is open. Operands behind the key whose results nobody reads are
+    dropped.
 
     ```mlir
     %s:2 = assay.sort descending dim(0) outs(%keys, %others : tensor<?xf16>, tensor<?xi32>)
@@ -105,8 +109,31 @@ def SortOp : AssayOp<"sort", [Pure]> {
     (`descending` $descending^)? (`stable` $stable^)? `dim` `(` $dim `)`
     `outs` `(` $inits `:` custom<DestinationTypes>(type($inits), type($outputs)) `)` attr-dict
   }];
+  let hasCanonicalizer = 1;
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+def SortIndicesOp : OneResultOp<"sort_indices", [Pure]> {
+  let summary = "Where the elements along a dim stand, in their order";
+  let description = [{
+    The result is the places along `dim` of the elements of `input` as a sort would put them, the
+    first k of them. k is the extent of the destination at `dim`, at most that of `input`. In our
+    lowering equal elements keep their order, as in those of sort and topk; the op does not promise it
+    unless `stable`. Places wrap to the destination's element type.
+
+    ```mlir
+    %i = assay.sort_indices descending dim(1) ins(%x : tensor<4x?xf32>) outs(%i0 : tensor<4x3xi64>)
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$input, IndicesTensor:$init, I64Attr:$dim,
+                       UnitAttr:$descending, UnitAttr:$stable);
+  let results = (outs IndicesTensor:$result);
+  let assemblyFormat = [{
+    (`descending` $descending^)? (`stable` $stable^)? `dim` `(` $dim `)`
+    `ins` `(` $input `:` type($input) `)` `outs` `(` $init `:` type($init) `)` attr-dict
   }];
 }
 

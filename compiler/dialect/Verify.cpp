@@ -44,22 +44,35 @@ static SmallVector<int64_t> shapeWith(Value value, int64_t dim, int64_t extent) 
   return shape;
 }
 
+/// `taken`, called `what`, has the shape of `whole` but along `dim`, where it may have fewer
+/// elements.
+static LogicalResult verifyTaken(Operation *op, StringRef what, Value taken, Value whole,
+                                 int64_t dim) {
+  if (failed(verifyShape(op, what, taken, shapeWith(whole, dim, ShapedType::kDynamic))))
+    return failure();
+  int64_t extent = ranked(whole).getDimSize(dim), k = ranked(taken).getDimSize(dim);
+  if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(k) && k > extent)
+    return op->emitOpError("k is ")
+           << k << ", more than the " << extent << " elements along dim " << dim;
+  return success();
+}
+
 LogicalResult TopkOp::verify() {
   auto dim = static_cast<int64_t>(getDim());
   if (failed(verifyDim(*this, dim, ranked(getInput()).getRank())))
     return failure();
   if (failed(verifyElement(*this, "the values' destination", getValuesInit(), element(getInput()))))
     return failure();
-  SmallVector<int64_t> shape = shapeWith(getInput(), dim, ShapedType::kDynamic);
-  if (failed(verifyShape(*this, "the values' destination", getValuesInit(), shape)) ||
-      failed(verifyShape(*this, "the indices' destination", getIndicesInit(),
+  if (failed(verifyShape(*this, "the indices' destination", getIndicesInit(),
                          ranked(getValuesInit()).getShape())))
     return failure();
-  int64_t extent = ranked(getInput()).getDimSize(dim), k = ranked(getValuesInit()).getDimSize(dim);
-  if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(k) && k > extent)
-    return emitOpError("k is ") << k << ", more than the " << extent << " elements along dim "
-                                << dim;
-  return success();
+  return verifyTaken(*this, "the values' destination", getValuesInit(), getInput(), dim);
+}
+
+static LogicalResult verifyIsOrdered(Operation *op, Type type) {
+  if (type.isFloat() || (type.isInteger() && !type.isInteger(1)))
+    return success();
+  return op->emitOpError("elements of type ") << type << " have no order";
 }
 
 LogicalResult SortOp::verify() {
@@ -68,13 +81,20 @@ LogicalResult SortOp::verify() {
   Value key = getInits().front();
   if (failed(verifyDim(*this, getDim(), ranked(key).getRank())))
     return failure();
-  Type type = element(key);
-  if (!(type.isFloat() || (type.isInteger() && !type.isInteger(1))))
-    return emitOpError("elements of type ") << type << " have no order";
+  if (failed(verifyIsOrdered(*this, element(key))))
+    return failure();
   for (Value init : getInits().drop_front())
     if (failed(verifyShape(*this, "a destination", init, ranked(key).getShape())))
       return failure();
   return success();
+}
+
+LogicalResult SortIndicesOp::verify() {
+  auto dim = static_cast<int64_t>(getDim());
+  if (failed(verifyDim(*this, dim, ranked(getInput()).getRank())) ||
+      failed(verifyIsOrdered(*this, element(getInput()))))
+    return failure();
+  return verifyTaken(*this, "the destination", getInit(), getInput(), dim);
 }
 
 static LogicalResult verifyCombine(Operation *op, CombineKind combine, Type type) {

@@ -10,9 +10,6 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// Tells whether the first of two keys stands before the second.
-using Precedes = llvm::function_ref<Value(ImplicitLocOpBuilder &b, Value first, Value second)>;
-
 /// A tensor of the shape of another one, with nothing in it. Not a tensor.empty: of two of one
 /// type, CSE would make one, and one-shot-bufferize one buffer for two values that a loop carries.
 Value allocatedLike(ImplicitLocOpBuilder &b, Value tensor, Type element) {
@@ -38,11 +35,27 @@ struct Line {
   }
 };
 
-/// A line of `from` is made of runs of `width` elements that are in order by the first tensor.
-/// Writes the same line of `to`, of runs that are made of two of these. Of equal elements, those of
-/// the first run come first.
+/// What lines are sorted by: by the elements of the first tensor, or, if there are `keys`, by the
+/// element of these at the place that the first tensor holds.
+struct Order {
+  bool descending;
+  Value keys;
+
+  Value key(ImplicitLocOpBuilder &b, const Line &line, Value first, Value index) const {
+    Value element = line.read(b, first, index);
+    return keys ? line.read(b, keys, toIndex(b, element)) : element;
+  }
+  /// Whether the first of two keys stands before the second.
+  Value precedes(ImplicitLocOpBuilder &b, Value first, Value second) const {
+    return descending ? isLess(b, second, first) : isLess(b, first, second);
+  }
+};
+
+/// A line of `from` is made of runs of `width` elements that are in order. Writes the same line of
+/// `to`, of runs that are made of two of these. Of equal elements, those of the first run come
+/// first.
 Values mergeRuns(ImplicitLocOpBuilder &b, ValueRange from, ValueRange to, const Line &line,
-                 Value width, Precedes precedes) {
+                 Value width, const Order &order) {
   using Predicate = arith::CmpIPredicate;
   const size_t count = from.size();
   Value one = indexConstant(b, 1);
@@ -58,7 +71,8 @@ Values mergeRuns(ImplicitLocOpBuilder &b, ValueRange from, ValueRange to, const 
       Value isSecondLeft = arith::CmpIOp::create(b, Predicate::slt, second, end);
       // What is compared for nothing, because a run is over, must not lie behind the line.
       Value readable = arith::MinSIOp::create(b, second, last);
-      Value isBefore = precedes(b, line.read(b, from[0], readable), line.read(b, from[0], first));
+      Value keyOfSecond = order.key(b, line, from[0], readable);
+      Value isBefore = order.precedes(b, keyOfSecond, order.key(b, line, from[0], first));
       Value isSecond =
           arith::AndIOp::create(b, isSecondLeft, arith::OrIOp::create(b, isFirstOver, isBefore));
       Value chosen = arith::SelectOp::create(b, isSecond, second, first);
@@ -87,13 +101,10 @@ Value mergingLevels(ImplicitLocOpBuilder &b, Value extent) {
   return toIndex(b, arith::SubIOp::create(b, constant(64), zeros));
 }
 
-/// The tensors, sorted along `dim` by the first one, by a bottom-up merge sort, which is stable.
+/// The tensors, sorted along `dim` by a bottom-up merge sort, which is stable.
 /// The memory to merge into is as large as the tensors, and not as one line of them, so that lines
 /// can be sorted in parallel.
-Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, bool descending) {
-  auto precedes = [&](ImplicitLocOpBuilder &b, Value first, Value second) {
-    return descending ? isLess(b, second, first) : isLess(b, first, second);
-  };
+Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, const Order &order) {
   const size_t count = tensors.size();
   Values bounds = extents(b, tensors.front()), both(tensors);
   for (Value tensor : tensors)
@@ -104,7 +115,7 @@ Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, bool des
     auto level = [&](ImplicitLocOpBuilder &b, Value level, ValueRange both) {
       ValueRange here = both.take_front(count), there = both.drop_front(count);
       Value width = arith::ShLIOp::create(b, one, level);
-      Values merged = mergeRuns(b, here, there, line, width, precedes);
+      Values merged = mergeRuns(b, here, there, line, width, order);
       // Copied back, so that no tensor takes another one's place in the next iteration.
       auto copy = [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
         Values copied;
@@ -129,10 +140,18 @@ struct LowerSort : OpRewritePattern<ir::SortOp> {
   LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto dim = static_cast<int64_t>(op.getDim());
-    rewriter.replaceOp(op, sorted(b, op.getInits(), dim, op.getDescending()));
+    rewriter.replaceOp(op, sorted(b, op.getInits(), dim, {op.getDescending(), {}}));
     return success();
   }
 };
+
+/// The place along `dim` of each element of `tensor`, as integers of a type.
+Value placesIn(ImplicitLocOpBuilder &b, Value tensor, int64_t dim, Type type) {
+  return forEachElement(b, allocatedLike(b, tensor, type),
+                        [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
+                          return arith::IndexCastOp::create(b, type, place[dim]);
+                        });
+}
 
 /// The elements and their places, sorted together, of which the first k are taken.
 struct LowerTopk : OpRewritePattern<ir::TopkOp> {
@@ -141,12 +160,8 @@ struct LowerTopk : OpRewritePattern<ir::TopkOp> {
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto dim = static_cast<int64_t>(op.getDim());
-    Type indexType = elementType(op.getIndicesInit());
-    Value places = forEachElement(b, allocatedLike(b, op.getInput(), indexType),
-                                  [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
-                                    return arith::IndexCastOp::create(b, indexType, place[dim]);
-                                  });
-    Values all = sorted(b, {op.getInput(), places}, dim, !op.getSmallest()), results;
+    Value places = placesIn(b, op.getInput(), dim, elementType(op.getIndicesInit()));
+    Values all = sorted(b, {op.getInput(), places}, dim, {!op.getSmallest(), {}}), results;
     for (auto [init, whole] : llvm::zip_equal(op.getDpsInits(), all))
       results.push_back(
           forEachElement(b, init, [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
@@ -157,10 +172,30 @@ struct LowerTopk : OpRewritePattern<ir::TopkOp> {
   }
 };
 
+/// The places alone are sorted, and the elements only read. A place that wraps would read another
+/// element, so they wrap at last.
+struct LowerSortIndices : OpRewritePattern<ir::SortIndicesOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::SortIndicesOp op, PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto dim = static_cast<int64_t>(op.getDim());
+    Type type = elementType(op.getInit());
+    Value places = placesIn(b, op.getInput(), dim, b.getI64Type());
+    Value all = sorted(b, places, dim, {op.getDescending(), op.getInput()}).front();
+    rewriter.replaceOp(
+        op, forEachElement(b, op.getInit(), [&](ImplicitLocOpBuilder &b, ValueRange at) -> Value {
+          Value place = tensor::ExtractOp::create(b, all, at);
+          return type == place.getType() ? place : arith::TruncIOp::create(b, type, place);
+        }));
+    return success();
+  }
+};
+
 } // namespace
 
 void populateLowerSortingPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerTopk, LowerSort>(patterns.getContext());
+  patterns.add<LowerTopk, LowerSort, LowerSortIndices>(patterns.getContext());
 }
 
 } // namespace assay

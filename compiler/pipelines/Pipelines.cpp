@@ -147,7 +147,8 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 /// come first: the canonicaliser is where some of them are. What linalg can say becomes linalg, to
 /// be fused with the rest.
 Expected<void> optimiseTensors(Pipeline &pipeline) {
-  return pipeline.add("assay-prepare-tensors,assay-split-complex,canonicalize,cse,assay-decompose");
+  return pipeline.add("assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
+                      "assay-sort-indices,assay-decompose");
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.

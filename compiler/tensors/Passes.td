@@ -1,4 +1,4 @@
-// Passes on tensors, around what upstream gets wrong.
+// Passes on tensors: what makes programs better, and around what upstream gets wrong.
 
 include "mlir/Pass/PassBase.td"
 
@@ -22,6 +22,20 @@ def PrepareUnitDimsPass : Pass<"assay-prepare-unit-dims"> {
     Comes right before it. On any op.
   }];
   let dependentDialects = [
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SortIndicesPass : Pass<"assay-sort-indices"> {
+  let summary = "Compute only what is read of a sort or topk: places without elements, elements without places";
+  let description = [{
+    A topk of which only the indices are read, and a sort that moves nothing but places along and of
+    which only these are read, become assay.sort_indices, which does not move elements. A topk of
+    which only the values are read becomes the first elements of a sort. Results are the same, those
+    of NaN and of equal elements included. On any op.
+  }];
+  let dependentDialects = [
+    "::assay::ir::AssayDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

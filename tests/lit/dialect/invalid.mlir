@@ -32,6 +32,30 @@ func.func @f(%x: tensor<8xf32>, %v: tensor<3xf32>, %i: tensor<2xi64>) {
 
 // -----
 
+func.func @f(%x: tensor<8xcomplex<f32>>, %i: tensor<8xi64>) {
+  // expected-error @below {{elements of type 'complex<f32>' have no order}}
+  %0 = assay.sort_indices dim(0) ins(%x : tensor<8xcomplex<f32>>) outs(%i : tensor<8xi64>)
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>, %i: tensor<9xi64>) {
+  // expected-error @below {{k is 9, more than the 8 elements along dim 0}}
+  %0 = assay.sort_indices dim(0) ins(%x : tensor<8xf32>) outs(%i : tensor<9xi64>)
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8x2xf32>, %i: tensor<8x3xi64>) {
+  // expected-error @below {{dim 1 of the destination must be 2, not 3}}
+  %0 = assay.sort_indices dim(0) ins(%x : tensor<8x2xf32>) outs(%i : tensor<8x3xi64>)
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<8xf32>, %v: tensor<9xf32>, %i: tensor<9xi64>) {
   // expected-error @below {{k is 9, more than the 8 elements along dim 0}}
   %0:2 = assay.topk dim(0) ins(%x : tensor<8xf32>) outs(%v, %i : tensor<9xf32>, tensor<9xi64>)

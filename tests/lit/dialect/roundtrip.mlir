@@ -21,6 +21,13 @@ func.func @sort(%k: tensor<?x2xi8>, %a: tensor<?x2xi1>, %b: tensor<?x2xcomplex<f
   return %1#0 : tensor<?x2xi8>
 }
 
+// CHECK-LABEL: @sort_indices
+func.func @sort_indices(%x: tensor<?x4xbf16>, %o: tensor<?x2xi8>) -> tensor<?x2xi8> {
+  // CHECK: assay.sort_indices descending stable dim(1) ins(%{{.*}} : tensor<?x4xbf16>) outs(%{{.*}} : tensor<?x2xi8>)
+  %0 = assay.sort_indices descending stable dim(1) ins(%x : tensor<?x4xbf16>) outs(%o : tensor<?x2xi8>)
+  return %0 : tensor<?x2xi8>
+}
+
 // CHECK-LABEL: @scatter
 func.func @scatter(%i: tensor<2x?xi32>, %u: tensor<2x?xbf16>, %b: tensor<2x9xbf16>) -> tensor<2x9xbf16> {
   // CHECK: assay.scatter add dim(1) ins(%{{.*}}, %{{.*}} : tensor<2x?xi32>, tensor<2x?xbf16>) outs(%{{.*}} : tensor<2x9xbf16>)

@@ -1,0 +1,84 @@
+// RUN: assay-opt --assay-sort-indices --canonicalize %s | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Only the indices are read.
+// CHECK-LABEL: @indices
+// CHECK: %[[I:.*]] = assay.sort_indices descending dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%arg2 : tensor<4x3xi32>)
+// CHECK: return %[[I]]
+func.func @indices(%x: tensor<4x?xf32>, %v: tensor<4x3xf32>, %i: tensor<4x3xi32>) -> tensor<4x3xi32> {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x3xf32>, tensor<4x3xi32>)
+  return %0#1 : tensor<4x3xi32>
+}
+
+// CHECK-LABEL: @smallest_indices
+// CHECK: assay.sort_indices dim(0)
+func.func @smallest_indices(%x: tensor<?xi8>, %v: tensor<?xi8>, %i: tensor<?xi64>) -> tensor<?xi64> {
+  %0:2 = assay.topk smallest unsorted dim(0) ins(%x : tensor<?xi8>) outs(%v, %i : tensor<?xi8>, tensor<?xi64>)
+  return %0#1 : tensor<?xi64>
+}
+
+// Only the values are read.
+// CHECK-LABEL: @values
+// CHECK-DAG: %[[K:.*]] = tensor.dim %arg1, %c1
+// CHECK-DAG: %[[S:.*]] = assay.sort descending dim(1) outs(%arg0 : tensor<4x?xf32>)
+// CHECK: %[[V:.*]] = tensor.extract_slice %[[S]][0, 0] [4, %[[K]]] [1, 1] : tensor<4x?xf32> to tensor<4x?xf32>
+// CHECK: return %[[V]]
+func.func @values(%x: tensor<4x?xf32>, %v: tensor<4x?xf32>, %i: tensor<4x?xi64>) -> tensor<4x?xf32> {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x?xf32>, tensor<4x?xi64>)
+  return %0#0 : tensor<4x?xf32>
+}
+
+// Both are read.
+// CHECK-LABEL: @both
+// CHECK: assay.topk
+func.func @both(%x: tensor<4xf32>, %v: tensor<3xf32>, %i: tensor<3xi32>) -> (tensor<3xf32>, tensor<3xi32>) {
+  %0:2 = assay.topk dim(0) ins(%x : tensor<4xf32>) outs(%v, %i : tensor<3xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
+}
+
+// A sort that moves its places along, of which only these are read. They wrap at last.
+// CHECK-LABEL: @places
+// CHECK: %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<4x?xi8>
+// CHECK: %[[I:.*]] = assay.sort_indices descending stable dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%[[E]] : tensor<4x?xi8>)
+// CHECK: return %[[I]]
+func.func @places(%x: tensor<4x?xf32>, %e: tensor<4x?xi8>) -> tensor<4x?xi8> {
+  %p = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x?xi8>) {
+  ^bb0(%o: i8):
+    %i = linalg.index 1 : index
+    %w = arith.index_cast %i : index to i64
+    %n = arith.trunci %w : i64 to i8
+    linalg.yield %n : i8
+  } -> tensor<4x?xi8>
+  %0:2 = assay.sort descending stable dim(1) outs(%x, %p : tensor<4x?xf32>, tensor<4x?xi8>)
+  return %0#1 : tensor<4x?xi8>
+}
+
+// Places along another dim are not those of the order.
+// CHECK-LABEL: @other_dim
+// CHECK: assay.sort dim(1)
+func.func @other_dim(%x: tensor<4x?xf32>, %e: tensor<4x?xi32>) -> tensor<4x?xi32> {
+  %p = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x?xi32>) {
+  ^bb0(%o: i32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    linalg.yield %n : i32
+  } -> tensor<4x?xi32>
+  %0:2 = assay.sort dim(1) outs(%x, %p : tensor<4x?xf32>, tensor<4x?xi32>)
+  return %0#1 : tensor<4x?xi32>
+}
+
+// Elements that are no places, and keys that are read.
+// CHECK-LABEL: @no_places
+// CHECK-COUNT-2: assay.sort dim(0)
+func.func @no_places(%x: tensor<?xf32>, %p: tensor<?xi32>, %e: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xf32>, tensor<?xi32>) {
+  %0:2 = assay.sort dim(0) outs(%x, %p : tensor<?xf32>, tensor<?xi32>)
+  %q = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%e : tensor<?xi32>) {
+  ^bb0(%o: i32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    linalg.yield %n : i32
+  } -> tensor<?xi32>
+  %1:2 = assay.sort dim(0) outs(%x, %q : tensor<?xf32>, tensor<?xi32>)
+  return %0#1, %1#0, %1#1 : tensor<?xi32>, tensor<?xf32>, tensor<?xi32>
+}
