@@ -148,7 +148,8 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 /// be fused with the rest.
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add("assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
-                      "assay-sort-indices,assay-decompose");
+                      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-ops),"
+                      "assay-propagate-transpose");
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.

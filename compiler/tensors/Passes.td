@@ -26,6 +26,22 @@ def PrepareUnitDimsPass : Pass<"assay-prepare-unit-dims"> {
   ];
 }
 
+def PropagateTransposePass : Pass<"assay-propagate-transpose"> {
+  let summary = "Move transposes down to where an indexing map takes them in";
+  let description = [{
+    Transposes, also those that are a linalg.generic, move through elementwise linalg.generic of one
+    or several operands (the others are read in another order), reshapes whose groups they leave
+    together, slices and casts, and become part of the indexing maps of what reads them, such as a
+    GEMM. That of a reduction's result becomes part of the map that it is written by. Two become one,
+    or none. Ops are to be generic (linalg-generalize-named-ops); what is left is a linalg.transpose.
+    On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SortIndicesPass : Pass<"assay-sort-indices"> {
   let summary = "Compute only what is read of a sort or topk: places without elements, elements without places";
   let description = [{

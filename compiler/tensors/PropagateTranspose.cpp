@@ -1,0 +1,271 @@
+#include "compiler/tensors/Passes.h"
+#include "compiler/tensors/Transposes.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Utils/IndexingUtils.h>
+#include <mlir/Transforms/GreedyPatternRewriteDriver.h>
+
+using namespace mlir;
+
+namespace assay {
+
+#define GEN_PASS_DEF_PROPAGATETRANSPOSEPASS
+#include "compiler/tensors/Passes.h.inc"
+
+linalg::TransposeOp transposeReadBy(Value tensor, Operation *reader) {
+  auto transpose = tensor.getDefiningOp<linalg::TransposeOp>();
+  const bool isOwn =
+      transpose && llvm::all_of(tensor.getUsers(), [&](Operation *user) { return user == reader; });
+  return isOwn ? transpose : nullptr;
+}
+
+Value transposed(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> permutation,
+                 ArrayRef<OpFoldResult> sizes) {
+  if (isIdentityPermutation(permutation))
+    return tensor;
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, sizes, getElementTypeOrSelf(tensor.getType()));
+  return linalg::TransposeOp::create(builder, loc, tensor, empty, permutation)->getResult(0);
+}
+
+RankedTensorType beforeTranspose(RankedTensorType type, ArrayRef<int64_t> permutation) {
+  return type.clone(beforeTranspose(type.getShape(), permutation));
+}
+
+namespace {
+
+/// Whether nothing in the body reads the destinations.
+bool overwrites(linalg::GenericOp op) {
+  return llvm::none_of(op.getDpsInitsMutable(),
+                       [&](OpOperand &init) { return op.payloadUsesValueFromOperand(&init); });
+}
+
+/// A generic that only moves elements is a transpose, however its maps say so.
+struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
+        op.getNumReductionLoops() != 0)
+      return failure();
+    auto element = dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
+    auto from = dyn_cast<RankedTensorType>(op.getDpsInputOperand(0)->get().getType());
+    if (!element || element.getOwner() != op.getBody() || element.getArgNumber() != 0 || !from)
+      return failure();
+    const AffineMap in = op.getMatchingIndexingMap(op.getDpsInputOperand(0)),
+                    out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    if (!in.isPermutation() || !out.isPermutation() || in == out)
+      return failure();
+    SmallVector<int64_t> permutation;
+    for (AffineExpr loop : out.getResults())
+      permutation.push_back(*in.getResultPosition(loop));
+    // Each may know of an extent what the other does not.
+    auto to = cast<RankedTensorType>(op->getResult(0).getType());
+    if (beforeTranspose(to, permutation).getShape() != from.getShape())
+      return failure();
+    rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, op.getDpsInputOperand(0)->get(),
+                                                     op.getDpsInitOperand(0)->get(), permutation);
+    return success();
+  }
+};
+
+/// Two transposes are one, or none.
+struct MergeTransposes : OpRewritePattern<linalg::TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> permutation(op.getPermutation());
+    Value input = op.getInput();
+    if (auto first = input.getDefiningOp<linalg::TransposeOp>()) {
+      for (int64_t &dim : permutation)
+        dim = first.getPermutation()[static_cast<size_t>(dim)];
+      input = first.getInput();
+    } else if (!isIdentityPermutation(permutation)) {
+      return failure();
+    }
+    if (isIdentityPermutation(permutation))
+      rewriter.replaceOp(op, input);
+    else
+      rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, input, op.getInit(), permutation);
+    return success();
+  }
+};
+
+/// A fill is one in every order of dims.
+struct TransposeOfFill : OpRewritePattern<linalg::TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  /// The scalar that fills `tensor`; null if no fill makes it.
+  static Value scalarOf(Value tensor) {
+    if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+      return fill.value();
+    auto generic = tensor.getDefiningOp<linalg::GenericOp>();
+    if (!generic || generic.getNumDpsInputs() > 1 || generic.getNumReductionLoops() != 0 ||
+        generic.getNumResults() != 1)
+      return nullptr;
+    Value element = generic.getBody()->getTerminator()->getOperand(0);
+    if (element.getParentRegion() != &generic.getRegion())
+      return element;
+    auto argument = dyn_cast<BlockArgument>(element);
+    if (!argument || argument.getArgNumber() != 0 || generic.getNumDpsInputs() != 1)
+      return nullptr;
+    Value scalar = generic.getDpsInputOperand(0)->get();
+    return isa<ShapedType>(scalar.getType()) ? nullptr : scalar;
+  }
+
+  LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
+    Value scalar = scalarOf(op.getInput());
+    if (!scalar)
+      return failure();
+    rewriter.replaceOpWithNewOp<linalg::FillOp>(op, scalar, op.getInit());
+    return success();
+  }
+};
+
+/// What is summed up can be written in another order. The only other reader of what it starts from
+/// must not mind the order.
+struct TransposeOfReduction : OpRewritePattern<linalg::TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
+    auto producer = op.getInput().getDefiningOp<linalg::GenericOp>();
+    if (!producer || !producer.hasPureTensorSemantics() || producer.getNumResults() != 1 ||
+        producer.getNumReductionLoops() == 0 || !producer->hasOneUse())
+      return failure();
+    OpOperand *start = producer.getDpsInitOperand(0);
+    Value init = op.getInit();
+    if (!overwrites(producer)) {
+      Value scalar = TransposeOfFill::scalarOf(start->get());
+      if (!scalar)
+        return failure();
+      init = linalg::FillOp::create(rewriter, op.getLoc(), scalar, init).getResult(0);
+    }
+    SmallVector<AffineMap> maps = producer.getIndexingMapsArray();
+    SmallVector<AffineExpr> places;
+    for (int64_t dim : op.getPermutation())
+      places.push_back(maps.back().getResult(static_cast<unsigned>(dim)));
+    maps.back() = AffineMap::get(producer.getNumLoops(), 0, places, op.getContext());
+    auto written = linalg::GenericOp::create(rewriter, producer.getLoc(), TypeRange(init.getType()),
+                                             producer.getInputs(), ValueRange(init), maps,
+                                             producer.getIteratorTypesArray());
+    rewriter.inlineRegionBefore(producer.getRegion(), written.getRegion(),
+                                written.getRegion().begin());
+    rewriter.replaceOp(op, written);
+    rewriter.eraseOp(producer);
+    return success();
+  }
+};
+
+/// Whether a transpose of what the op reads there may get further, or be absorbed.
+bool takesTranspose(OpOperand &use) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(use.getOwner()))
+    return generic.isDpsInput(&use);
+  return isa<linalg::TransposeOp, tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp>(use.getOwner()) &&
+         use.getOperandNumber() == 0;
+}
+
+/// A generic that reads transposes. An elementwise one whose result is read by what a transpose
+/// gets through computes in the order of dims before the transpose, and its result is transposed:
+/// so do transposes get from above an elementwise op into the GEMM below it, across what lies
+/// between. All others read in another order: their maps absorb the transpose.
+struct ReaderOfTransposes : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    if (mayMove(op))
+      for (OpOperand *input : op.getDpsInputOperands())
+        if (op.getMatchingIndexingMap(input).isIdentity())
+          if (linalg::TransposeOp transpose = transposeReadBy(input->get(), op)) {
+            moveBehind(op, transpose.getPermutation(), rewriter);
+            return success();
+          }
+    return absorb(op, rewriter);
+  }
+
+private:
+  static bool mayMove(linalg::GenericOp op) {
+    return op.getNumResults() == 1 && op.getNumReductionLoops() == 0 && overwrites(op) &&
+           op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() && !op->use_empty() &&
+           llvm::all_of(op->getUses(), takesTranspose) &&
+           llvm::all_of(op->getUsers(), [&](Operation *user) { return user == *op->user_begin(); });
+  }
+
+  /// Loop i becomes loop permutation[i], as dim i of what was transposed is dim permutation[i] of
+  /// what it was made of.
+  static void moveBehind(linalg::GenericOp op, ArrayRef<int64_t> permutation,
+                         PatternRewriter &rewriter) {
+    const Location loc = op.getLoc();
+    Value init = op.getDpsInitOperand(0)->get();
+    const SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
+    Value before = tensor::EmptyOp::create(rewriter, loc, beforeTranspose(sizes, permutation),
+                                           getElementTypeOrSelf(init.getType()));
+    SmallVector<AffineExpr> loops;
+    for (int64_t dim : permutation)
+      loops.push_back(rewriter.getAffineDimExpr(static_cast<unsigned>(dim)));
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    for (AffineMap &map : maps)
+      map = map.replaceDimsAndSymbols(loops, {}, op.getNumLoops(), 0);
+    maps.back() = rewriter.getMultiDimIdentityMap(op.getNumLoops());
+    auto moved =
+        linalg::GenericOp::create(rewriter, loc, TypeRange(before.getType()), op.getInputs(),
+                                  ValueRange(before), maps, op.getIteratorTypesArray());
+    rewriter.inlineRegionBefore(op.getRegion(), moved.getRegion(), moved.getRegion().begin());
+    moved.getRegion().walk([&](linalg::IndexOp index) {
+      const int64_t loop = permutation[index.getDim()];
+      rewriter.modifyOpInPlace(index, [&] { index.setDim(static_cast<uint64_t>(loop)); });
+    });
+    rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, moved.getResult(0), init, permutation);
+  }
+
+  static LogicalResult absorb(linalg::GenericOp op, PatternRewriter &rewriter) {
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    SmallVector<std::pair<OpOperand *, Value>> absorbed;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      auto transpose = input->get().getDefiningOp<linalg::TransposeOp>();
+      if (!transpose)
+        continue;
+      AffineMap &map = maps[input->getOperandNumber()];
+      map = AffineMap::get(op.getNumLoops(), 0,
+                           beforeTranspose(map.getResults(), transpose.getPermutation()),
+                           op.getContext());
+      absorbed.emplace_back(input, transpose.getInput());
+    }
+    if (absorbed.empty())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      for (auto &[input, before] : absorbed)
+        input->set(before);
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    });
+    return success();
+  }
+};
+
+struct PropagateTransposePass : impl::PropagateTransposePassBase<PropagateTransposePass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    set.add<NameTranspose, MergeTransposes, TransposeOfFill, TransposeOfReduction,
+            ReaderOfTransposes>(context);
+    populateTransposeOfViewsPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+  void runOnOperation() override {
+    // Nothing is folded: the pass does what it says.
+    GreedyRewriteConfig config;
+    config.enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
+        GreedySimplifyRegionLevel::Disabled);
+    (void)applyPatternsGreedily(getOperation(), patterns, config);
+  }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+
+} // namespace assay

@@ -1,0 +1,75 @@
+// RUN: assay-opt --assay-propagate-transpose --split-input-file %s | FileCheck %s
+
+// Dims 1 and 2 of the transposed tensor are neighbours before it as well.
+// CHECK-LABEL: @collapse
+// CHECK: %[[C:.*]] = tensor.collapse_shape %arg0 {{\[\[}}0], [1, 2], [3]] : tensor<2x?x5x3xf32> into tensor<2x?x3xf32>
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[C]] : tensor<2x?x3xf32>) outs(%{{.*}} : tensor<3x?x2xf32>) permutation = [2, 1, 0]
+// CHECK: return %[[T]]
+func.func @collapse(%x: tensor<2x?x5x3xf32>, %e: tensor<3x?x5x2xf32>) -> tensor<3x?x2xf32> {
+  %0 = linalg.transpose ins(%x : tensor<2x?x5x3xf32>) outs(%e : tensor<3x?x5x2xf32>) permutation = [3, 1, 2, 0]
+  %1 = tensor.collapse_shape %0 [[0], [1, 2], [3]] : tensor<3x?x5x2xf32> into tensor<3x?x2xf32>
+  return %1 : tensor<3x?x2xf32>
+}
+
+// The transpose moves groups as a whole, and is gone when they are one dim each in their old order.
+// CHECK-LABEL: @collapse_to_nothing
+// CHECK-NOT: linalg.transpose
+// CHECK: tensor.collapse_shape %arg0 {{\[\[}}0, 1, 2]]
+func.func @collapse_to_nothing(%x: tensor<2x?x3xf32>, %e: tensor<3x2x?xf32>, %f: tensor<2x?x3xf32>) -> tensor<?xf32> {
+  %0 = linalg.transpose ins(%x : tensor<2x?x3xf32>) outs(%e : tensor<3x2x?xf32>) permutation = [2, 0, 1]
+  %1 = linalg.transpose ins(%0 : tensor<3x2x?xf32>) outs(%f : tensor<2x?x3xf32>) permutation = [1, 2, 0]
+  %2 = tensor.collapse_shape %1 [[0, 1, 2]] : tensor<2x?x3xf32> into tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+
+// A group of dims that are no neighbours before, and one of neighbours in another order.
+// CHECK-LABEL: @collapse_mixed
+// CHECK-COUNT-2: linalg.transpose
+// CHECK-COUNT-2: tensor.collapse_shape
+func.func @collapse_mixed(%x: tensor<2x?x3xf32>, %e: tensor<2x3x?xf32>, %f: tensor<?x2x3xf32>) -> (tensor<?xf32>, tensor<?x3xf32>) {
+  %0 = linalg.transpose ins(%x : tensor<2x?x3xf32>) outs(%e : tensor<2x3x?xf32>) permutation = [0, 2, 1]
+  %1 = linalg.transpose ins(%x : tensor<2x?x3xf32>) outs(%f : tensor<?x2x3xf32>) permutation = [1, 0, 2]
+  %2 = tensor.collapse_shape %0 [[0, 1, 2]] : tensor<2x3x?xf32> into tensor<?xf32>
+  %3 = tensor.collapse_shape %1 [[0, 1], [2]] : tensor<?x2x3xf32> into tensor<?x3xf32>
+  return %2, %3 : tensor<?xf32>, tensor<?x3xf32>
+}
+
+// CHECK-LABEL: @expand
+// CHECK: %[[E:.*]] = tensor.expand_shape %arg0 {{\[\[}}0, 1], [2], [3, 4]] output_shape [2, %arg2, 5, 3, 1] : tensor<?x5x3xf32> into tensor<2x?x5x3x1xf32>
+// CHECK: linalg.transpose ins(%[[E]] : tensor<2x?x5x3x1xf32>) outs(%{{.*}} : tensor<3x1x2x?x5xf32>) permutation = [3, 4, 0, 1, 2]
+func.func @expand(%x: tensor<?x5x3xf32>, %e: tensor<3x?x5xf32>, %n: index) -> tensor<3x1x2x?x5xf32> {
+  %0 = linalg.transpose ins(%x : tensor<?x5x3xf32>) outs(%e : tensor<3x?x5xf32>) permutation = [2, 0, 1]
+  %1 = tensor.expand_shape %0 [[0, 1], [2, 3], [4]] output_shape [3, 1, 2, %n, 5] : tensor<3x?x5xf32> into tensor<3x1x2x?x5xf32>
+  return %1 : tensor<3x1x2x?x5xf32>
+}
+
+// CHECK-LABEL: @slice
+// CHECK: %[[S:.*]] = tensor.extract_slice %arg0[%arg2, 1, 0] [2, %arg3, 3] [1, 1, 2] : tensor<?x8x7xf32> to tensor<2x?x3xf32>
+// CHECK: linalg.transpose ins(%[[S]] : tensor<2x?x3xf32>) outs(%{{.*}} : tensor<3x2x?xf32>) permutation = [2, 0, 1]
+func.func @slice(%x: tensor<?x8x7xf32>, %e: tensor<7x?x8xf32>, %o: index, %n: index) -> tensor<3x2x?xf32> {
+  %0 = linalg.transpose ins(%x : tensor<?x8x7xf32>) outs(%e : tensor<7x?x8xf32>) permutation = [2, 0, 1]
+  %1 = tensor.extract_slice %0[0, %o, 1] [3, 2, %n] [2, 1, 1] : tensor<7x?x8xf32> to tensor<3x2x?xf32>
+  return %1 : tensor<3x2x?xf32>
+}
+
+// Of two dims of size 1, the first is dropped, and is in the middle before.
+// CHECK-LABEL: @rank_reducing
+// CHECK: %[[S:.*]] = tensor.extract_slice %arg0[2, 3, 4, 0] [1, 1, 5, %arg2] [1, 1, 1, 1] : tensor<8x8x9x?xf32> to tensor<1x5x?xf32>
+// CHECK: linalg.transpose ins(%[[S]] : tensor<1x5x?xf32>) outs(%{{.*}} : tensor<?x1x5xf32>) permutation = [2, 0, 1]
+func.func @rank_reducing(%x: tensor<8x8x9x?xf32>, %e: tensor<8x?x8x9xf32>, %n: index) -> tensor<?x1x5xf32> {
+  %0 = linalg.transpose ins(%x : tensor<8x8x9x?xf32>) outs(%e : tensor<8x?x8x9xf32>) permutation = [1, 3, 0, 2]
+  %1 = tensor.extract_slice %0[3, 0, 2, 4] [1, %n, 1, 5] [1, 1, 1, 1] : tensor<8x?x8x9xf32> to tensor<?x1x5xf32>
+  return %1 : tensor<?x1x5xf32>
+}
+
+// The transposed tensor is read by others too: it has to be there.
+// CHECK-LABEL: @read_twice
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg0
+// CHECK: tensor.collapse_shape %[[T]]
+// CHECK: tensor.extract_slice %[[T]]
+func.func @read_twice(%x: tensor<2x3x?xf32>, %e: tensor<?x2x3xf32>) -> (tensor<?x6xf32>, tensor<1x2x3xf32>) {
+  %0 = linalg.transpose ins(%x : tensor<2x3x?xf32>) outs(%e : tensor<?x2x3xf32>) permutation = [2, 0, 1]
+  %1 = tensor.collapse_shape %0 [[0], [1, 2]] : tensor<?x2x3xf32> into tensor<?x6xf32>
+  %2 = tensor.extract_slice %0[0, 0, 0] [1, 2, 3] [1, 1, 1] : tensor<?x2x3xf32> to tensor<1x2x3xf32>
+  return %1, %2 : tensor<?x6xf32>, tensor<1x2x3xf32>
+}

@@ -1,0 +1,200 @@
+// RUN: assay-opt --assay-propagate-transpose --split-input-file %s | FileCheck %s
+
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#swap = affine_map<(d0, d1) -> (d1, d0)>
+#row = affine_map<(d0, d1) -> (d1)>
+#a = affine_map<(d0, d1, d2) -> (d0, d2)>
+#b = affine_map<(d0, d1, d2) -> (d2, d1)>
+#c = affine_map<(d0, d1, d2) -> (d0, d1)>
+
+// Through an elementwise op of several operands, of which two are transposed, one is not and one is broadcast, into the
+// left side of a GEMM.
+// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[SWAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-DAG: #[[COL:.*]] = affine_map<(d0, d1) -> (d0)>
+// CHECK-DAG: #[[AT:.*]] = affine_map<(d0, d1, d2) -> (d2, d0)>
+// CHECK-LABEL: @gemm_left
+// CHECK-NOT: linalg.transpose
+// CHECK: %[[SUM:.*]] = linalg.generic {indexing_maps = [#[[ID]], #[[ID]], #[[SWAP]], #[[COL]], #[[ID]]]
+// CHECK-SAME: ins(%arg0, %arg1, %arg2, %arg3 : tensor<?x4xf32>, tensor<?x4xf32>, tensor<4x?xf32>, tensor<?xf32>) outs(%{{.*}} : tensor<?x4xf32>)
+// CHECK: linalg.generic {indexing_maps = [#[[AT]], {{.*}} ins(%[[SUM]], %arg4 :
+// CHECK-NOT: linalg.transpose
+func.func @gemm_left(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %z: tensor<4x?xf32>, %r: tensor<?xf32>, %w: tensor<?x8xf32>,
+                     %e: tensor<4x?xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %xt = linalg.transpose ins(%x : tensor<?x4xf32>) outs(%e : tensor<4x?xf32>) permutation = [1, 0]
+  %yt = linalg.transpose ins(%y : tensor<?x4xf32>) outs(%e : tensor<4x?xf32>) permutation = [1, 0]
+  %s = linalg.generic {indexing_maps = [#id2, #id2, #id2, #row, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%xt, %yt, %z, %r : tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>, tensor<?xf32>) outs(%e : tensor<4x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %u: f32, %v: f32, %out: f32):
+    %1 = arith.addf %p, %q : f32
+    %2 = arith.mulf %u, %v : f32
+    %3 = arith.addf %1, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<4x?xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%s, %w : tensor<4x?xf32>, tensor<?x8xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+#a = affine_map<(d0, d1, d2) -> (d0, d2)>
+#b = affine_map<(d0, d1, d2) -> (d2, d1)>
+#c = affine_map<(d0, d1, d2) -> (d0, d1)>
+
+// Into the right side, and out of the result, which starts from a fill.
+// CHECK-DAG: #[[BT:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
+// CHECK-DAG: #[[CT:.*]] = affine_map<(d0, d1, d2) -> (d1, d0)>
+// CHECK-LABEL: @gemm_right_and_result
+// CHECK-NOT: linalg.transpose
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%arg4 : tensor<8x4xf32>)
+// CHECK: %[[R:.*]] = linalg.generic {indexing_maps = [#{{.*}}, #[[BT]], #[[CT]]]{{.*}} ins(%arg0, %arg1 : {{.*}}) outs(%[[FILL]] : tensor<8x4xf32>)
+// CHECK: return %[[R]]
+func.func @gemm_right_and_result(%x: tensor<4x?xf32>, %w: tensor<8x?xf32>, %wt: tensor<?x8xf32>, %o: tensor<4x8xf32>, %ot: tensor<8x4xf32>)
+    -> tensor<8x4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %t = linalg.transpose ins(%w : tensor<8x?xf32>) outs(%wt : tensor<?x8xf32>) permutation = [1, 0]
+  %f = linalg.fill ins(%zero : f32) outs(%o : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %t : tensor<4x?xf32>, tensor<?x8xf32>) outs(%f : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  %r = linalg.transpose ins(%0 : tensor<4x8xf32>) outs(%ot : tensor<8x4xf32>) permutation = [1, 0]
+  return %r : tensor<8x4xf32>
+}
+
+// What it starts from would have to be transposed instead.
+// CHECK-LABEL: @result_of_more
+// CHECK: linalg.generic
+// CHECK: linalg.transpose
+func.func @result_of_more(%x: tensor<4x?xf32>, %w: tensor<?x8xf32>, %o: tensor<4x8xf32>, %ot: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<4x?xf32>, tensor<?x8xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  %r = linalg.transpose ins(%0 : tensor<4x8xf32>) outs(%ot : tensor<8x4xf32>) permutation = [1, 0]
+  return %r : tensor<8x4xf32>
+}
+
+// -----
+
+#id3 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+
+// The body's indices are those of other loops then.
+// CHECK-LABEL: @index
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<2x?x5xi64>) outs(%{{.*}} : tensor<2x?x5xi64>)
+// CHECK-DAG: %[[I0:.*]] = linalg.index 2
+// CHECK-DAG: %[[I1:.*]] = linalg.index 0
+// CHECK-DAG: %[[I2:.*]] = linalg.index 1
+// CHECK: arith.muli %[[I0]], %[[I1]]
+// CHECK: arith.subi %{{.*}}, %[[I2]]
+// CHECK: %[[C:.*]] = tensor.cast %[[G]] : tensor<2x?x5xi64> to tensor<2x3x5xi64>
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[C]] : tensor<2x3x5xi64>) outs(%{{.*}} : tensor<5x2x3xi64>) permutation = [2, 0, 1]
+// CHECK: return %[[T]]
+func.func @index(%x: tensor<2x?x5xi64>, %e: tensor<5x2x?xi64>) -> tensor<5x2x3xi64> {
+  %t = linalg.transpose ins(%x : tensor<2x?x5xi64>) outs(%e : tensor<5x2x?xi64>) permutation = [2, 0, 1]
+  %0 = linalg.generic {indexing_maps = [#id3, #id3], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%t : tensor<5x2x?xi64>) outs(%e : tensor<5x2x?xi64>) {
+  ^bb0(%p: i64, %out: i64):
+    %i0 = linalg.index 0 : index
+    %i1 = linalg.index 1 : index
+    %i2 = linalg.index 2 : index
+    %m = arith.muli %i0, %i1 : index
+    %s = arith.subi %m, %i2 : index
+    %c = arith.index_cast %s : index to i64
+    %a = arith.addi %p, %c : i64
+    linalg.yield %a : i64
+  } -> tensor<5x2x?xi64>
+  %1 = tensor.cast %0 : tensor<5x2x?xi64> to tensor<5x2x3xi64>
+  return %1 : tensor<5x2x3xi64>
+}
+
+// -----
+
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+
+// Nothing below would take the transpose: the map absorbs it. An accumulation stays in its order as well.
+// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[SWAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-LABEL: @absorbed
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.generic {indexing_maps = [#[[SWAP]], #[[ID]]]
+// CHECK: linalg.generic {indexing_maps = [#[[SWAP]], #[[ID]]]{{.*}} outs(%arg2
+// CHECK-NOT: linalg.transpose
+func.func @absorbed(%x: tensor<?x4xf32>, %e: tensor<4x?xf32>, %acc: tensor<4x?xf32>) -> (tensor<4x?xf32>, tensor<?xf32>) {
+  %t = linalg.transpose ins(%x : tensor<?x4xf32>) outs(%e : tensor<4x?xf32>) permutation = [1, 0]
+  %0 = linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%t : tensor<4x?xf32>) outs(%e : tensor<4x?xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    %2 = math.absf %p : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x?xf32>
+  %1 = linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%t : tensor<4x?xf32>) outs(%acc : tensor<4x?xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    %2 = arith.addf %p, %out : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x?xf32>
+  %c = tensor.collapse_shape %1 [[0, 1]] : tensor<4x?xf32> into tensor<?xf32>
+  return %0, %c : tensor<4x?xf32>, tensor<?xf32>
+}
+
+// Two results, of which one is reshaped.
+// CHECK-LABEL: @two_results
+// CHECK-NOT: linalg.transpose
+// CHECK: %[[G:.*]]:2 = linalg.generic {indexing_maps = [#[[SWAP]], #[[ID]], #[[ID]]]
+// CHECK: tensor.collapse_shape %[[G]]#0
+func.func @two_results(%x: tensor<?x4xf32>, %e: tensor<4x?xf32>) -> (tensor<?xf32>, tensor<4x?xf32>) {
+  %t = linalg.transpose ins(%x : tensor<?x4xf32>) outs(%e : tensor<4x?xf32>) permutation = [1, 0]
+  %0:2 = linalg.generic {indexing_maps = [#id2, #id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%t : tensor<4x?xf32>) outs(%e, %e : tensor<4x?xf32>, tensor<4x?xf32>) {
+  ^bb0(%p: f32, %out: f32, %out2: f32):
+    %2 = math.absf %p : f32
+    linalg.yield %2, %p : f32, f32
+  } -> (tensor<4x?xf32>, tensor<4x?xf32>)
+  %c = tensor.collapse_shape %0#0 [[0, 1]] : tensor<4x?xf32> into tensor<?xf32>
+  return %c, %0#1 : tensor<?xf32>, tensor<4x?xf32>
+}
+
+// -----
+
+// A generic that moves elements is a transpose, and two of them are one or none.
+// CHECK-LABEL: @merged
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg0 : tensor<2x?x4xf32>) outs(%arg2 : tensor<4x2x?xf32>) permutation = [2, 0, 1]
+// CHECK: return %[[T]], %arg0
+func.func @merged(%x: tensor<2x?x4xf32>, %e: tensor<?x4x2xf32>, %f: tensor<4x2x?xf32>, %g: tensor<2x?x4xf32>)
+    -> (tensor<4x2x?xf32>, tensor<2x?x4xf32>) {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d1, d2, d0)>, affine_map<(d0, d1, d2) -> (d2, d0, d1)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<2x?x4xf32>) outs(%e : tensor<?x4x2xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<?x4x2xf32>
+  %1 = linalg.transpose ins(%0 : tensor<?x4x2xf32>) outs(%f : tensor<4x2x?xf32>) permutation = [1, 2, 0]
+  %2 = linalg.transpose ins(%1 : tensor<4x2x?xf32>) outs(%g : tensor<2x?x4xf32>) permutation = [1, 2, 0]
+  return %1, %2 : tensor<4x2x?xf32>, tensor<2x?x4xf32>
+}
+
+// One side knows an extent that the other does not: not named, and right as it is.
+// CHECK-LABEL: @not_named
+// CHECK: linalg.generic
+func.func @not_named(%x: tensor<?x4xf32>, %e: tensor<4x3xf32>) -> tensor<4x3xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<?x4xf32>) outs(%e : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
