@@ -2,7 +2,9 @@
 
 #include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/IR/DialectImplementation.h>
 
+#include "compiler/dialect/AssayAttrInterfaces.cpp.inc"
 #include "compiler/dialect/AssayDialect.cpp.inc"
 #include "compiler/dialect/AssayEnums.cpp.inc"
 
@@ -14,6 +16,10 @@ void AssayDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "compiler/dialect/AssayOps.cpp.inc"
+      >();
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "compiler/dialect/AssayAttrs.cpp.inc"
       >();
 }
 
@@ -63,6 +69,9 @@ static LogicalResult reifyFromDestinations(OpBuilder &builder, DestinationStyleO
 }
 
 } // namespace assay::ir
+
+#define GET_ATTRDEF_CLASSES
+#include "compiler/dialect/AssayAttrs.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "compiler/dialect/AssayOps.cpp.inc"

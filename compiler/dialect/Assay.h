@@ -16,5 +16,10 @@
 
 #include "compiler/dialect/AssayDialect.h.inc"
 
+#include "compiler/dialect/AssayAttrInterfaces.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "compiler/dialect/AssayAttrs.h.inc"
+
 #define GET_OP_CLASSES
 #include "compiler/dialect/AssayOps.h.inc"

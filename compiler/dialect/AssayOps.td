@@ -5,17 +5,12 @@
 #ifndef ASSAY_OPS
 #define ASSAY_OPS
 
+include "AssayDialect.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-
-def AssayDialect : Dialect {
-  let name = "assay";
-  let cppNamespace = "::assay::ir";
-  let summary = "Sorting, indexing, scanning and attention on tensors";
-}
 
 def CombineKind : I64EnumAttr<"CombineKind", "what a scatter does with an update", [
     I64EnumAttrCase<"Overwrite", 0, "overwrite">, I64EnumAttrCase<"Add", 1, "add">,

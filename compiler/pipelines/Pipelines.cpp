@@ -147,9 +147,10 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 /// come first: the canonicaliser is where some of them are. What linalg can say becomes linalg, to
 /// be fused with the rest.
 Expected<void> optimiseTensors(Pipeline &pipeline) {
-  return pipeline.add("assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
-                      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-ops),"
-                      "assay-propagate-transpose");
+  return pipeline.add(
+      "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
+      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-ops),"
+      "assay-propagate-transpose");
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.

@@ -56,6 +56,15 @@ def SortIndicesPass : Pass<"assay-sort-indices"> {
   ];
 }
 
+def StripCompilationInfoPass : Pass<"assay-strip-compilation-info"> {
+  let summary = "Remove what ops and functions say about how they are to be compiled";
+  let description = [{
+    Removes every attribute that is a CompilationInfo from every op, and from the dictionaries and
+    arrays that it is in; what was nothing else goes as well. Other attributes, and what an op
+    computes, stay. Nothing is left for a second run. On any op.
+  }];
+}
+
 def SplitComplexPass : Pass<"assay-split-complex"> {
   let summary = "Add and subtract real and imaginary parts of complex numbers apart";
   let description = [{

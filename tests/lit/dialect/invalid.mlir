@@ -1,5 +1,63 @@
 // RUN: assay-opt %s --split-input-file --verify-diagnostics
 
+func.func @f(%x: tensor<4x8xf32>) {
+  // expected-error @below {{has 2 loops, not 1}}
+  %0 = assay.sort dim(1) outs(%x : tensor<4x8xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [4]>}
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x4xf32>) {
+  // expected-error @below {{has 3 loops, not 2}}
+  %0 = linalg.matmul {assay.compilation_info = #assay.compilation_info<<tiles = [4, 4]>, <workgroup = [64]>>}
+         ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%x : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{tiles must not be negative}}
+  %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [-1]>}
+  return
+}
+
+// -----
+
+func.func @f(%x: f32) {
+  // expected-error @below {{has no loops that could be tiled}}
+  %0 = arith.addf %x, %x {assay.lowering_config = #assay.lowering_config<tiles = [4]>} : f32
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{a decomposition config is a dictionary on attention}}
+  %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.decomposition_config = {}}
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>) {
+  // expected-error @below {{a decomposition config has lowering configs for qk and pv}}
+  %0 = assay.attention scale(1.0) ins(%x, %x, %x : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>) outs(%x : tensor<4x8xf32>)
+         {assay.decomposition_config = {pq = #assay.lowering_config<tiles = [4]>}}
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error @below {{cannot be its assay.translation_info}}
+  %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.translation_info = #assay.translation_info<workgroup = [64]>}
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<4x8xf32>, %v: tensor<4x3xf32>, %i: tensor<4x3xi64>) {
   // expected-error @below {{dim 2 is out of range for rank 2}}
   %0:2 = assay.topk dim(2) ins(%x : tensor<4x8xf32>) outs(%v, %i : tensor<4x3xf32>, tensor<4x3xi64>)

@@ -1,0 +1,45 @@
+// RUN: assay-opt --assay-strip-compilation-info %s -o %t
+// RUN: FileCheck %s < %t
+// RUN: assay-opt --assay-strip-compilation-info %t | diff %t -
+// RUN: FileCheck %s --check-prefix=NOTHING < %t
+// RUN: assay-opt %s | FileCheck %s --check-prefix=BEFORE
+
+// NOTHING-NOT: _config
+// NOTHING-NOT: _info
+// NOTHING-NOT: {{[{] ?[}]}}
+
+// CHECK-LABEL: func.func @attention
+// CHECK-SAME: attributes {llvm.emit_c_interface}
+// CHECK: assay.attention causal scale(5.000000e-01)
+// CHECK-NOT: attributes
+// BEFORE: func.func @attention{{.*}} attributes {assay.translation_info = #assay.translation_info<workgroup = [64, 1, 1]>, llvm.emit_c_interface}
+// BEFORE: {assay.compilation_info = #assay.compilation_info<<tiles = [1, 4, 0]>, <workgroup = [64]>>, assay.decomposition_config = {pv = #assay.lowering_config<tiles = [1, 4, 16]>, qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>}}
+func.func @attention(%q: tensor<2x?x8xf32>, %k: tensor<2x?x8xf32>, %v: tensor<2x?x4xf32>, %o: tensor<2x?x4xf32>) -> tensor<2x?x4xf32>
+    attributes {llvm.emit_c_interface, assay.translation_info = #assay.translation_info<workgroup = [64, 1, 1]>} {
+  %0 = assay.attention causal scale(5.0e-01)
+         ins(%q, %k, %v : tensor<2x?x8xf32>, tensor<2x?x8xf32>, tensor<2x?x4xf32>) outs(%o : tensor<2x?x4xf32>)
+         {assay.compilation_info = #assay.compilation_info<<tiles = [1, 4, 0]>, <workgroup = [64]>>,
+          assay.decomposition_config = {qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>, pv = #assay.lowering_config<tiles = [1, 4, 16]>}}
+  return %0 : tensor<2x?x4xf32>
+}
+
+// Every op, and what else it says stays, wherever it stands.
+// CHECK-LABEL: func.func @ops
+// CHECK: assay.sort dim(0) outs(%{{.*}} : tensor<?xf32>) {tag = 1 : i64}
+// CHECK: assay.scan sum dim(0) ins(%{{.*}} : tensor<?xf32>) outs(%{{.*}} : tensor<?xf32>) {notes = {name = "mine"}, numbers = [1, 2]}
+// CHECK: linalg.matmul ins({{.*}}) outs({{.*}}) -> tensor<4x4xf32>
+// CHECK: linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins
+func.func @ops(%x: tensor<?xf32>, %m: tensor<4x4xf32>) -> (tensor<?xf32>, tensor<4x4xf32>, tensor<?xf32>) {
+  %0 = assay.sort dim(0) outs(%x : tensor<?xf32>) {tag = 1, assay.lowering_config = #assay.lowering_config<tiles = [8]>}
+  %1 = assay.scan sum dim(0) ins(%0 : tensor<?xf32>) outs(%x : tensor<?xf32>)
+         {notes = {name = "mine", old = {config = #assay.lowering_config<tiles = [8]>}}, numbers = [1, #assay.lowering_config<tiles = [8]>, 2]}
+  %2 = linalg.matmul {assay.lowering_config = #assay.lowering_config<tiles = [4, 4, 0]>}
+         ins(%m, %m : tensor<4x4xf32>, tensor<4x4xf32>) outs(%m : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %3 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<?xf32>) outs(%1 : tensor<?xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [4]>} {
+  ^bb0(%p: f32, %out: f32):
+    %4 = arith.addf %p, %out {old = [#assay.lowering_config<tiles = [8]>]} : f32
+    linalg.yield %4 : f32
+  } -> tensor<?xf32>
+  return %1, %2, %3 : tensor<?xf32>, tensor<4x4xf32>, tensor<?xf32>
+}
