@@ -1,5 +1,7 @@
 #include "compiler/dialect/Assay.h"
 
+#include "compiler/dialect/Tiling.h"
+
 #include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/DialectImplementation.h>

@@ -9,6 +9,7 @@
 #include <mlir/Interfaces/DestinationStyleOpInterface.h>
 #include <mlir/Interfaces/InferTypeOpInterface.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
+#include <mlir/Interfaces/TilingInterface.h>
 
 // The `assay` dialect: ops on tensors that linalg lacks. AssayOps.td says what each means.
 

@@ -11,6 +11,7 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/TilingInterface.td"
 
 def CombineKind : I64EnumAttr<"CombineKind", "what a scatter does with an update", [
     I64EnumAttrCase<"Overwrite", 0, "overwrite">, I64EnumAttrCase<"Add", 1, "add">,
@@ -29,7 +30,7 @@ def NumberTensor : RankedTensorOf<[F16, BF16, F32, F64, I8, I16, I32, I64]>;
 def FloatTensor : RankedTensorOf<[F16, BF16, F32, F64]>;
 def IndicesTensor : RankedTensorOf<[I8, I16, I32, I64]>;
 
-class AssayOp<string mnemonic, list<Trait> traits = []> : Op<AssayDialect, mnemonic, traits # [
+class AssayOp<string mnemonic, list<Trait> traits = [], string definitions = ""> : Op<AssayDialect, mnemonic, traits # [
     DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>]> {
   let hasVerifier = 1;
@@ -38,15 +39,53 @@ class AssayOp<string mnemonic, list<Trait> traits = []> : Op<AssayDialect, mnemo
                                                      mlir::ReifiedRankedShapedTypeDims &shapes) {
       return reifyFromDestinations(builder, *this, shapes);
     }
-  }];
+  }] # definitions;
 }
+
+// An op that works on each line along `dim` by itself is tiled along all other dims.
+defvar LineTraits = [Pure, DeclareOpInterfaceMethods<TilingInterface, [
+    "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation", "getResultTilePosition",
+    "getIterationDomainTileFromResultTile", "generateResultTileValue"]>];
+defvar LineDefinitions = [{
+  llvm::SmallVector<mlir::utils::IteratorType> $cppClass::getLoopIteratorTypes() {
+    return LineTiling(*this, getDim()).iterators();
+  }
+  llvm::SmallVector<mlir::Range> $cppClass::getIterationDomain(mlir::OpBuilder &b) {
+    return LineTiling(*this, getDim()).domain(b);
+  }
+  llvm::FailureOr<mlir::TilingResult> $cppClass::getTiledImplementation(
+      mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+      llvm::ArrayRef<mlir::OpFoldResult> sizes) {
+    return LineTiling(*this, getDim()).tiled(b, offsets, sizes);
+  }
+  llvm::LogicalResult $cppClass::getResultTilePosition(
+      mlir::OpBuilder &b, unsigned result, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+      llvm::ArrayRef<mlir::OpFoldResult> sizes, llvm::SmallVector<mlir::OpFoldResult> &resultOffsets,
+      llvm::SmallVector<mlir::OpFoldResult> &resultSizes) {
+    LineTiling(*this, getDim()).placeInResult(b, result, offsets, sizes, resultOffsets, resultSizes);
+    return llvm::success();
+  }
+  llvm::LogicalResult $cppClass::getIterationDomainTileFromResultTile(
+      mlir::OpBuilder &, unsigned, llvm::ArrayRef<mlir::OpFoldResult> resultOffsets,
+      llvm::ArrayRef<mlir::OpFoldResult> resultSizes,
+      llvm::SmallVectorImpl<mlir::OpFoldResult> &offsets,
+      llvm::SmallVectorImpl<mlir::OpFoldResult> &sizes) {
+    LineTiling(*this, getDim()).linesOf(resultOffsets, resultSizes, offsets, sizes);
+    return llvm::success();
+  }
+  llvm::FailureOr<mlir::TilingResult> $cppClass::generateResultTileValue(
+      mlir::OpBuilder &b, unsigned result, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+      llvm::ArrayRef<mlir::OpFoldResult> sizes) {
+    return LineTiling(*this, getDim()).tileOfResult(b, result, offsets, sizes);
+  }
+}];
 
 // An op with one destination `init` and one result of its type. It folds to the destination where that
 // has no elements. AllTypesMatch lets builders and the
 // parser infer the type of the result, but cannot see past an optional operand.
 class OneResultOp<string mnemonic, list<Trait> traits = [],
-                  list<Trait> match = [AllTypesMatch<["init", "result"]>]>
-    : AssayOp<mnemonic, traits # match> {
+                  list<Trait> match = [AllTypesMatch<["init", "result"]>], string definitions = "">
+    : AssayOp<mnemonic, traits # match, definitions> {
   let hasFolder = 1;
   let extraClassDeclaration = [{
     mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
@@ -56,8 +95,9 @@ class OneResultOp<string mnemonic, list<Trait> traits = [],
 // Reading or writing at an index that lies outside is undefined, so these may not be hoisted.
 defvar IndexingTraits = [NoMemoryEffect];
 
-def TopkOp : AssayOp<"topk", [Pure, AllTypesMatch<["valuesInit", "values"]>,
-                              AllTypesMatch<["indicesInit", "indices"]>]> {
+def TopkOp : AssayOp<"topk", LineTraits # [AllTypesMatch<["valuesInit", "values"]>,
+                                           AllTypesMatch<["indicesInit", "indices"]>],
+                     LineDefinitions> {
   let summary = "The k best elements along a dim, and where they stand";
   let description = [{
     Results are the k largest (`smallest`: smallest) elements of `input` along `dim`, and their places
@@ -86,7 +126,7 @@ def TopkOp : AssayOp<"topk", [Pure, AllTypesMatch<["valuesInit", "values"]>,
   }];
 }
 
-def SortOp : AssayOp<"sort", [Pure]> {
+def SortOp : AssayOp<"sort", LineTraits, LineDefinitions> {
   let summary = "Sorts tensors along a dim by the first of them";
   let description = [{
     Results are the destinations, of one shape, sorted along `dim` by the first, the key. Without
@@ -111,7 +151,8 @@ def SortOp : AssayOp<"sort", [Pure]> {
   }];
 }
 
-def SortIndicesOp : OneResultOp<"sort_indices", [Pure]> {
+def SortIndicesOp : OneResultOp<"sort_indices", LineTraits, [AllTypesMatch<["init", "result"]>],
+                                LineDefinitions> {
   let summary = "Where the elements along a dim stand, in their order";
   let description = [{
     The result is the places along `dim` of the elements of `input` as a sort would put them, the
@@ -266,7 +307,7 @@ def AttentionOp : OneResultOp<"attention", [Pure], []> {
   }];
 }
 
-def ScanOp : OneResultOp<"scan", [Pure], []> {
+def ScanOp : OneResultOp<"scan", LineTraits, [], LineDefinitions> {
   let summary = "Running combination along a dim";
   let description = [{
     result[.., i, ..] combines `start`, of the input's shape without `dim` (or else the identity: 0,

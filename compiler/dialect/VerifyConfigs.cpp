@@ -7,15 +7,18 @@ using namespace mlir;
 
 namespace assay::ir {
 
-/// The loops of an op that is tiled; nothing of one that is not.
+/// The loops of an op that is tiled, or, of this dialect's other ops, the dims of the destination;
+/// nothing of any other op.
 static std::optional<size_t> loopsOf(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return linalgOp.getNumLoops();
+  if (auto tiled = dyn_cast<TilingInterface>(op))
+    return tiled.getLoopIteratorTypes().size();
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
-  if (!destination || destination.getNumDpsInits() == 0)
+  if (!destination || !isa<AssayDialect>(op->getDialect()))
     return std::nullopt;
-  auto type = dyn_cast<ShapedType>(destination.getDpsInitOperand(0)->get().getType());
-  return type && type.hasRank() ? std::optional<size_t>(type.getRank()) : std::nullopt;
+  Value init = destination.getDpsInitOperand(0)->get();
+  return cast<RankedTensorType>(init.getType()).getRank();
 }
 
 static LogicalResult verifyTiles(Operation *op, LoweringConfigAttr config) {

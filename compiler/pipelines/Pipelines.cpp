@@ -149,7 +149,8 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
       "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
-      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-ops),"
+      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-"
+      "ops),"
       "assay-propagate-transpose");
 }
 

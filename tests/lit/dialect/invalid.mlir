@@ -1,8 +1,8 @@
 // RUN: assay-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%x: tensor<4x8xf32>) {
-  // expected-error @below {{has 2 loops, not 1}}
-  %0 = assay.sort dim(1) outs(%x : tensor<4x8xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [4]>}
+  // expected-error @below {{has 1 loops, not 2}}
+  %0 = assay.sort dim(1) outs(%x : tensor<4x8xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [4, 0]>}
   return
 }
 
@@ -17,9 +17,9 @@ func.func @f(%x: tensor<4x4xf32>) {
 
 // -----
 
-func.func @f(%x: tensor<8xf32>) {
+func.func @f(%x: tensor<8x2xf32>) {
   // expected-error @below {{tiles must not be negative}}
-  %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [-1]>}
+  %0 = assay.sort dim(0) outs(%x : tensor<8x2xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [-1]>}
   return
 }
 

@@ -25,21 +25,21 @@ func.func @attention(%q: tensor<2x?x8xf32>, %k: tensor<2x?x8xf32>, %v: tensor<2x
 
 // Every op, and what else it says stays, wherever it stands.
 // CHECK-LABEL: func.func @ops
-// CHECK: assay.sort dim(0) outs(%{{.*}} : tensor<?xf32>) {tag = 1 : i64}
-// CHECK: assay.scan sum dim(0) ins(%{{.*}} : tensor<?xf32>) outs(%{{.*}} : tensor<?xf32>) {notes = {name = "mine"}, numbers = [1, 2]}
+// CHECK: assay.sort dim(0) outs(%{{.*}} : tensor<?x4xf32>) {tag = 1 : i64}
+// CHECK: assay.scan sum dim(0) ins(%{{.*}} : tensor<?x4xf32>) outs(%{{.*}} : tensor<?x4xf32>) {notes = {name = "mine"}, numbers = [1, 2]}
 // CHECK: linalg.matmul ins({{.*}}) outs({{.*}}) -> tensor<4x4xf32>
-// CHECK: linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins
-func.func @ops(%x: tensor<?xf32>, %m: tensor<4x4xf32>) -> (tensor<?xf32>, tensor<4x4xf32>, tensor<?xf32>) {
-  %0 = assay.sort dim(0) outs(%x : tensor<?xf32>) {tag = 1, assay.lowering_config = #assay.lowering_config<tiles = [8]>}
-  %1 = assay.scan sum dim(0) ins(%0 : tensor<?xf32>) outs(%x : tensor<?xf32>)
+// CHECK: linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel", "parallel"]} ins
+func.func @ops(%x: tensor<?x4xf32>, %m: tensor<4x4xf32>) -> (tensor<?x4xf32>, tensor<4x4xf32>, tensor<?x4xf32>) {
+  %0 = assay.sort dim(0) outs(%x : tensor<?x4xf32>) {tag = 1, assay.lowering_config = #assay.lowering_config<tiles = [8]>}
+  %1 = assay.scan sum dim(0) ins(%0 : tensor<?x4xf32>) outs(%x : tensor<?x4xf32>)
          {notes = {name = "mine", old = {config = #assay.lowering_config<tiles = [8]>}}, numbers = [1, #assay.lowering_config<tiles = [8]>, 2]}
   %2 = linalg.matmul {assay.lowering_config = #assay.lowering_config<tiles = [4, 4, 0]>}
          ins(%m, %m : tensor<4x4xf32>, tensor<4x4xf32>) outs(%m : tensor<4x4xf32>) -> tensor<4x4xf32>
-  %3 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
-      ins(%x : tensor<?xf32>) outs(%1 : tensor<?xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [4]>} {
+  %3 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<?x4xf32>) outs(%1 : tensor<?x4xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [4, 0]>} {
   ^bb0(%p: f32, %out: f32):
     %4 = arith.addf %p, %out {old = [#assay.lowering_config<tiles = [8]>]} : f32
     linalg.yield %4 : f32
-  } -> tensor<?xf32>
-  return %1, %2, %3 : tensor<?xf32>, tensor<4x4xf32>, tensor<?xf32>
+  } -> tensor<?x4xf32>
+  return %1, %2, %3 : tensor<?x4xf32>, tensor<4x4xf32>, tensor<?x4xf32>
 }
