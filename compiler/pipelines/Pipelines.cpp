@@ -149,9 +149,8 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
       "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
-      "assay-sort-indices,assay-decompose,func.func(linalg-generalize-named-"
-      "ops),"
-      "assay-propagate-transpose");
+      "assay-sort-indices,assay-bubble-slices,assay-decompose,"
+      "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.

@@ -65,6 +65,18 @@ def StripCompilationInfoPass : Pass<"assay-strip-compilation-info"> {
   }];
 }
 
+def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
+  let summary = "Sort and scan only the lines that a slice takes";
+  let description = [{
+    A slice of what a sort, topk, sort_indices or scan makes, with fewer lines, moves ahead of it,
+    through TilingInterface. It must be the only reader, of the only result that is read, with steps of
+    1; what it takes of each line is taken afterwards. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitComplexPass : Pass<"assay-split-complex"> {
   let summary = "Add and subtract real and imaginary parts of complex numbers apart";
   let description = [{

@@ -1,0 +1,74 @@
+// RUN: assay-opt --assay-bubble-slices --canonicalize --split-input-file %s | FileCheck %s
+
+// Of the lines along dim 1, two are sorted; of these, three elements are taken.
+// CHECK-LABEL: @sort
+// CHECK: %[[X:.*]] = tensor.extract_slice %arg0[1, 0] [2, %{{.*}}] [1, 1] : tensor<8x?xf32> to tensor<2x?xf32>
+// CHECK: %[[S:.*]] = assay.sort dim(1) outs(%[[X]] : tensor<2x?xf32>)
+// CHECK: %[[R:.*]] = tensor.extract_slice %[[S]][0, %arg1] [2, 3] [1, 1] : tensor<2x?xf32> to tensor<2x3xf32>
+// CHECK: return %[[R]]
+func.func @sort(%x: tensor<8x?xf32>, %o: index) -> tensor<2x3xf32> {
+  %0 = assay.sort dim(1) outs(%x : tensor<8x?xf32>)
+  %1 = tensor.extract_slice %0[1, %o] [2, 3] [1, 1] : tensor<8x?xf32> to tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+
+// One line of a scan that starts from a tensor, without its dim; extents are unknown.
+// CHECK-LABEL: @scan
+// CHECK-DAG: %[[X:.*]] = tensor.extract_slice %arg0[0, %arg3] [4, 1] [1, 1] : tensor<4x?xf16> to tensor<4x1xf16>
+// CHECK-DAG: %[[S:.*]] = tensor.extract_slice %arg1[%arg3] [1] [1] : tensor<?xf32> to tensor<1xf32>
+// CHECK: %[[R:.*]] = assay.scan sum dim(0) ins(%[[X]] : tensor<4x1xf16>) start(%[[S]] : tensor<1xf32>) outs(%{{.*}} : tensor<4x1xf32>)
+// CHECK: tensor.extract_slice %[[R]][0, 0] [4, 1] [1, 1] : tensor<4x1xf32> to tensor<4xf32>
+func.func @scan(%x: tensor<4x?xf16>, %s: tensor<?xf32>, %e: tensor<4x?xf32>, %o: index) -> tensor<4xf32> {
+  %0 = assay.scan sum dim(0) ins(%x : tensor<4x?xf16>) start(%s : tensor<?xf32>) outs(%e : tensor<4x?xf32>)
+  %1 = tensor.extract_slice %0[0, %o] [4, 1] [1, 1] : tensor<4x?xf32> to tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// The indices of a topk, whose input is longer than they are, for an unknown number of lines.
+// CHECK-LABEL: @topk
+// CHECK: %[[X:.*]] = tensor.extract_slice %arg0[0, 2] [9, %arg3] [1, 1] : tensor<9x8xf32> to tensor<9x?xf32>
+// CHECK: %{{.*}}, %[[I:.*]] = assay.topk dim(0) ins(%[[X]] : tensor<9x?xf32>) outs({{.*}} : tensor<3x?xf32>, tensor<3x?xi32>)
+func.func @topk(%x: tensor<9x8xf32>, %v: tensor<3x8xf32>, %i: tensor<3x8xi32>, %n: index) -> tensor<3x?xi32> {
+  %0:2 = assay.topk dim(0) ins(%x : tensor<9x8xf32>) outs(%v, %i : tensor<3x8xf32>, tensor<3x8xi32>)
+  %1 = tensor.extract_slice %0#1[0, 2] [3, %n] [1, 1] : tensor<3x8xi32> to tensor<3x?xi32>
+  return %1 : tensor<3x?xi32>
+}
+
+// -----
+
+// Upstream's verifier rejects slices that are seen to be empty.
+// CHECK-LABEL: @empty
+// CHECK-COUNT-2: assay.topk
+func.func @empty(%x: tensor<8x0xf32>, %y: tensor<8x?xf32>, %v: tensor<8x?xf32>, %i: tensor<8x?xi32>, %n: index)
+    -> (tensor<2x?xi32>, tensor<2x0xi32>) {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<8x0xf32>) outs(%v, %i : tensor<8x?xf32>, tensor<8x?xi32>)
+  %1:2 = assay.topk dim(1) ins(%y : tensor<8x?xf32>) outs(%v, %i : tensor<8x?xf32>, tensor<8x?xi32>)
+  %2 = tensor.extract_slice %0#1[0, 0] [2, %n] [1, 1] : tensor<8x?xi32> to tensor<2x?xi32>
+  %3 = tensor.extract_slice %1#1[0, 0] [2, 0] [1, 1] : tensor<8x?xi32> to tensor<2x0xi32>
+  return %2, %3 : tensor<2x?xi32>, tensor<2x0xi32>
+}
+
+// -----
+
+// All lines; another result that is read; another reader; steps; dims that are dropped among unknown ones.
+// CHECK-LABEL: @stays
+// CHECK-NOT: tensor.extract_slice
+// CHECK-COUNT-4: assay.sort
+// CHECK-COUNT-5: tensor.extract_slice
+func.func @stays(%x: tensor<8x?xf32>, %i: tensor<8x?xi32>, %n: index)
+    -> (tensor<8x3xf32>, tensor<2x3xf32>, tensor<8x?xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<?xf32>) {
+  %a = assay.sort dim(1) outs(%x : tensor<8x?xf32>)
+  %b:2 = assay.sort descending dim(1) outs(%x, %i : tensor<8x?xf32>, tensor<8x?xi32>)
+  %c = assay.sort stable dim(1) outs(%x : tensor<8x?xf32>)
+  %d = assay.sort descending stable dim(1) outs(%x : tensor<8x?xf32>)
+  %0 = tensor.extract_slice %a[0, 0] [8, 3] [1, 1] : tensor<8x?xf32> to tensor<8x3xf32>
+  %1 = tensor.extract_slice %b#0[0, 0] [2, 3] [1, 1] : tensor<8x?xf32> to tensor<2x3xf32>
+  %2 = tensor.extract_slice %c[0, 0] [2, 3] [1, 1] : tensor<8x?xf32> to tensor<2x3xf32>
+  %3 = tensor.extract_slice %c[0, 0] [2, 3] [2, 1] : tensor<8x?xf32> to tensor<2x3xf32>
+  %4 = tensor.extract_slice %d[0, 0] [1, %n] [1, 1] : tensor<8x?xf32> to tensor<?xf32>
+  return %0, %1, %b#1, %2, %3, %4 : tensor<8x3xf32>, tensor<2x3xf32>, tensor<8x?xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<?xf32>
+}
