@@ -65,6 +65,45 @@ struct SortCarriedOperandStays : OpRewritePattern<ir::SortOp> {
   }
 };
 
+struct SortIndicesLoseDirection : OpRewritePattern<ir::TopkOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    if (!op.getSmallest() || !op.getValues().use_empty())
+      return failure();
+    Value places = ir::SortIndicesOp::create(
+        rewriter, op.getLoc(), op.getInput(), op.getIndicesInit(), op.getDimAttr(),
+        /*descending=*/rewriter.getUnitAttr(), /*stable=*/UnitAttr());
+    rewriter.replaceOp(op, {op.getValuesInit(), places});
+    return success();
+  }
+};
+
+struct ValuesCutTooLate : OpRewritePattern<ir::TopkOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    auto dim = static_cast<int64_t>(op.getDim());
+    Value input = op.getInput(), init = op.getValuesInit();
+    if (!op.getIndices().use_empty() || isDynamic(input, dim) || isDynamic(init, dim) ||
+        staticExtent(init, dim) >= staticExtent(input, dim) || hasEmptyDim(input) ||
+        hasEmptyDim(init))
+      return failure();
+    const Location loc = op.getLoc();
+    auto descending = op.getSmallest() ? UnitAttr() : rewriter.getUnitAttr();
+    auto sorted = ir::SortOp::create(rewriter, loc, TypeRange(input.getType()), ValueRange(input),
+                                     op.getDimAttr(), descending, /*stable=*/UnitAttr());
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
+    SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+    const SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+    offsets[static_cast<size_t>(dim)] = rewriter.getIndexAttr(1);
+    Value values = tensor::ExtractSliceOp::create(rewriter, loc, sorted.getOutputs().front(),
+                                                  offsets, sizes, ones);
+    rewriter.replaceOp(op, {values, op.getIndicesInit()});
+    return success();
+  }
+};
+
 } // namespace
 
 void populateTopkTieAtTileEdge(RewritePatternSet &patterns) {
@@ -72,6 +111,13 @@ void populateTopkTieAtTileEdge(RewritePatternSet &patterns) {
 }
 void populateSortCarriedOperandStays(RewritePatternSet &patterns) {
   patterns.add<SortCarriedOperandStays>(patterns.getContext());
+}
+
+void populateSortIndicesLoseDirection(RewritePatternSet &patterns) {
+  patterns.add<SortIndicesLoseDirection>(patterns.getContext());
+}
+void populateValuesCutTooLate(RewritePatternSet &patterns) {
+  patterns.add<ValuesCutTooLate>(patterns.getContext());
 }
 
 } // namespace assay::fault_patterns
