@@ -40,25 +40,28 @@ Tensor::Tensor(ElementType element, Shape shape)
     : type(element), extents(std::move(shape)), count(elementCount(extents)),
       bytes(static_cast<size_t>(count) * storageBytes(element)) {}
 
-template <class T> static T load(const std::byte *from) {
+/// Element `index` of an array of T.
+template <class T> static T load(const std::byte *array, int64_t index) {
   T value;
-  std::memcpy(&value, from, sizeof(T));
+  std::memcpy(&value, array + static_cast<size_t>(index) * sizeof(T), sizeof(T));
   return value;
 }
-template <class T> static void store(std::byte *to, T value) { std::memcpy(to, &value, sizeof(T)); }
+template <class T> static void store(std::byte *array, int64_t index, T value) {
+  std::memcpy(array + static_cast<size_t>(index) * sizeof(T), &value, sizeof(T));
+}
 
 double Tensor::real(int64_t index) const {
-  const std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
   switch (type) {
   case ElementType::F64:
-    return load<double>(at);
+    return load<double>(data(), index);
   case ElementType::F32:
+    return load<float>(data(), index);
   case ElementType::C64:
-    return load<float>(at);
+    return load<float>(data(), 2 * index);
   case ElementType::F16:
-    return fromHalf(load<uint16_t>(at));
+    return fromHalf(load<uint16_t>(data(), index));
   case ElementType::BF16:
-    return fromBFloat(load<uint16_t>(at));
+    return fromBFloat(load<uint16_t>(data(), index));
   case ElementType::I64:
   case ElementType::I32:
   case ElementType::I16:
@@ -71,22 +74,21 @@ double Tensor::real(int64_t index) const {
 
 double Tensor::imaginary(int64_t index) const {
   ASSAY_ASSERT(isComplex(type), "only complex numbers have an imaginary part");
-  return load<float>(bytes.data() + static_cast<size_t>(index) * 8 + 4);
+  return load<float>(data(), 2 * index + 1);
 }
 
 int64_t Tensor::integer(int64_t index) const {
-  const std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
   switch (type) {
   case ElementType::I64:
-    return load<int64_t>(at);
+    return load<int64_t>(data(), index);
   case ElementType::I32:
-    return load<int32_t>(at);
+    return load<int32_t>(data(), index);
   case ElementType::I16:
-    return load<int16_t>(at);
+    return load<int16_t>(data(), index);
   case ElementType::I8:
-    return load<int8_t>(at);
+    return load<int8_t>(data(), index);
   case ElementType::I1:
-    return load<uint8_t>(at);
+    return load<uint8_t>(data(), index);
   case ElementType::F64:
   case ElementType::F32:
   case ElementType::F16:
@@ -98,16 +100,15 @@ int64_t Tensor::integer(int64_t index) const {
 }
 
 void Tensor::setReal(int64_t index, double value) {
-  std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
   switch (type) {
   case ElementType::F64:
-    return store(at, value);
+    return store(data(), index, value);
   case ElementType::F32:
-    return store(at, static_cast<float>(value));
+    return store(data(), index, static_cast<float>(value));
   case ElementType::F16:
-    return store(at, toHalf(value));
+    return store(data(), index, toHalf(value));
   case ElementType::BF16:
-    return store(at, toBFloat(value));
+    return store(data(), index, toBFloat(value));
   case ElementType::C64:
     return setComplex(index, value);
   case ElementType::I64:
@@ -122,24 +123,22 @@ void Tensor::setReal(int64_t index, double value) {
 
 void Tensor::setComplex(int64_t index, std::complex<double> value) {
   ASSAY_ASSERT(isComplex(type), "setComplex() of a real tensor");
-  std::byte *at = bytes.data() + static_cast<size_t>(index) * 8;
-  store(at, static_cast<float>(value.real()));
-  store(at + 4, static_cast<float>(value.imag()));
+  store(data(), 2 * index, static_cast<float>(value.real()));
+  store(data(), 2 * index + 1, static_cast<float>(value.imag()));
 }
 
 void Tensor::setInteger(int64_t index, int64_t value) {
-  std::byte *at = bytes.data() + static_cast<size_t>(index) * storageBytes(type);
   switch (type) {
   case ElementType::I64:
-    return store(at, value);
+    return store(data(), index, value);
   case ElementType::I32:
-    return store(at, static_cast<int32_t>(value));
+    return store(data(), index, static_cast<int32_t>(value));
   case ElementType::I16:
-    return store(at, static_cast<int16_t>(value));
+    return store(data(), index, static_cast<int16_t>(value));
   case ElementType::I8:
-    return store(at, static_cast<int8_t>(value));
+    return store(data(), index, static_cast<int8_t>(value));
   case ElementType::I1:
-    return store(at, static_cast<uint8_t>(value != 0));
+    return store(data(), index, static_cast<uint8_t>(value != 0));
   case ElementType::F64:
   case ElementType::F32:
   case ElementType::F16:

@@ -34,6 +34,29 @@ TEST_CASE("rounding to f16 and bf16 is to nearest even, in one step") {
   CHECK(fromBFloat(toBFloat(1 + 0x1p-8 + 0x1p-40)) == 1 + 0x1p-7);
 }
 
+TEST_CASE(
+    "f16 and bf16 round what is subnormal to their least unit, and what is too large to infinity") {
+  for (const double sign : {1.0, -1.0}) {
+    const uint16_t bit = sign < 0 ? 0x8000 : 0;
+    CHECK(toHalf(sign * 0x1p-24) == (bit | 1));
+    CHECK(toHalf(sign * 0x3p-25) == (bit | 2));
+    CHECK(toHalf(sign * 0x1.ff8p-15) == (bit | 0x3ff));
+    CHECK(toHalf(sign * 0x1.ffcp-15) == (bit | 0x400));
+    CHECK(toBFloat(sign * 0x1p-133) == (bit | 1));
+    CHECK(toBFloat(sign * 0x1p-134) == bit);
+    CHECK(toBFloat(sign * 0x1.8p-134) == (bit | 1));
+    CHECK(toBFloat(sign * 0x1p-1074) == bit);
+    CHECK(toBFloat(sign * 0x1.fep127) == (bit | 0x7f7f));
+    CHECK(toBFloat(sign * 0x1.ffp127) == (bit | 0x7f80));
+    CHECK(toHalf(sign * HUGE_VAL) == (bit | 0x7c00));
+    CHECK(toBFloat(sign * HUGE_VAL) == (bit | 0x7f80));
+    CHECK(toHalf(std::copysign(std::nan("0x123"), sign)) == (bit | 0x7e00));
+    CHECK(toBFloat(std::copysign(std::nan("0x123"), sign)) == (bit | 0x7fc0));
+    CHECK(std::signbit(fromHalf(bit)) == (sign < 0));
+    CHECK(fromHalf(static_cast<uint16_t>(bit | 0x3ff)) == sign * 0x3ffp-24);
+  }
+}
+
 TEST_CASE("integers wrap in their own width") {
   CHECK(wrapTo(ElementType::I8, 128) == -128);
   CHECK(wrapTo(ElementType::I64, INT64_MIN) == INT64_MIN);
