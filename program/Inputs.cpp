@@ -1,10 +1,12 @@
 #include "program/Inputs.h"
 
 #include "support/Assert.h"
+#include "support/Float16.h"
 #include "support/Random.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <unordered_set>
 
@@ -40,7 +42,7 @@ private:
   Tensor draw() {
     switch (recipe.distribution) {
     case Distribution::Integers:
-      return each([&] { return integer(); });
+      return each([&, values = range()] { return integer(values); });
     case Distribution::Uniform:
       return each([&] { return real(); });
     case Distribution::Normal:
@@ -52,7 +54,7 @@ private:
       return each([&] { return value; });
     }
     case Distribution::Ties: {
-      double values[3] = {integer(), integer(), integer()};
+      const double values[3] = {integer(), integer(), integer()};
       size_t count = random.chance(50) ? 2 : 3;
       return each([&] { return values[random.below(count)]; });
     }
@@ -74,7 +76,7 @@ private:
       return each([&] {
         const bool isEdge = random.chance(75);
         return isEdge ? static_cast<double>(values.at(random.next() & 1 ? values.count - 1 : 0))
-                      : integer();
+                      : integer(values);
       });
     }
     case Distribution::Unlike: {
@@ -86,8 +88,9 @@ private:
     case Distribution::Special:
       return each([&] { return special(); });
     case Distribution::Sparse: {
-      const double common = integer();
-      return each([&] { return random.chance(93) ? common : integer(); });
+      const IntegerRange values = range();
+      const double common = integer(values);
+      return each([&] { return random.chance(93) ? common : integer(values); });
     }
     }
     ASSAY_ASSERT(false, "distribution out of range");
@@ -104,10 +107,11 @@ private:
     }
     return {first, last - first + 1};
   }
-  double integer() {
+  double integer() { return integer(range()); }
+  double integer(const IntegerRange &values) {
     if (holdsTruth())
       return static_cast<double>(random.next() & 1);
-    return static_cast<double>(range().at(random.between(0, range().count - 1)));
+    return static_cast<double>(values.at(random.between(0, values.count - 1)));
   }
   double real() { return recipe.low + (recipe.high - recipe.low) * random.unit(); }
 
@@ -234,18 +238,57 @@ private:
     return values;
   }
 
+  /// Each element is what `draw` gives, of a complex number each part. They are many: their type is
+  /// looked at once for a batch of them.
   template <class Draw> Tensor each(Draw draw) {
-    const bool wraps = isInteger(tensor.element()) || holdsTruth();
-    for (int64_t i = 0; i < tensor.size(); ++i) {
-      double value = draw();
-      if (isComplex(tensor.element()))
-        tensor.setComplex(i, {value, draw()});
-      else if (wraps)
-        tensor.setInteger(i, static_cast<int64_t>(value));
-      else
-        tensor.setReal(i, value);
+    const auto parts = static_cast<size_t>(tensor.size()) * (isComplex(tensor.element()) ? 2 : 1);
+    std::array<double, 256> batch;
+    for (size_t done = 0; done < parts; done += batch.size()) {
+      const std::span drawn = std::span(batch).first(std::min(batch.size(), parts - done));
+      for (double &part : drawn)
+        part = draw();
+      store(done, drawn);
     }
     return std::move(tensor);
+  }
+
+  /// Element, or part of a complex one, number `first` and those behind it become these.
+  void store(size_t first, std::span<const double> parts) {
+    switch (tensor.element()) {
+    case ElementType::F64:
+      return storeAs<double>(first, parts, [](double part) { return part; });
+    case ElementType::F32:
+    case ElementType::C64:
+      return storeAs<float>(first, parts, [](double part) { return static_cast<float>(part); });
+    case ElementType::F16:
+      return storeAs<uint16_t>(first, parts, toHalf);
+    case ElementType::BF16:
+      return storeAs<uint16_t>(first, parts, toBFloat);
+    case ElementType::I64:
+      return storeAs<int64_t>(first, parts, wrapped<int64_t>);
+    case ElementType::I32:
+      return storeAs<int32_t>(first, parts, wrapped<int32_t>);
+    case ElementType::I16:
+      return storeAs<int16_t>(first, parts, wrapped<int16_t>);
+    case ElementType::I8:
+      return storeAs<int8_t>(first, parts, wrapped<int8_t>);
+    case ElementType::I1:
+      return storeAs<uint8_t>(first, parts,
+                              [](double part) { return wrapped<int64_t>(part) != 0; });
+    }
+    ASSAY_ASSERT(false, "element type out of range");
+  }
+  template <class Integer> static Integer wrapped(double value) {
+    return static_cast<Integer>(static_cast<int64_t>(value));
+  }
+  template <class Stored, class Convert>
+  void storeAs(size_t first, std::span<const double> parts, Convert convert) {
+    std::byte *at = tensor.data() + first * sizeof(Stored);
+    for (const double part : parts) {
+      const Stored stored = convert(part);
+      std::memcpy(at, &stored, sizeof(Stored));
+      at += sizeof(Stored);
+    }
   }
 
   /// Length of a line along the last dim; the whole tensor is one line at rank 0.
