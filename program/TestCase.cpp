@@ -55,8 +55,10 @@ static std::optional<Rejection> checkRun(const Program &program, const Run &run)
   int64_t total = 0;
   for (ValueId value = 0; value < program.valueCount(); ++value) {
     int64_t count = 1;
-    for (int64_t extent : program.type(value).shape(run.bindings))
+    for (const Dim &dim : program.type(value).dims) {
+      const int64_t extent = dim.evaluate(run.bindings);
       count = extent > maxElements ? maxElements + 1 : std::min(count * extent, maxElements + 1);
+    }
     total += count;
     if (count > maxElements || total > maxTotalElements)
       return Rejection{"/bindings", fmt::format("value {} is too large", value)};

@@ -15,8 +15,12 @@ namespace {
 /// Elements of all values together, in a run.
 double elementsIn(const Program &program, const Bindings &bindings) {
   double elements = 0;
-  for (ValueId value = 0; value < program.valueCount(); ++value)
-    elements += static_cast<double>(elementCount(program.type(value).shape(bindings)));
+  for (ValueId value = 0; value < program.valueCount(); ++value) {
+    int64_t count = 1;
+    for (const Dim &dim : program.type(value).dims)
+      count *= dim.evaluate(bindings);
+    elements += static_cast<double>(count);
+  }
   return elements;
 }
 

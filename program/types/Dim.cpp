@@ -10,15 +10,18 @@
 
 namespace assay {
 
-static int64_t saturate(__int128 value) {
-  constexpr __int128 limit = static_cast<__int128>(1) << 62;
-  return static_cast<int64_t>(std::clamp(value, -limit, limit));
-}
+static constexpr int64_t limit = int64_t(1) << 62;
 static int64_t saturatingAdd(int64_t a, int64_t b) {
-  return saturate(static_cast<__int128>(a) + b);
+  int64_t sum;
+  if (__builtin_add_overflow(a, b, &sum))
+    return a < 0 ? -limit : limit;
+  return std::clamp(sum, -limit, limit);
 }
 static int64_t saturatingMultiply(int64_t a, int64_t b) {
-  return saturate(static_cast<__int128>(a) * b);
+  int64_t product;
+  if (__builtin_mul_overflow(a, b, &product))
+    return (a < 0) != (b < 0) ? -limit : limit;
+  return std::clamp(product, -limit, limit);
 }
 
 Dim::Dim(int64_t constant) {
