@@ -1,5 +1,6 @@
 #include "program/Program.h"
 
+#include "program/OperandBuffer.h"
 #include "support/Assert.h"
 #include "support/NameOf.h"
 
@@ -26,11 +27,14 @@ public:
       return Rejection{"/arguments", fmt::format("more than {} arguments", maxArguments)};
     if (parts.nodes.size() > maxNodes)
       return Rejection{"/nodes", fmt::format("more than {} nodes", maxNodes)};
+    // Most nodes have one result.
+    types.reserve(parts.arguments.size() + parts.nodes.size() + 8);
     for (size_t i = 0; i < parts.arguments.size(); ++i) {
       if (auto rejection = checkType(parts.arguments[i]))
         return Rejection{fmt::format("/arguments/{}", i), *rejection};
       types.push_back(parts.arguments[i]);
     }
+    firstResults.reserve(parts.nodes.size() + 1);
     for (size_t i = 0; i < parts.nodes.size(); ++i)
       if (auto rejection = checkNode(parts.nodes[i]))
         return Rejection{fmt::format("/nodes/{}{}", i, rejection->place), rejection->message};
@@ -64,17 +68,18 @@ private:
     for (const Dim::Term &term : dim.terms())
       if (term.symbols.size() > maxDegree)
         return fmt::format("dim {} multiplies more than {} symbols", dim.text(), maxDegree);
-    for (SymbolId id : dim.symbols())
-      if (id >= parts.symbols)
-        return fmt::format("dim {} uses d{}, but the program has {} symbols", dim.text(), id,
-                           parts.symbols);
+    for (const Dim::Term &term : dim.terms())
+      for (SymbolId id : term.symbols)
+        if (id >= parts.symbols)
+          return fmt::format("dim {} uses d{}, but the program has {} symbols", dim.text(), id,
+                             parts.symbols);
     return std::nullopt;
   }
 
-  std::optional<std::string> require(const Dim &dim) {
+  std::optional<std::string> require(Dim dim) {
     auto constant = dim.constant();
     if (!constant)
-      nonNegative.push_back(dim);
+      nonNegative.push_back(std::move(dim));
     else if (*constant < 0)
       return fmt::format("needs {} >= 0", *constant);
     return std::nullopt;
@@ -96,12 +101,9 @@ private:
   }
 
   std::optional<Rejection> checkNode(const Node &node) {
-    std::vector<TensorType> operands;
-    for (size_t i = 0; i < node.operands.size(); ++i) {
+    for (size_t i = 0; i < node.operands.size(); ++i)
       if (!exists(node.operands[i]))
         return Rejection{fmt::format("/operands/{}", i), noSuchValue(node.operands[i])};
-      operands.push_back(types[static_cast<size_t>(node.operands[i])]);
-    }
     OpKind kind = kindOf(node.op);
     Spellings spellings = spellingsOf(kind);
     if (std::find(spellings.begin(), spellings.end(), node.spelling) == spellings.end())
@@ -117,7 +119,10 @@ private:
     });
     if (badDim)
       return Rejection{"", *badDim};
-    auto inference = infer(node.op, operands);
+    auto inference =
+        infer(node.op, operands.of(node.operands, [&](ValueId operand) -> const TensorType & {
+          return types[static_cast<size_t>(operand)];
+        }));
     if (!inference)
       return Rejection{"", fmt::format("{}: {}", name(kind), inference.error().message)};
     if (node.destination) {
@@ -131,14 +136,14 @@ private:
         return Rejection{"/destination",
                          fmt::format("must be {}, not {}", expected.text(), actual.text())};
     }
-    for (const Dim &dim : inference->nonNegative)
-      if (auto rejection = require(dim))
+    for (Dim &dim : inference->nonNegative)
+      if (auto rejection = require(std::move(dim)))
         return Rejection{"", fmt::format("{}: {}", name(kind), *rejection)};
     firstResults.push_back(static_cast<ValueId>(types.size()));
-    for (const TensorType &type : inference->results) {
+    for (TensorType &type : inference->results) {
       if (auto rejection = checkType(type))
         return Rejection{"", fmt::format("{}: {}", name(kind), *rejection)};
-      types.push_back(type);
+      types.push_back(std::move(type));
     }
     return std::nullopt;
   }
@@ -177,6 +182,7 @@ private:
   }
 
   const ProgramParts &parts;
+  OperandBuffer operands;
 };
 
 } // namespace

@@ -151,18 +151,19 @@ TestCase Growth::finish() {
   Finisher finisher(random, profile, *this);
   ProgramParts parts;
   parts.symbols = extents.symbols();
-  parts.arguments = argumentTypes;
+  parts.returns = finisher.drawReturns();
+  parts.groups = finisher.drawGroups(parts.returns);
+  parts.arguments = std::move(argumentTypes);
+  parts.nodes.reserve(grownNodes.size());
   for (GrownNode &node : grownNodes) {
     Node made{std::move(node.op), {}, std::nullopt, node.spelling};
+    made.operands.reserve(node.operands.size());
     for (Handle operand : node.operands)
       made.operands.push_back(finisher.id(operand));
     if (node.destination)
       made.destination = finisher.id(*node.destination);
-    node.op = made.op;
     parts.nodes.push_back(std::move(made));
   }
-  parts.returns = finisher.drawReturns();
-  parts.groups = finisher.drawGroups(parts.returns);
 
   const Program program = Program::makeValid(std::move(parts));
   aimInputs(random, program, recipes);
@@ -172,6 +173,7 @@ TestCase Growth::finish() {
     testCase.contracts = {Contract::StableSort, Contract::LowestIndexFirst};
   for (size_t run = 0; run < extents.runs(); ++run) {
     Run made{extents.bindingsByRun()[run], {}};
+    made.inputs.reserve(recipes.size());
     for (const std::vector<Recipe> &recipe : recipes)
       made.inputs.push_back(recipe[run]);
     testCase.runs.push_back(std::move(made));

@@ -326,6 +326,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     if (elements > (further.empty() ? mostElements : left))
       continue;
     left -= elements;
+    run.inputs.reserve(most.size());
     for (size_t argument = 0; argument < most.size(); ++argument)
       run.inputs.push_back(varied(random, inputs, std::get<Recipe>(chosen.inputs[argument]),
                                   program.arguments()[argument], most[argument]));

@@ -101,6 +101,7 @@ Handle Growth::argument(TensorType type, const InputWish &wish) {
 std::optional<Handle> Growth::pick(const std::function<bool(const GrownValue &)> &accept,
                                    std::span<const Handle> apart) {
   std::vector<Handle> fitting;
+  fitting.reserve(2 * grown.size());
   for (size_t i = 0; i < grown.size(); ++i) {
     const auto handle = static_cast<Handle>(i);
     if (!accept(grown[i]) || std::find(apart.begin(), apart.end(), handle) != apart.end())
@@ -115,6 +116,11 @@ std::optional<Handle> Growth::pick(const std::function<bool(const GrownValue &)>
   double at = random.chance(60) ? std::sqrt(random.unit()) : random.unit();
   auto index = static_cast<size_t>(at * static_cast<double>(fitting.size()));
   return fitting[std::min(index, fitting.size() - 1)];
+}
+
+OperandTypes Growth::typesOf(const std::vector<Handle> &handles) {
+  return operandBuffer.of(handles,
+                          [&](Handle handle) -> const TensorType & { return type(handle); });
 }
 
 std::optional<Handle> Growth::destinationFor(const Op &op, const Inference &inference) {
@@ -156,10 +162,7 @@ double Growth::workOf(const Op &op, const std::vector<Handle> &operands, const I
 std::optional<Handle> Growth::add(Op op, std::vector<Handle> operands, DestinationChoice choice) {
   if (choice == DestinationChoice::Drawn && destinationRole(kindOf(op)) != DestinationRole::None &&
       random.chance(profile.destinationPercent)) {
-    std::vector<TensorType> types;
-    for (Handle operand : operands)
-      types.push_back(type(operand));
-    auto inference = infer(op, types);
+    auto inference = infer(op, typesOf(operands));
     if (inference && affordable(inference->results[0]))
       if (auto result = addWith(op, operands, destinationFor(op, *inference)))
         return result;
@@ -180,13 +183,10 @@ bool Growth::leavesRange(Facts &result, const Op &op, ElementType element) {
 
 std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
                                       std::optional<Handle> destination) {
-  std::vector<TensorType> types;
   bool open = false;
-  for (Handle operand : operands) {
-    types.push_back(type(operand));
+  for (Handle operand : operands)
     open = open || facts(operand).open;
-  }
-  auto inference = infer(op, types);
+  auto inference = infer(op, typesOf(operands));
   if (!inference)
     std::fprintf(stderr, "%s: %s\n", std::string(name(kindOf(op))).c_str(),
                  inference.error().message.c_str());
@@ -240,7 +240,7 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
     ++grown[static_cast<size_t>(*destination)].uses;
   for (size_t i = 0; i < results->size(); ++i) {
     GrownValue made;
-    made.type = inference->results[i];
+    made.type = std::move(inference->results[i]);
     made.facts = (*results)[i];
     made.node = static_cast<int>(grownNodes.size());
     grown.push_back(std::move(made));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "generator/growth/Inputs.h"
+#include "program/OperandBuffer.h"
 
 #include <functional>
 
@@ -99,13 +100,16 @@ public:
   /// The ids that values have in the finished program, by Handle.
   std::vector<ValueId> valueIds() const;
 
-  /// The test case: what is grown, with returns and groups drawn.
+  /// The test case: what is grown, with returns and groups drawn. Nothing else is asked of a growth
+  /// after that.
   TestCase finish();
 
 private:
   /// Lets now and then a product of f16 overflow: one right answer where it is returned, but
   /// nothing to go on with. `result` is then what is known of it.
   bool leavesRange(Facts &result, const Op &op, ElementType element);
+  /// Their types, until the next call.
+  OperandTypes typesOf(const std::vector<Handle> &handles);
   std::optional<Handle> destinationFor(const Op &op, const Inference &inference);
   double workOf(const Op &op, const std::vector<Handle> &operands, const Inference &inference,
                 size_t run) const;
@@ -117,6 +121,7 @@ private:
   std::vector<TensorType> argumentTypes;
   std::vector<std::vector<Recipe>> recipes; // by argument, by run
   double elementBudget, workBudget;         // what is left
+  OperandBuffer operandBuffer;
 };
 
 } // namespace assay

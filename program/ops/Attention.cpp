@@ -1,5 +1,7 @@
 #include "program/ops/Attention.h"
 
+#include "program/ops/Yield.h"
+
 #include <cmath>
 
 namespace assay {
@@ -31,7 +33,7 @@ Expected<Inference> Attention::infer(OperandTypes operands) const {
   }
   TensorType result = q;
   result.dims[batch + 1] = v.dims[batch + 1];
-  return Inference{{result}, {n - Dim(1)}};
+  return yields(std::move(result), {n - Dim(1)});
 }
 
 double Attention::steps(Shapes operands, Shapes) const {

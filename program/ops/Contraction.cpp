@@ -1,5 +1,7 @@
 #include "program/ops/Contraction.h"
 
+#include "program/ops/Yield.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -51,7 +53,7 @@ Expected<Inference> Contraction::infer(OperandTypes operands) const {
   }
   for (int64_t dim = 0; dim < iterationRank(); ++dim)
     ASSAY_REQUIRE(extents[static_cast<size_t>(dim)], "iteration dim {} is in no operand", dim);
-  return Inference{{type}, {}};
+  return yields(std::move(type));
 }
 
 double Contraction::steps(Shapes operands, Shapes) const {

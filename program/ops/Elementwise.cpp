@@ -1,5 +1,6 @@
 #include "program/ops/Elementwise.h"
 
+#include "program/ops/Yield.h"
 #include "support/NameOf.h"
 
 namespace assay {
@@ -71,7 +72,7 @@ Expected<Inference> Unary::infer(OperandTypes operands) const {
   TensorType result = operands[0];
   if (isComplex(element) && function != UnaryKind::Neg)
     result.element = ElementType::F32;
-  return Inference{{result}, {}};
+  return yields(std::move(result));
 }
 
 Expected<Inference> Binary::infer(OperandTypes operands) const {
@@ -85,7 +86,7 @@ Expected<Inference> Binary::infer(OperandTypes operands) const {
   TensorType result = operands[0];
   if (function == BinaryKind::Complex)
     result.element = ElementType::C64;
-  return Inference{{result}, {}};
+  return yields(std::move(result));
 }
 
 Expected<Inference> Compare::infer(OperandTypes operands) const {
@@ -96,14 +97,14 @@ Expected<Inference> Compare::infer(OperandTypes operands) const {
   ASSAY_REQUIRE(isNumber(element) || (isBool(element) && equality), "{} is not defined on {}",
                 nameOf(predicate), name(element));
   ASSAY_REQUIRE(!isUnsigned || isInteger(element), "{} has no unsigned comparison", name(element));
-  return Inference{{{ElementType::I1, operands[0].dims}}, {}};
+  return yields({ElementType::I1, operands[0].dims});
 }
 
 Expected<Inference> Select::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 3));
   ASSAY_TRY(requireSame(operands[1], operands[2]));
   ASSAY_TRY(requireSame(operands[0], {ElementType::I1, operands[1].dims}));
-  return Inference{{operands[1]}, {}};
+  return yields(operands[1]);
 }
 
 Expected<Inference> Cast::infer(OperandTypes operands) const {
@@ -113,7 +114,7 @@ Expected<Inference> Cast::infer(OperandTypes operands) const {
   ASSAY_REQUIRE(from != to, "a cast from {} to itself", name(from));
   ASSAY_REQUIRE(!isUnsigned || isInteger(from) || isInteger(to),
                 "a cast between floats has no unsigned form");
-  return Inference{{{to, operands[0].dims}}, {}};
+  return yields({to, operands[0].dims});
 }
 
 std::string Unary::sentence() const { return fmt::format("y[i] = {}(x[i])", nameOf(function)); }

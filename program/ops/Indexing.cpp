@@ -1,5 +1,7 @@
 #include "program/ops/Indexing.h"
 
+#include "program/ops/Yield.h"
+
 #include "program/ops/Source.h"
 #include "support/NameOf.h"
 
@@ -46,7 +48,7 @@ Expected<Inference> Scatter::infer(OperandTypes operands) const {
   ASSAY_TRY(requireSame(operands[2], {operands[0].element, operands[1].dims}));
   auto constraints = alongDim(operands[0], operands[1], dim);
   ASSAY_TRY(constraints);
-  return Inference{{operands[0]}, *constraints};
+  return yields(operands[0], std::move(*constraints));
 }
 
 Expected<Inference> ScatterNd::infer(OperandTypes operands) const {
@@ -55,21 +57,21 @@ Expected<Inference> ScatterNd::infer(OperandTypes operands) const {
   auto dims = windowedShape(operands[0], operands[1], depth);
   ASSAY_TRY(dims);
   ASSAY_TRY(requireSame(operands[2], {operands[0].element, *dims}));
-  return Inference{{operands[0]}, {}};
+  return yields(operands[0]);
 }
 
 Expected<Inference> Gather::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 2));
   auto constraints = alongDim(operands[0], operands[1], dim);
   ASSAY_TRY(constraints);
-  return Inference{{{operands[0].element, operands[1].dims}}, *constraints};
+  return yields({operands[0].element, operands[1].dims}, std::move(*constraints));
 }
 
 Expected<Inference> GatherNd::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 2));
   auto dims = windowedShape(operands[0], operands[1], depth);
   ASSAY_TRY(dims);
-  return Inference{{{operands[0].element, *dims}}, {}};
+  return yields({operands[0].element, std::move(*dims)});
 }
 
 Expected<Inference> OneHot::infer(OperandTypes operands) const {
@@ -81,7 +83,7 @@ Expected<Inference> OneHot::infer(OperandTypes operands) const {
   ASSAY_TRY(requireRepresentable(element, off));
   TensorType type{element, operands[0].dims};
   type.dims.insert(type.dims.begin() + dim, depth);
-  return Inference{{type}, {depth}};
+  return yields(std::move(type), {depth});
 }
 
 static std::string combined(Combine combine) {

@@ -1,5 +1,7 @@
 #include "program/ops/Layout.h"
 
+#include "program/ops/Yield.h"
+
 namespace assay {
 
 Expected<Inference> Transpose::infer(OperandTypes operands) const {
@@ -8,7 +10,7 @@ Expected<Inference> Transpose::infer(OperandTypes operands) const {
   TensorType type{operands[0].element, {}};
   for (int64_t dim : permutation)
     type.dims.push_back(operands[0].dims[static_cast<size_t>(dim)]);
-  return Inference{{type}, {}};
+  return yields(std::move(type));
 }
 
 Expected<Inference> Broadcast::infer(OperandTypes operands) const {
@@ -70,19 +72,19 @@ Expected<Inference> Collapse::infer(OperandTypes operands) const {
   else
     ASSAY_REQUIRE(next == operands[0].rank(), "groups cover {} of {} dims", next,
                   operands[0].rank());
-  return Inference{{type}, {}};
+  return yields(std::move(type));
 }
 
 Expected<Inference> Reverse::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 1));
   ASSAY_TRY(requireDims(dims, operands[0].rank()));
-  return Inference{{operands[0]}, {}};
+  return yields(operands[0]);
 }
 
 Expected<Inference> DimCast::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 1));
   ASSAY_TRY(requireDims(dims, operands[0].rank()));
-  return Inference{{operands[0]}, {}};
+  return yields(operands[0]);
 }
 
 std::string Transpose::sentence() const {

@@ -1,5 +1,6 @@
 #include "program/ops/Reduction.h"
 
+#include "program/ops/Yield.h"
 #include "support/NameOf.h"
 
 namespace assay {
@@ -15,7 +16,7 @@ Expected<Inference> Softmax::infer(OperandTypes operands) const {
   ASSAY_TRY(requireDim(dim, operands[0].rank()));
   ASSAY_REQUIRE(isFloat(operands[0].element), "softmax is not defined on {}",
                 name(operands[0].element));
-  return Inference{{operands[0]}, {}};
+  return yields(operands[0]);
 }
 
 Expected<Inference> Reduce::infer(OperandTypes operands) const {
@@ -31,7 +32,7 @@ Expected<Inference> Reduce::infer(OperandTypes operands) const {
   ASSAY_REQUIRE(!isUnsigned || isInteger(element), "{} has no unsigned form", name(element));
   TensorType type = without(operands[0], dims);
   type.element = result;
-  return Inference{{type}, {}};
+  return yields(std::move(type));
 }
 
 Expected<Inference> ArgReduce::infer(OperandTypes operands) const {
@@ -51,7 +52,7 @@ Expected<Inference> Scan::infer(OperandTypes operands) const {
   ASSAY_TRY(requireExtends(operands[0].element, result));
   ASSAY_REQUIRE(function != ReduceKind::And && function != ReduceKind::Or,
                 "scan knows sum, product, max and min");
-  return Inference{{{result, operands[0].dims}}, {}};
+  return yields({result, operands[0].dims});
 }
 
 std::string Softmax::sentence() const {

@@ -1,5 +1,7 @@
 #include "program/ops/Slicing.h"
 
+#include "program/ops/Yield.h"
+
 #include "program/ops/Source.h"
 
 #include <algorithm>
@@ -51,7 +53,7 @@ Expected<Inference> ExtractSlice::infer(OperandTypes operands) const {
     else
       ASSAY_REQUIRE(sizes[i].isConstant(1), "dropped dim {} has size {}, not 1", i,
                     sizes[i].text());
-  return Inference{{type}, inside(operands[0], offsets, sizes, strides)};
+  return yields(std::move(type), inside(operands[0], offsets, sizes, strides));
 }
 
 Expected<Inference> InsertSlice::infer(OperandTypes operands) const {
@@ -69,7 +71,7 @@ Expected<Inference> InsertSlice::infer(OperandTypes operands) const {
   std::vector<Dim> sizes = source.dims;
   for (int64_t dim : dropped)
     sizes.insert(sizes.begin() + dim, Dim(1));
-  return Inference{{base}, inside(base, offsets, sizes, strides)};
+  return yields(base, inside(base, offsets, sizes, strides));
 }
 
 Expected<Inference> Concat::infer(OperandTypes operands) const {
@@ -85,7 +87,7 @@ Expected<Inference> Concat::infer(OperandTypes operands) const {
     ASSAY_TRY(requireSame(likeFirst, operands[0]));
     type.dims[at] = type.dims[at] + operand.dims[at];
   }
-  return Inference{{type}, {}};
+  return yields(std::move(type));
 }
 
 Expected<Inference> Pad::infer(OperandTypes operands) const {

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 
 namespace assay {
 
+/// Where coefficients and extents end, on either side of 0.
 static constexpr int64_t limit = int64_t(1) << 62;
 static int64_t saturatingAdd(int64_t a, int64_t b) {
   int64_t sum;
@@ -51,9 +51,13 @@ std::optional<SymbolId> Dim::asSymbol() const {
 }
 
 std::vector<SymbolId> Dim::symbols() const {
-  std::set<SymbolId> found;
-  forEachSymbol([&](SymbolId id) { found.insert(id); });
-  return {found.begin(), found.end()};
+  std::vector<SymbolId> found;
+  for (const Term &term : sum)
+    found.insert(found.end(), term.symbols.begin(), term.symbols.end());
+  std::ranges::sort(found);
+  const auto repeated = std::ranges::unique(found);
+  found.erase(repeated.begin(), repeated.end());
+  return found;
 }
 
 void Dim::forEachSymbol(const std::function<void(SymbolId)> &visit) const {
@@ -99,16 +103,55 @@ void Dim::add(const Term &term) {
     sum.erase(place);
 }
 
-Dim operator+(const Dim &a, const Dim &b) {
-  Dim result = a;
-  for (const Dim::Term &term : b.sum)
-    result.add(term);
+/// The sum of both, of the second with its coefficients times `factor`, which is 1 or -1.
+static std::vector<Dim::Term> merged(const std::vector<Dim::Term> &a,
+                                     const std::vector<Dim::Term> &b, int64_t factor) {
+  const auto scaled = [&](int64_t coefficient) {
+    return factor == 1 ? coefficient : saturatingMultiply(factor, coefficient);
+  };
+  std::vector<Dim::Term> result;
+  result.reserve(a.size() + b.size());
+  auto left = a.begin(), right = b.begin();
+  while (left != a.end() && right != b.end()) {
+    const auto order = left->symbols <=> right->symbols;
+    if (order < 0) {
+      result.push_back(*left++);
+    } else if (order > 0) {
+      result.push_back({right->symbols, scaled(right->coefficient)});
+      ++right;
+    } else {
+      const int64_t sum = saturatingAdd(left->coefficient, scaled(right->coefficient));
+      if (sum != 0)
+        result.push_back({left->symbols, sum});
+      ++left;
+      ++right;
+    }
+  }
+  result.insert(result.end(), left, a.end());
+  for (; right != b.end(); ++right)
+    result.push_back({right->symbols, scaled(right->coefficient)});
   return result;
 }
 
-Dim operator-(const Dim &a, const Dim &b) { return a + Dim(-1) * b; }
+Dim operator+(const Dim &a, const Dim &b) {
+  Dim result;
+  result.sum = merged(a.sum, b.sum, 1);
+  return result;
+}
+
+Dim operator-(const Dim &a, const Dim &b) {
+  Dim result;
+  result.sum = merged(a.sum, b.sum, -1);
+  return result;
+}
 
 Dim operator*(const Dim &a, const Dim &b) {
+  if (const auto factor = a.constant(); factor && *factor != 0) {
+    Dim result = b;
+    for (Dim::Term &term : result.sum)
+      term.coefficient = saturatingMultiply(*factor, term.coefficient);
+    return result;
+  }
   Dim result;
   for (const Dim::Term &left : a.sum)
     for (const Dim::Term &right : b.sum) {
