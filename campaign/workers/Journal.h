@@ -25,9 +25,9 @@ struct Journal {
   std::atomic<MutantStep> mutantStep;
   std::atomic<uint32_t> changeLength;
   char change[512];
-  /// When the stage began: CLOCK_MONOTONIC, and CPU time of the process, in nanoseconds.
+  /// When the stage began: CLOCK_MONOTONIC in nanoseconds. A check has dozens of stages, and CPU
+  /// time would take a call of the kernel for each.
   std::atomic<int64_t> wallStart;
-  std::atomic<int64_t> cpuStart;
   /// Left behind by the handler of a fatal signal: its number, and the mangled names of the
   /// functions on the stack, innermost first, a line each.
   std::atomic<int> signal;

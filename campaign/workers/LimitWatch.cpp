@@ -13,12 +13,13 @@ Death::Limit LimitWatch::look(WorkerProcess &worker, const Limits &limits) {
   if (const int64_t now = journal.wallStart; now != stage) {
     stage = now;
     queuedBefore = worker.queuedNanoseconds();
+    cpuBefore = worker.cpuNanoseconds();
   }
   double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
   // On a busy machine even a short stage may take long.
   if (wall > limits.wallSeconds)
     wall -= double(std::max<int64_t>(0, worker.queuedNanoseconds() - queuedBefore)) * 1e-9;
-  const double cpu = double(worker.cpuNanoseconds() - journal.cpuStart) * 1e-9;
+  const double cpu = double(worker.cpuNanoseconds() - cpuBefore) * 1e-9;
   Death::Limit limit = Death::Limit::None;
   if (worker.residentBytes() > limits.memoryBytes)
     limit = Death::Limit::Memory;
