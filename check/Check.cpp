@@ -167,7 +167,11 @@ Verdict Checker::decide() {
   }();
   if (const auto *failure = executable.failure())
     return failureVerdict(*failure);
-  return runAndCompare(**executable);
+  Verdict verdict = runAndCompare(**executable);
+  // What was compiled is the target's to take down, in its time.
+  Stopwatch watch(seconds.run);
+  executable->reset();
+  return verdict;
 }
 
 Verdict Checker::runAndCompare(Executable &executable) {
