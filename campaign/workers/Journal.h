@@ -19,7 +19,7 @@ struct Journal {
   std::atomic<Stage> stage;
   /// The worker's process id; 0 if nobody wrote it down.
   std::atomic<int> process;
-  /// Programs that are being compiled as one module; 0 in a check.
+  /// Programs that are being drawn together, or compiled as one module; 0 in a check.
   std::atomic<uint32_t> joint;
   /// Of a mutant: how far it is, and what it changed, as Change::text(); of length 0 until it has.
   std::atomic<MutantStep> mutantStep;

@@ -54,3 +54,14 @@ TEST_CASE("What allocates without end is ended by the limit on memory") {
   CHECK(signatureOf("fake:eat"_target, {never, never, int64_t(300) << 20}) ==
         "timeout:compile:GreedyPass");
 }
+
+TEST_CASE("A program that ends who draws it is blamed alone, though others are drawn with it") {
+  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt}, {1, "deadly", {"fake:ok"_target}}, 1, {}});
+  REQUIRE(pool.start());
+  std::vector<std::string> verdicts;
+  pool.submit(RangeRequest{0, 0, 8},
+              [&](const CheckReply &reply) { verdicts.emplace_back(reply.verdict.name()); });
+  REQUIRE(pool.drain());
+  CHECK(verdicts == std::vector<std::string>{"agree", "agree", "agree", "agree", "agree",
+                                             "inconclusive", "agree", "agree"});
+}

@@ -20,7 +20,9 @@ namespace assay::test {
 namespace {
 
 Expected<TestCase> generateChain(uint64_t seed, uint64_t index, const std::string &profile) {
-  if (profile != "default")
+  if (profile == "deadly" && index == 5)
+    std::raise(SIGSEGV);
+  else if (profile != "default" && profile != "deadly")
     return Error{fmt::format("there is no profile {}; there is default", profile)};
   Random random = Random::forIndex(seed, index);
   ProgramParts parts;
