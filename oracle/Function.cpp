@@ -93,8 +93,8 @@ static double ownUlps(UnaryKind kind) {
 class Computed {
 public:
   Computed(const Format &format, const Accuracy &accuracy, double operand, double size)
-      : in(format.isShort() ? Format(ElementType::F32, accuracy) : format), accuracy(accuracy),
-        operand(std::fabs(operand)), size(size) {}
+      : in(format.isShort() ? Format(ElementType::F32, accuracy) : format), type(format.type),
+        accuracy(accuracy), operand(std::fabs(operand)), size(size) {}
 
   /// Rounded to `in`.
   double loss(UnaryKind kind) const {
@@ -123,11 +123,13 @@ public:
 private:
   double ulp(double magnitude) const { return 2 * in.halfUlp(magnitude * (1 + 0x1p-20)); }
   double unrounded(UnaryKind kind) const {
-    const FunctionError error = accuracy.error(kind, in.type);
+    // Its steps may be in the operand's type.
+    const FunctionError error = accuracy.error(kind, type);
     return error.ulps * ulp(size) + error.absolute + error.relativePerOperand * operand * size;
   }
 
   const Format in;
+  const ElementType type;
   const Accuracy &accuracy;
   double operand, size;
 };

@@ -16,10 +16,10 @@ namespace {
 double elementsIn(const Program &program, const Bindings &bindings) {
   double elements = 0;
   for (ValueId value = 0; value < program.valueCount(); ++value) {
-    int64_t count = 1;
+    double count = 1;
     for (const Dim &dim : program.type(value).dims)
-      count *= dim.evaluate(bindings);
-    elements += static_cast<double>(count);
+      count *= static_cast<double>(dim.evaluate(bindings));
+    elements += count;
   }
   return elements;
 }

@@ -324,6 +324,21 @@ TEST_CASE("expm1 is held to its own size, in the type that it is computed in", "
   }
 }
 
+TEST_CASE("exp2 in steps loses what they do in their type", "[oracle]") {
+  for (ElementType type : {f16, bf16}) {
+    const Tensor operand = tensor(type, {-1.54296875});
+    const double ln2 = roundTo(type, std::log(2.0));
+    const double inType = std::exp(roundTo(type, operand.real(0) * ln2));
+    const Builder b = unaryOf(UnaryKind::Exp2, operand);
+    const Tensor result = tensor(type, {inType});
+    CHECK_FALSE(b.accepts({result}));
+    CHECK_FALSE(b.accepts({result}, granting({Allowance::Exp2ByExp})));
+    CHECK(b.accepts({result}, granting({Allowance::Exp2ByExp, Allowance::StepsInType})));
+    CHECK_FALSE(b.accepts({tensor(type, {inType * 0.98})},
+                          granting({Allowance::Exp2ByExp, Allowance::StepsInType})));
+  }
+}
+
 TEST_CASE("an allowance widens the bound of what it is about, and of nothing else", "[oracle]") {
   const auto bound = [](UnaryKind kind, double x, ElementType type, const Accuracy &accuracy) {
     return unaryOf(kind, tensor(type, {x})).evaluate(accuracy).bound(1, 0);
