@@ -76,10 +76,12 @@ struct Commands {
 /// Lowering, running, checking; in a lit test and by hand.
 Recipe recipeOf(LitDialects dialects, const Commands &commands) {
   Recipe recipe{dialects, commands.version, {}, ""};
+  std::string flags = commands.runnerFlags;
+  if (commands.version >= runnerAttributesSince)
+    flags += fmt::format("{} ", runnerAttributes);
   recipe.runLines = {
       fmt::format("{} %s {} \\", commands.tool, commands.arguments),
-      fmt::format("| {} {}-e main -entry-point-result=void \\", commands.runner,
-                  commands.runnerFlags),
+      fmt::format("| {} {}-e main -entry-point-result=void \\", commands.runner, flags),
       fmt::format("    -shared-libs=%mlir_runner_utils,%mlir_c_runner_utils{} \\",
                   commands.isOurs ? ",%assay_lit_runtime" : ""),
       "| FileCheck %s",
@@ -96,7 +98,7 @@ Recipe recipeOf(LitDialects dialects, const Commands &commands) {
                   commands.version,
                   commands.isOurs ? "build/release/bin/" + commands.tool
                                   : fmt::format("{}-{}", commands.tool, commands.version),
-                  commands.arguments, commands.runner, commands.runnerFlags, ending,
+                  commands.arguments, commands.runner, flags, ending,
                   commands.isOurs ? ",build/release/lib/libassay_lit_runtime.so" : "");
   return recipe;
 }

@@ -54,10 +54,16 @@ private:
     ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
     // What was compiled is in no file; its runtime is.
     const MemoryGuard guard({tools.libraries.begin(), tools.libraries.end()}, folder.path());
-    auto ended = runCommand({tools.runner, module, "-e", fmt::format("run{}", at - runs.begin()),
-                             "--entry-point-result=void",
-                             fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))},
-                            limits, folder.path(), guard.variables(fill));
+    std::vector<std::string> command{
+        tools.runner,
+        module,
+        "-e",
+        fmt::format("run{}", at - runs.begin()),
+        "--entry-point-result=void",
+        fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))};
+    if (tools.version >= runnerAttributesSince)
+      command.emplace_back(runnerAttributes);
+    auto ended = runCommand(command, limits, folder.path(), guard.variables(fill));
     if (!ended)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, ended.error().message};
     if (auto fault = guard.fault())
