@@ -173,10 +173,10 @@ private:
       isFinite = isFinite && query(i).isFinite() && key(i).isFinite();
     if (isFinite)
       return {};
-    Sum sum;
+    Sum sum(wide);
     for (int64_t i = 0; i < inner; ++i)
       sum.add(multiply(wide, query(i), key(i)));
-    const Real total = multiply(wide, sum.total(wide), {op.scale, 0, Plain});
+    const Real total = multiply(wide, sum.total(), {op.scale, 0, Plain});
     return total.isFinite() ? Real::open() : total;
   }
 
@@ -560,12 +560,12 @@ private:
     if (!fitsColumn(d))
       return Real::open();
     const double weight = 1.0 / static_cast<double>(kept.size());
-    Sum sum;
+    Sum sum(wide);
     for (int64_t n : kept) {
       const Real value = valueOf(n, d);
       sum.add({value.value * weight, value.error * weight, Plain});
     }
-    const Real total = sum.total(wide);
+    const Real total = sum.total();
     if (total.isOpen())
       return total;
     return total.error == 0 ? settle(format, total.value, 0)

@@ -126,27 +126,27 @@ static Real initialReal(const Step &step, size_t at) {
 /// part.
 static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j) {
   const Format format = step.format(step.results[0].type);
-  Sum sum;
+  Sum sum(format);
   for (size_t k = 0; k < p.k.size(); ++k)
     sum.add(multiply(format, step.operands[0]->real(p.left(b, i, k)),
                      step.operands[1]->real(p.right(b, k, j))));
   if (step.initial)
     sum.add(initialReal(step, p.result(b, i, j)));
-  const Real total = sum.total(format);
+  const Real total = sum.total();
   // Infinities and NaN do not depend on the order; a finite total would need another bound.
   return total.isFinite() ? Real::open() : total;
 }
 
 /// The same where all are finite: bounded.
-static Real boundedProduct(const Step &step, const Format &format, const Products &p, size_t b,
-                           size_t i, size_t j, Sum &sum) {
+static Real boundedProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j,
+                           Sum &sum) {
   sum.reset();
   for (size_t k = 0; k < p.k.size(); ++k)
-    sum.addProduct(format, step.operands[0]->real(p.left(b, i, k)),
+    sum.addProduct(step.operands[0]->real(p.left(b, i, k)),
                    step.operands[1]->real(p.right(b, k, j)));
   if (step.initial)
     sum.add(initialReal(step, p.result(b, i, j)));
-  return sum.total(format);
+  return sum.total();
 }
 
 /// The same where terms are added in their order.
@@ -178,7 +178,7 @@ static void contractFloats(Step &step, const Products &p) {
   const auto depth = static_cast<Eigen::Index>(p.k.size());
   Side left(rows, depth, p.m.size()), right(depth, columns, p.n.size());
   Matrix sum, magnitude;
-  Sum one;
+  Sum one(format);
   OrderedSum chain(format);
   const bool isOrdered = OrderedSum::serves(format, step.accuracy) && p.sumsAlongOneDim();
   for (size_t b = 0; b < p.batch.size(); ++b) {
@@ -210,7 +210,7 @@ static void contractFloats(Step &step, const Products &p) {
                                           std::min(ofProducts, ofInitial));
         out.set(at, isExact     ? Real{sum(row, column) + initial.value, 0, Plain}
                     : isOrdered ? orderedProduct(step, p, b, i, j, chain)
-                                : boundedProduct(step, format, p, b, i, j, one));
+                                : boundedProduct(step, p, b, i, j, one));
       }
   }
 }

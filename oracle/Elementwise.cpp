@@ -56,13 +56,13 @@ static void multiplyComplex(Step &step) {
   for (size_t i = 0; i < count; ++i) {
     const Real a = x.real(i), b = x.real(i + count), c = y.real(i), d = y.real(i + count);
     const bool finite = a.isFinite() && b.isFinite() && c.isFinite() && d.isFinite();
-    Sum real, imaginary;
-    real.addProduct(format, a, c);
-    real.addProduct(format, negate(b), d);
-    imaginary.addProduct(format, a, d);
-    imaginary.addProduct(format, b, c);
-    z.set(i, finite ? real.total(format) : Real::open());
-    z.set(i + count, finite ? imaginary.total(format) : Real::open());
+    Sum real(format), imaginary(format);
+    real.addProduct(a, c);
+    real.addProduct(negate(b), d);
+    imaginary.addProduct(a, d);
+    imaginary.addProduct(b, c);
+    z.set(i, finite ? real.total() : Real::open());
+    z.set(i + count, finite ? imaginary.total() : Real::open());
   }
 }
 

@@ -16,26 +16,9 @@ struct FoldRules {
 
 /// A fold is started from an initial value (or the identity where there is none), fed elements, and
 /// asked for what it has so far.
-class SumFold {
+template <class Accumulator> class SumFold {
 public:
-  SumFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}
-  void start(const Elements *initial, size_t at) {
-    sum.reset();
-    if (initial)
-      sum.add(initial->real(at));
-  }
-  void add(const Elements &x, size_t at) { sum.add(x.real(at)); }
-  void write(Elements &out, size_t at) const { out.set(at, sum.total(format)); }
-
-private:
-  Format format;
-  Sum sum;
-};
-
-/// The same in the order of the elements.
-class OrderedSumFold {
-public:
-  OrderedSumFold(const FoldRules &rules, const Step &step) : sum(step.format(rules.to)) {}
+  SumFold(const FoldRules &rules, const Step &step) : sum(step.format(rules.to)) {}
   void start(const Elements *initial, size_t at) {
     sum.reset();
     if (initial)
@@ -45,7 +28,7 @@ public:
   void write(Elements &out, size_t at) const { out.set(at, sum.total()); }
 
 private:
-  OrderedSum sum;
+  Accumulator sum; // Sum or OrderedSum
 };
 
 /// A product of floats in any order.
@@ -126,8 +109,8 @@ template <class Run> void withFold(const FoldRules &rules, const Step &step, Run
   switch (rules.function) {
   case ReduceKind::Sum:
     if (OrderedSum::serves(step.format(rules.to), step.accuracy))
-      return run(OrderedSumFold(rules, step));
-    return run(SumFold(rules, step));
+      return run(SumFold<OrderedSum>(rules, step));
+    return run(SumFold<Sum>(rules, step));
   case ReduceKind::Product:
     return run(ProductFold(rules, step));
   case ReduceKind::Max:

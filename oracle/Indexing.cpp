@@ -19,7 +19,7 @@ public:
       mark &= static_cast<uint8_t>(~Chosen);
     hits.resize(static_cast<size_t>(out.count));
     if (combine == Combine::Add && out.isReal())
-      sums.resize(hits.size());
+      sums.resize(hits.size(), Sum(format));
   }
 
   void take(size_t update, const Reached &reached) {
@@ -40,7 +40,7 @@ public:
   void finish() {
     for (size_t at = 0; at < sums.size(); ++at)
       if (hits[at] > 0)
-        out.set(at, sums[at].total(format));
+        out.set(at, sums[at].total());
   }
 
 private:

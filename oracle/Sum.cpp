@@ -63,15 +63,14 @@ bool Sum::isExact(const Format &format, double magnitude, int granule) {
 
 /// What products and partial sums lose below minNormal: half a subnormal for a product, all of it
 /// if it is flushed; a sum of normal numbers only loses when it is flushed.
-double Sum::underflow(const Format &format) const {
+double Sum::underflow() const {
   if (granule != noGranule && std::ldexp(1.0, granule) >= format.minNormal)
     return 0;
   const double operations = hasProducts ? 2 * terms : terms;
   return operations * format.minNormal * (format.flushes ? 1 : format.unit);
 }
 
-/// By roundings to the type.
-double Sum::lost(const Format &format) const {
+double Sum::lost() const {
   const double ofProducts = lostProducts + std::fmax(productsUp, productsDown);
   const double sum = std::fabs(value + compensation), off = error + ofProducts;
   // The sum of some terms is between minus that of all negative ones and that of all others.
@@ -83,22 +82,22 @@ double Sum::lost(const Format &format) const {
   for (double &size : ordered) // as products are once they are rounded
     size *= 1 + 2 * format.unit;
   // Below minNormal other losses are greater.
-  const bool isExact = off == 0 && granule != noGranule && underflow(format) == 0;
+  const bool isExact = off == 0 && granule != noGranule && underflow() == 0;
   return ofProducts +
          lostInSum(format, ordered, sum + off, largest, isExact ? std::ldexp(1.0, granule) : 0);
 }
 
-Real Sum::total(const Format &format) const {
-  const std::optional<Real> known = knownTotal(format);
-  return known ? *known : enclosed(format, lost(format));
+Real Sum::total() const {
+  const std::optional<Real> known = knownTotal();
+  return known ? *known : enclosed(lost());
 }
 
-Real Sum::total(const Format &format, double lost) const {
-  const std::optional<Real> known = knownTotal(format);
-  return known ? *known : enclosed(format, lost);
+Real Sum::total(double lost) const {
+  const std::optional<Real> known = knownTotal();
+  return known ? *known : enclosed(lost);
 }
 
-std::optional<Real> Sum::knownTotal(const Format &format) const {
+std::optional<Real> Sum::knownTotal() const {
   if (isSpecial && std::isnan(special)) // whatever else there is
     return Real::nan();
   if (isOpen)
@@ -116,7 +115,7 @@ std::optional<Real> Sum::knownTotal(const Format &format) const {
   return std::nullopt;
 }
 
-Real Sum::enclosed(const Format &format, double lost) const {
+Real Sum::enclosed(double lost) const {
   const double sum = value + compensation;
   // The oracle rounds `sum` once, and what it keeps beside it as often as there are terms and
   // products: Ogita, Rump and Oishi, Accurate Sum and Dot Product, 2005, corollary 5.7. Products of
@@ -127,7 +126,7 @@ Real Sum::enclosed(const Format &format, double lost) const {
     own += ownUnit * magnitude;
   // Subnormal products and what they may be off by lose half of the least number each.
   own += 2 * (terms + 2) * ownLeast;
-  const double bound = (error + lost + own + underflow(format)) * (1 + 0x1p-40);
+  const double bound = (error + lost + own + underflow()) * (1 + 0x1p-40);
   if (!(magnitude + bound <= format.maxFinite))
     return Real::open();
   return {sum, bound, Plain};

@@ -37,7 +37,8 @@ double magnitudesOfNodes(std::span<const double> sizes, double total, double lar
 /// `sizes`, and none of which is negative.
 double lostInOrder(const Format &format, std::span<const double> sizes);
 
-/// A sum of floats in any order, by any association, with products fused or not.
+/// A sum of floats in an accumulator of type `format`, in any order, by any association, with
+/// products fused or not.
 ///
 /// Exact if every partial sum of every order is in the accumulator's type: all terms are multiples
 /// of g = 2^granule, and so are partial sums; their magnitudes are at most the sum of the terms'; a
@@ -45,6 +46,8 @@ double lostInOrder(const Format &format, std::span<const double> sizes);
 /// and where products are rounded by themselves what that does to each, of exact factors known.
 class Sum {
 public:
+  explicit Sum(const Format &format) : format(format) {}
+
   /// As if nothing had been added.
   void reset() {
     value = compensation = magnitude = error = terms = 0;
@@ -69,7 +72,7 @@ public:
   }
 
   /// a * b, which may be rounded before it is added.
-  void addProduct(const Format &format, const Real &a, const Real &b) {
+  void addProduct(const Real &a, const Real &b) {
     hasProducts = true;
     if (a.isOpen() || b.isOpen() || !a.isFinite() || !b.isFinite()) {
       isOpen = true;
@@ -93,10 +96,9 @@ public:
     compensation += residual;
   }
 
-  /// The sum in an accumulator of type `format`.
-  Real total(const Format &format) const;
-  /// The same where rounding it to the type, with its products, loses `lost` at most.
-  Real total(const Format &format, double lost) const;
+  Real total() const;
+  /// The same where additions, and rounding products, lose `lost` at most.
+  Real total(double lost) const;
   /// At most the magnitude of the sum of what was added so far, were it not rounded.
   double size() const { return std::fabs(value + compensation) + error; }
 
@@ -127,10 +129,13 @@ private:
   }
 
   /// A sum that does not depend on what additions lose.
-  std::optional<Real> knownTotal(const Format &format) const;
-  Real enclosed(const Format &format, double lost) const;
-  double lost(const Format &format) const;
-  double underflow(const Format &format) const;
+  std::optional<Real> knownTotal() const;
+  Real enclosed(double lost) const;
+  /// By roundings to the type.
+  double lost() const;
+  double underflow() const;
+
+  Format format;
 
   double value = 0, compensation = 0; // their sum is that of the terms
   double magnitude = 0, error = 0, terms = 0;
@@ -147,7 +152,7 @@ private:
 /// Accuracy::sumsInOrder. What all terms are exact of has one right answer.
 class OrderedSum {
 public:
-  explicit OrderedSum(const Format &format) : format(format) {}
+  explicit OrderedSum(const Format &format) : format(format), sum(format) {}
   /// Whether sums in an accumulator of type `format` are such. What is kept in a wider type, or
   /// flushed on the way, is not.
   static bool serves(const Format &format, const Accuracy &accuracy) {
@@ -172,7 +177,7 @@ public:
     add(computedOnce(format, multiply(format, a, b)));
   }
 
-  Real total() const { return isKnown ? Real{computed, 0, Plain} : sum.total(format, lost); }
+  Real total() const { return isKnown ? Real{computed, 0, Plain} : sum.total(lost); }
 
 private:
   Format format;
