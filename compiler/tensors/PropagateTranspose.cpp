@@ -214,10 +214,11 @@ private:
         linalg::GenericOp::create(rewriter, loc, TypeRange(before.getType()), op.getInputs(),
                                   ValueRange(before), maps, op.getIteratorTypesArray());
     rewriter.inlineRegionBefore(op.getRegion(), moved.getRegion(), moved.getRegion().begin());
-    moved.getRegion().walk([&](linalg::IndexOp index) {
+    // Not those of an op in the body: they are its own loops'.
+    for (linalg::IndexOp index : moved.getBody()->getOps<linalg::IndexOp>()) {
       const int64_t loop = permutation[index.getDim()];
       rewriter.modifyOpInPlace(index, [&] { index.setDim(static_cast<uint64_t>(loop)); });
-    });
+    }
     rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, moved.getResult(0), init, permutation);
   }
 

@@ -120,6 +120,37 @@ func.func @index(%x: tensor<2x?x5xi64>, %e: tensor<5x2x?xi64>) -> tensor<5x2x3xi
   return %1 : tensor<5x2x3xi64>
 }
 
+// Those of an op in the body are of its own loops.
+// CHECK-LABEL: @index_of_inner
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<4x8xi64>)
+// CHECK: linalg.generic {{.*}} outs(%arg1 : tensor<3x5xi64>)
+// CHECK: linalg.index 0
+// CHECK: tensor.extract
+// CHECK: linalg.index 1
+func.func @index_of_inner(%x: tensor<4x8xi64>, %y: tensor<3x5xi64>, %e: tensor<8x4xi64>, %o: index) -> tensor<32xi64> {
+  %t = linalg.transpose ins(%x : tensor<4x8xi64>) outs(%e : tensor<8x4xi64>) permutation = [1, 0]
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%t : tensor<8x4xi64>) outs(%e : tensor<8x4xi64>) {
+  ^bb0(%p: i64, %out: i64):
+    %inner = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+        outs(%y : tensor<3x5xi64>) {
+    ^bb0(%q: i64):
+      %j = linalg.index 0 : index
+      %k = arith.index_cast %j : index to i64
+      linalg.yield %k : i64
+    } -> tensor<3x5xi64>
+    %r = tensor.extract %inner[%o, %o] : tensor<3x5xi64>
+    %i = linalg.index 0 : index
+    %c = arith.index_cast %i : index to i64
+    %s = arith.muli %r, %c : i64
+    %a = arith.addi %p, %s : i64
+    linalg.yield %a : i64
+  } -> tensor<8x4xi64>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<8x4xi64> into tensor<32xi64>
+  return %1 : tensor<32xi64>
+}
+
 // -----
 
 #id2 = affine_map<(d0, d1) -> (d0, d1)>
