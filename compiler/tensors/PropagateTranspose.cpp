@@ -124,14 +124,16 @@ struct TransposeOfFill : OpRewritePattern<linalg::TransposeOp> {
 };
 
 /// What is summed up can be written in another order. The only other reader of what it starts from
-/// must not mind the order.
+/// must not mind the order. It moves down to the transpose: past nothing that changes what it
+/// reads, and into no loop.
 struct TransposeOfReduction : OpRewritePattern<linalg::TransposeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
     auto producer = op.getInput().getDefiningOp<linalg::GenericOp>();
     if (!producer || !producer.hasPureTensorSemantics() || producer.getNumResults() != 1 ||
-        producer.getNumReductionLoops() == 0 || !producer->hasOneUse())
+        producer.getNumReductionLoops() == 0 || !producer->hasOneUse() ||
+        producer->getBlock() != op->getBlock() || !isMemoryEffectFree(producer))
       return failure();
     OpOperand *start = producer.getDpsInitOperand(0);
     Value init = op.getInit();

@@ -87,6 +87,43 @@ func.func @result_of_more(%x: tensor<4x?xf32>, %w: tensor<?x8xf32>, %o: tensor<4
   return %r : tensor<8x4xf32>
 }
 
+// A reduction that reads memory, which changes before the transpose; and one outside of the transpose's loop.
+// CHECK-LABEL: @result_stays
+// CHECK: linalg.generic
+// CHECK: memref.store
+// CHECK: linalg.transpose
+// CHECK: linalg.generic
+// CHECK: scf.for
+// CHECK: linalg.transpose
+func.func @result_stays(%x: tensor<4x?xf32>, %w: tensor<?x8xf32>, %z: f32, %o: tensor<4x8xf32>, %ot: tensor<8x4xf32>, %m: memref<f32>,
+                        %n: index) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = linalg.fill ins(%z : f32) outs(%o : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<4x?xf32>) outs(%f : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    %q = memref.load %m[] : memref<f32>
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  memref.store %z, %m[] : memref<f32>
+  %r = linalg.transpose ins(%0 : tensor<4x8xf32>) outs(%ot : tensor<8x4xf32>) permutation = [1, 0]
+  %3 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<4x?xf32>, tensor<?x8xf32>) outs(%f : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%last = %ot) -> tensor<8x4xf32> {
+    %t = linalg.transpose ins(%3 : tensor<4x8xf32>) outs(%last : tensor<8x4xf32>) permutation = [1, 0]
+    scf.yield %t : tensor<8x4xf32>
+  }
+  return %r, %s : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
 // -----
 
 #id3 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
