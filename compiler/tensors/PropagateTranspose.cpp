@@ -221,6 +221,9 @@ private:
       const int64_t loop = permutation[index.getDim()];
       rewriter.modifyOpInPlace(index, [&] { index.setDim(static_cast<uint64_t>(loop)); });
     }
+    // Else this transpose, if it is none, or another one, which is in its order now, would be found
+    // and moved again, for ever.
+    (void)absorb(moved, rewriter);
     rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, moved.getResult(0), init, permutation);
   }
 

@@ -237,6 +237,48 @@ func.func @two_results(%x: tensor<?x4xf32>, %e: tensor<4x?xf32>) -> (tensor<?xf3
 
 // -----
 
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#swap = affine_map<(d0, d1) -> (d1, d0)>
+
+// Each of two transposes would move behind the op if the other had.
+// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[SWAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-LABEL: @crossed
+// CHECK: %[[G:.*]] = linalg.generic {indexing_maps = [#[[ID]], #[[SWAP]], #[[ID]]]{{.*}} ins(%arg0, %arg1 :
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[G]] : tensor<2x4xi32>) outs(%arg2 : tensor<4x2xi32>) permutation = [1, 0]
+// CHECK: tensor.collapse_shape %[[T]]
+func.func @crossed(%x: tensor<2x4xi32>, %y: tensor<4x2xi32>, %e: tensor<4x2xi32>, %f: tensor<2x4xi32>) -> tensor<8xi32> {
+  %0 = linalg.transpose ins(%x : tensor<2x4xi32>) outs(%e : tensor<4x2xi32>) permutation = [1, 0]
+  %1 = linalg.transpose ins(%y : tensor<4x2xi32>) outs(%f : tensor<2x4xi32>) permutation = [1, 0]
+  %2 = linalg.generic {indexing_maps = [#id2, #swap, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%0, %1 : tensor<4x2xi32>, tensor<2x4xi32>) outs(%e : tensor<4x2xi32>) {
+  ^bb0(%p: i32, %q: i32, %out: i32):
+    %4 = arith.addi %p, %q : i32
+    linalg.yield %4 : i32
+  } -> tensor<4x2xi32>
+  %3 = tensor.collapse_shape %2 [[0, 1]] : tensor<4x2xi32> into tensor<8xi32>
+  return %3 : tensor<8xi32>
+}
+
+// A transpose that changes nothing.
+// CHECK-LABEL: @no_transpose
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<2x4xi32>)
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[G]] : {{.*}} permutation = [1, 0]
+// CHECK: return %[[T]]
+func.func @no_transpose(%x: tensor<2x4xi32>, %e: tensor<2x4xi32>, %f: tensor<4x2xi32>) -> tensor<4x2xi32> {
+  %0 = linalg.transpose ins(%x : tensor<2x4xi32>) outs(%e : tensor<2x4xi32>) permutation = [0, 1]
+  %1 = linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<2x4xi32>) outs(%e : tensor<2x4xi32>) {
+  ^bb0(%p: i32, %out: i32):
+    %3 = arith.addi %p, %p : i32
+    linalg.yield %3 : i32
+  } -> tensor<2x4xi32>
+  %2 = linalg.transpose ins(%1 : tensor<2x4xi32>) outs(%f : tensor<4x2xi32>) permutation = [1, 0]
+  return %2 : tensor<4x2xi32>
+}
+
+// -----
+
 // A generic that moves elements is a transpose, and two of them are one or none.
 // CHECK-LABEL: @merged
 // CHECK: %[[T:.*]] = linalg.transpose ins(%arg0 : tensor<2x?x4xf32>) outs(%arg2 : tensor<4x2x?xf32>) permutation = [2, 0, 1]
