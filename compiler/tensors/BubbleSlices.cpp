@@ -40,7 +40,9 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     auto result = dyn_cast<OpResult>(op.getSource());
-    if (!result || !result.getOwner()->hasOneUse() || !op.hasUnitStride())
+    // In a loop the lines would be worked on each time.
+    if (!result || !result.getOwner()->hasOneUse() || !op.hasUnitStride() ||
+        result.getOwner()->getBlock() != op->getBlock())
       return failure();
     const std::optional<int64_t> dim = dimOfLines(result.getOwner());
     if (!dim || !takesFewerLines(op, *dim) || isSeenToBeEmpty(op.getResult()) ||

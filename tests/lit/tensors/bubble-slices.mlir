@@ -72,3 +72,23 @@ func.func @stays(%x: tensor<8x?xf32>, %i: tensor<8x?xi32>, %n: index)
   %4 = tensor.extract_slice %d[0, 0] [1, %n] [1, 1] : tensor<8x?xf32> to tensor<?xf32>
   return %0, %1, %b#1, %2, %3, %4 : tensor<8x3xf32>, tensor<2x3xf32>, tensor<8x?xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<?xf32>
 }
+
+// -----
+
+// A slice in a loop: there the op would run each time.
+// CHECK-LABEL: @loop
+// CHECK: assay.sort
+// CHECK: scf.for
+// CHECK: tensor.extract_slice
+func.func @loop(%x: tensor<8x4xf32>, %r: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %0 = assay.sort dim(1) outs(%x : tensor<8x4xf32>)
+  %1 = scf.for %i = %c0 to %c8 step %c1 iter_args(%last = %r) -> tensor<8x4xf32> {
+    %2 = tensor.extract_slice %0[%i, 0] [1, 1] [1, 1] : tensor<8x4xf32> to tensor<1x1xf32>
+    %3 = tensor.insert_slice %2 into %last[%i, 0] [1, 1] [1, 1] : tensor<1x1xf32> into tensor<8x4xf32>
+    scf.yield %3 : tensor<8x4xf32>
+  }
+  return %1 : tensor<8x4xf32>
+}
