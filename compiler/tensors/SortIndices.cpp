@@ -81,8 +81,9 @@ struct SortOfPlaces : OpRewritePattern<ir::SortOp> {
       return failure();
     Value keys = op.getInits()[0], places = op.getInits()[1];
     auto type = cast<RankedTensorType>(places.getType());
+    // Places of a sort_indices are of these types alone.
     if (!isPlaces(places, static_cast<int64_t>(op.getDim())) ||
-        type.getElementTypeBitWidth() % 8 != 0)
+        !llvm::is_contained({8, 16, 32, 64}, type.getElementTypeBitWidth()))
       return failure();
     const Location loc = op.getLoc();
     Value init = tensor::EmptyOp::create(

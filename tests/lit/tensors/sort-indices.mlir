@@ -68,6 +68,20 @@ func.func @other_dim(%x: tensor<4x?xf32>, %e: tensor<4x?xi32>) -> tensor<4x?xi32
   return %0#1 : tensor<4x?xi32>
 }
 
+// A type that places of a sort_indices cannot be of.
+// CHECK-LABEL: @odd_width
+// CHECK: assay.sort dim(1)
+func.func @odd_width(%x: tensor<4x?xf32>, %e: tensor<4x?xi24>) -> tensor<4x?xi24> {
+  %p = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x?xi24>) {
+  ^bb0(%o: i24):
+    %i = linalg.index 1 : index
+    %n = arith.index_cast %i : index to i24
+    linalg.yield %n : i24
+  } -> tensor<4x?xi24>
+  %0:2 = assay.sort dim(1) outs(%x, %p : tensor<4x?xf32>, tensor<4x?xi24>)
+  return %0#1 : tensor<4x?xi24>
+}
+
 // Elements that are no places, and keys that are read.
 // CHECK-LABEL: @no_places
 // CHECK-COUNT-2: assay.sort dim(0)
