@@ -1,6 +1,7 @@
 #include "compiler/dialect/Tiling.h"
 
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Interfaces/ViewLikeInterface.h>
 
 using namespace mlir;
 
@@ -45,8 +46,24 @@ SmallVector<Range> LineTiling::domain(OpBuilder &b) const {
   return ranges;
 }
 
+bool LineTiling::isInBounds(OpBuilder &b, ArrayRef<OpFoldResult> offsets,
+                            ArrayRef<OpFoldResult> sizes) const {
+  return llvm::all_of(op->getOperands(), [&](Value tensor) {
+    ArrayRef<int64_t> shape = cast<RankedTensorType>(tensor.getType()).getShape();
+    const Sizes ones(shape.size(), b.getIndexAttr(1));
+    // A whole line is in bounds if its first element is.
+    const bool hasLines = static_cast<int64_t>(shape.size()) == rank();
+    return verifyInBoundsSlice(shape,
+                               hasLines ? with(offsets, dim, b.getIndexAttr(0)) : Sizes(offsets),
+                               hasLines ? with(sizes, dim, b.getIndexAttr(1)) : Sizes(sizes), ones)
+        .isValid;
+  });
+}
+
 FailureOr<TilingResult> LineTiling::tiled(OpBuilder &b, ArrayRef<OpFoldResult> offsets,
                                           ArrayRef<OpFoldResult> sizes) const {
+  if (!isInBounds(b, offsets, sizes))
+    return failure();
   const Location loc = op.getLoc();
   SmallVector<Value> operands;
   SmallVector<Operation *> slices;
@@ -84,6 +101,8 @@ void LineTiling::linesOf(ArrayRef<OpFoldResult> resultOffsets, ArrayRef<OpFoldRe
 FailureOr<TilingResult> LineTiling::tileOfResult(OpBuilder &b, unsigned result,
                                                  ArrayRef<OpFoldResult> resultOffsets,
                                                  ArrayRef<OpFoldResult> resultSizes) const {
+  if (llvm::any_of(resultSizes, isZeroInteger))
+    return failure();
   FailureOr<TilingResult> lines = tiled(b, without(resultOffsets, dim), without(resultSizes, dim));
   if (failed(lines))
     return failure();

@@ -16,7 +16,9 @@ public:
 
   llvm::SmallVector<mlir::utils::IteratorType> iterators() const;
   llvm::SmallVector<mlir::Range> domain(mlir::OpBuilder &b) const;
-  /// The op on the lines of a tile of the loops.
+  /// The op on the lines of a tile of the loops. Fails, having built nothing, if the types say that
+  /// some operand has no such lines, or no elements in them: upstream's verifier rejects such
+  /// slices.
   mlir::FailureOr<mlir::TilingResult> tiled(mlir::OpBuilder &b,
                                             llvm::ArrayRef<mlir::OpFoldResult> offsets,
                                             llvm::ArrayRef<mlir::OpFoldResult> sizes) const;
@@ -31,7 +33,7 @@ public:
                llvm::ArrayRef<mlir::OpFoldResult> resultSizes,
                llvm::SmallVectorImpl<mlir::OpFoldResult> &offsets,
                llvm::SmallVectorImpl<mlir::OpFoldResult> &sizes) const;
-  /// The op on these lines, and the tile of the result.
+  /// The op on these lines, and the tile of the result. Fails as well if the tile is empty.
   mlir::FailureOr<mlir::TilingResult>
   tileOfResult(mlir::OpBuilder &b, unsigned result,
                llvm::ArrayRef<mlir::OpFoldResult> resultOffsets,
@@ -39,6 +41,8 @@ public:
 
 private:
   int64_t rank() const;
+  bool isInBounds(mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                  llvm::ArrayRef<mlir::OpFoldResult> sizes) const;
 
   mutable mlir::DestinationStyleOpInterface op;
   int64_t dim;

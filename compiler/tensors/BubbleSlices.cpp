@@ -20,11 +20,6 @@ std::optional<int64_t> dimOfLines(Operation *op) {
   return op->getAttrOfType<IntegerAttr>("dim").getInt();
 }
 
-/// Upstream's verifier rejects slices that are seen to be empty.
-bool isSeenToBeEmpty(Value tensor) {
-  return llvm::is_contained(cast<RankedTensorType>(tensor.getType()).getShape(), 0);
-}
-
 /// Whether the types say that the slice has fewer lines than what it is taken from.
 bool takesFewerLines(tensor::ExtractSliceOp slice, int64_t dim) {
   ArrayRef<int64_t> sizes = slice.getStaticSizes(), whole = slice.getSourceType().getShape();
@@ -45,8 +40,7 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
         result.getOwner()->getBlock() != op->getBlock())
       return failure();
     const std::optional<int64_t> dim = dimOfLines(result.getOwner());
-    if (!dim || !takesFewerLines(op, *dim) || isSeenToBeEmpty(op.getResult()) ||
-        llvm::any_of(result.getOwner()->getOperands(), isSeenToBeEmpty))
+    if (!dim || !takesFewerLines(op, *dim))
       return failure();
     const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
     // Which dims are dropped is only plain while no size can turn out to be 1.

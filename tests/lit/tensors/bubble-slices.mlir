@@ -54,6 +54,19 @@ func.func @empty(%x: tensor<8x0xf32>, %y: tensor<8x?xf32>, %v: tensor<8x?xf32>, 
 
 // -----
 
+// The input's type says that it has no such lines, the result's does not.
+// CHECK-LABEL: @out_of_bounds
+// CHECK-COUNT-2: assay.sort_indices
+func.func @out_of_bounds(%x: tensor<8x9x4xf32>, %o: tensor<?x9x4xi32>, %n: index) -> (tensor<?x3x2xi32>, tensor<3x3x4xi32>) {
+  %0 = assay.sort_indices dim(1) ins(%x : tensor<8x9x4xf32>) outs(%o : tensor<?x9x4xi32>)
+  %1 = assay.sort_indices descending dim(1) ins(%x : tensor<8x9x4xf32>) outs(%o : tensor<?x9x4xi32>)
+  %2 = tensor.extract_slice %0[8, 0, 0] [%n, 3, 2] [1, 1, 1] : tensor<?x9x4xi32> to tensor<?x3x2xi32>
+  %3 = tensor.extract_slice %1[6, 0, 0] [3, 3, 4] [1, 1, 1] : tensor<?x9x4xi32> to tensor<3x3x4xi32>
+  return %2, %3 : tensor<?x3x2xi32>, tensor<3x3x4xi32>
+}
+
+// -----
+
 // All lines; another result that is read; another reader; steps; dims that are dropped among unknown ones.
 // CHECK-LABEL: @stays
 // CHECK-NOT: tensor.extract_slice
