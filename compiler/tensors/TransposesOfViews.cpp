@@ -78,11 +78,14 @@ struct ExpandOfTranspose : OpRewritePattern<tensor::ExpandShapeOp> {
         group.push_back(next++);
       }
     }
-    const SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    const Location loc = op.getLoc();
     Value expanded = tensor::ExpandShapeOp::create(
-        rewriter, op.getLoc(), beforeTranspose(op.getResultType(), permutation),
-        transpose.getInput(), groups, beforeTranspose(sizes, permutation));
-    rewriter.replaceOp(op, transposed(rewriter, op.getLoc(), expanded, permutation, sizes));
+        rewriter, loc, beforeTranspose(op.getResultType(), permutation), transpose.getInput(),
+        groups, beforeTranspose(op.getMixedOutputShape(), permutation));
+    // The type may know of an extent what the op's sizes do not.
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, expanded);
+    applyPermutationToVector(sizes, permutation);
+    rewriter.replaceOp(op, transposed(rewriter, loc, expanded, permutation, sizes));
     return success();
   }
 };

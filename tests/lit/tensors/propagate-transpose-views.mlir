@@ -43,6 +43,18 @@ func.func @expand(%x: tensor<?x5x3xf32>, %e: tensor<3x?x5xf32>, %n: index) -> te
   return %1 : tensor<3x1x2x?x5xf32>
 }
 
+// The type knows an extent that the sizes do not.
+// CHECK-LABEL: @expand_to_static
+// CHECK: %[[E:.*]] = tensor.expand_shape %arg0 {{\[\[}}0], [1, 2]] output_shape [%arg3, %arg2, 4] : tensor<?x20xf32> into tensor<?x5x4xf32>
+// CHECK: %[[N:.*]] = tensor.dim %[[E]], %{{.*}}
+// CHECK: %[[O:.*]] = tensor.empty(%[[N]]) : tensor<5x4x?xf32>
+// CHECK: linalg.transpose ins(%[[E]] : tensor<?x5x4xf32>) outs(%[[O]] : tensor<5x4x?xf32>) permutation = [1, 2, 0]
+func.func @expand_to_static(%x: tensor<?x20xf32>, %e: tensor<20x?xf32>, %n: index, %m: index) -> tensor<5x4x?xf32> {
+  %0 = linalg.transpose ins(%x : tensor<?x20xf32>) outs(%e : tensor<20x?xf32>) permutation = [1, 0]
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%n, 4, %m] : tensor<20x?xf32> into tensor<5x4x?xf32>
+  return %1 : tensor<5x4x?xf32>
+}
+
 // CHECK-LABEL: @slice
 // CHECK: %[[S:.*]] = tensor.extract_slice %arg0[%arg2, 1, 0] [2, %arg3, 3] [1, 1, 2] : tensor<?x8x7xf32> to tensor<2x?x3xf32>
 // CHECK: linalg.transpose ins(%[[S]] : tensor<2x?x3xf32>) outs(%{{.*}} : tensor<3x2x?xf32>) permutation = [2, 0, 1]
