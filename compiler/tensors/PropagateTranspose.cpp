@@ -70,11 +70,13 @@ struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
-/// Two transposes are one, or none.
+/// Two transposes are one, or none. Of buffers, one that changes no order is a copy.
 struct MergeTransposes : OpRewritePattern<linalg::TransposeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
     SmallVector<int64_t> permutation(op.getPermutation());
     Value input = op.getInput();
     if (auto first = input.getDefiningOp<linalg::TransposeOp>()) {
@@ -102,7 +104,8 @@ struct TransposeOfFill : OpRewritePattern<linalg::TransposeOp> {
       return fill.value();
     auto generic = tensor.getDefiningOp<linalg::GenericOp>();
     if (!generic || generic.getNumDpsInputs() > 1 || generic.getNumReductionLoops() != 0 ||
-        generic.getNumResults() != 1)
+        generic.getNumResults() != 1 ||
+        !generic.getMatchingIndexingMap(generic.getDpsInitOperand(0)).isPermutation())
       return nullptr;
     Value element = generic.getBody()->getTerminator()->getOperand(0);
     if (element.getParentRegion() != &generic.getRegion())
@@ -135,10 +138,10 @@ struct TransposeOfReduction : OpRewritePattern<linalg::TransposeOp> {
         producer.getNumReductionLoops() == 0 || !producer->hasOneUse() ||
         producer->getBlock() != op->getBlock() || !isMemoryEffectFree(producer))
       return failure();
-    OpOperand *start = producer.getDpsInitOperand(0);
-    Value init = op.getInit();
-    if (!overwrites(producer)) {
-      Value scalar = TransposeOfFill::scalarOf(start->get());
+    Value start = producer.getDpsInitOperand(0)->get(), init = op.getInit();
+    // Even if the body reads none of it, it is the result where nothing is written.
+    if (!start.getDefiningOp<tensor::EmptyOp>()) {
+      Value scalar = TransposeOfFill::scalarOf(start);
       if (!scalar)
         return failure();
       init = linalg::FillOp::create(rewriter, op.getLoc(), scalar, init).getResult(0);

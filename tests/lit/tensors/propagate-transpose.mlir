@@ -87,6 +87,36 @@ func.func @result_of_more(%x: tensor<4x?xf32>, %w: tensor<?x8xf32>, %o: tensor<4
   return %r : tensor<8x4xf32>
 }
 
+// A reduction of no elements, whose result is what it starts from, though its body does not read it.
+// CHECK-LABEL: @result_of_nothing
+// CHECK: linalg.generic
+// CHECK: linalg.transpose
+func.func @result_of_nothing(%x: tensor<4x8x?xf32>, %o: tensor<4x8xf32>, %ot: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<4x8x?xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<4x8xf32>
+  %r = linalg.transpose ins(%0 : tensor<4x8xf32>) outs(%ot : tensor<8x4xf32>) permutation = [1, 0]
+  return %r : tensor<8x4xf32>
+}
+
+// Starts from what has no contents yet.
+// CHECK-LABEL: @result_in_empty
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.generic {{.*}} outs(%arg1 : tensor<8x4xf32>)
+// CHECK-NOT: linalg.transpose
+func.func @result_in_empty(%x: tensor<4x8x?xf32>, %ot: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %o = tensor.empty() : tensor<4x8xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<4x8x?xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<4x8xf32>
+  %r = linalg.transpose ins(%0 : tensor<4x8xf32>) outs(%ot : tensor<8x4xf32>) permutation = [1, 0]
+  return %r : tensor<8x4xf32>
+}
+
 // A reduction that reads memory, which changes before the transpose; and one outside of the transpose's loop.
 // CHECK-LABEL: @result_stays
 // CHECK: linalg.generic
@@ -307,4 +337,26 @@ func.func @not_named(%x: tensor<?x4xf32>, %e: tensor<4x3xf32>) -> tensor<4x3xf32
     linalg.yield %p : f32
   } -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
+}
+
+// A column of ones in another tensor is no fill.
+// CHECK-LABEL: @column
+// CHECK: linalg.generic
+// CHECK: linalg.transpose
+func.func @column(%x: tensor<4x4xf32>, %e: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %one = arith.constant 1.0 : f32
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, 0)>], iterator_types = ["parallel"]} outs(%x : tensor<4x4xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %one : f32
+  } -> tensor<4x4xf32>
+  %1 = linalg.transpose ins(%0 : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) permutation = [1, 0]
+  return %1 : tensor<4x4xf32>
+}
+
+// Between buffers this is a copy.
+// CHECK-LABEL: @copied
+// CHECK: linalg.transpose ins(%arg0 : memref<4x5xf32>) outs(%arg1 : memref<4x5xf32>) permutation = [0, 1]
+func.func @copied(%a: memref<4x5xf32>, %b: memref<4x5xf32>) {
+  linalg.transpose ins(%a : memref<4x5xf32>) outs(%b : memref<4x5xf32>) permutation = [0, 1]
+  return
 }
