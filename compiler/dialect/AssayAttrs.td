@@ -20,8 +20,9 @@ class CompilationInfoAttr<string name, string keyword>
 
 def LoweringConfigAttr : CompilationInfoAttr<"LoweringConfig", "lowering_config"> {
   let summary = "The tile of each loop of an op, 0 where it is not tiled";
-  let parameters = (ins ArrayRefParameter<"int64_t">:$tiles);
-  let assemblyFormat = "`<` `tiles` `=` `[` $tiles `]` `>`";
+  // Of an op without loops there are none.
+  let parameters = (ins OptionalArrayRefParameter<"int64_t">:$tiles);
+  let assemblyFormat = "`<` `tiles` `=` `[` (`]`) : ($tiles^ `]`)? `>`";
 }
 
 def TranslationInfoAttr : CompilationInfoAttr<"TranslationInfo", "translation_info"> {

@@ -95,3 +95,10 @@ func.func @scan(%x: tensor<?x4xf16>, %s: tensor<4xf32>, %o: tensor<?x4xf32>) -> 
          outs(%0 : tensor<?x4xf32>)
   return %1 : tensor<?x4xf32>
 }
+
+// CHECK-LABEL: @no_loops
+func.func @no_loops(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: assay.sort dim(0) outs(%{{.*}} : tensor<4xf32>) {assay.lowering_config = #assay.lowering_config<tiles = []>}
+  %0 = assay.sort dim(0) outs(%x : tensor<4xf32>) {assay.lowering_config = #assay.lowering_config<tiles = []>}
+  return %0 : tensor<4xf32>
+}
