@@ -10,7 +10,14 @@ def AssayDialect : Dialect {
   let description = [{
     Any op may carry `assay.lowering_config` or `assay.compilation_info`, with a tile for each of its
     loops, a function `assay.translation_info`, and attention `assay.decomposition_config`, a
-    dictionary with such a config for each of the products `qk` and `pv` that it is made of.
+    dictionary with such a config for each of the products `qk` and `pv` that it is made of. No other
+    attribute of the dialect may have a name that ends in `_config` or `_info`.
+  }];
+  let extraClassDeclaration = [{
+    /// Whether an attribute of this name can only say how something is to be compiled.
+    static bool isReservedForCompilation(llvm::StringRef name) {
+      return name.starts_with("assay.") && (name.ends_with("_config") || name.ends_with("_info"));
+    }
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;

@@ -7,8 +7,8 @@ using namespace mlir;
 
 namespace assay::ir {
 
-/// The loops of an op that is tiled, or, of this dialect's other ops, the dims of the destination;
-/// nothing of any other op.
+/// The loops of a valid op that is tiled, or, of this dialect's other ops, the dims of the
+/// destination; nothing of any other op.
 static std::optional<size_t> loopsOf(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return linalgOp.getNumLoops();
@@ -22,6 +22,9 @@ static std::optional<size_t> loopsOf(Operation *op) {
 }
 
 static LogicalResult verifyTiles(Operation *op, LoweringConfigAttr config) {
+  // Attributes are verified before the op that has them.
+  if (failed(op->getName().verifyInvariants(op)))
+    return failure();
   const std::optional<size_t> loops = loopsOf(op);
   if (!loops)
     return op->emitOpError("has no loops that could be tiled");
@@ -43,7 +46,8 @@ static LogicalResult verifyDecomposition(Operation *op, Attribute value) {
   return success();
 }
 
-/// Whether `value` can be what the op says under that name. Other names are those of passes.
+/// Whether `value` can be what the op says under that name, which is reserved: there are no other
+/// such names than these.
 static LogicalResult verifyNamed(Operation *op, StringRef name, Attribute value) {
   if (name == "assay.decomposition_config")
     return verifyDecomposition(op, value);
@@ -61,9 +65,7 @@ static LogicalResult verifyNamed(Operation *op, StringRef name, Attribute value)
 
 LogicalResult AssayDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   const StringRef name = attribute.getName();
-  return name.ends_with("_config") || name.ends_with("_info")
-             ? verifyNamed(op, name, attribute.getValue())
-             : success();
+  return isReservedForCompilation(name) ? verifyNamed(op, name, attribute.getValue()) : success();
 }
 
 } // namespace assay::ir

@@ -33,6 +33,30 @@ func.func @f(%x: f32) {
 
 // -----
 
+func.func @f(%x: tensor<f32>) {
+  // expected-error @below {{dim 0 is out of range for rank 0}}
+  %0 = assay.sort dim(0) outs(%x : tensor<f32>) {assay.lowering_config = #assay.lowering_config<tiles = [1]>}
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{needs a key to sort by}}
+  "assay.sort"() <{dim = 0 : i64}> {assay.lowering_config = #assay.lowering_config<tiles = [1]>} : () -> ()
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @below {{requires attribute 'dim'}}
+  %0 = "assay.sort"(%x) {assay.lowering_config = #assay.lowering_config<tiles = []>} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<8xf32>) {
   // expected-error @below {{a decomposition config is a dictionary on attention}}
   %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.decomposition_config = {}}
