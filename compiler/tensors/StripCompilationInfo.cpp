@@ -1,6 +1,8 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/tensors/Passes.h"
 
+#include <mlir/Interfaces/CallInterfaces.h>
+
 using namespace mlir;
 
 namespace assay {
@@ -36,16 +38,47 @@ Attribute stripped(Attribute attribute) {
   return attribute;
 }
 
+/// What is left of dictionaries, one for each argument or result; null if nothing is in any.
+ArrayAttr strippedEach(ArrayAttr dictionaries) {
+  MLIRContext *context = dictionaries.getContext();
+  const auto nothing = DictionaryAttr::get(context);
+  SmallVector<Attribute> left;
+  for (Attribute dictionary : dictionaries) {
+    const Attribute kept = stripped(dictionary);
+    left.push_back(kept ? kept : nothing);
+  }
+  const bool isEmpty = llvm::all_of(left, [&](Attribute kept) { return kept == nothing; });
+  return isEmpty ? nullptr : ArrayAttr::get(context, left);
+}
+
+/// Of a function's or a call's arguments and results.
+void stripArgumentsAndResults(ArgAndResultAttrsOpInterface op) {
+  if (ArrayAttr attributes = op.getArgAttrsAttr()) {
+    if (ArrayAttr left = strippedEach(attributes))
+      op.setArgAttrsAttr(left);
+    else
+      op.removeArgAttrsAttr();
+  }
+  if (ArrayAttr attributes = op.getResAttrsAttr()) {
+    if (ArrayAttr left = strippedEach(attributes))
+      op.setResAttrsAttr(left);
+    else
+      op.removeResAttrsAttr();
+  }
+}
+
 struct StripCompilationInfoPass : impl::StripCompilationInfoPassBase<StripCompilationInfoPass> {
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
       for (NamedAttribute attribute : llvm::to_vector(op->getDiscardableAttrs())) {
         const Attribute left = stripped(attribute.getValue());
-        if (!left)
+        if (!left || ir::AssayDialect::isReservedForCompilation(attribute.getName()))
           op->removeDiscardableAttr(attribute.getName());
         else if (left != attribute.getValue())
           op->setDiscardableAttr(attribute.getName(), left);
       }
+      if (auto function = dyn_cast<ArgAndResultAttrsOpInterface>(op))
+        stripArgumentsAndResults(function);
     });
   }
 };

@@ -43,3 +43,23 @@ func.func @ops(%x: tensor<?x4xf32>, %m: tensor<4x4xf32>) -> (tensor<?x4xf32>, te
   } -> tensor<?x4xf32>
   return %1, %2, %3 : tensor<?x4xf32>, tensor<4x4xf32>, tensor<?x4xf32>
 }
+
+// A dictionary of configs that is empty; arguments and results of a function and of a call.
+// CHECK-LABEL: func.func @arguments
+// CHECK-SAME: (%{{.*}}: tensor<2x3xf32> {assay.name = "mine"}, %{{.*}}: tensor<2x3xf32>) -> tensor<2x3xf32> {
+// CHECK: assay.attention
+// CHECK-NOT: attributes
+// CHECK: call @arguments(%{{.*}}, %{{.*}}) {arg_attrs = [{assay.name = "yours"}, {assay.name = "mine"}]} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+// BEFORE: func.func @arguments({{.*}} {assay.lowering_config = {{.*}}, assay.name = "mine"}, {{.*}} {assay.lowering_config {{.*}}) -> (tensor<2x3xf32> {assay.lowering_config
+// BEFORE: call @arguments({{.*}}) {arg_attrs = [{assay.lowering_config {{.*}}], res_attrs = [{assay.lowering_config
+func.func @arguments(%q: tensor<2x3xf32> {assay.name = "mine", assay.lowering_config = #assay.lowering_config<tiles = [1]>},
+                     %o: tensor<2x3xf32> {assay.lowering_config = #assay.lowering_config<tiles = [2]>})
+    -> (tensor<2x3xf32> {assay.lowering_config = #assay.lowering_config<tiles = [3]>}) {
+  %0 = assay.attention scale(1.0) ins(%q, %q, %q : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) outs(%o : tensor<2x3xf32>)
+         {assay.decomposition_config = {}}
+  %1 = func.call @arguments(%q, %0)
+         {arg_attrs = [{assay.name = "yours", assay.lowering_config = #assay.lowering_config<tiles = [1]>}, {assay.name = "mine"}],
+          res_attrs = [{assay.lowering_config = #assay.lowering_config<tiles = [3]>}]}
+         : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
