@@ -41,6 +41,18 @@ bool overwrites(linalg::GenericOp op) {
                        [&](OpOperand &init) { return op.payloadUsesValueFromOperand(&init); });
 }
 
+/// `op` with other maps and another destination, and all else that it says. Its body is moved
+/// there.
+linalg::GenericOp withMaps(linalg::GenericOp op, ArrayRef<AffineMap> maps, Value init,
+                           PatternRewriter &rewriter) {
+  auto result = linalg::GenericOp::create(
+      rewriter, op.getLoc(), TypeRange(init.getType()), op.getInputs(), ValueRange(init),
+      rewriter.getAffineMapArrayAttr(maps), op.getIteratorTypesAttr(), op.getDocAttr(),
+      op.getLibraryCallAttr(), nullptr, op->getDiscardableAttrDictionary().getValue());
+  rewriter.inlineRegionBefore(op.getRegion(), result.getRegion(), result.getRegion().begin());
+  return result;
+}
+
 /// A generic that only moves elements is a transpose, however its maps say so.
 struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -65,7 +77,8 @@ struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
     if (beforeTranspose(to, permutation).getShape() != from.getShape())
       return failure();
     rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, op.getDpsInputOperand(0)->get(),
-                                                     op.getDpsInitOperand(0)->get(), permutation);
+                                                     op.getDpsInitOperand(0)->get(), permutation,
+                                                     op->getDiscardableAttrDictionary().getValue());
     return success();
   }
 };
@@ -89,7 +102,8 @@ struct MergeTransposes : OpRewritePattern<linalg::TransposeOp> {
     if (isIdentityPermutation(permutation))
       rewriter.replaceOp(op, input);
     else
-      rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, input, op.getInit(), permutation);
+      rewriter.replaceOpWithNewOp<linalg::TransposeOp>(
+          op, input, op.getInit(), permutation, op->getDiscardableAttrDictionary().getValue());
     return success();
   }
 };
@@ -151,12 +165,7 @@ struct TransposeOfReduction : OpRewritePattern<linalg::TransposeOp> {
     for (int64_t dim : op.getPermutation())
       places.push_back(maps.back().getResult(static_cast<unsigned>(dim)));
     maps.back() = AffineMap::get(producer.getNumLoops(), 0, places, op.getContext());
-    auto written = linalg::GenericOp::create(rewriter, producer.getLoc(), TypeRange(init.getType()),
-                                             producer.getInputs(), ValueRange(init), maps,
-                                             producer.getIteratorTypesArray());
-    rewriter.inlineRegionBefore(producer.getRegion(), written.getRegion(),
-                                written.getRegion().begin());
-    rewriter.replaceOp(op, written);
+    rewriter.replaceOp(op, withMaps(producer, maps, init, rewriter));
     rewriter.eraseOp(producer);
     return success();
   }
@@ -215,10 +224,7 @@ private:
     for (AffineMap &map : maps)
       map = map.replaceDimsAndSymbols(loops, {}, op.getNumLoops(), 0);
     maps.back() = rewriter.getMultiDimIdentityMap(op.getNumLoops());
-    auto moved =
-        linalg::GenericOp::create(rewriter, loc, TypeRange(before.getType()), op.getInputs(),
-                                  ValueRange(before), maps, op.getIteratorTypesArray());
-    rewriter.inlineRegionBefore(op.getRegion(), moved.getRegion(), moved.getRegion().begin());
+    linalg::GenericOp moved = withMaps(op, maps, before, rewriter);
     // Not those of an op in the body: they are its own loops'.
     for (linalg::IndexOp index : moved.getBody()->getOps<linalg::IndexOp>()) {
       const int64_t loop = permutation[index.getDim()];

@@ -23,10 +23,11 @@ struct TopkOfIndices : OpRewritePattern<ir::TopkOp> {
     if (!op.getValues().use_empty() || op.getIndices().use_empty())
       return failure();
     auto descending = op.getSmallest() ? UnitAttr() : rewriter.getUnitAttr();
-    Value places =
+    auto places =
         ir::SortIndicesOp::create(rewriter, op.getLoc(), op.getInput(), op.getIndicesInit(),
                                   op.getDimAttr(), descending, /*stable=*/UnitAttr());
-    rewriter.replaceOp(op, {op.getValuesInit(), places});
+    places->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, {op.getValuesInit(), places.getResult()});
     return success();
   }
 };
@@ -45,6 +46,7 @@ struct TopkOfValues : OpRewritePattern<ir::TopkOp> {
     Value input = op.getInput(), init = op.getValuesInit();
     auto sorted = ir::SortOp::create(rewriter, loc, TypeRange(input.getType()), ValueRange(input),
                                      op.getDimAttr(), descending, /*stable=*/UnitAttr());
+    sorted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
     const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
         ones(sizes.size(), rewriter.getIndexAttr(1));
@@ -88,9 +90,10 @@ struct SortOfPlaces : OpRewritePattern<ir::SortOp> {
     const Location loc = op.getLoc();
     Value init = tensor::EmptyOp::create(
         rewriter, loc, tensor::getMixedSizes(rewriter, loc, places), type.getElementType());
-    Value sorted = ir::SortIndicesOp::create(rewriter, loc, keys, init, op.getDimAttr(),
-                                             op.getDescendingAttr(), op.getStableAttr());
-    rewriter.replaceOp(op, {keys, sorted});
+    auto sorted = ir::SortIndicesOp::create(rewriter, loc, keys, init, op.getDimAttr(),
+                                            op.getDescendingAttr(), op.getStableAttr());
+    sorted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, {keys, sorted.getResult()});
     return success();
   }
 };

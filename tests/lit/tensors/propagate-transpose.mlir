@@ -360,3 +360,42 @@ func.func @copied(%a: memref<4x5xf32>, %b: memref<4x5xf32>) {
   linalg.transpose ins(%a : memref<4x5xf32>) outs(%b : memref<4x5xf32>) permutation = [0, 1]
   return
 }
+
+// -----
+
+// What ops say of themselves stays: of an elementwise op that a transpose moves behind, of a generic that is a transpose, of
+// the second of two, and of a reduction.
+// CHECK-LABEL: @attributes
+// CHECK: linalg.generic {doc = "mine", {{.*}} library_call = "lib"} ins(%arg0 : {{.*}} attrs = {tag = 1 : i64}
+// CHECK: linalg.transpose ins(%arg0 : tensor<4x8xf32>) {{.*}} permutation = [1, 0] {tag = 2 : i64}
+// CHECK: linalg.transpose ins(%arg2 : tensor<2x4x8xf32>) {{.*}} permutation = [2, 1, 0] {tag = 3 : i64}
+// CHECK: linalg.generic {doc = "sum", {{.*}} ins(%arg2 : tensor<2x4x8xf32>) outs(%arg1 : tensor<8x4xf32>) attrs = {tag = 4 : i64}
+func.func @attributes(%x: tensor<4x8xf32>, %e: tensor<8x4xf32>, %y: tensor<2x4x8xf32>, %f: tensor<4x8x2xf32>, %g: tensor<8x4x2xf32>)
+    -> (tensor<32xf32>, tensor<8x4xf32>, tensor<8x4x2xf32>, tensor<8x4xf32>) {
+  %t = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel"], doc = "mine", library_call = "lib"}
+      ins(%t : tensor<8x4xf32>) outs(%e : tensor<8x4xf32>) attrs = {tag = 1} {
+  ^bb0(%p: f32, %out: f32):
+    %8 = arith.addf %p, %p : f32
+    linalg.yield %8 : f32
+  } -> tensor<8x4xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<8x4xf32> into tensor<32xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) attrs = {tag = 2} {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<8x4xf32>
+  %3 = linalg.transpose ins(%y : tensor<2x4x8xf32>) outs(%f : tensor<4x8x2xf32>) permutation = [1, 2, 0]
+  %4 = linalg.transpose ins(%3 : tensor<4x8x2xf32>) outs(%g : tensor<8x4x2xf32>) permutation = [1, 0, 2] {tag = 3}
+  %5 = tensor.empty() : tensor<4x8xf32>
+  %6 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel", "reduction"], doc = "sum"}
+      ins(%y : tensor<2x4x8xf32>) outs(%5 : tensor<4x8xf32>) attrs = {tag = 4} {
+  ^bb0(%p: f32, %out: f32):
+    linalg.yield %p : f32
+  } -> tensor<4x8xf32>
+  %7 = linalg.transpose ins(%6 : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
+  return %1, %2, %4, %7 : tensor<32xf32>, tensor<8x4xf32>, tensor<8x4x2xf32>, tensor<8x4xf32>
+}

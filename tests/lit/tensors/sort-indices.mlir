@@ -2,12 +2,12 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// Only the indices are read.
+// Only the indices are read. What the op says of itself stays, here as below.
 // CHECK-LABEL: @indices
-// CHECK: %[[I:.*]] = assay.sort_indices descending dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%arg2 : tensor<4x3xi32>)
+// CHECK: %[[I:.*]] = assay.sort_indices descending dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%arg2 : tensor<4x3xi32>) {tag = 1 : i64}
 // CHECK: return %[[I]]
 func.func @indices(%x: tensor<4x?xf32>, %v: tensor<4x3xf32>, %i: tensor<4x3xi32>) -> tensor<4x3xi32> {
-  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x3xf32>, tensor<4x3xi32>)
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x3xf32>, tensor<4x3xi32>) {tag = 1}
   return %0#1 : tensor<4x3xi32>
 }
 
@@ -21,11 +21,11 @@ func.func @smallest_indices(%x: tensor<?xi8>, %v: tensor<?xi8>, %i: tensor<?xi64
 // Only the values are read.
 // CHECK-LABEL: @values
 // CHECK-DAG: %[[K:.*]] = tensor.dim %arg1, %c1
-// CHECK-DAG: %[[S:.*]] = assay.sort descending dim(1) outs(%arg0 : tensor<4x?xf32>)
+// CHECK-DAG: %[[S:.*]] = assay.sort descending dim(1) outs(%arg0 : tensor<4x?xf32>) {tag = 2 : i64}
 // CHECK: %[[V:.*]] = tensor.extract_slice %[[S]][0, 0] [4, %[[K]]] [1, 1] : tensor<4x?xf32> to tensor<4x?xf32>
 // CHECK: return %[[V]]
 func.func @values(%x: tensor<4x?xf32>, %v: tensor<4x?xf32>, %i: tensor<4x?xi64>) -> tensor<4x?xf32> {
-  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x?xf32>, tensor<4x?xi64>)
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x?xf32>) outs(%v, %i : tensor<4x?xf32>, tensor<4x?xi64>) {tag = 2}
   return %0#0 : tensor<4x?xf32>
 }
 
@@ -40,7 +40,7 @@ func.func @both(%x: tensor<4xf32>, %v: tensor<3xf32>, %i: tensor<3xi32>) -> (ten
 // A sort that moves its places along, of which only these are read. They wrap at last.
 // CHECK-LABEL: @places
 // CHECK: %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<4x?xi8>
-// CHECK: %[[I:.*]] = assay.sort_indices descending stable dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%[[E]] : tensor<4x?xi8>)
+// CHECK: %[[I:.*]] = assay.sort_indices descending stable dim(1) ins(%arg0 : tensor<4x?xf32>) outs(%[[E]] : tensor<4x?xi8>) {tag = 3 : i64}
 // CHECK: return %[[I]]
 func.func @places(%x: tensor<4x?xf32>, %e: tensor<4x?xi8>) -> tensor<4x?xi8> {
   %p = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x?xi8>) {
@@ -50,7 +50,7 @@ func.func @places(%x: tensor<4x?xf32>, %e: tensor<4x?xi8>) -> tensor<4x?xi8> {
     %n = arith.trunci %w : i64 to i8
     linalg.yield %n : i8
   } -> tensor<4x?xi8>
-  %0:2 = assay.sort descending stable dim(1) outs(%x, %p : tensor<4x?xf32>, tensor<4x?xi8>)
+  %0:2 = assay.sort descending stable dim(1) outs(%x, %p : tensor<4x?xf32>, tensor<4x?xi8>) {tag = 3}
   return %0#1 : tensor<4x?xi8>
 }
 
