@@ -1,6 +1,7 @@
 #include "compiler/buffers/Passes.h"
 #include "compiler/builders/Builders.h"
 #include "compiler/builders/PatternPass.h"
+#include "compiler/dialect/Assay.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -120,8 +121,7 @@ template <class ReshapeOp> struct DropEmptyReshape : OpRewritePattern<ReshapeOp>
   using OpRewritePattern<ReshapeOp>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ReshapeOp op, PatternRewriter &rewriter) const override {
-    auto isEmpty = [](RankedTensorType type) { return llvm::is_contained(type.getShape(), 0); };
-    if (!isEmpty(op.getSrcType()) && !isEmpty(op.getResultType()))
+    if (!ir::hasNoElements(op.getSrc()) && !ir::hasNoElements(op.getResult()))
       return failure();
     ReifiedRankedShapedTypeDims shape;
     if (failed(reifyResultShapes(rewriter, op, shape)))

@@ -24,3 +24,11 @@
 
 #define GET_OP_CLASSES
 #include "compiler/dialect/AssayOps.h.inc"
+
+namespace assay::ir {
+
+/// Whether the type of a ranked tensor says that it has no elements. Upstream's verifier rejects
+/// slices of it, and insertions of it at the end of a dim.
+bool hasNoElements(mlir::Value tensor);
+
+} // namespace assay::ir

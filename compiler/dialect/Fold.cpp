@@ -8,8 +8,7 @@ namespace assay::ir {
 
 static RankedTensorType ranked(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// All tensors of a type without elements are equal.
-static bool hasNoElements(Value tensor) { return llvm::is_contained(ranked(tensor).getShape(), 0); }
+bool hasNoElements(Value tensor) { return llvm::is_contained(ranked(tensor).getShape(), 0); }
 
 /// The destination of an op that writes nothing to it.
 template <class Op> static OpFoldResult initIf(bool writesNothing, Op op) {

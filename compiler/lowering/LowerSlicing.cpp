@@ -1,4 +1,5 @@
 #include "compiler/builders/Builders.h"
+#include "compiler/dialect/Assay.h"
 #include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Arith/Utils/Utils.h>
@@ -9,26 +10,23 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-bool isEmpty(Value tensor) {
-  return llvm::is_contained(cast<RankedTensorType>(tensor.getType()).getShape(), 0);
-}
-
 /// A concat with static zeros: upstream's decomposition would make slices at offset 0 of extent 0,
 /// which their verifier rejects.
 struct DropEmptyFromConcat : OpRewritePattern<tensor::ConcatOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
-    if (!isEmpty(op) && llvm::none_of(op.getInputs(), isEmpty))
+    if (!ir::hasNoElements(op) && llvm::none_of(op.getInputs(), ir::hasNoElements))
       return failure();
     ReifiedRankedShapedTypeDims shape;
     if (failed(op.reifyResultShapes(rewriter, shape)))
       return failure();
-    Values inputs = llvm::filter_to_vector(op.getInputs(), [](Value x) { return !isEmpty(x); });
+    Values inputs =
+        llvm::filter_to_vector(op.getInputs(), [](Value x) { return !ir::hasNoElements(x); });
     Type type = op.getType();
     Value result =
         tensor::EmptyOp::create(rewriter, op.getLoc(), shape[0], op.getType().getElementType());
-    if (!isEmpty(op) && !inputs.empty())
+    if (!ir::hasNoElements(op) && !inputs.empty())
       result = concat(rewriter, op, inputs);
     if (result.getType() != type)
       result = tensor::CastOp::create(rewriter, op.getLoc(), type, result);
@@ -52,7 +50,7 @@ struct GeneratePadding : OpRewritePattern<tensor::PadOp> {
 
   LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
     ReifiedRankedShapedTypeDims shape;
-    if (!isEmpty(op.getSource()) || failed(op.reifyResultShapes(rewriter, shape)))
+    if (!ir::hasNoElements(op.getSource()) || failed(op.reifyResultShapes(rewriter, shape)))
       return failure();
     Values dynamic;
     for (int64_t i = 0; i < op.getResultType().getRank(); ++i)

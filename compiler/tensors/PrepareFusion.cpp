@@ -1,4 +1,5 @@
 #include "compiler/builders/PatternPass.h"
+#include "compiler/dialect/Assay.h"
 #include "compiler/tensors/Passes.h"
 
 #include <mlir/Analysis/SliceAnalysis.h>
@@ -125,7 +126,7 @@ struct UnknownPadIsInsertion : linalg::DecomposePadOpPattern {
 
   LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
     // Upstream's verifier rejects insertions that are seen to be empty.
-    if (op.getResultType().hasStaticShape() || llvm::is_contained(op.getSourceType().getShape(), 0))
+    if (op.getResultType().hasStaticShape() || ir::hasNoElements(op.getSource()))
       return failure();
     return DecomposePadOpPattern::matchAndRewrite(op, rewriter);
   }

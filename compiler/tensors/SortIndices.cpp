@@ -39,7 +39,7 @@ struct TopkOfValues : OpRewritePattern<ir::TopkOp> {
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     // Upstream's verifier rejects slices that are seen to be empty.
     if (!op.getIndices().use_empty() || op.getValues().use_empty() ||
-        llvm::is_contained(op.getInput().getType().getShape(), 0))
+        ir::hasNoElements(op.getInput()))
       return failure();
     const Location loc = op.getLoc();
     auto descending = op.getSmallest() ? UnitAttr() : rewriter.getUnitAttr();
