@@ -32,8 +32,8 @@ def PropagateTransposePass : Pass<"assay-propagate-transpose"> {
     Transposes, also those that are a linalg.generic, move through elementwise linalg.generic of one
     or several operands (the others are read in another order), reshapes whose groups they leave
     together, slices and casts, and become part of the indexing maps of what reads them, such as a
-    GEMM. That of a reduction's result becomes part of the map that it is written by. Two become one,
-    or none. Ops are to be generic (linalg-generalize-named-ops); what is left is a linalg.transpose.
+    GEMM. That of a reduction's result, in its block, becomes part of the map that it is written by.
+    Two become one, or none. Ops are to be generic (linalg-generalize-named-ops); what is left is a linalg.transpose.
     On any op.
   }];
   let dependentDialects = [
@@ -59,9 +59,9 @@ def SortIndicesPass : Pass<"assay-sort-indices"> {
 def StripCompilationInfoPass : Pass<"assay-strip-compilation-info"> {
   let summary = "Remove what ops and functions say about how they are to be compiled";
   let description = [{
-    Removes every attribute that is a CompilationInfo from every op, and from the dictionaries and
-    arrays that it is in; what was nothing else goes as well. Other attributes, and what an op
-    computes, stay. Nothing is left for a second run. On any op.
+    Removes every attribute that is a CompilationInfo from every op, from arguments and results of
+    functions and calls, and from the dictionaries and arrays that it is in; what was nothing else
+    goes as well. Other attributes, and what an op computes, stay. Nothing is left for a second run. On any op.
   }];
 }
 
@@ -69,8 +69,8 @@ def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
   let summary = "Sort and scan only the lines that a slice takes";
   let description = [{
     A slice of what a sort, topk, sort_indices or scan makes, with fewer lines, moves ahead of it,
-    through TilingInterface. It must be the only reader, of the only result that is read, with steps of
-    1; what it takes of each line is taken afterwards. On any op.
+    through TilingInterface. It must be the only reader, in the same block, of the only result that is
+    read, with steps of 1; what it takes of each line is taken afterwards. On any op.
   }];
   let dependentDialects = [
     "::mlir::tensor::TensorDialect"
