@@ -110,7 +110,7 @@ ManifestTarget::ManifestTarget(TargetName title, std::shared_ptr<const Manifest>
                                Manifest::Words flags, Accuracy granted,
                                std::optional<MutantOptions> mutant)
     : title(std::move(title)), manifest(std::move(manifest)), flags(std::move(flags)),
-      granted(std::move(granted)),
+      granted(granted),
       writer(this->manifest->flavour, this->manifest->flavourVersion, {}, std::move(mutant)) {}
 
 static Expected<std::optional<ManifestChoice>> chosen(TargetName name, std::string_view text,
@@ -195,7 +195,7 @@ MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &opt
   Accuracy granted = choice.accuracy();
   return std::unique_ptr<Target>(
       new ManifestTarget(name, std::make_shared<const Manifest>(std::move(manifest)),
-                         std::move(choice.flags), std::move(granted), options.mutant));
+                         std::move(choice.flags), granted, options.mutant));
 }
 
 Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {
