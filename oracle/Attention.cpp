@@ -411,9 +411,9 @@ private:
       }
       const double result = static_cast<double>(sum), total = std::fabs(result) + ofValues;
       const double terms = static_cast<double>(size) + ofValues;
-      const double largest = (static_cast<double>(size) + std::fabs(result)) / 2 + ofValues;
       double nodes = ofPrefixes;
       if (!isOrdered) {
+        const double largest = (static_cast<double>(size) + std::fabs(result)) / 2 + ofValues;
         std::sort(sizesOfTerms.begin(), sizesOfTerms.end(), std::greater<>());
         nodes = magnitudesOfNodes(sizesOfTerms, total, largest);
       }

@@ -22,6 +22,15 @@ SmallVector<int64_t> permutationOfKept(ArrayRef<int64_t> permutation, ArrayRef<i
   return ranks;
 }
 
+/// `op` becomes `before`, transposed. Sizes are those of `before`: its type may know of an extent
+/// what the sizes of `op` do not.
+void replaceByTransposed(PatternRewriter &rewriter, Operation *op, Value before,
+                         ArrayRef<int64_t> permutation) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op->getLoc(), before);
+  applyPermutationToVector(sizes, permutation);
+  rewriter.replaceOp(op, transposed(rewriter, op->getLoc(), before, permutation, sizes));
+}
+
 /// A group of neighbours is one dim before the transpose as well, if they are neighbours there.
 struct CollapseOfTranspose : OpRewritePattern<tensor::CollapseShapeOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -47,13 +56,10 @@ struct CollapseOfTranspose : OpRewritePattern<tensor::CollapseShapeOp> {
     std::iota(all.begin(), all.end(), 0);
     const SmallVector<int64_t> permutation = permutationOfKept(firsts, all);
     llvm::sort(groups, [](const auto &a, const auto &b) { return a.front() < b.front(); });
-    const Location loc = op.getLoc();
     Value collapsed = tensor::CollapseShapeOp::create(
-        rewriter, loc, beforeTranspose(op.getResultType(), permutation), transpose.getInput(),
-        groups);
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, collapsed);
-    applyPermutationToVector(sizes, permutation);
-    rewriter.replaceOp(op, transposed(rewriter, loc, collapsed, permutation, sizes));
+        rewriter, op.getLoc(), beforeTranspose(op.getResultType(), permutation),
+        transpose.getInput(), groups);
+    replaceByTransposed(rewriter, op, collapsed, permutation);
     return success();
   }
 };
@@ -78,14 +84,10 @@ struct ExpandOfTranspose : OpRewritePattern<tensor::ExpandShapeOp> {
         group.push_back(next++);
       }
     }
-    const Location loc = op.getLoc();
     Value expanded = tensor::ExpandShapeOp::create(
-        rewriter, loc, beforeTranspose(op.getResultType(), permutation), transpose.getInput(),
-        groups, beforeTranspose(op.getMixedOutputShape(), permutation));
-    // The type may know of an extent what the op's sizes do not.
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, expanded);
-    applyPermutationToVector(sizes, permutation);
-    rewriter.replaceOp(op, transposed(rewriter, loc, expanded, permutation, sizes));
+        rewriter, op.getLoc(), beforeTranspose(op.getResultType(), permutation),
+        transpose.getInput(), groups, beforeTranspose(op.getMixedOutputShape(), permutation));
+    replaceByTransposed(rewriter, op, expanded, permutation);
     return success();
   }
 };
@@ -131,9 +133,7 @@ struct CastOfTranspose : OpRewritePattern<tensor::CastOp> {
     ArrayRef<int64_t> permutation = transpose.getPermutation();
     Value cast = tensor::CastOp::create(rewriter, op.getLoc(), beforeTranspose(type, permutation),
                                         transpose.getInput());
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), cast);
-    applyPermutationToVector(sizes, permutation);
-    rewriter.replaceOp(op, transposed(rewriter, op.getLoc(), cast, permutation, sizes));
+    replaceByTransposed(rewriter, op, cast, permutation);
     return success();
   }
 };

@@ -7,11 +7,11 @@ namespace assay {
 /// The version of MLIR that assay is built with.
 inline constexpr int installedMlir = 22;
 
-/// What upstream's runner is told, which else compiles for all that this machine has. AVX512 takes
-/// subnormals for zeros where it rounds to bf16: what a program returns would depend on the
-/// machine.
-inline constexpr std::string_view runnerAttributes = "-mattr=-avx512bf16";
-/// The first version whose runner knows them.
-inline constexpr int runnerAttributesSince = 17;
+/// What the runner of that version of upstream's is told, which else compiles for all that this
+/// machine has; nothing before 17, which knows no such flag. AVX512 takes subnormals for zeros
+/// where it rounds to bf16: what a program returns would depend on the machine.
+constexpr std::string_view runnerAttributes(int version) {
+  return version < 17 ? "" : "-mattr=-avx512bf16";
+}
 
 } // namespace assay

@@ -77,8 +77,8 @@ struct Commands {
 Recipe recipeOf(LitDialects dialects, const Commands &commands) {
   Recipe recipe{dialects, commands.version, {}, ""};
   std::string flags = commands.runnerFlags;
-  if (commands.version >= runnerAttributesSince)
-    flags += fmt::format("{} ", runnerAttributes);
+  if (const std::string_view attributes = runnerAttributes(commands.version); !attributes.empty())
+    flags += fmt::format("{} ", attributes);
   recipe.runLines = {
       fmt::format("{} %s {} \\", commands.tool, commands.arguments),
       fmt::format("| {} {}-e main -entry-point-result=void \\", commands.runner, flags),

@@ -61,8 +61,8 @@ private:
         fmt::format("run{}", at - runs.begin()),
         "--entry-point-result=void",
         fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))};
-    if (tools.version >= runnerAttributesSince)
-      command.emplace_back(runnerAttributes);
+    if (const std::string_view attributes = runnerAttributes(tools.version); !attributes.empty())
+      command.emplace_back(attributes);
     auto ended = runCommand(command, limits, folder.path(), guard.variables(fill));
     if (!ended)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Run, ended.error().message};
