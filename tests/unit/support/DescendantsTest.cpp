@@ -1,4 +1,5 @@
 #include "support/process/Descendants.h"
+#include "support/ReadFile.h"
 #include "support/process/Command.h"
 #include "support/process/Keeper.h"
 
@@ -8,7 +9,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -26,9 +26,9 @@ const std::string mark = "of-" + std::to_string(getpid());
 size_t broods() {
   size_t found = 0;
   for (const fs::directory_entry &entry : fs::directory_iterator("/proc")) {
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string words{std::istreambuf_iterator<char>(file), {}};
-    found += words.find(mark) != std::string::npos;
+    // Fails for a process that ends between its folder's listing and the reading.
+    const Expected<std::string> words = readFile(entry.path() / "cmdline");
+    found += words && words->find(mark) != std::string::npos;
   }
   return found;
 }
