@@ -1,5 +1,6 @@
 #include "check/Localise.h"
 
+#include "check/Returning.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/Stopwatch.h"
@@ -7,15 +8,6 @@
 #include <algorithm>
 
 namespace assay {
-
-static TestCase returning(const TestCase &testCase, ValueId value, const Run &run) {
-  TestCaseParts parts = testCase.parts();
-  ProgramParts program = parts.program.parts();
-  program.returns = {value};
-  parts.program = Program::makeValid(std::move(program));
-  parts.runs = {run};
-  return TestCase::makeValid(std::move(parts));
-}
 
 static bool isWrongAlone(const TestCase &testCase, const Target &target,
                          const std::vector<Tensor> &inputs, const Evaluation &reference, int runs,

@@ -87,6 +87,16 @@ struct StageSeconds {
   double generate = 0, oracle = 0, compile = 0, run = 0, compare = 0;
 };
 
+/// What a dispatch made, held against the reference.
+struct DispatchCheck {
+  std::string dispatch; // "topk_3"
+  size_t run = 0;
+  /// The program's value that it is; nothing if that is not known.
+  std::optional<ValueId> value;
+  /// Nothing where it is right, or not known what it is.
+  std::optional<Difference> difference;
+};
+
 struct Verdict {
   Outcomes outcome;
   /// Empty of Agree.
@@ -96,6 +106,8 @@ struct Verdict {
   StageSeconds seconds;
   /// Of what accuses the target, once it was checked again.
   Frequency frequency;
+  /// In the order in which they are made, if it was asked for and the target can tell.
+  std::vector<DispatchCheck> dispatches;
 
   /// "agree", "mismatch", "compile_failure", ...
   std::string_view name() const;

@@ -8,18 +8,18 @@ namespace assay {
 namespace {
 
 json details(const Agree &) { return json::object(); }
+json details(const Difference &difference) {
+  return {{"returned", difference.returned}, {"value", difference.value},
+          {"index", difference.index},       {"expected", difference.expected},
+          {"actual", difference.actual},     {"wrong", difference.wrong},
+          {"elements", difference.elements}};
+}
 json details(const Mismatch &mismatch) {
-  const Difference &difference = mismatch.difference;
-  return {{"run", mismatch.run},
-          {"first_wrong", mismatch.firstWrong},
-          {"returned", difference.returned},
-          {"value", difference.value},
-          {"index", difference.index},
-          {"expected", difference.expected},
-          {"actual", difference.actual},
-          {"wrong", difference.wrong},
-          {"elements", difference.elements},
-          {"nondeterministic", mismatch.nondeterministic}};
+  json out = details(mismatch.difference);
+  out["run"] = mismatch.run;
+  out["first_wrong"] = mismatch.firstWrong;
+  out["nondeterministic"] = mismatch.nondeterministic;
+  return out;
 }
 json details(const Inaccurate &inaccurate) {
   json out = details(static_cast<const Mismatch &>(inaccurate));
@@ -48,20 +48,36 @@ Stage stageFrom(const json &value) {
   return *stage;
 }
 
+Difference differenceFrom(const json &details) {
+  return {details.at("returned"),           details.at("value"),  details.at("index").get<Shape>(),
+          details.at("expected"),           details.at("actual"), details.at("wrong"),
+          details.at("elements")};
+}
+
 Mismatch mismatchFrom(const json &details) {
   Mismatch mismatch;
-  Difference &difference = mismatch.difference;
   mismatch.run = details.at("run");
   mismatch.firstWrong = details.at("first_wrong");
-  difference.returned = details.at("returned");
-  difference.value = details.at("value");
-  difference.index = details.at("index").get<Shape>();
-  difference.expected = details.at("expected");
-  difference.actual = details.at("actual");
-  difference.wrong = details.at("wrong");
-  difference.elements = details.at("elements");
+  mismatch.difference = differenceFrom(details);
   mismatch.nondeterministic = details.at("nondeterministic");
   return mismatch;
+}
+
+json toJson(const DispatchCheck &check) {
+  json out = {{"dispatch", check.dispatch}, {"run", check.run}};
+  if (check.value)
+    out["value"] = *check.value;
+  if (check.difference)
+    out["difference"] = details(*check.difference);
+  return out;
+}
+DispatchCheck dispatchFrom(const json &from) {
+  DispatchCheck check{from.at("dispatch"), from.at("run"), {}, {}};
+  if (from.contains("value"))
+    check.value = from["value"].get<ValueId>();
+  if (from.contains("difference"))
+    check.difference = differenceFrom(from["difference"]);
+  return check;
 }
 
 using Reader = Outcomes (*)(const json &details);
@@ -146,6 +162,8 @@ json toJson(const Verdict &verdict) {
                {seconds.generate, seconds.oracle, seconds.compile, seconds.run, seconds.compare}}};
   if (const Frequency &frequency = verdict.frequency; frequency != Frequency())
     out["frequency"] = {frequency.found, frequency.checks};
+  for (const DispatchCheck &check : verdict.dispatches)
+    out["dispatches"].push_back(toJson(check));
   if (!std::holds_alternative<Agree>(verdict.outcome)) {
     out["signature"] = verdict.signature.text();
     out["details"] =
@@ -171,6 +189,8 @@ std::optional<Verdict> verdictFromJson(const json &json) try {
   verdict.seconds = {times.at(0), times.at(1), times.at(2), times.at(3), times.at(4)};
   if (json.contains("frequency"))
     verdict.frequency = {json["frequency"].at(0), json["frequency"].at(1)};
+  for (const auto &check : json.value("dispatches", nlohmann::json::array()))
+    verdict.dispatches.push_back(dispatchFrom(check));
   return verdict;
 } catch (const std::exception &) {
   return std::nullopt;

@@ -7,6 +7,15 @@
 
 namespace assay {
 
+/// A tensor that is made on the way to the results.
+struct DispatchResult {
+  std::string dispatch; // that makes it: "topk_3"
+  /// The program's value that it is, in whose shape and order of elements it then is; nothing, and
+  /// no elements, if that is not known.
+  std::optional<ValueId> value;
+  Tensor tensor;
+};
+
 /// A compiled program, ready to run.
 class Executable {
 public:
@@ -23,6 +32,11 @@ public:
   /// say in that.
   virtual std::optional<Outcome<std::vector<Tensor>>>
   runWithOtherFill(const Run &, const std::vector<Tensor> &) {
+    return std::nullopt;
+  }
+  /// Executes once, and says what each dispatch made, in order; nothing if the target cannot tell.
+  virtual std::optional<Outcome<std::vector<DispatchResult>>>
+  dispatchResults(const Run &, const std::vector<Tensor> &) {
     return std::nullopt;
   }
   /// Which accesses race with each other, "race in OP: ..."; empty if the target cannot tell.

@@ -45,6 +45,8 @@ struct TargetOptions {
   std::string inject = {};
   /// Where those that can leave what they compile each program to; empty for nowhere.
   std::string dumpFolder = {};
+  /// Verdicts say what dispatches made.
+  bool tracesDispatches = false;
   /// A change to build in, of targets whose compiler is assay's own; nothing for none.
   std::optional<MutantOptions> mutant = {};
 };

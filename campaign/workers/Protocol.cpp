@@ -18,6 +18,7 @@ json toJson(const Setup &setup) {
           {"targets", targets},
           {"inject", setup.options.inject},
           {"dump", setup.options.dumpFolder},
+          {"trace", setup.options.tracesDispatches},
           {"steer", setup.steer},
           {"plan", setup.plan}};
 }
@@ -95,7 +96,8 @@ std::optional<Request> requestFrom(const json &message) {
                           message.at("bugs")};
   }
   Setup setup{
-      message.at("seed"),  message.at("profile"), {}, {message.at("inject"), message.at("dump")},
+      message.at("seed"),  message.at("profile"), {}, 
+      {message.at("inject"), message.at("dump"), message.value("trace", false)},
       message.at("steer"), message.at("plan")};
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);

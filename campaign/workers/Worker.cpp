@@ -2,6 +2,7 @@
 
 #include "campaign/workers/CrashHandler.h"
 #include "campaign/workers/Protocol.h"
+#include "check/Trace.h"
 #include "mutation/Examination.h"
 #include "program/Json.h"
 #include "support/Assert.h"
@@ -268,6 +269,8 @@ Verdict Worker::check(const TestCase &testCase, int target) {
   prepareProcess();
   Verdict verdict = services.check(testCase, *targets[static_cast<size_t>(target)],
                                    [&](Stage stage) { journal.enter(stage); });
+  if (setup.options.tracesDispatches)
+    verdict.dispatches = traceDispatches(testCase, *targets[static_cast<size_t>(target)]);
   // Of a compiler in this process: what runCommand() began has ended with it.
   endDescendants();
   return verdict;

@@ -5,6 +5,7 @@
 #include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/DialectImplementation.h>
+#include <mlir/Transforms/InliningUtils.h>
 
 #include "compiler/dialect/AssayAttrInterfaces.cpp.inc"
 #include "compiler/dialect/AssayDialect.cpp.inc"
@@ -14,7 +15,19 @@ using namespace mlir;
 
 namespace assay::ir {
 
+namespace {
+
+/// Any op may stand in any function.
+struct Inliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const override { return true; }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override { return true; }
+};
+
+} // namespace
+
 void AssayDialect::initialize() {
+  addInterfaces<Inliner>();
   addOperations<
 #define GET_OP_LIST
 #include "compiler/dialect/AssayOps.cpp.inc"
@@ -22,6 +35,10 @@ void AssayDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "compiler/dialect/AssayAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "compiler/dialect/AssayTypes.cpp.inc"
       >();
 }
 
@@ -74,6 +91,9 @@ static LogicalResult reifyFromDestinations(OpBuilder &builder, DestinationStyleO
 
 #define GET_ATTRDEF_CLASSES
 #include "compiler/dialect/AssayAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "compiler/dialect/AssayTypes.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "compiler/dialect/AssayOps.cpp.inc"

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <llvm/ADT/Sequence.h>
 #include <mlir/Bytecode/BytecodeOpInterface.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/BuiltinTypes.h>
 #include <mlir/IR/Dialect.h>
@@ -10,8 +12,10 @@
 #include <mlir/Interfaces/InferTypeOpInterface.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 #include <mlir/Interfaces/TilingInterface.h>
+#include <mlir/Interfaces/ViewLikeInterface.h>
 
-// The `assay` dialect: ops on tensors that linalg lacks. AssayOps.td says what each means.
+// The `assay` dialect: ops on tensors that linalg lacks, and what a device does in one go.
+// AssayOps.td and AssayDispatch.td say what each means.
 
 #include "compiler/dialect/AssayEnums.h.inc"
 
@@ -21,6 +25,9 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "compiler/dialect/AssayAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "compiler/dialect/AssayTypes.h.inc"
 
 #define GET_OP_CLASSES
 #include "compiler/dialect/AssayOps.h.inc"

@@ -37,4 +37,28 @@ def OpCompilationInfoAttr : CompilationInfoAttr<"OpCompilationInfo", "compilatio
   let assemblyFormat = "`<` $lowering `,` $translation `>`";
 }
 
+// What a tensor has to do with the program.
+def ValueAttr : AttrDef<AssayDialect, "Value"> {
+  let mnemonic = "value";
+  let summary = "Which value of the program a tensor holds";
+  let description = [{
+    `#assay.value<3>` is the program's value 3, as it is or in another shape of as many elements in
+    the same order; `#assay.value<3, [1, 0]>` one whose dim i is the value's dim permutation[i].
+    Stands in the location of the op that makes the tensor, in an array with one for each result: upstream's
+    passes keep locations, and drop attributes.
+  }];
+  let parameters = (ins "int64_t":$id, OptionalArrayRefParameter<"int64_t">:$permutation);
+  let assemblyFormat = "`<` $id (`,` `[` $permutation^ `]`)? `>`";
+}
+
+def HeldAttr : AttrDef<AssayDialect, "Held"> {
+  let mnemonic = "held";
+  let summary = "What is in memory that a dispatch was given to write to, when it is done";
+  let description = [{
+    Stands in the location of the allocation. There is no value if it is not known.
+  }];
+  let parameters = (ins "mlir::StringAttr":$dispatch, OptionalParameter<"ValueAttr">:$value);
+  let assemblyFormat = "`<` $dispatch (`,` $value^)? `>`";
+}
+
 #endif

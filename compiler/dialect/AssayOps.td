@@ -5,7 +5,7 @@
 #ifndef ASSAY_OPS
 #define ASSAY_OPS
 
-include "AssayDialect.td"
+include "AssayDispatch.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"

@@ -1,6 +1,6 @@
 #include "compiler/emit/Emit.h"
 
-#include "compiler/dialect/Assay.h"
+#include "compiler/dialect/Provenance.h"
 #include "compiler/emit/OpEmitters.h"
 #include "support/Assert.h"
 
@@ -124,14 +124,33 @@ static Location locationOf(MLIRContext &context, std::span<const Node> nodes) {
   return FusedLoc::get(&context, places);
 }
 
+/// The ops at `loc` that make these say so.
+static void name(ArrayRef<Value> results, ArrayRef<ValueId> values, Location loc) {
+  llvm::MapVector<Operation *, llvm::SmallVector<ir::ValueAttr>> makers;
+  for (auto [result, value] : llvm::zip(results, values))
+    if (Operation *op = result.getDefiningOp(); op && op->getLoc() == loc) {
+      auto &held = makers[op];
+      held.resize(op->getNumResults());
+      held[cast<OpResult>(result).getResultNumber()] =
+          ir::ValueAttr::get(loc.getContext(), value, {});
+    }
+  for (auto &[op, held] : makers)
+    op->setLoc(ir::holding(loc, held));
+}
+
 void ModuleWriter::writeNode(Scope &scope, int node) {
   Site site(scope, node);
-  scope.b.setLoc(locationOf(*module.getContext(), {&site.node, 1}));
+  const Location loc = locationOf(*module.getContext(), {&site.node, 1});
+  scope.b.setLoc(loc);
   Results results = std::visit([&](const auto &op) { return emitOp(site, op); }, site.node.op);
   ASSAY_ASSERT(static_cast<int>(results.size()) == program.resultCount(node),
                "an op's emission yields one value for each result");
-  for (size_t i = 0; i < results.size(); ++i)
-    scope.define(program.firstResult(node) + static_cast<int>(i), results[i]);
+  llvm::SmallVector<ValueId> values;
+  for (size_t i = 0; i < results.size(); ++i) {
+    values.push_back(program.firstResult(node) + static_cast<int>(i));
+    scope.define(values.back(), results[i]);
+  }
+  name(results, values, loc);
 }
 
 ModuleWriter::Interface ModuleWriter::interface(const Group &group) const {
@@ -241,10 +260,11 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
     values.outputs.push_back(program.firstResult(group.end) - 1);
   const ValueId firstMade = program.firstResult(group.first);
   Site site(scope, group.first);
-  scope.b.setLoc(
+  const Location loc =
       locationOf(*module.getContext(), std::span(program.nodes())
                                            .subspan(static_cast<size_t>(group.first),
-                                                    static_cast<size_t>(group.end - group.first))));
+                                                    static_cast<size_t>(group.end - group.first)));
+  scope.b.setLoc(loc);
   llvm::SmallVector<Value> inputs, outs;
   std::map<ValueId, size_t> places;
   for (int node = group.first; node < group.end; ++node)
@@ -276,6 +296,7 @@ void ModuleWriter::writeBody(Scope &scope, const Group &group) {
       });
   for (size_t i = 0; i < results.size(); ++i)
     scope.define(values.outputs[i], results[i]);
+  name(results, values.outputs, loc);
 }
 
 } // namespace

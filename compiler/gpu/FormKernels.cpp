@@ -1,5 +1,5 @@
 #include "compiler/gpu/GroupLoop.h"
-#include "compiler/gpu/HostOps.h"
+#include "compiler/host/HostOps.h"
 #include "compiler/gpu/Kernel.h"
 #include "compiler/gpu/Passes.h"
 

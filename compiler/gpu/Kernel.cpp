@@ -1,11 +1,12 @@
 #include "compiler/gpu/Kernel.h"
 
+#include "compiler/builders/OriginName.h"
 #include "compiler/gpu/GroupLoop.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 using namespace mlir;
 
@@ -42,27 +43,6 @@ static llvm::SetVector<Value> captured(ArrayRef<Operation *> ops) {
   return used;
 }
 
-/// After the program's ops that these come from, or "kernel" if that is not known.
-static std::string kernelName(ArrayRef<Operation *> ops) {
-  constexpr size_t most = 3;
-  llvm::SetVector<StringRef> names;
-  for (Operation *op : ops)
-    op->walk([&](Operation *nested) {
-      nested->getLoc()->walk([&](Location location) {
-        if (auto named = dyn_cast<NameLoc>(location); named && names.size() < most)
-          names.insert(named.getName());
-        return WalkResult::advance();
-      });
-    });
-  return names.empty()
-             ? "kernel"
-             : fmt::format("{}", fmt::join(llvm::map_range(names,
-                                                           [](StringRef name) {
-                                                             return std::string_view(name);
-                                                           }),
-                                           "_"));
-}
-
 KernelWriter::Frame KernelWriter::begin(Location location, ArrayRef<Operation *> ops,
                                         ValueRange more, int64_t workItems) {
   llvm::SetVector<Value> used = captured(ops);
@@ -85,7 +65,7 @@ KernelWriter::Frame KernelWriter::begin(Location location, ArrayRef<Operation *>
   OpBuilder builder = OpBuilder::atBlockEnd(kernels.getBody());
   auto type = builder.getFunctionType(TypeRange(ValueRange(frame.arguments)), {});
   frame.kernel = gpu::GPUFuncOp::create(builder, location,
-                                        fmt::format("{}_{}", kernelName(ops), count++), type);
+                                        fmt::format("{}_{}", originName(ops, "kernel"), count++), type);
   frame.kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   frame.kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({static_cast<int32_t>(workItems), 1, 1}));

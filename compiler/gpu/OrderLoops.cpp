@@ -1,4 +1,4 @@
-#include "compiler/gpu/HostOps.h"
+#include "compiler/host/HostOps.h"
 #include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/Func/IR/FuncOps.h>

@@ -111,8 +111,14 @@ public:
 
   /// An error quotes the parser.
   Expected<void> add(std::string_view passes) {
-    return hasEnded ? Expected<void>() : append(manager, passes);
+    if (hasEnded)
+      return {};
+    return append(manager, isOfDispatches ? fmt::format("builtin.module({})", passes)
+                                          : std::string(passes));
   }
+
+  /// From here on passes are for the module of dispatches, in the one of the host.
+  void nestInDispatches() { isOfDispatches = true; }
 
 private:
   Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Bug> bug)
@@ -135,7 +141,7 @@ private:
   PipelineOptions given;
   std::optional<Bug> bug;
   std::optional<Phase> phaseOfMutant;
-  bool hasEnded = false;
+  bool hasEnded = false, isOfDispatches = false;
 };
 
 Expected<void> lowerAssay(Pipeline &pipeline) {
@@ -143,13 +149,14 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
   return pipeline.add("lower-assay");
 }
 
-/// What is plain on tensors while the ops of the assay dialect are still there. Upstream's bugs
-/// come first: the canonicaliser is where some of them are. What linalg can say becomes linalg, to
+/// What is plain on tensors while the ops of the assay dialect are still there, in one function.
+/// Upstream's bugs come first: the canonicaliser, which the inliner calls as well, is where some of
+/// them are. What linalg can say becomes linalg, to
 /// be fused with the rest.
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
-      "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,canonicalize,cse,"
-      "assay-sort-indices,assay-bubble-slices,assay-decompose,"
+      "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,inline,symbol-dce,"
+      "canonicalize,cse,assay-sort-indices,assay-bubble-slices,assay-decompose,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
 }
 
@@ -178,13 +185,20 @@ Expected<void> loopsFirst(Pipeline &pipeline) {
   return level == OptLevel::O0 ? Expected<void>() : fuse(pipeline);
 }
 
+/// What is done in one go goes into a dispatch, which reads and writes what it need not reshape.
+Expected<void> formDispatches(Pipeline &pipeline) {
+  return pipeline.add("func.func(assay-form-dispatches),canonicalize,cse,"
+                      "assay-fold-into-bindings,canonicalize,cse");
+}
+
 /// O3: they stay ops on tensors until everything else on tensors is done.
 Expected<void> loopsLast(Pipeline &pipeline) {
   pipeline.enter(Phase::Emitted);
   ASSAY_TRY(optimiseTensors(pipeline));
   ASSAY_TRY(generalise(pipeline));
   ASSAY_TRY(fuse(pipeline));
-  ASSAY_TRY(pipeline.add("lower-assay"));
+  ASSAY_TRY(formDispatches(pipeline));
+  ASSAY_TRY(pipeline.add("assay-outline-dispatches,lower-assay"));
   pipeline.enter(Phase::Tensors);
   return {};
 }
@@ -209,6 +223,14 @@ Expected<void> vectorise(Pipeline &pipeline) {
 Expected<void> lowerToLoops(Pipeline &pipeline) {
   ASSAY_TRY(pipeline.add("func.func(convert-linalg-to-loops)"));
   pipeline.enter(Phase::Loops);
+  return {};
+}
+
+/// The host gets the form that its plan is read off, and the rest of the pipeline is for what it
+/// calls.
+Expected<void> partHost(Pipeline &pipeline) {
+  ASSAY_TRY(pipeline.add("lower-affine,assay-lower-views,arith-expand,assay-part-host"));
+  pipeline.nestInDispatches();
   return {};
 }
 
@@ -281,7 +303,7 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
   auto pipeline = beginWithoutKernels(manager, options, buildCpuPipeline);
   if (!pipeline)
     return pipeline.error();
-  const bool vectorises = options.level >= OptLevel::O2;
+  const bool vectorises = options.level >= OptLevel::O2, hasDispatches = options.level == OptLevel::O3;
   ASSAY_TRY(options.level == OptLevel::O3 ? loopsLast(*pipeline) : loopsFirst(*pipeline));
   ASSAY_TRY(bufferize(*pipeline));
   if (vectorises)
@@ -290,7 +312,11 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
   if (options.level == OptLevel::O1)
     ASSAY_TRY(pipeline->add("canonicalize"));
   if (vectorises)
-    ASSAY_TRY(pipeline->add("canonicalize,cse,convert-vector-to-llvm"));
+    ASSAY_TRY(pipeline->add("canonicalize,cse"));
+  if (hasDispatches && options.partsHost)
+    ASSAY_TRY(partHost(*pipeline));
+  if (vectorises)
+    ASSAY_TRY(pipeline->add("convert-vector-to-llvm"));
   return lowerToLlvm(*pipeline);
 }
 

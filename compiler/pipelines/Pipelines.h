@@ -27,6 +27,10 @@ struct PipelineOptions {
   std::string chip = "gfx942";
   /// The pipeline ends where this phase begins.
   Phase until = Phase::Llvm;
+  /// Of levels that form dispatches: what the host does is left as a function that
+  /// compiler/host/ReadPlan.h reads, beside a module of dispatches. Else it is code as well, so that
+  /// the module is whole.
+  bool partsHost = true;
   /// Called for each phase up to there with what it may append passes to: they run where the phase
   /// begins, before all others. May be empty.
   std::function<void(Phase, mlir::OpPassManager &)> atPhase = {};
@@ -47,7 +51,7 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Appends the passes that split an emitted module into a host function that
-/// compiler/gpu/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
+/// compiler/host/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
 /// is the least that runs: each op is a kernel, a work-item computes one element, and whatever is
 /// no parallel loop runs on one. O1 also canonicalises, shares what is equal and fuses elementwise
 /// ops. An error says that there is no such level or bug.

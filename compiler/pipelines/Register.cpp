@@ -1,5 +1,6 @@
 #include "compiler/buffers/Passes.h"
 #include "compiler/cpu/Passes.h"
+#include "compiler/dispatches/Passes.h"
 #include "compiler/faults/Passes.h"
 #include "compiler/gpu/Passes.h"
 #include "compiler/lowering/Passes.h"
@@ -39,6 +40,7 @@ public:
     made.level = level;
     made.inject = inject.getValue();
     made.until = until.getValue();
+    made.partsHost = false; // for mlir-runner
     return made;
   }
 };
@@ -74,6 +76,7 @@ void add(OpPassManager &manager, const Flags &flags, const Expected<void> &built
 
 void registerAssayPasses() {
   registerAssayTensorsPasses();
+  registerAssayDispatchesPasses();
   registerAssayLoweringPasses();
   registerAssayBuffersPasses();
   registerAssayCpuPasses();

@@ -68,12 +68,16 @@ std::string text(const Range &range) {
   return fmt::format("@{}[%{} for %{} bytes]", range.buffer, range.offset, range.bytes);
 }
 
-std::string text(const Launch::Parameter &parameter) {
-  return std::visit(
-      Overloaded{
-          [](const Launch::Address &it) { return fmt::format("@{}", it.buffer); },
-          [](const Launch::Number &it) { return fmt::format("%{}:i{}", it.value, 8 * it.bytes); }},
-      parameter);
+std::string text(const std::vector<Parameter> &parameters) {
+  std::vector<std::string> texts;
+  for (const Parameter &parameter : parameters)
+    texts.push_back(std::visit(
+        Overloaded{[](const Parameter::Address &it) { return fmt::format("@{}", it.buffer); },
+                   [](const Parameter::Number &it) {
+                     return fmt::format("%{}:i{}", it.value, 8 * it.bytes);
+                   }},
+        parameter.form));
+  return fmt::format("({})", fmt::join(texts, ", "));
 }
 
 std::string text(const Step &step) {
@@ -81,13 +85,27 @@ std::string text(const Step &step) {
       Overloaded{
           [](const Copy &it) { return fmt::format("copy {} to {}", text(it.from), text(it.to)); },
           [](const Launch &it) {
-            std::vector<std::string> parameters;
-            for (const Launch::Parameter &parameter : it.parameters)
-              parameters.push_back(text(parameter));
-            return fmt::format("launch {} %{} x {} ({})", it.kernel, fmt::join(it.workgroups, ",%"),
-                               fmt::join(it.workItems, ","), fmt::join(parameters, ", "));
+            return fmt::format("launch {} %{} x {} {}", it.kernel, fmt::join(it.workgroups, ",%"),
+                               fmt::join(it.workItems, ","), text(it.parameters));
+          },
+          [](const Call &it) {
+            return fmt::format("call {} {}", it.function, text(it.parameters));
           }},
       step);
+}
+
+std::string text(const std::vector<ScalarId> &shape) {
+  return fmt::format("[{}{}]", shape.empty() ? "" : "%", fmt::join(shape, ",%"));
+}
+
+std::string text(const Held &held) {
+  std::string value = "nothing known";
+  if (held.value) {
+    value = fmt::format("value {}", held.value->id);
+    if (!held.value->permutation.empty())
+      value += fmt::format(" by its dims [{}]", fmt::join(held.value->permutation, ","));
+  }
+  return fmt::format("{} makes {} as {}: {}", held.by, text(held.range), text(held.shape), value);
 }
 
 std::optional<std::string> exceeded(const Launch &launch, std::span<const int64_t> values) {
@@ -144,8 +162,9 @@ std::string text(const Plan &plan) {
   for (const Step &step : plan.steps)
     lines += text(step) + "\n";
   for (const PlanResult &result : plan.results)
-    lines += fmt::format("return {} as [{}{}]\n", text(result.range),
-                         result.shape.empty() ? "" : "%", fmt::join(result.shape, ",%"));
+    lines += fmt::format("return {} as {}\n", text(result.range), text(result.shape));
+  for (const Held &held : plan.held)
+    lines += text(held) + "\n";
   for (const Requirement &requirement : plan.requirements)
     lines += fmt::format("unless %{}: {}\n", requirement.holds, requirement.otherwise);
   return lines;

@@ -72,11 +72,8 @@ struct Copy {
   Range from, to; // as many bytes of both
 };
 
-/// Workgroups of a kernel. No workgroups are no launch.
-struct Launch {
-  /// Along each dim: kernels number their work-items, and workgroups, in 32 bits.
-  static constexpr int64_t mostWorkItems = int64_t(1) << 31;
-
+/// What code is given. A memref is two addresses, its offset, sizes and strides.
+struct Parameter {
   /// The start of a buffer.
   struct Address {
     BufferId buffer;
@@ -85,7 +82,13 @@ struct Launch {
     ScalarId value;
     uint32_t bytes; // the low ones are passed
   };
-  using Parameter = std::variant<Address, Number>;
+  std::variant<Address, Number> form;
+};
+
+/// Workgroups of a kernel. No workgroups are no launch.
+struct Launch {
+  /// Along each dim: kernels number their work-items, and workgroups, in 32 bits.
+  static constexpr int64_t mostWorkItems = int64_t(1) << 31;
 
   std::string kernel;
   std::array<ScalarId, 3> workgroups;
@@ -93,12 +96,39 @@ struct Launch {
   std::vector<Parameter> parameters;
 };
 
-using Step = std::variant<Copy, Launch>;
+/// A function that does a dispatch by itself.
+struct Call {
+  std::string function;
+  std::vector<Parameter> parameters;
+};
+
+using Step = std::variant<Copy, Launch, Call>;
 
 /// A tensor that the program returns: its elements are dense from an offset on.
 struct PlanResult {
   Range range;
   std::vector<ScalarId> shape;
+};
+
+/// A tensor in a buffer that is one of the program's values, once all is done.
+struct Held {
+  std::string by; // the dispatch that made it: "topk_3"
+  Range range;    // its elements are dense
+  std::vector<ScalarId> shape;
+  /// The program's value and, if it is not held as it is, which of its dims the dims here are;
+  /// nothing if that is not known.
+  struct Value {
+    uint32_t id;
+    std::vector<uint32_t> permutation;
+  };
+  std::optional<Value> value;
+};
+
+/// What a run left of it.
+struct HeldMemory {
+  const Held *held;
+  std::vector<int64_t> shape;
+  std::vector<std::byte> bytes;
 };
 
 /// What the kernels take for granted of a run.
@@ -107,14 +137,15 @@ struct Requirement {
   std::string otherwise; // what is wrong then: "a reduction of more than ... elements"
 };
 
-/// What the host does for a program whose tensors live on a device: it allocates all buffers, fills
-/// those of arguments and constants, takes the steps in order, and reads the results back. Knows
-/// neither MLIR nor HIP.
+/// What the host does for a program: it allocates all buffers, fills those of arguments and
+/// constants, takes the steps in order, and reads the results back. Where the buffers are, and what
+/// takes the steps, is the runner's: the plan knows neither MLIR nor HIP.
 struct Plan {
   std::vector<Scalar> scalars;
   std::vector<Buffer> buffers;
   std::vector<Step> steps;
   std::vector<PlanResult> results;
+  std::vector<Held> held; // in the order in which it is made; nothing else is written there
   std::vector<Requirement> requirements;
 };
 
@@ -127,7 +158,7 @@ std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> argumen
 /// Nothing if the plan can be carried out.
 std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> values);
 
-/// One line for each scalar, buffer, step, result and requirement.
+/// One line for each scalar, buffer, step, result, value held and requirement.
 std::string text(const Plan &plan);
 
 } // namespace assay

@@ -1,4 +1,6 @@
 #include "runners/cpu/CpuRunner.h"
+#include "runners/cpu/Entry.h"
+#include "runners/cpu/GuardedArguments.h"
 #include "runners/cpu/Runtime.h"
 
 #include <fmt/format.h>
@@ -81,8 +83,7 @@ public:
   Outcome<std::vector<Tensor>> run(void (*entry)(int64_t *));
 
 private:
-  std::optional<TargetFailure> pass(size_t argument);
-  std::optional<std::string> overwritten();
+  std::optional<TargetFailure> pass();
   /// Buffers that results lie in are called so in reports.
   void nameResults();
   Outcome<Tensor> take(size_t result, const StridedView &view);
@@ -90,15 +91,15 @@ private:
   std::span<const Tensor> arguments;
   std::span<const ResultType> results;
   Execution execution;
+  GuardedArguments copies;
   std::vector<int64_t> words;
   std::vector<std::vector<int64_t>> descriptors;
   std::vector<int64_t> resultWords;
-  std::vector<const std::byte *> buffers;
 };
 
 Call::Call(std::span<const int64_t> scalars, std::span<const Tensor> arguments,
            std::span<const ResultType> results)
-    : arguments(arguments), results(results) {
+    : arguments(arguments), results(results), copies(execution.heap, arguments) {
   size_t count = 0;
   for (const ResultType &result : results)
     count += descriptorWords(result.shape.size());
@@ -107,39 +108,18 @@ Call::Call(std::span<const int64_t> scalars, std::span<const Tensor> arguments,
   words.insert(words.end(), scalars.begin(), scalars.end());
 }
 
-std::optional<TargetFailure> Call::pass(size_t argument) {
-  const Tensor &tensor = arguments[argument];
-  std::byte *buffer =
-      execution.heap.allocateForeign(tensor.byteSize(), fmt::format("argument {}", argument));
-  if (!buffer)
+std::optional<TargetFailure> Call::pass() {
+  if (!copies.copy())
     return TargetFailure{TargetFailure::Kind::OutOfMemory, Stage::Run, "the inputs are too large"};
-  std::memcpy(buffer, tensor.data(), tensor.byteSize());
-  buffers.push_back(buffer);
-  const auto address = reinterpret_cast<int64_t>(buffer);
-  std::vector<int64_t> descriptor = {address, address, 0};
-  descriptor.insert(descriptor.end(), tensor.shape().begin(), tensor.shape().end());
-  const std::vector<int64_t> strides = rowMajorStrides(tensor.shape());
-  descriptor.insert(descriptor.end(), strides.begin(), strides.end());
-  descriptors.push_back(std::move(descriptor));
-  words.push_back(reinterpret_cast<int64_t>(descriptors.back().data()));
-  return std::nullopt;
-}
-
-std::optional<std::string> Call::overwritten() {
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const Tensor &before = arguments[i];
-    if (std::memcmp(buffers[i], before.data(), before.byteSize()) == 0)
-      continue;
-    const size_t bytes = storageBytes(before.element());
-    int64_t changed = 0, first = before.size();
-    for (int64_t element = before.size(); element-- > 0;)
-      if (std::memcmp(buffers[i] + static_cast<size_t>(element) * bytes,
-                      before.data() + static_cast<size_t>(element) * bytes, bytes) != 0) {
-        ++changed;
-        first = element;
-      }
-    return fmt::format("argument {} was overwritten: {} of {} elements changed, the first is {}", i,
-                       changed, before.size(), first);
+    const auto address = reinterpret_cast<int64_t>(copies.buffers()[i]);
+    std::vector<int64_t> descriptor = {address, address, 0};
+    const Shape &shape = arguments[i].shape();
+    descriptor.insert(descriptor.end(), shape.begin(), shape.end());
+    const std::vector<int64_t> strides = rowMajorStrides(shape);
+    descriptor.insert(descriptor.end(), strides.begin(), strides.end());
+    descriptors.push_back(std::move(descriptor));
+    words.push_back(reinterpret_cast<int64_t>(descriptors.back().data()));
   }
   return std::nullopt;
 }
@@ -191,9 +171,8 @@ Outcome<Tensor> Call::take(size_t result, const StridedView &view) {
 }
 
 Outcome<std::vector<Tensor>> Call::run(void (*entry)(int64_t *)) {
-  for (size_t i = 0; i < arguments.size(); ++i)
-    if (auto failure = pass(i))
-      return std::move(*failure);
+  if (auto failure = pass())
+    return std::move(*failure);
   callCompiled(entry, words.data(), execution);
 
   nameResults();
@@ -202,7 +181,7 @@ Outcome<std::vector<Tensor>> Call::run(void (*entry)(int64_t *)) {
     return sanitizer(std::move(*fault));
   if (execution.failure)
     return std::move(*execution.failure);
-  if (auto text = overwritten())
+  if (auto text = copies.overwritten())
     return sanitizer(std::move(*text));
   std::vector<Tensor> tensors;
   const int64_t *descriptor = resultWords.data();
@@ -218,10 +197,21 @@ Outcome<std::vector<Tensor>> Call::run(void (*entry)(int64_t *)) {
 
 } // namespace
 
+Outcome<std::unique_ptr<CpuExecutable>> CpuExecutable::load(CpuRunner &runner, llvm::Module &module,
+                                                            size_t scalars, size_t arguments) {
+  if (auto problem = checkMain(module, scalars, arguments))
+    return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load, std::move(*problem)};
+  const std::string main = mainName;
+  auto library = runner.load(module, {&main, 1});
+  if (auto *failure = library.failure())
+    return *failure;
+  return std::unique_ptr<CpuExecutable>(new CpuExecutable(std::move(*library)));
+}
+
 Outcome<std::vector<Tensor>> CpuExecutable::run(std::span<const int64_t> scalars,
                                                 std::span<const Tensor> arguments,
                                                 std::span<const ResultType> results) {
-  return Call(scalars, arguments, results).run(entry);
+  return Call(scalars, arguments, results).run(library->entries().front());
 }
 
 } // namespace assay

@@ -68,35 +68,37 @@ Expected<void> CpuRunner::start() {
   return {};
 }
 
-Outcome<std::unique_ptr<CpuExecutable>> CpuRunner::load(Module &module, size_t scalars,
-                                                        size_t arguments) {
-  if (auto problem = addEntry(module, scalars, arguments))
+Outcome<std::unique_ptr<CpuLibrary>> CpuRunner::load(Module &module,
+                                                     std::span<const std::string> functions) {
+  if (auto problem = addEntries(module, functions))
     return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load, std::move(*problem)};
   auto object = generator.run(module, spent);
   if (auto *failure = object.failure())
     return *failure;
 
   Stopwatch watch(spent.link);
-  orc::JITDylib &library =
+  orc::JITDylib &code =
       jit->getExecutionSession().createBareJITDylib(fmt::format("program {}", loaded++));
-  std::unique_ptr<CpuExecutable> executable(new CpuExecutable(*this, library, nullptr));
-  library.addToLinkOrder(*runtime);
+  std::unique_ptr<CpuLibrary> library(new CpuLibrary(*this, code));
+  code.addToLinkOrder(*runtime);
   linkError.clear();
   auto fail = [this](llvm::Error error) {
     const std::string text = toString(std::move(error));
     return TargetFailure{TargetFailure::Kind::Rejected, Stage::Load,
                          linkError.empty() ? text : linkError};
   };
-  if (llvm::Error error = jit->addObjectFile(library, std::move(*object)))
+  if (llvm::Error error = jit->addObjectFile(code, std::move(*object)))
     return fail(std::move(error));
-  auto entry = jit->lookup(library, entryName);
-  if (!entry)
-    return fail(entry.takeError());
-  executable->entry = entry->toPtr<void (*)(int64_t *)>();
-  return executable;
+  for (const std::string &function : functions) {
+    auto entry = jit->lookup(code, entryName(function));
+    if (!entry)
+      return fail(entry.takeError());
+    library->found.push_back(entry->toPtr<CpuLibrary::Entry>());
+  }
+  return library;
 }
 
-CpuExecutable::~CpuExecutable() {
+CpuLibrary::~CpuLibrary() {
   Stopwatch watch(runner.spent.link);
   if (llvm::Error error = runner.jit->getExecutionSession().removeJITDylib(library))
     ASSAY_ASSERT(false, toString(std::move(error)).c_str());

@@ -21,12 +21,37 @@ struct ResultType {
 
 class CpuRunner;
 
-/// A linked program; its code is removed from the process with it. Must not outlive its CpuRunner.
+/// Code that was linked into this process; removed with this. Must not outlive its CpuRunner.
+class CpuLibrary {
+public:
+  using Entry = void (*)(int64_t *words);
+
+  ~CpuLibrary();
+  CpuLibrary(const CpuLibrary &) = delete;
+  CpuLibrary &operator=(const CpuLibrary &) = delete;
+
+  /// Of the functions that were asked for, in their order.
+  const std::vector<Entry> &entries() const { return found; }
+
+private:
+  friend class CpuRunner;
+  CpuLibrary(CpuRunner &runner, llvm::orc::JITDylib &library) : runner(runner), library(library) {}
+
+  CpuRunner &runner;
+  llvm::orc::JITDylib &library;
+  std::vector<Entry> found;
+};
+
+/// A program that is one function, main.
 class CpuExecutable {
 public:
-  ~CpuExecutable();
-  CpuExecutable(const CpuExecutable &) = delete;
-  CpuExecutable &operator=(const CpuExecutable &) = delete;
+  /// Optimises, generates code and links. The module defines
+  ///   void _mlir_ciface_main(ptr results, i64..., ptr...)
+  /// as convert-func-to-llvm makes it for @main with llvm.emit_c_interface: `scalars` times i64,
+  /// then a memref descriptor for each argument; `results` points to the descriptors of all results
+  /// in a row. The module is used up.
+  static Outcome<std::unique_ptr<CpuExecutable>> load(CpuRunner &runner, llvm::Module &module,
+                                                      size_t scalars, size_t arguments);
 
   /// Calls main once: the scalars as index, then a copy of each argument, in guarded memory; what
   /// comes back must be as `results` says. A write outside of the program's buffers, into an
@@ -37,36 +62,29 @@ public:
                                    std::span<const ResultType> results);
 
 private:
-  friend class CpuRunner;
-  CpuExecutable(CpuRunner &runner, llvm::orc::JITDylib &library, void (*entry)(int64_t *))
-      : runner(runner), library(library), entry(entry) {}
+  explicit CpuExecutable(std::unique_ptr<CpuLibrary> library) : library(std::move(library)) {}
 
-  CpuRunner &runner;
-  llvm::orc::JITDylib &library;
-  void (*entry)(int64_t *);
+  std::unique_ptr<CpuLibrary> library;
 };
 
-/// Runs programs in this process. Keeps one JIT: a program is a library in it that goes away after
+/// Links programs into this process. Keeps one JIT: a program is a library in it that goes away after
 /// use.
 class CpuRunner {
 public:
   static Expected<std::unique_ptr<CpuRunner>> create(OptLevel level);
   ~CpuRunner();
 
-  /// Optimises, generates code and links. The module defines
-  ///   void _mlir_ciface_main(ptr results, i64..., ptr...)
-  /// as convert-func-to-llvm makes it for @main with llvm.emit_c_interface: `scalars` times i64,
-  /// then a memref descriptor for each argument; `results` points to the descriptors of all results
-  /// in a row. The module is used up.
-  Outcome<std::unique_ptr<CpuExecutable>> load(llvm::Module &module, size_t scalars,
-                                               size_t arguments);
+  /// Optimises, generates code and links; what of the module is not called by these functions goes.
+  /// The module is used up.
+  Outcome<std::unique_ptr<CpuLibrary>> load(llvm::Module &module,
+                                            std::span<const std::string> functions);
 
   const CodegenSeconds &seconds() const { return spent; }
 
 private:
   explicit CpuRunner(OptLevel level);
   Expected<void> start();
-  friend class CpuExecutable;
+  friend class CpuLibrary;
 
   CodeGenerator generator;
   std::unique_ptr<llvm::orc::LLJIT> jit;

@@ -1,5 +1,6 @@
 #include "runners/hip/HipRunner.h"
 
+#include "support/Assert.h"
 #include "support/Overloaded.h"
 
 #include <chrono>
@@ -45,21 +46,30 @@ public:
 
   Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
                                    std::span<const Tensor> arguments,
-                                   std::span<const ElementType> results);
+                                   std::span<const ElementType> results,
+                                   std::vector<HeldMemory> *held);
 
 private:
   /// Whether all is well so far; the first thing that is not is kept.
   bool check(int error, std::string_view call);
   bool allocate(std::span<const Tensor> arguments);
   bool fill(void *memory, const std::byte *from, size_t bytes);
+  bool fetch(std::byte *to, const Range &from, size_t bytes);
   bool take(const Copy &copy);
   bool take(const Launch &launch);
+  bool take(const Call &call);
   bool wait();
 
   std::byte *address(const Range &range) const {
     return static_cast<std::byte *>(memory[range.buffer]) + values[range.offset];
   }
   size_t size(ScalarId bytes) const { return static_cast<size_t>(values[bytes]); }
+  Shape shape(const std::vector<ScalarId> &extents) const {
+    Shape shape;
+    for (ScalarId extent : extents)
+      shape.push_back(values[extent]);
+    return shape;
+  }
 
   HipLibrary &hip;
   const Plan &plan;
@@ -127,6 +137,12 @@ bool HipExecution::allocate(std::span<const Tensor> arguments) {
   return true;
 }
 
+bool HipExecution::fetch(std::byte *to, const Range &from, size_t bytes) {
+  return bytes == 0 ||
+         check(hip.hipMemcpyAsync(to, address(from), bytes, hipMemcpyDeviceToHost, stream),
+               "hipMemcpyAsync from the device");
+}
+
 bool HipExecution::take(const Copy &copy) {
   const size_t bytes = size(copy.from.bytes);
   return bytes == 0 || check(hip.hipMemcpyAsync(address(copy.to), address(copy.from), bytes,
@@ -146,13 +162,13 @@ bool HipExecution::take(const Launch &launch) {
              "hipModuleGetFunction"))
     return false;
   std::vector<int64_t> words;
-  for (const Launch::Parameter &parameter : launch.parameters)
+  for (const Parameter &parameter : launch.parameters)
     words.push_back(
-        std::visit(Overloaded{[&](const Launch::Address &it) {
+        std::visit(Overloaded{[&](const Parameter::Address &it) {
                                 return reinterpret_cast<int64_t>(memory[it.buffer]);
                               },
-                              [&](const Launch::Number &it) { return values[it.value]; }},
-                   parameter));
+                              [&](const Parameter::Number &it) { return values[it.value]; }},
+                   parameter.form));
   std::vector<void *> pointers;
   for (int64_t &word : words)
     pointers.push_back(&word);
@@ -161,6 +177,11 @@ bool HipExecution::take(const Launch &launch) {
                                          items[0], items[1], items[2], 0, stream, pointers.data(),
                                          nullptr),
                "hipModuleLaunchKernel");
+}
+
+bool HipExecution::take(const Call &call) {
+  ASSAY_ASSERT(false, ("there is no function on the device: " + call.function).c_str());
+  return false;
 }
 
 bool HipExecution::wait() {
@@ -181,7 +202,8 @@ bool HipExecution::wait() {
 
 Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
                                                std::span<const Tensor> arguments,
-                                               std::span<const ElementType> elements) {
+                                               std::span<const ElementType> elements,
+                                               std::vector<HeldMemory> *held) {
   std::vector<Shape> shapes;
   for (const Tensor &argument : arguments)
     shapes.push_back(argument.shape());
@@ -197,14 +219,14 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
     isWell = isWell && std::visit([&](const auto &it) { return take(it); }, step);
   for (size_t i = 0; isWell && i < plan.results.size(); ++i) {
     const PlanResult &result = plan.results[i];
-    Shape shape;
-    for (ScalarId extent : result.shape)
-      shape.push_back(values[extent]);
-    Tensor &tensor = results.emplace_back(elements[i], std::move(shape));
-    isWell = tensor.byteSize() == 0 ||
-             check(hip.hipMemcpyAsync(tensor.data(), address(result.range), tensor.byteSize(),
-                                      hipMemcpyDeviceToHost, stream),
-                   "hipMemcpyAsync from the device");
+    Tensor &tensor = results.emplace_back(elements[i], shape(result.shape));
+    isWell = fetch(tensor.data(), result.range, tensor.byteSize());
+  }
+  for (size_t i = 0; held && isWell && i < plan.held.size(); ++i) {
+    const Held &one = plan.held[i];
+    HeldMemory &left = held->emplace_back(&one, shape(one.shape));
+    left.bytes.resize(size(one.range.bytes));
+    isWell = fetch(left.bytes.data(), one.range, left.bytes.size());
   }
   if (isWell && wait())
     return std::move(results);
@@ -228,8 +250,9 @@ HipExecutable::~HipExecutable() {
 
 Outcome<std::vector<Tensor>> HipExecutable::run(std::span<const int64_t> scalars,
                                                 std::span<const Tensor> arguments,
-                                                std::span<const ElementType> results) {
-  return HipExecution(*this).run(scalars, arguments, results);
+                                                std::span<const ElementType> results,
+                                                std::vector<HeldMemory> *held) {
+  return HipExecution(*this).run(scalars, arguments, results, held);
 }
 
 } // namespace assay

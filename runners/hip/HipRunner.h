@@ -25,9 +25,11 @@ public:
   /// nothing was written to holds NaN. Results are of the given element types; their shapes are the
   /// plan's. A kernel that touches what is not its own is a Sanitizer failure; a run that is beyond
   /// the plan's limits is Unsupported, and nothing of it is done.
+  /// Appends what the plan says is held to `held`, unless that is null.
   Outcome<std::vector<Tensor>> run(std::span<const int64_t> scalars,
                                    std::span<const Tensor> arguments,
-                                   std::span<const ElementType> results);
+                                   std::span<const ElementType> results,
+                                   std::vector<HeldMemory> *held = nullptr);
 
 private:
   HipExecutable(std::shared_ptr<HipLibrary> library, Plan plan)

@@ -1,9 +1,13 @@
 #include "targets/core/CpuTarget.h"
 
+#include "compiler/dialect/Assay.h"
+#include "compiler/host/ReadPlan.h"
 #include "program/Abi.h"
+#include "runners/cpu/CpuPlanExecutable.h"
 #include "runners/cpu/CpuRunner.h"
 #include "support/Assert.h"
 #include "target/Sample.h"
+#include "targets/core/HeldValues.h"
 #include "targets/samples/RecordedSamples.h"
 
 namespace assay {
@@ -30,6 +34,40 @@ private:
   std::vector<SymbolId> scalars;
   std::shared_ptr<CpuRunner> runner; // outlives the executable
   std::unique_ptr<CpuExecutable> executable;
+};
+
+/// The same, of a plan.
+class CpuPlanProgram : public Executable {
+public:
+  CpuPlanProgram(const TestCase &testCase, std::shared_ptr<CpuRunner> runner,
+                 std::unique_ptr<CpuPlanExecutable> executable)
+      : program(testCase.program()), scalars(scalarArguments(program, testCase.specialization())),
+        runner(std::move(runner)), executable(std::move(executable)) {}
+
+  Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) override {
+    return execute(run, inputs, nullptr);
+  }
+
+  std::optional<Outcome<std::vector<DispatchResult>>>
+  dispatchResults(const Run &run, const std::vector<Tensor> &inputs) override {
+    std::vector<HeldMemory> held;
+    const auto results = execute(run, inputs, &held);
+    if (const auto *failure = results.failure())
+      return *failure;
+    return assay::dispatchResults(program, run, held);
+  }
+
+private:
+  Outcome<std::vector<Tensor>> execute(const Run &run, const std::vector<Tensor> &inputs,
+                                       std::vector<HeldMemory> *held) {
+    return executable->run(scalarValues(scalars, run.bindings), inputs, returnedElements(program),
+                           held);
+  }
+
+  Program program;
+  std::vector<SymbolId> scalars;
+  std::shared_ptr<CpuRunner> runner; // outlives the executable
+  std::unique_ptr<CpuPlanExecutable> executable;
 };
 
 } // namespace
@@ -60,14 +98,43 @@ Expected<void> CpuTarget::start() {
 
 Outcome<std::unique_ptr<Executable>> CpuTarget::compile(const TestCase &testCase) const {
   ASSAY_ASSERT(runner, "start() comes before compile()");
-  Outcome<LlvmModule> lowered = compiler.compile(testCase);
-  if (auto *failure = lowered.failure())
+  std::optional<Outcome<std::unique_ptr<Executable>>> made;
+  auto failure = compiler.lower(testCase, [&](mlir::ModuleOp module) {
+    auto dispatches = module.lookupSymbol<mlir::ModuleOp>(ir::AssayDialect::dispatchesModule);
+    made = dispatches ? loadPlan(testCase, module, dispatches) : loadMain(testCase, module);
+    return std::optional<TargetFailure>();
+  });
+  if (failure)
+    return std::move(*failure);
+  return std::move(*made);
+}
+
+Outcome<std::unique_ptr<Executable>> CpuTarget::loadMain(const TestCase &testCase,
+                                                         mlir::ModuleOp module) const {
+  Outcome<LlvmModule> code = compiler.translate(module);
+  if (auto *failure = code.failure())
     return *failure;
   const size_t scalars = scalarArguments(testCase.program(), testCase.specialization()).size();
-  auto loaded = runner->load(*lowered->module, scalars, testCase.program().arguments().size());
+  auto loaded = CpuExecutable::load(*runner, *code->module, scalars,
+                                    testCase.program().arguments().size());
   if (auto *failure = loaded.failure())
     return *failure;
   return std::make_unique<CpuProgram>(testCase, runner, std::move(*loaded));
+}
+
+Outcome<std::unique_ptr<Executable>> CpuTarget::loadPlan(const TestCase &testCase,
+                                                         mlir::ModuleOp host,
+                                                         mlir::ModuleOp dispatches) const {
+  auto plan = readPlan(host);
+  if (!plan)
+    return TargetFailure{TargetFailure::Kind::Rejected, Stage::Compile, plan.error().message};
+  Outcome<LlvmModule> code = compiler.translate(dispatches);
+  if (auto *failure = code.failure())
+    return *failure;
+  auto loaded = CpuPlanExecutable::load(*runner, *code->module, std::move(*plan));
+  if (auto *failure = loaded.failure())
+    return *failure;
+  return std::make_unique<CpuPlanProgram>(testCase, runner, std::move(*loaded));
 }
 
 const MlirSeconds &CpuTarget::mlirSeconds() const { return compiler.seconds(); }

@@ -31,6 +31,12 @@ public:
   CodegenSeconds codegenSeconds() const;
 
 private:
+  /// Of a module whose main is code itself, or whose host calls that of a module in it.
+  Outcome<std::unique_ptr<Executable>> loadMain(const TestCase &testCase,
+                                                mlir::ModuleOp module) const;
+  Outcome<std::unique_ptr<Executable>> loadPlan(const TestCase &testCase, mlir::ModuleOp host,
+                                                mlir::ModuleOp dispatches) const;
+
   TargetName title;
   Accuracy promised;
   OptLevel level;

@@ -1,11 +1,12 @@
 #include "targets/core/HipTarget.h"
 
-#include "compiler/gpu/ReadPlan.h"
+#include "compiler/host/ReadPlan.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "program/Abi.h"
 #include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
 #include "support/WriteFile.h"
+#include "targets/core/HeldValues.h"
 #include "targets/samples/RecordedSamples.h"
 
 #include <algorithm>
@@ -47,14 +48,22 @@ public:
     return foundBy(runAs(watching, run, inputs));
   }
 
+  std::optional<Outcome<std::vector<DispatchResult>>>
+  dispatchResults(const Run &run, const std::vector<Tensor> &inputs) override {
+    std::vector<HeldMemory> held;
+    const auto results = runAs(settings, run, inputs, &held);
+    if (const auto *failure = results.failure())
+      return *failure;
+    return assay::dispatchResults(program, run, held);
+  }
+
 private:
   Outcome<std::vector<Tensor>> runAs(const EmulatorSettings &settings, const Run &run,
-                                     const std::vector<Tensor> &inputs) {
-    std::vector<ElementType> elements;
-    for (ValueId value : program.returns())
-      elements.push_back(program.type(value).element);
+                                     const std::vector<Tensor> &inputs,
+                                     std::vector<HeldMemory> *held = nullptr) {
     library->set(settings);
-    return executable->run(scalarValues(scalars, run.bindings), inputs, elements);
+    return executable->run(scalarValues(scalars, run.bindings), inputs, returnedElements(program),
+                           held);
   }
 
   Program program;

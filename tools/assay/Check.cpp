@@ -13,6 +13,7 @@ struct Flags {
   std::vector<TargetName> targets;
   std::string inject;
   HipFlags hip;
+  bool tracesDispatches = false;
   bool json = false;
 };
 
@@ -25,7 +26,7 @@ int runCheck(const Flags &flags, const Context &context) {
       return complain(read.error());
     cases.push_back(std::move(*read));
   }
-  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder}));
+  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder, flags.tracesDispatches}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   std::vector<CheckedCase> all;
@@ -36,8 +37,11 @@ int runCheck(const Flags &flags, const Context &context) {
     if (flags.inject.empty())
       lookUpKnown(context, cases[i].testCase, *checked);
     for (CheckedCase &one : *checked) {
-      if (!flags.json)
+      if (!flags.json) {
         print(one);
+        if (flags.tracesDispatches)
+          printDispatches(one, cases[i].testCase.program());
+      }
       all.push_back(std::move(one));
     }
   }
@@ -60,6 +64,9 @@ Action declareCheck(ArgumentParser &parser) {
   parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the targets");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
+  parser.add("--trace-dispatches", &flags->tracesDispatches,
+             "Hold what each dispatch makes against the reference, of targets that have some: "
+             "cpu:O1 and up, hip:O1 and up");
   parser.add("--json", &flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);

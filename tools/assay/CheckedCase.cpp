@@ -2,6 +2,7 @@
 
 #include "campaign/CaseReduction.h"
 #include "campaign/workers/Confirmation.h"
+#include "check/MismatchSignature.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -95,9 +96,34 @@ void print(const CheckedCase &checked) {
     say("    known: {}\n", checked.known);
 }
 
+void printDispatches(const CheckedCase &checked, const Program &program) {
+  if (checked.verdict.dispatches.empty())
+    say("    no dispatches are known\n");
+  for (const DispatchCheck &check : checked.verdict.dispatches) {
+    const std::string made = check.value ? valueLabel(program, *check.value)
+                                         : std::string("something that no value is known to be");
+    say("    run {}: {} makes {}{}\n", check.run, check.dispatch, made,
+        check.difference ? ": wrong: " + describeDifference(*check.difference)
+        : check.value    ? ": right"
+                         : "");
+  }
+}
+
+/// For each dispatch what it made, and whether that is right.
+static nlohmann::ordered_json toJson(const DispatchCheck &check) {
+  nlohmann::ordered_json out = {{"dispatch", check.dispatch}, {"run", check.run}};
+  if (check.value) {
+    out["value"] = *check.value;
+    out["right"] = !check.difference;
+  }
+  if (check.difference)
+    out["difference"] = describeDifference(*check.difference);
+  return out;
+}
+
 nlohmann::ordered_json toJson(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
-  return {{"case", checked.file},
+  nlohmann::ordered_json out = {{"case", checked.file},
           {"target", checked.target.text()},
           {"verdict", verdict.name()},
           {"signature", verdict.signature.text()},
@@ -107,6 +133,9 @@ nlohmann::ordered_json toJson(const CheckedCase &checked) {
            {{"exact", verdict.exact},
             {"bounded", verdict.bounded},
             {"inconclusive", verdict.inconclusive}}}};
+  for (const DispatchCheck &check : verdict.dispatches)
+    out["dispatches"].push_back(toJson(check));
+  return out;
 }
 
 ExitCode exitCodeOf(const std::vector<CheckedCase> &checked) {

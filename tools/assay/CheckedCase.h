@@ -42,6 +42,8 @@ Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
 
 /// One line, and a few more about what was found.
 void print(const CheckedCase &checked);
+/// One line for each thing that a dispatch made.
+void printDispatches(const CheckedCase &checked, const Program &program);
 nlohmann::ordered_json toJson(const CheckedCase &checked);
 
 /// 1 if anything was found, else 0 if anything agreed and nothing was flaky, else 3.

@@ -1,4 +1,4 @@
-#include "compiler/gpu/ReadPlan.h"
+#include "compiler/host/ReadPlan.h"
 #include "compiler/pipelines/Pipelines.h"
 
 #include <mlir/IR/MLIRContext.h>
@@ -62,7 +62,7 @@ TEST_CASE("a host function becomes a plan of buffers, launches and results") {
   CHECK(launch.workItems == std::array<uint32_t, 3>{64, 1, 1});
   // Two pointers, an offset, sizes and strides, and then the index.
   CHECK(launch.parameters.size() == 2 + 1 + 2 + 2 + 1);
-  CHECK(std::get<Launch::Address>(launch.parameters[0]).buffer == 1);
+  CHECK(std::get<Parameter::Address>(launch.parameters[0].form).buffer == 1);
   CHECK(copy.from.buffer == 0);
   CHECK(copy.to.buffer == 1);
   REQUIRE(plan->results.size() == 1);
@@ -75,7 +75,7 @@ TEST_CASE("a host function becomes a plan of buffers, launches and results") {
   CHECK(values[scratch.bytes] == 33 * 4 * 4);
   CHECK(values[launch.workgroups[0]] == 3);
   CHECK(values[copy.from.bytes] == 33 * 4 * 4);
-  const auto &last = std::get<Launch::Number>(launch.parameters.back());
+  const auto &last = std::get<Parameter::Number>(launch.parameters.back().form);
   CHECK(values[last.value] == 7);
   CHECK(values[plan->results[0].shape[0]] == 33);
   CHECK(values[plan->results[0].shape[1]] == 4);

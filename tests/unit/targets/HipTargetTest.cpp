@@ -172,7 +172,7 @@ static Plan storePlan() {
   Plan plan;
   plan.scalars = {{Scalar::Constant{4}}, {Scalar::Constant{1}}, {Scalar::Constant{0}}};
   plan.buffers = {{Buffer::Scratch{0}}};
-  plan.steps = {Launch{"store", {1, 1, 1}, {1, 1, 1}, {Launch::Address{0}}}};
+  plan.steps = {Launch{"store", {1, 1, 1}, {1, 1, 1}, {{Parameter::Address{0}}}}};
   plan.results = {{{0, 2, 0}, {}}};
   return plan;
 }

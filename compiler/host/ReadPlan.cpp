@@ -1,6 +1,7 @@
-#include "compiler/gpu/ReadPlan.h"
+#include "compiler/host/ReadPlan.h"
 
-#include "compiler/gpu/HostOps.h"
+#include "compiler/dialect/Provenance.h"
+#include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Complex/IR/Complex.h>
@@ -120,6 +121,8 @@ private:
   }
 
   void readArguments(func::FuncOp main);
+  std::vector<Parameter> parametersOf(ValueRange operands);
+  Held heldIn(Value memref, ir::HeldAttr attribute);
   bool read(Operation *op);
   bool readScalar(Operation *op);
   bool read(memref::AllocOp op);
@@ -130,6 +133,7 @@ private:
   bool read(memref::ReinterpretCastOp op);
   bool read(memref::CopyOp op);
   bool read(gpu::LaunchFuncOp op);
+  bool read(func::CallOp op);
   bool read(cf::AssertOp op);
   bool read(func::ReturnOp op);
 
@@ -161,7 +165,7 @@ bool PlanReader::read(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<memref::AllocOp, memref::CastOp, memref::DimOp, memref::ExtractStridedMetadataOp,
             memref::GetGlobalOp, memref::ReinterpretCastOp, memref::CopyOp, gpu::LaunchFuncOp,
-            cf::AssertOp, func::ReturnOp>([this](auto specific) { return read(specific); })
+            func::CallOp, cf::AssertOp, func::ReturnOp>([this](auto specific) { return read(specific); })
       .Default([this](Operation *other) { return readScalar(other); });
 }
 
@@ -195,7 +199,23 @@ bool PlanReader::read(memref::AllocOp op) {
   const ScalarId bytes =
       multiply(elements(sizes), constant(byteSize(op.getType().getElementType())));
   memories[op] = dense(buffer(Buffer::Scratch{bytes}), std::move(sizes));
+  if (ir::HeldAttr held = ir::heldAt(op.getLoc()))
+    plan.held.push_back(heldIn(op, held));
   return true;
+}
+
+Held PlanReader::heldIn(Value memref, ir::HeldAttr attribute) {
+  const Memory &memory = memories.at(memref);
+  Held held{attribute.getDispatch().getValue().str(),
+            range(memref),
+            {memory.sizes.begin(), memory.sizes.end()},
+            {}};
+  if (ir::ValueAttr value = attribute.getValue()) {
+    held.value = Held::Value{static_cast<uint32_t>(value.getId()), {}};
+    for (int64_t dim : value.getPermutation())
+      held.value->permutation.push_back(static_cast<uint32_t>(dim));
+  }
+  return held;
 }
 
 bool PlanReader::read(memref::CastOp op) {
@@ -244,6 +264,26 @@ bool PlanReader::read(memref::CopyOp op) {
   return true;
 }
 
+std::vector<Parameter> PlanReader::parametersOf(ValueRange operands) {
+  std::vector<Parameter> parameters;
+  const auto number = [&](ScalarId value, int64_t bytes) {
+    parameters.push_back({Parameter::Number{value, static_cast<uint32_t>(bytes)}});
+  };
+  for (Value operand : operands) {
+    if (!isa<MemRefType>(operand.getType())) {
+      number(scalarOf(operand), byteSize(operand.getType()));
+      continue;
+    }
+    const Memory &memory = memories.at(operand);
+    parameters.insert(parameters.end(), 2, {Parameter::Address{memory.buffer}});
+    number(memory.offset, 8);
+    for (ArrayRef<ScalarId> numbers : {ArrayRef(memory.sizes), ArrayRef(memory.strides)})
+      for (ScalarId value : numbers)
+        number(value, 8);
+  }
+  return parameters;
+}
+
 bool PlanReader::read(gpu::LaunchFuncOp op) {
   Launch launch;
   launch.kernel = op.getKernelName().str();
@@ -256,20 +296,13 @@ bool PlanReader::read(gpu::LaunchFuncOp op) {
       return false;
     launch.workItems[i] = static_cast<uint32_t>(*known);
   }
-  for (Value operand : op.getKernelOperands()) {
-    if (!isa<MemRefType>(operand.getType())) {
-      launch.parameters.push_back(
-          Launch::Number{scalarOf(operand), static_cast<uint32_t>(byteSize(operand.getType()))});
-      continue;
-    }
-    const Memory &memory = memories.at(operand);
-    launch.parameters.insert(launch.parameters.end(), 2, Launch::Address{memory.buffer});
-    launch.parameters.push_back(Launch::Number{memory.offset, 8});
-    for (ArrayRef<ScalarId> numbers : {ArrayRef(memory.sizes), ArrayRef(memory.strides)})
-      for (ScalarId number : numbers)
-        launch.parameters.push_back(Launch::Number{number, 8});
-  }
+  launch.parameters = parametersOf(op.getKernelOperands());
   plan.steps.push_back(std::move(launch));
+  return true;
+}
+
+bool PlanReader::read(func::CallOp op) {
+  plan.steps.push_back(Call{op.getCallee().str(), parametersOf(op.getOperands())});
   return true;
 }
 

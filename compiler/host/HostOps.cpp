@@ -1,4 +1,4 @@
-#include "compiler/gpu/HostOps.h"
+#include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>

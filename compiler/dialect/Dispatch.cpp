@@ -1,0 +1,172 @@
+#include "compiler/dialect/Assay.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+
+using namespace mlir;
+
+namespace assay::ir {
+
+/// The types of the body's arguments for these inputs and results.
+static SmallVector<Type> bodyTypes(TypeRange inputs, TypeRange results) {
+  SmallVector<Type> types;
+  for (Type input : inputs) {
+    auto tensor = dyn_cast<RankedTensorType>(input);
+    types.push_back(tensor ? BindingType::get(input.getContext(), Access::Reads, tensor) : input);
+  }
+  for (Type result : results)
+    types.push_back(BindingType::get(result.getContext(), Access::Writes,
+                                     cast<RankedTensorType>(result)));
+  return types;
+}
+
+LogicalResult DispatchOp::verify() {
+  size_t dynamic = 0;
+  for (Type result : getResultTypes())
+    dynamic += cast<RankedTensorType>(result).getNumDynamicDims();
+  if (dynamic != getExtents().size())
+    return emitOpError("has ") << getExtents().size() << " extents for " << dynamic
+                               << " dynamic dims of its results";
+  const SmallVector<Type> wanted = bodyTypes(getInputs().getTypes(), getResultTypes());
+  if (getBody().getArgumentTypes() != ArrayRef<Type>(wanted))
+    return emitOpError("has a body that is not given what it should be: ")
+           << getBody().getArgumentTypes() << ", not " << wanted;
+  return success();
+}
+
+SmallVector<OpFoldResult> DispatchOp::extentsOf(OpResult result) {
+  size_t first = 0;
+  for (Type before : llvm::drop_end(getResultTypes(), getNumResults() - result.getResultNumber()))
+    first += static_cast<size_t>(cast<RankedTensorType>(before).getNumDynamicDims());
+  Builder builder(getContext());
+  return getMixedValues(cast<RankedTensorType>(result.getType()).getShape(),
+                        getExtents().drop_front(first), builder);
+}
+
+LogicalResult DispatchOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
+  for (OpResult result : getResults())
+    shapes.push_back(extentsOf(result));
+  return success();
+}
+
+namespace {
+
+/// What stores to memory of which nobody reads anything is not done, inputs that the body has no use
+/// for are not given, and none is given twice.
+struct DropUnused : OpRewritePattern<DispatchOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(DispatchOp op, PatternRewriter &rewriter) const override {
+    Block &body = op.getRegion().front();
+    llvm::BitVector unused(body.getNumArguments());
+    SmallVector<Value> inputs, extents, kept;
+    SmallVector<Type> types;
+    llvm::SmallDenseMap<Value, BlockArgument> given;
+    for (auto [input, argument] : llvm::zip(op.getInputs(), body.getArguments())) {
+      auto [first, isNew] = given.try_emplace(input, argument);
+      if (!isNew)
+        rewriter.replaceAllUsesWith(argument, first->second);
+      if (argument.use_empty())
+        unused.set(argument.getArgNumber());
+      else
+        inputs.push_back(input);
+    }
+    for (OpResult result : op.getResults()) {
+      if (result.use_empty()) {
+        unused.set(op.memoryOf(result).getArgNumber());
+        continue;
+      }
+      kept.push_back(result);
+      types.push_back(result.getType());
+      for (OpFoldResult extent : op.extentsOf(result))
+        if (auto value = dyn_cast<Value>(extent))
+          extents.push_back(value);
+    }
+    if (unused.none())
+      return failure();
+    for (OpResult result : op.getResults())
+      if (result.use_empty())
+        for (Operation *store : llvm::make_early_inc_range(op.memoryOf(result).getUsers()))
+          rewriter.eraseOp(store);
+    auto fewer = DispatchOp::create(rewriter, op.getLoc(), types, op.getNameAttr(), inputs, extents);
+    rewriter.inlineRegionBefore(op.getRegion(), fewer.getRegion(), fewer.getRegion().begin());
+    fewer.getRegion().front().eraseArguments(unused);
+    for (auto [before, after] : llvm::zip(kept, fewer.getResults()))
+      rewriter.replaceAllUsesWith(before, after);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void DispatchOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<DropUnused>(context);
+}
+
+template <class Slice> static LogicalResult verifySlice(Slice op, Access access) {
+  auto memory = op.getMemory().getType();
+  if (memory.getAccess() != access)
+    return op.emitOpError("cannot be done with memory that the dispatch ")
+           << stringifyEnum(memory.getAccess());
+  RankedTensorType whole = op.wholeType(), slice = op.sliceType();
+  if (const size_t dynamic = whole.getNumDynamicDims(); dynamic != op.getExtents().size())
+    return op.emitOpError("has ") << op.getExtents().size() << " extents for " << dynamic
+                                  << " dynamic dims";
+  SmallVector<int64_t> sizes(op.getStaticSizes());
+  if (isRankReducedType(whole.clone(sizes), slice) != SliceVerificationResult::Success)
+    return op.emitOpError("a slice of ") << whole << " of these sizes is no " << slice;
+  SliceBoundsVerificationResult bounds =
+      verifyInBoundsSlice(whole.getShape(), op.getStaticOffsets(), op.getStaticSizes(),
+                          op.getStaticStrides(), /*generateErrorMessage=*/true);
+  return bounds.isValid ? success() : op.emitOpError(bounds.errorMessage);
+}
+
+LogicalResult LoadOp::verify() { return verifySlice(*this, Access::Reads); }
+LogicalResult StoreOp::verify() { return verifySlice(*this, Access::Writes); }
+
+namespace {
+
+/// A slice as an op is told of it.
+struct SliceOperands {
+  SmallVector<Value> offsets, sizes, strides;
+  SmallVector<int64_t> knownOffsets, knownSizes, knownStrides;
+
+  SliceOperands(ArrayRef<OpFoldResult> offset, ArrayRef<OpFoldResult> size,
+                ArrayRef<OpFoldResult> stride) {
+    dispatchIndexOpFoldResults(offset, offsets, knownOffsets);
+    dispatchIndexOpFoldResults(size, sizes, knownSizes);
+    dispatchIndexOpFoldResults(stride, strides, knownStrides);
+  }
+};
+
+} // namespace
+
+void LoadOp::build(OpBuilder &builder, OperationState &state, RankedTensorType type, Value memory,
+                   ValueRange extents, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                   ArrayRef<OpFoldResult> strides) {
+  const SliceOperands slice(offsets, sizes, strides);
+  build(builder, state, type, memory, slice.offsets, slice.sizes, slice.strides, extents,
+        slice.knownOffsets, slice.knownSizes, slice.knownStrides);
+}
+
+void StoreOp::build(OpBuilder &builder, OperationState &state, Value tensor, Value memory,
+                    ValueRange extents, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                    ArrayRef<OpFoldResult> strides) {
+  const SliceOperands slice(offsets, sizes, strides);
+  build(builder, state, tensor, memory, slice.offsets, slice.sizes, slice.strides, extents,
+        slice.knownOffsets, slice.knownSizes, slice.knownStrides);
+}
+
+LogicalResult LoadOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
+  const llvm::SmallDenseSet<unsigned> dropped = droppedDims();
+  SmallVector<OpFoldResult> sizes;
+  for (auto [i, size] : llvm::enumerate(getMixedSizes()))
+    if (!dropped.contains(static_cast<unsigned>(i)))
+      sizes.push_back(size);
+  shapes.push_back(std::move(sizes));
+  return success();
+}
+
+} // namespace assay::ir

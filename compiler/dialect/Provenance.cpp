@@ -1,0 +1,71 @@
+#include "compiler/dialect/Provenance.h"
+
+#include <mlir/Dialect/Utils/IndexingUtils.h>
+
+using namespace mlir;
+
+namespace assay::ir {
+
+/// The location without what it says of values, and what it says last: of locations that are fused,
+/// the last is that of the op whose results are left.
+static std::pair<Location, ArrayAttr> apart(Location loc) {
+  if (auto call = dyn_cast<CallSiteLoc>(loc)) {
+    auto [callee, values] = apart(call.getCallee());
+    return {CallSiteLoc::get(callee, call.getCaller()), values};
+  }
+  auto fused = dyn_cast<FusedLoc>(loc);
+  if (!fused)
+    return {loc, nullptr};
+  SmallVector<Location> places;
+  ArrayAttr values;
+  for (Location inner : fused.getLocations()) {
+    auto [place, said] = apart(inner);
+    places.push_back(place);
+    values = said;
+  }
+  if (auto own = dyn_cast_or_null<ArrayAttr>(fused.getMetadata()))
+    values = own;
+  return {FusedLoc::get(loc.getContext(), places), values};
+}
+
+Location holding(Location loc, ArrayRef<ValueAttr> values) {
+  SmallVector<Attribute> all;
+  for (ValueAttr value : values)
+    all.push_back(value ? Attribute(value) : UnitAttr::get(loc.getContext()));
+  return FusedLoc::get(loc.getContext(), {apart(loc).first},
+                       ArrayAttr::get(loc.getContext(), all));
+}
+
+Location holdingNothing(Location loc) { return holding(loc, {}); }
+
+Location holdingPermuted(Location loc, ArrayRef<int64_t> permutation) {
+  ArrayAttr values = apart(loc).second;
+  auto value = values && values.size() == 1 ? dyn_cast<ValueAttr>(values[0]) : nullptr;
+  if (!value)
+    return holdingNothing(loc);
+  SmallVector<int64_t> whole(permutation);
+  if (!value.getPermutation().empty())
+    whole = applyPermutation(value.getPermutation(), permutation);
+  return holding(loc, ValueAttr::get(loc.getContext(), value.getId(),
+                                     isIdentityPermutation(whole) ? ArrayRef<int64_t>() : whole));
+}
+
+ValueAttr valueOf(OpResult result) {
+  ArrayAttr values = apart(result.getOwner()->getLoc()).second;
+  if (!values || values.size() != result.getOwner()->getNumResults())
+    return nullptr;
+  return dyn_cast<ValueAttr>(values[result.getResultNumber()]);
+}
+
+Location holdingFor(Location loc, StringRef dispatch, ValueAttr value) {
+  MLIRContext *context = loc.getContext();
+  return FusedLoc::get(context, {apart(loc).first},
+                       HeldAttr::get(context, StringAttr::get(context, dispatch), value));
+}
+
+HeldAttr heldAt(Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  return fused ? dyn_cast_or_null<HeldAttr>(fused.getMetadata()) : nullptr;
+}
+
+} // namespace assay::ir

@@ -1,0 +1,169 @@
+#include "compiler/dispatches/DispatchGroups.h"
+
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Transforms/RegionUtils.h>
+
+#include <algorithm>
+
+using namespace mlir;
+
+namespace assay {
+
+static bool isTensor(Type type) { return isa<mlir::TensorType>(type); }
+
+/// All values from outside that the op reads, in its regions as well.
+static SmallVector<Value> read(Operation &op) {
+  llvm::SetVector<Value> values(op.operand_begin(), op.operand_end());
+  getUsedValuesDefinedAbove(op.getRegions(), values);
+  return values.takeVector();
+}
+
+bool isView(Operation *op) {
+  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+}
+
+/// Whether each element of what it makes is made of at most one of each operand.
+static bool isElementwise(Operation *op) {
+  if (isView(op) || isa<tensor::ExtractSliceOp, linalg::FillOp>(op))
+    return true;
+  auto generic = dyn_cast<linalg::LinalgOp>(op);
+  return generic && generic.getNumLoops() == generic.getNumParallelLoops() &&
+         llvm::all_of(generic.getIndexingMapsArray(), [](AffineMap map) {
+           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+         });
+}
+
+DispatchGroups::DispatchGroups(Block &block) {
+  const ValueRange returned = block.getTerminator()->getOperands();
+  for (Operation &op : block) {
+    Role role = roleFor(op);
+    // What is returned is in memory.
+    if (role == Role::Copied && llvm::any_of(op.getResults(), [&](Value result) {
+          return llvm::is_contained(returned, result);
+        }))
+      role = Role::Dispatched;
+    roles[&op] = role;
+  }
+  for (Operation &op : block)
+    collect(op);
+  merge();
+}
+
+Role DispatchGroups::roleFor(Operation &op) const {
+  if (op.hasTrait<OpTrait::IsTerminator>() || isa<tensor::DimOp>(op))
+    return Role::Host;
+  if (op.hasTrait<OpTrait::ConstantLike>()) {
+    auto elements = op.getAttrOfType<DenseElementsAttr>("value");
+    return elements && !elements.isSplat() ? Role::Host : Role::Copied;
+  }
+  const bool readsCopies = llvm::any_of(op.getOperands(), [&](Value value) {
+    Operation *origin = value.getDefiningOp();
+    return origin && !origin->hasTrait<OpTrait::ConstantLike>() && role(origin) == Role::Copied;
+  });
+  if (isView(&op)) {
+    Operation *origin = op.getOperand(0).getDefiningOp();
+    return origin && role(origin) == Role::Copied ? Role::Copied : Role::Host;
+  }
+  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, linalg::FillOp>(op))
+    return Role::Copied;
+  if (llvm::any_of(op.getResultTypes(), isTensor))
+    return Role::Dispatched;
+  // The host has numbers for extents and places, and no others.
+  const bool isForHost = llvm::all_of(op.getResultTypes(), llvm::IsaPred<IndexType, IntegerType>);
+  return isForHost && !readsCopies ? Role::Host : Role::Copied;
+}
+
+void DispatchGroups::collect(Operation &op) {
+  Ops needed;
+  for (Value value : read(op))
+    if (Operation *origin = value.getDefiningOp()) {
+      if (role(origin) == Role::Dispatched)
+        needed.insert(origin);
+      else if (auto through = needs.find(origin); through != needs.end())
+        needed.insert(through->second.begin(), through->second.end());
+    }
+  if (role(&op) == Role::Dispatched) {
+    for (Operation *producer : needed)
+      readers[producer].insert(&op);
+    groups[&op] = groups.size();
+  } else if (op.hasTrait<OpTrait::IsTerminator>()) {
+    for (Operation *producer : needed)
+      readers[producer].insert(&op);
+  }
+  needs[&op] = std::move(needed);
+}
+
+size_t DispatchGroups::roots(size_t group) const {
+  return static_cast<size_t>(llvm::count_if(
+      groups, [&](auto &entry) { return entry.second == group && !isElementwise(entry.first); }));
+}
+
+bool DispatchGroups::needsThroughOthers(size_t group, size_t other) const {
+  llvm::SmallDenseSet<size_t> seen;
+  SmallVector<Operation *> open;
+  auto visit = [&](Operation *op) {
+    for (Operation *needed : needs.lookup(op))
+      open.push_back(needed);
+  };
+  for (auto &[op, at] : groups)
+    if (at == group)
+      for (Operation *needed : needs.lookup(op))
+        if (groupOf(needed) != other && groupOf(needed) != group)
+          open.push_back(needed);
+  while (!open.empty()) {
+    const size_t at = groupOf(open.pop_back_val());
+    if (at == other)
+      return true;
+    if (!seen.insert(at).second)
+      continue;
+    for (auto &[op, where] : groups)
+      if (where == at)
+        visit(op);
+  }
+  return false;
+}
+
+bool DispatchGroups::belongTogether(Operation *producer, Operation *consumer) const {
+  const size_t one = groupOf(producer), other = groupOf(consumer);
+  const bool isOnlyReader = llvm::all_of(readers.lookup(producer), [&](Operation *reader) {
+    return role(reader) == Role::Dispatched && groupOf(reader) == other;
+  });
+  return isOnlyReader && (isElementwise(producer) || isElementwise(consumer)) &&
+         roots(one) + roots(other) <= 1 && !needsThroughOthers(other, one);
+}
+
+void DispatchGroups::merge() {
+  for (auto &[consumer, group] : groups)
+    for (Operation *producer : needs[consumer]) {
+      const size_t from = groupOf(producer), to = groupOf(consumer);
+      if (from == to || !belongTogether(producer, consumer))
+        continue;
+      for (auto &entry : groups)
+        if (entry.second == from)
+          entry.second = to;
+    }
+}
+
+std::vector<std::vector<Operation *>> DispatchGroups::inOrder() const {
+  llvm::MapVector<size_t, std::vector<Operation *>> open;
+  for (auto &[op, group] : groups)
+    open[group].push_back(op);
+  std::vector<std::vector<Operation *>> order;
+  llvm::SmallDenseSet<size_t> done;
+  // The first group, by its last op, whose needs are met; merging leaves no cycles.
+  while (done.size() < open.size())
+    for (auto &[group, ops] : open) {
+      if (done.contains(group) || llvm::any_of(ops, [&](Operation *op) {
+            return llvm::any_of(needs.lookup(op), [&](Operation *needed) {
+              return groupOf(needed) != group && !done.contains(groupOf(needed));
+            });
+          }))
+        continue;
+      done.insert(group);
+      order.push_back(ops);
+    }
+  return order;
+}
+
+} // namespace assay

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SetVector.h>
+#include <mlir/IR/Block.h>
+#include <mlir/IR/Operation.h>
+
+#include <vector>
+
+namespace assay {
+
+/// Who does an op of a function on tensors.
+enum class Role : uint8_t {
+  Host,       // arithmetic on extents, constants, and views of what is in memory
+  Copied,     // costs nothing: done in each dispatch that reads it
+  Dispatched, // in one dispatch
+};
+
+/// Whether the op's result is another view of its operand's memory.
+bool isView(mlir::Operation *op);
+
+/// Which ops of a block are done together.
+class DispatchGroups {
+public:
+  explicit DispatchGroups(mlir::Block &block);
+
+  Role role(mlir::Operation *op) const { return roles.lookup(op); }
+  /// The group of an op that is dispatched.
+  size_t groupOf(mlir::Operation *op) const { return groups.lookup(op); }
+  /// The dispatched ops of each group, in the block's order. Each group needs only those before it.
+  std::vector<std::vector<mlir::Operation *>> inOrder() const;
+
+private:
+  using Ops = llvm::SetVector<mlir::Operation *>;
+
+  Role roleFor(mlir::Operation &op) const;
+  void collect(mlir::Operation &op);
+  void merge();
+  /// Whether what `producer` makes may be read in the same dispatch by `consumer` alone.
+  bool belongTogether(mlir::Operation *producer, mlir::Operation *consumer) const;
+  /// Whether a group needs another through a third one.
+  bool needsThroughOthers(size_t group, size_t other) const;
+  size_t roots(size_t group) const;
+
+  llvm::DenseMap<mlir::Operation *, Role> roles;
+  llvm::MapVector<mlir::Operation *, size_t> groups;
+  /// The dispatched ops whose results an op reads, also through what is copied, and through views.
+  llvm::DenseMap<mlir::Operation *, Ops> needs;
+  llvm::DenseMap<mlir::Operation *, Ops> readers; // the other way round
+};
+
+} // namespace assay
