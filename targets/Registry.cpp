@@ -82,7 +82,7 @@ MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
 MadeTarget hasNoMutants(const TargetName &name) {
   return Error{
       fmt::format("'{}' has no mutants: choose "
-                  "among cpu:O0, cpu:O1, cpu:O2, cpu:O3, cpu:pipeline=TEXT, hip:O0, hip:O1, "
+                  "among cpu:O0 to O3, cpu:pipeline=TEXT, hip:O0 to O3, "
                   "mlir@VERSION:pipeline=TEXT and manifests that allow it",
                   name.text())};
 }
@@ -109,12 +109,12 @@ bool isRandom(const TargetName &name) {
 
 constexpr Form forms[] = {
     {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>, true},
-    {"cpu:O1", "canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>,
+    {"cpu:O1", "form dispatches, canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>,
      true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
     {"cpu:O3",
-     "as O2, with sorts, scans and indexing as ops on tensors until all else is done there",
+     "as O2, with the whole program optimised on tensors before dispatches are formed",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
@@ -122,7 +122,9 @@ constexpr Form forms[] = {
      "dialect, LLVM at O0",
      [](const TargetName &name) { return name.compilerText() == "cpu" && name.pipeline; },
      makeGivenPipeline, true},
-    {"hip:LEVEL[,CHIP]", "kernels for gfx942 or gfx90a; O1 fuses, reduces in LDS and uses MFMA",
+    {"hip:LEVEL[,CHIP]",
+     "kernels for gfx942 or gfx90a; O1 forms dispatches, fuses, reduces in LDS and uses MFMA, O2 "
+     "and O3 optimise tensors as on the CPU",
      [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
      HipTarget::make, true},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]",

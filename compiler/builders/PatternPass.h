@@ -1,5 +1,7 @@
 #pragma once
 
+#include "compiler/dialect/Provenance.h"
+
 #include <mlir/Pass/Pass.h>
 #include <mlir/Rewrite/FrozenRewritePatternSet.h>
 #include <mlir/Transforms/WalkPatternRewriteDriver.h>
@@ -16,7 +18,10 @@ public:
     patterns = std::move(set);
     return mlir::success();
   }
-  void runOnOperation() override { mlir::walkAndApplyPatterns(this->getOperation(), patterns); }
+  void runOnOperation() override {
+    ir::ProvenanceListener listener;
+    mlir::walkAndApplyPatterns(this->getOperation(), patterns, &listener);
+  }
 
 private:
   friend Derived;

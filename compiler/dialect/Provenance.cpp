@@ -36,7 +36,7 @@ Location holding(Location loc, ArrayRef<ValueAttr> values) {
                        ArrayAttr::get(loc.getContext(), all));
 }
 
-Location holdingNothing(Location loc) { return holding(loc, {}); }
+Location holdingNothing(Location loc) { return apart(loc).second ? holding(loc, {}) : loc; }
 
 Location holdingPermuted(Location loc, ArrayRef<int64_t> permutation) {
   ArrayAttr values = apart(loc).second;
@@ -55,6 +55,25 @@ ValueAttr valueOf(OpResult result) {
   if (!values || values.size() != result.getOwner()->getNumResults())
     return nullptr;
   return dyn_cast<ValueAttr>(values[result.getResultNumber()]);
+}
+
+void ProvenanceListener::notifyOperationInserted(Operation *op, OpBuilder::InsertPoint previous) {
+  // One that is only moved stays what it was.
+  if (!previous.isSet())
+    op->setLoc(holdingNothing(op->getLoc()));
+}
+
+void ProvenanceListener::notifyOperationReplaced(Operation *op, ValueRange replacement) {
+  for (auto [before, after] : llvm::zip(op->getResults(), replacement)) {
+    auto made = dyn_cast<OpResult>(after);
+    const ValueAttr value = made && !valueOf(made) ? valueOf(before) : nullptr;
+    if (!value)
+      continue;
+    SmallVector<ValueAttr> values = llvm::map_to_vector(
+        made.getOwner()->getResults(), [](OpResult result) { return valueOf(result); });
+    values[made.getResultNumber()] = value;
+    made.getOwner()->setLoc(holding(made.getOwner()->getLoc(), values));
+  }
 }
 
 Location holdingFor(Location loc, StringRef dispatch, ValueAttr value) {

@@ -2,6 +2,8 @@
 
 #include "compiler/dialect/Assay.h"
 
+#include <mlir/IR/PatternMatch.h>
+
 namespace assay::ir {
 
 // Which values of the program tensors hold, as the locations of the ops that make them say
@@ -19,6 +21,15 @@ mlir::Location holdingPermuted(mlir::Location loc, llvm::ArrayRef<int64_t> permu
 
 /// What the result holds; null if that is not known.
 ValueAttr valueOf(mlir::OpResult result);
+
+/// Keeps what locations say true while patterns are applied: what a pattern makes on the way holds
+/// nothing, and what takes the place of an op holds what that did.
+class ProvenanceListener : public mlir::RewriterBase::Listener {
+public:
+  void notifyOperationInserted(mlir::Operation *op, mlir::OpBuilder::InsertPoint previous) override;
+  using mlir::RewriterBase::Listener::notifyOperationReplaced;
+  void notifyOperationReplaced(mlir::Operation *op, mlir::ValueRange replacement) override;
+};
 
 /// The location of an allocation that a dispatch writes that value to; the value may be null.
 mlir::Location holdingFor(mlir::Location loc, llvm::StringRef dispatch, ValueAttr value);

@@ -65,7 +65,8 @@ Role DispatchGroups::roleFor(Operation &op) const {
     Operation *origin = op.getOperand(0).getDefiningOp();
     return origin && role(origin) == Role::Copied ? Role::Copied : Role::Host;
   }
-  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, linalg::FillOp>(op))
+  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp,
+          linalg::FillOp>(op))
     return Role::Copied;
   if (llvm::any_of(op.getResultTypes(), isTensor))
     return Role::Dispatched;

@@ -172,35 +172,61 @@ Expected<void> fuse(Pipeline &pipeline) {
   return pipeline.add("assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse");
 }
 
-/// O0 to O2: what sorts, scans and indexes are loops before anything else is done.
-Expected<void> loopsFirst(Pipeline &pipeline) {
-  const OptLevel level = pipeline.options().level;
+/// What is done in one go goes into a dispatch, which reads and writes what it need not reshape, and
+/// is then a function on buffers that the host calls.
+Expected<void> formDispatches(Pipeline &pipeline) {
+  return pipeline.add("func.func(assay-form-dispatches),canonicalize,cse,"
+                      "assay-fold-into-bindings,canonicalize,cse,assay-outline-dispatches");
+}
+
+/// O0: what sorts, scans and indexes are loops, and there is nothing else to do.
+Expected<void> loopsAlone(Pipeline &pipeline) {
   ASSAY_TRY(lowerAssay(pipeline));
   ASSAY_TRY(pipeline.add("assay-split-complex"));
   pipeline.enter(Phase::Tensors);
-  if (level == OptLevel::O1)
+  return {};
+}
+
+/// O1 and O2: the program as it is goes into dispatches, and what is in one is optimised with what
+/// sorts, scans and indexes in loops.
+Expected<void> loopsFirst(Pipeline &pipeline) {
+  pipeline.enter(Phase::Emitted);
+  ASSAY_TRY(
+      pipeline.add("assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse"));
+  ASSAY_TRY(formDispatches(pipeline));
+  ASSAY_TRY(pipeline.add("lower-assay,assay-split-complex"));
+  pipeline.enter(Phase::Tensors);
+  if (pipeline.options().level == OptLevel::O1)
     ASSAY_TRY(pipeline.add("canonicalize,cse"));
-  if (level == OptLevel::O2)
+  else
     ASSAY_TRY(generalise(pipeline));
-  return level == OptLevel::O0 ? Expected<void>() : fuse(pipeline);
+  return fuse(pipeline);
 }
 
-/// What is done in one go goes into a dispatch, which reads and writes what it need not reshape.
-Expected<void> formDispatches(Pipeline &pipeline) {
-  return pipeline.add("func.func(assay-form-dispatches),canonicalize,cse,"
-                      "assay-fold-into-bindings,canonicalize,cse");
-}
-
-/// O3: they stay ops on tensors until everything else on tensors is done.
+/// O3: they stay ops on tensors, of the whole program, until everything else on tensors is done.
 Expected<void> loopsLast(Pipeline &pipeline) {
   pipeline.enter(Phase::Emitted);
   ASSAY_TRY(optimiseTensors(pipeline));
   ASSAY_TRY(generalise(pipeline));
   ASSAY_TRY(fuse(pipeline));
   ASSAY_TRY(formDispatches(pipeline));
-  ASSAY_TRY(pipeline.add("assay-outline-dispatches,lower-assay"));
+  ASSAY_TRY(pipeline.add("lower-assay"));
   pipeline.enter(Phase::Tensors);
   return {};
+}
+
+/// From what is emitted to upstream's ops on tensors, as the level says.
+Expected<void> lowerTensors(Pipeline &pipeline) {
+  switch (pipeline.options().level) {
+  case OptLevel::O0:
+    return loopsAlone(pipeline);
+  case OptLevel::O1:
+  case OptLevel::O2:
+    return loopsFirst(pipeline);
+  case OptLevel::O3:
+    return loopsLast(pipeline);
+  }
+  llvm_unreachable("all levels are handled");
 }
 
 /// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
@@ -292,7 +318,7 @@ Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOpt
                                        const Build &build) {
   auto pipeline = Pipeline::begin(manager, options, build);
   if (pipeline && pipeline->hasKernelFault())
-    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 or hip:O1",
+    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 to O3",
                              options.inject)};
   return pipeline;
 }
@@ -303,8 +329,8 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
   auto pipeline = beginWithoutKernels(manager, options, buildCpuPipeline);
   if (!pipeline)
     return pipeline.error();
-  const bool vectorises = options.level >= OptLevel::O2, hasDispatches = options.level == OptLevel::O3;
-  ASSAY_TRY(options.level == OptLevel::O3 ? loopsLast(*pipeline) : loopsFirst(*pipeline));
+  const bool vectorises = options.level >= OptLevel::O2;
+  ASSAY_TRY(lowerTensors(*pipeline));
   ASSAY_TRY(bufferize(*pipeline));
   if (vectorises)
     ASSAY_TRY(vectorise(*pipeline));
@@ -313,7 +339,7 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
     ASSAY_TRY(pipeline->add("canonicalize"));
   if (vectorises)
     ASSAY_TRY(pipeline->add("canonicalize,cse"));
-  if (hasDispatches && options.partsHost)
+  if (options.level > OptLevel::O0 && options.partsHost)
     ASSAY_TRY(partHost(*pipeline));
   if (vectorises)
     ASSAY_TRY(pipeline->add("convert-vector-to-llvm"));
@@ -321,20 +347,17 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
 }
 
 Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  if (options.level > OptLevel::O1)
-    return Error{fmt::format("there is no {} for kernels: choose O0 or O1", nameOf(options.level))};
   auto pipeline = Pipeline::begin(manager, options, buildGpuPipeline);
   if (!pipeline)
     return pipeline.error();
-  const bool optimises = options.level == OptLevel::O1;
-  ASSAY_TRY(lowerAssay(*pipeline));
-  ASSAY_TRY(pipeline->add("assay-split-complex,inline,symbol-dce"));
-  pipeline->enter(Phase::Tensors);
-  if (optimises) {
-    ASSAY_TRY(pipeline->add("canonicalize,cse"));
-    ASSAY_TRY(fuse(*pipeline));
-  }
+  const bool optimises = options.level > OptLevel::O0;
+  ASSAY_TRY(lowerTensors(*pipeline));
+  if (!optimises)
+    ASSAY_TRY(pipeline->add("inline,symbol-dce"));
   ASSAY_TRY(bufferize(*pipeline));
+  // Of dispatches, the host does what is not for kernels.
+  if (optimises)
+    ASSAY_TRY(pipeline->add("inline,symbol-dce"));
   ASSAY_TRY(prepareKernels(*pipeline));
   if (optimises)
     ASSAY_TRY(formGroups(*pipeline));

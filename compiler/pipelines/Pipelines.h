@@ -41,9 +41,10 @@ struct PipelineOptions {
 void registerCompilerDialects(mlir::DialectRegistry &registry);
 
 /// Appends the passes that take an emitted module to the LLVM dialect. The manager is for a module.
-/// O0 is the least that runs: every op becomes loops. O1 also canonicalises, shares what is equal
-/// and fuses elementwise ops. O2 also generalises, folds unit dims, tiles and vectorises. O3 keeps
-/// the ops of the assay dialect until all that is done on tensors is done, and does more there.
+/// O0 is the least that runs: every op becomes loops. O1 divides the program into dispatches,
+/// canonicalises, shares what is equal and fuses elementwise ops. O2 also generalises, folds unit
+/// dims, tiles and vectorises. O3 keeps the ops of the assay dialect until all that is done on
+/// tensors is done, does more there, and does it before dispatches are formed.
 ///
 /// Allocations call `malloc` and are never freed by the module: who runs
 /// it frees them all at once afterwards, which costs less than to derive when each buffer dies. An
@@ -53,8 +54,8 @@ Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOpti
 /// Appends the passes that split an emitted module into a host function that
 /// compiler/host/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
 /// is the least that runs: each op is a kernel, a work-item computes one element, and whatever is
-/// no parallel loop runs on one. O1 also canonicalises, shares what is equal and fuses elementwise
-/// ops. An error says that there is no such level or bug.
+/// no parallel loop runs on one. O1 to O3 optimise tensors as on the CPU, and have kernels that work
+/// together. An error says that there is no such bug.
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Whether a deliberate bug that there is changes the emitted module: only then is a program worth

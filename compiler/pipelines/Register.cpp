@@ -49,7 +49,7 @@ struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
   Option<OptLevel> level{
       *this, "level", llvm::cl::desc("How hard to try"), llvm::cl::init(OptLevel::O0),
       llvm::cl::values(clEnumValN(OptLevel::O0, "O0", "the least that runs"),
-                       clEnumValN(OptLevel::O1, "O1", "canonicalise, share, fuse"),
+                       clEnumValN(OptLevel::O1, "O1", "form dispatches, canonicalise, share, fuse"),
                        clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"),
                        clEnumValN(OptLevel::O3, "O3", "also optimise assay's ops on tensors"))};
 };
@@ -59,7 +59,9 @@ struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
       *this, "level", llvm::cl::desc("How hard to try"), llvm::cl::init(OptLevel::O0),
       llvm::cl::values(
           clEnumValN(OptLevel::O0, "O0", "the least that runs"),
-          clEnumValN(OptLevel::O1, "O1", "also canonicalise, share, fuse, work together"))};
+          clEnumValN(OptLevel::O1, "O1", "also form dispatches, fuse, work together"),
+          clEnumValN(OptLevel::O2, "O2", "also fold unit dims"),
+          clEnumValN(OptLevel::O3, "O3", "also optimise the whole program on tensors"))};
   Option<std::string> chip{*this, "chip", llvm::cl::desc("gfx942 or gfx90a"),
                            llvm::cl::init("gfx942")};
 };
@@ -91,7 +93,7 @@ void registerAssayPasses() {
       });
   PassPipelineRegistration<GpuPipelineFlags>(
       "assay-gpu-pipeline",
-      "From ops on tensors to launches of kernels in the LLVM dialect, as hip:O0 and O1 do",
+      "From ops on tensors to launches of kernels in the LLVM dialect, as hip:O0..O3 do",
       [](OpPassManager &manager, const GpuPipelineFlags &flags) {
         PipelineOptions options = flags.options(flags.level.getValue());
         options.chip = flags.chip.getValue();

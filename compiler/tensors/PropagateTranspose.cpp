@@ -1,3 +1,4 @@
+#include "compiler/dialect/Provenance.h"
 #include "compiler/tensors/Passes.h"
 #include "compiler/tensors/Transposes.h"
 
@@ -233,6 +234,7 @@ private:
     // Else this transpose, if it is none, or another one, which is in its order now, would be found
     // and moved again, for ever.
     (void)absorb(moved, rewriter);
+    moved->setLoc(ir::holdingPermuted(loc, invertPermutationVector(permutation)));
     rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, moved.getResult(0), init, permutation);
   }
 
@@ -272,7 +274,8 @@ struct PropagateTransposePass : impl::PropagateTransposePassBase<PropagateTransp
   void runOnOperation() override {
     // Nothing is folded: the pass does what it says.
     GreedyRewriteConfig config;
-    config.enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
+    ir::ProvenanceListener listener;
+    config.setListener(&listener).enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
         GreedySimplifyRegionLevel::Disabled);
     (void)applyPatternsGreedily(getOperation(), patterns, config);
   }

@@ -5,6 +5,7 @@
 #include "program/Abi.h"
 #include "runners/hip/HipFaults.h"
 #include "runners/hip/HipRunner.h"
+#include "support/NameOf.h"
 #include "support/WriteFile.h"
 #include "targets/core/HeldValues.h"
 #include "targets/samples/RecordedSamples.h"
@@ -80,16 +81,16 @@ struct HipOptions {
 };
 
 Expected<HipOptions> hipOptions(const TargetName &name) {
-  const std::string_view level = name.level;
+  const auto level = enumeratorNamed<OptLevel>(name.level);
   const bool hasChip = name.settings.size() == 1;
   const std::string chip =
       hasChip ? name.settings.front().text() : std::string(gpuChips.front().name);
-  if ((level == "O0" || level == "O1") && (hasChip || name.settings.empty()))
+  if (level && (hasChip || name.settings.empty()))
     for (const GpuChip &known : gpuChips)
       if (chip == known.name)
-        return HipOptions{level == "O0" ? OptLevel::O0 : OptLevel::O1, known};
-  return Error{fmt::format("'{}' is no target: write hip:O0 or hip:O1, and behind a comma gfx90a "
-                           "for another chip than gfx942",
+        return HipOptions{*level, known};
+  return Error{fmt::format("'{}' is no target: write hip:O0, O1, O2 or O3, and behind a comma "
+                           "gfx90a for another chip than gfx942",
                            name.text())};
 }
 

@@ -123,7 +123,7 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
                   "build/release/bin/assay replay FILE"};
   if (!isCore || target.level.empty())
     return Error{
-        fmt::format("lit cases are written for cpu:O0, cpu:O1, cpu:O2, cpu:O3, hip:O0, hip:O1, "
+        fmt::format("lit cases are written for cpu:O0 to O3, hip:O0 to O3, "
                     "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
                     "check` takes the case as JSON",
                     target.text())};

@@ -4,7 +4,7 @@
 
 namespace assay {
 
-/// What can be said of the targets hip:O0 and hip:O1 beside their names.
+/// What can be said of the targets hip:O0 to O3 beside their names.
 struct HipFlags {
   std::string chip;
   std::string dumpFolder;
