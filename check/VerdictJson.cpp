@@ -49,8 +49,8 @@ Stage stageFrom(const json &value) {
 }
 
 Difference differenceFrom(const json &details) {
-  return {details.at("returned"),           details.at("value"),  details.at("index").get<Shape>(),
-          details.at("expected"),           details.at("actual"), details.at("wrong"),
+  return {details.at("returned"), details.at("value"),  details.at("index").get<Shape>(),
+          details.at("expected"), details.at("actual"), details.at("wrong"),
           details.at("elements")};
 }
 

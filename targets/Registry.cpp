@@ -80,11 +80,10 @@ MadeTarget makeRandom(const TargetName &name, const TargetOptions &options) {
 }
 
 MadeTarget hasNoMutants(const TargetName &name) {
-  return Error{
-      fmt::format("'{}' has no mutants: choose "
-                  "among cpu:O0 to O3, cpu:pipeline=TEXT, hip:O0 to O3, "
-                  "mlir@VERSION:pipeline=TEXT and manifests that allow it",
-                  name.text())};
+  return Error{fmt::format("'{}' has no mutants: choose "
+                           "among cpu:O0 to O3, cpu:pipeline=TEXT, hip:O0 to O3, "
+                           "mlir@VERSION:pipeline=TEXT and manifests that allow it",
+                           name.text())};
 }
 
 MadeTarget hasNoFaults() { return Error{"faults are built into cpu and iree targets only"}; }
@@ -109,12 +108,11 @@ bool isRandom(const TargetName &name) {
 
 constexpr Form forms[] = {
     {"cpu:O0", "loops, no optimisation", isLevel<OptLevel::O0>, makeLevel<OptLevel::O0>, true},
-    {"cpu:O1", "form dispatches, canonicalise and fuse, then loops", isLevel<OptLevel::O1>, makeLevel<OptLevel::O1>,
-     true},
+    {"cpu:O1", "form dispatches, canonicalise and fuse, then loops", isLevel<OptLevel::O1>,
+     makeLevel<OptLevel::O1>, true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
-    {"cpu:O3",
-     "as O2, with the whole program optimised on tensors before dispatches are formed",
+    {"cpu:O3", "as O2, with the whole program optimised on tensors before dispatches are formed",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "

@@ -95,10 +95,12 @@ std::optional<Request> requestFrom(const json &message) {
     return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes"),
                           message.at("bugs")};
   }
-  Setup setup{
-      message.at("seed"),  message.at("profile"), {}, 
-      {message.at("inject"), message.at("dump"), message.value("trace", false)},
-      message.at("steer"), message.at("plan")};
+  Setup setup{message.at("seed"),
+              message.at("profile"),
+              {},
+              {message.at("inject"), message.at("dump"), message.value("trace", false)},
+              message.at("steer"),
+              message.at("plan")};
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

@@ -16,8 +16,8 @@ static SmallVector<Type> bodyTypes(TypeRange inputs, TypeRange results) {
     types.push_back(tensor ? BindingType::get(input.getContext(), Access::Reads, tensor) : input);
   }
   for (Type result : results)
-    types.push_back(BindingType::get(result.getContext(), Access::Writes,
-                                     cast<RankedTensorType>(result)));
+    types.push_back(
+        BindingType::get(result.getContext(), Access::Writes, cast<RankedTensorType>(result)));
   return types;
 }
 
@@ -52,8 +52,8 @@ LogicalResult DispatchOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedType
 
 namespace {
 
-/// What stores to memory of which nobody reads anything is not done, inputs that the body has no use
-/// for are not given, and none is given twice.
+/// What stores to memory of which nobody reads anything is not done, inputs that the body has no
+/// use for are not given, and none is given twice.
 struct DropUnused : OpRewritePattern<DispatchOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -89,7 +89,8 @@ struct DropUnused : OpRewritePattern<DispatchOp> {
       if (result.use_empty())
         for (Operation *store : llvm::make_early_inc_range(op.memoryOf(result).getUsers()))
           rewriter.eraseOp(store);
-    auto fewer = DispatchOp::create(rewriter, op.getLoc(), types, op.getNameAttr(), inputs, extents);
+    auto fewer =
+        DispatchOp::create(rewriter, op.getLoc(), types, op.getNameAttr(), inputs, extents);
     rewriter.inlineRegionBefore(op.getRegion(), fewer.getRegion(), fewer.getRegion().begin());
     fewer.getRegion().front().eraseArguments(unused);
     for (auto [before, after] : llvm::zip(kept, fewer.getResults()))
@@ -117,6 +118,9 @@ template <class Slice> static LogicalResult verifySlice(Slice op, Access access)
   SmallVector<int64_t> sizes(op.getStaticSizes());
   if (isRankReducedType(whole.clone(sizes), slice) != SliceVerificationResult::Success)
     return op.emitOpError("a slice of ") << whole << " of these sizes is no " << slice;
+  // Of nothing, offset 0 is as good as any.
+  if (llvm::is_contained(op.getStaticSizes(), 0))
+    return success();
   SliceBoundsVerificationResult bounds =
       verifyInBoundsSlice(whole.getShape(), op.getStaticOffsets(), op.getStaticSizes(),
                           op.getStaticStrides(), /*generateErrorMessage=*/true);
@@ -152,8 +156,8 @@ void LoadOp::build(OpBuilder &builder, OperationState &state, RankedTensorType t
 }
 
 void StoreOp::build(OpBuilder &builder, OperationState &state, Value tensor, Value memory,
-                    ValueRange extents, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-                    ArrayRef<OpFoldResult> strides) {
+                    ValueRange extents, ArrayRef<OpFoldResult> offsets,
+                    ArrayRef<OpFoldResult> sizes, ArrayRef<OpFoldResult> strides) {
   const SliceOperands slice(offsets, sizes, strides);
   build(builder, state, tensor, memory, slice.offsets, slice.sizes, slice.strides, extents,
         slice.knownOffsets, slice.knownSizes, slice.knownStrides);

@@ -32,8 +32,7 @@ Location holding(Location loc, ArrayRef<ValueAttr> values) {
   SmallVector<Attribute> all;
   for (ValueAttr value : values)
     all.push_back(value ? Attribute(value) : UnitAttr::get(loc.getContext()));
-  return FusedLoc::get(loc.getContext(), {apart(loc).first},
-                       ArrayAttr::get(loc.getContext(), all));
+  return FusedLoc::get(loc.getContext(), {apart(loc).first}, ArrayAttr::get(loc.getContext(), all));
 }
 
 Location holdingNothing(Location loc) { return apart(loc).second ? holding(loc, {}) : loc; }

@@ -50,9 +50,9 @@ struct StoreInsertion : OpRewritePattern<ir::StoreOp> {
     if (!insert.getDest().getDefiningOp<tensor::EmptyOp>())
       ir::StoreOp::create(rewriter, op.getLoc(), insert.getDest(), memory, op.getExtents(),
                           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides());
-    rewriter.replaceOpWithNewOp<ir::StoreOp>(
-        op, insert.getSource(), memory, op.getExtents(), insert.getMixedOffsets(),
-        insert.getMixedSizes(), insert.getMixedStrides());
+    rewriter.replaceOpWithNewOp<ir::StoreOp>(op, insert.getSource(), memory, op.getExtents(),
+                                             insert.getMixedOffsets(), insert.getMixedSizes(),
+                                             insert.getMixedStrides());
     return success();
   }
 };
@@ -87,8 +87,8 @@ SmallVector<Value> dynamic(OpBuilder &b, const Slice &extents, RankedTensorType 
   SmallVector<Value> values;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.isDynamicDim(dim))
-      values.push_back(getValueOrCreateConstantIndexOp(b, b.getUnknownLoc(),
-                                                       extents[static_cast<size_t>(dim)]));
+      values.push_back(
+          getValueOrCreateConstantIndexOp(b, b.getUnknownLoc(), extents[static_cast<size_t>(dim)]));
   return values;
 }
 
@@ -159,8 +159,8 @@ public:
     return memory;
   }
 
-  /// Makes a result, and its memory, of that type with these extents on the host. What reads it reads
-  /// what `view` makes of it.
+  /// Makes a result, and its memory, of that type with these extents on the host. What reads it
+  /// reads what `view` makes of it.
   void retype(OpResult result, RankedTensorType type, const Slice &extents,
               function_ref<Value(Value)> view) {
     OpBuilder host(dispatch);
@@ -194,9 +194,7 @@ private:
     return host.clone(*value.getDefiningOp(), operands)->getResult(0);
   }
 
-  static size_t argumentNumber(Value memory) {
-    return cast<BlockArgument>(memory).getArgNumber();
-  }
+  static size_t argumentNumber(Value memory) { return cast<BlockArgument>(memory).getArgNumber(); }
 
   PatternRewriter &rewriter;
 };
@@ -211,9 +209,8 @@ struct OtherShape {
 /// are whole in the slice: of a part of such a dim nobody knows what it is in another shape.
 template <class Op, class Groups> bool isWholeInGroups(Op op, const Groups &groups) {
   return op.droppedDims().empty() && llvm::all_of(groups, [&](const auto &dims) {
-           return llvm::all_of(dims, [&](int64_t dim) {
-             return op.isWholeAlong(static_cast<unsigned>(dim));
-           });
+           return llvm::all_of(
+               dims, [&](int64_t dim) { return op.isWholeAlong(static_cast<unsigned>(dim)); });
          });
 }
 
@@ -309,13 +306,14 @@ struct StoreCollapsed : OpRewritePattern<ir::StoreOp> {
       return failure();
     Reshaper reshaper(op, rewriter);
     const RankedTensorType before = op.wholeType();
-    reshaper.retype(reshaper.resultOf(op.getMemory()), wide.type,
-                    reshaper.onHost(wide.extents), [&](Value result) {
-      return tensor::CollapseShapeOp::create(rewriter, op.getLoc(), before, result, groups);
-    });
+    reshaper.retype(reshaper.resultOf(op.getMemory()), wide.type, reshaper.onHost(wide.extents),
+                    [&](Value result) {
+                      return tensor::CollapseShapeOp::create(rewriter, op.getLoc(), before, result,
+                                                             groups);
+                    });
     rewriter.replaceOpWithNewOp<ir::StoreOp>(op, collapse.getSrc(), op.getMemory(),
-                                             dynamic(rewriter, wide.extents, wide.type), wide.offsets,
-                                             wide.sizes, wide.strides);
+                                             dynamic(rewriter, wide.extents, wide.type),
+                                             wide.offsets, wide.sizes, wide.strides);
     return success();
   }
 };
@@ -342,8 +340,8 @@ struct StoreExpanded : OpRewritePattern<ir::StoreOp> {
       return tensor::ExpandShapeOp::create(rewriter, op.getLoc(), before, made, groups, shape);
     });
     rewriter.replaceOpWithNewOp<ir::StoreOp>(op, expand.getSrc(), op.getMemory(),
-                                             dynamic(rewriter, narrow.extents, narrow.type), narrow.offsets,
-                                             narrow.sizes, narrow.strides);
+                                             dynamic(rewriter, narrow.extents, narrow.type),
+                                             narrow.offsets, narrow.sizes, narrow.strides);
     return success();
   }
 };
@@ -366,8 +364,8 @@ struct LoadCollapsed : OpRewritePattern<tensor::CollapseShapeOp> {
     Value view = tensor::CollapseShapeOp::create(host, op.getLoc(), narrow.type,
                                                  reshaper.inputOf(load.getMemory()), groups);
     rewriter.replaceOpWithNewOp<ir::LoadOp>(op, op.getResultType(), reshaper.give(view),
-                                            dynamic(rewriter, narrow.extents, narrow.type), narrow.offsets,
-                                            narrow.sizes, narrow.strides);
+                                            dynamic(rewriter, narrow.extents, narrow.type),
+                                            narrow.offsets, narrow.sizes, narrow.strides);
     return success();
   }
 };
@@ -394,8 +392,8 @@ struct LoadExpanded : OpRewritePattern<tensor::ExpandShapeOp> {
                                                reshaper.inputOf(load.getMemory()), groups,
                                                reshaper.onHost(wide.extents));
     rewriter.replaceOpWithNewOp<ir::LoadOp>(op, op.getResultType(), reshaper.give(view),
-                                            dynamic(rewriter, wide.extents, wide.type), wide.offsets,
-                                            wide.sizes, wide.strides);
+                                            dynamic(rewriter, wide.extents, wide.type),
+                                            wide.offsets, wide.sizes, wide.strides);
     return success();
   }
 };

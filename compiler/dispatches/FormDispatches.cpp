@@ -8,7 +8,6 @@
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/Transforms/Transforms.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Analysis/TopologicalSortUtils.h>
 #include <mlir/IR/IRMapping.h>
 #include <mlir/Transforms/GreedyPatternRewriteDriver.h>
 #include <mlir/Transforms/RegionUtils.h>
@@ -198,8 +197,7 @@ bool DispatchWriter::isReadElsewhere(Value result) const {
     if (isDispatchedHere(user))
       return false;
     return isView(user) || groups.role(user) == Role::Copied
-               ? llvm::any_of(user->getResults(),
-                              [&](Value made) { return isReadElsewhere(made); })
+               ? llvm::any_of(user->getResults(), [&](Value made) { return isReadElsewhere(made); })
                : !isa<tensor::DimOp>(user);
   });
 }
@@ -268,15 +266,33 @@ struct FormDispatchesPass : impl::FormDispatchesPassBase<FormDispatchesPass> {
     Block &block = function.getBody().front();
     const HostExtents extents(block);
     const DispatchGroups groups(block);
-    SmallVector<Operation *> before = llvm::to_vector(llvm::make_pointer_range(block));
+    const SmallVector<Operation *> before = llvm::to_vector(llvm::make_pointer_range(block));
     for (auto [number, ops] : llvm::enumerate(groups.inOrder()))
       if (failed(DispatchWriter(groups, extents, ops).run(block.getTerminator(), number)))
         return signalPassFailure();
-    // Views of results of dispatches come behind these.
-    sortTopologically(&block);
     for (Operation *op : llvm::reverse(before))
       if (isOpTriviallyDead(op))
         op->erase();
+    order(block);
+  }
+
+private:
+  /// Dispatches, which stand at the end, come before what the host does with their results. What it
+  /// does stays in its order.
+  static void order(Block &block) {
+    llvm::SmallPtrSet<Operation *, 32> placed;
+    Operation *end = block.getTerminator();
+    auto place = [&](auto &self, Operation *op) -> void {
+      if (!op || op->getBlock() != &block || !placed.insert(op).second)
+        return;
+      for (Value operand : op->getOperands())
+        self(self, operand.getDefiningOp());
+      op->moveBefore(end);
+    };
+    const SmallVector<Operation *> all =
+        llvm::to_vector(llvm::make_pointer_range(block.without_terminator()));
+    for (Operation *op : all)
+      place(place, op);
   }
 };
 

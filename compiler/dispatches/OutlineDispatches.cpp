@@ -134,15 +134,14 @@ private:
       for (OpFoldResult extent : dispatch.extentsOf(result))
         if (auto value = dyn_cast<Value>(extent))
           extents.push_back(value);
-      const Location held =
-          ir::holdingFor(loc, function.getName(), ir::valueOf(result));
+      const Location held = ir::holdingFor(loc, function.getName(), ir::valueOf(result));
       operands.push_back(memref::AllocOp::create(host, held, bufferOf(type), extents));
     }
     func::CallOp::create(host, loc, function, operands);
     for (auto [result, buffer] :
          llvm::zip(dispatch.getResults(), ArrayRef(operands).take_back(dispatch.getNumResults())))
-      result.replaceAllUsesWith(bufferization::ToTensorOp::create(host, loc, result.getType(),
-                                                                  buffer, /*restrict=*/true));
+      result.replaceAllUsesWith(bufferization::ToTensorOp::create(
+          host, loc, result.getType(), buffer, /*restrict=*/true, /*writable=*/true));
     dispatch.erase();
   }
 

@@ -17,7 +17,8 @@ struct PartHostPass : impl::PartHostPassBase<PartHostPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-    auto dispatches = ModuleOp::create(builder, module.getLoc(), ir::AssayDialect::dispatchesModule);
+    auto dispatches =
+        ModuleOp::create(builder, module.getLoc(), ir::AssayDialect::dispatchesModule);
     for (Operation &op : llvm::make_early_inc_range(*module.getBody())) {
       builder.setInsertionPoint(&op);
       auto function = dyn_cast<func::FuncOp>(op);

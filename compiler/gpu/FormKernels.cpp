@@ -1,7 +1,7 @@
 #include "compiler/gpu/GroupLoop.h"
-#include "compiler/host/HostOps.h"
 #include "compiler/gpu/Kernel.h"
 #include "compiler/gpu/Passes.h"
+#include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>

@@ -64,8 +64,8 @@ KernelWriter::Frame KernelWriter::begin(Location location, ArrayRef<Operation *>
   frame.arguments.append(arguments);
   OpBuilder builder = OpBuilder::atBlockEnd(kernels.getBody());
   auto type = builder.getFunctionType(TypeRange(ValueRange(frame.arguments)), {});
-  frame.kernel = gpu::GPUFuncOp::create(builder, location,
-                                        fmt::format("{}_{}", originName(ops, "kernel"), count++), type);
+  frame.kernel = gpu::GPUFuncOp::create(
+      builder, location, fmt::format("{}_{}", originName(ops, "kernel"), count++), type);
   frame.kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   frame.kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({static_cast<int32_t>(workItems), 1, 1}));

@@ -1,5 +1,5 @@
-#include "compiler/host/HostOps.h"
 #include "compiler/gpu/Passes.h"
+#include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>

@@ -1,6 +1,6 @@
-#include "compiler/host/HostOps.h"
 #include "compiler/gpu/Iteration.h"
 #include "compiler/gpu/Passes.h"
+#include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>

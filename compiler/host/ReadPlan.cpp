@@ -165,7 +165,8 @@ bool PlanReader::read(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<memref::AllocOp, memref::CastOp, memref::DimOp, memref::ExtractStridedMetadataOp,
             memref::GetGlobalOp, memref::ReinterpretCastOp, memref::CopyOp, gpu::LaunchFuncOp,
-            func::CallOp, cf::AssertOp, func::ReturnOp>([this](auto specific) { return read(specific); })
+            func::CallOp, cf::AssertOp, func::ReturnOp>(
+          [this](auto specific) { return read(specific); })
       .Default([this](Operation *other) { return readScalar(other); });
 }
 

@@ -113,8 +113,8 @@ public:
   Expected<void> add(std::string_view passes) {
     if (hasEnded)
       return {};
-    return append(manager, isOfDispatches ? fmt::format("builtin.module({})", passes)
-                                          : std::string(passes));
+    return append(manager,
+                  isOfDispatches ? fmt::format("builtin.module({})", passes) : std::string(passes));
   }
 
   /// From here on passes are for the module of dispatches, in the one of the host.
@@ -172,8 +172,8 @@ Expected<void> fuse(Pipeline &pipeline) {
   return pipeline.add("assay-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse");
 }
 
-/// What is done in one go goes into a dispatch, which reads and writes what it need not reshape, and
-/// is then a function on buffers that the host calls.
+/// What is done in one go goes into a dispatch, which reads and writes what it need not reshape,
+/// and is then a function on buffers that the host calls.
 Expected<void> formDispatches(Pipeline &pipeline) {
   return pipeline.add("func.func(assay-form-dispatches),canonicalize,cse,"
                       "assay-fold-into-bindings,canonicalize,cse,assay-outline-dispatches");

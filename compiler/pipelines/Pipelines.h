@@ -28,8 +28,8 @@ struct PipelineOptions {
   /// The pipeline ends where this phase begins.
   Phase until = Phase::Llvm;
   /// Of levels that form dispatches: what the host does is left as a function that
-  /// compiler/host/ReadPlan.h reads, beside a module of dispatches. Else it is code as well, so that
-  /// the module is whole.
+  /// compiler/host/ReadPlan.h reads, beside a module of dispatches. Else it is code as well, so
+  /// that the module is whole.
   bool partsHost = true;
   /// Called for each phase up to there with what it may append passes to: they run where the phase
   /// begins, before all others. May be empty.
@@ -54,8 +54,8 @@ Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOpti
 /// Appends the passes that split an emitted module into a host function that
 /// compiler/host/ReadPlan.h reads, and a gpu.module of kernels in the LLVM dialect for the chip. O0
 /// is the least that runs: each op is a kernel, a work-item computes one element, and whatever is
-/// no parallel loop runs on one. O1 to O3 optimise tensors as on the CPU, and have kernels that work
-/// together. An error says that there is no such bug.
+/// no parallel loop runs on one. O1 to O3 optimise tensors as on the CPU, and have kernels that
+/// work together. An error says that there is no such bug.
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Whether a deliberate bug that there is changes the emitted module: only then is a program worth

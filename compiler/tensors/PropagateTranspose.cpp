@@ -275,8 +275,10 @@ struct PropagateTransposePass : impl::PropagateTransposePassBase<PropagateTransp
     // Nothing is folded: the pass does what it says.
     GreedyRewriteConfig config;
     ir::ProvenanceListener listener;
-    config.setListener(&listener).enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
+    config.setListener(&listener)
+        .enableFolding(false)
+        .enableConstantCSE(false)
+        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
     (void)applyPatternsGreedily(getOperation(), patterns, config);
   }
 

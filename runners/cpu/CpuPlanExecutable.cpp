@@ -98,12 +98,12 @@ bool PlanExecution::allocate() {
 void PlanExecution::take(const Call &call) {
   std::vector<int64_t> words;
   for (const Parameter &parameter : call.parameters)
-    words.push_back(std::visit(
-        Overloaded{[&](const Parameter::Address &it) {
-                     return reinterpret_cast<int64_t>(memory[it.buffer]);
-                   },
-                   [&](const Parameter::Number &it) { return values[it.value]; }},
-        parameter.form));
+    words.push_back(
+        std::visit(Overloaded{[&](const Parameter::Address &it) {
+                                return reinterpret_cast<int64_t>(memory[it.buffer]);
+                              },
+                              [&](const Parameter::Number &it) { return values[it.value]; }},
+                   parameter.form));
   callCompiled(*nextEntry++, words.data(), execution);
 }
 
@@ -117,8 +117,7 @@ std::optional<std::string> PlanExecution::changedConstant() const {
 
 std::optional<TargetFailure> PlanExecution::run() {
   if (!allocate())
-    return TargetFailure{TargetFailure::Kind::OutOfMemory, Stage::Run,
-                         "the tensors are too large"};
+    return TargetFailure{TargetFailure::Kind::OutOfMemory, Stage::Run, "the tensors are too large"};
   for (const Step &step : plan.steps) {
     std::visit([&](const auto &it) { take(it); }, step);
     // Memory faults first: they explain an abort, and spoiled results.

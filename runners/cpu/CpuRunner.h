@@ -67,8 +67,8 @@ private:
   std::unique_ptr<CpuLibrary> library;
 };
 
-/// Links programs into this process. Keeps one JIT: a program is a library in it that goes away after
-/// use.
+/// Links programs into this process. Keeps one JIT: a program is a library in it that goes away
+/// after use.
 class CpuRunner {
 public:
   static Expected<std::unique_ptr<CpuRunner>> create(OptLevel level);

@@ -25,7 +25,6 @@ std::optional<std::string> checkMain(const llvm::Module &module, size_t scalars,
 /// word for each parameter, of which smaller integers are the low bytes. Makes all other functions
 /// internal and nounwind, so that what is unused costs nothing. Says what is wrong if the module
 /// does not define one, or one of other parameters than integers of at most 64 bits and pointers.
-std::optional<std::string> addEntries(llvm::Module &module,
-                                      std::span<const std::string> functions);
+std::optional<std::string> addEntries(llvm::Module &module, std::span<const std::string> functions);
 
 } // namespace assay

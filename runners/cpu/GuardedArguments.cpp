@@ -8,8 +8,7 @@ namespace assay {
 
 bool GuardedArguments::copy() {
   for (size_t i = 0; i < tensors.size(); ++i) {
-    std::byte *buffer =
-        heap.allocateForeign(tensors[i].byteSize(), fmt::format("argument {}", i));
+    std::byte *buffer = heap.allocateForeign(tensors[i].byteSize(), fmt::format("argument {}", i));
     if (!buffer)
       return false;
     std::memcpy(buffer, tensors[i].data(), tensors[i].byteSize());

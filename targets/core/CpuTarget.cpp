@@ -115,8 +115,8 @@ Outcome<std::unique_ptr<Executable>> CpuTarget::loadMain(const TestCase &testCas
   if (auto *failure = code.failure())
     return *failure;
   const size_t scalars = scalarArguments(testCase.program(), testCase.specialization()).size();
-  auto loaded = CpuExecutable::load(*runner, *code->module, scalars,
-                                    testCase.program().arguments().size());
+  auto loaded =
+      CpuExecutable::load(*runner, *code->module, scalars, testCase.program().arguments().size());
   if (auto *failure = loaded.failure())
     return *failure;
   return std::make_unique<CpuProgram>(testCase, runner, std::move(*loaded));

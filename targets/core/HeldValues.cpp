@@ -11,8 +11,8 @@ std::vector<ElementType> returnedElements(const Program &program) {
   return elements;
 }
 
-/// Puts elements, in row-major order of a tensor whose dim i is dim permutation[i] of `to`, in their
-/// places there.
+/// Puts elements, in row-major order of a tensor whose dim i is dim permutation[i] of `to`, in
+/// their places there.
 static void copyPermuted(const std::byte *from, const std::vector<uint32_t> &permutation,
                          Tensor &to) {
   const size_t bytes = storageBytes(to.element());

@@ -122,11 +122,10 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
                   {"assay replay %s"},
                   "build/release/bin/assay replay FILE"};
   if (!isCore || target.level.empty())
-    return Error{
-        fmt::format("lit cases are written for cpu:O0 to O3, hip:O0 to O3, "
-                    "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
-                    "check` takes the case as JSON",
-                    target.text())};
+    return Error{fmt::format("lit cases are written for cpu:O0 to O3, hip:O0 to O3, "
+                             "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "
+                             "check` takes the case as JSON",
+                             target.text())};
   std::string flags = fmt::format("level={}", target.level);
   if (!inject.empty())
     flags += fmt::format(" inject={}", inject);

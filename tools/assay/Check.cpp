@@ -26,7 +26,8 @@ int runCheck(const Flags &flags, const Context &context) {
       return complain(read.error());
     cases.push_back(std::move(*read));
   }
-  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder, flags.tracesDispatches}));
+  Pool pool(onePool(context, flags.targets,
+                    {flags.inject, flags.hip.dumpFolder, flags.tracesDispatches}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   std::vector<CheckedCase> all;

@@ -124,15 +124,15 @@ static nlohmann::ordered_json toJson(const DispatchCheck &check) {
 nlohmann::ordered_json toJson(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   nlohmann::ordered_json out = {{"case", checked.file},
-          {"target", checked.target.text()},
-          {"verdict", verdict.name()},
-          {"signature", verdict.signature.text()},
-          {"detail", verdict.describe()},
-          {"known", checked.known},
-          {"elements",
-           {{"exact", verdict.exact},
-            {"bounded", verdict.bounded},
-            {"inconclusive", verdict.inconclusive}}}};
+                                {"target", checked.target.text()},
+                                {"verdict", verdict.name()},
+                                {"signature", verdict.signature.text()},
+                                {"detail", verdict.describe()},
+                                {"known", checked.known},
+                                {"elements",
+                                 {{"exact", verdict.exact},
+                                  {"bounded", verdict.bounded},
+                                  {"inconclusive", verdict.inconclusive}}}};
   for (const DispatchCheck &check : verdict.dispatches)
     out["dispatches"].push_back(toJson(check));
   return out;

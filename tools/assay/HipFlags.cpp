@@ -10,8 +10,7 @@ std::vector<TargetName> HipFlags::withChip(std::vector<TargetName> targets) cons
 }
 
 void addHipFlags(ArgumentParser &parser, HipFlags &flags) {
-  parser.add("--hip-chip", "CHIP", &flags.chip,
-             "What hip:O0 to O3 compile for: gfx942 or gfx90a");
+  parser.add("--hip-chip", "CHIP", &flags.chip, "What hip:O0 to O3 compile for: gfx942 or gfx90a");
   parser.add("--dump-code-objects", "DIR", &flags.dumpFolder,
              "Write what hip:O0 to O3 compile into this folder: code objects, their ISA, "
              "and what the host does");

@@ -487,3 +487,57 @@ func.func @f(%x: tensor<8xf32>, %s: tensor<f32>, %o: tensor<8xf64>) {
   %0 = assay.scan sum dim(0) ins(%x : tensor<8xf32>) start(%s : tensor<f32>) outs(%o : tensor<8xf64>)
   return
 }
+
+// -----
+
+func.func @extents_missing(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @+1 {{has 0 extents for 1 dynamic dims of its results}}
+  %r = assay.dispatch "x" ins(%x : tensor<?xf32>) -> (tensor<?xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<?xf32>>, %to: !assay.binding<writes : tensor<?xf32>>):
+  }
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @other_body(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a body that is not given what it should be}}
+  %r = assay.dispatch "x" ins(%x : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%from: !assay.binding<writes : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @reads_what_it_writes(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = assay.dispatch "x" ins(%x : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+    // expected-error @+1 {{cannot be done with memory that the dispatch writes}}
+    %0 = assay.load %to [0] [4] [1] : !assay.binding<writes : tensor<4xf32>> -> tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_such_slice(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = assay.dispatch "x" ins(%x : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+    // expected-error @+1 {{a slice of 'tensor<4xf32>' of these sizes is no 'tensor<3xf32>'}}
+    %0 = assay.load %from [0] [2] [1] : !assay.binding<reads : tensor<4xf32>> -> tensor<3xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @beyond(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = assay.dispatch "x" ins(%x : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+    %0 = assay.load %from [0] [4] [1] : !assay.binding<reads : tensor<4xf32>> -> tensor<4xf32>
+    // expected-error @+1 {{out-of-bounds}}
+    assay.store %0, %to [1] [4] [1] : tensor<4xf32> -> !assay.binding<writes : tensor<4xf32>>
+  }
+  return %r : tensor<4xf32>
+}

@@ -79,7 +79,8 @@ TEST_CASE("a plan prints one line for each thing") {
                   {Buffer::Scratch{0}}};
   plan.steps = {
       Copy{{0, 1, 0}, {2, 1, 0}},
-      Launch{"kernel_0", {2, 1, 1}, {64, 1, 1}, {{Parameter::Address{2}}, {Parameter::Number{0, 4}}}}};
+      Launch{
+          "kernel_0", {2, 1, 1}, {64, 1, 1}, {{Parameter::Address{2}}, {Parameter::Number{0, 4}}}}};
   plan.results = {{{2, 1, 0}, {0}}};
   plan.requirements = {{2, "there are too many rows"}};
   CHECK(text(plan) == "%0 = extent 1 of argument 0\n"

@@ -176,7 +176,7 @@ TEST_CASE("a module without main, with another main, or with unknown symbols is 
   REQUIRE(made);
   auto reject = [&](const char *text, size_t arguments) {
     llvm::LLVMContext context;
-    auto outcome = (*made)->load(*lower(text, context), 0, arguments);
+    auto outcome = CpuExecutable::load(**made, *lower(text, context), 0, arguments);
     REQUIRE(!outcome);
     CHECK(outcome.failure()->kind == TargetFailure::Kind::Rejected);
     CHECK(outcome.failure()->stage == Stage::Load);
@@ -195,7 +195,7 @@ func.func @main(%x: memref<f32>) -> memref<f32> attributes {llvm.emit_c_interfac
              Contains("nowhere_to_be_found"));
   // The runner is as good as before.
   llvm::LLVMContext context;
-  CHECK((*made)->load(*lower(twice, context), 0, 1));
+  CHECK(CpuExecutable::load(**made, *lower(twice, context), 0, 1));
 }
 
 static long residentKilobytes() {
@@ -219,7 +219,7 @@ TEST_CASE("memory stays flat over two thousand modules") {
   auto module = lower(twice, source);
   auto once = [&] {
     auto copy = llvm::CloneModule(*module);
-    auto loaded = (*made)->load(*copy, 0, 1);
+    auto loaded = CpuExecutable::load(**made, *copy, 0, 1);
     auto &executable = *loaded;
     CHECK(values(executable->run({}, std::span(&x, 1), type))[0].real(2) == 6);
   };

@@ -48,7 +48,7 @@ Loaded::Loaded(std::string_view text, size_t scalars, size_t arguments, OptLevel
   REQUIRE(made);
   runner = std::move(*made);
   llvm::LLVMContext context;
-  auto outcome = runner->load(*lower(text, context), scalars, arguments);
+  auto outcome = CpuExecutable::load(*runner, *lower(text, context), scalars, arguments);
   if (auto *failure = outcome.failure())
     FAIL(failure->detail);
   executable = std::move(*outcome);

@@ -1,0 +1,73 @@
+// RUN: assay-opt --pass-pipeline='builtin.module(func.func(assay-form-dispatches),canonicalize,cse)' --split-input-file %s | FileCheck %s
+
+// A product with the fill that it starts from and the elementwise op behind it is one dispatch; both results of a topk are
+// another's, and the host has a view of one of them.
+// CHECK-LABEL: @main
+// CHECK: %[[N:.*]] = tensor.dim %arg0, %c0
+// CHECK: %[[P:.*]] = assay.dispatch "dispatch_0" ins({{.*}}) extents(%[[N]]) -> (tensor<?x16xf32>)
+// CHECK: linalg.fill
+// CHECK: linalg.matmul
+// CHECK: linalg.add
+// CHECK: assay.store
+// CHECK: %[[T:.*]]:2 = assay.dispatch "dispatch_1" ins({{.*}}%[[P]]{{.*}}) extents(%[[N]], %[[N]]) -> (tensor<?x3xf32>, tensor<?x3xi64>)
+// CHECK: assay.topk
+// CHECK: tensor.collapse_shape %[[T]]#0
+func.func @main(%x: tensor<?x8xf32>, %b: tensor<8x16xf32>) -> (tensor<?xf32>, tensor<?x3xi64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%n) : tensor<?x16xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+  %m = linalg.matmul ins(%x, %b : tensor<?x8xf32>, tensor<8x16xf32>) outs(%f : tensor<?x16xf32>) -> tensor<?x16xf32>
+  %r = linalg.add ins(%m, %m : tensor<?x16xf32>, tensor<?x16xf32>) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+  %v0 = tensor.empty(%n) : tensor<?x3xf32>
+  %i0 = tensor.empty(%n) : tensor<?x3xi64>
+  %v, %i = assay.topk dim(1) ins(%r : tensor<?x16xf32>) outs(%v0, %i0 : tensor<?x3xf32>, tensor<?x3xi64>)
+  %col = tensor.collapse_shape %v [[0, 1]] : tensor<?x3xf32> into tensor<?xf32>
+  return %col, %i : tensor<?xf32>, tensor<?x3xi64>
+}
+
+// -----
+
+// What nobody reads of a dispatch is no result of it.
+// CHECK-LABEL: @unread
+// CHECK: assay.dispatch "dispatch_0" ins(%arg0 : tensor<4x16xf32>) -> (tensor<4x3xi64>)
+// CHECK: assay.store
+// CHECK-NOT: assay.store
+func.func @unread(%x: tensor<4x16xf32>) -> tensor<4x3xi64> {
+  %v0 = tensor.empty() : tensor<4x3xf32>
+  %i0 = tensor.empty() : tensor<4x3xi64>
+  %v, %i = assay.topk dim(1) ins(%x : tensor<4x16xf32>) outs(%v0, %i0 : tensor<4x3xf32>, tensor<4x3xi64>)
+  return %i : tensor<4x3xi64>
+}
+
+// -----
+
+// Two sorts stay apart, and what both need is made once. A place that only the device knows is read where it is used.
+// CHECK-LABEL: @apart
+// CHECK: %[[E:.*]] = assay.dispatch "dispatch_0"
+// CHECK: linalg.exp
+// CHECK: assay.dispatch "dispatch_1" ins(%[[E]]
+// CHECK: assay.dispatch "dispatch_2" ins(%{{.*}}%arg1
+// CHECK: tensor.extract %
+// CHECK: tensor.extract_slice
+func.func @apart(%x: tensor<16xf32>, %places: tensor<1xindex>) -> (tensor<16xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : tensor<16xf32>
+  %0 = linalg.exp ins(%x : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %1 = assay.sort dim(0) outs(%0 : tensor<16xf32>)
+  %2 = assay.sort descending dim(0) outs(%0 : tensor<16xf32>)
+  %at = tensor.extract %places[%c0] : tensor<1xindex>
+  %3 = tensor.extract_slice %2[%at] [4] [1] : tensor<16xf32> to tensor<4xf32>
+  return %1, %3 : tensor<16xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Arguments and constants are returned as they are: there is nothing to do.
+// CHECK-LABEL: @nothing
+// CHECK-NOT: assay.dispatch
+func.func @nothing(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<2xi32>) {
+  %c = arith.constant dense<[1, 2]> : tensor<2xi32>
+  return %x, %c : tensor<?xf32>, tensor<2xi32>
+}
