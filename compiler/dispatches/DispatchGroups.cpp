@@ -25,7 +25,8 @@ bool isView(Operation *op) {
 
 /// Whether each element of what it makes is made of at most one of each operand.
 static bool isElementwise(Operation *op) {
-  if (isView(op) || isa<tensor::ExtractSliceOp, linalg::FillOp>(op))
+  if (isView(op) || isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+                        tensor::PadOp, linalg::FillOp>(op))
     return true;
   auto generic = dyn_cast<linalg::LinalgOp>(op);
   return generic && generic.getNumLoops() == generic.getNumParallelLoops() &&
