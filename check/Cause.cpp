@@ -26,7 +26,7 @@ bool covers(std::string_view signature, std::string_view text) {
 bool sameCause(const Verdict &a, const Verdict &b) {
   if (!a.isFinding() || a.outcome.index() != b.outcome.index())
     return false;
-  if (a.difference())
+  if (a.difference() || a.isMissedOptimisation())
     return a.signature.what == b.signature.what;
   const std::string of = withoutElementTypes(a.signature.text());
   const std::string with = withoutElementTypes(b.signature.text());

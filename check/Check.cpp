@@ -3,6 +3,7 @@
 #include "check/FailureVerdict.h"
 #include "check/Localise.h"
 #include "check/MismatchSignature.h"
+#include "check/MissedOptimisation.h"
 #include "oracle/EvaluationState.h"
 #include "oracle/Judge.h"
 #include "support/Stopwatch.h"
@@ -63,6 +64,8 @@ public:
 
   Verdict check() {
     Verdict verdict = decide();
+    if (target.isMeasured() && std::holds_alternative<Agree>(verdict.outcome))
+      verdict = withMetrics(std::move(verdict));
     verdict.exact = exact;
     verdict.bounded = bounded;
     verdict.inconclusive = inconclusive;
@@ -72,6 +75,8 @@ public:
 
 private:
   Verdict decide();
+  /// Of what agrees: what can be counted, and whether another spelling does better.
+  Verdict withMetrics(Verdict verdict);
   /// Evaluates every run.
   void evaluateRuns();
   /// What the run should give a target that is granted this; nothing if it is undefined then.
@@ -172,6 +177,26 @@ Verdict Checker::decide() {
   Stopwatch watch(seconds.run);
   executable->reset();
   return verdict;
+}
+
+Verdict Checker::withMetrics(Verdict verdict) {
+  enter(Stage::Compile);
+  Stopwatch watch(seconds.compile);
+  const auto counted = target.measure(testCase);
+  if (!counted)
+    return verdict;
+  verdict.metrics = *counted;
+  if (target.watched().empty())
+    return verdict;
+  auto agrees = [&](const TestCase &other) {
+    Checker checker(other, target, observe);
+    return std::holds_alternative<Agree>(checker.decide().outcome);
+  };
+  auto missed = missedOptimisation(testCase, *counted, target, agrees);
+  if (!missed)
+    return verdict;
+  missed->metrics = *counted;
+  return std::move(*missed);
 }
 
 Verdict Checker::runAndCompare(Executable &executable) {

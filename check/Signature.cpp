@@ -13,8 +13,9 @@ constexpr std::string_view jointPrefix = "joint:";
 constexpr std::string_view unwrittenSuffix = ":unwritten memory";
 constexpr std::string_view togetherSuffix = ":together";
 
-bool isOfValue(Kind kind) {
-  return kind == Kind::Mismatch || kind == Kind::Accuracy || kind == Kind::Nondeterministic;
+bool hasMarks(Kind kind) {
+  return kind == Kind::Mismatch || kind == Kind::Accuracy || kind == Kind::Nondeterministic ||
+         kind == Kind::MissedOptimisation;
 }
 
 bool mayHaveStage(Kind kind) {
@@ -54,7 +55,7 @@ Signature fromParts(std::string_view text) {
     made.stage = enumeratorNamed<Stage>(firstPart(text));
   if (made.stage)
     takePart(text);
-  if (!isOfValue(made.kind)) {
+  if (!hasMarks(made.kind)) {
     made.what = text;
     return made;
   }

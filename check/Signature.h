@@ -15,8 +15,9 @@ namespace assay {
 ///
 ///     [joint:]KIND[:STAGE][:WHAT][:MARK]...[:unwritten memory][:together]
 ///
-/// "mismatch:topk.indices:f32->i64:named", "crash:compile:SIGSEGV:mlir::Pass::run". Marks and what
-/// follows them are a wrong value's; the rest of other texts is WHAT, colons and all.
+/// "mismatch:topk.indices:f32->i64:named", "crash:compile:SIGSEGV:mlir::Pass::run". Marks are of
+/// wrong values, which may be followed by more, and of missed optimisations; the rest of other
+/// texts is WHAT, colons and all.
 struct Signature {
   enum class Kind : uint8_t {
     None, // of what agrees
@@ -33,6 +34,7 @@ struct Signature {
     Inconclusive,
     Flaky,
     Known,
+    MissedOptimisation,
     /// A bug of assay itself: it died in a stage that is not the target's.
     AssayBug,
     /// A text of none of these forms, as it is.
@@ -44,9 +46,11 @@ struct Signature {
   std::optional<Stage> stage;
   /// The op and result that is wrong first: "topk.indices", "binary(add)", "argument". Else the
   /// normalised diagnostic, how it died and in which functions, the pass it hangs in, the id of the
-  /// known bug, the signature of what was flaky.
+  /// known bug, the signature of what was flaky, the metric and how it comes to be less:
+  /// "transposes(sunk)".
   std::string what;
-  /// Types, spelling, and what is odd about the element, as far as they matter: "f32->i64".
+  /// Types, spelling, and what is odd about the element, as far as they matter: "f32->i64". Of a
+  /// missed optimisation the ops that take part.
   std::vector<std::string> marks;
   /// The value depends on what memory held that nobody had written.
   bool unwritten = false;
@@ -62,7 +66,7 @@ struct Signature {
   bool operator==(const Signature &) const = default;
 };
 
-inline constexpr std::array<std::string_view, 15> names(Signature::Kind) {
+inline constexpr std::array<std::string_view, 16> names(Signature::Kind) {
   return {"",
           "mismatch",
           "accuracy",
@@ -76,6 +80,7 @@ inline constexpr std::array<std::string_view, 15> names(Signature::Kind) {
           "inconclusive",
           "flaky",
           "known",
+          "missed-optimisation",
           "assay-bug",
           ""};
 }

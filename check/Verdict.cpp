@@ -9,8 +9,9 @@ namespace assay {
 namespace {
 
 constexpr std::array<std::string_view, std::variant_size_v<OutcomeVariant>> outcomeNames = {
-    "agree",     "mismatch",    "compile_failure", "run_failure", "crash", "timeout",
-    "sanitizer", "unsupported", "inconclusive",    "flaky",       "known", "accuracy"};
+    "agree",   "mismatch",  "compile_failure",     "run_failure",  "crash",
+    "timeout", "sanitizer", "unsupported",         "inconclusive", "flaky",
+    "known",   "accuracy",  missedOptimisationName};
 
 std::string_view name(Stage stage) { return nameOf(stage); }
 
@@ -45,6 +46,11 @@ std::string describe(const Inaccurate &inaccurate) {
                      describe(static_cast<const Mismatch &>(inaccurate)), inaccurate.allowances);
 }
 
+std::string describe(const MissedOptimisation &missed) {
+  return fmt::format("{}; spelled otherwise: {}\n{}", textOf(missed.given), textOf(missed.better),
+                     missed.program());
+}
+
 bool accuses(const Agree &) { return false; }
 bool accuses(const Mismatch &) { return true; }
 bool accuses(const CompileFailure &) { return true; }
@@ -57,6 +63,7 @@ bool accuses(const Inconclusive &) { return false; }
 bool accuses(const Flaky &) { return false; }
 bool accuses(const Known &) { return false; }
 bool accuses(const Inaccurate &) { return true; }
+bool accuses(const MissedOptimisation &) { return true; }
 
 } // namespace
 
@@ -66,6 +73,11 @@ Outcomes::Outcomes(Outcomes &&other) noexcept = default;
 Outcomes &Outcomes::operator=(const Outcomes &other) = default;
 Outcomes &Outcomes::operator=(Outcomes &&other) noexcept = default;
 Outcomes::~Outcomes() = default;
+
+std::string_view MissedOptimisation::program() const {
+  const std::string_view text = spelling;
+  return text.substr(0, text.find("\nrun"));
+}
 
 std::span<const std::string_view> verdictNames() { return outcomeNames; }
 
@@ -77,6 +89,10 @@ bool Verdict::passes() const {
 
 bool Verdict::isFinding() const {
   return std::visit([](const auto &one) { return accuses(one); }, outcome);
+}
+
+bool Verdict::isMissedOptimisation() const {
+  return std::holds_alternative<MissedOptimisation>(outcome);
 }
 
 const Mismatch *Verdict::difference() const {

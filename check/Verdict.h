@@ -2,6 +2,7 @@
 
 #include "check/Signature.h"
 #include "oracle/Oracle.h"
+#include "target/Metrics.h"
 
 #include <map>
 #include <variant>
@@ -59,8 +60,22 @@ struct Inaccurate : Mismatch {
   std::string allowances;
 };
 
-using OutcomeVariant = std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout,
-                                    Sanitizer, Unsupported, Inconclusive, Flaky, Known, Inaccurate>;
+/// Results are right, but the compiler makes better code of another spelling of the program.
+struct MissedOptimisation {
+  /// What was counted, of the case's program and of the other spelling.
+  Metrics given, better;
+  /// What was watched.
+  std::vector<Metric> watched;
+  /// The other spelling, as program/Text.h writes cases.
+  std::string spelling;
+
+  /// That without its runs, which are the case's.
+  std::string_view program() const;
+};
+
+using OutcomeVariant =
+    std::variant<Agree, Mismatch, CompileFailure, RunFailure, Crash, Timeout, Sanitizer,
+                 Unsupported, Inconclusive, Flaky, Known, Inaccurate, MissedOptimisation>;
 /// What copies it is in Verdict.cpp: each file that did it itself would be compiled for longer.
 struct Outcomes : OutcomeVariant {
   using OutcomeVariant::OutcomeVariant;
@@ -104,6 +119,8 @@ struct Verdict {
   /// Elements judged, over all runs.
   int64_t exact = 0, bounded = 0, inconclusive = 0;
   StageSeconds seconds;
+  /// What was counted of the code, if the target was to count and what it compiled is right.
+  Metrics metrics;
   /// Of what accuses the target, once it was checked again.
   Frequency frequency;
   /// In the order in which they are made, if it was asked for and the target can tell.
@@ -115,6 +132,8 @@ struct Verdict {
   bool passes() const;
   /// A verdict that accuses the target.
   bool isFinding() const;
+  /// It accuses the target of nothing but slow code.
+  bool isMissedOptimisation() const;
   /// Where a result differs, of a Mismatch or Inaccurate; else null.
   const Mismatch *difference() const;
   /// It is one, and there was no code to run.
@@ -125,6 +144,9 @@ struct Verdict {
 
 /// "result 0 [1, 2] is 3, expected 4; 1 of 6 elements are wrong"
 std::string describeDifference(const Difference &difference);
+
+/// The name of a MissedOptimisation.
+inline constexpr std::string_view missedOptimisationName = "missed_optimisation";
 
 /// The names of all verdicts in the order of Outcomes.
 std::span<const std::string_view> verdictNames();

@@ -38,6 +38,18 @@ json details(const Sanitizer &sanitizer) { return {{"detail", sanitizer.detail}}
 json details(const Unsupported &unsupported) { return {{"reason", unsupported.reason}}; }
 json details(const Inconclusive &inconclusive) { return {{"reason", inconclusive.reason}}; }
 json details(const Flaky &flaky) { return {{"first", flaky.first}}; }
+json toJson(const Metrics &metrics) {
+  json out = json::object();
+  for (const auto &[metric, count] : metrics)
+    out[nameOf(metric)] = count;
+  return out;
+}
+json details(const MissedOptimisation &missed) {
+  return {{"given", toJson(missed.given)},
+          {"better", toJson(missed.better)},
+          {"watched", textOf(missed.watched)},
+          {"spelling", missed.spelling}};
+}
 json details(const Known &known) { return {{"id", known.id}, {"link", known.link}}; }
 
 /// Throws as nlohmann's getters do.
@@ -52,6 +64,14 @@ Difference differenceFrom(const json &details) {
   return {details.at("returned"), details.at("value"),  details.at("index").get<Shape>(),
           details.at("expected"), details.at("actual"), details.at("wrong"),
           details.at("elements")};
+}
+
+Metrics countsFrom(const json &counts) {
+  Metrics metrics;
+  for (const auto &[name, count] : counts.items())
+    if (const auto metric = enumeratorNamed<Metric>(name))
+      metrics[*metric] = count;
+  return metrics;
 }
 
 Mismatch mismatchFrom(const json &details) {
@@ -108,6 +128,13 @@ const std::map<std::string_view, Reader> &readers() {
        [](const json &from) -> Outcomes {
          return Inaccurate{mismatchFrom(from), from.at("allowances")};
        }},
+      {"missed_optimisation",
+       [](const json &from) -> Outcomes {
+         auto watched = metricsFrom(from.at("watched").get<std::string>());
+         return MissedOptimisation{countsFrom(from.at("given")), countsFrom(from.at("better")),
+                                   watched ? std::move(*watched) : std::vector<Metric>(),
+                                   from.at("spelling")};
+       }},
   };
   return all;
 }
@@ -160,6 +187,8 @@ json toJson(const Verdict &verdict) {
               {"elements", {verdict.exact, verdict.bounded, verdict.inconclusive}},
               {"seconds",
                {seconds.generate, seconds.oracle, seconds.compile, seconds.run, seconds.compare}}};
+  if (!verdict.metrics.empty())
+    out["metrics"] = toJson(verdict.metrics);
   if (const Frequency &frequency = verdict.frequency; frequency != Frequency())
     out["frequency"] = {frequency.found, frequency.checks};
   for (const DispatchCheck &check : verdict.dispatches)
@@ -187,6 +216,7 @@ std::optional<Verdict> verdictFromJson(const json &json) try {
   verdict.inconclusive = counts.at(2);
   const auto &times = json.at("seconds");
   verdict.seconds = {times.at(0), times.at(1), times.at(2), times.at(3), times.at(4)};
+  verdict.metrics = countsFrom(json.value("metrics", nlohmann::json::object()));
   if (json.contains("frequency"))
     verdict.frequency = {json["frequency"].at(0), json["frequency"].at(1)};
   for (const auto &check : json.value("dispatches", nlohmann::json::array()))

@@ -4,6 +4,7 @@
 #include "target/Coverage.h"
 #include "target/Device.h"
 #include "target/Executable.h"
+#include "target/Metrics.h"
 #include "target/Mutant.h"
 #include "target/Premise.h"
 #include "target/TargetName.h"
@@ -33,10 +34,26 @@ public:
   /// What must hold of values for the target's results to mean anything.
   virtual std::vector<Premise> premises(const Program &) const { return {}; }
 
+  /// What can be counted of the code for a program; empty if nothing.
+  virtual std::vector<Metric> metrics() const { return {}; }
+  /// The counts of these, as far as they can be told of the case's program.
+  virtual Outcome<Metrics> measure(const TestCase &) const { return Metrics(); }
+  /// Whether check() is to put these into its verdict.
+  bool isMeasured() const { return measured || !underWatch.empty(); }
+  void setMeasured(bool whether) { measured = whether; }
+  /// The metrics in which another spelling of a program may not do better: see
+  /// check/MissedOptimisation.h. An error names one that cannot be counted.
+  Expected<void> watch(std::vector<Metric> metrics);
+  const std::vector<Metric> &watched() const { return underWatch; }
+
   /// From now on until takeCoverage() it is counted which parts of the compiler do something.
   virtual void countCoverage(CoverageScope) const {}
   /// What was counted, each part once; nothing if that cannot be told of the target.
   virtual std::vector<PointCount> takeCoverage() const { return {}; }
+
+private:
+  bool measured = false;
+  std::vector<Metric> underWatch;
 };
 
 /// Options that apply to targets of every name.
@@ -49,6 +66,10 @@ struct TargetOptions {
   bool tracesDispatches = false;
   /// A change to build in, of targets whose compiler is assay's own; nothing for none.
   std::optional<MutantOptions> mutant = {};
+  /// What Target::watch() is told.
+  std::vector<Metric> watch = {};
+  /// What Target::setMeasured() is told.
+  bool measure = false;
 };
 
 /// A target that can be asked for.

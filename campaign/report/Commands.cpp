@@ -12,26 +12,32 @@ std::string injectFlag(const std::string &inject) {
   return inject.empty() ? "" : " --inject " + shellWord(inject);
 }
 
+std::string watchFlag(const std::vector<Metric> &watch) {
+  return watch.empty() ? "" : " --watch " + textOf(watch);
+}
+
 } // namespace
 
-std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject) {
+std::string replayCommand(const Paths &paths, const FindingRow &row,
+                          const CampaignParameters &campaign) {
   // A lit case names its target, with what that draws written out.
   if (row.lit)
     return fmt::format("assay replay {}", shellWord(paths.litFile(row.caseName).string()));
-  return fmt::format("assay replay {} --target {}{}",
+  return fmt::format("assay replay {} --target {}{}{}",
                      shellWord(paths.caseFile(row.caseName).string()), shellWord(row.target.text()),
-                     injectFlag(inject));
+                     injectFlag(campaign.inject), watchFlag(campaign.watch));
 }
 
 std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs) {
-  return fmt::format(
-      "assay fuzz --target {} --seed {} --count {} {}{}{}",
-      shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))), campaign.seed,
-      programs,
-      campaign.plan.empty() ? "--profile " + shellWord(campaign.profile)
-                            : "--plan " + shellWord(paths.planFile(campaign.profile).string()),
-      injectFlag(campaign.inject),
-      campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "");
+  return fmt::format("assay fuzz --target {} --seed {} --count {} {}{}{}{}",
+                     shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))),
+                     campaign.seed, programs,
+                     campaign.plan.empty()
+                         ? "--profile " + shellWord(campaign.profile)
+                         : "--plan " + shellWord(paths.planFile(campaign.profile).string()),
+                     injectFlag(campaign.inject),
+                     campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "",
+                     watchFlag(campaign.watch));
 }
 
 } // namespace assay

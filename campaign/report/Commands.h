@@ -5,8 +5,9 @@
 
 namespace assay {
 
-/// The command that checks a finding's case again.
-std::string replayCommand(const Paths &paths, const FindingRow &row, const std::string &inject);
+/// The command that checks a case again that the campaign found.
+std::string replayCommand(const Paths &paths, const FindingRow &row,
+                          const CampaignParameters &campaign);
 
 /// The command that runs the campaign again.
 std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs);

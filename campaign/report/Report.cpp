@@ -87,7 +87,7 @@ std::string litText(const std::filesystem::path &file) {
 struct Place {
   Paths paths;
   std::filesystem::path folder; // of the page
-  std::string inject;
+  CampaignParameters campaign;
 };
 
 data finding(const Finding &finding, const Place &place) {
@@ -118,12 +118,20 @@ data finding(const Finding &finding, const Place &place) {
     out.set("litFile", litFile.filename().string());
     out.set("litLink", linkTo(litFile, place.folder));
   }
-  out.set("replay", replayCommand(place.paths, row, place.inject));
+  out.set("replay", replayCommand(place.paths, row, place.campaign));
+  return out;
+}
+
+data missedOptimisations(const Summary &summary, const std::filesystem::path &folder) {
+  const Place place{Paths(summary.store), folder, summary.parameters()};
+  data out(data::type::list);
+  for (const Finding &missed : summary.missedOptimisations)
+    out << finding(missed, place);
   return out;
 }
 
 data groups(const Summary &summary, const std::filesystem::path &folder) {
-  const Place place{Paths(summary.store), folder, summary.inject()};
+  const Place place{Paths(summary.store), folder, summary.parameters()};
   data out(data::type::list);
   for (const FindingGroup &group : worstFirst(summary)) {
     data findings(data::type::list);
@@ -290,6 +298,8 @@ data campaigns(const Summary &summary) {
       row.set("inject", campaign.inject);
     if (campaign.baseline)
       row.set("baseline", campaign.baseline->text());
+    if (!campaign.watch.empty())
+      row.set("watch", textOf(campaign.watch));
     row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
     row.set("command", fuzzCommand(Paths(summary.store), campaign, summary.totals.programs));
@@ -331,6 +341,8 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("tiles", tiles(summary));
   page.set("hasFindings", data(!summary.findings.empty()));
   page.set("groups", groups(summary, folder));
+  page.set("hasMissed", data(!summary.missedOptimisations.empty()));
+  page.set("missed", missedOptimisations(summary, folder));
   page.set("hasUnconfirmed", data(!summary.unconfirmed.empty()));
   page.set("unconfirmed", unconfirmed(summary));
   page.set("hasKnown", data(!summary.known.empty()));

@@ -58,7 +58,9 @@ Expected<Summary> summarise(const Store &store,
   auto findings = store.findings();
   if (!findings)
     return findings.error();
-  summary.findings = std::move(*findings);
+  for (Finding &finding : *findings)
+    (finding.row.verdict == missedOptimisationName ? summary.missedOptimisations : summary.findings)
+        .push_back(std::move(finding));
   auto tallies = store.knownTallies();
   if (!tallies)
     return tallies.error();
@@ -121,28 +123,36 @@ std::string knownText(const Finding &finding) {
   return fmt::format("{}", fmt::join(bugs, ", "));
 }
 
+/// As docs/fuzz-json.md has it.
+static Json toJson(const Finding &finding, const Paths &paths) {
+  const FindingRow &row = finding.row;
+  Json targets = Json::array();
+  for (const auto &[target, count] : finding.targets)
+    targets.push_back({{"target", target}, {"count", count}});
+  return {
+      {"signature", row.signature},
+      {"verdict", row.verdict},
+      {"case", paths.caseFile(row.caseName).string()},
+      {"lit", row.lit ? Json(paths.litFile(row.caseName).string()) : Json()},
+      {"count", finding.count},
+      {"targets", targets},
+      {"found", finding.frequency.found},
+      {"tries", finding.frequency.checks},
+      {"deterministic", Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
+      {"reduced", row.reduced},
+      {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
+      {"known", finding.known}};
+}
+
 std::string summaryJson(const Summary &summary, std::string_view end) {
   const Totals &totals = summary.totals;
   Paths paths(std::filesystem::absolute(summary.store));
-  Json findings = Json::array();
-  for (const Finding &finding : summary.findings) {
-    const FindingRow &row = finding.row;
-    Json targets = Json::array();
-    for (const auto &[target, count] : finding.targets)
-      targets.push_back({{"target", target}, {"count", count}});
-    findings.push_back({{"signature", row.signature},
-                        {"verdict", row.verdict},
-                        {"case", paths.caseFile(row.caseName).string()},
-                        {"lit", row.lit ? Json(paths.litFile(row.caseName).string()) : Json()},
-                        {"count", finding.count},
-                        {"targets", targets},
-                        {"found", finding.frequency.found},
-                        {"tries", finding.frequency.checks},
-                        {"deterministic",
-                         Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
-                        {"reduced", row.reduced},
-                        {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
-                        {"known", finding.known}});
+  Json findings = Json::array(), missed = Json::array();
+  for (const Finding &finding : summary.findings)
+    findings.push_back(toJson(finding, paths));
+  for (const Finding &finding : summary.missedOptimisations) {
+    missed.push_back(toJson(finding, paths));
+    missed.back()["detail"] = finding.row.detail;
   }
   Json unconfirmed = Json::array();
   for (const Unconfirmed &one : summary.unconfirmed)
@@ -180,7 +190,9 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
               {"programs", totals.programs},
               {"checks", totals.checks},
               {"verdicts", verdicts},
+              {"watch", campaigns.empty() ? "" : textOf(campaigns[0].watch)},
               {"findings", findings},
+              {"missedOptimisations", missed},
               {"unconfirmed", unconfirmed},
               {"end", end},
               {"known", known},

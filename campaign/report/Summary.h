@@ -18,6 +18,8 @@ struct Summary {
   std::vector<CampaignParameters> campaigns;
   Totals totals;
   std::vector<Finding> findings;
+  /// Apart from these: where results are right, but code is worse than that of another spelling.
+  std::vector<Finding> missedOptimisations;
   std::vector<KnownTally> known;
   std::vector<ThroughputSample> samples;
   std::vector<DeviceRow> devices;
@@ -25,8 +27,10 @@ struct Summary {
   std::vector<Unconfirmed> unconfirmed;
   std::filesystem::path store;
 
-  /// The fault that was injected, if any.
-  std::string inject() const { return campaigns.empty() ? "" : campaigns[0].inject; }
+  /// What its checks depend on; of several campaigns the first.
+  CampaignParameters parameters() const {
+    return campaigns.empty() ? CampaignParameters() : campaigns[0];
+  }
   /// Worker time that no stage accounts for: start, pipes, waiting.
   double otherSeconds() const;
   /// generate + oracle + compare + other, of all worker time; 0 .. 1.

@@ -194,6 +194,9 @@ CREATE TABLE coverage_by_source(
   PRIMARY KEY(campaign, target, source, point)
 ) STRICT, WITHOUT ROWID;
 )sql",
+    R"sql(
+ALTER TABLE campaigns ADD COLUMN watch TEXT NOT NULL DEFAULT '';  -- metrics, with commas between; empty for none
+)sql",
 };
 
 } // namespace

@@ -43,6 +43,8 @@ int64_t CampaignParameters::key() const {
     identity.push_back(baseline->text());
   if (!known.empty())
     identity.push_back({{"known", known}});
+  if (!watch.empty())
+    identity.push_back({{"watch", textOf(watch)}});
   return static_cast<int64_t>(hash64(identity.dump()) >> 1);
 }
 
@@ -195,9 +197,9 @@ Expected<std::vector<CampaignParameters>> Store::campaigns() const {
     };
     SQLite::Statement query(
         *state->database,
-        fmt::format("SELECT seed, profile, targets, inject, version, {}, {}, {} FROM campaigns "
+        fmt::format("SELECT seed, profile, targets, inject, version, {}, {}, {}, {} FROM campaigns "
                     "ORDER BY key",
-                    column("baseline"), column("plan"), column("known")));
+                    column("baseline"), column("plan"), column("known"), column("watch")));
     while (query.executeStep()) {
       CampaignParameters campaign;
       campaign.seed = std::stoull(query.getColumn(0).getString());
@@ -210,6 +212,10 @@ Expected<std::vector<CampaignParameters>> Store::campaigns() const {
         campaign.baseline = targetFromStore(baseline);
       campaign.plan = query.getColumn(6).getString();
       campaign.known = query.getColumn(7).getString();
+      auto watch = metricsFrom(query.getColumn(8).getString());
+      if (!watch)
+        throw SQLite::Exception(watch.error().message);
+      campaign.watch = std::move(*watch);
       out.push_back(std::move(campaign));
     }
     return out;
@@ -222,11 +228,11 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
     for (OpKind kind : allOpKinds)
       ops.push_back(name(kind));
     SQLite::Statement insert(*state->database,
-                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?,?,?)");
+                             "INSERT OR IGNORE INTO campaigns VALUES(?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::bind(insert, parameters.key(), std::to_string(parameters.seed), parameters.profile,
                  json(textsOf(parameters.targets)).dump(), parameters.inject, parameters.version,
                  ops.dump(), parameters.baseline ? parameters.baseline->text() : "",
-                 parameters.plan, parameters.known);
+                 parameters.plan, parameters.known, textOf(parameters.watch));
     insert.exec();
   });
 }

@@ -4,6 +4,7 @@
 #include "support/Expected.h"
 #include "target/Coverage.h"
 #include "target/Device.h"
+#include "target/Metrics.h"
 #include "target/TargetName.h"
 
 #include <filesystem>
@@ -29,6 +30,8 @@ struct CampaignParameters {
   /// The list of known bugs, by a name that no other list has; empty in a campaign from before that
   /// was kept.
   std::string known = {};
+  /// As in TargetOptions.
+  std::vector<Metric> watch = {};
 
   /// Names the campaign in every store.
   int64_t key() const;

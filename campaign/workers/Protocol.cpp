@@ -19,6 +19,8 @@ json toJson(const Setup &setup) {
           {"inject", setup.options.inject},
           {"dump", setup.options.dumpFolder},
           {"trace", setup.options.tracesDispatches},
+          {"watch", textOf(setup.options.watch)},
+          {"measure", setup.options.measure},
           {"steer", setup.steer},
           {"plan", setup.plan}};
 }
@@ -98,9 +100,14 @@ std::optional<Request> requestFrom(const json &message) {
   Setup setup{message.at("seed"),
               message.at("profile"),
               {},
-              {message.at("inject"), message.at("dump"), message.value("trace", false)},
+              {message.at("inject"), message.at("dump"), message.at("trace")},
               message.at("steer"),
               message.at("plan")};
+  auto watch = metricsFrom(message.at("watch").get<std::string>());
+  if (!watch)
+    return std::nullopt;
+  setup.options.watch = std::move(*watch);
+  setup.options.measure = message.at("measure");
   for (const std::string text : message.at("targets")) {
     auto target = TargetName::parse(text);
     if (!target)

@@ -2,6 +2,7 @@
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/WatchFlags.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,8 @@ struct Flags {
   std::string inject;
   HipFlags hip;
   bool tracesDispatches = false;
+  WatchFlags watch;
+  bool metrics = false;
   bool json = false;
 };
 
@@ -26,8 +29,16 @@ int runCheck(const Flags &flags, const Context &context) {
       return complain(read.error());
     cases.push_back(std::move(*read));
   }
-  Pool pool(onePool(context, flags.targets,
-                    {flags.inject, flags.hip.dumpFolder, flags.tracesDispatches}));
+  auto watched = flags.watch.watched();
+  if (!watched)
+    return complain(watched.error());
+  TargetOptions options;
+  options.inject = flags.inject;
+  options.dumpFolder = flags.hip.dumpFolder;
+  options.tracesDispatches = flags.tracesDispatches;
+  options.watch = watched->value_or(std::vector<Metric>());
+  options.measure = flags.metrics;
+  Pool pool(onePool(context, flags.targets, options));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   std::vector<CheckedCase> all;
@@ -52,7 +63,7 @@ int runCheck(const Flags &flags, const Context &context) {
       list.push_back(toJson(one));
     say("{}\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   }
-  return exitCodeOf(all);
+  return exitCodeOf(all, flags.watch.failOnMissed);
 }
 
 } // namespace
@@ -68,6 +79,9 @@ Action declareCheck(ArgumentParser &parser) {
   parser.add("--trace-dispatches", &flags->tracesDispatches,
              "Hold what each dispatch makes against the reference, of targets that have some: "
              "cpu:O1 and up, hip:O1 and up");
+  addWatchFlags(parser, flags->watch);
+  parser.add("--metrics", &flags->metrics,
+             "Say what can be counted of the code: transposes, dispatches and the like");
   parser.add("--json", &flags->json, "Print JSON instead of text");
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);

@@ -3,6 +3,7 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/workers/Confirmation.h"
 #include "check/MismatchSignature.h"
+#include "support/NameOf.h"
 #include "tools/assay/Say.h"
 
 #include <fmt/format.h>
@@ -80,8 +81,9 @@ Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
 void print(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
   if (std::holds_alternative<Agree>(verdict.outcome)) {
-    say("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements)\n", checked.file,
-        checked.target.text(), verdict.exact, verdict.bounded, verdict.inconclusive);
+    say("{}: {}: agree ({} exact, {} bounded, {} inconclusive elements){}{}\n", checked.file,
+        checked.target.text(), verdict.exact, verdict.bounded, verdict.inconclusive,
+        verdict.metrics.empty() ? "" : "; ", textOf(verdict.metrics));
     return;
   }
   say("{}: {}: {}: {}\n", checked.file, checked.target.text(), verdict.name(),
@@ -123,12 +125,16 @@ static nlohmann::ordered_json toJson(const DispatchCheck &check) {
 
 nlohmann::ordered_json toJson(const CheckedCase &checked) {
   const Verdict &verdict = checked.verdict;
+  auto metrics = nlohmann::ordered_json::object();
+  for (const auto &[metric, count] : verdict.metrics)
+    metrics[std::string(nameOf(metric))] = count;
   nlohmann::ordered_json out = {{"case", checked.file},
                                 {"target", checked.target.text()},
                                 {"verdict", verdict.name()},
                                 {"signature", verdict.signature.text()},
                                 {"detail", verdict.describe()},
                                 {"known", checked.known},
+                                {"metrics", metrics},
                                 {"elements",
                                  {{"exact", verdict.exact},
                                   {"bounded", verdict.bounded},
@@ -138,12 +144,13 @@ nlohmann::ordered_json toJson(const CheckedCase &checked) {
   return out;
 }
 
-ExitCode exitCodeOf(const std::vector<CheckedCase> &checked) {
+ExitCode exitCodeOf(const std::vector<CheckedCase> &checked, bool failOnMissed) {
   bool agreed = false, flaky = false;
   for (const CheckedCase &one : checked) {
-    if (one.verdict.isFinding())
+    const bool isMissed = one.verdict.isMissedOptimisation();
+    if (isMissed ? failOnMissed : one.verdict.isFinding())
       return SomethingFound;
-    agreed |= std::holds_alternative<Agree>(one.verdict.outcome);
+    agreed |= isMissed || std::holds_alternative<Agree>(one.verdict.outcome);
     flaky |= std::holds_alternative<Flaky>(one.verdict.outcome);
   }
   return agreed && !flaky ? AllAgree : NothingConcluded;

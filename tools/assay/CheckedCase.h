@@ -46,8 +46,9 @@ void print(const CheckedCase &checked);
 void printDispatches(const CheckedCase &checked, const Program &program);
 nlohmann::ordered_json toJson(const CheckedCase &checked);
 
-/// 1 if anything was found, else 0 if anything agreed and nothing was flaky, else 3.
-ExitCode exitCodeOf(const std::vector<CheckedCase> &checked);
+/// 1 if anything was found, missed optimisations only if these are to count; else 0 if any results
+/// were right and nothing was flaky, else 3.
+ExitCode exitCodeOf(const std::vector<CheckedCase> &checked, bool failOnMissed = false);
 
 /// Pool options for one-off checks.
 Pool::Options onePool(const Context &context, std::vector<TargetName> targets,

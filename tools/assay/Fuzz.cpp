@@ -13,6 +13,7 @@
 #include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
+#include "tools/assay/WatchFlags.h"
 
 #include "support/ShellText.h"
 
@@ -37,6 +38,9 @@ struct Flags {
   ProgramSource source;
   std::optional<std::string> inject;
   std::optional<TargetName> baseline;
+  WatchFlags watch;
+  /// What they ask for.
+  std::optional<std::vector<Metric>> watched;
   int jobs = defaultJobs();
   std::string store;
   std::string json;
@@ -63,6 +67,9 @@ CampaignParameters completed(const Flags &flags, const Context &context,
                                 : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
   parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
+  parameters.watch = flags.watched ? *flags.watched
+                     : before      ? before->watch
+                                   : std::vector<Metric>();
   // A campaign from before lists were kept goes on with any.
   if ((!before || !before->known.empty()) && context.services.knownListName)
     parameters.known = flags.noKnown ? "none" : context.services.knownListName();
@@ -86,6 +93,7 @@ std::string differences(const CampaignParameters &stored, const CampaignParamete
   addOptional("fault", stored.inject, asked.inject);
   const auto text = [](const std::optional<TargetName> &name) { return name ? name->text() : ""; };
   addOptional("baseline", text(stored.baseline), text(asked.baseline));
+  addOptional("watch", textOf(stored.watch), textOf(asked.watch));
   add("version", stored.version, asked.version);
   addOptional("list of known bugs", stored.known.substr(0, 8), asked.known.substr(0, 8));
   return fmt::format("{}", fmt::join(out, "; "));
@@ -110,17 +118,18 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}; {} worker{}\nstore {}\n",
+  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}{}; {} worker{}\nstore {}\n",
       parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed,
       parameters.plan.empty() ? "profile " : "", parameters.profile,
       parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
-      parameters.baseline ? ", held against " + parameters.baseline->text() : "", flags.jobs,
+      parameters.baseline ? ", held against " + parameters.baseline->text() : "",
+      parameters.watch.empty() ? "" : ", watching " + textOf(parameters.watch), flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
 }
 
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
-                  const std::string &inject) {
+                  const CampaignParameters &campaign) {
   const FindingRow &row = finding.row;
   const char *state = row.reduced        ? ""
                       : row.isDeferred() ? "  [raw, deferred]"
@@ -136,7 +145,7 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    known: {}\n", knownText(finding));
   say(flags.out(), "    {}\n    again: {}{}\n",
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
-      replayCommand(paths, row, inject).substr(std::string_view("assay").size()));
+      replayCommand(paths, row, campaign).substr(std::string_view("assay").size()));
 }
 
 void printFindings(const Flags &flags, const Paths &paths, const Summary &summary) {
@@ -151,7 +160,16 @@ void printFindings(const Flags &flags, const Paths &paths, const Summary &summar
                      : "");
   for (const FindingGroup &group : worstFirst(summary))
     for (const Finding *finding : group.findings)
-      printFinding(flags, paths, *finding, summary.inject());
+      printFinding(flags, paths, *finding, summary.parameters());
+}
+
+void printMissedOptimisations(const Flags &flags, const Paths &paths, const Summary &summary) {
+  const auto &missed = summary.missedOptimisations;
+  if (missed.empty())
+    return;
+  say(flags.out(), "\n{} missed optimisation{}\n", missed.size(), missed.size() == 1 ? "" : "s");
+  for (const Finding &finding : missed)
+    printFinding(flags, paths, finding, summary.parameters());
 }
 
 void printUnconfirmed(const Flags &flags, const Summary &summary) {
@@ -170,7 +188,9 @@ std::string endText(const Flags &flags, const Summary &summary, CampaignEnd end)
   case CampaignEnd::OutOfTime:
     return fmt::format("the {:g} minutes are over", flags.givenMinutes());
   case CampaignEnd::FoundEnough:
-    return fmt::format("found {} of at most {}", summary.findings.size(), *flags.maxFindings);
+    return fmt::format("found {} of at most {}",
+                       summary.findings.size() + summary.missedOptimisations.size(),
+                       *flags.maxFindings);
   case CampaignEnd::Stopped:
     return "interrupted";
   }
@@ -236,6 +256,7 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
     say(flags.out(), "  {}\n", coverage.text());
   printKnown(flags, summary.known);
   printFindings(flags, paths, summary);
+  printMissedOptimisations(flags, paths, summary);
   printUnconfirmed(flags, summary);
   say(flags.out(), "\nreport: {}\n", paths.report().string());
   if (end != CampaignEnd::Completed)
@@ -243,12 +264,14 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
         shellWord(paths.store().string()), limitsToGoOn(flags, end));
 }
 
-int exitCode(const Summary &summary) {
-  if (!summary.findings.empty())
+int exitCode(const Flags &flags, const Summary &summary) {
+  if (!summary.findings.empty() ||
+      (flags.watch.failOnMissed && !summary.missedOptimisations.empty()))
     return SomethingFound;
   const auto &verdicts = summary.totals.verdicts;
   const bool isOpen = verdicts.at("flaky") > 0 || !summary.unconfirmed.empty();
-  return verdicts.at("agree") > 0 && !isOpen ? AllAgree : NothingConcluded;
+  const bool isRight = verdicts.at("agree") + verdicts.at("missed_optimisation") > 0;
+  return isRight && !isOpen ? AllAgree : NothingConcluded;
 }
 
 int finish(const Flags &flags, const Context &context, const Store &store, CampaignEnd end) {
@@ -264,7 +287,7 @@ int finish(const Flags &flags, const Context &context, const Store &store, Campa
     if (auto written = writeOutput(flags.json, summaryJson(*summary, nameOf(end))); !written)
       return complain(written.error());
   printEnd(flags, paths, *summary, end);
-  return exitCode(*summary);
+  return exitCode(flags, *summary);
 }
 
 /// Whether there are such targets, such a fault and such a profile; nothing is said of targets that
@@ -275,9 +298,9 @@ Expected<void> tryOut(const CampaignParameters &parameters, const std::string &d
   FuzzOptions options;
   options.parameters = parameters;
   options.parameters.targets = targetsAt(parameters, 0);
-  if (auto started =
-          Pool(onePool(context, options.parameters.targets, {parameters.inject, dumpFolder}))
-              .start(stop);
+  if (auto started = Pool(onePool(context, options.parameters.targets,
+                                  {parameters.inject, dumpFolder, {}, parameters.watch}))
+                         .start(stop);
       !started)
     return started;
   options.worker = context.worker;
@@ -296,6 +319,10 @@ int runFuzz(Flags flags, const Context &context) {
   if (!source)
     return complain(source.error());
   flags.source = std::move(*source);
+  auto watched = flags.watch.watched();
+  if (!watched)
+    return complain(watched.error());
+  flags.watched = std::move(*watched);
   FuzzOptions options;
   if (flags.minutes || !flags.count)
     options.seconds = 60 * flags.givenMinutes();
@@ -378,6 +405,7 @@ Action declareFuzz(ArgumentParser &parser) {
   parser.add("--no-reduce", &flags->noReduce, "Report findings as they were found");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
+  addWatchFlags(parser, flags->watch);
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);
     flags->self = context.self;

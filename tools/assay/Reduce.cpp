@@ -5,6 +5,7 @@
 #include "support/DurationText.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/StatusLine.h"
+#include "tools/assay/WatchFlags.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ struct Flags {
   std::string json;
   double minutes = 1;
   int jobs = defaultJobs();
+  WatchFlags watch;
 };
 
 size_t ops(const TestCase &testCase) { return testCase.program().nodes().size(); }
@@ -92,13 +94,17 @@ int runReduce(Flags flags, const Context &context) {
     flags.output = std::filesystem::path(flags.file).replace_extension(".reduced.mlir").string();
   if (flags.inject.empty())
     flags.inject = file->inject;
-  Pool pool(onePool(context, {*flags.target}, {flags.inject}, flags.jobs));
+  auto watched = flags.watch.watched();
+  if (!watched)
+    return complain(watched.error());
+  Pool pool(onePool(context, {*flags.target},
+                    {flags.inject, "", {}, watched->value_or(file->watch)}, flags.jobs));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, {*flags.target}, flags.file, file->testCase);
   if (!checked)
     return complain(checked.error());
-  if (exitCodeOf(*checked) != SomethingFound) {
+  if (!(*checked)[0].verdict.isFinding()) {
     print((*checked)[0]);
     say("Nothing to reduce.\n");
     return exitCodeOf(*checked);
@@ -118,6 +124,7 @@ Action declareReduce(ArgumentParser &parser) {
   parser.add("--minutes", "M", &flags->minutes, "Time limit").check(minutesNumber()).showDefault();
   addJobs(parser, flags->jobs);
   parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the target");
+  addWatchFlag(parser, flags->watch);
   parser.add("--json", "FILE", &flags->json, "Write numbers about the reduction, or -");
   return [flags](const Context &context) { return runReduce(*flags, context); };
 }

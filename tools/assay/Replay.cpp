@@ -1,6 +1,7 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
+#include "tools/assay/WatchFlags.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@ struct Flags {
   std::vector<TargetName> targets;
   std::string inject;
   HipFlags hip;
+  WatchFlags watch;
 };
 
 int runReplay(Flags flags, const Context &context) {
@@ -27,7 +29,11 @@ int runReplay(Flags flags, const Context &context) {
   }
   if (flags.inject.empty())
     flags.inject = file->inject;
-  Pool pool(onePool(context, flags.targets, {flags.inject, flags.hip.dumpFolder}));
+  auto watched = flags.watch.watched();
+  if (!watched)
+    return complain(watched.error());
+  Pool pool(onePool(context, flags.targets,
+                    {flags.inject, flags.hip.dumpFolder, {}, watched->value_or(file->watch)}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, flags.targets, flags.file, file->testCase);
@@ -37,7 +43,7 @@ int runReplay(Flags flags, const Context &context) {
     lookUpKnown(context, file->testCase, *checked);
   for (const CheckedCase &one : *checked)
     print(one);
-  return exitCodeOf(*checked);
+  return exitCodeOf(*checked, flags.watch.failOnMissed);
 }
 
 } // namespace
@@ -50,6 +56,7 @@ Action declareReplay(ArgumentParser &parser) {
              "Fault to build in; default: the one the lit case names");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
+  addWatchFlags(parser, flags->watch);
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);
     return runReplay(*flags, context);

@@ -112,6 +112,7 @@ Expected<CaseFile> caseFileFrom(std::string_view content, const std::filesystem:
   LitOrigin origin = readLitOrigin(content);
   file.target = std::move(origin.target);
   file.inject = std::move(origin.inject);
+  file.watch = std::move(origin.watch);
   if (!isAsWritten(content))
     return editedCase(content, path, file);
   return file;

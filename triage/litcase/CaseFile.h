@@ -1,6 +1,7 @@
 #pragma once
 
 #include "program/TestCase.h"
+#include "target/Metrics.h"
 #include "target/TargetName.h"
 
 #include <filesystem>
@@ -14,6 +15,8 @@ struct CaseFile {
   /// From a lit case: the target it was found on, and the fault that was injected; else empty.
   std::optional<TargetName> target;
   std::string inject;
+  /// The metrics that were watched.
+  std::vector<Metric> watch = {};
 };
 
 /// Reads a JSON, text or lit (.mlir) case; the content decides which it is. Errors name the file,

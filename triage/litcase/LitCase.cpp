@@ -47,6 +47,7 @@ static std::string header(const LitCase &litCase) {
   std::string out =
       fmt::format("// {}\n{}", inert(litCase.signature), litOriginLines(litCase.origin));
   out += prefixed("// ", inert(beginning(litCase.seen)));
+  out += prefixed("// ", litCase.spellings);
   // More cannot be worked out by hand.
   constexpr size_t maxSentences = 3;
   const std::vector<std::string> sentences = opSentences(litCase.testCase.program());

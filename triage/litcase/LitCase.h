@@ -1,6 +1,7 @@
 #pragma once
 
 #include "oracle/ExpectedRuns.h"
+#include "target/Metrics.h"
 #include "target/TargetName.h"
 
 #include <string>
@@ -15,6 +16,8 @@ struct LitOrigin {
   std::optional<TargetName> target;
   std::string inject;  // as in TargetOptions
   std::string version; // of assay
+  /// Of a missed optimisation.
+  std::vector<Metric> watch = {};
 };
 
 /// What a lit case is made of. Whoever sees a compiler fills in the MLIR.
@@ -24,6 +27,8 @@ struct LitCase {
   std::string seen;
   std::string signature; // "mismatch:topk:f32"
   LitOrigin origin;
+  /// Of a missed optimisation: the program and its better spelling, in lines for people.
+  std::string spellings;
   /// Without "// RUN: "; each line is a command, or goes on with a trailing backslash. They run
   /// @main and have its output checked by FileCheck.
   std::vector<std::string> runLines;

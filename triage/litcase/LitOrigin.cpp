@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view targetPrefix = "// assay-target: ";
 constexpr std::string_view injectPrefix = "// assay-inject: ";
+constexpr std::string_view watchPrefix = "// assay-watch: ";
 constexpr std::string_view versionPrefix = "// assay-version: ";
 
 /// Of earlier versions' first line: "// SIGNATURE on TARGET --inject FAULT, found by assay V.".
@@ -46,7 +47,8 @@ std::string litOriginLines(const LitOrigin &origin) {
   std::string out;
   for (const auto &[prefix, value] :
        {std::pair(targetPrefix, origin.target ? origin.target->text() : ""),
-        std::pair(injectPrefix, origin.inject), std::pair(versionPrefix, origin.version)})
+        std::pair(injectPrefix, origin.inject), std::pair(watchPrefix, textOf(origin.watch)),
+        std::pair(versionPrefix, origin.version)})
     if (!value.empty())
       out += fmt::format("{}{}\n", prefix, value);
   return out;
@@ -57,7 +59,10 @@ LitOrigin readLitOrigin(std::string_view litFile) {
   auto target = TargetName::parse(value(targetPrefix));
   if (!target)
     return originInSentence(takeLine(litFile));
-  return {std::move(*target), std::string(value(injectPrefix)), std::string(value(versionPrefix))};
+  // A metric that is not known was not watched by this version.
+  auto watch = metricsFrom(value(watchPrefix));
+  return {std::move(*target), std::string(value(injectPrefix)), std::string(value(versionPrefix)),
+          watch ? std::move(*watch) : std::vector<Metric>()};
 }
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "triage/litcase/LitText.h"
 
 #include "oracle/DefinedRuns.h"
+#include "program/Text.h"
 #include "support/Version.h"
 #include "triage/litcase/LitCase.h"
 
@@ -38,6 +39,16 @@ Expected<std::string> litText(const TestCase &given, const Verdict &verdict,
   litCase.origin = {parts->target, inject, version};
   litCase.runLines = std::move(parts->runLines);
   litCase.byHand = std::move(parts->byHand);
+  // That another spelling is better takes somebody who counts.
+  if (const auto *missed = std::get_if<MissedOptimisation>(&verdict.outcome)) {
+    litCase.origin.watch = missed->watched;
+    litCase.seen = litCase.seen.substr(0, litCase.seen.find('\n'));
+    litCase.spellings = fmt::format("The program:\n{}\nThe other spelling:\n{}\n",
+                                    MissedOptimisation{{}, {}, {}, writeText(testCase)}.program(),
+                                    missed->program());
+    litCase.runLines = {"assay replay %s --fail-on-missed"};
+    litCase.byHand.clear();
+  }
   litCase.functions = std::move(parts->functions);
   litCase.module = std::move(parts->module);
   litCase.expected = std::move(parts->expected);

@@ -24,7 +24,11 @@ std::vector<Verdict> oneOfEach() {
                                     Inconclusive{"all NaN"},
                                     Flaky{"once"},
                                     Known{"iree-x", "https://example.org/1"},
-                                    Inaccurate{mismatch, "loose_tanh"}};
+                                    Inaccurate{mismatch, "loose_tanh"},
+                                    MissedOptimisation{{{Metric::Transposes, 1}},
+                                                       {{Metric::Transposes, 0}},
+                                                       {Metric::Transposes, Metric::Bytes},
+                                                       "return %0\n"}};
   REQUIRE(outcomes.size() == std::variant_size_v<OutcomeVariant>);
   std::vector<Verdict> out;
   for (Outcomes &outcome : outcomes) {
@@ -36,6 +40,7 @@ std::vector<Verdict> oneOfEach() {
     verdict.bounded = 2;
     verdict.inconclusive = 3;
     verdict.seconds = {0.5, 0.25, 1, 2, 4};
+    verdict.metrics = {{Metric::Dispatches, 2}};
     out.push_back(std::move(verdict));
   }
   return out;
@@ -52,6 +57,7 @@ TEST_CASE("A verdict of every kind survives the way to the supervisor") {
     CHECK(read->signature == verdict.signature);
     CHECK(read->describe() == verdict.describe());
     CHECK(toJson(*read) == toJson(verdict));
+    CHECK(read->metrics == verdict.metrics);
   }
 }
 

@@ -92,14 +92,16 @@ TEST_CASE("The worst findings stand first in the report, and those of one kind a
 }
 
 TEST_CASE("Every kind of finding has a title in the report") {
-  const Outcomes outcomes[] = {Agree{},        Mismatch{}, CompileFailure{}, RunFailure{},
-                               Crash{},        Timeout{},  Sanitizer{},      Unsupported{},
-                               Inconclusive{}, Flaky{},    Known{},          Inaccurate{}};
+  const Outcomes outcomes[] = {
+      Agree{},   Mismatch{},   CompileFailure{},    RunFailure{},   Crash{},
+      Timeout{}, Sanitizer{},  Unsupported{},       Inconclusive{}, Flaky{},
+      Known{},   Inaccurate{}, MissedOptimisation{}};
   static_assert(std::size(outcomes) == std::variant_size_v<OutcomeVariant>);
   for (const Outcomes &outcome : outcomes) {
     Verdict verdict;
     verdict.outcome = outcome;
-    if (!verdict.isFinding())
+    // Missed optimisations stand apart.
+    if (!verdict.isFinding() || verdict.isMissedOptimisation())
       continue;
     Summary all;
     all.findings.resize(1);
@@ -107,6 +109,27 @@ TEST_CASE("Every kind of finding has a title in the report") {
     INFO(verdict.name());
     CHECK(worstFirst(all).at(0).title != verdict.name());
   }
+}
+
+TEST_CASE("Missed optimisations stand apart from the findings") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  FindingRow row;
+  row.signature = "missed-optimisation:transposes(sunk):transpose:collapse";
+  row.detail = "transposes 1; spelled otherwise: transposes 0";
+  row.verdict = missedOptimisationName;
+  all.missedOptimisations = {{row, 3}};
+  all.campaigns[0].watch = {Metric::Transposes, Metric::Bytes};
+  const std::string page = renderReport(all, folder / ".");
+  CHECK_THAT(page, Contains("<h2>Missed optimisations</h2>") && Contains(row.signature) &&
+                       Contains("No check accused a target.") &&
+                       Contains("--watch transposes,bytes"));
+  const auto json = nlohmann::json::parse(summaryJson(all, "completed"));
+  CHECK(json["findings"].empty());
+  CHECK(json["watch"] == "transposes,bytes");
+  REQUIRE(json["missedOptimisations"].size() == 1);
+  CHECK(json["missedOptimisations"][0]["signature"] == row.signature);
+  CHECK(json["missedOptimisations"][0]["detail"] == row.detail);
 }
 
 TEST_CASE("Cases are linked as the page's folder sees them, whatever they are called") {

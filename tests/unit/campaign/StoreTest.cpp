@@ -616,6 +616,20 @@ TEST_CASE("What came of sources adds up, and is gone of a store from before") {
   CHECK(opened(path, Store::Mode::Read).sources()->empty());
 }
 
+TEST_CASE("What a campaign watches is kept, and is part of what it is") {
+  TemporaryFolder folder;
+  auto path = folder / "a.db";
+  CampaignParameters campaign = parameters();
+  campaign.watch = {Metric::Transposes, Metric::Bytes};
+  {
+    Store store = opened(path);
+    must(store.addCampaign(campaign));
+    must(store.commit());
+  }
+  CHECK(*opened(path, Store::Mode::Read).campaigns() == std::vector{campaign});
+  CHECK(parameters().key() != campaign.key());
+}
+
 TEST_CASE("A campaign's plan and list of known bugs are kept, and are part of what it is") {
   TemporaryFolder folder;
   auto path = folder / "a.db";

@@ -26,6 +26,11 @@ TEST_CASE("a signature's text says what it is made of, and is read back") {
   CHECK_FALSE(Signature::parse("crash:mlir::Pass::run").stage);
   CHECK_FALSE(Signature::parse("run-failure:not:together").together);
   CHECK(Signature::parse("assay-bug:oracle:SIGABRT").isOurBug());
+  const Signature missed =
+      Signature::parse("missed-optimisation:transposes(sunk):transpose:collapse");
+  CHECK(missed.kind == Signature::Kind::MissedOptimisation);
+  CHECK(missed.what == "transposes(sunk)");
+  CHECK(missed.marks == std::vector<std::string>{"transpose", "collapse"});
   CHECK(Signature::parse("flaky:mismatch:cast:f32").what == "mismatch:cast:f32");
   CHECK(Signature::parse("") == Signature());
 }
