@@ -45,15 +45,21 @@ MadeTarget start(std::unique_ptr<CpuTarget> target) {
 
 template <OptLevel level>
 MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
-  auto builder = [inject = options.inject, mutant = options.mutant](mlir::OpPassManager &passes) {
-    return buildCpuPipeline(passes, {level, inject, mutant});
+  auto until = [&](Phase phase) {
+    return [inject = options.inject, mutant = options.mutant, phase](mlir::OpPassManager &passes) {
+      PipelineOptions pipeline{level, inject, mutant};
+      pipeline.until = phase;
+      return buildCpuPipeline(passes, pipeline);
+    };
   };
+  const PipelineBuilder builder = until(Phase::Llvm);
   if (!options.inject.empty()) { // an unknown fault is an error here, not at the first program
     mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
     ASSAY_TRY(builder(trial));
   }
   // What the core does wrong inside shows in its results; others' passes are held to verify-each.
-  return start(std::make_unique<CpuTarget>(name, builder, level, Verification::End));
+  return start(
+      std::make_unique<CpuTarget>(name, builder, level, Verification::End, until(Phase::Buffers)));
 }
 
 MadeTarget makePipeline(const TargetName &name, const std::string &text,
@@ -168,7 +174,7 @@ std::string hipText() {
 
 } // namespace
 
-Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const TargetOptions &options) {
+static MadeTarget makeUnwatched(const TargetName &name, const TargetOptions &options) {
   if (name.isDrawnAgain())
     return Error{fmt::format("'{}' is another target every few programs of a campaign; for one of "
                              "them write a seed, as in {}",
@@ -187,6 +193,15 @@ Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const Targe
     known.push_back(description.name);
   return Error{
       fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
+}
+
+Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const TargetOptions &options) {
+  auto target = makeUnwatched(name, options);
+  if (!target || !*target)
+    return target;
+  (*target)->setMeasured(options.measure);
+  ASSAY_TRY((*target)->watch(options.watch));
+  return target;
 }
 
 Expected<LitParts> litParts(const TargetName &name, const LitRequest &request) {

@@ -7,6 +7,7 @@
 #include "runners/cpu/CpuRunner.h"
 #include "support/Assert.h"
 #include "target/Sample.h"
+#include "targets/core/CpuMetrics.h"
 #include "targets/core/HeldValues.h"
 #include "targets/samples/RecordedSamples.h"
 
@@ -73,9 +74,11 @@ private:
 } // namespace
 
 CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
-                     Verification verification)
+                     Verification verification, PipelineBuilder toBuffers)
     : title(std::move(name)), promised{recordedAllowances(title)}, level(level),
       compiler(std::move(builder), verification) {
+  if (toBuffers)
+    counted.emplace(std::move(toBuffers), verification);
   // All functions are calls of libm, one for each element. A pipeline of upstream's passes may
   // approximate them here and not there.
   if (title.compiler != "cpu" || title.pipeline)
@@ -135,6 +138,24 @@ Outcome<std::unique_ptr<Executable>> CpuTarget::loadPlan(const TestCase &testCas
   if (auto *failure = loaded.failure())
     return *failure;
   return std::make_unique<CpuPlanProgram>(testCase, runner, std::move(*loaded));
+}
+
+std::vector<Metric> CpuTarget::metrics() const {
+  return counted ? std::vector(std::begin(cpuMetrics), std::end(cpuMetrics))
+                 : std::vector<Metric>();
+}
+
+Outcome<Metrics> CpuTarget::measure(const TestCase &testCase) const {
+  Metrics metrics;
+  if (!counted)
+    return metrics;
+  auto failure = counted->lower(testCase, [&](mlir::ModuleOp module) {
+    metrics = cpuMetricsOf(module);
+    return std::optional<TargetFailure>();
+  });
+  if (failure)
+    return std::move(*failure);
+  return metrics;
 }
 
 const MlirSeconds &CpuTarget::mlirSeconds() const { return compiler.seconds(); }

@@ -11,13 +11,17 @@ class CpuRunner;
 /// MLIR to the LLVM dialect by some pipeline, LLVM at some level, run in this process.
 class CpuTarget : public Target {
 public:
+  /// `toBuffers`, unless empty, makes the module of which is counted: the same, up to where it is
+  /// on buffers.
   CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
-            Verification verification = Verification::EachPass);
+            Verification verification = Verification::EachPass, PipelineBuilder toBuffers = {});
   ~CpuTarget() override;
 
   const TargetName &name() const override { return title; }
   Outcome<std::unique_ptr<Executable>> compile(const TestCase &testCase) const override;
   Accuracy accuracy() const override { return promised; }
+  std::vector<Metric> metrics() const override;
+  Outcome<Metrics> measure(const TestCase &testCase) const override;
   void countCoverage(CoverageScope scope) const override { compiler.countCoverage(scope); }
   std::vector<PointCount> takeCoverage() const override { return compiler.takeCoverage(); }
 
@@ -42,6 +46,7 @@ private:
   OptLevel level;
   /// Compiling leaves no trace but in caches, clocks and counts.
   mutable MlirCompiler compiler;
+  mutable std::optional<MlirCompiler> counted;
   std::shared_ptr<CpuRunner> runner;
 };
 

@@ -7,6 +7,7 @@
 #include "targets/iree/IreeLimits.h"
 #include "targets/iree/IreeProcessor.h"
 #include "targets/iree/IreeRelay.h"
+#include "targets/iree/IreeTools.h"
 #include "targets/samples/RecordedSamples.h"
 
 #include <fmt/format.h>
@@ -180,6 +181,25 @@ void IreeTarget::compileSome(std::vector<const TestCase *> cases) const {
       return;
     cases.erase(cases.begin() + static_cast<std::ptrdiff_t>(*accused));
   }
+}
+
+/// What is done between the phases is done behind those that are looked at, or changes them.
+std::vector<Metric> IreeTarget::metrics() const {
+  return stepwise ? std::vector<Metric>()
+                  : std::vector(std::begin(ireeMetrics), std::end(ireeMetrics));
+}
+
+Outcome<Metrics> IreeTarget::measure(const TestCase &testCase) const {
+  const auto tools = IreeTools::make(parts);
+  if (!tools)
+    return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, tools.error().message};
+  auto module = writer.write(testCase);
+  if (auto *failure = module.failure())
+    return *failure;
+  const auto statistics = tools->statistics(*module);
+  if (auto *failure = statistics.failure())
+    return *failure;
+  return ireeMetricsOf(*statistics);
 }
 
 std::vector<Premise> IreeTarget::premises(const Program &program) const {

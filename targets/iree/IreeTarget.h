@@ -26,6 +26,8 @@ public:
   void compileJointly(std::span<const TestCase *const> cases) const override;
   Accuracy accuracy() const override { return promised; }
   std::optional<Device> device() const override;
+  std::vector<Metric> metrics() const override;
+  Outcome<Metrics> measure(const TestCase &testCase) const override;
   std::vector<Premise> premises(const Program &program) const override;
 
 private:

@@ -129,6 +129,24 @@ Outcome<std::vector<PassDump>> IreeTools::passDumps(const std::string &from, con
   return readPassDumps(tree);
 }
 
+Outcome<IreeStatistics> IreeTools::statistics(const std::string &module) const {
+  const fs::path tree = scratch->path() / "phases",
+                 scheduling = scratch->path() / "scheduling.json";
+  std::error_code ignored;
+  fs::remove_all(tree, ignored);
+  auto made = runCompile({"--compile-to=stream", "--iree-scheduling-dump-statistics-format=json",
+                          "--iree-scheduling-dump-statistics-file=" + scheduling.string(),
+                          "--dump-compilation-phases-to=" + tree.string()},
+                         module, generic);
+  if (auto *failure = made.failure())
+    return *failure;
+  // "given.6.flow.mlir"
+  for (const fs::directory_entry &entry : fs::directory_iterator(tree, ignored))
+    if (entry.path().stem().extension() == ".flow")
+      return IreeStatistics{read(entry.path()), read(scheduling)};
+  return ours("iree-compile wrote no module of the phase flow");
+}
+
 Outcome<std::vector<std::string>>
 IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &modules) const {
   auto made = run({toolchain.opt, fmt::format("--pass-pipeline=builtin.module({})", passes),

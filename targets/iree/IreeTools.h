@@ -3,6 +3,7 @@
 #include "support/process/ScratchFolder.h"
 #include "target/Outcome.h"
 #include "targets/iree/IreeDumps.h"
+#include "targets/iree/IreeMetrics.h"
 #include "targets/iree/IreeOptions.h"
 #include "targets/toolchains/Toolchain.h"
 
@@ -29,6 +30,8 @@ public:
   /// What each pass makes of a module that is compiled from a phase, or "start", to another.
   Outcome<std::vector<PassDump>> passDumps(const std::string &from, const std::string &to,
                                            const std::string &module) const;
+  /// What compiling the module says of its dispatches.
+  Outcome<IreeStatistics> statistics(const std::string &module) const;
   /// The modules after those passes, as iree-opt names them.
   Outcome<std::vector<std::string>> runPasses(const std::string &passes,
                                               const std::vector<std::string> &modules) const;
