@@ -2,6 +2,24 @@
 
 include "mlir/Pass/PassBase.td"
 
+def UseOuterProductsPass : Pass<"assay-use-outer-products"> {
+  let summary = "Compute contractions and convolutions as sums of outer products in registers";
+  let description = [{
+    Turns a linalg op on buffers that reduces, and of which some operands depend on the result's last
+    dim and others on another dim of it, into loops over tiles of the result: of some rows along that
+    dim and some vectors along the last. A tile's elements stay in registers while an outer product
+    after the other is added. What depends on the last dim is packed, a panel for a tile's lanes; what
+    depends on the rows as well unless it lies along the sums. A tile that reaches out of the result is
+    computed in a buffer of its own. Ops of few iterations stay. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def TilePass : Pass<"assay-tile"> {
   let summary = "Tile linalg ops on buffers, with full tiles along the innermost parallel dim";
   let description = [{

@@ -27,19 +27,21 @@ static bool fitsVectors(Type type) {
 }
 
 /// Whether the host's vectors lack the op: calls of libm, integer division, rounding to bf16.
-static bool isScalarised(Operation &op) {
+static bool isScalarisedOp(Operation &op) {
   return isa<math::MathDialect>(op.getDialect()) ||
          isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp,
              arith::CeilDivSIOp, arith::RemFOp>(op) ||
          llvm::any_of(op.getOperandTypes(), [](Type type) { return type.isBF16(); });
 }
 
+bool isScalarised(linalg::LinalgOp op) { return llvm::any_of(*op.getBlock(), isScalarisedOp); }
+
 int64_t vectorWidth(linalg::LinalgOp op) {
   // convert-math-to-llvm does not take math.absi on vectors of several dims.
   if (!llvm::all_of(op->getOperandTypes(), fitsVectors) ||
       !op.getBlock()->getOps<math::AbsIOp>().empty())
     return 0;
-  return llvm::any_of(*op.getBlock(), isScalarised) ? scalarWidth : fullWidth;
+  return isScalarised(op) ? scalarWidth : fullWidth;
 }
 
 bool fitsOneVector(linalg::LinalgOp op) {

@@ -10,6 +10,9 @@ namespace assay {
 /// what the op computes.
 int64_t vectorWidth(mlir::linalg::LinalgOp op);
 
+/// Whether the host has no vector form of something that the op computes, though there is one in MLIR.
+bool isScalarised(mlir::linalg::LinalgOp op);
+
 /// Whether all loops of `op` together are few enough to become one vector.
 bool fitsOneVector(mlir::linalg::LinalgOp op);
 

@@ -241,6 +241,8 @@ Expected<void> bufferize(Pipeline &pipeline) {
 }
 
 Expected<void> vectorise(Pipeline &pipeline) {
+  if (pipeline.options().level == OptLevel::O3)
+    ASSAY_TRY(pipeline.add("assay-use-outer-products"));
   return pipeline.add("assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
                       "func.func(lower-vector-multi-reduction),convert-vector-to-scf");
 }

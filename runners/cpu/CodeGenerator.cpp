@@ -61,7 +61,9 @@ CodeGenerator::CodeGenerator(OptLevel level) : level(level) {
   const Processor processor = chooseProcessor();
   target.reset(native->createTargetMachine(
       triple, processor.cpu, processor.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, llvm::CodeGenOptLevel::None, /*JIT=*/true));
+      llvm::CodeModel::Small,
+      level == OptLevel::O3 ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None,
+      /*JIT=*/true));
   ASSAY_ASSERT(target, "LLVM has no target machine for this processor");
 }
 

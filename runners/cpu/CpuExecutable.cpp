@@ -2,6 +2,7 @@
 #include "runners/cpu/Entry.h"
 #include "runners/cpu/GuardedArguments.h"
 #include "runners/cpu/Runtime.h"
+#include "support/Stopwatch.h"
 
 #include <fmt/format.h>
 
@@ -81,6 +82,8 @@ public:
 
   /// Calls and takes the results.
   Outcome<std::vector<Tensor>> run(void (*entry)(int64_t *));
+  /// Calls without guards.
+  Outcome<double> time(void (*entry)(int64_t *));
 
 private:
   std::optional<TargetFailure> pass();
@@ -195,6 +198,20 @@ Outcome<std::vector<Tensor>> Call::run(void (*entry)(int64_t *)) {
   return tensors;
 }
 
+Outcome<double> Call::time(void (*entry)(int64_t *)) {
+  if (auto failure = pass())
+    return std::move(*failure);
+  execution.isGuarded = false;
+  double seconds = 0;
+  {
+    const Stopwatch watch(seconds);
+    callCompiled(entry, words.data(), execution);
+  }
+  if (execution.failure)
+    return std::move(*execution.failure);
+  return seconds;
+}
+
 } // namespace
 
 Outcome<std::unique_ptr<CpuExecutable>> CpuExecutable::load(CpuRunner &runner, llvm::Module &module,
@@ -212,6 +229,12 @@ Outcome<std::vector<Tensor>> CpuExecutable::run(std::span<const int64_t> scalars
                                                 std::span<const Tensor> arguments,
                                                 std::span<const ResultType> results) {
   return Call(scalars, arguments, results).run(library->entries().front());
+}
+
+Outcome<double> CpuExecutable::time(std::span<const int64_t> scalars,
+                                    std::span<const Tensor> arguments,
+                                    std::span<const ResultType> results) {
+  return Call(scalars, arguments, results).time(library->entries().front());
 }
 
 } // namespace assay

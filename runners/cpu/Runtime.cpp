@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 // compiler-rt's builtins, to which code generation falls back. Only their addresses are used, so
@@ -26,8 +28,17 @@ thread_local Execution *current = nullptr;
   std::longjmp(current->exit, 1);
 }
 
+void *allocatePlain(uint64_t alignment, uint64_t bytes) {
+  const uint64_t step = std::max<uint64_t>(alignment, 64);
+  void *block = std::aligned_alloc(step, (bytes + step - 1) / step * step);
+  current->plain.insert(block);
+  return block;
+}
+
 void *allocateAligned(uint64_t alignment, uint64_t bytes) {
   const bool isPower = alignment && (alignment & (alignment - 1)) == 0;
+  if (!current->isGuarded)
+    return allocatePlain(alignment, bytes);
   if (std::byte *block = isPower ? current->heap.allocate(bytes, alignment) : nullptr)
     return block;
   leave({TargetFailure::Kind::OutOfMemory, Stage::Run,
@@ -42,7 +53,12 @@ void *allocateZeroed(uint64_t count, uint64_t bytes) {
   return block;
 }
 
-void release(void *block) { current->heap.release(block); }
+void release(void *block) {
+  if (current->isGuarded)
+    return current->heap.release(block);
+  if (current->plain.erase(block) > 0)
+    std::free(block);
+}
 
 /// Both take the C ABI of unranked memrefs: rank, and a pointer to {allocated, aligned, offset,
 /// sizes[rank], strides[rank]}.
@@ -109,6 +125,11 @@ template <class Function> void *addressOf(Function *function) {
 }
 
 } // namespace
+
+Execution::~Execution() {
+  for (void *block : plain)
+    std::free(block);
+}
 
 void callCompiled(void (*entry)(int64_t *), int64_t *words, Execution &execution) {
   current = &execution;
