@@ -1,5 +1,7 @@
 #include "compiler/cpu/Access.h"
 
+#include "compiler/cpu/Vectors.h"
+
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
 #include <mlir/IR/IRMapping.h>
@@ -40,7 +42,8 @@ static bool addTerms(AffineExpr expression, int64_t factor, SmallVectorImpl<int6
   return multiple && addTerms(binary.getLHS(), factor * multiple.getValue(), terms);
 }
 
-bool isLinear(AffineMap map) {
+/// Whether each result of `map` is a sum of multiples of dims.
+static bool isLinear(AffineMap map) {
   SmallVector<int64_t> terms(map.getNumDims() + 1, 0);
   return map.getNumSymbols() == 0 && llvm::all_of(map.getResults(), [&](AffineExpr result) {
            return addTerms(result, 1, terms);
@@ -89,10 +92,35 @@ Value least(ImplicitLocOpBuilder &b, Value x, int64_t y) {
   return b.createOrFold<arith::MinSIOp>(x, indexConstant(b, y));
 }
 
-bool hasElementwiseBody(linalg::LinalgOp op) {
-  return llvm::all_of(op.getBlock()->without_terminator(), [](Operation &inner) {
+bool isStridedLoops(linalg::LinalgOp op) {
+  const auto isTaken = [&](OpOperand &operand) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    return type && type.isStrided() && isLinear(op.getMatchingIndexingMap(&operand));
+  };
+  const auto isElementwise = [](Operation &inner) {
     return isa<arith::ConstantOp>(inner) || OpTrait::hasElementwiseMappableTraits(&inner);
-  });
+  };
+  return op.hasPureBufferSemantics() && hasVectorForm(op) && !isScalarised(op) &&
+         llvm::all_of(op->getOpOperands(), isTaken) &&
+         llvm::all_of(op.getBlock()->without_terminator(), isElementwise);
+}
+
+int64_t largestElement(linalg::LinalgOp op) {
+  int64_t bits = 32;
+  for (Type type : op.getBlock()->getArgumentTypes())
+    bits = std::max<int64_t>(bits, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
+  return bits / 8;
+}
+
+Values cloneBody(ImplicitLocOpBuilder &b, linalg::LinalgOp op, Values arguments) {
+  IRMapping values;
+  values.map(op.getBlock()->getArguments(), arguments);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    b.clone(inner, values);
+  Values yielded;
+  for (Value value : op.getBlock()->getTerminator()->getOperands())
+    yielded.push_back(values.lookupOrDefault(value));
+  return yielded;
 }
 
 Values cloneOverVectors(ImplicitLocOpBuilder &b, linalg::LinalgOp op, Values arguments,

@@ -21,9 +21,6 @@ struct Access {
   mlir::Value place(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange indices) const;
 };
 
-/// Whether `map` is a sum of multiples of dims for each result, as accessOf() takes it.
-bool isLinear(mlir::AffineMap map);
-
 /// How `buffer` is reached by `map`, which is linear.
 Access accessOf(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer, mlir::AffineMap map);
 
@@ -32,8 +29,16 @@ mlir::Value allocate(mlir::ImplicitLocOpBuilder &b, int64_t elements, mlir::Type
 
 mlir::Value least(mlir::ImplicitLocOpBuilder &b, mlir::Value x, int64_t y);
 
-/// Whether the body of `op` can be computed of vectors as of scalars, element by element.
-bool hasElementwiseBody(mlir::linalg::LinalgOp op);
+/// Whether vectors can stand for the elements of `op`, on buffers that its loops reach by accessOf().
+bool isStridedLoops(mlir::linalg::LinalgOp op);
+
+/// The bytes of a vector, and of the largest element that `op` reads, computes or writes, 4 at
+/// least.
+inline constexpr int64_t bytesOfVector = 32;
+int64_t largestElement(mlir::linalg::LinalgOp op);
+
+/// Builds the body of `op` over `arguments`, and returns what it yields.
+Values cloneBody(mlir::ImplicitLocOpBuilder &b, mlir::linalg::LinalgOp op, Values arguments);
 
 /// Builds the body of `op` over vectors of `lanes` elements in place of its arguments, and returns
 /// what it yields. Floating-point products may be fused with sums.

@@ -2,6 +2,15 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExpandExpPass : Pass<"assay-expand-exp"> {
+  let summary = "Compute exp of f32 and f16 by a polynomial, which becomes vectors as libm's does not";
+  let description = [{
+    Replaces math.exp of a number of f32 or f16 by arithmetic on f32. Sums and products may be fused. On
+    any op.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def UseOuterProductsPass : Pass<"assay-use-outer-products"> {
   let summary = "Compute contractions and convolutions as sums of outer products in registers";
   let description = [{
@@ -20,6 +29,22 @@ def UseOuterProductsPass : Pass<"assay-use-outer-products"> {
   ];
 }
 
+def ReduceInLanesPass : Pass<"assay-reduce-in-lanes"> {
+  let summary = "Reduce along the last dim in several vectors at a time";
+  let description = [{
+    Turns a linalg op on buffers whose last loop reduces, along elements that lie side by side, into
+    loops of which the innermost combines four vectors with four others, then one with one, then
+    single elements. Sums have another order afterwards. Ops whose last loop is known to be short
+    stay, and those that combine by anything but sums, greatest and least elements, and bits. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def TilePass : Pass<"assay-tile"> {
   let summary = "Tile linalg ops on buffers, with full tiles along the innermost parallel dim";
   let description = [{
@@ -29,6 +54,10 @@ def TilePass : Pass<"assay-tile"> {
     they are stay. (On tensors, one-shot-bufferize would take hundreds of milliseconds for the
     nests.) On any op.
   }];
+  let options = [
+    Option<"width", "width", "int64_t", /*default=*/"4",
+           "Elements in a vector, if the host's vectors have what is computed">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::memref::MemRefDialect",

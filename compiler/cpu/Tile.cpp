@@ -20,6 +20,10 @@ namespace {
 /// The tile of ops that do not become vectors.
 constexpr int64_t scalarTile = 8;
 
+/// Elements in a vector of an op that becomes scalar code for each element. More would only make
+/// more code: machine code is what compiling a program takes longest for.
+constexpr int64_t scalarWidth = 2;
+
 /// The loop along which elements are taken together: the last parallel one, or the last.
 unsigned vectorLoop(linalg::LinalgOp op) {
   SmallVector<unsigned> dims;
@@ -28,14 +32,15 @@ unsigned vectorLoop(linalg::LinalgOp op) {
 }
 
 /// A tile size for every loop, 0 to leave it whole. An op that has a vector form is tiled down to
-/// one vector; of another, only one loop is.
-SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
+/// one vector, of `fullWidth` elements if they are computed together; of another, only one loop is.
+SmallVector<int64_t> tileSizes(linalg::LinalgOp op, int64_t fullWidth) {
   SmallVector<int64_t> sizes(op.getNumLoops(), 0), extents = op.getStaticLoopRanges();
-  const int64_t width = vectorWidth(op);
-  if (extents.empty() || (width != 0 && fitsOneVector(op)))
+  const bool isVector = hasVectorForm(op);
+  if (extents.empty() || (isVector && fitsOneVector(op)))
     return sizes;
   const unsigned inner = vectorLoop(op);
-  const int64_t innerSize = width != 0 ? width : scalarTile, otherSize = width != 0 ? 1 : 0;
+  const int64_t width = isScalarised(op) ? scalarWidth : fullWidth,
+                innerSize = isVector ? width : scalarTile, otherSize = isVector ? 1 : 0;
   for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
     const int64_t size = loop == inner ? innerSize : otherSize;
     if (ShapedType::isDynamic(extents[loop]) || extents[loop] > size)
@@ -48,7 +53,7 @@ SmallVector<int64_t> tileSizes(linalg::LinalgOp op) {
 void peel(linalg::LinalgOp op, ArrayRef<int64_t> sizes, MutableArrayRef<LoopLikeOpInterface> nest,
           RewriterBase &rewriter) {
   const unsigned inner = vectorLoop(op);
-  if (sizes[inner] == 0 || vectorWidth(op) == 0)
+  if (sizes[inner] == 0 || !hasVectorForm(op))
     return;
   size_t place = llvm::count_if(sizes.take_front(inner), [](int64_t size) { return size != 0; });
   auto loop = dyn_cast<scf::ForOp>(nest[place].getOperation());
@@ -58,6 +63,8 @@ void peel(linalg::LinalgOp op, ArrayRef<int64_t> sizes, MutableArrayRef<LoopLike
 }
 
 struct TilePass : impl::TilePassBase<TilePass> {
+  using TilePassBase::TilePassBase;
+
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
@@ -71,7 +78,7 @@ struct TilePass : impl::TilePassBase<TilePass> {
 
 private:
   void tile(linalg::LinalgOp op, RewriterBase &rewriter) {
-    SmallVector<int64_t> sizes = tileSizes(op);
+    SmallVector<int64_t> sizes = tileSizes(op, width);
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
     rewriter.setInsertionPoint(op);

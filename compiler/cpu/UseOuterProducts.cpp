@@ -1,6 +1,5 @@
 #include "compiler/cpu/Access.h"
 #include "compiler/cpu/Passes.h"
-#include "compiler/cpu/Vectors.h"
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
@@ -18,7 +17,7 @@ namespace assay {
 namespace {
 
 /// 6 rows of two vectors take 12 of the 16 vector registers of AVX2, and leave what a step reads.
-constexpr int64_t rowsOfTile = 6, vectorsOfTile = 2, bytesOfVector = 32;
+constexpr int64_t rowsOfTile = 6, vectorsOfTile = 2;
 
 /// What is summed in one go: a panel of so many steps and one tile's lanes stays in the first
 /// cache, and so many rows of the other operand in the second.
@@ -93,14 +92,6 @@ std::optional<Roles> chooseRoles(linalg::LinalgOp op) {
   }
   roles.outerSums = sums;
   return roles;
-}
-
-/// The bytes of the largest element that the op reads, computes or writes.
-int64_t largestElement(linalg::LinalgOp op) {
-  int64_t bits = 32;
-  for (Type type : op.getBlock()->getArgumentTypes())
-    bits = std::max<int64_t>(bits, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
-  return bits / 8;
 }
 
 bool isWorthIt(linalg::LinalgOp op) {
@@ -483,13 +474,7 @@ Values OuterProducts::sum(Values accumulators, Value end) {
 
 /// The roles of an op that this pass takes.
 std::optional<Roles> rolesOf(linalg::LinalgOp op) {
-  const auto isTaken = [&](OpOperand &operand) {
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    return type && type.isStrided() && isLinear(op.getMatchingIndexingMap(&operand));
-  };
-  if (!op.hasPureBufferSemantics() || op.getNumDpsInits() != 1 || vectorWidth(op) == 0 ||
-      isScalarised(op) || !llvm::all_of(op->getOpOperands(), isTaken) || !hasElementwiseBody(op) ||
-      !isWorthIt(op))
+  if (!isStridedLoops(op) || op.getNumDpsInits() != 1 || !isWorthIt(op))
     return std::nullopt;
   auto [strides, offset] =
       cast<MemRefType>(op.getDpsInitOperand(0)->get().getType()).getStridesAndOffset();

@@ -12,10 +12,6 @@ namespace assay {
 #define GEN_PASS_DEF_VECTORIZEPASS
 #include "compiler/cpu/Passes.h.inc"
 
-/// Elements in a vector, and in one of an op that becomes scalar code for each element. More would
-/// only make more code: machine code is what compiling a program takes longest for.
-static constexpr int64_t fullWidth = 4, scalarWidth = 2;
-
 /// Elements in a vector that stands for a whole nest.
 static constexpr int64_t nestWidth = 16;
 
@@ -36,12 +32,10 @@ static bool isScalarisedOp(Operation &op) {
 
 bool isScalarised(linalg::LinalgOp op) { return llvm::any_of(*op.getBlock(), isScalarisedOp); }
 
-int64_t vectorWidth(linalg::LinalgOp op) {
+bool hasVectorForm(linalg::LinalgOp op) {
   // convert-math-to-llvm does not take math.absi on vectors of several dims.
-  if (!llvm::all_of(op->getOperandTypes(), fitsVectors) ||
-      !op.getBlock()->getOps<math::AbsIOp>().empty())
-    return 0;
-  return isScalarised(op) ? scalarWidth : fullWidth;
+  return llvm::all_of(op->getOperandTypes(), fitsVectors) &&
+         op.getBlock()->getOps<math::AbsIOp>().empty();
 }
 
 bool fitsOneVector(linalg::LinalgOp op) {
@@ -60,7 +54,7 @@ struct VectorizePass : impl::VectorizePassBase<VectorizePass> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics() && fitsOneVector(op) && vectorWidth(op) != 0)
+      if (op.hasPureBufferSemantics() && fitsOneVector(op) && hasVectorForm(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

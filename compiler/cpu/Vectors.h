@@ -6,9 +6,8 @@
 
 namespace assay {
 
-/// Elements that a vector takes along the loop that becomes vectors; 0 if no vector can stand for
-/// what the op computes.
-int64_t vectorWidth(mlir::linalg::LinalgOp op);
+/// Whether vectors can stand for what the op computes.
+bool hasVectorForm(mlir::linalg::LinalgOp op);
 
 /// Whether the host has no vector form of something that the op computes, though there is one in MLIR.
 bool isScalarised(mlir::linalg::LinalgOp op);

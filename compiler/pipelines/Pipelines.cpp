@@ -241,10 +241,13 @@ Expected<void> bufferize(Pipeline &pipeline) {
 }
 
 Expected<void> vectorise(Pipeline &pipeline) {
-  if (pipeline.options().level == OptLevel::O3)
-    ASSAY_TRY(pipeline.add("assay-use-outer-products"));
-  return pipeline.add("assay-tile,canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
-                      "func.func(lower-vector-multi-reduction),convert-vector-to-scf");
+  const bool isFast = pipeline.options().level == OptLevel::O3;
+  if (isFast)
+    ASSAY_TRY(pipeline.add("assay-expand-exp,assay-use-outer-products,assay-reduce-in-lanes"));
+  return pipeline.add(fmt::format(
+      "assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
+      "func.func(lower-vector-multi-reduction),convert-vector-to-scf",
+      isFast ? 8 : 4));
 }
 
 /// From linalg on buffers to loops, for what did not become vectors.

@@ -61,7 +61,7 @@ public:
                                    std::span<const Tensor> arguments,
                                    std::span<const ResultType> results);
 
-  /// Wall seconds that one such call takes, in memory without guards. Results are thrown away.
+  /// CPU seconds that one such call takes, in memory without guards. Results are thrown away.
   Outcome<double> time(std::span<const int64_t> scalars, std::span<const Tensor> arguments,
                        std::span<const ResultType> results);
 
