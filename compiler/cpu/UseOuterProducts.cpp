@@ -20,8 +20,8 @@ namespace {
 constexpr int64_t rowsOfTile = 6, vectorsOfTile = 2;
 
 /// What is summed in one go: a panel of so many steps and one tile's lanes stays in the first
-/// cache, and so many rows of the other operand in the second.
-constexpr int64_t stepsOfPanel = 512, tilesOfBlock = 20;
+/// cache, and so many elements of the other operand in the second.
+constexpr int64_t stepsOfPanel = 512, elementsOfBlock = 61440;
 
 /// Steps over the inner reduction loops together, at most.
 constexpr int64_t mostSteps = 1024;
@@ -150,6 +150,8 @@ private:
   int64_t lanes, rows;
   /// Steps of a panel, at most.
   int64_t panelSteps = 1;
+  /// Rows of a block, a multiple of a tile's.
+  int64_t blockRows = 0;
   Values extents;
   SmallVector<Input> inputs;
   Access output;
@@ -169,6 +171,7 @@ void OuterProducts::prepare() {
   indices.assign(extents.size(), Value());
   for (unsigned loop : roles.innerSums)
     panelSteps *= std::min(guess(staticExtents[loop]), stepsOfPanel);
+  blockRows = std::max<int64_t>(elementsOfBlock / (panelSteps * rows), 1) * rows;
   const auto buffer = [&](int64_t elements, Type type) {
     buffers.push_back(allocate(b, elements, type));
     return buffers.back();
@@ -182,7 +185,7 @@ void OuterProducts::prepare() {
     // What lies along the sums is read as it is.
     if (input.hasRows && roles.middle.empty() &&
         !input.access.isContiguous(roles.innerSums.back()))
-      input.panel = buffer(panelSteps * rows * tilesOfBlock, input.element);
+      input.panel = buffer(panelSteps * blockRows, input.element);
     inputs.push_back(input);
   }
   OpOperand *init = op.getDpsInitOperand(0);
@@ -226,10 +229,9 @@ void OuterProducts::writePanels() {
             return {};
           }
           steps(b, indexConstant(b, 0), extents[roles.rows],
-                indexConstant(b, rows * tilesOfBlock), {},
+                indexConstant(b, blockRows), {},
                 [&](ImplicitLocOpBuilder &, Value row, ValueRange) -> Values {
-                  Value next = b.createOrFold<arith::AddIOp>(
-                      row, indexConstant(b, rows * tilesOfBlock));
+                  Value next = b.createOrFold<arith::AddIOp>(row, indexConstant(b, blockRows));
                   writeBlock(row, b.createOrFold<arith::MinSIOp>(next, extents[roles.rows]));
                   return {};
                 });

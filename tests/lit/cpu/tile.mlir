@@ -1,4 +1,5 @@
 // RUN: assay-opt --assay-tile --canonicalize %s | FileCheck %s
+// RUN: assay-opt --assay-tile=width=8 --canonicalize %s | FileCheck %s --check-prefix=WIDE
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
@@ -9,6 +10,8 @@
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x4xf32
 // CHECK: scf.for
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x?xf32
+// WIDE-LABEL: @elementwise
+// WIDE: linalg.generic {{.*}} ins(%{{.*}} : memref<1x8xf32
 func.func @elementwise(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>) {
@@ -22,6 +25,8 @@ func.func @elementwise(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
 // Code for each element: fewer at a time.
 // CHECK-LABEL: @libm
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<1x2xf32
+// WIDE-LABEL: @libm
+// WIDE: linalg.generic {{.*}} ins(%{{.*}} : memref<1x2xf32
 func.func @libm(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>) {
