@@ -42,7 +42,10 @@ TestCase read(const std::string &path) {
 std::vector<double> measure(const TestCase &testCase, OptLevel level, double seconds) {
   MlirCompiler compiler(
       [level](mlir::OpPassManager &passes) {
-        return buildCpuPipeline(passes, {level, ""});
+        PipelineOptions options;
+        options.level = level;
+        options.partsHost = false; // all of it is timed
+        return buildCpuPipeline(passes, options);
       },
       Verification::End);
   auto runner = CpuRunner::create(level);
@@ -51,7 +54,8 @@ std::vector<double> measure(const TestCase &testCase, OptLevel level, double sec
     fail(failure->detail);
   const Program &program = testCase.program();
   const auto scalars = scalarArguments(program, testCase.specialization());
-  auto loaded = (*runner)->load(*lowered->module, scalars.size(), program.arguments().size());
+  auto loaded = CpuExecutable::load(**runner, *lowered->module, scalars.size(),
+                                    program.arguments().size());
   if (auto *failure = loaded.failure())
     fail(failure->detail);
   const Run &run = testCase.runs()[0];

@@ -118,7 +118,9 @@ constexpr Form forms[] = {
      makeLevel<OptLevel::O1>, true},
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
-    {"cpu:O3", "as O2, with the whole program optimised on tensors before dispatches are formed",
+    {"cpu:O3",
+     "as O2, with the whole program optimised on tensors before dispatches are formed, and sums kept "
+     "in registers",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
      "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
