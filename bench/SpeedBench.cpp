@@ -1,6 +1,6 @@
 // Prints how long what cpu:LEVEL compiles of a case takes: CPU milliseconds of a call on one
-// thread, the median of those that fit into so many seconds. Writes the inputs of the case's first run
-// into a folder, as raw bytes, so that others can be given the same.
+// thread, the median of those that fit into so many seconds. Writes the inputs of the case's first
+// run into a folder, as raw bytes, so that others can be given the same.
 //
 //   speed_bench CASE LEVEL SECONDS [FOLDER]
 

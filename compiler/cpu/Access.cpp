@@ -147,8 +147,8 @@ Values cloneOverVectors(ImplicitLocOpBuilder &b, linalg::LinalgOp op, Values arg
     state.addAttributes(inner.getAttrs());
     Operation *wide = b.create(state);
     if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp>(wide))
-      wide->setAttr("fastmath", arith::FastMathFlagsAttr::get(
-                                    b.getContext(), arith::FastMathFlags::contract));
+      wide->setAttr("fastmath",
+                    arith::FastMathFlagsAttr::get(b.getContext(), arith::FastMathFlags::contract));
     vectors.map(inner.getResults(), wide->getResults());
   }
   Values yielded;

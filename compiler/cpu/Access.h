@@ -24,12 +24,14 @@ struct Access {
 /// How `buffer` is reached by `map`, which is linear.
 Access accessOf(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer, mlir::AffineMap map);
 
-/// As much of a 1-D memref without a layout: `elements` of `type`, to be freed by the caller.
+/// A buffer of so many elements as memref<?xT>, which the caller frees.
 mlir::Value allocate(mlir::ImplicitLocOpBuilder &b, int64_t elements, mlir::Type type);
 
+/// The lesser of an index and a constant.
 mlir::Value least(mlir::ImplicitLocOpBuilder &b, mlir::Value x, int64_t y);
 
-/// Whether vectors can stand for the elements of `op`, on buffers that its loops reach by accessOf().
+/// Whether vectors can stand for the elements of `op`, on buffers that its loops reach by
+/// accessOf().
 bool isStridedLoops(mlir::linalg::LinalgOp op);
 
 /// The bytes of a vector, and of the largest element that `op` reads, computes or writes, 4 at

@@ -34,8 +34,8 @@ public:
     Value r = sum(product(n, constant(-0.693359375f)), x);
     r = sum(product(n, constant(2.12194440e-4f)), r);
     Value series = constant(1.9875691500e-4f);
-    for (float coefficient : {1.3981999507e-3f, 8.3334519073e-3f, 4.1665795894e-2f,
-                              1.6666665459e-1f, 5.0000001201e-1f})
+    for (float coefficient :
+         {1.3981999507e-3f, 8.3334519073e-3f, 4.1665795894e-2f, 1.6666665459e-1f, 5.0000001201e-1f})
       series = sum(product(series, r), constant(coefficient));
     series = sum(product(series, product(r, r)), r);
     series = sum(series, constant(1.0f));
@@ -46,12 +46,8 @@ public:
   }
 
 private:
-  Value constant(float value) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
-  }
-  Value integer(int32_t value) {
-    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-  }
+  Value constant(float value) { return arith::ConstantOp::create(b, b.getF32FloatAttr(value)); }
+  Value integer(int32_t value) { return arith::ConstantOp::create(b, b.getI32IntegerAttr(value)); }
   Value sum(Value x, Value y) {
     return arith::AddFOp::create(b, x, y, arith::FastMathFlags::contract);
   }
@@ -64,8 +60,8 @@ private:
   }
   /// 2^n, from the bits of a float.
   Value power(Value n) {
-    Value exponent = arith::ShLIOp::create(b, arith::AddIOp::create(b, n, integer(127)),
-                                           integer(23));
+    Value exponent =
+        arith::ShLIOp::create(b, arith::AddIOp::create(b, n, integer(127)), integer(23));
     return arith::BitcastOp::create(b, b.getF32Type(), exponent);
   }
 

@@ -109,8 +109,8 @@ Values LaneReduction::operandsAt(Value index, Type (*typeOf)(Type element, int64
 
 Value LaneReduction::reduceVectors(int64_t vectors, Value present, Value &begin) {
   Value width = indexConstant(b, vectors * lanes);
-  Value rest = b.createOrFold<arith::RemSIOp>(
-      b.createOrFold<arith::SubIOp>(extents[sum], begin), width);
+  Value rest =
+      b.createOrFold<arith::RemSIOp>(b.createOrFold<arith::SubIOp>(extents[sum], begin), width);
   Value end = b.createOrFold<arith::SubIOp>(extents[sum], rest);
   auto type = VectorType::get({lanes}, present.getType());
   Value first = isIdempotent(combiner)

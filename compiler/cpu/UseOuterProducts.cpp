@@ -107,8 +107,8 @@ public:
   OuterProducts(linalg::LinalgOp op, Roles roles, ImplicitLocOpBuilder &b)
       : op(op), roles(std::move(roles)), b(b), staticExtents(op.getStaticLoopRanges()) {
     const int64_t most = vectorsOfTile * bytesOfVector / largestElement(op);
-    lanes = std::min(most, static_cast<int64_t>(llvm::PowerOf2Ceil(
-                               guess(staticExtents[this->roles.lanes]))));
+    lanes = std::min(
+        most, static_cast<int64_t>(llvm::PowerOf2Ceil(guess(staticExtents[this->roles.lanes]))));
     rows = std::min(rowsOfTile, guess(staticExtents[this->roles.rows]));
   }
 
@@ -133,8 +133,12 @@ private:
   void packLanes(Input &input);
   void writeTile(Value end);
   void copyTile(Value from, Value fromStart, Value fromStep, Value to, Value toStart, Value toStep);
-  Values sum(Values accumulators, Value blockBegin);
-  Values step(ValueRange places, ValueRange sums, Values accumulators);
+  Values sum(Values accumulators, Value end);
+  /// For each row of the current tile, the place of its element without the sums; one place if the
+  /// input has no rows.
+  Values placesOfRows(Input &input, Value end);
+  /// What the input contributes to a step, for each row.
+  Values vectorsOf(Input &input, ValueRange places, ValueRange sums);
   /// Where the step at these indices of the inner sums begins in a panel.
   Value stepInPanel(ValueRange sums, int64_t width);
   /// Loops over the steps of a panel.
@@ -177,14 +181,16 @@ void OuterProducts::prepare() {
     return buffers.back();
   };
   for (OpOperand *operand : op.getDpsInputOperands()) {
-    Input input{{}, getElementTypeOrSelf(operand->get()), dependsOn(op, operand, roles.rows),
-                dependsOn(op, operand, roles.lanes), {}};
+    Input input{{},
+                getElementTypeOrSelf(operand->get()),
+                dependsOn(op, operand, roles.rows),
+                dependsOn(op, operand, roles.lanes),
+                {}};
     input.access = accessOf(b, operand->get(), op.getMatchingIndexingMap(operand));
     if (input.hasLanes)
       input.panel = buffer(panelSteps * lanes, input.element);
     // What lies along the sums is read as it is.
-    if (input.hasRows && roles.middle.empty() &&
-        !input.access.isContiguous(roles.innerSums.back()))
+    if (input.hasRows && roles.middle.empty() && !input.access.isContiguous(roles.innerSums.back()))
       input.panel = buffer(panelSteps * blockRows, input.element);
     inputs.push_back(input);
   }
@@ -222,14 +228,12 @@ void OuterProducts::writePanels() {
   steps(b, indexConstant(b, 0), extents[last], indexConstant(b, stepsOfPanel), {},
         [&](ImplicitLocOpBuilder &, Value begin, ValueRange) -> Values {
           panelBegin = begin;
-          panelLength =
-              least(b, b.createOrFold<arith::SubIOp>(extents[last], begin), stepsOfPanel);
+          panelLength = least(b, b.createOrFold<arith::SubIOp>(extents[last], begin), stepsOfPanel);
           if (!roles.middle.empty()) {
             writeBlock(indexConstant(b, 0), extents[roles.rows]);
             return {};
           }
-          steps(b, indexConstant(b, 0), extents[roles.rows],
-                indexConstant(b, blockRows), {},
+          steps(b, indexConstant(b, 0), extents[roles.rows], indexConstant(b, blockRows), {},
                 [&](ImplicitLocOpBuilder &, Value row, ValueRange) -> Values {
                   Value next = b.createOrFold<arith::AddIOp>(row, indexConstant(b, blockRows));
                   writeBlock(row, b.createOrFold<arith::MinSIOp>(next, extents[roles.rows]));
@@ -270,14 +274,13 @@ Values OuterProducts::forEachStep(ValueRange carried, LoopBody body) {
   for (unsigned loop : ArrayRef(roles.innerSums).drop_back())
     bounds.push_back(extents[loop]);
   bounds.push_back(panelLength);
-  return loops(b, bounds, carried,
-               [&](ImplicitLocOpBuilder &builder, ValueRange sums, ValueRange inside) {
-                 for (auto [loop, index] : llvm::zip_equal(roles.innerSums, sums))
-                   indices[loop] = index;
-                 indices[roles.innerSums.back()] =
-                     b.createOrFold<arith::AddIOp>(panelBegin, sums.back());
-                 return body(builder, sums, inside);
-               });
+  return loops(
+      b, bounds, carried, [&](ImplicitLocOpBuilder &builder, ValueRange sums, ValueRange inside) {
+        for (auto [loop, index] : llvm::zip_equal(roles.innerSums, sums))
+          indices[loop] = index;
+        indices[roles.innerSums.back()] = b.createOrFold<arith::AddIOp>(panelBegin, sums.back());
+        return body(builder, sums, inside);
+      });
 }
 
 Value OuterProducts::stepInPanel(ValueRange sums, int64_t width) {
@@ -293,12 +296,10 @@ Value OuterProducts::stepInPanel(ValueRange sums, int64_t width) {
 /// A tile's rows of a step lie together, all steps of a tile behind each other. What a tile has
 /// more than there are rows stays as it is: nothing that is computed of it is stored.
 void OuterProducts::packRows(Input &input, Value begin, Value end) {
-  const Value none;
-  const Value outerLane = std::exchange(indices[roles.lanes], none);
   steps(b, begin, end, indexConstant(b, rows), {},
         [&](ImplicitLocOpBuilder &, Value row, ValueRange) -> Values {
-          Value tile = b.createOrFold<arith::MulIOp>(
-              b.createOrFold<arith::SubIOp>(row, begin), indexConstant(b, panelSteps));
+          Value tile = b.createOrFold<arith::MulIOp>(b.createOrFold<arith::SubIOp>(row, begin),
+                                                     indexConstant(b, panelSteps));
           Value count = least(b, b.createOrFold<arith::SubIOp>(end, row), rows);
           forEachStep({}, [&](ImplicitLocOpBuilder &, ValueRange sums, ValueRange) -> Values {
             Value to = b.createOrFold<arith::AddIOp>(tile, stepInPanel(sums, rows));
@@ -317,7 +318,6 @@ void OuterProducts::packRows(Input &input, Value begin, Value end) {
           });
           return {};
         });
-  indices[roles.lanes] = outerLane;
 }
 
 /// A step's lanes lie together, all steps behind each other. What is missing of the lanes stays as
@@ -349,8 +349,8 @@ void OuterProducts::packLanes(Input &input) {
       return oneByOne(b);
     if (!isPartial(roles.lanes, lanes))
       return together(b);
-    Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lanesLeft,
-                                         indexConstant(b, lanes));
+    Value isFull =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lanesLeft, indexConstant(b, lanes));
     return branch(b, isFull, together, oneByOne);
   });
 }
@@ -372,8 +372,6 @@ void OuterProducts::copyTile(Value from, Value fromStart, Value fromStep, Value 
 
 /// A tile that reaches out of the result is computed in the scratch buffer.
 void OuterProducts::writeTile(Value end) {
-  for (unsigned loop : roles.innerSums)
-    indices[loop] = Value();
   const Value place = output.place(b, indices), step = output.steps[roles.rows];
   const Value zero = indexConstant(b, 0), width = indexConstant(b, lanes);
   Value isPart, base = output.base, start = place, rowStep = step;
@@ -408,70 +406,77 @@ void OuterProducts::writeTile(Value end) {
     });
 }
 
-/// Adds a panel's outer products to a tile.
-Values OuterProducts::sum(Values accumulators, Value end) {
+Values OuterProducts::placesOfRows(Input &input, Value end) {
+  if (input.hasLanes)
+    return {indexConstant(b, 0)};
   const Value firstRow = indices[roles.rows];
-  // For each input the place of each row in it, without the sums.
-  SmallVector<Values> places;
-  for (Input &input : inputs) {
-    Values &of = places.emplace_back();
-    if (input.hasLanes) {
-      of.push_back(indexConstant(b, 0));
-    } else if (input.hasRows && input.panel) {
-      Value tile = b.createOrFold<arith::MulIOp>(
-          b.createOrFold<arith::SubIOp>(firstRow, blockBegin), indexConstant(b, panelSteps));
-      for (int64_t row = 0; row < rows; ++row)
-        of.push_back(b.createOrFold<arith::AddIOp>(tile, indexConstant(b, row)));
-    } else {
-      // The last row stands in for those that are not there.
-      Value last = b.createOrFold<arith::SubIOp>(end, indexConstant(b, 1));
-      for (int64_t row = 0; row < (input.hasRows ? rows : 1); ++row) {
-        Value next = b.createOrFold<arith::AddIOp>(firstRow, indexConstant(b, row));
-        indices[roles.rows] =
-            isPartial(roles.rows, rows) ? b.createOrFold<arith::MinSIOp>(next, last) : next;
-        of.push_back(input.access.place(b, indices));
-      }
-    }
+  Values places;
+  if (input.panel) {
+    Value tile = b.createOrFold<arith::MulIOp>(b.createOrFold<arith::SubIOp>(firstRow, blockBegin),
+                                               indexConstant(b, panelSteps));
+    for (int64_t row = 0; row < rows; ++row)
+      places.push_back(b.createOrFold<arith::AddIOp>(tile, indexConstant(b, row)));
+    return places;
+  }
+  // The last row stands in for those that are not there.
+  Value last = b.createOrFold<arith::SubIOp>(end, indexConstant(b, 1));
+  for (int64_t row = 0; row < (input.hasRows ? rows : 1); ++row) {
+    Value next = b.createOrFold<arith::AddIOp>(firstRow, indexConstant(b, row));
+    indices[roles.rows] =
+        isPartial(roles.rows, rows) ? b.createOrFold<arith::MinSIOp>(next, last) : next;
+    places.push_back(input.access.place(b, indices));
   }
   indices[roles.rows] = firstRow;
-  return forEachStep(accumulators, [&](ImplicitLocOpBuilder &, ValueRange sums,
-                                       ValueRange carried) -> Values {
-    Values results;
-    SmallVector<Values> operands(rows);
-    for (auto [input, of] : llvm::zip_equal(inputs, places)) {
-      auto type = VectorType::get({lanes}, input.element);
-      Values vectors;
-      if (input.hasLanes) {
-        vectors.push_back(
-            vector::LoadOp::create(b, type, input.panel, ValueRange{stepInPanel(sums, lanes)}));
-      } else {
-        Value offset;
-        if (input.panel) {
-          offset = stepInPanel(sums, rows);
-        } else {
-          Values only(indices.size(), Value());
-          for (unsigned loop : roles.innerSums)
-            only[loop] = indices[loop];
-          Access withoutStart = input.access;
-          withoutStart.start = indexConstant(b, 0);
-          offset = withoutStart.place(b, only);
-        }
-        for (Value place : of) {
-          Value scalar = memref::LoadOp::create(
-              b, input.panel ? input.panel : input.access.base,
-              ValueRange{b.createOrFold<arith::AddIOp>(place, offset)});
-          vectors.push_back(vector::BroadcastOp::create(b, type, scalar));
-        }
-      }
-      for (int64_t row = 0; row < rows; ++row)
-        operands[row].push_back(vectors[vectors.size() > 1 ? row : 0]);
-    }
-    for (int64_t row = 0; row < rows; ++row) {
-      operands[row].push_back(carried[row]);
-      results.append(cloneOverVectors(b, op, operands[row], lanes));
-    }
-    return results;
-  });
+  return places;
+}
+
+Values OuterProducts::vectorsOf(Input &input, ValueRange places, ValueRange sums) {
+  auto type = VectorType::get({lanes}, input.element);
+  if (input.hasLanes) {
+    Value vector =
+        vector::LoadOp::create(b, type, input.panel, ValueRange{stepInPanel(sums, lanes)});
+    return Values(rows, vector);
+  }
+  Value step;
+  if (input.panel) {
+    step = stepInPanel(sums, rows);
+  } else {
+    Access alongSums{input.access.base, indexConstant(b, 0), input.access.steps};
+    Values only(indices.size(), Value());
+    for (unsigned loop : roles.innerSums)
+      only[loop] = indices[loop];
+    step = alongSums.place(b, only);
+  }
+  Values vectors;
+  for (Value place : places) {
+    Value scalar = memref::LoadOp::create(b, input.panel ? input.panel : input.access.base,
+                                          ValueRange{b.createOrFold<arith::AddIOp>(place, step)});
+    vectors.push_back(vector::BroadcastOp::create(b, type, scalar));
+  }
+  vectors.resize(rows, vectors.front());
+  return vectors;
+}
+
+/// Adds a panel's outer products to a tile.
+Values OuterProducts::sum(Values accumulators, Value end) {
+  for (unsigned loop : roles.innerSums)
+    indices[loop] = Value();
+  SmallVector<Values> places;
+  for (Input &input : inputs)
+    places.push_back(placesOfRows(input, end));
+  return forEachStep(accumulators,
+                     [&](ImplicitLocOpBuilder &, ValueRange sums, ValueRange carried) -> Values {
+                       SmallVector<Values> operands(rows);
+                       for (auto [input, of] : llvm::zip_equal(inputs, places))
+                         for (auto [row, vector] : llvm::enumerate(vectorsOf(input, of, sums)))
+                           operands[row].push_back(vector);
+                       Values results;
+                       for (auto [row, before] : llvm::enumerate(carried)) {
+                         operands[row].push_back(before);
+                         results.append(cloneOverVectors(b, op, operands[row], lanes));
+                       }
+                       return results;
+                     });
 }
 
 /// The roles of an op that this pass takes.

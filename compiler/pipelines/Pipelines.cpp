@@ -244,10 +244,10 @@ Expected<void> vectorise(Pipeline &pipeline) {
   const bool isFast = pipeline.options().level == OptLevel::O3;
   if (isFast)
     ASSAY_TRY(pipeline.add("assay-expand-exp,assay-use-outer-products,assay-reduce-in-lanes"));
-  return pipeline.add(fmt::format(
-      "assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
-      "func.func(lower-vector-multi-reduction),convert-vector-to-scf",
-      isFast ? 8 : 4));
+  return pipeline.add(
+      fmt::format("assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
+                  "func.func(lower-vector-multi-reduction),convert-vector-to-scf",
+                  isFast ? 8 : 4));
 }
 
 /// From linalg on buffers to loops, for what did not become vectors.

@@ -29,9 +29,9 @@ struct CodegenSeconds {
 /// Optimises LLVM modules and turns them into object files. Keeps its target machine. O0 and O1 run
 /// no passes; O2 runs the half of LLVM's O2 pipeline that simplifies. The other half unrolls and
 /// vectorises, which is the business of the passes before LLVM, and takes a quarter of the
-/// optimiser's time. Instructions are selected fast at every level but O3: full selection takes five
-/// times as long, a third of what a program costs at O2, and is not what is tested. O3 keeps sums in
-/// registers, which fast selection would spill.
+/// optimiser's time. Instructions are selected fast at every level but O3: full selection takes
+/// five times as long, a third of what a program costs at O2, and is not what is tested. O3 keeps
+/// sums in registers, which fast selection would spill.
 class CodeGenerator {
 public:
   explicit CodeGenerator(OptLevel level);
