@@ -1,8 +1,11 @@
+#include "support/ReadFile.h"
 #include "targets/Registry.h"
 #include "tests/examples/Agreement.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
+
+#include <filesystem>
 
 using namespace assay;
 
@@ -38,6 +41,20 @@ TEST_CASE("what examples compute does not depend on the level") {
     cases.push_back(variants[cases.size() % variants.size()]);
   }
   expectAgreement(cases, "cpu:O1"_target);
+  expectAgreement(cases, "cpu:O2"_target);
+  expectAgreement(cases, "cpu:O3"_target);
+}
+
+/// Among them are extents at the edges of O3's tiles and vectors.
+TEST_CASE("programs of the corpus give the oracle's values at O2 and O3") {
+  std::vector<TestCase> cases;
+  for (const auto &entry : std::filesystem::directory_iterator("corpus"))
+    if (entry.path().extension() == ".txt") {
+      auto testCase = readText(*readFile(entry.path()), entry.path().string());
+      REQUIRE(testCase);
+      cases.push_back(std::move(*testCase));
+    }
+  REQUIRE(cases.size() > 40);
   expectAgreement(cases, "cpu:O2"_target);
   expectAgreement(cases, "cpu:O3"_target);
 }
