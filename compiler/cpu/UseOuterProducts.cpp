@@ -133,7 +133,7 @@ private:
   void packLanes(Input &input);
   void writeTile(Value end);
   void copyTile(Value from, Value fromStart, Value fromStep, Value to, Value toStart, Value toStep);
-  Values sum(Values accumulators, Value end);
+  Values sum(ValueRange accumulators, Value end);
   /// For each row of the current tile, the place of its element without the sums; one place if the
   /// input has no rows.
   Values placesOfRows(Input &input, Value end);
@@ -458,7 +458,7 @@ Values OuterProducts::vectorsOf(Input &input, ValueRange places, ValueRange sums
 }
 
 /// Adds a panel's outer products to a tile.
-Values OuterProducts::sum(Values accumulators, Value end) {
+Values OuterProducts::sum(ValueRange accumulators, Value end) {
   for (unsigned loop : roles.innerSums)
     indices[loop] = Value();
   SmallVector<Values> places;
