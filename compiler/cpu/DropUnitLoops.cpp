@@ -58,14 +58,22 @@ bool isUnit(Value operand, int64_t dim, RewriterBase &rewriter) {
   return is;
 }
 
+/// Whether the type says that there are no elements.
+bool isEmpty(OpOperand &operand) {
+  auto type = dyn_cast<MemRefType>(operand.get().getType());
+  return type && llvm::is_contained(type.getShape(), 0);
+}
+
 /// Loops that have one iteration by what any operand says, if each operand is indexed by loops
-/// alone. None may be forgotten: if a slice drops one unit dim and keeps another, upstream may take
-/// it to have dropped the other, and its sizes for those of other dims (mlir-dropped-dims).
+/// alone. None of an op on nothing: upstream's verifier rejects slices of that. Of others none may
+/// be forgotten: if a slice drops one unit dim and keeps another, upstream may take it to have
+/// dropped the other, and its sizes for those of other dims (mlir-dropped-dims).
 llvm::SmallBitVector unitLoops(linalg::GenericOp op, RewriterBase &rewriter) {
   llvm::SmallBitVector unit(op.getNumLoops());
-  if (!op.hasPureBufferSemantics() || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-        return map.isProjectedPermutation();
-      }))
+  if (!op.hasPureBufferSemantics() ||
+      !llvm::all_of(op.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isProjectedPermutation(); }) ||
+      llvm::any_of(op->getOpOperands(), isEmpty))
     return unit;
   rewriter.setInsertionPoint(op);
   for (OpOperand &operand : op->getOpOperands())

@@ -103,3 +103,15 @@ func.func @none(%x: memref<2x?xf32>, %y: memref<2x?xf32>) {
   }
   return
 }
+
+// A slice of nothing is invalid.
+// CHECK-LABEL: @nothing
+// CHECK-NOT: memref.subview
+func.func @nothing(%x: memref<1x0xf32>, %y: memref<1x0xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<1x0xf32>) outs(%y : memref<1x0xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
