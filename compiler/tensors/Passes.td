@@ -7,6 +7,7 @@ def PrepareFusionPass : Pass<"assay-prepare-fusion"> {
   let description = [{
     What linalg-fuse-elementwise-ops gets wrong, in a form that it gets right (docs/found.md): ops
     that add to what they write to, reductions that may be of nothing, and pads of unknown extents.
+    And slices that linalg-fold-unit-extent-dims made and canonicalize crashes on.
     Comes right before it. On any op.
   }];
   let dependentDialects = [

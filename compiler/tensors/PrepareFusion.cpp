@@ -132,10 +132,47 @@ struct UnknownPadIsInsertion : linalg::DecomposePadOpPattern {
   }
 };
 
+/// A slice that drops a unit dim, and keeps one whose size is a constant 1 that is not yet in its
+/// type, loses the dim behind the slice. When upstream finds the constant, it takes the slice to
+/// drop the other dim, and crashes on the types that it makes (mlir-expand-of-cut-dim).
+struct UnitSliceIsCollapsed : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    const llvm::SmallBitVector dropped = op.getDroppedDims();
+    if (dropped.none() || ir::hasNoElements(op.getSource()))
+      return failure();
+    bool keepsUnit = false;
+    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    SmallVector<ReassociationIndices> groups;
+    ReassociationIndices group;
+    for (auto [dim, size] : llvm::enumerate(sizes)) {
+      group.push_back(static_cast<int64_t>(dim));
+      if (dropped.test(dim))
+        continue;
+      groups.push_back(std::exchange(group, {}));
+      if (!isa<Value>(size) || getConstantIntValue(size) != 1)
+        continue;
+      size = rewriter.getIndexAttr(1);
+      keepsUnit = true;
+    }
+    if (!keepsUnit)
+      return failure();
+    groups.back().append(group);
+    Value whole = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getSource(),
+                                                 op.getMixedOffsets(), sizes, op.getMixedStrides());
+    Value collapsed = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), whole, groups);
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), collapsed);
+    return success();
+  }
+};
+
 struct PrepareFusionPass
     : PatternPass<PrepareFusionPass, impl::PrepareFusionPassBase<PrepareFusionPass>> {
   static void populate(RewritePatternSet &set) {
-    set.add<InitBecomesInput, ForgetfulReductionIsNamed, UnknownPadIsInsertion>(set.getContext());
+    set.add<InitBecomesInput, ForgetfulReductionIsNamed, UnitSliceIsCollapsed,
+            UnknownPadIsInsertion>(set.getContext());
   }
 };
 

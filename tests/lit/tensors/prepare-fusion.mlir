@@ -73,3 +73,16 @@ func.func @pads(%a: tensor<?xf32>, %b: tensor<2xf32>) -> (tensor<?xf32>, tensor<
   } : tensor<2xf32> to tensor<3xf32>
   return %0, %1 : tensor<?xf32>, tensor<3xf32>
 }
+
+// A slice that drops one unit dim and keeps another loses the dim afterwards; others stay.
+// CHECK-LABEL: @unit_slices
+// CHECK: %[[WHOLE:.*]] = tensor.extract_slice %{{.*}}[0, 0, 0, 0] [1, 4, 1, %{{.*}}] [1, 1, 1, 1] : tensor<?x4x1x?xf32> to tensor<1x4x1x?xf32>
+// CHECK: %[[LEFT:.*]] = tensor.collapse_shape %[[WHOLE]] {{\[\[}}0], [1], [2, 3]] : tensor<1x4x1x?xf32> into tensor<1x4x?xf32>
+// CHECK: tensor.cast %[[LEFT]] : tensor<1x4x?xf32> to tensor<?x4x?xf32>
+// CHECK: tensor.extract_slice {{.*}} to tensor<?x4x?xf32>
+func.func @unit_slices(%x: tensor<?x4x1x?xf32>, %n: index) -> (tensor<?x4x?xf32>, tensor<?x4x?xf32>) {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.extract_slice %x[0, 0, 0, 0] [%c1, 4, 1, %n] [1, 1, 1, 1] : tensor<?x4x1x?xf32> to tensor<?x4x?xf32>
+  %1 = tensor.extract_slice %x[0, 0, 0, 0] [%n, 4, 1, %n] [1, 1, 1, 1] : tensor<?x4x1x?xf32> to tensor<?x4x?xf32>
+  return %0, %1 : tensor<?x4x?xf32>, tensor<?x4x?xf32>
+}
