@@ -12,7 +12,8 @@ json details(const Difference &difference) {
   return {{"returned", difference.returned}, {"value", difference.value},
           {"index", difference.index},       {"expected", difference.expected},
           {"actual", difference.actual},     {"wrong", difference.wrong},
-          {"elements", difference.elements}};
+          {"elements", difference.elements}, {"shape", difference.shape},
+          {"places", difference.places}};
 }
 json details(const Mismatch &mismatch) {
   json out = details(mismatch.difference);
@@ -61,9 +62,18 @@ Stage stageFrom(const json &value) {
 }
 
 Difference differenceFrom(const json &details) {
-  return {details.at("returned"), details.at("value"),  details.at("index").get<Shape>(),
-          details.at("expected"), details.at("actual"), details.at("wrong"),
-          details.at("elements")};
+  Difference difference;
+  difference.returned = details.at("returned");
+  difference.value = details.at("value");
+  difference.index = details.at("index").get<Shape>();
+  difference.expected = details.at("expected");
+  difference.actual = details.at("actual");
+  difference.wrong = details.at("wrong");
+  difference.elements = details.at("elements");
+  // Stores that are older have neither.
+  difference.shape = details.value("shape", Shape());
+  difference.places = details.value("places", std::vector<int64_t>());
+  return difference;
 }
 
 Metrics countsFrom(const json &counts) {

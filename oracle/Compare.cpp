@@ -26,6 +26,7 @@ public:
     difference.returned = returned;
     difference.value = value;
     difference.elements = expected.count;
+    difference.shape = expected.shape;
     if (actual.element() != expected.type || actual.shape() != expected.shape) {
       difference.expected = typeText(expected.type, expected.shape);
       difference.actual = typeText(actual.element(), actual.shape());
@@ -44,8 +45,12 @@ public:
     }
     if (hasChoice)
       judgeChoice();
-    if (difference.wrong > 0)
-      comparison.differences.push_back(difference);
+    if (difference.wrong == 0)
+      return;
+    for (size_t i = 0; i < isWrong.size() && difference.places.size() < Difference::mostPlaces; ++i)
+      if (isWrong[i])
+        difference.places.push_back(static_cast<int64_t>(i));
+    comparison.differences.push_back(difference);
   }
 
 private:

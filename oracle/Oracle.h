@@ -51,6 +51,11 @@ struct Difference {
   std::string actual;
   int64_t wrong = 0;    // number of wrong elements
   int64_t elements = 0; // of how many
+  Shape shape;          // of the tensor
+  /// Of the wrong elements, counted in row-major order and ascending: the first of them, up to
+  /// `mostPlaces`. None if it is the shape or type that is wrong.
+  std::vector<int64_t> places;
+  static constexpr size_t mostPlaces = 4096;
   bool operator==(const Difference &) const = default;
 };
 

@@ -6,6 +6,8 @@
 #include "campaign/report/ReportTemplate.h"
 #include "campaign/report/Throughput.h"
 #include "campaign/store/Paths.h"
+#include "check/VerdictJson.h"
+#include "check/WrongPlaces.h"
 #include "program/Json.h"
 #include "program/Text.h"
 #include "support/DurationText.h"
@@ -90,6 +92,35 @@ struct Place {
   CampaignParameters campaign;
 };
 
+/// How much of each part of a result is wrong, for colours; nothing of other failures.
+std::optional<data> heatMapOf(const FindingRow &row) {
+  const auto verdict = verdictFromJson(nlohmann::json::parse(row.outcome, nullptr, false));
+  const Mismatch *mismatch = verdict ? verdict->difference() : nullptr;
+  const HeatMap map = mismatch ? heatMap(mismatch->difference) : HeatMap();
+  if (map.rows.empty())
+    return std::nullopt;
+  data rows(data::type::list);
+  for (const std::vector<double> &row : map.rows) {
+    data cells(data::type::list);
+    for (double share : row) {
+      data cell;
+      cell.set("percent", fmt::format("{:.0f}", 100 * share));
+      cells << cell;
+    }
+    data line;
+    line.set("cells", cells);
+    rows << line;
+  }
+  data out;
+  out.set("rows", rows);
+  out.set("what", fmt::format("result {} of run {}, [{}]", mismatch->difference.returned,
+                              mismatch->run, fmt::join(mismatch->difference.shape, ", ")));
+  out.set("where", describePlaces(mismatch->difference));
+  if (map.down * map.across > 1)
+    out.set("part", fmt::format("{} x {}", map.down, map.across));
+  return out;
+}
+
 data finding(const Finding &finding, const Place &place) {
   const FindingRow &row = finding.row;
   const auto caseFile = place.paths.caseFile(row.caseName),
@@ -109,6 +140,8 @@ data finding(const Finding &finding, const Place &place) {
   out.set("index", text(row.index));
   if (!finding.known.empty())
     out.set("knownAs", knownText(finding));
+  if (const auto heat = heatMapOf(row))
+    out.set("heat", *heat);
   if (std::string program = programText(caseFile); !program.empty())
     out.set("program", program);
   out.set("caseFile", caseFile.filename().string());

@@ -12,7 +12,7 @@ std::vector<Verdict> oneOfEach() {
   Mismatch mismatch;
   mismatch.run = 2;
   mismatch.firstWrong = 7;
-  mismatch.difference = {1, 9, {3, 0}, "0.25 +- 1e-7", "nan", 4, 12};
+  mismatch.difference = {1, 9, {3, 0}, "0.25 +- 1e-7", "nan", 4, 12, {4, 3}, {9, 10}};
   std::vector<Outcomes> outcomes = {Agree{},
                                     mismatch,
                                     CompileFailure{"failed to bufferize op\n\"quoted\""},

@@ -1,6 +1,7 @@
 #include "campaign/report/Report.h"
 #include "campaign/report/Commands.h"
 #include "campaign/report/Throughput.h"
+#include "check/VerdictJson.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include "support/ShellText.h"
@@ -217,6 +218,24 @@ TEST_CASE(
   CHECK(json[0]["unreached"].size() == 2);
   all.coverage.clear();
   CHECK_THAT(renderReport(all, folder / "."), !Contains("Coverage"));
+}
+
+TEST_CASE("The report shows where a result is wrong") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  Verdict verdict;
+  verdict.outcome = Mismatch{1, {2, 7, {0, 1}, "1", "2", 1, 4, {2, 2}, {1}}, 7};
+  FindingRow row;
+  row.verdict = verdict.name();
+  row.outcome = toJson(verdict).dump();
+  all.findings = {{row, 1}};
+  std::string page = renderReport(all, folder / ".");
+  CHECK_THAT(page, Contains("result 2 of run 1, [2, 2]: dim 0: 0, of 2; dim 1: 1, the last of 2"));
+  const std::string right = "<td style=\"--wrong: 0%\"></td>",
+                    wrong = "<td style=\"--wrong: 100%\"></td>";
+  CHECK_THAT(page, Contains("<tr>" + right + wrong + "</tr><tr>" + right + right + "</tr>"));
+  all.findings[0].row.outcome.clear();
+  CHECK_THAT(renderReport(all, folder / "."), !Contains("--wrong: 0%"));
 }
 
 TEST_CASE("The report loads nothing from elsewhere") {

@@ -25,6 +25,8 @@ TEST_CASE("a difference names the first wrong element and counts them all", "[or
   CHECK(comparison.differences[0].returned == 1);
   CHECK(comparison.differences[0].value == 1);
   CHECK(comparison.differences[0].index == Shape{1, 1});
+  CHECK(comparison.differences[0].shape == Shape{2, 3});
+  CHECK(comparison.differences[0].places == std::vector<int64_t>{4, 5});
   CHECK(comparison.differences[0].expected == "-5");
   CHECK(comparison.differences[0].actual == "5");
   CHECK(comparison.differences[0].wrong == 2);
