@@ -63,6 +63,14 @@ Expected<TargetName> Inspector::withPasses(const TargetName &name,
   return cannotSay(name, "what it is with other passes");
 }
 
+Expected<TargetName> Inspector::withBug(const TargetName &name, const std::string &) const {
+  return cannotSay(name, "what it is with a bug built in");
+}
+
+Expected<std::vector<Cut>> Inspector::cuts(const TargetName &name) const {
+  return cannotSay(name, "how another way goes on from each pass");
+}
+
 Expected<PassRun> Inspector::runPass(const TargetName &name, const std::string &pass,
                                      const std::string &) const {
   return cannotSay(name, fmt::format("what {} makes alone", pass));

@@ -60,6 +60,13 @@ struct DispatchTrace {
   std::string inputs, outputs;
 };
 
+/// A target whose compilation goes the way of another up to a pass, and from there on the plainest
+/// way that there is.
+struct Cut {
+  std::string after; // the pass; empty before the first
+  TargetName target;
+};
+
 /// Told what is being done, in a few words.
 using OnProgress = std::function<void(const std::string &)>;
 
@@ -104,6 +111,10 @@ public:
   /// The target with these in their place.
   virtual Expected<TargetName> withPasses(const TargetName &name,
                                           const std::vector<std::string> &passes) const;
+  /// The target with a deliberate bug built in, as a pass that is among those of passes().
+  virtual Expected<TargetName> withBug(const TargetName &name, const std::string &bug) const;
+  /// From the compilation that is plain from the start on to that of the target itself.
+  virtual Expected<std::vector<Cut>> cuts(const TargetName &name) const;
   virtual Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
                                     const std::string &module) const;
 

@@ -74,6 +74,8 @@ bool hasPasses(std::string_view pipeline, const std::vector<std::string> &passes
   return true;
 }
 
+bool lowersAssay(std::string_view pipeline) { return hasPasses(pipeline, {"lower-assay"}); }
+
 std::string withoutPass(std::string_view pipeline, std::string_view pass) {
   std::string text(pipeline);
   for (size_t begin = findName(text, pass); begin != text.npos;
@@ -114,6 +116,12 @@ std::vector<std::string> splitPasses(std::string_view pipeline) {
                                                   : fmt::format("{}({})", anchor, inner));
   }
   return passes;
+}
+
+std::string_view passName(std::string_view pass) {
+  pass = pass.substr(0, pass.find('{'));
+  pass.remove_prefix(pass.find_last_of('(') + 1); // 0 if there is none
+  return pass.substr(0, pass.find(')'));
 }
 
 std::string joinPasses(const std::vector<std::string> &passes) {

@@ -1,5 +1,6 @@
 #include "targets/Draws.h"
 
+#include "targets/core/CorePipeline.h"
 #include "targets/iree/IreeOptions.h"
 #include "targets/upstream/RandomPipeline.h"
 
@@ -9,7 +10,7 @@ TargetName withDrawsSpelledOut(const TargetName &name) {
   if (name.random || name.valueOf("random"))
     if (auto iree = ireeOptions(name))
       return targetNameOf(*iree);
-  return withPipelineSpelledOut(name);
+  return withPipelineSpelledOut(withCorePipeline(name));
 }
 
 } // namespace assay

@@ -1,6 +1,9 @@
 #include "targets/Registry.h"
 
 #include "targets/Draws.h"
+#include "targets/core/CoreInspector.h"
+#include "targets/core/CorePipeline.h"
+#include "targets/core/CoreRandomPipeline.h"
 #include "targets/core/CpuTarget.h"
 #include "targets/core/HipTarget.h"
 #include "targets/iree/IreeDevice.h"
@@ -18,6 +21,7 @@
 
 #include "compiler/pipelines/Pipelines.h"
 #include "support/NameOf.h"
+#include "target/PassPipeline.h"
 #include "targets/toolchains/Manifests.h"
 
 #include <fmt/format.h>
@@ -68,10 +72,17 @@ MadeTarget makePipeline(const TargetName &name, const std::string &text,
                   mutant = options.mutant](mlir::OpPassManager &passes) {
     return parsePipeline(passes, text, {OptLevel::O0, inject, mutant});
   };
-  auto target = std::make_unique<CpuTarget>(name, builder, OptLevel::O0);
+  // Where assay goes around bugs of upstream's, IR that is invalid for a while is none of them.
+  const Verification verification = lowersAssay(text) ? Verification::End : Verification::EachPass;
+  auto target = std::make_unique<CpuTarget>(name, builder, OptLevel::O0, verification);
   if (!options.mutant) // what it makes of the trivial module need not compile
     ASSAY_TRY(target->probe());
   return start(std::move(target));
+}
+
+/// The same of our own passes.
+MadeTarget makeCoreRandom(const TargetName &name, const TargetOptions &options) {
+  return makePipeline(name, *withCorePipeline(name).pipeline, options);
 }
 
 MadeTarget makeGivenPipeline(const TargetName &name, const TargetOptions &options) {
@@ -123,14 +134,22 @@ constexpr Form forms[] = {
      "in registers",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
-     "upstream's passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the "
-     "LLVM "
-     "dialect, LLVM at O0",
+     "passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the LLVM dialect, "
+     "LLVM at O0; from what is emitted if lower-assay is among them",
      [](const TargetName &name) { return name.compilerText() == "cpu" && name.pipeline; },
      makeGivenPipeline, true},
+    {"cpu:random=SEED",
+     "a random pipeline of assay's passes and upstream's, as cpu:pipeline= runs it; `assay targets "
+     "NAME` prints it; cpu:random is another one every few programs of a campaign",
+     [](const TargetName &name) { return name.compiler == "cpu" && coreRandomSeed(name); },
+     makeCoreRandom, true},
     {"hip:LEVEL[,CHIP]",
      "kernels for gfx942 or gfx90a; O1 forms dispatches, fuses, reduces in LDS and uses MFMA, O2 "
      "and O3 optimise tensors as on the CPU",
+     [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
+     HipTarget::make, true},
+    {"hip:pipeline=TEXT, hip:random=SEED",
+     "the same for kernels, from linalg on tensors to gpu.module",
      [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
      HipTarget::make, true},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]",
@@ -222,6 +241,8 @@ Expected<LitParts> litParts(const TargetName &name, const LitRequest &request) {
 std::unique_ptr<Inspector> inspectorOf(const TargetName &name) {
   if (name.compiler == "iree")
     return std::make_unique<IreeInspector>();
+  if (isCorePipeline(name))
+    return std::make_unique<CoreInspector>();
   if (passList(name))
     return std::make_unique<PipelineInspector>();
   return std::make_unique<ManifestInspector>();

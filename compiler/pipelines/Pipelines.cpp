@@ -63,14 +63,20 @@ bool isOfKernels(const Bug &bug) {
   return fault && fault->stage == Fault::Stage::Kernels;
 }
 
-/// Its pass where the phase begins at which it goes wrong.
-void addBug(OpPassManager &manager, const Bug &bug, Phase phase) {
-  if (phase != (isOfKernels(bug) ? Phase::Kernels : Phase::Emitted))
-    return;
+/// Where its pass goes wrong: right where the phase begins.
+Phase phaseOf(const Bug &bug) { return isOfKernels(bug) ? Phase::Kernels : Phase::Emitted; }
+
+/// Its pass, as mlir-opt names it.
+std::string passOf(const Bug &bug) {
   if (const Rule *rule = std::get_if<Rule>(&bug))
-    manager.addPass(createApplyRulePass({std::string(rule->name)}));
-  else
-    manager.addPass(createInjectPass({std::string(std::get<Fault>(bug).name)}));
+    return fmt::format("assay-apply-rule{{rule={}}}", rule->name);
+  return fmt::format("assay-inject{{fault={}}}", std::get<Fault>(bug).name);
+}
+
+/// Appends it.
+void addBug(OpPassManager &manager, const Bug &bug) {
+  const Expected<void> added = append(manager, passOf(bug));
+  ASSAY_ASSERT(added, "the passes of bugs are registered");
 }
 
 /// A pipeline that is being built. Its steps, functions below, append passes as mlir-opt names
@@ -101,8 +107,10 @@ public:
   /// From here on the module is what the phase says.
   void enter(Phase phase) {
     hasEnded |= phase >= given.until;
-    if (bug && !hasEnded)
-      addBug(manager, *bug, phase);
+    if (bug && !hasEnded && phase == phaseOf(*bug)) {
+      addBug(manager, *bug);
+      tell(passOf(*bug));
+    }
     if (given.mutant && phaseOfMutant == phase && phase <= given.until)
       manager.addPass(createMutatePass(phase, *given.mutant));
     if (given.atPhase && phase <= given.until)
@@ -113,6 +121,7 @@ public:
   Expected<void> add(std::string_view passes) {
     if (hasEnded)
       return {};
+    tell(passes);
     return append(manager,
                   isOfDispatches ? fmt::format("builtin.module({})", passes) : std::string(passes));
   }
@@ -121,6 +130,11 @@ public:
   void nestInDispatches() { isOfDispatches = true; }
 
 private:
+  void tell(std::string_view passes) const {
+    if (given.onPasses)
+      given.onPasses(passes);
+  }
+
   Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Bug> bug)
       : manager(manager), given(options), bug(bug) {}
 
@@ -130,6 +144,7 @@ private:
     std::vector<Phase> phases;
     const uint64_t seed = options.mutant->seed;
     options.mutant.reset();
+    options.onPasses = {};
     options.atPhase = [&](Phase phase, OpPassManager &) { phases.push_back(phase); };
     OpPassManager trial(ModuleOp::getOperationName());
     if (!build(trial, options) || phases.empty())
@@ -373,21 +388,18 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
   return lowerKernelsToLlvm(*pipeline);
 }
 
-namespace {
-
-/// Appends these passes with a mutant before one of them or behind the last: before the pass of
-/// that number.
-Expected<void> addMutated(OpPassManager &manager, Pipeline &pipeline,
-                          const std::vector<std::string> &passes, size_t place,
-                          const MutantOptions &mutant) {
+static Expected<void> addMutated(OpPassManager &manager, Pipeline &pipeline,
+                                 const std::vector<std::string> &passes,
+                                 const MutantOptions &mutant) {
+  // Before which pass it is; before the first it changes what is emitted.
+  const auto place = Random::forIndex(mutant.seed, placeOfMutantStream).below(passes.size() + 1);
   const auto split = passes.begin() + static_cast<std::ptrdiff_t>(place);
   if (place > 0)
     ASSAY_TRY(pipeline.add(joinPasses({passes.begin(), split})));
-  manager.addPass(createMutateAnywherePass(mutant));
+  manager.addPass(place == 0 ? createMutatePass(Phase::Emitted, mutant)
+                             : createMutateAnywherePass(mutant));
   return split == passes.end() ? Expected<void>() : pipeline.add(joinPasses({split, passes.end()}));
 }
-
-} // namespace
 
 Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
@@ -399,18 +411,18 @@ Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                                       });
   if (!pipeline)
     return pipeline.error();
-  const std::vector<std::string> passes = splitPasses(text);
-  // 0 is where it is emitted, 1 before the first pass.
-  const size_t place =
-      options.mutant
-          ? Random::forIndex(options.mutant->seed, placeOfMutantStream).below(passes.size() + 2)
-          : 0;
-  if (options.mutant && place == 0)
-    manager.addPass(createMutatePass(Phase::Emitted, *options.mutant));
-  ASSAY_TRY(lowerAssay(*pipeline));
-  pipeline->enter(Phase::Tensors);
-  if (options.mutant && place > 0)
-    return addMutated(manager, *pipeline, passes, place - 1, *options.mutant);
+  pipeline->enter(Phase::Emitted);
+  const bool lowersFirst = !lowersAssay(text);
+  if (options.mutant) {
+    std::vector<std::string> passes = splitPasses(text);
+    if (lowersFirst)
+      passes.insert(passes.begin(), "lower-assay");
+    return addMutated(manager, *pipeline, passes, *options.mutant);
+  }
+  if (lowersFirst) {
+    ASSAY_TRY(pipeline->add("lower-assay"));
+    pipeline->enter(Phase::Tensors);
+  }
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);
@@ -427,7 +439,7 @@ bool mayChange(ModuleOp module, std::string_view name) {
     return applyRule(*rule, *copy) > 0;
   const OperationFingerPrint before(*copy);
   PassManager passes(module.getContext());
-  addBug(passes, *bug, Phase::Emitted);
+  addBug(passes, *bug);
   return failed(passes.run(*copy)) || OperationFingerPrint(*copy) != before;
 }
 

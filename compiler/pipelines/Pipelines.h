@@ -34,6 +34,9 @@ struct PipelineOptions {
   /// Called for each phase up to there with what it may append passes to: they run where the phase
   /// begins, before all others. May be empty.
   std::function<void(Phase, mlir::OpPassManager &)> atPhase = {};
+  /// Called with the text of what is appended, as mlir-opt's --pass-pipeline takes it, less what
+  /// `atPhase` and `mutant` append. May be empty.
+  std::function<void(std::string_view)> onPasses = {};
 };
 
 /// Upstream's dialects and extensions, of which a pipeline given as text may need any, and assay's.
@@ -71,8 +74,9 @@ void registerPasses();
 /// Whether a pass of upstream's or of assay's is called so in a pipeline's text.
 bool isPass(std::string_view name);
 
-/// Appends lower-assay and then the passes in `text`, as mlir-opt --pass-pipeline takes them with
-/// or without the enclosing builtin.module(...). An error quotes the parser.
+/// Appends the passes in `text`, as mlir-opt --pass-pipeline takes them with or without the
+/// enclosing builtin.module(...), and lower-assay before them if it is not among them. An error
+/// quotes the parser.
 Expected<void> parsePipeline(mlir::OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options = {});
 

@@ -7,6 +7,7 @@
 #include "runners/hip/HipRunner.h"
 #include "support/NameOf.h"
 #include "support/WriteFile.h"
+#include "targets/core/CorePipeline.h"
 #include "targets/core/HeldValues.h"
 #include "targets/samples/RecordedSamples.h"
 
@@ -80,7 +81,20 @@ struct HipOptions {
   GpuChip chip;
 };
 
+/// Of a pipeline that is spelled out.
+Expected<HipOptions> pipelineOptions(std::string_view text) {
+  const std::string chip = chipOf(text);
+  for (const GpuChip &known : gpuChips)
+    if (chip == known.name)
+      return HipOptions{OptLevel::O1, known};
+  return Error{fmt::format("the pipeline is for '{}', which is no chip: write chipset=gfx942 or "
+                           "chipset=gfx90a behind convert-gpu-to-rocdl",
+                           chip)};
+}
+
 Expected<HipOptions> hipOptions(const TargetName &name) {
+  if (name.pipeline)
+    return pipelineOptions(*name.pipeline);
   const auto level = enumeratorNamed<OptLevel>(name.level);
   const bool hasChip = name.settings.size() == 1;
   const std::string chip =
@@ -90,7 +104,7 @@ Expected<HipOptions> hipOptions(const TargetName &name) {
       if (chip == known.name)
         return HipOptions{*level, known};
   return Error{fmt::format("'{}' is no target: write hip:O0, O1, O2 or O3, and behind a comma "
-                           "gfx90a for another chip than gfx942",
+                           "gfx90a for another chip than gfx942, or hip:pipeline=TEXT",
                            name.text())};
 }
 
@@ -104,12 +118,15 @@ HipTarget::HipTarget(TargetName name, PipelineBuilder builder, CodeObjectWriter 
 
 Expected<std::unique_ptr<Target>> HipTarget::make(const TargetName &name,
                                                   const TargetOptions &options) {
-  auto parsed = hipOptions(name);
+  const TargetName full = withCorePipeline(name);
+  auto parsed = hipOptions(full);
   if (!parsed)
     return parsed.error();
   auto builder = [level = parsed->level, chip = std::string(parsed->chip.name),
-                  inject = options.inject, mutant = options.mutant](mlir::OpPassManager &passes) {
-    return buildGpuPipeline(passes, {level, inject, mutant, chip});
+                  text = full.pipeline, inject = options.inject,
+                  mutant = options.mutant](mlir::OpPassManager &passes) {
+    const PipelineOptions chosen{level, inject, mutant, chip};
+    return text ? parsePipeline(passes, *text, chosen) : buildGpuPipeline(passes, chosen);
   };
   mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
   ASSAY_TRY(builder(trial));
@@ -135,6 +152,11 @@ struct Built {
 
 TargetFailure rejected(std::string detail) {
   return {TargetFailure::Kind::Rejected, Stage::Compile, std::move(detail)};
+}
+
+/// For files: a pipeline would be too long.
+std::string shortName(const TargetName &name) {
+  return name.pipeline ? name.compiler + ":pipeline" : name.text();
 }
 
 Expected<void> dump(const Built &built, const std::string &folder, const std::string &name) {
@@ -178,7 +200,8 @@ Outcome<std::unique_ptr<Executable>> HipTarget::compile(const TestCase &testCase
   if (failure)
     return std::move(*failure);
   if (dumps)
-    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + title.text()); !dumped)
+    if (auto dumped = dump(built, dumpFolder, testCase.contentName() + "." + shortName(title));
+        !dumped)
       return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Compile,
                            dumped.error().message};
   const EmulatorSettings settings = library->settingsFor(writer.chip().name);

@@ -11,8 +11,9 @@ namespace assay {
 /// GPU or without.
 class HipTarget : public Target {
 public:
-  /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a". An error says that there is no such
-  /// target or fault, or what is missing of compiler, library or the folder for
+  /// "hip:O1" for gfx942, or with a chip, "hip:O1,gfx90a"; or "hip:pipeline=TEXT", in which
+  /// convert-gpu-to-rocdl names the chip, and which LLVM goes on with as at O1. An error says that
+  /// there is no such target or fault, or what is missing of compiler, library or the folder for
   /// dumps, where compile() writes NAME.hsaco, NAME.s and NAME.plan.txt, NAME being that of the
   /// case and the target.
   static Expected<std::unique_ptr<Target>> make(const TargetName &name,

@@ -2,6 +2,7 @@
 
 #include "support/Assert.h"
 #include "support/ReadFile.h"
+#include "target/PassPipeline.h"
 #include "targets/samples/RecordedSamplesText.h"
 #include "targets/toolchains/Toolchain.h"
 
@@ -43,7 +44,8 @@ const Samples &recordedSamples() {
 
 /// A pipeline of upstream's passes, whoever runs it.
 static bool isUpstream(const TargetName &name) {
-  return name.compiler == "mlir" || (name.compiler == "cpu" && name.pipeline);
+  return name.compiler == "mlir" ||
+         (name.compiler == "cpu" && name.pipeline && !lowersAssay(*name.pipeline));
 }
 
 Allowances recordedAllowances(const TargetName &target) {

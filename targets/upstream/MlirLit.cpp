@@ -110,6 +110,8 @@ std::string passPipelineFlag(std::string_view pipeline) {
 
 Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) {
   const bool isCore = target.compilerText() == "cpu";
+  if (isCore && target.pipeline && lowersAssay(*target.pipeline))
+    return recipeOf(LitDialects::All, {"assay-opt", passPipelineFlag(*target.pipeline), "", true});
   if (isCore && target.pipeline)
     return recipeOf(LitDialects::Upstream, {"mlir-opt", passPipelineFlag(*target.pipeline), ""});
   if (auto upstream = upstreamOptions(target))

@@ -1,70 +1,17 @@
 #include "targets/upstream/RandomPipeline.h"
 
-#include "support/Random.h"
+#include "target/PassDrawing.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <initializer_list>
-#include <vector>
 
 namespace assay {
 
 namespace {
 
-/// Draws passes one after the other.
-class Drawing {
-public:
-  explicit Drawing(uint64_t seed) : random(seed) {}
-
-  std::string text() const { return fmt::format("{}", fmt::join(passes, ",")); }
-
-  void add(std::string_view pass) { passes.emplace_back(pass); }
-  /// Up to `most` of them in any order, some perhaps twice.
-  void some(int most, std::initializer_list<std::string_view> choices) { some(0, most, choices); }
-  void some(int least, int most, std::initializer_list<std::string_view> choices) {
-    for (int64_t left = random.between(least, most); left > 0; --left)
-      add(drawn(*(choices.begin() + random.below(choices.size()))));
-  }
-  void maybe(double percent, std::string_view pass) {
-    if (random.chance(percent))
-      add(drawn(pass));
-  }
-  std::string_view one(std::initializer_list<std::string_view> choices) {
-    return *(choices.begin() + random.below(choices.size()));
-  }
-  bool chance(double percent) { return random.chance(percent); }
-  int64_t between(int64_t low, int64_t high) { return random.between(low, high); }
-
-private:
-  /// "[2|4|8]" in a pass becomes one of them.
-  std::string drawn(std::string_view pass) {
-    std::string out;
-    while (!pass.empty()) {
-      const size_t begin = pass.find('['), end = pass.find(']', begin);
-      out += pass.substr(0, begin);
-      if (begin == pass.npos)
-        break;
-      std::vector<std::string_view> choices;
-      for (size_t at = begin + 1; at <= end;) {
-        const size_t bar = std::min(pass.find('|', at), end);
-        choices.push_back(pass.substr(at, bar - at));
-        at = bar + 1;
-      }
-      out += random.pick(choices);
-      pass.remove_prefix(end + 1);
-    }
-    return out;
-  }
-
-  Random random;
-  std::vector<std::string> passes;
-};
-
 constexpr std::string_view simplify =
     "canonicalize{top-down=[0|1] region-simplify=[disabled|normal|aggressive]}";
 
-void drawOnTensors(Drawing &draw) {
+void drawOnTensors(PassDrawing &draw) {
   draw.some(8, {"func.func(linalg-generalize-named-ops)",
                 "linalg-fuse-elementwise-ops",
                 "linalg-fold-unit-extent-dims{use-rank-reducing-slices=[0|1]}",
@@ -90,7 +37,7 @@ void drawOnTensors(Drawing &draw) {
   draw.maybe(20, "empty-tensor-to-alloc-tensor");
 }
 
-void drawBufferization(Drawing &draw) {
+void drawBufferization(PassDrawing &draw) {
   // The interface of @main is what the runner calls.
   std::string options = "bufferize-function-boundaries=1 "
                         "function-boundary-type-conversion=identity-layout-map "
@@ -115,7 +62,7 @@ void drawBufferization(Drawing &draw) {
                  "func.func(optimize-allocation-liveness)");
 }
 
-void drawAffineLoops(Drawing &draw) {
+void drawAffineLoops(PassDrawing &draw) {
   draw.add("func.func(convert-linalg-to-affine-loops)");
   const bool vectorize = draw.chance(20);
   static constexpr std::initializer_list<std::string_view> onLoops = {
@@ -155,7 +102,7 @@ constexpr std::string_view tileParallelLoops =
     "func.func(scf-parallel-loop-tiling{parallel-loop-tile-sizes=[2|3,4|8,2,4] "
     "no-min-max-bounds=[0|1]})";
 
-void drawParallelLoops(Drawing &draw) {
+void drawParallelLoops(PassDrawing &draw) {
   draw.add("func.func(convert-linalg-to-parallel-loops)");
   draw.some(4, {"func.func(scf-parallel-loop-fusion)", tileParallelLoops,
                 "func.func(scf-parallel-loop-specialization)", "scf-parallel-for-to-nested-fors",
@@ -163,7 +110,7 @@ void drawParallelLoops(Drawing &draw) {
 }
 
 /// Without peel-front of scf-for-loop-peeling, which asks for loops that run at least once.
-void drawLoops(Drawing &draw) {
+void drawLoops(PassDrawing &draw) {
   const int64_t kind = draw.between(0, 2);
   if (kind == 0)
     drawAffineLoops(draw);
@@ -178,7 +125,7 @@ void drawLoops(Drawing &draw) {
                 "int-range-optimizations", "mem2reg", "sroa"});
 }
 
-void drawTail(Drawing &draw) {
+void drawTail(PassDrawing &draw) {
   // What affine-super-vectorize made, if anything.
   draw.add("convert-vector-to-scf");
   draw.maybe(30, simplify);
@@ -199,7 +146,7 @@ void drawTail(Drawing &draw) {
 } // namespace
 
 std::string randomPipeline(uint64_t seed) {
-  Drawing draw(seed);
+  PassDrawing draw(seed);
   drawOnTensors(draw);
   drawBufferization(draw);
   drawLoops(draw);

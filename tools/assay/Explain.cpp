@@ -1,9 +1,14 @@
 #include "check/Cause.h"
 #include "check/FailureVerdict.h"
+#include "check/Localise.h"
+#include "check/MismatchSignature.h"
+#include "check/WrongPlaces.h"
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
+#include "target/PassPipeline.h"
 #include "tools/assay/CaseTrials.h"
 #include "triage/explain/FailingPass.h"
+#include "triage/explain/GuiltyCut.h"
 #include "triage/explain/GuiltyPass.h"
 #include "triage/explain/GuiltyPhase.h"
 #include "triage/explain/Variations.h"
@@ -20,6 +25,7 @@ namespace fs = std::filesystem;
 
 struct Flags {
   std::string file, folder;
+  std::string inject;
   std::optional<TargetName> target;
   double minutes = 0; // 0: no limit
   bool all = false;
@@ -76,12 +82,15 @@ public:
 
   /// Of a compiler with flags and phases.
   Expected<void> ofVariations(const std::vector<Variation> &variations);
+  /// Of passes, behind each of which the plainest can finish.
+  Expected<void> ofCuts(const std::vector<Cut> &cuts);
   /// Of a list of passes.
   Expected<void> ofPasses(const std::vector<std::string> &passes);
 
 private:
   Expected<void> print(const FailingPass &failing);
   void print(const TriedVariations &tried);
+  Expected<void> print(const GuiltyCut &cut, size_t passes);
   void print(const GuiltyPhase &phase);
   void print(const std::vector<NeededPass> &needed, size_t passes);
   Expected<void> print(const std::optional<GuiltyPass> &guilty);
@@ -161,6 +170,46 @@ void Explanation::print(const GuiltyPhase &phase) {
   trials.say("first dispatch that differs when they run with traces: {}\n", text(phase.dispatches));
 }
 
+Expected<void> Explanation::ofCuts(const std::vector<Cut> &cuts) {
+  auto cut = findGuiltyCut(failure, cuts, trials);
+  if (!cut)
+    return cut.error();
+  return print(*cut, cuts.size() - 1);
+}
+
+Expected<void> Explanation::print(const GuiltyCut &cut, size_t passes) {
+  if (cut.isPlain) {
+    trials.say("\nno better with the plainest passes from the start: {}\n",
+               comparedWith(failure.verdict, cut.attempts.front().verdict));
+    return {};
+  }
+  const size_t place = cut.before.size();
+  if (place == 0)
+    trials.say("\nright if the plainest passes begin\n");
+  else
+    trials.say("\nright if the plainest passes go on after pass {} of {}: {}\n", place, passes,
+               cut.before.back());
+  trials.say("wrong after {}\n", fmt::join(cut.guilty, ", "));
+  if (cut.guilty.size() > 1)
+    trials.say("  nothing can be said of what is between\n");
+  auto module = failure.inspector.module(failure.target, failure.testCase);
+  if (!module)
+    return module.error();
+  if (place > 0) {
+    trials.show("running the passes before it");
+    auto ran = failure.inspector.runPass(failure.target, joinPasses(cut.before), *module);
+    if (!ran)
+      return ran.error();
+    if (!ran->made)
+      return {};
+    module = *std::move(ran->made);
+  }
+  const fs::path before = irFile(flags, ".pass.mlir");
+  ASSAY_TRY(writeFile(before, *module));
+  trials.say("  the IR before it: {}\n", before.string());
+  return {};
+}
+
 Expected<void> Explanation::ofPasses(const std::vector<std::string> &passes) {
   auto needed = neededPasses(failure, passes, trials);
   if (!needed)
@@ -198,6 +247,54 @@ Expected<void> Explanation::print(const std::optional<GuiltyPass> &guilty) {
   return {};
 }
 
+/// Of a wrong result: the op that is wrong first, and where its result is.
+Expected<void> printOrigin(const Flags &flags, const Failure &failure, CaseTrials &trials,
+                           const Context &context) {
+  const Mismatch *mismatch = failure.verdict.difference();
+  if (!mismatch)
+    return {};
+  const Program &program = failure.testCase.program();
+  trials.say("\nwrong first: %{}, {}\n", mismatch->firstWrong,
+             valueLabel(program, mismatch->firstWrong));
+  const Run &run = failure.testCase.runs()[mismatch->run];
+  Difference difference = mismatch->difference;
+  if (difference.value != mismatch->firstWrong) {
+    trials.show("looking at that value alone");
+    auto alone = verdictOn(context, failure.target, flags.file,
+                           returningOnly(failure.testCase, mismatch->firstWrong, run));
+    if (!alone)
+      return alone.error();
+    if (const Mismatch *same = alone->difference())
+      difference = same->difference;
+  }
+  trials.say("  in run {}, %{} of [{}]: {}\n", mismatch->run, difference.value,
+             fmt::join(difference.shape, ", "), describePlaces(difference));
+  const std::string map = text(heatMap(difference));
+  for (size_t begin = 0; begin < map.size();) {
+    const size_t end = map.find('\n', begin);
+    trials.say("    {}\n", map.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return {};
+}
+
+/// What can be told of the failure, in the way that says most of its target.
+Expected<void> explain(const Flags &flags, const Failure &failure, CaseTrials &trials) {
+  Explanation explanation(flags, failure, trials);
+  const Inspector &inspector = failure.inspector;
+  if (auto cuts = inspector.cuts(failure.target))
+    return explanation.ofCuts(*cuts);
+  if (auto passes = inspector.passes(failure.target))
+    return explanation.ofPasses(*passes);
+  auto variations = inspector.variations(failure.target);
+  if (!variations)
+    return Error{fmt::format("{}; explain takes a release of IREE, a manifest's compiler, cpu:O0 "
+                             "to cpu:O3, hip:O0, hip:O1, or a target whose passes are known, as "
+                             "mlir@22:random=SEED or cpu:pipeline=TEXT",
+                             variations.error().message)};
+  return explanation.ofVariations(*variations);
+}
+
 int runExplain(Flags flags, const Context &context) {
   auto file = readCaseFile(flags.file);
   if (!file)
@@ -206,15 +303,16 @@ int runExplain(Flags flags, const Context &context) {
     flags.target = file->target;
   if (!flags.target)
     return complain({"the case names no target: give --target"});
-  const TargetName &target = *flags.target;
-  const auto inspector = context.services.inspectorOf(target);
-  const auto passes = inspector->passes(target);
-  const auto variations = inspector->variations(target);
-  if (!passes && !variations)
-    return complain(
-        {fmt::format("{}; explain takes a release of IREE, a manifest's compiler, or a target "
-                     "whose passes are known, as mlir@22:random=SEED or cpu:pipeline=TEXT",
-                     variations.error().message)});
+  if (flags.inject.empty())
+    flags.inject = file->inject;
+  const auto inspector = context.services.inspectorOf(*flags.target);
+  TargetName target = *flags.target;
+  if (!flags.inject.empty()) {
+    auto injected = inspector->withBug(target, flags.inject);
+    if (!injected)
+      return complain(injected.error());
+    target = std::move(*injected);
+  }
   CaseTrials trials(context, flags.file, file->testCase);
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
@@ -229,8 +327,9 @@ int runExplain(Flags flags, const Context &context) {
     trials.onTried = [&](const Attempt &attempt) {
       trials.say("  {:58}  {}\n", attempt.what, comparedWith(failure.verdict, attempt.verdict));
     };
-  Explanation explanation(flags, failure, trials);
-  auto told = passes ? explanation.ofPasses(*passes) : explanation.ofVariations(*variations);
+  auto told = printOrigin(flags, failure, trials, context);
+  if (told)
+    told = explain(flags, failure, trials);
   if (!told)
     return complain(told.error());
   trials.say("\n{}\n", trials.cost());
@@ -244,8 +343,10 @@ Action declareExplain(ArgumentParser &parser) {
   parser.add("CASE", &flags->file, "Case file: .json, .txt or .mlir").required();
   parser.add(
       "--target", &flags->target,
-      "A released IREE, a manifest's compiler or a pipeline on which the case fails; default: "
-      "the target it was found on");
+      "A released IREE, a manifest's compiler, a level of cpu or hip, or a pipeline on which the "
+      "case fails; default: the target it was found on");
+  parser.add("--inject", "FAULT", &flags->inject,
+             "Build this fault into the target; default: that of the lit case");
   parser.add("-o,--output", "FOLDER", &flags->folder,
              "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
              "beside the case");

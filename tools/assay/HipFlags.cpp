@@ -4,7 +4,8 @@ namespace assay {
 
 std::vector<TargetName> HipFlags::withChip(std::vector<TargetName> targets) const {
   for (TargetName &target : targets)
-    if (!chip.empty() && target.compiler == "hip" && target.settings.empty())
+    if (!chip.empty() && target.compiler == "hip" && !target.level.empty() &&
+        target.settings.empty())
       target.settings.push_back(TargetSetting::parse(chip));
   return targets;
 }

@@ -35,3 +35,15 @@ TEST_CASE("a pipeline is anchored at the module once") {
   CHECK(anchoredPipeline("cse,sccp") == "builtin.module(cse,sccp)");
   CHECK(anchoredPipeline("builtin.module(cse)") == "builtin.module(cse)");
 }
+
+TEST_CASE("a pass has a name, whatever it runs on and is told") {
+  CHECK(passName("cse") == "cse");
+  CHECK(passName("func.func(cse)") == "cse");
+  CHECK(passName("gpu.module(llvm.func(a-b{x=(1) y={z(1)}}))") == "a-b");
+  CHECK(passName("a{pipeline={builtin.module(b)}}") == "a");
+}
+
+TEST_CASE("a pipeline of assay's passes says where lower-assay stands") {
+  CHECK(lowersAssay("cse,lower-assay,sccp"));
+  CHECK_FALSE(lowersAssay("cse,not-lower-assay"));
+}

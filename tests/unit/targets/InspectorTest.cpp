@@ -61,13 +61,34 @@ TEST_CASE("a pipeline's passes are those that its name spells out or draws") {
   CHECK_FALSE(inspector->variations(name));
 }
 
+TEST_CASE("our own compiler's passes are known, and run alone on what it emits") {
+  const TargetName name = "cpu:O3"_target;
+  const auto inspector = inspectorOf(name);
+  const auto passes = inspector->passes(name);
+  REQUIRE(passes);
+  CHECK(passes->front() == "assay-strip-compilation-info");
+  CHECK(*inspector->withPasses(name, {"lower-assay", "cse"}) ==
+        "cpu:pipeline=lower-assay,cse"_target);
+  const auto module = inspector->module(name, someCase());
+  CHECK_THAT(*module, Contains("func.func @main"));
+  const auto ran = inspector->runPass(name, passes->front(), *module);
+  CHECK_THAT(*ran->made, Contains("func.func @main"));
+  CHECK(ran->command ==
+        "assay-opt FILE --pass-pipeline='builtin.module(assay-strip-compilation-info)'");
+  CHECK(inspector->runPass(name, "cse", "no module")->made.failure());
+  CHECK_FALSE(inspector->runPass(name, "no-such-pass", *module));
+  const auto injected = inspector->withBug("hip:O0"_target, "extents-swapped");
+  CHECK_THAT(*injected->pipeline,
+             Contains("assay-form-kernels{work-items=64},assay-inject{fault=extents-swapped}"));
+}
+
 TEST_CASE("a compiler that tells nothing says so") {
-  const TargetName name = "cpu:O2"_target;
+  const TargetName name = "mycc:O2"_target;
   const auto inspector = inspectorOf(name);
   CHECK(inspector->passes(name).error().message ==
-        "the compiler of cpu:O2 cannot say which passes it runs");
-  CHECK(inspector->basedOn(name).error().message ==
-        "the compiler of cpu:O2 cannot say what it is based on");
+        "the compiler of mycc:O2 cannot say which passes it runs");
+  CHECK(inspector->cuts(name).error().message ==
+        "the compiler of mycc:O2 cannot say how another way goes on from each pass");
   CHECK_THAT(inspectorOf("iree@3.13.0:cpu:O2"_target)
                  ->variations("iree@3.13.0:cpu:O2"_target)
                  .error()

@@ -36,6 +36,10 @@ TEST_CASE("a pipeline that cannot be read, or does not reach LLVM, is no target"
   CHECK_THAT(errorOf("cpu:pipeline=canonicalize"), Contains("LLVM dialect"));
   CHECK_THAT(errorOf("cpu:pipeline="), Contains("LLVM dialect"));
   CHECK_THAT(errorOf("cpu:pipeline=canonicalize,,"), Contains("pipeline"));
+  CHECK_THAT(errorOf("cpu:pipeline=lower-assay"), Contains("LLVM dialect"));
+  CHECK_THAT(errorOf("hip:pipeline=no-such-pass"), Contains("no-such-pass"));
+  CHECK_THAT(errorOf("hip:pipeline=gpu.module(convert-gpu-to-rocdl{chipset=gfx1})"),
+             Contains("gfx1") && Contains("gfx90a"));
 }
 
 TEST_CASE("every listed target has a summary, and ours name their processor") {

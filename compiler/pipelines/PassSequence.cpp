@@ -1,0 +1,73 @@
+#include "compiler/pipelines/PassSequence.h"
+
+#include "target/PassPipeline.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay {
+
+namespace {
+
+template <class Build>
+Expected<PassSequence> sequenceOf(const Build &build, PipelineOptions options) {
+  PassSequence sequence;
+  options.onPasses = [&](std::string_view text) {
+    std::ranges::move(splitPasses(text), std::back_inserter(sequence.passes));
+  };
+  options.atPhase = [&](Phase phase, mlir::OpPassManager &) {
+    sequence.phases.push_back({phase, sequence.passes.size()});
+  };
+  mlir::OpPassManager trial(mlir::ModuleOp::getOperationName());
+  ASSAY_TRY(build(trial, options));
+  return sequence;
+}
+
+/// They lower what passes of higher levels make, and leave alone what those of the lowest do.
+constexpr std::array lowerings = {
+    std::string_view("lower-vector-multi-reduction"),
+    std::string_view("convert-vector-to-scf"),
+    std::string_view("convert-vector-to-llvm"),
+    std::string_view("lower-affine"),
+};
+
+/// Of several passes that can stand in one place, the same name.
+std::string_view placeOf(std::string_view pass) {
+  const std::string_view name = passName(pass);
+  const bool makesLoops =
+      name == "convert-linalg-to-affine-loops" || name == "convert-linalg-to-parallel-loops";
+  return makesLoops ? "convert-linalg-to-loops" : name;
+}
+
+} // namespace
+
+Expected<PassSequence> cpuPasses(const PipelineOptions &options) {
+  return sequenceOf(buildCpuPipeline, options);
+}
+
+Expected<PassSequence> gpuPasses(const PipelineOptions &options) {
+  return sequenceOf(buildGpuPipeline, options);
+}
+
+std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes, size_t count,
+                                         const std::vector<std::string> &plainest) {
+  std::vector<std::string> missing = plainest, rest;
+  for (size_t at = passes.size(); at-- > 0;) {
+    const std::string_view name = placeOf(passes[at]);
+    const auto plain = std::find_if(missing.rbegin(), missing.rend(),
+                                    [&](const std::string &one) { return placeOf(one) == name; });
+    if (plain != missing.rend()) {
+      if (at >= count)
+        rest.push_back(*plain);
+      missing.erase(std::next(plain).base());
+    } else if (at >= count && std::ranges::find(lowerings, name) != lowerings.end()) {
+      rest.push_back(passes[at]);
+    }
+  }
+  std::vector<std::string> finished(passes.begin(),
+                                    passes.begin() + static_cast<std::ptrdiff_t>(count));
+  finished.insert(finished.end(), rest.rbegin(), rest.rend());
+  return finished;
+}
+
+} // namespace assay

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "compiler/pipelines/Pipelines.h"
+
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// The passes of a pipeline in order, each as a pipeline of its own (target/PassPipeline.h).
+struct PassSequence {
+  struct Start {
+    Phase phase;
+    size_t pass; // before which the phase begins
+    bool operator==(const Start &) const = default;
+  };
+  std::vector<std::string> passes;
+  std::vector<Start> phases; // in order
+
+  bool operator==(const PassSequence &) const = default;
+};
+
+/// Those that buildCpuPipeline() and buildGpuPipeline() append; `atPhase` and `onPasses` are not
+/// called.
+Expected<PassSequence> cpuPasses(const PipelineOptions &options);
+Expected<PassSequence> gpuPasses(const PipelineOptions &options);
+
+/// The first `count` of the passes, and behind them the plainest that finish what they begin: of
+/// the rest those that the lowest level has as well, as it has them, and those that lower what
+/// passes may have made that it has not. `plainest` are the passes of that level. Its passes are
+/// taken to stand last where the pipeline has one of them several times.
+std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes, size_t count,
+                                         const std::vector<std::string> &plainest);
+
+} // namespace assay

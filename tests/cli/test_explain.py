@@ -1,0 +1,48 @@
+"""The cause of a failure in assay's own compiler: which pass, which op, and where in its result."""
+from support import CliTest, main
+
+CASE = """assay 1
+%0 = argument i32[2,3]
+%1 = reduce(%0) {function=sum, dims=[1], result=i32} : i32[2]
+%2 = unary(%1) {function=neg}
+return %2
+run
+  %0 = i32[2,3] [1,2,3,4,5,0]
+"""
+FAULT = "reduction-tail-skipped"
+
+
+class Explain(CliTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "case.txt").write_text(CASE)
+
+    def explain(self, *arguments, code=0):
+        return self.run_assay("explain", "case.txt", *arguments, code=code)
+
+    def test_a_fault_is_laid_on_its_own_pass(self):
+        for target in "cpu:O0", "cpu:O3", "cpu:random=7":
+            said = self.explain("--target", target, "--inject", FAULT).stdout
+            self.assertIn("\nright if the plainest passes begin\n", said)
+            self.assertIn(f"\nwrong after assay-inject{{fault={FAULT}}}\n", said)
+            self.assertIn("func.func @main", (self.folder / "case.pass.mlir").read_text())
+
+    def test_the_op_that_is_wrong_first_and_where_is_told(self):
+        said = self.explain("--target", "cpu:O2", "--inject", FAULT).stdout
+        self.assertIn("\nwrong first: %1, reduce(sum):i32", said)
+        # The last element of a row is lost; in the second row it is 0.
+        self.assertIn("\n  in run 0, %1 of [2]: dim 0: 0, of 2; all 1 elements there\n    #.\n", said)
+
+    def test_what_came_of_each_cut_can_be_told(self):
+        said = self.explain("--target", "cpu:O2", "--inject", FAULT, "--all").stdout
+        self.assertRegex(said, r"\n  the plainest passes +agree\n")
+        self.assertRegex(said, r"\n  plainest after assay-inject\S+ +the same\n")
+
+    def test_what_does_not_fail_or_is_no_fault_is_an_error(self):
+        self.assertIn("does not fail on cpu:O2", self.explain("--target", "cpu:O2", code=2).stderr)
+        self.assertIn("no-such", self.explain("--target", "cpu:O2", "--inject", "no-such", code=2).stderr)
+        self.assertIn("cannot say", self.explain("--target", "mlir@22:pipeline=cse", "--inject", FAULT, code=2).stderr)
+
+
+if __name__ == "__main__":
+    main()
