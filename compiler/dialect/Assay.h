@@ -34,8 +34,19 @@
 
 namespace assay::ir {
 
+/// What attributes are called that say how an op or a function is to be compiled.
+inline constexpr llvm::StringLiteral loweringConfigName = "assay.lowering_config",
+                                     compilationInfoName = "assay.compilation_info",
+                                     decompositionConfigName = "assay.decomposition_config",
+                                     translationInfoName = "assay.translation_info";
+
 /// Whether the type of a ranked tensor says that it has no elements. Upstream's verifier rejects
 /// slices of it, and insertions of it at the end of a dim.
 bool hasNoElements(mlir::Value tensor);
+
+/// The loops of each of the two products that attention is made of: batch dims, of which the last
+/// is split where heads are grouped, rows, and two more. Those of `qk` end in the keys and what is
+/// summed over, those of `pv` in the columns and the keys.
+size_t loopsOfProducts(AttentionOp op);
 
 } // namespace assay::ir

@@ -42,41 +42,59 @@ class AssayOp<string mnemonic, list<Trait> traits = [], string definitions = "">
   }] # definitions;
 }
 
-// An op that works on each line along `dim` by itself is tiled along all other dims.
-defvar LineTraits = [Pure, DeclareOpInterfaceMethods<TilingInterface, [
+// An op that is tiled as Tiling.h says.
+defvar TiledTraits = [DeclareOpInterfaceMethods<TilingInterface, [
     "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation", "getResultTilePosition",
-    "getIterationDomainTileFromResultTile", "generateResultTileValue"]>];
-defvar LineDefinitions = [{
+    "getIterationDomainTileFromResultTile", "generateResultTileValue",
+    "getIterationDomainTileFromOperandTiles", "getTiledImplementationFromOperandTiles"]>];
+defvar TiledDefinitions = [{
   llvm::SmallVector<mlir::utils::IteratorType> $cppClass::getLoopIteratorTypes() {
-    return LineTiling(*this, getDim()).iterators();
+    return Tiling(*this).iterators();
   }
   llvm::SmallVector<mlir::Range> $cppClass::getIterationDomain(mlir::OpBuilder &b) {
-    return LineTiling(*this, getDim()).domain(b);
+    return Tiling(*this).domain(b);
   }
   llvm::FailureOr<mlir::TilingResult> $cppClass::getTiledImplementation(
       mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> offsets,
       llvm::ArrayRef<mlir::OpFoldResult> sizes) {
-    return LineTiling(*this, getDim()).tiled(b, offsets, sizes);
+    return Tiling(*this).tiled(b, offsets, sizes);
   }
   llvm::LogicalResult $cppClass::getResultTilePosition(
       mlir::OpBuilder &b, unsigned result, llvm::ArrayRef<mlir::OpFoldResult> offsets,
       llvm::ArrayRef<mlir::OpFoldResult> sizes, llvm::SmallVector<mlir::OpFoldResult> &resultOffsets,
       llvm::SmallVector<mlir::OpFoldResult> &resultSizes) {
-    LineTiling(*this, getDim()).placeInResult(b, result, offsets, sizes, resultOffsets, resultSizes);
+    Tiling(*this).placeInResult(b, result, offsets, sizes, resultOffsets, resultSizes);
     return llvm::success();
   }
   llvm::LogicalResult $cppClass::getIterationDomainTileFromResultTile(
-      mlir::OpBuilder &, unsigned, llvm::ArrayRef<mlir::OpFoldResult> resultOffsets,
+      mlir::OpBuilder &b, unsigned result, llvm::ArrayRef<mlir::OpFoldResult> resultOffsets,
       llvm::ArrayRef<mlir::OpFoldResult> resultSizes,
       llvm::SmallVectorImpl<mlir::OpFoldResult> &offsets,
       llvm::SmallVectorImpl<mlir::OpFoldResult> &sizes) {
-    LineTiling(*this, getDim()).linesOf(resultOffsets, resultSizes, offsets, sizes);
+    Tiling(*this).tileAround(b, result, resultOffsets, resultSizes, offsets, sizes);
     return llvm::success();
   }
   llvm::FailureOr<mlir::TilingResult> $cppClass::generateResultTileValue(
       mlir::OpBuilder &b, unsigned result, llvm::ArrayRef<mlir::OpFoldResult> offsets,
       llvm::ArrayRef<mlir::OpFoldResult> sizes) {
-    return LineTiling(*this, getDim()).tileOfResult(b, result, offsets, sizes);
+    return Tiling(*this).tileOfResult(b, result, offsets, sizes);
+  }
+  llvm::LogicalResult $cppClass::getIterationDomainTileFromOperandTiles(
+      mlir::OpBuilder &b, llvm::ArrayRef<unsigned> operands,
+      llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> operandOffsets,
+      llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> operandSizes,
+      llvm::SmallVectorImpl<mlir::OpFoldResult> &offsets,
+      llvm::SmallVectorImpl<mlir::OpFoldResult> &sizes) {
+    return Tiling(*this).tileOfOperands(b, operands, operandOffsets, operandSizes, offsets, sizes);
+  }
+  llvm::FailureOr<mlir::TilingResult> $cppClass::getTiledImplementationFromOperandTiles(
+      mlir::OpBuilder &b, llvm::ArrayRef<unsigned> operands,
+      llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> operandOffsets,
+      llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> operandSizes) {
+    llvm::SmallVector<mlir::OpFoldResult> offsets, sizes;
+    if (failed(Tiling(*this).tileOfOperands(b, operands, operandOffsets, operandSizes, offsets, sizes)))
+      return llvm::failure();
+    return Tiling(*this).tiled(b, offsets, sizes);
   }
 }];
 
@@ -93,11 +111,11 @@ class OneResultOp<string mnemonic, list<Trait> traits = [],
 }
 
 // Reading or writing at an index that lies outside is undefined, so these may not be hoisted.
-defvar IndexingTraits = [NoMemoryEffect];
+defvar IndexingTraits = TiledTraits # [NoMemoryEffect];
 
-def TopkOp : AssayOp<"topk", LineTraits # [AllTypesMatch<["valuesInit", "values"]>,
-                                           AllTypesMatch<["indicesInit", "indices"]>],
-                     LineDefinitions> {
+def TopkOp : AssayOp<"topk", TiledTraits # [Pure, AllTypesMatch<["valuesInit", "values"]>,
+                                            AllTypesMatch<["indicesInit", "indices"]>],
+                     TiledDefinitions> {
   let summary = "The k best elements along a dim, and where they stand";
   let description = [{
     Results are the k largest (`smallest`: smallest) elements of `input` along `dim`, and their places
@@ -126,7 +144,7 @@ def TopkOp : AssayOp<"topk", LineTraits # [AllTypesMatch<["valuesInit", "values"
   }];
 }
 
-def SortOp : AssayOp<"sort", LineTraits, LineDefinitions> {
+def SortOp : AssayOp<"sort", TiledTraits # [Pure], TiledDefinitions> {
   let summary = "Sorts tensors along a dim by the first of them";
   let description = [{
     Results are the destinations, of one shape, sorted along `dim` by the first, the key. Without
@@ -151,8 +169,8 @@ def SortOp : AssayOp<"sort", LineTraits, LineDefinitions> {
   }];
 }
 
-def SortIndicesOp : OneResultOp<"sort_indices", LineTraits, [AllTypesMatch<["init", "result"]>],
-                                LineDefinitions> {
+def SortIndicesOp : OneResultOp<"sort_indices", TiledTraits # [Pure],
+                                [AllTypesMatch<["init", "result"]>], TiledDefinitions> {
   let summary = "Where the elements along a dim stand, in their order";
   let description = [{
     The result is the places along `dim` of the elements of `input` as a sort would put them, the
@@ -173,7 +191,8 @@ def SortIndicesOp : OneResultOp<"sort_indices", LineTraits, [AllTypesMatch<["ini
   }];
 }
 
-def ScatterOp : OneResultOp<"scatter", IndexingTraits> {
+def ScatterOp : OneResultOp<"scatter", IndexingTraits, [AllTypesMatch<["init", "result"]>],
+                            TiledDefinitions> {
   let summary = "Combines updates into places that indices name along one dim";
   let description = [{
     The result is the destination, in which for every place p of `updates` the element at p, but with
@@ -196,7 +215,8 @@ def ScatterOp : OneResultOp<"scatter", IndexingTraits> {
   }];
 }
 
-def ScatterNdOp : OneResultOp<"scatter_nd", IndexingTraits> {
+def ScatterNdOp : OneResultOp<"scatter_nd", IndexingTraits, [AllTypesMatch<["init", "result"]>],
+                              TiledDefinitions> {
   let summary = "Combines slices into places that index vectors name";
   let description = [{
     With `indices` of shape [B..., depth] and `updates` of shape [B..., S...], where S are the dims of
@@ -218,7 +238,8 @@ def ScatterNdOp : OneResultOp<"scatter_nd", IndexingTraits> {
   }];
 }
 
-def GatherOp : OneResultOp<"gather", IndexingTraits> {
+def GatherOp : OneResultOp<"gather", IndexingTraits, [AllTypesMatch<["init", "result"]>],
+                           TiledDefinitions> {
   let summary = "Reads at places that indices name along one dim";
   let description = [{
     result[p] = input[p, but with p[dim] = indices[p]]. `indices` has the shape of the result and is
@@ -238,7 +259,8 @@ def GatherOp : OneResultOp<"gather", IndexingTraits> {
   }];
 }
 
-def GatherNdOp : OneResultOp<"gather_nd", IndexingTraits> {
+def GatherNdOp : OneResultOp<"gather_nd", IndexingTraits, [AllTypesMatch<["init", "result"]>],
+                             TiledDefinitions> {
   let summary = "Reads slices at places that index vectors name";
   let description = [{
     With `indices` of shape [B..., depth]: result[b, s] = input[indices[b, :], s], of shape
@@ -257,7 +279,8 @@ def GatherNdOp : OneResultOp<"gather_nd", IndexingTraits> {
   }];
 }
 
-def OneHotOp : OneResultOp<"one_hot", [Pure]> {
+def OneHotOp : OneResultOp<"one_hot", TiledTraits # [Pure],
+                           [AllTypesMatch<["init", "result"]>], TiledDefinitions> {
   let summary = "A new dim that tells at which place the index stands";
   let description = [{
     The result has one more dim than `indices`, at `dim`, of extent depth: result[.., j, ..] is `on`
@@ -278,14 +301,16 @@ def OneHotOp : OneResultOp<"one_hot", [Pure]> {
   }];
 }
 
-def AttentionOp : OneResultOp<"attention", [Pure], []> {
+def AttentionOp : OneResultOp<"attention", TiledTraits # [Pure, AttrSizedOperandSegments], [],
+                              TiledDefinitions> {
   let summary = "softmax(scale * Q K^T + mask) V";
   let description = [{
     `query` [B..., M, K], `key` [C..., N, K], `value` [C..., N, D], optionally `mask` [B..., M, N], and
     the result [B..., M, D] of the query's type. B and C are the same but for the last, which is
     `group` times as large in B: query head h reads key head h / group. A mask of i1 keeps where it is
     true; one of the query's type is added to the scaled scores. `causal` also removes keys n > m,
-    aligned top-left. Computed in f32, or f64 for f64. A row from which every key is removed is
+    aligned top-left; rows are counted from `firstRow` where it is given, as in a tile of more of
+    them. Computed in f32, or f64 for f64. A row from which every key is removed is
     NaN or 0.
 
     ```mlir
@@ -296,18 +321,19 @@ def AttentionOp : OneResultOp<"attention", [Pure], []> {
     ```
   }];
   let arguments = (ins FloatTensor:$query, FloatTensor:$key, FloatTensor:$value,
-                       Optional<AnyRankedTensor>:$mask, FloatTensor:$init, F64Attr:$scale,
+                       Optional<AnyRankedTensor>:$mask, Optional<Index>:$firstRow, FloatTensor:$init,
+                       F64Attr:$scale,
                        UnitAttr:$causal, DefaultValuedAttr<I64Attr, "1">:$group);
   let results = (outs FloatTensor:$result);
   let assemblyFormat = [{
-    (`causal` $causal^)? (`group` `(` $group^ `)`)? `scale` `(` custom<Scale>($scale) `)`
+    (`causal` $causal^)? (`from` `(` $firstRow^ `)`)? (`group` `(` $group^ `)`)? `scale` `(` custom<Scale>($scale) `)`
     `ins` `(` $query `,` $key `,` $value (`,` $mask^)? `:`
               type($query) `,` type($key) `,` type($value) (`,` type($mask)^)? `)`
     `outs` `(` $init `:` custom<DestinationType>(type($init), type($result)) `)` attr-dict
   }];
 }
 
-def ScanOp : OneResultOp<"scan", LineTraits, [], LineDefinitions> {
+def ScanOp : OneResultOp<"scan", TiledTraits # [Pure], [], TiledDefinitions> {
   let summary = "Running combination along a dim";
   let description = [{
     result[.., i, ..] combines `start`, of the input's shape without `dim` (or else the identity: 0,

@@ -199,6 +199,8 @@ static LogicalResult verifyHeads(AttentionOp op) {
 }
 
 LogicalResult AttentionOp::verify() {
+  if (getFirstRow() && !getCausal())
+    return emitOpError("only causal attention has a first row");
   int64_t rank = ranked(getQuery()).getRank();
   if (rank < 2)
     return emitOpError("the query must have at least 2 dims");

@@ -7,18 +7,21 @@ using namespace mlir;
 
 namespace assay::ir {
 
-/// The loops of a valid op that is tiled, or, of this dialect's other ops, the dims of the
-/// destination; nothing of any other op.
+/// The loops of a valid op that is tiled; nothing of any other op.
 static std::optional<size_t> loopsOf(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return linalgOp.getNumLoops();
   if (auto tiled = dyn_cast<TilingInterface>(op))
     return tiled.getLoopIteratorTypes().size();
-  auto destination = dyn_cast<DestinationStyleOpInterface>(op);
-  if (!destination || !isa<AssayDialect>(op->getDialect()))
-    return std::nullopt;
-  Value init = destination.getDpsInitOperand(0)->get();
-  return cast<RankedTensorType>(init.getType()).getRank();
+  return std::nullopt;
+}
+
+static LogicalResult verifyTiles(Operation *op, ArrayRef<int64_t> tiles, size_t loops) {
+  if (tiles.size() != loops)
+    return op->emitOpError("has ") << loops << " loops, not " << tiles.size();
+  if (llvm::any_of(tiles, [](int64_t tile) { return tile < 0; }))
+    return op->emitOpError("tiles must not be negative");
+  return success();
 }
 
 static LogicalResult verifyTiles(Operation *op, LoweringConfigAttr config) {
@@ -28,37 +31,39 @@ static LogicalResult verifyTiles(Operation *op, LoweringConfigAttr config) {
   const std::optional<size_t> loops = loopsOf(op);
   if (!loops)
     return op->emitOpError("has no loops that could be tiled");
-  if (config.getTiles().size() != *loops)
-    return op->emitOpError("has ") << *loops << " loops, not " << config.getTiles().size();
-  if (llvm::any_of(config.getTiles(), [](int64_t tile) { return tile < 0; }))
-    return op->emitOpError("tiles must not be negative");
-  return success();
+  return verifyTiles(op, config.getTiles(), *loops);
 }
 
 static LogicalResult verifyDecomposition(Operation *op, Attribute value) {
+  auto attention = dyn_cast<AttentionOp>(op);
   auto products = dyn_cast<DictionaryAttr>(value);
-  if (!isa<AttentionOp>(op) || !products)
+  if (!attention || !products)
     return op->emitOpError("a decomposition config is a dictionary on attention");
-  for (NamedAttribute product : products)
-    if ((product.getName() != "qk" && product.getName() != "pv") ||
-        !isa<LoweringConfigAttr>(product.getValue()))
+  if (failed(op->getName().verifyInvariants(op)))
+    return failure();
+  for (NamedAttribute product : products) {
+    auto config = dyn_cast<LoweringConfigAttr>(product.getValue());
+    if ((product.getName() != "qk" && product.getName() != "pv") || !config)
       return op->emitOpError("a decomposition config has lowering configs for qk and pv");
+    if (failed(verifyTiles(op, config.getTiles(), loopsOfProducts(attention))))
+      return failure();
+  }
   return success();
 }
 
 /// Whether `value` can be what the op says under that name, which is reserved: there are no other
 /// such names than these.
 static LogicalResult verifyNamed(Operation *op, StringRef name, Attribute value) {
-  if (name == "assay.decomposition_config")
+  if (name == decompositionConfigName)
     return verifyDecomposition(op, value);
   auto lowering = dyn_cast<LoweringConfigAttr>(value);
-  if (name == "assay.lowering_config" && lowering)
+  if (name == loweringConfigName && lowering)
     return verifyTiles(op, lowering);
   auto info = dyn_cast<OpCompilationInfoAttr>(value);
-  if (name == "assay.compilation_info" && info)
+  if (name == compilationInfoName && info)
     return verifyTiles(op, info.getLowering());
   const bool isTranslation = isa<TranslationInfoAttr>(value) && isa<FunctionOpInterface>(op);
-  if (name == "assay.translation_info" && isTranslation)
+  if (name == translationInfoName && isTranslation)
     return success();
   return op->emitOpError() << value << " cannot be its " << name;
 }

@@ -106,6 +106,8 @@ Value AttentionLowering::masked(Value scores, Value mask) {
     if (!op.getCausal())
       return score;
     Value row = linalg::IndexOp::create(b, rows), key = linalg::IndexOp::create(b, keys);
+    if (op.getFirstRow())
+      row = add(b, row, op.getFirstRow());
     Value isLater = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, key, row);
     return arith::SelectOp::create(b, isLater, removed, score).getResult();
   };

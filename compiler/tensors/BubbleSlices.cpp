@@ -1,7 +1,8 @@
 #include "compiler/builders/PatternPass.h"
-#include "compiler/dialect/Assay.h"
+#include "compiler/dialect/Tiling.h"
 #include "compiler/tensors/Passes.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 
 using namespace mlir;
@@ -13,22 +14,6 @@ namespace assay {
 
 namespace {
 
-/// The dim that lines run along; nothing of an op that works on no lines.
-std::optional<int64_t> dimOfLines(Operation *op) {
-  if (!isa<ir::SortOp, ir::SortIndicesOp, ir::TopkOp, ir::ScanOp>(op))
-    return std::nullopt;
-  return op->getAttrOfType<IntegerAttr>("dim").getInt();
-}
-
-/// Whether the types say that the slice has fewer lines than what it is taken from.
-bool takesFewerLines(tensor::ExtractSliceOp slice, int64_t dim) {
-  ArrayRef<int64_t> sizes = slice.getStaticSizes(), whole = slice.getSourceType().getShape();
-  for (int64_t i = 0; i < static_cast<int64_t>(whole.size()); ++i)
-    if (i != dim && sizes[static_cast<size_t>(i)] != whole[static_cast<size_t>(i)])
-      return true;
-  return false;
-}
-
 struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -39,17 +24,16 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
     if (!result || !result.getOwner()->hasOneUse() || !op.hasUnitStride() ||
         result.getOwner()->getBlock() != op->getBlock())
       return failure();
-    const std::optional<int64_t> dim = dimOfLines(result.getOwner());
-    if (!dim || !takesFewerLines(op, *dim))
+    const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
+    if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), op.getStaticSizes()))
       return failure();
     const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
     // Which dims are dropped is only plain while no size can turn out to be 1.
     const bool dropsDims = op.getDroppedDims().any();
     if (dropsDims && ShapedType::isDynamicShape(op.getStaticSizes()))
       return failure();
-    FailureOr<TilingResult> tile = cast<TilingInterface>(result.getOwner())
-                                       .generateResultTileValue(rewriter, result.getResultNumber(),
-                                                                op.getMixedOffsets(), sizes);
+    FailureOr<TilingResult> tile =
+        tiling->tileOfResult(rewriter, result.getResultNumber(), op.getMixedOffsets(), sizes);
     if (failed(tile))
       return failure();
     Value part = tile->tiledValues.front();

@@ -67,13 +67,15 @@ def StripCompilationInfoPass : Pass<"assay-strip-compilation-info"> {
 }
 
 def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
-  let summary = "Sort and scan only the lines that a slice takes";
+  let summary = "Compute of the dialect's ops only the tile that a slice takes";
   let description = [{
-    A slice of what a sort, topk, sort_indices or scan makes, with fewer lines, moves ahead of it,
-    through TilingInterface. It must be the only reader, in the same block, of the only result that is
-    read, with steps of 1; what it takes of each line is taken afterwards. On any op.
+    A slice of what an op of the dialect makes, such as some lines of a sort or some rows of
+    attention, moves ahead of it where it cuts a dim that the op has a loop for (Tiling.h). It must be
+    the only reader, in the same block, of the only result that is read, with steps of 1; what it
+    takes of the other dims is taken afterwards. On any op.
   }];
   let dependentDialects = [
+    "::mlir::affine::AffineDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

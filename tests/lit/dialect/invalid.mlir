@@ -74,6 +74,23 @@ func.func @f(%x: tensor<4x8xf32>) {
 
 // -----
 
+func.func @f(%x: tensor<4x8xf32>) {
+  // expected-error @below {{has 3 loops, not 2}}
+  %0 = assay.attention scale(1.0) ins(%x, %x, %x : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>) outs(%x : tensor<4x8xf32>)
+         {assay.decomposition_config = {qk = #assay.lowering_config<tiles = [4, 0]>}}
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>, %i: index) {
+  // expected-error @below {{only causal attention has a first row}}
+  %0 = assay.attention from(%i) scale(1.0) ins(%x, %x, %x : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>) outs(%x : tensor<4x8xf32>)
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<8xf32>) {
   // expected-error @below {{cannot be its assay.translation_info}}
   %0 = assay.sort dim(0) outs(%x : tensor<8xf32>) {assay.translation_info = #assay.translation_info<workgroup = [64]>}

@@ -77,6 +77,14 @@ func.func @attention(%q: tensor<4x?x8xf16>, %k: tensor<2x?x8xf16>, %v: tensor<2x
   return %0 : tensor<4x?x16xf16>
 }
 
+// CHECK-LABEL: @attention_of_later_rows
+func.func @attention_of_later_rows(%q: tensor<2x3xf64>, %m: tensor<2x2xi1>, %row: index) -> tensor<2x3xf64> {
+  // CHECK: assay.attention causal from(%{{.*}}) scale(1.000000e+00) ins(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x2xi1>) outs(
+  %0 = assay.attention causal from(%row) scale(1.0) ins(%q, %q, %q, %m : tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x2xi1>)
+         outs(%q : tensor<2x3xf64>)
+  return %0 : tensor<2x3xf64>
+}
+
 // CHECK-LABEL: @attention_without_mask
 func.func @attention_without_mask(%q: tensor<2x3xf64>, %k: tensor<?x3xf64>, %v: tensor<?x1xf64>,
                                   %o: tensor<2x1xf64>) -> tensor<2x1xf64> {

@@ -105,3 +105,34 @@ func.func @loop(%x: tensor<8x4xf32>, %r: tensor<8x4xf32>) -> tensor<8x4xf32> {
   }
   return %1 : tensor<8x4xf32>
 }
+
+// -----
+
+// Two rows of one head of causal attention: of its group, whole, and counted from where they were.
+// CHECK-LABEL: @attention
+// CHECK-DAG: %[[Q:.*]] = tensor.extract_slice %arg0[2, 5, 0] [2, 2, 8] [1, 1, 1]
+// CHECK-DAG: %[[K:.*]] = tensor.extract_slice %arg1[1, 0, 0] [1, %{{.*}}, 8] [1, 1, 1]
+// CHECK-DAG: %[[C:.*]] = arith.constant 5 : index
+// CHECK: %[[R:.*]] = assay.attention causal from(%[[C]]) group(2) scale(1.000000e+00) ins(%[[Q]], %[[K]], %{{.*}} : {{.*}}) outs(%{{.*}} : tensor<2x2x8xf32>)
+// CHECK: tensor.extract_slice %[[R]][1, 0, 0] [1, 2, 8] [1, 1, 1] : tensor<2x2x8xf32> to tensor<1x2x8xf32>
+func.func @attention(%q: tensor<4x9x8xf32>, %k: tensor<2x?x8xf32>, %o: tensor<4x9x8xf32>) -> tensor<1x2x8xf32> {
+  %0 = assay.attention causal group(2) scale(1.0) ins(%q, %k, %k : tensor<4x9x8xf32>, tensor<2x?x8xf32>, tensor<2x?x8xf32>) outs(%o : tensor<4x9x8xf32>)
+  %1 = tensor.extract_slice %0[3, 5, 0] [1, 2, 8] [1, 1, 1] : tensor<4x9x8xf32> to tensor<1x2x8xf32>
+  return %1 : tensor<1x2x8xf32>
+}
+
+// -----
+
+// Rows of a gather; and of a scatter that has no updates there, which stays: upstream's verifier rejects slices that are seen to be empty.
+// CHECK-LABEL: @places
+// CHECK-DAG: tensor.extract_slice %arg0[1, 0] [2, %{{.*}}] [1, 1]
+// CHECK-DAG: tensor.extract_slice %arg1[1, 0] [2, 3] [1, 1]
+// CHECK: assay.gather dim(1) {{.*}} outs(%{{.*}} : tensor<2x3xf32>)
+// CHECK: assay.scatter add dim(1) {{.*}} outs(%{{.*}} : tensor<9x?xf32>)
+func.func @places(%x: tensor<9x?xf32>, %i: tensor<4x3xi32>, %o: tensor<4x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %0 = assay.gather dim(1) ins(%x, %i : tensor<9x?xf32>, tensor<4x3xi32>) outs(%o : tensor<4x3xf32>)
+  %1 = tensor.extract_slice %0[1, 0] [2, 3] [1, 1] : tensor<4x3xf32> to tensor<2x3xf32>
+  %2 = assay.scatter add dim(1) ins(%i, %o : tensor<4x3xi32>, tensor<4x3xf32>) outs(%x : tensor<9x?xf32>)
+  %3 = tensor.extract_slice %2[5, 0] [2, 3] [1, 1] : tensor<9x?xf32> to tensor<2x3xf32>
+  return %1, %3 : tensor<2x3xf32>, tensor<2x3xf32>
+}

@@ -13,13 +13,13 @@
 // CHECK: assay.attention causal scale(5.000000e-01)
 // CHECK-NOT: attributes
 // BEFORE: func.func @attention{{.*}} attributes {assay.translation_info = #assay.translation_info<workgroup = [64, 1, 1]>, llvm.emit_c_interface}
-// BEFORE: {assay.compilation_info = #assay.compilation_info<<tiles = [1, 4, 0]>, <workgroup = [64]>>, assay.decomposition_config = {pv = #assay.lowering_config<tiles = [1, 4, 16]>, qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>}}
+// BEFORE: {assay.compilation_info = #assay.compilation_info<<tiles = [1, 4, 0]>, <workgroup = [64]>>, assay.decomposition_config = {pv = #assay.lowering_config<tiles = [1, 4, 0, 16]>, qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>}}
 func.func @attention(%q: tensor<2x?x8xf32>, %k: tensor<2x?x8xf32>, %v: tensor<2x?x4xf32>, %o: tensor<2x?x4xf32>) -> tensor<2x?x4xf32>
     attributes {llvm.emit_c_interface, assay.translation_info = #assay.translation_info<workgroup = [64, 1, 1]>} {
   %0 = assay.attention causal scale(5.0e-01)
          ins(%q, %k, %v : tensor<2x?x8xf32>, tensor<2x?x8xf32>, tensor<2x?x4xf32>) outs(%o : tensor<2x?x4xf32>)
          {assay.compilation_info = #assay.compilation_info<<tiles = [1, 4, 0]>, <workgroup = [64]>>,
-          assay.decomposition_config = {qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>, pv = #assay.lowering_config<tiles = [1, 4, 16]>}}
+          assay.decomposition_config = {qk = #assay.lowering_config<tiles = [1, 0, 8, 4]>, pv = #assay.lowering_config<tiles = [1, 4, 0, 16]>}}
   return %0 : tensor<2x?x4xf32>
 }
 
