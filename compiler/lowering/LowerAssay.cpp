@@ -28,16 +28,26 @@ struct PrepareTensorsPass
   }
 };
 
-struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<DecomposePass>> {
-  static void populate(RewritePatternSet &set) {
+struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
+  using impl::DecomposePassBase<DecomposePass>::DecomposePassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
     populateLowerGatherPatterns(set);
-    populateLowerAttentionPatterns(set);
+    populateLowerAttentionPatterns(set, keys);
+    patterns = std::move(set);
+    return success();
   }
+  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {
   static void populate(RewritePatternSet &set) {
-    DecomposePass::populate(set);
+    populateLowerGatherPatterns(set);
+    populateLowerAttentionPatterns(set);
     populateLowerSortingPatterns(set);
     populateLowerScatterPatterns(set);
     populateLowerScanPatterns(set);

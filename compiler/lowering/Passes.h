@@ -12,7 +12,8 @@ namespace assay {
 void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerScatterPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerGatherPatterns(mlir::RewritePatternSet &patterns);
-void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns);
+/// In the plain form, or with tiles of so many keys where there are more or may be.
+void populateLowerAttentionPatterns(mlir::RewritePatternSet &patterns, int64_t tileOfKeys = 0);
 void populateLowerScanPatterns(mlir::RewritePatternSet &patterns);
 void populateDecomposeSoftmaxPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerSlicingPatterns(mlir::RewritePatternSet &patterns);

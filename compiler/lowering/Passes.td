@@ -21,12 +21,19 @@ def DecomposePass : Pass<"assay-decompose"> {
   let summary = "Turn what linalg can say of the assay dialect into linalg: attention, gather, one_hot";
   let description = [{
     Turns assay.attention, gather, gather_nd and one_hot into linalg on tensors, which fuses with its
-    neighbours. What sorts, scans or scatters stays for lower-assay. On any op.
+    neighbours. What sorts, scans or scatters stays for lower-assay. Attention with more keys than
+    `keys`, or an unknown number, takes so many at a time, rescaling what it has of a row where a
+    tile has a greater score; a decomposition config's tile for the keys of `pv` goes before that.
+    Its products get the configs that are theirs. On any op.
   }];
+  let options = [
+    Option<"keys", "keys", "int64_t", /*default=*/"0", "Keys that attention takes at a time, 0 for all">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }
