@@ -27,6 +27,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+
 namespace assay {
 
 namespace {
@@ -47,11 +49,27 @@ MadeTarget start(std::unique_ptr<CpuTarget> target) {
   return std::unique_ptr<Target>(std::move(target));
 }
 
+/// The tuning that the only setting of a level of ours asks for: nothing if it is none, or has no
+/// seed.
+std::optional<Tuning> tuningOf(const TargetName &name) {
+  if (name.settings.size() != 1)
+    return std::nullopt;
+  const auto use = enumeratorNamed<Tuning::Use>(name.settings.front().key);
+  const std::string text = name.settings.front().value.value_or("");
+  uint64_t seed = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (!use || code != std::errc() || end != text.data() + text.size())
+    return std::nullopt;
+  return Tuning{*use, seed};
+}
+
 template <OptLevel level>
 MadeTarget makeLevel(const TargetName &name, const TargetOptions &options) {
   auto until = [&](Phase phase) {
-    return [inject = options.inject, mutant = options.mutant, phase](mlir::OpPassManager &passes) {
+    return [inject = options.inject, mutant = options.mutant, tuning = tuningOf(name),
+            phase](mlir::OpPassManager &passes) {
       PipelineOptions pipeline{level, inject, mutant};
+      pipeline.tuning = tuning;
       pipeline.until = phase;
       return buildCpuPipeline(passes, pipeline);
     };
@@ -117,6 +135,10 @@ template <OptLevel level> bool isLevel(const TargetName &name) {
   return name.text() == fmt::format("cpu:{}", nameOf(level));
 }
 
+bool isTunedLevel(const TargetName &name) {
+  return name.compilerText() == "cpu" && name.level == "O3" && tuningOf(name).has_value();
+}
+
 /// Whether the pipeline is drawn, by a setting that may not be a number.
 bool isRandom(const TargetName &name) {
   return name.compiler == "mlir" && name.release == "22" && !name.pipeline &&
@@ -133,6 +155,10 @@ constexpr Form forms[] = {
      "as O2, with the whole program optimised on tensors before dispatches are formed, and sums kept "
      "in registers",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
+    {"cpu:O3,tuned=SEED",
+     "with drawn tile sizes for all ops; stripped=SEED has drawn configs removed first; without a "
+     "seed others are drawn every few programs of a campaign",
+     isTunedLevel, makeLevel<OptLevel::O3>, true},
     {"cpu:pipeline=TEXT",
      "passes as mlir-opt's --pass-pipeline takes them, from linalg on tensors to the LLVM dialect, "
      "LLVM at O0; from what is emitted if lower-assay is among them",

@@ -44,6 +44,10 @@ inline constexpr llvm::StringLiteral loweringConfigName = "assay.lowering_config
 /// slices of it, and insertions of it at the end of a dim.
 bool hasNoElements(mlir::Value tensor);
 
+/// Whether a loop of an op may be tiled: all but the dim that a linalg.softmax goes along, of which
+/// upstream would take each tile for a line of its own.
+bool mayBeTiled(mlir::Operation *op, size_t loop);
+
 /// The loops of each of the two products that attention is made of: batch dims, of which the last
 /// is split where heads are grouped, rows, and two more. Those of `qk` end in the keys and what is
 /// summed over, those of `pv` in the columns and the keys.

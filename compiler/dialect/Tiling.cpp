@@ -48,9 +48,8 @@ Tiling::Tiling(DestinationStyleOpInterface op) : op(op) {
       .Case([&](GatherOp gather) { addGather(static_cast<int64_t>(gather.getDim())); })
       .Case([&](GatherNdOp) { addGatherNd(); })
       .Case([&](ScatterNdOp) { addScatterNd(); })
-      .Case([&](AttentionOp attention) {
-        addAttention(static_cast<int64_t>(attention.getGroup()));
-      });
+      .Case(
+          [&](AttentionOp attention) { addAttention(static_cast<int64_t>(attention.getGroup())); });
 }
 
 /// Operands of the destinations' rank have their lines along the same dim, and those of one dim
@@ -73,18 +72,21 @@ void Tiling::addLines(int64_t dim, bool mayBeShorter) {
 }
 
 void Tiling::addGather(int64_t dim) {
-  loops = static_cast<unsigned>(rankOf(op.getDpsInitOperand(0)->get()));
+  auto gather = cast<GatherOp>(op.getOperation());
+  const auto from = cast<RankedTensorType>(gather.getInput().getType()).getShape(),
+             to = cast<RankedTensorType>(gather.getInit().getType()).getShape();
+  loops = static_cast<unsigned>(to.size());
   Dims input = dimsOf(0, loops);
-  for (Dim &each : input)
-    each.mayBeLonger = true;
+  for (auto [each, extent, taken] : llvm::zip_equal(input, from, to))
+    each.mayBeLonger = extent != taken || ShapedType::isDynamic(extent);
   input[static_cast<size_t>(dim)] = {};
   operands = {input, dimsOf(0, loops), dimsOf(0, loops)};
 }
 
 void Tiling::addGatherNd() {
   auto gather = cast<GatherNdOp>(op.getOperation());
-  const auto depth =
-      static_cast<unsigned>(cast<RankedTensorType>(gather.getIndices().getType()).getShape().back());
+  const auto depth = static_cast<unsigned>(
+      cast<RankedTensorType>(gather.getIndices().getType()).getShape().back());
   const auto leading = static_cast<unsigned>(rankOf(gather.getIndices()) - 1),
              rest = static_cast<unsigned>(rankOf(gather.getInput())) - depth;
   loops = leading + rest;
@@ -139,9 +141,10 @@ SmallVector<Range> Tiling::domain(OpBuilder &b) const {
   for (auto [dim, extent] : llvm::zip_equal(operands[place], extents))
     if (dim.loop) {
       const OpFoldResult count =
-          dim.factor == 1 ? extent
-                          : affine::makeComposedFoldedAffineApply(
-                                b, op.getLoc(), b.getAffineDimExpr(0).floorDiv(dim.factor), {extent});
+          dim.factor == 1
+              ? extent
+              : affine::makeComposedFoldedAffineApply(
+                    b, op.getLoc(), b.getAffineDimExpr(0).floorDiv(dim.factor), {extent});
       ranges[*dim.loop] = {b.getIndexAttr(0), count, b.getIndexAttr(1)};
     }
   return ranges;
@@ -275,8 +278,7 @@ void Tiling::placeInResult(OpBuilder &b, unsigned result, ArrayRef<OpFoldResult>
 }
 
 void Tiling::tileAround(OpBuilder &b, unsigned result, ArrayRef<OpFoldResult> resultOffsets,
-                        ArrayRef<OpFoldResult> resultSizes,
-                        SmallVectorImpl<OpFoldResult> &offsets,
+                        ArrayRef<OpFoldResult> resultSizes, SmallVectorImpl<OpFoldResult> &offsets,
                         SmallVectorImpl<OpFoldResult> &sizes) const {
   offsets.assign(loops, b.getIndexAttr(0));
   sizes.assign(loops, b.getIndexAttr(1));
@@ -331,10 +333,10 @@ LogicalResult Tiling::tileOfOperands(OpBuilder &b, ArrayRef<unsigned> places,
        llvm::zip_equal(places, operandOffsets, operandSizes)) {
     Value tensor = op->getOperand(place);
     for (auto [i, dim] : llvm::enumerate(operands[place])) {
-      const bool isWhole = isZeroInteger(tileOffsets[i]) &&
-                           ValueBoundsConstraintSet::areEqual(
-                               tileSizes[i], {tensor, static_cast<int64_t>(i)})
-                               .value_or(false);
+      const bool isWhole =
+          isZeroInteger(tileOffsets[i]) &&
+          ValueBoundsConstraintSet::areEqual(tileSizes[i], {tensor, static_cast<int64_t>(i)})
+              .value_or(false);
       if (!dim.loop || dim.factor != 1 || dim.mayBeLonger) {
         // Heads of a group, or what lies behind the last index, may not be cut apart.
         if (!isWhole)

@@ -15,7 +15,8 @@ namespace assay::ir {
 ///   `dim`. A scatter's updates may end before its destination does: the rest of it stays.
 /// - gather, gather_nd: a loop for each dim of the result.
 /// - scatter_nd: a loop for each dim of the destination that index vectors do not name.
-/// - attention: the batch dims, of which the last is one of the key's heads with all of its queries'
+/// - attention: the batch dims, of which the last is one of the key's heads with all of its
+/// queries'
 ///   heads, the rows, and the columns of the values.
 class Tiling {
 public:

@@ -7,6 +7,11 @@ using namespace mlir;
 
 namespace assay::ir {
 
+bool mayBeTiled(Operation *op, size_t loop) {
+  auto softmax = dyn_cast<linalg::SoftmaxOp>(op);
+  return !softmax || softmax.getDimension() != loop;
+}
+
 /// The loops of a valid op that is tiled; nothing of any other op.
 static std::optional<size_t> loopsOf(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
@@ -31,7 +36,12 @@ static LogicalResult verifyTiles(Operation *op, LoweringConfigAttr config) {
   const std::optional<size_t> loops = loopsOf(op);
   if (!loops)
     return op->emitOpError("has no loops that could be tiled");
-  return verifyTiles(op, config.getTiles(), *loops);
+  if (failed(verifyTiles(op, config.getTiles(), *loops)))
+    return failure();
+  for (auto [loop, tile] : llvm::enumerate(config.getTiles()))
+    if (tile != 0 && !mayBeTiled(op, loop))
+      return op->emitOpError("loop ") << loop << " cannot be tiled";
+  return success();
 }
 
 static LogicalResult verifyDecomposition(Operation *op, Attribute value) {

@@ -164,14 +164,25 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
   return pipeline.add("lower-assay");
 }
 
+/// Configs come before anything changes the ops that have them; those of attention's products stay
+/// until it is made of them.
+Expected<void> tuneTensors(Pipeline &pipeline) {
+  if (const auto &tuning = pipeline.options().tuning) {
+    ASSAY_TRY(pipeline.add(fmt::format("assay-draw-configs{{seed={}}}", tuning->seed)));
+    if (tuning->use == Tuning::Use::Stripped)
+      ASSAY_TRY(pipeline.add("assay-strip-compilation-info"));
+  }
+  return pipeline.add("assay-tile-and-fuse");
+}
+
 /// What is plain on tensors while the ops of the assay dialect are still there, in one function.
 /// Upstream's bugs come first: the canonicaliser, which the inliner calls as well, is where some of
-/// them are. What linalg can say becomes linalg, to
-/// be fused with the rest.
+/// them are. What linalg can say becomes linalg, to be fused with the rest.
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
-      "assay-strip-compilation-info,assay-prepare-tensors,assay-split-complex,inline,symbol-dce,"
-      "canonicalize,cse,assay-sort-indices,assay-bubble-slices,assay-decompose,"
+      "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
+      "assay-sort-indices,assay-bubble-slices,assay-decompose{keys=64},assay-tile-and-fuse,"
+      "assay-strip-compilation-info,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
 }
 
@@ -221,8 +232,11 @@ Expected<void> loopsFirst(Pipeline &pipeline) {
 /// O3: they stay ops on tensors, of the whole program, until everything else on tensors is done.
 Expected<void> loopsLast(Pipeline &pipeline) {
   pipeline.enter(Phase::Emitted);
+  ASSAY_TRY(tuneTensors(pipeline));
   ASSAY_TRY(optimiseTensors(pipeline));
   ASSAY_TRY(generalise(pipeline));
+  // Slices in the loops of tiles may drop dims now.
+  ASSAY_TRY(pipeline.add("assay-prepare-tensors"));
   ASSAY_TRY(fuse(pipeline));
   ASSAY_TRY(formDispatches(pipeline));
   ASSAY_TRY(pipeline.add("lower-assay"));

@@ -4,6 +4,7 @@
 #include "support/OptLevel.h"
 #include "support/Phase.h"
 #include "target/Mutant.h"
+#include "target/Tuning.h"
 
 #include <mlir/IR/BuiltinOps.h>
 #include <mlir/IR/DialectRegistry.h>
@@ -34,6 +35,9 @@ struct PipelineOptions {
   /// Called for each phase up to there with what it may append passes to: they run where the phase
   /// begins, before all others. May be empty.
   std::function<void(Phase, mlir::OpPassManager &)> atPhase = {};
+  /// At cpu:O3, drawn tuning configs in the emitted module, and what is done with them; nothing for
+  /// none.
+  std::optional<Tuning> tuning = {};
   /// Called with the text of what is appended, as mlir-opt's --pass-pipeline takes it, less what
   /// `atPhase` and `mutant` append. May be empty.
   std::function<void(std::string_view)> onPasses = {};

@@ -52,6 +52,19 @@ struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
                        clEnumValN(OptLevel::O1, "O1", "form dispatches, canonicalise, share, fuse"),
                        clEnumValN(OptLevel::O2, "O2", "also fold unit dims, tile, vectorise"),
                        clEnumValN(OptLevel::O3, "O3", "also optimise assay's ops on tensors"))};
+  Option<std::string> tuned{
+      *this, "tuned", llvm::cl::desc("Seed of configs that are drawn and compiled with, at O3")};
+  Option<std::string> stripped{
+      *this, "stripped", llvm::cl::desc("Seed of configs that are drawn and removed again, at O3")};
+
+  /// Nothing if neither is a seed.
+  std::optional<Tuning> tuning() const {
+    for (auto [use, text] : {std::pair{Tuning::Use::Tuned, tuned.getValue()},
+                             std::pair{Tuning::Use::Stripped, stripped.getValue()}})
+      if (uint64_t seed = 0; !text.empty() && !StringRef(text).getAsInteger(10, seed))
+        return Tuning{use, seed};
+    return std::nullopt;
+  }
 };
 
 struct GpuPipelineFlags : PipelineFlags<GpuPipelineFlags> {
@@ -89,7 +102,9 @@ void registerAssayPasses() {
   PassPipelineRegistration<CpuPipelineFlags>(
       "assay-cpu-pipeline", "From ops on tensors to the LLVM dialect, as the targets cpu:O0..O3 do",
       [](OpPassManager &manager, const CpuPipelineFlags &flags) {
-        add(manager, flags, buildCpuPipeline(manager, flags.options(flags.level.getValue())));
+        PipelineOptions options = flags.options(flags.level.getValue());
+        options.tuning = flags.tuning();
+        add(manager, flags, buildCpuPipeline(manager, options));
       });
   PassPipelineRegistration<GpuPipelineFlags>(
       "assay-gpu-pipeline",

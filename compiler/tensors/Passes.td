@@ -3,7 +3,7 @@
 include "mlir/Pass/PassBase.td"
 
 def PrepareFusionPass : Pass<"assay-prepare-fusion"> {
-  let summary = "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write to, reductions of nothing, pads";
+  let summary = "Rewrite what linalg-fuse-elementwise-ops gets wrong: ops that add to what they write to, reductions of nothing, pads, slices";
   let description = [{
     What linalg-fuse-elementwise-ops gets wrong, in a form that it gets right (docs/found.md): ops
     that add to what they write to, reductions that may be of nothing, and pads of unknown extents.
@@ -76,6 +76,22 @@ def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def TileAndFusePass : Pass<"assay-tile-and-fuse"> {
+  let summary = "Tile ops as their configs say, with what they read and what reads them";
+  let description = [{
+    Tiles each op on tensors that has a lowering config, its own or in a compilation info, as that
+    says, with scf.for, and takes the config away. Into the loops go ops without configs and
+    reductions of which an op in them is the only reader, unless a tile would need more of them than
+    it has of its own; where no reduction is cut, also the only reader of what the loops make. An op
+    that has no elements, or that upstream cannot tile, stays as it is. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

@@ -85,7 +85,10 @@ CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
     return;
   // Loops as they are written, which LLVM leaves in their order. O2 and O3 make vectors of some.
   promised.sumsInOrder = level < OptLevel::O2;
-  if (const auto sample = recordedSamples().find(title); sample != recordedSamples().end())
+  // Tile sizes change no function.
+  TargetName untuned = title;
+  untuned.settings.clear();
+  if (const auto sample = recordedSamples().find(untuned); sample != recordedSamples().end())
     grantSwept(sample->second, promised);
 }
 

@@ -3,6 +3,7 @@
 #include "support/Hash.h"
 #include "support/Random.h"
 #include "support/Regex.h"
+#include "target/Tuning.h"
 #include "targets/iree/ForeignModule.h"
 
 #include <fmt/format.h>
@@ -46,29 +47,22 @@ void setInherent(mlir::Operation *op, llvm::StringRef name, mlir::Attribute valu
 }
 
 /// Draws configs as text.
-class ConfigDrawing {
+class ConfigText {
 public:
-  ConfigDrawing(uint64_t seed, mlir::Operation *op, VersionNumber version)
-      : loops(loopsOf(op)),
-        random(Random::forIndex(seed, hash64(fmt::format("{} {}", nameOf(op).str(), loops)))),
+  ConfigText(uint64_t seed, mlir::Operation *op, VersionNumber version)
+      : draw(seed, nameOf(op).str(), loopsOf(op)),
         // Pipelines became attributes.
         noPipeline(version < VersionNumber{3, 12, 0} ? "None" : "#iree_codegen.no_pipeline") {}
 
   std::string lowering() {
-    constexpr int64_t sizes[] = {0, 1, 2, 4, 8, 16, 32};
     std::vector<std::string> levels;
-    for (int64_t left = random.between(1, 3); left > 0; --left) {
-      std::vector<int64_t> level;
-      for (size_t loop = 0; loop < loops; ++loop)
-        level.push_back(random.pick(std::span(sizes)));
-      levels.push_back(fmt::format("[{}]", fmt::join(level, ", ")));
-    }
+    for (int64_t left = draw.levels(); left > 0; --left)
+      levels.push_back(fmt::format("[{}]", fmt::join(draw.tiles(), ", ")));
     return fmt::format("#iree_codegen.lowering_config<tile_sizes = [{}]>", fmt::join(levels, ", "));
   }
   std::string translation() {
-    constexpr int64_t threads[] = {1, 32, 64, 256};
     return fmt::format("#iree_codegen.translation_info<pipeline = {} workgroup_size = [{}, 1, 1]>",
-                       noPipeline, random.pick(std::span(threads)));
+                       noPipeline, draw.workItems());
   }
   std::string compilation() {
     const std::string first = lowering();
@@ -80,14 +74,13 @@ public:
   std::string decomposition() {
     const std::string qk = fmt::format("qk_attrs = {{lowering_config = {}}}", lowering());
     const std::string pv = fmt::format("pv_attrs = {{lowering_config = {}}}", lowering());
-    const int64_t which = random.between(0, 3);
-    return fmt::format("{{{}}}", which == 0 ? qk : which == 1 ? pv : qk + ", " + pv);
+    const auto has = draw.products();
+    return fmt::format("{{{}}}", !has.pv ? qk : !has.qk ? pv : qk + ", " + pv);
   }
-  bool chance(double percent) { return random.chance(percent); }
+  bool hasTranslation() { return draw.hasTranslation(); }
 
 private:
-  size_t loops;
-  Random random;
+  ConfigDraw draw;
   std::string noPipeline;
 };
 
@@ -128,12 +121,12 @@ Outcome<std::string> withConfigs(const std::string &text, uint64_t seed, Version
   if (!module)
     return module.unreadable();
   for (mlir::Operation *op : module.ops()) {
-    ConfigDrawing draw(seed, op, version);
+    ConfigText draw(seed, op, version);
     if (isFunction(op))
       op->setAttr("translation_info", module.parse(draw.translation()));
     if (!isTiled(op))
       continue;
-    if (draw.chance(30))
+    if (draw.hasTranslation())
       op->setAttr("compilation_info", module.parse(draw.compilation()));
     else
       op->setAttr("lowering_config", module.parse(draw.lowering()));

@@ -61,7 +61,7 @@ Outcome<std::string> IreeDispatches::tuned(const std::string &module) const {
 Outcome<std::monostate> IreeDispatches::compile(const std::string &module,
                                                 const std::filesystem::path &output) const {
   switch (tuning.use) {
-  case IreeTuning::Use::Stripped: {
+  case Tuning::Use::Stripped: {
     auto stripping = strip(module);
     if (auto *failure = stripping.failure())
       return *failure;
@@ -69,7 +69,7 @@ Outcome<std::monostate> IreeDispatches::compile(const std::string &module,
       return rejected(std::move(error->text));
     return tools.compileFrom(sourcesPhase, stripping->result, output);
   }
-  case IreeTuning::Use::Tuned: {
+  case Tuning::Use::Tuned: {
     auto sized = tuned(module);
     if (auto *failure = sized.failure())
       return *failure;

@@ -6,7 +6,7 @@
 
 namespace assay {
 
-/// Compiles a module with what IreeTuning says done between two phases.
+/// Compiles a module with what Tuning says done between two phases.
 class IreeDispatches {
 public:
   /// For a name with tuning; an error if there is no such release on this machine.
@@ -36,7 +36,7 @@ private:
 
   IreeTools tools;
   VersionNumber version;
-  IreeTuning tuning;
+  Tuning tuning;
 };
 
 } // namespace assay

@@ -169,7 +169,7 @@ Expected<LitParts> litBetweenPhases(const std::string &module, const IreeOptions
                    {fmt::format("--compile-from={}", name.rest->phase)}, request);
   }
   // A module that was stripped rightly is the one that was not tuned.
-  const bool isTuned = name.tuning && name.tuning->use == IreeTuning::Use::Tuned;
+  const bool isTuned = name.tuning && name.tuning->use == Tuning::Use::Tuned;
   const bool isStrippedWrongly = request.diagnostic.find(stripPass) != std::string::npos;
   if (!isTuned && !isStrippedWrongly)
     return litWith(module, "main", name, {}, request);

@@ -97,7 +97,7 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
       const auto seed = seedOf(value);
       if (!seed)
         return noNumber();
-      options.tuning = {key == "tuned" ? IreeTuning::Use::Tuned : IreeTuning::Use::Stripped, *seed};
+      options.tuning = {key == "tuned" ? Tuning::Use::Tuned : Tuning::Use::Stripped, *seed};
     } else if (key == "joint") {
       const auto programs = seedOf(value);
       if (!programs || *programs < 1 || *programs > mostJoint)
@@ -115,8 +115,7 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
   }
   if (options.tuning && options.rest)
     return wrong("'then=' goes with no tuning");
-  if (options.tuning && options.tuning->use == IreeTuning::Use::Tuned &&
-      options.backend != "llvm-cpu")
+  if (options.tuning && options.tuning->use == Tuning::Use::Tuned && options.backend != "llvm-cpu")
     return wrong("tuned= is for llvm-cpu");
   return options;
 }

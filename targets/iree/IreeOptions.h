@@ -2,6 +2,7 @@
 
 #include "flavours/Flavour.h"
 #include "target/TargetName.h"
+#include "target/Tuning.h"
 
 #include <array>
 #include <optional>
@@ -10,19 +11,6 @@
 #include <vector>
 
 namespace assay {
-
-/// What is done to the dispatches of a program between iree-compile's phases.
-struct IreeTuning {
-  enum class Use : uint8_t {
-    Tuned,    // the compiler's own tile sizes give way to drawn ones
-    Stripped, // drawn configs are put on, and the compiler's pass must remove them again
-  };
-  Use use = Use::Tuned;
-  uint64_t seed = 0;
-};
-inline constexpr std::array<std::string_view, 2> names(IreeTuning::Use) {
-  return {"tuned", "stripped"};
-}
 
 /// Another level and other flags for what follows a phase of iree-compile.
 struct IreeRest {
@@ -34,15 +22,16 @@ struct IreeRest {
 /// What "iree@3.13.0:llvm-cpu:O2,--iree-opt-data-tiling,flavour=stablehlo" asks for.
 ///
 /// "random=SEED" in place of the level draws it, and flags from IreeAxes.h; "joint=N" is
-/// IreeOptions::joint; "tuned=SEED" and "stripped=SEED" are IreeTuning's. "then=flow,O0" compiles
-/// with the flags before it up to the phase flow, and with those behind it from there.
+/// IreeOptions::joint; "tuned=SEED" and "stripped=SEED" are Tuning's, of dispatches.
+/// "then=flow,O0" compiles with the flags before it up to the phase flow, and with those behind it
+/// from there.
 struct IreeOptions {
   VersionNumber version;
   std::string backend; // llvm-cpu, vmvx or hip
   std::string level;   // "O2"; empty for versions that have none
   std::vector<std::string> flags;
   Flavour flavour = Flavour::Iree;
-  std::optional<IreeTuning> tuning;
+  std::optional<Tuning> tuning;
   /// Programs that a campaign compiles as one module. Pays where nearly all compile.
   size_t joint = 1;
   std::optional<IreeRest> rest;

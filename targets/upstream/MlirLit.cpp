@@ -129,6 +129,8 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
                              "check` takes the case as JSON",
                              target.text())};
   std::string flags = fmt::format("level={}", target.level);
+  for (const TargetSetting &setting : target.settings) // tuned=, stripped=
+    flags += " " + setting.text();
   if (!inject.empty())
     flags += fmt::format(" inject={}", inject);
   return recipeOf(LitDialects::All,

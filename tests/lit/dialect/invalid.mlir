@@ -25,6 +25,14 @@ func.func @f(%x: tensor<8x2xf32>) {
 
 // -----
 
+func.func @f(%x: tensor<8x2xf32>) {
+  // expected-error @below {{loop 1 cannot be tiled}}
+  %0 = linalg.softmax {assay.lowering_config = #assay.lowering_config<tiles = [4, 1]>} dimension(1) ins(%x : tensor<8x2xf32>) outs(%x : tensor<8x2xf32>) -> tensor<8x2xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x: f32) {
   // expected-error @below {{has no loops that could be tiled}}
   %0 = arith.addf %x, %x {assay.lowering_config = #assay.lowering_config<tiles = [4]>} : f32

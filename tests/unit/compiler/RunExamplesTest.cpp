@@ -34,7 +34,7 @@ TEST_CASE("every example in every spelling gives the oracle's values at O0") {
   expectAgreement(someVariants(), "cpu:O0"_target);
 }
 
-TEST_CASE("what examples compute does not depend on the level") {
+TEST_CASE("what examples compute does not depend on the level, or on tile sizes") {
   std::vector<TestCase> cases = structureCases();
   for (OpKind kind : allOpKinds) {
     std::vector<TestCase> variants = respecialized(exampleCases(kind).front());
@@ -43,6 +43,7 @@ TEST_CASE("what examples compute does not depend on the level") {
   expectAgreement(cases, "cpu:O1"_target);
   expectAgreement(cases, "cpu:O2"_target);
   expectAgreement(cases, "cpu:O3"_target);
+  expectAgreement(cases, "cpu:O3,tuned=7"_target);
 }
 
 /// Among them are extents at the edges of O3's tiles and vectors.

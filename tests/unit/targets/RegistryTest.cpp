@@ -21,6 +21,17 @@ TEST_CASE("what is no target is told which there are") {
     CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
 }
 
+TEST_CASE("configs are drawn at O3, from a seed") {
+  for (const char *name : {"cpu:O3,tuned=7", "cpu:O3,stripped=7"})
+    CHECK(errorOf(name) == "");
+  for (const char *name :
+       {"cpu:O2,tuned=7", "cpu:O3,tuned=x", "cpu:O3,tuned=7,stripped=7", "cpu:O3,seed=7"})
+    CHECK_THAT(errorOf(name), Contains("there is no target"));
+  auto tuned = makeTarget("cpu:O3,tuned=7"_target), plain = makeTarget("cpu:O3"_target);
+  REQUIRE((tuned && plain));
+  CHECK((*tuned)->accuracy().swept == (*plain)->accuracy().swept);
+}
+
 TEST_CASE("an unknown fault is told which there are, a known one makes a target") {
   const std::string error = errorOf("cpu:O2", {"no-such-fault"});
   CHECK_THAT(error, Contains("no-such-fault") && Contains("topk-tie-at-tile-edge"));
