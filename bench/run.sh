@@ -8,6 +8,7 @@ run() {
 }
 run build/release/bin/generator_bench
 run build/release/bin/compile_bench
+run build/release/bin/topk_bench
 run bench/share.py --target cpu:O2
 run bench/share.py --target cpu:O0
 run bench/against_tools.py

@@ -38,6 +38,22 @@ def DecomposePass : Pass<"assay-decompose"> {
   ];
 }
 
+def SelectTopkPass : Pass<"assay-select-topk"> {
+  let summary = "Find the few best elements of long lines without sorting these";
+  let description = [{
+    A topk that takes few elements of each line, 32 at most and a fourth of them, becomes loops: the
+    best of each tile of a line are put in their places one by one, and then the best of these. Of
+    equal elements the one with the lowest index comes first, as where the line is sorted. How many
+    are taken must be known; how long lines are need not. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def LowerAssayPass : Pass<"lower-assay"> {
   let summary = "Lower the assay dialect, linalg.softmax and tensor.concat to upstream ops on tensors";
   let description = [{

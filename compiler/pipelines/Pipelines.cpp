@@ -181,7 +181,8 @@ Expected<void> tuneTensors(Pipeline &pipeline) {
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
       "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
-      "assay-sort-indices,assay-bubble-slices,assay-decompose{keys=64},assay-tile-and-fuse,"
+      "assay-bubble-slices,assay-select-topk,assay-sort-indices,assay-decompose{keys=64},"
+      "assay-tile-and-fuse,"
       "assay-strip-compilation-info,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
 }
