@@ -137,10 +137,10 @@ Results emitOp(Site &site, const Attention &op) {
   if (site.node.spelling != Spelling::Named)
     return {AttentionInSteps(site, op).write()};
   Value mask = op.mask == MaskKind::None ? Value() : site.operands[3], out = site.scratch();
-  return {ir::AttentionOp::create(site.b, out.getType(), site.operands[0], site.operands[1],
-                                  site.operands[2], mask, /*firstRow=*/Value(), out, site.b.getF64FloatAttr(op.scale),
-                                  op.causal ? site.b.getUnitAttr() : UnitAttr(),
-                                  site.b.getI64IntegerAttr(op.group))};
+  return {ir::AttentionOp::create(
+      site.b, out.getType(), site.operands[0], site.operands[1], site.operands[2], mask,
+      /*firstRow=*/Value(), out, site.b.getF64FloatAttr(op.scale),
+      op.causal ? site.b.getUnitAttr() : UnitAttr(), site.b.getI64IntegerAttr(op.group))};
 }
 
 } // namespace assay::emission

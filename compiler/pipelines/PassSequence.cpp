@@ -25,6 +25,7 @@ Expected<PassSequence> sequenceOf(const Build &build, PipelineOptions options) {
 
 /// They lower what passes of higher levels make, and leave alone what those of the lowest do.
 constexpr std::array lowerings = {
+    std::string_view("assay-outline-dispatches"),
     std::string_view("lower-vector-multi-reduction"),
     std::string_view("convert-vector-to-scf"),
     std::string_view("convert-vector-to-llvm"),

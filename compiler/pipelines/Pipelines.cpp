@@ -181,8 +181,8 @@ Expected<void> tuneTensors(Pipeline &pipeline) {
 Expected<void> optimiseTensors(Pipeline &pipeline) {
   return pipeline.add(
       "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
-      "assay-bubble-slices,assay-select-topk,assay-sort-indices,assay-decompose{keys=64},"
-      "assay-tile-and-fuse,"
+      "func.func(linalg-generalize-named-ops),assay-sink-elementwise,assay-bubble-slices,"
+      "assay-select-topk,assay-sort-indices,assay-decompose{keys=64},assay-tile-and-fuse,"
       "assay-strip-compilation-info,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
 }

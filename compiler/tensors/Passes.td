@@ -96,6 +96,20 @@ def TileAndFusePass : Pass<"assay-tile-and-fuse"> {
   ];
 }
 
+def SinkElementwisePass : Pass<"assay-sink-elementwise"> {
+  let summary = "Compute elements behind a gather or a topk instead of ahead of it, where fewer are left";
+  let description = [{
+    An elementwise linalg.generic of one operand that only a gather or gather_nd reads moves behind
+    it if there are no more elements there. One that extends numbers moves behind a topk or sort,
+    whose order is the same, and is left out ahead of a sort_indices, and of a scan, which extends
+    them itself. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitComplexPass : Pass<"assay-split-complex"> {
   let summary = "Add and subtract real and imaginary parts of complex numbers apart";
   let description = [{
