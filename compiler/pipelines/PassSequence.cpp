@@ -12,6 +12,7 @@ namespace {
 template <class Build>
 Expected<PassSequence> sequenceOf(const Build &build, PipelineOptions options) {
   PassSequence sequence;
+  options.partsHost = false; // a text is one pipeline for one module
   options.onPasses = [&](std::string_view text) {
     std::ranges::move(splitPasses(text), std::back_inserter(sequence.passes));
   };
