@@ -1,8 +1,10 @@
 // Injects each deliberate bug of compiler/faults/ into programs of the default profile, and prints
-// which program shows it first, how many programs hold the op that it is about, and the share of
-// these whose results it changes.
+// which program shows it first, how many programs hold the op that it is about, the share of these
+// whose code it changes where it is built in, and of those checked the share whose results differ.
 //
-//   fault_find_bench [TARGET [PROGRAMS [SEED [FAULT...]]]]
+//   fault_find_bench [TARGET [PROGRAMS [CHECKS [SEED [FAULT...]]]]]
+//
+// At most CHECKS programs are checked for each bug, those that come first.
 
 #include "check/Check.h"
 #include "compiler/emit/Emit.h"
@@ -24,7 +26,7 @@ struct Tally {
   std::string name;
   std::unique_ptr<Target> target;
   OpKind op = OpKind::Topk;
-  uint64_t holders = 0, changed = 0, changedHolders = 0;
+  uint64_t holders = 0, matched = 0, matchedHolders = 0, checked = 0, changed = 0;
   std::optional<uint64_t> first;
 };
 
@@ -33,16 +35,24 @@ bool holds(const Program &program, OpKind kind) {
                              [&](const Node &node) { return kindOf(node.op) == kind; });
 }
 
-void look(const TestCase &testCase, uint64_t index, std::vector<Tally> &tallies,
-          mlir::MLIRContext &context) {
-  mlir::OwningOpRef<mlir::ModuleOp> module = emit(context, testCase);
-  for (Tally &tally : tallies) {
+void look(const TestCase &testCase, uint64_t index, const TargetName &target, uint64_t checks,
+          std::vector<Tally> &tallies, mlir::MLIRContext &context) {
+  std::vector<std::string> names;
+  for (const Tally &tally : tallies)
+    names.push_back(tally.name);
+  const std::vector<bool> may = mayChange(*emit(context, testCase), target, names);
+  for (size_t i = 0; i < tallies.size(); ++i) {
+    Tally &tally = tallies[i];
     const bool isHolder = holds(testCase.program(), tally.op);
     tally.holders += isHolder;
-    if (!mayChange(*module, tally.name) || !check(testCase, *tally.target).isFinding())
+    tally.matched += may[i];
+    tally.matchedHolders += may[i] && isHolder;
+    if (!may[i] || tally.checked == checks)
+      continue;
+    ++tally.checked;
+    if (!check(testCase, *tally.target).isFinding())
       continue;
     ++tally.changed;
-    tally.changedHolders += isHolder;
     if (!tally.first)
       tally.first = index + 1;
   }
@@ -60,22 +70,24 @@ int main(int argc, char **argv) {
     fmt::print(stderr, "{}\n", name.error().message);
     return 2;
   }
-  const uint64_t programs = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 2000;
-  const uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
-  const std::vector<std::string> wanted(argv + std::min(argc, 4), argv + argc);
+  const auto number = [&](int place, uint64_t otherwise) {
+    return argc > place ? std::strtoull(argv[place], nullptr, 10) : otherwise;
+  };
+  const uint64_t programs = number(2, 2000), checks = number(3, 50), seed = number(4, 1);
+  const std::vector<std::string> wanted(argv + std::min(argc, 5), argv + argc);
 
   std::vector<Tally> tallies;
   for (const Fault &fault : faults()) {
     if (!wanted.empty() && std::ranges::find(wanted, fault.name) == wanted.end())
       continue;
     auto target = makeTarget(*name, {std::string(fault.name)});
-    if (!target && wanted.empty()) // faults of kernels on cpu
+    if (!target && wanted.empty()) // of a stage that it does not have
       continue;
     if (!target) {
       fmt::print(stderr, "{}\n", target.error().message);
       return 2;
     }
-    tallies.push_back({std::string(fault.name), std::move(*target), fault.op, 0, 0, 0, {}});
+    tallies.push_back({std::string(fault.name), std::move(*target), fault.op, 0, 0, 0, 0, 0, {}});
   }
 
   mlir::DialectRegistry registry;
@@ -83,13 +95,15 @@ int main(int argc, char **argv) {
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   for (uint64_t index = 0; index < programs; ++index)
-    look(generate(seed, index, profiles().front()), index, tallies, context);
+    look(generate(seed, index, profiles().front()), index, *name, checks,
+         tallies, context);
 
-  fmt::print("{:<52} {:>6} {:>8} {:>8} {:>11}\n", "fault", "first", "programs", "with op",
-             "changed");
+  fmt::print("{:<52} {:>6} {:>8} {:>8} {:>14} {:>8} {:>8}\n", "fault", "first", "programs",
+             "with op", "of these", "checked", "differ");
   for (const Tally &tally : tallies)
-    fmt::print("{:<52} {:>6} {:>8} {:>8} {:>4} {:>5.1f} %\n", tally.name,
-               tally.first ? fmt::format("{}", *tally.first) : "-", tally.changed, tally.holders,
-               tally.changedHolders, percent(tally.changedHolders, tally.holders));
+    fmt::print("{:<52} {:>6} {:>8} {:>8} {:>6} {:>5.1f} % {:>8} {:>6.1f} %\n", tally.name,
+               tally.first ? fmt::format("{}", *tally.first) : "-", tally.matched, tally.holders,
+               tally.matchedHolders, percent(tally.matchedHolders, tally.holders), tally.checked,
+               percent(tally.changed, tally.checked));
   return 0;
 }

@@ -51,8 +51,10 @@ struct Services {
   std::function<Expected<std::unique_ptr<Target>>(const TargetName &, const TargetOptions &)>
       makeTarget;
   std::function<Verdict(const TestCase &, const Target &, const StageObserver &)> check;
-  /// For each of these deliberate bugs, whether it may change what becomes of the case's program.
-  std::function<std::vector<bool>(const TestCase &, const std::vector<std::string> &bugs)>
+  /// For each of these deliberate bugs, whether it may change what becomes of the case's program on
+  /// the target.
+  std::function<std::vector<bool>(const TestCase &, const TargetName &target,
+                                  const std::vector<std::string> &bugs)>
       mayChange;
   /// The known bug that a failure on the target is; with no verdict, one that the program would
   /// most likely run into. Nothing if it is news. May be empty: then nothing is known.

@@ -146,7 +146,7 @@ bool Worker::answer(const MutantsRequest &request) {
     prepareProcess();
     MutantResult result;
     if (!request.bugs.empty() && !mayChange)
-      mayChange = services.mayChange(testCase, request.bugs);
+      mayChange = services.mayChange(testCase, setup.targets.front(), request.bugs);
     if (mayChange && !(*mayChange)[static_cast<size_t>(number)]) {
       result = {.outcome = MutantOutcome::Invalid, .detail = std::string(nothingToChange)};
     } else {

@@ -20,11 +20,18 @@ namespace assay {
 namespace {
 
 constexpr Fault table[] = {
-#define ASSAY_ROW(stage, Pattern, name, op, story, effect)                                         \
-  {Fault::Stage::stage, name, OpKind::op, story, effect, &fault_patterns::populate##Pattern},
-#define ASSAY_FAULT(...) ASSAY_ROW(Tensors, __VA_ARGS__)
-#define ASSAY_KERNEL_FAULT(...) ASSAY_ROW(Kernels, __VA_ARGS__)
+#define ASSAY_FAULT(Pattern, name, stage, op, story, effect)                                       \
+  {name, stage, OpKind::op, story, effect, &fault_patterns::populate##Pattern},
 #include "compiler/faults/Faults.def"
+};
+
+/// Whether anything was changed.
+struct ChangeListener : RewriterBase::Listener {
+  void notifyOperationInserted(Operation *, OpBuilder::InsertPoint) override { changed = true; }
+  void notifyOperationModified(Operation *) override { changed = true; }
+  void notifyOperationReplaced(Operation *, ValueRange) override { changed = true; }
+  void notifyOperationErased(Operation *) override { changed = true; }
+  bool changed = false;
 };
 
 struct InjectPass : impl::InjectPassBase<InjectPass> {
@@ -48,6 +55,14 @@ private:
 } // namespace
 
 std::span<const Fault> faults() { return table; }
+
+bool applyFault(const Fault &fault, Operation *root) {
+  RewritePatternSet patterns(root->getContext());
+  fault.populate(patterns);
+  ChangeListener listener;
+  walkAndApplyPatterns(root, std::move(patterns), &listener);
+  return listener.changed;
+}
 
 Expected<Fault> faultFromName(std::string_view name) { return rowNamed(faults(), name, "fault"); }
 

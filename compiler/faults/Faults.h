@@ -15,9 +15,10 @@ namespace assay {
 /// its trigger holds. It never makes IR that is invalid. Of tensors, it never touches memory that
 /// it should not; of kernels, it may.
 struct Fault {
-  enum class Stage { Tensors, Kernels };
-  Stage stage;
   std::string_view name;
+  /// A phase, at whose begin it is applied, or a pass, right before which it is: its right twin is
+  /// in there. A pipeline without it cannot have the fault.
+  std::string_view stage;
   OpKind op;               // of a Program: what it is about
   std::string_view story;  // the kind of real bug that it copies
   std::string_view effect; // what it does, and when
@@ -29,5 +30,8 @@ std::span<const Fault> faults();
 
 /// The fault called `name`; an error lists those there are.
 Expected<Fault> faultFromName(std::string_view name);
+
+/// Applies it once to each op below `root`; whether that changed anything.
+bool applyFault(const Fault &fault, mlir::Operation *root);
 
 } // namespace assay

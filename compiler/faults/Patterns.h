@@ -7,7 +7,7 @@
 
 namespace assay::fault_patterns {
 
-#define ASSAY_FAULT(Pattern, name, op, story, effect)                                              \
+#define ASSAY_FAULT(Pattern, name, stage, op, story, effect)                                       \
   void populate##Pattern(mlir::RewritePatternSet &patterns);
 #include "compiler/faults/Faults.def"
 

@@ -58,13 +58,11 @@ Expected<Bug> bugFromName(std::string_view name) {
   return Bug(*fault);
 }
 
-bool isOfKernels(const Bug &bug) {
+/// The phase at whose begin it goes wrong, or the pass right before which it does.
+std::string_view stageOf(const Bug &bug) {
   const Fault *fault = std::get_if<Fault>(&bug);
-  return fault && fault->stage == Fault::Stage::Kernels;
+  return fault ? fault->stage : nameOf(Phase::Emitted);
 }
-
-/// Where its pass goes wrong: right where the phase begins.
-Phase phaseOf(const Bug &bug) { return isOfKernels(bug) ? Phase::Kernels : Phase::Emitted; }
 
 /// Its pass, as mlir-opt names it.
 std::string passOf(const Bug &bug) {
@@ -73,10 +71,15 @@ std::string passOf(const Bug &bug) {
   return fmt::format("assay-inject{{fault={}}}", std::get<Fault>(bug).name);
 }
 
-/// Appends it.
-void addBug(OpPassManager &manager, const Bug &bug) {
-  const Expected<void> added = append(manager, passOf(bug));
-  ASSAY_ASSERT(added, "the passes of bugs are registered");
+/// Whether that is before `pass`, as a pipeline's text has it.
+bool isBefore(const Bug &bug, std::string_view pass) {
+  return hasPasses(pass, {std::string(stageOf(bug))});
+}
+
+/// Whether it changes the module, which is then changed.
+bool apply(const Bug &bug, ModuleOp module) {
+  const Rule *rule = std::get_if<Rule>(&bug);
+  return rule ? applyRule(*rule, module) > 0 : applyFault(std::get<Fault>(bug), module);
 }
 
 /// A pipeline that is being built. Its steps, functions below, append passes as mlir-opt names
@@ -102,15 +105,12 @@ public:
   }
 
   const PipelineOptions &options() const { return given; }
-  bool hasKernelFault() const { return bug && isOfKernels(*bug); }
 
   /// From here on the module is what the phase says.
   void enter(Phase phase) {
     hasEnded |= phase >= given.until;
-    if (bug && !hasEnded && phase == phaseOf(*bug)) {
-      addBug(manager, *bug);
-      tell(passOf(*bug));
-    }
+    if (bug && !hasEnded && stageOf(*bug) == nameOf(phase))
+      addBug();
     if (given.mutant && phaseOfMutant == phase && phase <= given.until)
       manager.addPass(createMutatePass(phase, *given.mutant));
     if (given.atPhase && phase <= given.until)
@@ -121,18 +121,44 @@ public:
   Expected<void> add(std::string_view passes) {
     if (hasEnded)
       return {};
-    tell(passes);
-    return append(manager,
-                  isOfDispatches ? fmt::format("builtin.module({})", passes) : std::string(passes));
+    const bool isBugHere = bug && !hasBug && isBefore(*bug, passes);
+    if (!isBugHere && !given.beforePass)
+      return appendHere(passes);
+    for (const std::string &pass : splitPasses(passes)) {
+      if (isBugHere && !hasBug && isBefore(*bug, pass))
+        addBug();
+      if (given.beforePass)
+        given.beforePass(pass, manager);
+      ASSAY_TRY(appendHere(pass));
+    }
+    return {};
+  }
+
+  /// To be called behind the last pass. An error says that it cannot have the bug.
+  Expected<void> end() const {
+    if (bug && !hasBug && !hasEnded)
+      return Error{
+          fmt::format("the fault '{}' is one of {}, which this target's pipeline does not have",
+                      given.inject, stageOf(*bug))};
+    return {};
   }
 
   /// From here on passes are for the module of dispatches, in the one of the host.
   void nestInDispatches() { isOfDispatches = true; }
 
 private:
-  void tell(std::string_view passes) const {
+  /// Appends to what is current, and tells of it.
+  Expected<void> appendHere(std::string_view passes) {
     if (given.onPasses)
       given.onPasses(passes);
+    return append(manager,
+                  isOfDispatches ? fmt::format("builtin.module({})", passes) : std::string(passes));
+  }
+
+  void addBug() {
+    hasBug = true;
+    const Expected<void> added = appendHere(passOf(*bug));
+    ASSAY_ASSERT(added, "the passes of bugs are registered");
   }
 
   Pipeline(OpPassManager &manager, const PipelineOptions &options, std::optional<Bug> bug)
@@ -145,6 +171,7 @@ private:
     const uint64_t seed = options.mutant->seed;
     options.mutant.reset();
     options.onPasses = {};
+    options.beforePass = {};
     options.atPhase = [&](Phase phase, OpPassManager &) { phases.push_back(phase); };
     OpPassManager trial(ModuleOp::getOperationName());
     if (!build(trial, options) || phases.empty())
@@ -156,7 +183,7 @@ private:
   PipelineOptions given;
   std::optional<Bug> bug;
   std::optional<Phase> phaseOfMutant;
-  bool hasEnded = false, isOfDispatches = false;
+  bool hasEnded = false, hasBug = false, isOfDispatches = false;
 };
 
 Expected<void> lowerAssay(Pipeline &pipeline) {
@@ -347,21 +374,10 @@ Expected<void> lowerKernelsToLlvm(Pipeline &pipeline) {
   return {};
 }
 
-/// A pipeline without kernels, which faults of kernels are none for.
-template <class Build>
-Expected<Pipeline> beginWithoutKernels(OpPassManager &manager, const PipelineOptions &options,
-                                       const Build &build) {
-  auto pipeline = Pipeline::begin(manager, options, build);
-  if (pipeline && pipeline->hasKernelFault())
-    return Error{fmt::format("the fault '{}' is one of kernels: build it into hip:O0 to O3",
-                             options.inject)};
-  return pipeline;
-}
-
 } // namespace
 
 Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
-  auto pipeline = beginWithoutKernels(manager, options, buildCpuPipeline);
+  auto pipeline = Pipeline::begin(manager, options, buildCpuPipeline);
   if (!pipeline)
     return pipeline.error();
   const bool vectorises = options.level >= OptLevel::O2;
@@ -378,7 +394,8 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
     ASSAY_TRY(partHost(*pipeline));
   if (vectorises)
     ASSAY_TRY(pipeline->add("convert-vector-to-llvm"));
-  return lowerToLlvm(*pipeline);
+  ASSAY_TRY(lowerToLlvm(*pipeline));
+  return pipeline->end();
 }
 
 Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &options) {
@@ -400,7 +417,8 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
   if (optimises)
     ASSAY_TRY(pipeline->add("assay-parallelise"));
   ASSAY_TRY(formKernels(*pipeline, optimises ? 256 : 64));
-  return lowerKernelsToLlvm(*pipeline);
+  ASSAY_TRY(lowerKernelsToLlvm(*pipeline));
+  return pipeline->end();
 }
 
 static Expected<void> addMutated(OpPassManager &manager, Pipeline &pipeline,
@@ -420,10 +438,10 @@ Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
                              const PipelineOptions &options) {
   PipelineOptions unchanged = options;
   unchanged.mutant.reset();
-  auto pipeline = beginWithoutKernels(manager, unchanged,
-                                      [&](OpPassManager &trial, const PipelineOptions &without) {
-                                        return parsePipeline(trial, text, without);
-                                      });
+  auto pipeline = Pipeline::begin(manager, unchanged,
+                                  [&](OpPassManager &trial, const PipelineOptions &without) {
+                                    return parsePipeline(trial, text, without);
+                                  });
   if (!pipeline)
     return pipeline.error();
   pipeline->enter(Phase::Emitted);
@@ -441,21 +459,110 @@ Expected<void> parsePipeline(OpPassManager &manager, std::string_view text,
   constexpr std::string_view prefix = "builtin.module(";
   if (text.starts_with(prefix) && text.ends_with(')'))
     text = text.substr(prefix.size(), text.size() - prefix.size() - 1);
-  return pipeline->add(text);
+  ASSAY_TRY(pipeline->add(text));
+  return pipeline->end();
 }
 
-bool mayChange(ModuleOp module, std::string_view name) {
-  const auto bug = bugFromName(name);
-  ASSAY_ASSERT(bug, "no such bug");
-  if (isOfKernels(*bug))
-    return true;
+namespace {
+
+/// The pipeline of a target of ours; of another one nothing that follows what is emitted.
+Expected<void> buildPipeline(OpPassManager &manager, const TargetName &target,
+                             PipelineOptions options) {
+  if (target.compiler == "cpu" && target.pipeline)
+    return parsePipeline(manager, *target.pipeline, options);
+  const auto level = enumeratorNamed<OptLevel>(target.level);
+  if (!level || (target.compiler != "cpu" && target.compiler != "hip"))
+    return {};
+  options.level = *level;
+  for (const TargetSetting &setting : target.settings)
+    options.chip = setting.key;
+  return target.compiler == "hip" ? buildGpuPipeline(manager, options)
+                                  : buildCpuPipeline(manager, options);
+}
+
+/// Bugs that are tried on copies of a module as it gets where they are.
+class Trials {
+public:
+  explicit Trials(std::span<const std::string> names) : may(names.size(), false) {
+    for (const std::string &name : names)
+      if (auto bug = bugFromName(name))
+        open.push_back({*bug, static_cast<size_t>(&name - names.data())});
+  }
+
+  bool isDone() const { return open.empty(); }
+  /// Whether some are to be tried where that holds of the bug.
+  template <class Predicate> bool has(const Predicate &isHere) const {
+    return llvm::any_of(open, [&](const Trial &trial) { return isHere(trial.bug); });
+  }
+  template <class Predicate> void run(ModuleOp module, const Predicate &isHere) {
+    OwningOpRef<ModuleOp> copy;
+    for (const Trial &trial : open)
+      if (isHere(trial.bug)) {
+        if (!copy)
+          copy = module.clone();
+        if (apply(trial.bug, *copy)) {
+          may[trial.place] = true;
+          copy = nullptr;
+        }
+      }
+    llvm::erase_if(open, [&](const Trial &trial) { return isHere(trial.bug); });
+  }
+  /// Those that were not tried may do anything.
+  std::vector<bool> end() {
+    for (const Trial &trial : open)
+      may[trial.place] = true;
+    return std::move(may);
+  }
+
+private:
+  struct Trial {
+    Bug bug;
+    size_t place;
+  };
+  std::vector<Trial> open;
+  std::vector<bool> may;
+};
+
+/// Runs trials where it stands in a pipeline, which ends there if they were the last.
+struct TrialPass : PassWrapper<TrialPass, OperationPass<ModuleOp>> {
+  TrialPass(Trials &trials, std::function<bool(const Bug &)> isHere)
+      : trials(&trials), isHere(std::move(isHere)) {}
+  void runOnOperation() override {
+    trials->run(getOperation(), isHere);
+    if (trials->isDone())
+      signalPassFailure();
+  }
+
+  Trials *trials;
+  std::function<bool(const Bug &)> isHere;
+};
+
+} // namespace
+
+std::vector<bool> mayChange(ModuleOp module, const TargetName &target,
+                            std::span<const std::string> bugs) {
+  Trials trials(bugs);
+  trials.run(module, [](const Bug &bug) { return stageOf(bug) == nameOf(Phase::Emitted); });
+  if (trials.isDone())
+    return trials.end();
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
+  const auto addTrials = [&](OpPassManager &passes, const auto &isHere) {
+    if (trials.has(isHere))
+      passes.addPass(std::make_unique<TrialPass>(trials, isHere));
+  };
+  PipelineOptions options;
+  options.atPhase = [&](Phase phase, OpPassManager &passes) {
+    addTrials(passes, [phase](const Bug &bug) { return stageOf(bug) == nameOf(phase); });
+  };
+  options.beforePass = [&](std::string_view pass, OpPassManager &passes) {
+    addTrials(passes, [text = std::string(pass)](const Bug &bug) { return isBefore(bug, text); });
+  };
+  ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
   OwningOpRef<ModuleOp> copy(module.clone());
-  if (const Rule *rule = std::get_if<Rule>(&*bug))
-    return applyRule(*rule, *copy) > 0;
-  const OperationFingerPrint before(*copy);
-  PassManager passes(module.getContext());
-  addBug(passes, *bug);
-  return failed(passes.run(*copy)) || OperationFingerPrint(*copy) != before;
+  if (buildPipeline(manager, target, options))
+    (void)manager.run(*copy);
+  return trials.end();
 }
 
 } // namespace assay

@@ -4,6 +4,7 @@
 #include "support/OptLevel.h"
 #include "support/Phase.h"
 #include "target/Mutant.h"
+#include "target/TargetName.h"
 #include "target/Tuning.h"
 
 #include <mlir/IR/BuiltinOps.h>
@@ -12,8 +13,10 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay {
 
@@ -41,6 +44,9 @@ struct PipelineOptions {
   /// Called with the text of what is appended, as mlir-opt's --pass-pipeline takes it, less what
   /// `atPhase` and `mutant` append. May be empty.
   std::function<void(std::string_view)> onPasses = {};
+  /// Called before each pass, which is given as in a pipeline's text, with what it may append to.
+  /// May be empty.
+  std::function<void(std::string_view pass, mlir::OpPassManager &)> beforePass = {};
 };
 
 /// Upstream's dialects and extensions, of which a pipeline given as text may need any, and assay's.
@@ -55,7 +61,7 @@ void registerCompilerDialects(mlir::DialectRegistry &registry);
 ///
 /// Allocations call `malloc` and are never freed by the module: who runs
 /// it frees them all at once afterwards, which costs less than to derive when each buffer dies. An
-/// error says that there is no such bug.
+/// error says that there is no such bug, or not at this level.
 Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Appends the passes that split an emitted module into a host function that
@@ -65,9 +71,12 @@ Expected<void> buildCpuPipeline(mlir::OpPassManager &manager, const PipelineOpti
 /// work together. An error says that there is no such bug.
 Expected<void> buildGpuPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
-/// Whether a deliberate bug that there is changes the emitted module: only then is a program worth
-/// compiling with it. Of bugs of kernels, which are not there yet, it may.
-bool mayChange(mlir::ModuleOp module, std::string_view bug);
+/// For each of these deliberate bugs, whether it changes the emitted module, or what the target has
+/// made of it where the bug is: only then is a program worth compiling with it. May be true where
+/// that cannot be said: of a target whose pipeline is not ours, or that fails before it gets there.
+/// Of bugs that are on no list it is false.
+std::vector<bool> mayChange(mlir::ModuleOp module, const TargetName &target,
+                            std::span<const std::string> bugs);
 
 /// Registers assay's passes and its pipelines with mlir-opt's command line.
 void registerAssayPasses();

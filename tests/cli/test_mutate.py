@@ -234,7 +234,7 @@ class Mutate(CliTest):
         self.assert_sentence(refused("--target", "iree@3.13.0:vmvx:O0", "--rules"), "has no mutants")
         self.assert_sentence(refused("--target", "cpu:O0", "--rules", "--rule", "dreams"), "there is no rule 'dreams'")
         self.assert_sentence(refused("--target", "cpu:O0", "--faults", "--fault", "dreams"), "there is no fault 'dreams'")
-        self.assert_sentence(refused("--target", "cpu:O0", "--faults", "--fault", "missing-atomic"), "one of kernels")
+        self.assert_sentence(refused("--target", "cpu:O0", "--faults", "--fault", "missing-atomic"), "one of kernels, which this target's pipeline does not have")
         self.assert_sentence(refused("--target", "cpu:O0", "--rules", "--faults"), "--rules")
         self.assert_sentence(refused("--target", "cpu:O0", "--rule", "min-loses-nan"), "--rules")
 

@@ -60,17 +60,13 @@ private:
   std::map<std::string, GenerationPlan> plans;
 };
 
-/// Looks at the module alone, which takes a fraction of what compiling does.
-std::vector<bool> mayChangeCase(const TestCase &testCase, const std::vector<std::string> &bugs) {
+std::vector<bool> mayChangeCase(const TestCase &testCase, const TargetName &target,
+                                const std::vector<std::string> &bugs) {
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
-  const auto module = emit(context, testCase);
-  std::vector<bool> all;
-  for (const std::string &bug : bugs)
-    all.push_back(mayChange(*module, bug));
-  return all;
+  return mayChange(*emit(context, testCase), target, bugs);
 }
 
 Expected<std::string> emitText(const TestCase &testCase, const std::string &flavour) {
@@ -150,10 +146,9 @@ Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target
       all.emplace_back(rule.name);
     return all;
   }
-  const auto stage = target.compiler == "hip" ? Fault::Stage::Kernels : Fault::Stage::Tensors;
   for (const Fault &fault : faults())
-    if (fault.stage == stage)
-      all.emplace_back(fault.name);
+    if (std::string name(fault.name); makeTarget(target, {name}))
+      all.push_back(std::move(name));
   return all;
 }
 

@@ -176,7 +176,7 @@ TEST_CASE("each fault of kernels is found, by the verdict that it deserves") {
   // CTest runs this a second time, with all checks.
   const bool isWatched = std::getenv("ASSAY_HIP_CHECKS");
   for (const Fault &fault : faults()) {
-    if (fault.stage != Fault::Stage::Kernels)
+    if (fault.stage != "kernels")
       continue;
     INFO(fault.name);
     const Trigger *trigger = std::ranges::find(triggers, fault.name, &Trigger::fault);
