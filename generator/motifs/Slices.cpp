@@ -67,7 +67,25 @@ bool drawAmbiguousDrop(Growth &growth) {
   return slice && (random.chance(50) || consumed(growth, *slice).has_value());
 }
 
+/// Pairs, as one dim, become a column of a matrix that has room for both of a pair.
+static bool insertCollapsedPairs(Growth &growth) {
+  const Dim pairs = growth.drawDims(1)[0], columns = Dim(growth.random.between(2, 3));
+  const ElementType element = growth.drawElement(isNumber);
+  auto flat =
+      growth.add(Collapse{{{0, 1}}}, {operandOf(growth, TensorType{element, {pairs, Dim(2)}})});
+  if (!flat)
+    return false;
+  InsertSlice op;
+  op.strides = {1, 1};
+  op.offsets = {Dim(0), drawPlace(growth, columns)};
+  op.dropped = {1};
+  Handle base = operandOf(growth, TensorType{element, {growth.type(*flat).dims[0], columns}});
+  return growth.add(op, {*flat, base}).has_value();
+}
+
 bool drawColumnInsert(Growth &growth) {
+  if (growth.random.chance(40))
+    return insertCollapsedPairs(growth);
   Need need;
   need.minRank = 2;
   need.maxRank = 3;
