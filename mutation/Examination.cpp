@@ -262,8 +262,13 @@ MutantResult Examination::examine(const Target &mutant) {
   observe.enter(MutantStep::Compile);
   observe.enter(Stage::Compile);
   Outcome<std::unique_ptr<Executable>> mutated = mutant.compile(testCase);
-  if (const auto *failure = mutated.failure())
-    return {.outcome = MutantOutcome::Invalid, .detail = firstLine(failure->detail)};
+  if (const auto *failure = mutated.failure()) {
+    const bool isReported =
+        options.mustCompile && failure->kind != TargetFailure::Kind::Unsupported;
+    return {.outcome = isReported ? MutantOutcome::Reported : MutantOutcome::Invalid,
+            .kind = isReported ? "compile" : "",
+            .detail = firstLine(failure->detail)};
+  }
 
   observe.enter(MutantStep::Check);
   RecordedExecutable::Results recorded;
@@ -310,7 +315,7 @@ MutantResult Examination::examine(const Target &mutant) {
   return differences.result();
 }
 
-MutantResult resultOfDeath(MutantStep step, const Verdict &verdict) {
+MutantResult resultOfDeath(MutantStep step, const Verdict &verdict, bool mustCompile) {
   MutantResult result;
   result.detail = firstLine(verdict.describe());
   switch (step) {
@@ -318,8 +323,12 @@ MutantResult resultOfDeath(MutantStep step, const Verdict &verdict) {
     result.detail = "without a mutant: " + result.detail;
     return result;
   case MutantStep::Compile:
-    result.outcome = MutantOutcome::Invalid;
-    return result;
+    if (!mustCompile || !verdict.isFinding()) {
+      result.outcome = MutantOutcome::Invalid;
+      return result;
+    }
+    result.outcome = MutantOutcome::Reported;
+    break;
   case MutantStep::Check:
     // What dies in the reference says nothing of the mutant.
     if (verdict.isFinding())

@@ -32,6 +32,8 @@ public:
   struct Options {
     int64_t probes = 32; // of each run
     uint64_t seed = 0;   // draws them
+    /// Whether what does not compile is reported: a random change may make a module that cannot.
+    bool mustCompile = false;
   };
   /// The target must outlive it, and has no mutant.
   Examination(const TestCase &testCase, const Target &target, CheckFunction check, Options options,
@@ -89,7 +91,8 @@ private:
   std::string reason;
 };
 
-/// What it means that a worker died at that step of a pair with that verdict.
-MutantResult resultOfDeath(MutantStep step, const Verdict &verdict);
+/// What it means that a worker died at that step of a pair with that verdict; `mustCompile` as in
+/// Examination::Options.
+MutantResult resultOfDeath(MutantStep step, const Verdict &verdict, bool mustCompile = false);
 
 } // namespace assay

@@ -51,7 +51,8 @@ CheckReply Task::replyOfDead(const Death &death) const {
     reply.target = range->firstTarget;
   } else if (const auto *mutants = std::get_if<MutantsRequest>(&request)) {
     reply.index = mutants->index;
-    reply.mutant = {mutants->first, resultOfDeath(death.mutantStep, verdictOf(death))};
+    reply.mutant = {mutants->first,
+                    resultOfDeath(death.mutantStep, verdictOf(death), !mutants->bugs.empty())};
     reply.mutant->result.change = death.change;
     return reply;
   } else {

@@ -153,7 +153,9 @@ bool Worker::answer(const MutantsRequest &request) {
       if (!examination)
         examination = std::make_unique<Examination>(
             testCase, *targets.front(), services.check,
-            Examination::Options{request.probes, probeSeed(setup.seed, request.index)}, observe);
+            Examination::Options{request.probes, probeSeed(setup.seed, request.index),
+                                 !request.bugs.empty()},
+            observe);
       TargetOptions options = setup.options;
       std::optional<Change> change;
       if (mayChange)

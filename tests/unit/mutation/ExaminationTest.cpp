@@ -283,6 +283,8 @@ TEST_CASE("where a worker dies decides what its mutant is") {
   CHECK(outcome(MutantStep::Check, crash) == MutantOutcome::Reported);
   CHECK(outcome(MutantStep::Probe, crash) == MutantOutcome::Weak);
   CHECK(resultOfDeath(MutantStep::Check, crash).kind == "crash");
+  // What has a name makes no module that cannot be compiled, unless that is what it does.
+  CHECK(resultOfDeath(MutantStep::Compile, crash, true).outcome == MutantOutcome::Reported);
   CHECK(outcome(MutantStep::Check, Verdict()) == MutantOutcome::Unusable);
 }
 
