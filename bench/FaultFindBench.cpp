@@ -95,8 +95,7 @@ int main(int argc, char **argv) {
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
   for (uint64_t index = 0; index < programs; ++index)
-    look(generate(seed, index, profiles().front()), index, *name, checks,
-         tallies, context);
+    look(generate(seed, index, profiles().front()), index, *name, checks, tallies, context);
 
   fmt::print("{:<52} {:>6} {:>8} {:>8} {:>14} {:>8} {:>8}\n", "fault", "first", "programs",
              "with op", "of these", "checked", "differ");

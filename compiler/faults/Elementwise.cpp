@@ -41,10 +41,39 @@ struct NamedMaxLosesNan : OpRewritePattern<linalg::MaxOp> {
   }
 };
 
+/// An integer that was made narrower and wider again is taken for itself.
+struct NarrowedForNothing : OpRewritePattern<arith::ExtSIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtSIOp op, PatternRewriter &rewriter) const override {
+    auto narrowed = op.getIn().getDefiningOp<arith::TruncIOp>();
+    if (!narrowed || narrowed.getIn().getType() != op.getType())
+      return failure();
+    rewriter.replaceOp(op, narrowed.getIn());
+    return success();
+  }
+};
+
+/// A number that was made an integer and one again is taken for itself.
+struct RoundedForNothing : OpRewritePattern<arith::SIToFPOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SIToFPOp op, PatternRewriter &rewriter) const override {
+    auto rounded = op.getIn().getDefiningOp<arith::FPToSIOp>();
+    if (!rounded || rounded.getIn().getType() != op.getType())
+      return failure();
+    rewriter.replaceOp(op, rounded.getIn());
+    return success();
+  }
+};
+
 } // namespace
 
 void populateMaxLosesNan(RewritePatternSet &patterns) {
   patterns.add<MaxLosesNan, NamedMaxLosesNan>(patterns.getContext());
 }
+
+ASSAY_POPULATE(NarrowedForNothing)
+ASSAY_POPULATE(RoundedForNothing)
 
 } // namespace assay::fault_patterns

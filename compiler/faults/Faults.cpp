@@ -5,9 +5,12 @@
 #include "support/NamedRow.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Vector/IR/VectorOps.h>
 #include <mlir/Transforms/WalkPatternRewriteDriver.h>
 
 using namespace mlir;
@@ -46,7 +49,10 @@ struct InjectPass : impl::InjectPassBase<InjectPass> {
     patterns = std::move(set);
     return success();
   }
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+  void runOnOperation() override {
+    walkAndApplyPatterns(getOperation(), patterns);
+    fault_patterns::tripOverMarks(getOperation());
+  }
 
 private:
   FrozenRewritePatternSet patterns;

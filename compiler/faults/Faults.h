@@ -12,8 +12,8 @@
 namespace assay {
 
 /// A named, deliberate bug: a rewrite that looks like one a compiler would do, and is wrong where
-/// its trigger holds. It never makes IR that is invalid. Of tensors, it never touches memory that
-/// it should not; of kernels, it may.
+/// its trigger holds. Only a fault that says so makes IR that is invalid. Of tensors, it never
+/// touches memory that it should not; of buffers and kernels, it may.
 struct Fault {
   std::string_view name;
   /// A phase, at whose begin it is applied, or a pass, right before which it is: its right twin is

@@ -26,9 +26,8 @@ struct FirstBarrierDropped : OpRewritePattern<gpu::BarrierOp> {
 
   LogicalResult matchAndRewrite(gpu::BarrierOp op, PatternRewriter &rewriter) const override {
     gpu::GPUFuncOp kernel = kernelOf(op);
-    const bool isExtreme = contains<arith::MaximumFOp>(kernel) || contains<arith::MaxSIOp>(kernel);
     // Work-items store their shares right before the first one.
-    if (!isExtreme || !isa_and_present<memref::StoreOp>(op->getPrevNode()))
+    if (!contains<arith::MaxSIOp>(kernel) || !isa_and_present<memref::StoreOp>(op->getPrevNode()))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -44,7 +43,7 @@ struct LastShareLost : OpRewritePattern<scf::IfOp> {
     const bool isLast =
         bound && getConstantIntValue(bound.getRhs()) == 1 && op.getNumResults() == 0;
     auto stores = op.thenBlock()->getOps<memref::StoreOp>();
-    if (!isLast || !isa_and_present<IntegerType>(element) || stores.empty() ||
+    if (!isLast || !element || !element.isInteger(8) || stores.empty() ||
         !isOfWorkgroup((*stores.begin()).getMemRefType()))
       return failure();
     rewriter.eraseOp(op);
@@ -70,7 +69,11 @@ struct SharedMadePrivate : OpRewritePattern<gpu::GPUFuncOp> {
 
   LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
     Type element = sharedElement(op);
-    if (!element || !element.isF32() || !contains<arith::AddFOp>(op))
+    const bool isOfCubes = llvm::any_of(op.getArgumentTypes(), [](Type type) {
+      auto memory = dyn_cast<MemRefType>(type);
+      return memory && memory.getRank() >= 3;
+    });
+    if (!element || !element.isF64() || !contains<arith::AddFOp>(op) || !isOfCubes)
       return failure();
     rewriter.setInsertionPointToStart(&op.getBody().front());
     BlockArgument shared = op.getWorkgroupAttributions().front();
@@ -89,8 +92,7 @@ struct ShuffleWrongLane : OpRewritePattern<gpu::ShuffleOp> {
 
   LogicalResult matchAndRewrite(gpu::ShuffleOp op, PatternRewriter &rewriter) const override {
     gpu::GPUFuncOp kernel = kernelOf(op);
-    const bool isWanted = contains<arith::MulFOp>(kernel) || contains<arith::MinimumFOp>(kernel) ||
-                          contains<arith::MinSIOp>(kernel);
+    const bool isWanted = contains<arith::MinimumFOp>(kernel) || contains<arith::MinSIOp>(kernel);
     IntegerAttr distance;
     if (!isWanted || !matchPattern(op.getOffset(), m_Constant(&distance)) || distance.getInt() != 1)
       return failure();
@@ -119,8 +121,8 @@ struct ShareUnwritten : OpRewritePattern<memref::StoreOp> {
   LogicalResult matchAndRewrite(memref::StoreOp op, PatternRewriter &rewriter) const override {
     auto share = op.getValueToStore().getDefiningOp<scf::ForOp>();
     Type type = op.getValueToStore().getType();
-    if (!kernelOf(op) || !share || !isOfWorkgroup(op.getMemRefType()) ||
-        !(type.isInteger(64) || type.isF64()))
+    if (!kernelOf(op) || !share || !isOfWorkgroup(op.getMemRefType()) || !type.isInteger(64) ||
+        !contains<arith::AddIOp>(kernelOf(op)))
       return failure();
     rewriter.setInsertionPoint(op);
     Value hasOne = arith::CmpIOp::create(rewriter, op.getLoc(), arith::CmpIPredicate::ult,
@@ -131,28 +133,37 @@ struct ShareUnwritten : OpRewritePattern<memref::StoreOp> {
   }
 };
 
+/// A work-item without elements has 0 in place of what changes nothing.
+struct IdleShareIsZero : OpRewritePattern<scf::ForOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::ForOp op, PatternRewriter &rewriter) const override {
+    gpu::GPUFuncOp kernel = kernelOf(op);
+    if (!sharedElement(kernel) || op.getNumResults() != 1 ||
+        !(contains<arith::MulFOp>(kernel) || contains<arith::MulIOp>(kernel)))
+      return failure();
+    Attribute start;
+    const Type type = op.getResult(0).getType();
+    if (!type.isIntOrFloat() || !matchPattern(op.getInitArgs()[0], m_Constant(&start)) ||
+        start != rewriter.getOneAttr(type))
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getZeroAttr(type));
+    rewriter.modifyOpInPlace(op, [&] { op.getInitArgsMutable().assign(zero); });
+    return success();
+  }
+};
+
 } // namespace
 
-void populateFirstBarrierDropped(RewritePatternSet &patterns) {
-  patterns.add<FirstBarrierDropped>(patterns.getContext());
-}
-void populateLastShareLost(RewritePatternSet &patterns) {
-  patterns.add<LastShareLost>(patterns.getContext());
-}
-void populateSharesOverlap(RewritePatternSet &patterns) {
-  patterns.add<SharesOverlap>(patterns.getContext());
-}
-void populateSharedMadePrivate(RewritePatternSet &patterns) {
-  patterns.add<SharedMadePrivate>(patterns.getContext());
-}
-void populateShuffleWrongLane(RewritePatternSet &patterns) {
-  patterns.add<ShuffleWrongLane>(patterns.getContext());
-}
-void populateSharedMemoryOverlap(RewritePatternSet &patterns) {
-  patterns.add<SharedMemoryOverlap>(patterns.getContext());
-}
-void populateShareUnwritten(RewritePatternSet &patterns) {
-  patterns.add<ShareUnwritten>(patterns.getContext());
-}
+ASSAY_POPULATE(FirstBarrierDropped)
+ASSAY_POPULATE(LastShareLost)
+ASSAY_POPULATE(SharesOverlap)
+ASSAY_POPULATE(SharedMadePrivate)
+ASSAY_POPULATE(ShuffleWrongLane)
+ASSAY_POPULATE(SharedMemoryOverlap)
+ASSAY_POPULATE(ShareUnwritten)
+
+ASSAY_POPULATE(IdleShareIsZero)
 
 } // namespace assay::fault_patterns

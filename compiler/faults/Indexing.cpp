@@ -79,16 +79,48 @@ struct OneHotLastDepth : OpRewritePattern<ir::OneHotOp> {
   }
 };
 
+struct OneHotValuesSwapped : OpRewritePattern<ir::OneHotOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::OneHotOp op, PatternRewriter &rewriter) const override {
+    auto dim = static_cast<int64_t>(op.getDim());
+    if (!isDynamic(op.getInit(), dim) || dim == 0 || elementType(op.getIndices()).isInteger(32))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      Value on = op.getOn();
+      op.getOnMutable().assign(op.getOff());
+      op.getOffMutable().assign(on);
+    });
+    return success();
+  }
+};
+
+/// Writes to the memory of a base that is read afterwards.
+struct ScatterClobbersBase : OpRewritePattern<ir::ScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::ScatterOp op, PatternRewriter &rewriter) const override {
+    if (!hasDynamicDim(op.getInit()) ||
+        cast<RankedTensorType>(op.getInit().getType()).getRank() < 2)
+      return failure();
+    bool isWrong = false;
+    rewriter.replaceUsesWithIf(op.getInit(), op.getResult(), [&](OpOperand &use) {
+      Operation *reader = use.getOwner();
+      const bool isAfterwards = reader->getBlock() == op->getBlock() && op->isBeforeInBlock(reader);
+      isWrong |= isAfterwards;
+      return isAfterwards;
+    });
+    return success(isWrong);
+  }
+};
+
 } // namespace
 
-void populateScatterDropsDuplicates(RewritePatternSet &patterns) {
-  patterns.add<ScatterDropsDuplicates>(patterns.getContext());
-}
-void populateGatherClampOffByOne(RewritePatternSet &patterns) {
-  patterns.add<GatherClampOffByOne>(patterns.getContext());
-}
-void populateOneHotLastDepth(RewritePatternSet &patterns) {
-  patterns.add<OneHotLastDepth>(patterns.getContext());
-}
+ASSAY_POPULATE(ScatterDropsDuplicates)
+ASSAY_POPULATE(GatherClampOffByOne)
+ASSAY_POPULATE(OneHotLastDepth)
+
+ASSAY_POPULATE(OneHotValuesSwapped)
+ASSAY_POPULATE(ScatterClobbersBase)
 
 } // namespace assay::fault_patterns

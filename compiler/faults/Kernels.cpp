@@ -13,11 +13,16 @@ using namespace mlir;
 namespace assay::fault_patterns {
 namespace {
 
+/// Whether one of them is memory of elements for which that holds.
+template <class Predicate> bool haveMemory(TypeRange types, const Predicate &holds) {
+  return llvm::any_of(
+      types, [&](Type type) { return isa<MemRefType>(type) && holds(getElementTypeOrSelf(type)); });
+}
+
 /// Whether the kernel takes memory of integers of so many bits.
 bool takesIntegers(gpu::GPUFuncOp kernel, unsigned bits) {
-  return kernel && llvm::any_of(kernel.getArgumentTypes(), [&](Type type) {
-           return isa<MemRefType>(type) && getElementTypeOrSelf(type).isInteger(bits);
-         });
+  return kernel && haveMemory(kernel.getArgumentTypes(),
+                              [&](Type element) { return element.isInteger(bits); });
 }
 
 struct KernelTailLost : OpRewritePattern<gpu::LaunchFuncOp> {
@@ -32,7 +37,9 @@ struct KernelTailLost : OpRewritePattern<gpu::LaunchFuncOp> {
       dynamicExtents += !getConstantIntValue(last);
       product = factors ? factors.getLhs() : Value();
     }
-    if (dynamicExtents < 3)
+    if (dynamicExtents < 3 ||
+        !haveMemory(
+            op.getKernelOperands().getTypes(), [](Type element) { return element.isF64(); }))
       return failure();
     rewriter.setInsertionPoint(op);
     Value whole = arith::DivUIOp::create(rewriter, op.getLoc(), groups.getLhs(), groups.getRhs());
@@ -45,9 +52,9 @@ struct KernelGuardOffByOne : OpRewritePattern<gpu::GPUFuncOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::GPUFuncOp op, PatternRewriter &rewriter) const override {
-    const bool isOfBytes = takesIntegers(op, 8);
+    const bool isWanted = takesIntegers(op, 8) && takesIntegers(op, 16);
     for (auto guard : op.getBody().front().getOps<arith::CmpIOp>())
-      if (isOfBytes && guard.getLhs().getType().isInteger(32)) {
+      if (isWanted && guard.getLhs().getType().isInteger(32)) {
         rewriter.modifyOpInPlace(guard, [&] { guard.setPredicate(arith::CmpIPredicate::ule); });
         return success();
       }
@@ -73,7 +80,8 @@ struct VectorTailDropped : OpRewritePattern<scf::IfOp> {
 
   LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
     auto stores = op.thenBlock()->getOps<vector::StoreOp>();
-    if (stores.empty() || !op.elseBlock() ||
+    auto loads = op.thenBlock()->getOps<vector::LoadOp>();
+    if (stores.empty() || !op.elseBlock() || std::distance(loads.begin(), loads.end()) < 2 ||
         !(*stores.begin()).getVectorType().getElementType().isInteger(64))
       return failure();
     for (auto tail : llvm::make_early_inc_range(op.elseBlock()->getOps<scf::ForOp>()))
@@ -95,8 +103,9 @@ struct LastIndexUnreached : OpRewritePattern<arith::RemUIOp> {
             return user;
       return nullptr;
     };
-    if (op.getLhs().getDefiningOp<arith::DivUIOp>() || !nextDim(nextDim(op)) || !kernelOf(op) ||
-        !op.getType().isInteger(32) || getConstantIntValue(op.getRhs()))
+    if (op.getLhs().getDefiningOp<arith::DivUIOp>() || !nextDim(nextDim(op)) ||
+        !takesIntegers(kernelOf(op), 64) || !op.getType().isInteger(32) ||
+        getConstantIntValue(op.getRhs()))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value one = arith::ConstantIntOp::create(b, 1, 32);
@@ -115,7 +124,8 @@ struct CopyTooLate : OpRewritePattern<memref::CopyOp> {
     while (next && !isa<gpu::LaunchFuncOp>(next) && !next->hasTrait<OpTrait::IsTerminator>())
       next = next->getNextNode();
     auto type = cast<MemRefType>(op.getTarget().getType());
-    if (!isa_and_present<gpu::LaunchFuncOp>(next) || type.hasStaticShape())
+    if (!isa_and_present<gpu::LaunchFuncOp>(next) || type.getRank() != 2 ||
+        type.getNumDynamicDims() != 2 || !isa<IntegerType>(type.getElementType()))
       return failure();
     rewriter.moveOpAfter(op, next);
     return success();
@@ -126,7 +136,7 @@ struct MissingAtomic : OpRewritePattern<memref::AtomicRMWOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(memref::AtomicRMWOp op, PatternRewriter &rewriter) const override {
-    if (!kernelOf(op) || op.getKind() != arith::AtomicRMWKind::addi || !op.getType().isInteger(32))
+    if (!kernelOf(op) || op.getKind() != arith::AtomicRMWKind::addi)
       return failure();
     rewriter.setInsertionPoint(op);
     Value before = memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(), op.getIndices());
@@ -183,34 +193,107 @@ struct MaskAfterRead : OpRewritePattern<scf::IfOp> {
   }
 };
 
+/// Launched before the kernel that writes what it reads.
+struct LaunchTooEarly : OpRewritePattern<gpu::LaunchFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
+    Operation *next = op->getNextNode();
+    while (next && !isa<gpu::LaunchFuncOp, memref::CopyOp, memref::LoadOp>(next) &&
+           !next->hasTrait<OpTrait::IsTerminator>())
+      next = next->getNextNode();
+    auto reader = dyn_cast_or_null<gpu::LaunchFuncOp>(next);
+    const bool sharesBytes = reader && llvm::any_of(op.getKernelOperands(), [&](Value operand) {
+                               auto type = dyn_cast<MemRefType>(operand.getType());
+                               return type && type.getElementType().isInteger(8) &&
+                                      !type.hasStaticShape() &&
+                                      llvm::is_contained(reader.getKernelOperands(), operand);
+                             });
+    // The walk meets it again.
+    constexpr llvm::StringLiteral moved = "assay.fault.moved";
+    if (!sharesBytes || op->hasAttr(moved) || reader->hasAttr(moved))
+      return failure();
+    for (Operation *launch : {op.getOperation(), reader.getOperation()})
+      rewriter.modifyOpInPlace(launch, [&] { launch->setAttr(moved, rewriter.getUnitAttr()); });
+    rewriter.moveOpAfter(op, reader);
+    return success();
+  }
+};
+
+/// Above one workgroup, those that are not full do not run.
+struct LastGroupLost : OpRewritePattern<gpu::LaunchFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
+    auto groups = op.getGridSizeX().getDefiningOp<arith::CeilDivUIOp>();
+    if (!groups || !haveMemory(op.getKernelOperands().getTypes(),
+                               [](Type element) { return element.isF32(); }))
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    b.setInsertionPoint(op);
+    Value one = indexConstant(b, 1);
+    Value whole = arith::DivUIOp::create(b, groups.getLhs(), groups.getRhs());
+    Value some = arith::MaxUIOp::create(b, whole, one);
+    Value fewer = arith::MinUIOp::create(b, some, groups);
+    rewriter.modifyOpInPlace(op, [&] { op.getGridSizeXMutable().assign(fewer); });
+    return success();
+  }
+};
+
+struct MfmaOperandsSwapped : OpRewritePattern<amdgpu::MFMAOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(amdgpu::MFMAOp op, PatternRewriter &rewriter) const override {
+    const bool isBatched = llvm::any_of(kernelOf(op).getArgumentTypes(), [](Type type) {
+      auto memory = dyn_cast<MemRefType>(type);
+      return memory && memory.getRank() >= 3;
+    });
+    if (op.getSourceA().getType() != op.getSourceB().getType() ||
+        !op.getSourceA().getType().isF32() || !isBatched)
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      Value left = op.getSourceA();
+      op.getSourceAMutable().assign(op.getSourceB());
+      op.getSourceBMutable().assign(left);
+    });
+    return success();
+  }
+};
+
+/// Two buffers of one static type have changed places among the arguments.
+struct ArgumentsSwapped : OpRewritePattern<gpu::LaunchFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
+    SmallVector<Value> operands(op.getKernelOperands());
+    for (size_t i = 1; i < operands.size(); ++i) {
+      auto type = dyn_cast<MemRefType>(operands[i].getType());
+      if (!type || type != operands[i - 1].getType() || !type.hasStaticShape() ||
+          !type.getElementType().isF16() || operands[i] == operands[i - 1])
+        continue;
+      std::swap(operands[i], operands[i - 1]);
+      rewriter.modifyOpInPlace(op, [&] { op.getKernelOperandsMutable().assign(operands); });
+      return success();
+    }
+    return failure();
+  }
+};
+
 } // namespace
 
-void populateKernelTailLost(RewritePatternSet &patterns) {
-  patterns.add<KernelTailLost>(patterns.getContext());
-}
-void populateKernelGuardOffByOne(RewritePatternSet &patterns) {
-  patterns.add<KernelGuardOffByOne>(patterns.getContext());
-}
-void populateMfmaDepthUnmasked(RewritePatternSet &patterns) {
-  patterns.add<MfmaDepthUnmasked>(patterns.getContext());
-}
-void populateVectorTailDropped(RewritePatternSet &patterns) {
-  patterns.add<VectorTailDropped>(patterns.getContext());
-}
-void populateLastIndexUnreached(RewritePatternSet &patterns) {
-  patterns.add<LastIndexUnreached>(patterns.getContext());
-}
-void populateCopyTooLate(RewritePatternSet &patterns) {
-  patterns.add<CopyTooLate>(patterns.getContext());
-}
-void populateMissingAtomic(RewritePatternSet &patterns) {
-  patterns.add<MissingAtomic>(patterns.getContext());
-}
-void populateExtentsSwapped(RewritePatternSet &patterns) {
-  patterns.add<ExtentsSwapped>(patterns.getContext());
-}
-void populateMaskAfterRead(RewritePatternSet &patterns) {
-  patterns.add<MaskAfterRead>(patterns.getContext());
-}
+ASSAY_POPULATE(KernelTailLost)
+ASSAY_POPULATE(KernelGuardOffByOne)
+ASSAY_POPULATE(MfmaDepthUnmasked)
+ASSAY_POPULATE(VectorTailDropped)
+ASSAY_POPULATE(LastIndexUnreached)
+ASSAY_POPULATE(CopyTooLate)
+ASSAY_POPULATE(MissingAtomic)
+ASSAY_POPULATE(ExtentsSwapped)
+ASSAY_POPULATE(MaskAfterRead)
+
+ASSAY_POPULATE(LaunchTooEarly)
+ASSAY_POPULATE(LastGroupLost)
+ASSAY_POPULATE(MfmaOperandsSwapped)
+ASSAY_POPULATE(ArgumentsSwapped)
 
 } // namespace assay::fault_patterns

@@ -90,19 +90,179 @@ struct ConcatSwapsDynamic : OpRewritePattern<tensor::ConcatOp> {
   }
 };
 
+struct OffsetOfSliceUnscaled : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    if (!inner || inner.getDroppedDims().any())
+      return failure();
+    const auto first = getConstantIntValues(inner.getMixedOffsets()),
+               then = getConstantIntValues(op.getMixedOffsets()),
+               steps = getConstantIntValues(inner.getMixedStrides()),
+               more = getConstantIntValues(op.getMixedStrides());
+    if (!first || !then || !steps || !more)
+      return failure();
+    SmallVector<OpFoldResult> offsets, strides;
+    bool isWrong = false;
+    for (size_t dim = 0; dim < first->size(); ++dim) {
+      isWrong |= (*steps)[dim] > 1 && (*then)[dim] > 0;
+      offsets.push_back(rewriter.getIndexAttr((*first)[dim] + (*then)[dim]));
+      strides.push_back(rewriter.getIndexAttr((*steps)[dim] * (*more)[dim]));
+    }
+    if (!isWrong)
+      return failure();
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(op, op.getType(), inner.getSource(),
+                                                        offsets, op.getMixedSizes(), strides);
+    return success();
+  }
+};
+
+struct InsertStrideLost : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    SmallVector<OpFoldResult> strides = op.getMixedStrides();
+    bool isWrong = false;
+    for (size_t dim = 0; dim < sizes.size(); ++dim)
+      if (!getConstantIntValue(sizes[dim]) && getConstantIntValue(strides[dim]).value_or(1) > 1) {
+        strides[dim] = rewriter.getIndexAttr(1);
+        isWrong = true;
+      }
+    if (!isWrong)
+      return failure();
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(op, op.getSource(), op.getDest(),
+                                                       op.getMixedOffsets(), sizes, strides);
+    return success();
+  }
+};
+
+struct SmallestStrideForAll : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    const auto strides = getConstantIntValues(op.getMixedStrides());
+    if (!strides || op.getType().hasStaticShape() || strides->size() < 2)
+      return failure();
+    const int64_t least = *llvm::min_element(*strides);
+    if (llvm::all_equal(*strides) || least < 1)
+      return failure();
+    const SmallVector<OpFoldResult> wrong(strides->size(), rewriter.getIndexAttr(least));
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        op, op.getType(), op.getSource(), op.getMixedOffsets(), op.getMixedSizes(), wrong);
+    return success();
+  }
+};
+
+struct ConcatOrderOfStatic : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
+    Values inputs(op.getInputs());
+    const size_t count = inputs.size();
+    if (op.getDim() != 0 || count < 3 || inputs[count - 1] == inputs[count - 2] ||
+        inputs[count - 1].getType() != inputs[count - 2].getType())
+      return failure();
+    std::swap(inputs[count - 1], inputs[count - 2]);
+    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getType(), op.getDim(), inputs);
+    return success();
+  }
+};
+
+struct BroadcastAlongWrongDim : OpRewritePattern<linalg::BroadcastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::BroadcastOp op, PatternRewriter &rewriter) const override {
+    Value init = op.getInit();
+    auto type = cast<RankedTensorType>(init.getType());
+    if (type.getRank() != 2 || op.getDimensions().size() != 1 || type.hasStaticShape() ||
+        hasEmptyDim(init))
+      return failure();
+    const Location loc = op.getLoc();
+    const SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
+    Value swapped = transposed(rewriter, loc, init, {1, 0});
+    Value wrong = linalg::BroadcastOp::create(rewriter, loc, op.getInput(), swapped,
+                                              ArrayRef<int64_t>{1 - op.getDimensions()[0]})
+                      ->getResult(0);
+    rewriter.replaceOp(op, readAs(rewriter, loc, wrong, type, sizes));
+    return success();
+  }
+};
+
+/// The store covers one column, what is collapsed has two.
+struct CollapseIntoPartialStore : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto collapse = op.getSource().getDefiningOp<tensor::CollapseShapeOp>();
+    auto dest = op.getDestType();
+    if (!collapse || dest.getRank() != 2 || op.getSourceType().getRank() != 1 ||
+        collapse.getSrcType().getRank() != 2 || collapse.getSrcType().getDimSize(1) != 2 ||
+        collapse.getSrcType().hasStaticShape() || !op.hasUnitStride() ||
+        !op.getDroppedDims().test(1) || dest.getDimSize(1) < 2)
+      return failure();
+    const Location loc = op.getLoc();
+    SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
+    offsets[1] = rewriter.getIndexAttr(0);
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, collapse.getSrc(), op.getDest(), offsets,
+        tensor::getMixedSizes(rewriter, loc, collapse.getSrc()), op.getMixedStrides());
+    return success();
+  }
+};
+
+struct PadOfZeros : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    Type type = op.getSourceType().getElementType();
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 16 || !op.hasZeroLowPad())
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getZeroAttr(type));
+    Operation *yield = op.getBody()->getTerminator();
+    rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, zero); });
+    return success();
+  }
+};
+
+/// The second of two that write to one destination writes to what the first one made of it.
+struct DestinationShared : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    for (Operation *user : op.getDest().getUsers()) {
+      auto other = dyn_cast<tensor::InsertSliceOp>(user);
+      if (!other || other == op || other.getDest() != op.getDest() ||
+          other->getBlock() != op->getBlock() || !other->isBeforeInBlock(op))
+        continue;
+      rewriter.modifyOpInPlace(op, [&] { op.getDestMutable().assign(other.getResult()); });
+      return success();
+    }
+    return failure();
+  }
+};
+
 } // namespace
 
-void populateTransposeSwappedStrides(RewritePatternSet &patterns) {
-  patterns.add<TransposeSwappedStrides>(patterns.getContext());
-}
-void populateSliceDropsWrongUnitDim(RewritePatternSet &patterns) {
-  patterns.add<SliceDropsWrongUnitDim>(patterns.getContext());
-}
-void populatePadHighUsesLow(RewritePatternSet &patterns) {
-  patterns.add<PadHighUsesLow>(patterns.getContext());
-}
-void populateConcatSwapsDynamic(RewritePatternSet &patterns) {
-  patterns.add<ConcatSwapsDynamic>(patterns.getContext());
-}
+ASSAY_POPULATE(TransposeSwappedStrides)
+ASSAY_POPULATE(SliceDropsWrongUnitDim)
+ASSAY_POPULATE(PadHighUsesLow)
+ASSAY_POPULATE(ConcatSwapsDynamic)
+
+ASSAY_POPULATE(OffsetOfSliceUnscaled)
+ASSAY_POPULATE(InsertStrideLost)
+ASSAY_POPULATE(SmallestStrideForAll)
+ASSAY_POPULATE(ConcatOrderOfStatic)
+ASSAY_POPULATE(BroadcastAlongWrongDim)
+ASSAY_POPULATE(CollapseIntoPartialStore)
+ASSAY_POPULATE(PadOfZeros)
+ASSAY_POPULATE(DestinationShared)
 
 } // namespace assay::fault_patterns

@@ -75,16 +75,113 @@ struct AttentionMaskLastColumn : OpRewritePattern<ir::AttentionOp> {
   }
 };
 
+/// Extremes of narrow integers start from 0.
+struct ExtremeStartsAtZero : OpRewritePattern<linalg::ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::ReduceOp op, PatternRewriter &rewriter) const override {
+    Type type = elementType(op->getResult(0));
+    Block *body = op.getBody();
+    const bool isExtreme =
+        !body->getOps<arith::MaxSIOp>().empty() || !body->getOps<arith::MinSIOp>().empty();
+    auto fill = op.getInits()[0].getDefiningOp<linalg::FillOp>();
+    if (op.getInits().size() != 1 || !isExtreme || !fill || type.getIntOrFloatBitWidth() > 16)
+      return failure();
+    rewriter.setInsertionPoint(op);
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getZeroAttr(type));
+    Value zeros =
+        linalg::FillOp::create(rewriter, op.getLoc(), zero, fill.getOutputs()[0]).getResult(0);
+    rewriter.modifyOpInPlace(op, [&] { op.getInitsMutable().assign(zeros); });
+    return success();
+  }
+};
+
+/// The elements of a row are taken for those of as many rows.
+struct PairsAcrossRows : OpRewritePattern<linalg::ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::ReduceOp op, PatternRewriter &rewriter) const override {
+    if (op.getInputs().size() != 1)
+      return failure();
+    Value input = op.getInputs()[0];
+    auto type = cast<RankedTensorType>(input.getType());
+    const int64_t last = type.getRank() - 1;
+    if (last < 1 || op.getDimensions() != ArrayRef<int64_t>{last} || type.getDimSize(last) < 2 ||
+        type.getDimSize(last) > 4 || type.hasStaticShape() || hasEmptyDim(input))
+      return failure();
+    const Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, input);
+    SmallVector<int64_t> shape(type.getShape()), permutation;
+    std::rotate(sizes.rbegin(), sizes.rbegin() + 1, sizes.rend());
+    std::rotate(shape.rbegin(), shape.rbegin() + 1, shape.rend());
+    for (int64_t dim = 1; dim <= last; ++dim)
+      permutation.push_back(dim);
+    permutation.push_back(0);
+    Value rows = readAs(rewriter, loc, input, type.clone(shape), sizes);
+    Value pairs = transposed(rewriter, loc, rows, permutation);
+    rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(pairs); });
+    return success();
+  }
+};
+
+/// Takes more away than what tunes the op.
+struct StripTakesCausal : OpRewritePattern<ir::AttentionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
+    if (!op.getCausal() || !op.getMask())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.setCausal(false); });
+    return success();
+  }
+};
+
+/// Query head h reads key head h modulo their number.
+struct HeadsByRemainder : OpRewritePattern<ir::AttentionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
+    const int64_t headDim = cast<RankedTensorType>(op.getKey().getType()).getRank() - 3;
+    if (op.getGroup() == 1 || headDim < 0)
+      return failure();
+    const int64_t heads = staticExtent(op.getKey(), headDim);
+    if (heads == 1 || hasEmptyDim(op.getKey()) || hasEmptyDim(op.getValue()))
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value key = spread(b, op.getKey(), op.getQuery(), headDim),
+          value = spread(b, op.getValue(), op.getQuery(), headDim);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getKeyMutable().assign(key);
+      op.getValueMutable().assign(value);
+      op.setGroup(1);
+    });
+    return success();
+  }
+
+private:
+  static Value spread(ImplicitLocOpBuilder &b, Value x, Value query, int64_t headDim) {
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), x);
+    Value heads = extents(b, x)[static_cast<size_t>(headDim)];
+    sizes[static_cast<size_t>(headDim)] = tensor::getMixedSize(b, b.getLoc(), query, headDim);
+    Value empty = tensor::EmptyOp::create(b, sizes, elementType(x));
+    return forEachElement(b, empty, [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
+      Values from(place);
+      from[static_cast<size_t>(headDim)] =
+          arith::RemUIOp::create(b, place[static_cast<size_t>(headDim)], heads);
+      return tensor::ExtractOp::create(b, x, from);
+    });
+  }
+};
+
 } // namespace
 
-void populateReductionTailSkipped(RewritePatternSet &patterns) {
-  patterns.add<ReductionTailSkipped>(patterns.getContext());
-}
-void populateScanLosesStart(RewritePatternSet &patterns) {
-  patterns.add<ScanLosesStart>(patterns.getContext());
-}
-void populateAttentionMaskLastColumn(RewritePatternSet &patterns) {
-  patterns.add<AttentionMaskLastColumn>(patterns.getContext());
-}
+ASSAY_POPULATE(ReductionTailSkipped)
+ASSAY_POPULATE(ScanLosesStart)
+ASSAY_POPULATE(AttentionMaskLastColumn)
+
+ASSAY_POPULATE(ExtremeStartsAtZero)
+ASSAY_POPULATE(PairsAcrossRows)
+ASSAY_POPULATE(StripTakesCausal)
+ASSAY_POPULATE(HeadsByRemainder)
 
 } // namespace assay::fault_patterns

@@ -104,20 +104,92 @@ struct ValuesCutTooLate : OpRewritePattern<ir::TopkOp> {
   }
 };
 
+/// Sorts in the memory of an operand that is read afterwards.
+struct SortInPlaceOfReadOperand : OpRewritePattern<ir::SortOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
+    if (!op.getDescending())
+      return failure();
+    bool isWrong = false;
+    for (auto [init, result] : llvm::zip(op.getInits(), op.getOutputs()))
+      if (hasDynamicDim(init))
+        rewriter.replaceUsesWithIf(init, result, [&](OpOperand &use) {
+          Operation *reader = use.getOwner();
+          const bool isAfterwards =
+              reader->getBlock() == op->getBlock() && op->isBeforeInBlock(reader);
+          isWrong |= isAfterwards;
+          return isAfterwards;
+        });
+    return success(isWrong);
+  }
+};
+
+struct UnreadResultSharesMemory : OpRewritePattern<ir::SortOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
+    if (op.getInits().size() < 2 || !op.getOutputs()[0].use_empty() ||
+        !isDynamic(op.getInits()[0], static_cast<int64_t>(op.getDim())))
+      return failure();
+    for (OpResult carried : op.getOutputs().drop_front())
+      if (!carried.use_empty() && carried.getType() == op.getOutputs()[0].getType()) {
+        rewriter.replaceAllUsesWith(carried, op.getOutputs()[0]);
+        return success();
+      }
+    return failure();
+  }
+};
+
+/// Moves ahead of what works along the dim that it cuts.
+template <class LinesOp> struct SliceAheadOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern<tensor::ExtractSliceOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto lines = op.getSource().getDefiningOp<LinesOp>();
+    if (!lines || op.getDroppedDims().any() || !op.hasUnitStride() || hasEmptyDim(op.getResult()))
+      return failure();
+    IRMapping cut;
+    for (OpOperand &operand : lines->getOpOperands()) {
+      auto type = cast<RankedTensorType>(operand.get().getType());
+      if (type.getRank() != op.getSourceType().getRank())
+        return failure();
+      if (type.getShape() != op.getSourceType().getShape())
+        return failure();
+    }
+    const auto dim = static_cast<size_t>(lines.getDim());
+    if (getConstantIntValue(op.getMixedSizes()[dim]) == op.getSourceType().getDimSize(dim))
+      return failure();
+    rewriter.setInsertionPoint(op);
+    for (Value operand : lines->getOperands())
+      cut.map(operand,
+              tensor::ExtractSliceOp::create(rewriter, op.getLoc(), operand, op.getMixedOffsets(),
+                                             op.getMixedSizes(), op.getMixedStrides())
+                  .getResult());
+    Operation *wrong = rewriter.clone(*lines, cut);
+    for (auto [result, operand] :
+         llvm::zip(wrong->getResults(), cast<DestinationStyleOpInterface>(wrong).getDpsInits()))
+      result.setType(operand.getType());
+    Value part = wrong->getResult(cast<OpResult>(op.getSource()).getResultNumber());
+    if (part.getType() != op.getType())
+      part = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), part);
+    rewriter.replaceOp(op, part);
+    return success();
+  }
+};
+
 } // namespace
 
-void populateTopkTieAtTileEdge(RewritePatternSet &patterns) {
-  patterns.add<TopkTieAtTileEdge>(patterns.getContext());
-}
-void populateSortCarriedOperandStays(RewritePatternSet &patterns) {
-  patterns.add<SortCarriedOperandStays>(patterns.getContext());
-}
+ASSAY_POPULATE(TopkTieAtTileEdge)
+ASSAY_POPULATE(SortCarriedOperandStays)
+ASSAY_POPULATE(SortIndicesLoseDirection)
+ASSAY_POPULATE(ValuesCutTooLate)
 
-void populateSortIndicesLoseDirection(RewritePatternSet &patterns) {
-  patterns.add<SortIndicesLoseDirection>(patterns.getContext());
-}
-void populateValuesCutTooLate(RewritePatternSet &patterns) {
-  patterns.add<ValuesCutTooLate>(patterns.getContext());
+ASSAY_POPULATE(SortInPlaceOfReadOperand)
+ASSAY_POPULATE(UnreadResultSharesMemory)
+void populateSliceAheadOfLines(RewritePatternSet &patterns) {
+  patterns.add<SliceAheadOfLines<ir::SortOp>, SliceAheadOfLines<ir::ScanOp>>(patterns.getContext());
 }
 
 } // namespace assay::fault_patterns

@@ -136,7 +136,7 @@ public:
 
   /// To be called behind the last pass. An error says that it cannot have the bug.
   Expected<void> end() const {
-    if (bug && !hasBug && !hasEnded)
+    if (bug && !hasBug && given.until == Phase::Llvm)
       return Error{
           fmt::format("the fault '{}' is one of {}, which this target's pipeline does not have",
                       given.inject, stageOf(*bug))};

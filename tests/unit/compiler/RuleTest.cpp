@@ -83,7 +83,8 @@ TEST_CASE("what a rule makes of programs verifies, and most rules match one of t
     for (const Rule &rule : rules()) {
       mlir::OwningOpRef<mlir::ModuleOp> copy = module->clone();
       const bool matches = applyRule(rule, *copy) > 0;
-      CHECK(mayChange(*module, "cpu:O0"_target, {{std::string(rule.name)}}) == std::vector{matches});
+      CHECK(mayChange(*module, "cpu:O0"_target, {{std::string(rule.name)}}) ==
+            std::vector{matches});
       if (!matches)
         continue;
       matched.insert(rule.name);

@@ -26,7 +26,7 @@ static const Trigger triggers[] = {
     {"kernel-tail-lost", R"(d0 dynamic
 d1 dynamic
 d2 dynamic
-%0 = argument f32[d0,d1,d2]
+%0 = argument f64[d0,d1,d2]
 %1 = unary(%0) {function=exp}
 return %1
 run d0=2 d1=3 d2=4
@@ -35,23 +35,23 @@ run d0=2 d1=3 d2=4
      wrong},
     {"kernel-guard-off-by-one", R"(d0 dynamic
 %0 = argument i8[d0,2]
-%1 = transpose(%0) {permutation=[1,0]}
+%1 = scan(%0) {function=sum, dim=1, result=i16}
 return %1
 run d0=7
   %0 = integers {seed=1, low=-3, high=3}
 )",
-     "out of bounds in transpose: store of 1 bytes"},
+     "out of bounds in scan: load of 1 bytes"},
     {"first-barrier-dropped", R"(d0 dynamic
-%0 = argument f32[d0]
-%1 = reduce(%0) {function=max, dims=[0], result=f32}
+%0 = argument i32[d0]
+%1 = reduce(%0) {function=max, dims=[0], result=i32}
 return %1
 run d0=200
   %0 = distinct {seed=1, low=-1000, high=-1}
 )",
      "race in reduce: wave", wrong},
     {"last-share-lost", R"(d0 dynamic
-%0 = argument i64[3,d0]
-%1 = reduce(%0) {function=sum, dims=[1], result=i64}
+%0 = argument i8[3,d0]
+%1 = reduce(%0) {function=sum, dims=[1], result=i8}
 return %1
 run d0=9
   %0 = integers {seed=1, low=1, high=3}
@@ -77,14 +77,16 @@ run d0=7
      outside},
     {"vector-tail-dropped", R"(d0 dynamic
 %0 = argument i64[d0]
-%1 = binary(%0, %0) {function=add}
-return %1
+%1 = argument i64[d0]
+%2 = binary(%0, %1) {function=add}
+return %2
 run d0=7
   %0 = integers {seed=1, low=-3, high=3}
+  %1 = integers {seed=2, low=-3, high=3}
 )",
      wrong},
     {"last-index-unreached", R"(d0 dynamic
-%0 = argument f32[d0,2,1,2]
+%0 = argument i64[d0,2,1,2]
 %1 = transpose(%0) {permutation=[1,2,3,0]}
 return %1
 run d0=3
@@ -92,20 +94,21 @@ run d0=3
 )",
      wrong},
     {"copy-too-late", R"(d0 dynamic
-%0 = argument f32[d0]
-%1 = argument i32[2]
-%2 = argument f32[2]
+d1 dynamic
+%0 = argument i32[d0,d1]
+%1 = argument i32[2,d1]
+%2 = argument i32[2,d1]
 %3 = scatter(%0, %1, %2) {dim=0, combine=add}
 return %3, %0
-run d0=4
+run d0=4 d1=3
   %0 = integers {seed=1, low=1, high=3}
   %1 = integers {seed=2, low=0, high=3}
   %2 = integers {seed=3, low=1, high=3}
 )",
      wrong},
     {"shared-made-private", R"(d0 dynamic
-%0 = argument f32[d0]
-%1 = reduce(%0) {function=sum, dims=[0], result=f32}
+%0 = argument f64[2,2,d0]
+%1 = reduce(%0) {function=sum, dims=[2], result=f64}
 return %1
 run d0=20
   %0 = integers {seed=1, low=1, high=3}
@@ -170,6 +173,52 @@ run d0=9
   %0 = integers {seed=1, low=1, high=3}
 )",
      "was never written", wrong},
+    {"idle-share-is-zero", R"(d0 dynamic
+%0 = argument f32[d0]
+%1 = reduce(%0) {function=product, dims=[0], result=f32}
+return %1
+run d0=3
+  %0 = integers {seed=1, low=1, high=3}
+)",
+     wrong},
+    {"launch-too-early", R"(d0 dynamic
+%0 = argument i8[d0]
+%1 = scan(%0) {function=sum, dim=0, result=i8}
+%2 = reverse(%1) {dims=[0]}
+return %2
+run d0=3
+  %0 = integers {seed=1, low=1, high=3}
+)",
+     "was never written", wrong},
+    {"last-group-lost", R"(d0 dynamic
+%0 = argument f32[d0]
+%1 = argument f32[1,d0]
+%2 = reverse(%0) {dims=[0]}
+return %2
+run d0=300
+  %0 = integers {seed=1, low=1, high=3}
+  %1 = integers {seed=1, low=1, high=3}
+)",
+     wrong},
+    {"mfma-operands-swapped", R"(d0 dynamic
+%0 = argument f32[2,3,d0]
+%1 = argument f32[2,d0,3]
+%2 = contraction(%0, %1) {lhs=[0,1,3], rhs=[0,3,2], out=[0,1,2], result=f32}
+return %2
+run d0=2
+  %0 = integers {seed=1, low=1, high=9}
+  %1 = integers {seed=2, low=1, high=9}
+)",
+     wrong},
+    {"arguments-swapped", R"(%0 = argument f16[2,2]
+%1 = argument f16[2,2]
+%2 = contraction(%0, %1) {lhs=[0,2], rhs=[2,1], out=[0,1], result=f32}
+return %2
+run
+  %0 = integers {seed=1, low=1, high=3}
+  %1 = integers {seed=2, low=4, high=9}
+)",
+     wrong},
 };
 
 TEST_CASE("each fault of kernels is found, by the verdict that it deserves") {
