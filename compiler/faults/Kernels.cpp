@@ -260,25 +260,6 @@ struct MfmaOperandsSwapped : OpRewritePattern<amdgpu::MFMAOp> {
   }
 };
 
-/// Two buffers of one static type have changed places among the arguments.
-struct ArgumentsSwapped : OpRewritePattern<gpu::LaunchFuncOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
-    SmallVector<Value> operands(op.getKernelOperands());
-    for (size_t i = 1; i < operands.size(); ++i) {
-      auto type = dyn_cast<MemRefType>(operands[i].getType());
-      if (!type || type != operands[i - 1].getType() || !type.hasStaticShape() ||
-          !type.getElementType().isF16() || operands[i] == operands[i - 1])
-        continue;
-      std::swap(operands[i], operands[i - 1]);
-      rewriter.modifyOpInPlace(op, [&] { op.getKernelOperandsMutable().assign(operands); });
-      return success();
-    }
-    return failure();
-  }
-};
-
 } // namespace
 
 ASSAY_POPULATE(KernelTailLost)
@@ -294,6 +275,5 @@ ASSAY_POPULATE(MaskAfterRead)
 ASSAY_POPULATE(LaunchTooEarly)
 ASSAY_POPULATE(LastGroupLost)
 ASSAY_POPULATE(MfmaOperandsSwapped)
-ASSAY_POPULATE(ArgumentsSwapped)
 
 } // namespace assay::fault_patterns

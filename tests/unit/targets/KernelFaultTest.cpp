@@ -210,15 +210,6 @@ run d0=2
   %1 = integers {seed=2, low=1, high=9}
 )",
      wrong},
-    {"arguments-swapped", R"(%0 = argument f16[2,2]
-%1 = argument f16[2,2]
-%2 = contraction(%0, %1) {lhs=[0,2], rhs=[2,1], out=[0,1], result=f32}
-return %2
-run
-  %0 = integers {seed=1, low=1, high=3}
-  %1 = integers {seed=2, low=4, high=9}
-)",
-     wrong},
 };
 
 TEST_CASE("each fault of kernels is found, by the verdict that it deserves") {
