@@ -48,7 +48,7 @@ return %1
 run d0=200
   %0 = distinct {seed=1, low=-1000, high=-1}
 )",
-     "race in reduce: wave", wrong},
+     "was never written", wrong},
     {"last-share-lost", R"(d0 dynamic
 %0 = argument i8[3,d0]
 %1 = reduce(%0) {function=sum, dims=[1], result=i8}
@@ -189,7 +189,7 @@ return %2
 run d0=3
   %0 = integers {seed=1, low=1, high=3}
 )",
-     "was never written", wrong},
+     wrong},
     {"last-group-lost", R"(d0 dynamic
 %0 = argument f32[d0]
 %1 = argument f32[1,d0]
