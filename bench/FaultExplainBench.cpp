@@ -47,11 +47,12 @@ struct Shown {
   Verdict verdict;
 };
 
-std::optional<Shown> find(const Fault &fault, const Target &target, uint64_t seed,
-                          uint64_t programs, mlir::MLIRContext &context) {
+std::optional<Shown> find(const Fault &fault, const TargetName &plain, const Target &target,
+                          uint64_t seed, uint64_t programs, mlir::MLIRContext &context) {
+  const std::string name(fault.name);
   for (uint64_t index = 0; index < programs; ++index) {
     TestCase testCase = generate(seed, index, profiles().front());
-    if (!mayChange(*emit(context, testCase), fault.name))
+    if (!mayChange(*emit(context, testCase), plain, {&name, 1}).front())
       continue;
     if (Verdict verdict = check(testCase, target); verdict.isFinding())
       return Shown{index, std::move(testCase), std::move(verdict)};
@@ -96,15 +97,19 @@ int main(int argc, char **argv) {
     if (!wanted.empty() && std::ranges::find(wanted, fault.name) == wanted.end())
       continue;
     ++all;
-    const TargetName plain =
-        fault.stage == Fault::Stage::Kernels ? "hip:O1"_target : "cpu:O2"_target;
-    const auto name = inspectorOf(plain)->withBug(plain, std::string(fault.name));
+    // The one that has the fault's stage.
+    TargetName plain = "cpu:O3"_target;
+    auto name = inspectorOf(plain)->withBug(plain, std::string(fault.name));
+    if (!name) {
+      plain = "hip:O1"_target;
+      name = inspectorOf(plain)->withBug(plain, std::string(fault.name));
+    }
     auto target = name ? makeTarget(*name) : name.error();
     if (!target) {
       fmt::print(stderr, "{}\n", target.error().message);
       return 2;
     }
-    const auto shown = find(fault, **target, seed, programs, context);
+    const auto shown = find(fault, plain, **target, seed, programs, context);
     if (!shown) {
       fmt::print("{:<52} {:>7}\n", fault.name, "-");
       continue;

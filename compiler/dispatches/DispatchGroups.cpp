@@ -35,13 +35,13 @@ static bool isElementwise(Operation *op) {
          });
 }
 
-DispatchGroups::DispatchGroups(Block &block) {
+DispatchGroups::DispatchGroups(Block &block, const HostExtents &extents) : extents(extents) {
   const ValueRange returned = block.getTerminator()->getOperands();
   for (Operation &op : block) {
     Role role = roleFor(op);
     // What is returned is in memory.
     if (role == Role::Copied && llvm::any_of(op.getResults(), [&](Value result) {
-          return llvm::is_contained(returned, result);
+          return isTensor(result.getType()) && llvm::is_contained(returned, result);
         }))
       role = Role::Dispatched;
     roles[&op] = role;
@@ -49,11 +49,17 @@ DispatchGroups::DispatchGroups(Block &block) {
   for (Operation &op : block)
     collect(op);
   merge();
+  mergeUnknown();
 }
 
 Role DispatchGroups::roleFor(Operation &op) const {
-  if (op.hasTrait<OpTrait::IsTerminator>() || isa<tensor::DimOp>(op))
+  if (op.hasTrait<OpTrait::IsTerminator>())
     return Role::Host;
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    // Of what is no argument, an extent is asked for only where it is not known.
+    Operation *origin = dim.getSource().getDefiningOp();
+    return origin && role(origin) != Role::Host ? Role::Copied : Role::Host;
+  }
   if (op.hasTrait<OpTrait::ConstantLike>()) {
     auto elements = op.getAttrOfType<DenseElementsAttr>("value");
     return elements && !elements.isSplat() ? Role::Host : Role::Copied;
@@ -101,29 +107,33 @@ size_t DispatchGroups::roots(size_t group) const {
       groups, [&](auto &entry) { return entry.second == group && !isElementwise(entry.first); }));
 }
 
-bool DispatchGroups::needsThroughOthers(size_t group, size_t other) const {
-  llvm::SmallDenseSet<size_t> seen;
-  SmallVector<Operation *> open;
-  auto visit = [&](Operation *op) {
-    for (Operation *needed : needs.lookup(op))
-      open.push_back(needed);
-  };
+DispatchGroups::Numbers DispatchGroups::neededBy(size_t group) const {
+  Numbers needed;
   for (auto &[op, at] : groups)
     if (at == group)
-      for (Operation *needed : needs.lookup(op))
-        if (groupOf(needed) != other && groupOf(needed) != group)
-          open.push_back(needed);
+      for (Operation *producer : needs.lookup(op))
+        if (groupOf(producer) != group)
+          needed.insert(groupOf(producer));
+  return needed;
+}
+
+bool DispatchGroups::isNeeded(size_t group, Numbers open) const {
+  Numbers seen;
   while (!open.empty()) {
-    const size_t at = groupOf(open.pop_back_val());
-    if (at == other)
+    const size_t at = open.pop_back_val();
+    if (at == group)
       return true;
-    if (!seen.insert(at).second)
-      continue;
-    for (auto &[op, where] : groups)
-      if (where == at)
-        visit(op);
+    if (seen.insert(at))
+      for (size_t next : neededBy(at))
+        open.insert(next);
   }
   return false;
+}
+
+bool DispatchGroups::needsThroughOthers(size_t group, size_t other) const {
+  Numbers others = neededBy(group);
+  others.remove(other);
+  return isNeeded(other, others);
 }
 
 bool DispatchGroups::belongTogether(Operation *producer, Operation *consumer) const {
@@ -141,10 +151,43 @@ void DispatchGroups::merge() {
       const size_t from = groupOf(producer), to = groupOf(consumer);
       if (from == to || !belongTogether(producer, consumer))
         continue;
-      for (auto &entry : groups)
-        if (entry.second == from)
-          entry.second = to;
+      join(from, to);
     }
+}
+
+void DispatchGroups::join(size_t from, size_t to) {
+  for (auto &entry : groups)
+    if (entry.second == from)
+      entry.second = to;
+}
+
+bool DispatchGroups::isKnownOutside(Value result) const {
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type)
+    return false;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim)) {
+      Operation *origin = extents.of(result, dim).getDefiningOp();
+      if (origin && !origin->hasTrait<OpTrait::ConstantLike>() && role(origin) != Role::Host)
+        return false;
+    }
+  return true;
+}
+
+void DispatchGroups::mergeUnknown() {
+  for (auto &[producer, group] : groups) {
+    if (llvm::all_of(producer->getResults(), [&](Value result) { return isKnownOutside(result); }))
+      continue;
+    for (Operation *reader : readers.lookup(producer))
+      if (role(reader) == Role::Dispatched)
+        join(groupOf(producer), groupOf(reader));
+    // And what now both needs it and is needed by it.
+    for (auto &entry : groups)
+      if (entry.second != groupOf(producer) &&
+          needsThroughOthers(entry.second, groupOf(producer)) &&
+          needsThroughOthers(groupOf(producer), entry.second))
+        join(entry.second, groupOf(producer));
+  }
 }
 
 std::vector<std::vector<Operation *>> DispatchGroups::inOrder() const {

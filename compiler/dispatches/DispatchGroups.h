@@ -1,5 +1,7 @@
 #pragma once
 
+#include "compiler/dispatches/HostExtents.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
@@ -23,26 +25,37 @@ bool isView(mlir::Operation *op);
 /// Which ops of a block are done together.
 class DispatchGroups {
 public:
-  explicit DispatchGroups(mlir::Block &block);
+  DispatchGroups(mlir::Block &block, const HostExtents &extents);
 
   Role role(mlir::Operation *op) const { return roles.lookup(op); }
   /// The group of an op that is dispatched.
   size_t groupOf(mlir::Operation *op) const { return groups.lookup(op); }
+  /// Whether a result can be one of a dispatch: it is a tensor, and the host knows its extents.
+  bool isKnownOutside(mlir::Value result) const;
   /// The dispatched ops of each group, in the block's order. Each group needs only those before it.
   std::vector<std::vector<mlir::Operation *>> inOrder() const;
 
 private:
   using Ops = llvm::SetVector<mlir::Operation *>;
+  using Numbers = llvm::SetVector<size_t>; // of groups
 
   Role roleFor(mlir::Operation &op) const;
   void collect(mlir::Operation &op);
   void merge();
+  void join(size_t from, size_t to);
+  /// What cannot be handed on is read in its own dispatch.
+  void mergeUnknown();
   /// Whether what `producer` makes may be read in the same dispatch by `consumer` alone.
   bool belongTogether(mlir::Operation *producer, mlir::Operation *consumer) const;
+  /// The other groups of which it reads something.
+  Numbers neededBy(size_t group) const;
+  /// Whether one of these is that group, or needs it.
+  bool isNeeded(size_t group, Numbers open) const;
   /// Whether a group needs another through a third one.
   bool needsThroughOthers(size_t group, size_t other) const;
   size_t roots(size_t group) const;
 
+  const HostExtents &extents;
   llvm::DenseMap<mlir::Operation *, Role> roles;
   llvm::MapVector<mlir::Operation *, size_t> groups;
   /// The dispatched ops whose results an op reads, also through what is copied, and through views.

@@ -124,8 +124,11 @@ public:
   static bool isForHost(const Slice &numbers) {
     return llvm::all_of(numbers, [](OpFoldResult number) {
       auto value = dyn_cast<Value>(number);
-      if (!value || isa<BlockArgument>(value))
+      if (!value)
         return true;
+      // Not of a loop in the body.
+      if (auto argument = dyn_cast<BlockArgument>(value))
+        return isa<ir::DispatchOp>(argument.getOwner()->getParentOp());
       Operation *op = value.getDefiningOp();
       return isPure(op) && op->getNumRegions() == 0 &&
              llvm::all_of(op->getOperands(), [](Value operand) {

@@ -1,16 +1,14 @@
 #include "compiler/builders/OriginName.h"
 #include "compiler/dialect/Provenance.h"
 #include "compiler/dispatches/DispatchGroups.h"
+#include "compiler/dispatches/HostExtents.h"
 #include "compiler/dispatches/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
-#include <mlir/Dialect/MemRef/Transforms/Transforms.h>
-#include <mlir/Dialect/SCF/Transforms/Patterns.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/IRMapping.h>
-#include <mlir/Transforms/GreedyPatternRewriteDriver.h>
 #include <mlir/Transforms/RegionUtils.h>
 
 #include <algorithm>
@@ -23,60 +21,6 @@ namespace assay {
 #include "compiler/dispatches/Passes.h.inc"
 
 namespace {
-
-/// The dynamic extents of all tensors of a block, computed from its arguments.
-class HostExtents {
-public:
-  explicit HostExtents(Block &block) {
-    Operation *end = block.getTerminator();
-    const unsigned returned = end->getNumOperands();
-    OpBuilder builder(end);
-    auto ask = [&](Value tensor) {
-      auto type = dyn_cast<RankedTensorType>(tensor.getType());
-      for (int64_t dim = 0; type && dim < type.getRank(); ++dim)
-        if (type.isDynamicDim(dim)) {
-          builder.setInsertionPointAfterValue(tensor);
-          places[{tensor, dim}] = values.size();
-          values.push_back(tensor::DimOp::create(builder, tensor.getLoc(), tensor, dim));
-        }
-    };
-    for (Value argument : block.getArguments())
-      ask(argument);
-    SmallVector<Operation *> asked;
-    for (Operation &op : llvm::make_early_inc_range(block)) {
-      if (isa<tensor::DimOp>(op))
-        asked.push_back(&op);
-      for (Value result : op.getResults())
-        ask(result);
-    }
-    // The terminator holds on to them while each is resolved, and knows what they became.
-    for (Value value : values)
-      asked.push_back(value.getDefiningOp());
-    end->insertOperands(returned, values);
-    RewritePatternSet patterns(end->getContext());
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-    tensor::DimOp::getCanonicalizationPatterns(patterns, end->getContext());
-    scf::populateSCFForLoopCanonicalizationPatterns(patterns);
-    GreedyRewriteConfig config;
-    config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
-    (void)applyOpPatternsGreedily(asked, std::move(patterns), config);
-    values = llvm::to_vector(end->getOperands().drop_front(returned));
-    end->eraseOperands(returned, static_cast<unsigned>(values.size()));
-  }
-
-  /// Null if it cannot be computed so.
-  Value of(Value tensor, int64_t dim) const {
-    if (auto dispatch = tensor.getDefiningOp<ir::DispatchOp>())
-      return cast<Value>(dispatch.extentsOf(cast<OpResult>(tensor))[dim]);
-    Value extent = values[places.at({tensor, dim})];
-    auto asked = extent.getDefiningOp<tensor::DimOp>();
-    return asked && asked.getSource().getDefiningOp() ? nullptr : extent;
-  }
-
-private:
-  llvm::DenseMap<std::pair<Value, int64_t>, size_t> places;
-  SmallVector<Value> values;
-};
 
 /// A dispatch that is being written.
 class DispatchWriter {
@@ -148,8 +92,8 @@ FailureOr<SmallVector<OpFoldResult>> DispatchWriter::sizesInside(Value tensor) {
       continue;
     }
     Value extent = extents.of(tensor, dim);
-    if (!extent || failed(take(extent)))
-      return emitError(tensor.getLoc(), "the host cannot compute an extent of a tensor");
+    if (failed(take(extent)))
+      return failure();
     sizes.push_back(made.lookup(extent));
   }
   return sizes;
@@ -230,6 +174,8 @@ LogicalResult DispatchWriter::run(Operation *end, size_t number) {
     if (failed(known))
       return failure();
     sizes.push_back(std::move(*known));
+    if (!groups.isKnownOutside(result))
+      return emitError(result.getLoc(), "the host cannot compute an extent of a tensor");
     auto type = cast<RankedTensorType>(result.getType());
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(dim))
@@ -267,7 +213,7 @@ struct FormDispatchesPass : impl::FormDispatchesPassBase<FormDispatchesPass> {
     }
     Block &block = function.getBody().front();
     const HostExtents extents(block);
-    const DispatchGroups groups(block);
+    const DispatchGroups groups(block, extents);
     const SmallVector<Operation *> before = llvm::to_vector(llvm::make_pointer_range(block));
     for (auto [number, ops] : llvm::enumerate(groups.inOrder()))
       if (failed(DispatchWriter(groups, extents, ops).run(block.getTerminator(), number)))

@@ -56,12 +56,12 @@ public:
       if (!isa<ir::BindingType>(argument.getType()))
         argument.replaceAllUsesWith(entry.getArgument(argument.getArgNumber()));
     entry.getOperations().splice(entry.end(), body().getOperations());
-    for (Operation &op : llvm::make_early_inc_range(entry)) {
+    function.walk([&](Operation *op) {
       if (auto load = dyn_cast<ir::LoadOp>(op))
         write(load);
       else if (auto store = dyn_cast<ir::StoreOp>(op))
         write(store);
-    }
+    });
     OpBuilder builder = OpBuilder::atBlockEnd(&entry);
     func::ReturnOp::create(builder, function.getLoc());
     callInstead();

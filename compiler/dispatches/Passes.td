@@ -10,7 +10,8 @@ def FormDispatchesPass : Pass<"assay-form-dispatches", "::mlir::func::FuncOp"> {
     results of one dispatch. What costs nothing (constants, fills, slices) is done again where it is read.
     The host keeps arithmetic on extents, casts and reshapes, which are views, and constants.
 
-    Extents of all results must be computable from arguments. On a function of one block.
+    What the host cannot know the extents of is read in the dispatch that makes it. Those of what is
+    returned must be computable from arguments; loops carry tensors of the same extents. On a function of one block.
   }];
   let dependentDialects = [
     "::assay::ir::AssayDialect",

@@ -51,6 +51,14 @@ Expected<PassSequence> gpuPasses(const PipelineOptions &options) {
   return sequenceOf(buildGpuPipeline, options);
 }
 
+Expected<PassSequence> passesIn(std::string_view text, const PipelineOptions &options) {
+  return sequenceOf(
+      [text](mlir::OpPassManager &manager, const PipelineOptions &given) {
+        return parsePipeline(manager, text, given);
+      },
+      options);
+}
+
 std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes, size_t count,
                                          const std::vector<std::string> &plainest) {
   std::vector<std::string> missing = plainest, rest;

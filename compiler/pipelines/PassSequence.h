@@ -24,6 +24,8 @@ struct PassSequence {
 /// called.
 Expected<PassSequence> cpuPasses(const PipelineOptions &options);
 Expected<PassSequence> gpuPasses(const PipelineOptions &options);
+/// The same of parsePipeline().
+Expected<PassSequence> passesIn(std::string_view text, const PipelineOptions &options);
 
 /// The first `count` of the passes, and behind them the plainest that finish what they begin: of
 /// the rest those that the lowest level has as well, as it has them, and those that lower what

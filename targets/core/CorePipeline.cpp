@@ -13,8 +13,8 @@ namespace assay {
 namespace {
 
 Error noPipeline(const TargetName &name) {
-  return {fmt::format("{} has no pipeline of assay's passes: those have cpu:O0 to cpu:O3, hip:O0, "
-                      "hip:O1, cpu:random=SEED, hip:random=SEED, and cpu:pipeline=TEXT with "
+  return {fmt::format("{} has no pipeline of assay's passes: those have cpu:O0 to O3, hip:O0 to O3, "
+                      "cpu:random=SEED, hip:random=SEED, and cpu:pipeline=TEXT with "
                       "lower-assay in it",
                       name.text())};
 }
@@ -33,27 +33,26 @@ Expected<PassSequence> passesOf(const TargetName &name, const PipelineOptions &o
   return name.compiler == "hip" ? gpuPasses(options) : cpuPasses(options);
 }
 
-/// The passes with that bug where its phase begins: behind the pass that it is behind in the
-/// plainest pipeline, or in front of all.
+/// The passes with that bug where it is: right before a pass; or, of one that is where a phase
+/// begins, behind the pass that it is behind in the plainest pipeline, or in front of all.
 Expected<std::vector<std::string>> withBug(const TargetName &name, std::vector<std::string> passes,
                                            const PipelineOptions &options) {
   if (options.inject.empty())
     return passes;
+  if (auto built = passesIn(*name.pipeline, options))
+    return std::move(built->passes);
   auto plainest = passesOf(name, options);
   if (!plainest)
     return plainest.error();
   const auto bug = std::ranges::find_if(plainest->passes, [](const std::string &pass) {
     return passName(pass) == "assay-inject" || passName(pass) == "assay-apply-rule";
   });
-  auto place = passes.begin();
-  if (bug != plainest->passes.begin()) {
-    place = std::ranges::find(passes, passName(*std::prev(bug)), passName);
-    if (place == passes.end())
-      return Error{fmt::format("the pipeline has no {}, behind which '{}' goes wrong",
-                               passName(*std::prev(bug)), options.inject)};
-    ++place;
-  }
-  passes.insert(place, *bug);
+  const std::string_view before = passName(*std::prev(bug));
+  auto place = std::ranges::find(passes, before, passName);
+  if (place == passes.end())
+    return Error{fmt::format("the pipeline has no {}, behind which '{}' goes wrong", before,
+                             options.inject)};
+  passes.insert(std::next(place), *bug);
   return passes;
 }
 

@@ -38,7 +38,7 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 /// The verdict on that target alone, in a worker of its own.
 Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
                             const std::string &file, const TestCase &testCase,
-                            const OnWait &onWait = {});
+                            const OnWait &onWait = {}, const TargetOptions &options = {});
 
 /// One line, and a few more about what was found.
 void print(const CheckedCase &checked);

@@ -1,7 +1,7 @@
 #include "check/Cause.h"
 #include "check/FailureVerdict.h"
-#include "check/Localise.h"
 #include "check/MismatchSignature.h"
+#include "check/Returning.h"
 #include "check/WrongPlaces.h"
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
@@ -261,7 +261,7 @@ Expected<void> printOrigin(const Flags &flags, const Failure &failure, CaseTrial
   if (difference.value != mismatch->firstWrong) {
     trials.show("looking at that value alone");
     auto alone = verdictOn(context, failure.target, flags.file,
-                           returningOnly(failure.testCase, mismatch->firstWrong, run));
+                           returning(failure.testCase, mismatch->firstWrong, run));
     if (!alone)
       return alone.error();
     if (const Mismatch *same = alone->difference())
@@ -278,6 +278,33 @@ Expected<void> printOrigin(const Flags &flags, const Failure &failure, CaseTrial
   return {};
 }
 
+/// Of a target with dispatches, which of them is wrong first.
+Expected<void> printDispatch(const Flags &flags, const Failure &failure, CaseTrials &trials,
+                             const Context &context) {
+  TargetOptions options;
+  options.inject = flags.inject;
+  options.tracesDispatches = true;
+  trials.show("looking at what dispatches make");
+  auto traced = verdictOn(context, *flags.target, flags.file, failure.testCase, {}, options);
+  if (!traced)
+    return traced.error();
+  const std::vector<DispatchCheck> &checks = traced->dispatches;
+  const auto wrong = std::ranges::find_if(checks, [](const DispatchCheck &check) {
+    return check.difference.has_value();
+  });
+  if (wrong == checks.end())
+    return {};
+  const auto before = [&](bool isKnown) {
+    return std::count_if(checks.begin(), wrong, [&](const DispatchCheck &check) {
+      return check.run == wrong->run && check.value.has_value() == isKnown;
+    });
+  };
+  trials.say("  first dispatch that is wrong: {}, which makes %{}; before it {} results are right, "
+             "and {} are not known to be values of the program\n",
+             wrong->dispatch, *wrong->value, before(true), before(false));
+  return {};
+}
+
 /// What can be told of the failure, in the way that says most of its target.
 Expected<void> explain(const Flags &flags, const Failure &failure, CaseTrials &trials) {
   Explanation explanation(flags, failure, trials);
@@ -289,7 +316,7 @@ Expected<void> explain(const Flags &flags, const Failure &failure, CaseTrials &t
   auto variations = inspector.variations(failure.target);
   if (!variations)
     return Error{fmt::format("{}; explain takes a release of IREE, a manifest's compiler, cpu:O0 "
-                             "to cpu:O3, hip:O0, hip:O1, or a target whose passes are known, as "
+                             "to O3, hip:O0 to O3, or a target whose passes are known, as "
                              "mlir@22:random=SEED or cpu:pipeline=TEXT",
                              variations.error().message)};
   return explanation.ofVariations(*variations);
@@ -328,6 +355,8 @@ int runExplain(Flags flags, const Context &context) {
       trials.say("  {:58}  {}\n", attempt.what, comparedWith(failure.verdict, attempt.verdict));
     };
   auto told = printOrigin(flags, failure, trials, context);
+  if (told && failure.verdict.difference())
+    told = printDispatch(flags, failure, trials, context);
   if (told)
     told = explain(flags, failure, trials);
   if (!told)

@@ -299,7 +299,9 @@ Expected<void> tryOut(const CampaignParameters &parameters, const std::string &d
   options.parameters = parameters;
   options.parameters.targets = targetsAt(parameters, 0);
   if (auto started = Pool(onePool(context, options.parameters.targets,
-                                  {parameters.inject, dumpFolder, {}, parameters.watch}))
+                                  {.inject = parameters.inject,
+                                   .dumpFolder = dumpFolder,
+                                   .watch = parameters.watch}))
                          .start(stop);
       !started)
     return started;

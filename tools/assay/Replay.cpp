@@ -33,7 +33,9 @@ int runReplay(Flags flags, const Context &context) {
   if (!watched)
     return complain(watched.error());
   Pool pool(onePool(context, flags.targets,
-                    {flags.inject, flags.hip.dumpFolder, {}, watched->value_or(file->watch)}));
+                    {.inject = flags.inject,
+                     .dumpFolder = flags.hip.dumpFolder,
+                     .watch = watched->value_or(file->watch)}));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, flags.targets, flags.file, file->testCase);

@@ -6,9 +6,7 @@ func.func private @printMemrefF32(tensor<*xf32>)
 func.func private @printMemrefI64(tensor<*xi64>)
 
 // Remainders by 7 of 3 i + line: many ties, in tiles and across them. 23 is no multiple of a tile.
-// SELECTED-LABEL: @known
 // SELECTED: scf.for %{{.*}} = %c0 to %c23 step %c8
-// SELECTED-LABEL: @unknown
 // SELECTED: scf.for %{{.*}} = %c0 to %{{.*}} step %c8
 func.func @known(%x: tensor<23x2xf32>) -> (tensor<3x2xf32>, tensor<3x2xi64>) {
   %v0 = tensor.empty() : tensor<3x2xf32>
