@@ -54,8 +54,8 @@ std::vector<double> measure(const TestCase &testCase, OptLevel level, double sec
     fail(failure->detail);
   const Program &program = testCase.program();
   const auto scalars = scalarArguments(program, testCase.specialization());
-  auto loaded = CpuExecutable::load(**runner, *lowered->module, scalars.size(),
-                                    program.arguments().size());
+  auto loaded =
+      CpuExecutable::load(**runner, *lowered->module, scalars.size(), program.arguments().size());
   if (auto *failure = loaded.failure())
     fail(failure->detail);
   const Run &run = testCase.runs()[0];

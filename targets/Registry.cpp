@@ -152,7 +152,8 @@ constexpr Form forms[] = {
     {"cpu:O2", "generalise, fold unit dims, tile, vectorise, simplify in LLVM",
      isLevel<OptLevel::O2>, makeLevel<OptLevel::O2>, true},
     {"cpu:O3",
-     "as O2, with the whole program optimised on tensors before dispatches are formed, and sums kept "
+     "as O2, with the whole program optimised on tensors before dispatches are formed, and sums "
+     "kept "
      "in registers",
      isLevel<OptLevel::O3>, makeLevel<OptLevel::O3>, true},
     {"cpu:O3,tuned=SEED",

@@ -38,7 +38,10 @@ struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
     patterns = std::move(set);
     return success();
   }
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+  void runOnOperation() override {
+    ir::ProvenanceListener listener;
+    walkAndApplyPatterns(getOperation(), patterns, &listener);
+  }
 
 private:
   FrozenRewritePatternSet patterns;

@@ -1,4 +1,4 @@
-#include "compiler/dialect/Assay.h"
+#include "compiler/dialect/Provenance.h"
 #include "compiler/dialect/Tiling.h"
 #include "compiler/tensors/Passes.h"
 
@@ -86,7 +86,8 @@ struct TileAndFusePass : impl::TileAndFusePassBase<TileAndFusePass> {
       if (hasTiles(op) && tiledOnTensors(op))
         ops.push_back(op);
     });
-    IRRewriter rewriter(&getContext());
+    ir::ProvenanceListener listener;
+    IRRewriter rewriter(&getContext(), &listener);
     // Whoever reads comes first, and takes along what it reads.
     for (Operation *op : llvm::reverse(ops))
       tile(cast<TilingInterface>(op), rewriter);

@@ -13,10 +13,11 @@ namespace assay {
 namespace {
 
 Error noPipeline(const TargetName &name) {
-  return {fmt::format("{} has no pipeline of assay's passes: those have cpu:O0 to O3, hip:O0 to O3, "
-                      "cpu:random=SEED, hip:random=SEED, and cpu:pipeline=TEXT with "
-                      "lower-assay in it",
-                      name.text())};
+  return {
+      fmt::format("{} has no pipeline of assay's passes: those have cpu:O0 to O3, hip:O0 to O3, "
+                  "cpu:random=SEED, hip:random=SEED, and cpu:pipeline=TEXT with "
+                  "lower-assay in it",
+                  name.text())};
 }
 
 bool isOurs(const TargetName &name) {

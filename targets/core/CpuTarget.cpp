@@ -79,8 +79,8 @@ CpuTarget::CpuTarget(TargetName name, PipelineBuilder builder, OptLevel level,
       compiler(std::move(builder), verification) {
   if (toBuffers)
     counted.emplace(std::move(toBuffers), verification);
-  // All functions are calls of libm, one for each element, or polynomials wherever they stand (exp at
-  // O3). A pipeline of upstream's passes may approximate them here and not there.
+  // All functions are calls of libm, one for each element, or polynomials wherever they stand (exp
+  // at O3). A pipeline of upstream's passes may approximate them here and not there.
   if (title.compiler != "cpu" || title.pipeline || title.random)
     return;
   // Loops as they are written, which LLVM leaves in their order. O2 and O3 make vectors of some.

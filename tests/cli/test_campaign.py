@@ -32,7 +32,7 @@ class Findings(CliTest):
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "seconds",
                                         "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
-                                        "end"})
+                                        "end", "watch", "missedOptimisations"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)

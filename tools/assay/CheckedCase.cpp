@@ -68,8 +68,8 @@ void lookUpKnown(const Context &context, const TestCase &testCase,
 }
 
 Expected<Verdict> verdictOn(const Context &context, const TargetName &target,
-                            const std::string &file, const TestCase &testCase,
-                            const OnWait &onWait, const TargetOptions &options) {
+                            const std::string &file, const TestCase &testCase, const OnWait &onWait,
+                            const TargetOptions &options) {
   Pool pool(onePool(context, {target}, options));
   ASSAY_TRY(pool.start());
   auto checked = checkCase(pool, {target}, file, testCase, onWait);

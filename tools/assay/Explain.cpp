@@ -289,9 +289,8 @@ Expected<void> printDispatch(const Flags &flags, const Failure &failure, CaseTri
   if (!traced)
     return traced.error();
   const std::vector<DispatchCheck> &checks = traced->dispatches;
-  const auto wrong = std::ranges::find_if(checks, [](const DispatchCheck &check) {
-    return check.difference.has_value();
-  });
+  const auto wrong = std::ranges::find_if(
+      checks, [](const DispatchCheck &check) { return check.difference.has_value(); });
   if (wrong == checks.end())
     return {};
   const auto before = [&](bool isKnown) {

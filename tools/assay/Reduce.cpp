@@ -98,8 +98,7 @@ int runReduce(Flags flags, const Context &context) {
   if (!watched)
     return complain(watched.error());
   Pool pool(onePool(context, {*flags.target},
-                    {.inject = flags.inject, .watch = watched->value_or(file->watch)},
-                    flags.jobs));
+                    {.inject = flags.inject, .watch = watched->value_or(file->watch)}, flags.jobs));
   if (auto started = pool.start(); !started)
     return complain(started.error());
   auto checked = checkCase(pool, {*flags.target}, flags.file, file->testCase);

@@ -66,7 +66,7 @@ TEST_CASE("our own compiler's passes are known, and run alone on what it emits")
   const auto inspector = inspectorOf(name);
   const auto passes = inspector->passes(name);
   REQUIRE(passes);
-  CHECK(passes->front() == "assay-strip-compilation-info");
+  CHECK(passes->front() == "assay-tile-and-fuse");
   CHECK(*inspector->withPasses(name, {"lower-assay", "cse"}) ==
         "cpu:pipeline=lower-assay,cse"_target);
   const auto module = inspector->module(name, someCase());
@@ -74,7 +74,7 @@ TEST_CASE("our own compiler's passes are known, and run alone on what it emits")
   const auto ran = inspector->runPass(name, passes->front(), *module);
   CHECK_THAT(*ran->made, Contains("func.func @main"));
   CHECK(ran->command ==
-        "assay-opt FILE --pass-pipeline='builtin.module(assay-strip-compilation-info)'");
+        "assay-opt FILE --pass-pipeline='builtin.module(assay-tile-and-fuse)'");
   CHECK(inspector->runPass(name, "cse", "no module")->made.failure());
   CHECK_FALSE(inspector->runPass(name, "no-such-pass", *module));
   const auto injected = inspector->withBug("hip:O0"_target, "extents-swapped");
