@@ -12,10 +12,9 @@ namespace assay {
 
 static bool isTensor(Type type) { return isa<mlir::TensorType>(type); }
 
-/// All values from outside that the op reads, in its regions as well.
-static SmallVector<Value> read(Operation &op) {
-  llvm::SetVector<Value> values(op.operand_begin(), op.operand_end());
-  getUsedValuesDefinedAbove(op.getRegions(), values);
+SmallVector<Value> readBy(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
   return values.takeVector();
 }
 
@@ -84,7 +83,7 @@ Role DispatchGroups::roleFor(Operation &op) const {
 
 void DispatchGroups::collect(Operation &op) {
   Ops needed;
-  for (Value value : read(op))
+  for (Value value : readBy(&op))
     if (Operation *origin = value.getDefiningOp()) {
       if (role(origin) == Role::Dispatched)
         needed.insert(origin);

@@ -19,6 +19,9 @@ enum class Role : uint8_t {
   Dispatched, // in one dispatch
 };
 
+/// All values from outside that the op reads, in its regions as well.
+llvm::SmallVector<mlir::Value> readBy(mlir::Operation *op);
+
 /// Whether the op's result is another view of its operand's memory.
 bool isView(mlir::Operation *op);
 

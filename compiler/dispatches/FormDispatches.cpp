@@ -9,7 +9,6 @@
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/IRMapping.h>
-#include <mlir/Transforms/RegionUtils.h>
 
 #include <algorithm>
 
@@ -128,9 +127,7 @@ LogicalResult DispatchWriter::take(Value value) {
 }
 
 LogicalResult DispatchWriter::take(Operation *op) {
-  llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
-  getUsedValuesDefinedAbove(op->getRegions(), read);
-  for (Value value : read)
+  for (Value value : readBy(op))
     if (failed(take(value)))
       return failure();
   inside.clone(*op, made);
@@ -233,8 +230,8 @@ private:
     auto place = [&](auto &self, Operation *op) -> void {
       if (!op || op->getBlock() != &block || !placed.insert(op).second)
         return;
-      for (Value operand : op->getOperands())
-        self(self, operand.getDefiningOp());
+      for (Value value : readBy(op))
+        self(self, value.getDefiningOp());
       op->moveBefore(end);
     };
     const SmallVector<Operation *> all =
