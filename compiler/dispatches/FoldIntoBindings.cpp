@@ -208,8 +208,8 @@ struct OtherShape {
   Slice extents, offsets, sizes, strides;
 };
 
-/// Whether dims of the memory are the tensor's, one for one, and all that are in a group of several
-/// are whole in the slice: of a part of such a dim nobody knows what it is in another shape.
+/// Whether dims of the memory are the tensor's, one for one, and all of these are whole in the
+/// slice: of a part of such a dim nobody knows what it is in another shape.
 template <class Op, class Groups> bool isWholeInGroups(Op op, const Groups &groups) {
   return op.droppedDims().empty() && llvm::all_of(groups, [&](const auto &dims) {
            return llvm::all_of(
@@ -282,7 +282,11 @@ OtherShape together(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorTy
 }
 
 /// Groups of several dims, as dims of the wide side or as the one dim each of the narrow side.
-SmallVector<ReassociationIndices> severalOf(ArrayRef<ReassociationIndices> groups, bool ofWide) {
+/// Nothing of a scalar's, which has no group for the dims that it lacks.
+std::optional<SmallVector<ReassociationIndices>> severalOf(ArrayRef<ReassociationIndices> groups,
+                                                           bool ofWide) {
+  if (groups.empty())
+    return std::nullopt;
   SmallVector<ReassociationIndices> several;
   for (auto [i, group] : llvm::enumerate(groups))
     if (group.size() > 1)
@@ -299,7 +303,7 @@ struct StoreCollapsed : OpRewritePattern<ir::StoreOp> {
     if (!collapse || !op.getMemory().hasOneUse() || ir::hasNoElements(collapse.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
-    if (!isWholeInGroups(op, severalOf(groups, false)))
+    if (const auto several = severalOf(groups, false); !several || !isWholeInGroups(op, *several))
       return failure();
     const std::optional<Slice> sizes = extentsOf(collapse.getSrc());
     if (!sizes)
@@ -330,7 +334,7 @@ struct StoreExpanded : OpRewritePattern<ir::StoreOp> {
     if (!expand || !op.getMemory().hasOneUse() || ir::hasNoElements(expand.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = expand.getReassociationIndices();
-    if (!isWholeInGroups(op, severalOf(groups, true)))
+    if (const auto several = severalOf(groups, true); !several || !isWholeInGroups(op, *several))
       return failure();
     if (!Reshaper::isForHost(op.wholeExtents()))
       return failure();
@@ -359,7 +363,7 @@ struct LoadCollapsed : OpRewritePattern<tensor::CollapseShapeOp> {
     if (!load || ir::hasNoElements(op.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
-    if (!isWholeInGroups(load, severalOf(groups, true)))
+    if (const auto several = severalOf(groups, true); !several || !isWholeInGroups(load, *several))
       return failure();
     Reshaper reshaper(op, rewriter);
     const OtherShape narrow = together(load, groups, op.getResultType(), rewriter);
@@ -383,7 +387,7 @@ struct LoadExpanded : OpRewritePattern<tensor::ExpandShapeOp> {
     if (!load || ir::hasNoElements(op.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
-    if (!isWholeInGroups(load, severalOf(groups, false)))
+    if (const auto several = severalOf(groups, false); !several || !isWholeInGroups(load, *several))
       return failure();
     const OtherShape wide =
         apart(load, groups, op.getResultType(), op.getMixedOutputShape(), rewriter);

@@ -215,8 +215,9 @@ struct FormDispatchesPass : impl::FormDispatchesPassBase<FormDispatchesPass> {
     for (auto [number, ops] : llvm::enumerate(groups.inOrder()))
       if (failed(DispatchWriter(groups, extents, ops).run(block.getTerminator(), number)))
         return signalPassFailure();
+    // What is dispatched may allocate, and is done all the same.
     for (Operation *op : llvm::reverse(before))
-      if (isOpTriviallyDead(op))
+      if (isOpTriviallyDead(op) || (groups.role(op) == Role::Dispatched && op->use_empty()))
         op->erase();
     order(block);
   }

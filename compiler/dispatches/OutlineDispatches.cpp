@@ -55,6 +55,9 @@ public:
     for (BlockArgument argument : body().getArguments())
       if (!isa<ir::BindingType>(argument.getType()))
         argument.replaceAllUsesWith(entry.getArgument(argument.getArgNumber()));
+    for (OpResult result : dispatch.getResults())
+      if (BlockArgument memory = dispatch.memoryOf(result); memory.hasOneUse())
+        storedOnce.insert(memory);
     entry.getOperations().splice(entry.end(), body().getOperations());
     function.walk([&](Operation *op) {
       if (auto load = dyn_cast<ir::LoadOp>(op))
@@ -101,7 +104,7 @@ private:
     if (op.isWhole()) {
       // Computed there at once, if nothing else is stored there: all stores come last.
       if (OpOperand *init = emptyDestination(op.getTensor());
-          init && op.getMemory().hasOneUse() && init->get().getType() == op.wholeType())
+          init && storedOnce.contains(op.getMemory()) && init->get().getType() == op.wholeType())
         init->set(tensorOf(op.getMemory(), true));
     } else {
       auto slice = memref::SubViewOp::inferRankReducedResultType(
@@ -147,7 +150,8 @@ private:
 
   ir::DispatchOp dispatch;
   func::FuncOp function;
-  llvm::DenseMap<Value, Value> tensors; // of the body's arguments
+  llvm::DenseSet<Value> storedOnce;     // of the body's arguments
+  llvm::DenseMap<Value, Value> tensors; // of the same
 };
 
 struct OutlineDispatchesPass : impl::OutlineDispatchesPassBase<OutlineDispatchesPass> {

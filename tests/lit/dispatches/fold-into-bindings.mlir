@@ -137,3 +137,19 @@ func.func @slice(%x: tensor<4x8xf32>, %c: index) -> (tensor<2xf32>, tensor<1x8xf
   }
   return %r#0, %r#1 : tensor<2xf32>, tensor<1x8xf32>
 }
+
+// -----
+
+// A scalar's reshape has no group for the dim that it lacks, of which only a part may be loaded.
+// CHECK-LABEL: @scalar
+// CHECK: %[[E:.*]] = assay.load %{{.*}}[2] [1] [4]
+// CHECK: tensor.collapse_shape %[[E]] [] : tensor<1xi32> into tensor<i32>
+func.func @scalar(%x: tensor<3xi32>) -> tensor<i32> {
+  %r = assay.dispatch "scalar" ins(%x : tensor<3xi32>) -> (tensor<i32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<3xi32>>, %to: !assay.binding<writes : tensor<i32>>):
+    %0 = assay.load %from [2] [1] [4] : !assay.binding<reads : tensor<3xi32>> -> tensor<1xi32>
+    %1 = tensor.collapse_shape %0 [] : tensor<1xi32> into tensor<i32>
+    assay.store %1, %to [] [] [] : tensor<i32> -> !assay.binding<writes : tensor<i32>>
+  }
+  return %r : tensor<i32>
+}

@@ -71,3 +71,29 @@ func.func @nothing(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<2xi32>) {
   %c = arith.constant dense<[1, 2]> : tensor<2xi32>
   return %x, %c : tensor<?xf32>, tensor<2xi32>
 }
+
+// -----
+
+// A loop that allocates is done in its dispatch alone; a number that it leaves behind is read there as well.
+// CHECK-LABEL: @loop
+// CHECK-NOT: scf.for
+// CHECK: assay.dispatch "dispatch_0"
+// CHECK: scf.for
+// CHECK: bufferization.alloc_tensor
+// CHECK: tensor.insert
+// CHECK: assay.store
+// CHECK-NOT: scf.for
+func.func @loop(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %last = %c0) -> (tensor<?xf32>, index) {
+    %b = bufferization.alloc_tensor(%n) : tensor<?xf32>
+    %v = tensor.extract %b[%i] : tensor<?xf32>
+    %c = tensor.insert %v into %a[%i] : tensor<?xf32>
+    scf.yield %c, %i : tensor<?xf32>, index
+  }
+  %z = arith.constant 0.0 : f32
+  %1 = tensor.insert %z into %0#0[%0#1] : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}

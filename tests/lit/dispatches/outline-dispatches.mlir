@@ -38,3 +38,23 @@ func.func @main(%x: tensor<?x4xf32>, %n: index) -> tensor<?x4xf32> {
   }
   return %1 : tensor<?x4xf32>
 }
+
+// -----
+
+// Where something is stored there before, nothing is made in place: it would be overwritten.
+// CHECK-LABEL: @twice
+// CHECK: func.func private @twice_0
+// CHECK-NOT: writable :
+// CHECK: bufferization.materialize_in_destination %{{.*}} in writable
+// CHECK: bufferization.materialize_in_destination %{{.*}} in writable
+func.func @twice(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %0 = assay.dispatch "twice" ins(%x, %n : tensor<?xf32>, index) extents(%n) -> (tensor<?xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<?xf32>>, %size: index, %to: !assay.binding<writes : tensor<?xf32>>):
+    %a = assay.load %from {%size} [0] [%size] [1] : !assay.binding<reads : tensor<?xf32>> -> tensor<?xf32>
+    %e = tensor.empty(%size) : tensor<?xf32>
+    %b = linalg.exp ins(%a : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+    assay.store %a, %to {%size} [0] [%size] [1] : tensor<?xf32> -> !assay.binding<writes : tensor<?xf32>>
+    assay.store %b, %to {%size} [0] [%size] [1] : tensor<?xf32> -> !assay.binding<writes : tensor<?xf32>>
+  }
+  return %0 : tensor<?xf32>
+}
