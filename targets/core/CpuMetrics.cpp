@@ -1,10 +1,13 @@
 #include "targets/core/CpuMetrics.h"
 
+#include "compiler/dialect/Provenance.h"
+
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Interfaces/DataLayoutInterfaces.h>
 
 #include <optional>
+#include <set>
 
 namespace assay {
 
@@ -45,6 +48,7 @@ std::optional<int64_t> bytesOf(mlir::memref::AllocOp alloc) {
 Metrics cpuMetricsOf(mlir::ModuleOp module) {
   Metrics metrics = {{Metric::Transposes, 0}, {Metric::Relayouts, 0}};
   std::optional<int64_t> allocated = 0;
+  std::set<mlir::StringRef> dispatches;
   module->walk([&](mlir::Operation *op) {
     if (mlir::isa<mlir::linalg::TransposeOp>(op))
       ++metrics[Metric::Transposes];
@@ -54,10 +58,13 @@ Metrics cpuMetricsOf(mlir::ModuleOp module) {
                        [&](mlir::OpOperand &operand) { return isPermuted(generic, operand); }))
         ++metrics[onlyMoves(generic) ? Metric::Transposes : Metric::Relayouts];
     } else if (auto alloc = mlir::dyn_cast<mlir::memref::AllocOp>(op)) {
+      if (const ir::HeldAttr held = ir::heldAt(alloc.getLoc()))
+        dispatches.insert(held.getDispatch().getValue());
       const auto bytes = bytesOf(alloc);
       allocated = allocated && bytes ? std::optional(*allocated + *bytes) : std::nullopt;
     }
   });
+  metrics[Metric::Dispatches] = static_cast<int64_t>(dispatches.size());
   if (allocated)
     metrics[Metric::Allocated] = *allocated;
   return metrics;
