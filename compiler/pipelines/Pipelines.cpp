@@ -202,16 +202,24 @@ Expected<void> tuneTensors(Pipeline &pipeline) {
   return pipeline.add("assay-tile-and-fuse");
 }
 
+/// What runs dispatches.
+enum class Device : uint8_t { Cpu, Gpu };
+
+/// Attention takes so many keys at a time; on a GPU all at once, since its host has no loops.
+std::string_view decompose(Device device) {
+  return device == Device::Cpu ? "assay-decompose{keys=64}" : "assay-decompose";
+}
+
 /// What is plain on tensors while the ops of the assay dialect are still there, in one function.
 /// Upstream's bugs come first: the canonicaliser, which the inliner calls as well, is where some of
 /// them are. What linalg can say becomes linalg, to be fused with the rest.
-Expected<void> optimiseTensors(Pipeline &pipeline) {
-  return pipeline.add(
+Expected<void> optimiseTensors(Pipeline &pipeline, Device device) {
+  return pipeline.add(fmt::format(
       "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
       "func.func(linalg-generalize-named-ops),assay-sink-elementwise,assay-bubble-slices,"
-      "assay-select-topk,assay-sort-indices,assay-decompose{keys=64},assay-tile-and-fuse,"
-      "assay-strip-compilation-info,"
-      "func.func(linalg-generalize-named-ops),assay-propagate-transpose");
+      "assay-select-topk,assay-sort-indices,{},assay-tile-and-fuse,assay-strip-compilation-info,"
+      "func.func(linalg-generalize-named-ops),assay-propagate-transpose",
+      decompose(device)));
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.
@@ -258,10 +266,10 @@ Expected<void> loopsFirst(Pipeline &pipeline) {
 }
 
 /// O3: they stay ops on tensors, of the whole program, until everything else on tensors is done.
-Expected<void> loopsLast(Pipeline &pipeline) {
+Expected<void> loopsLast(Pipeline &pipeline, Device device) {
   pipeline.enter(Phase::Emitted);
   ASSAY_TRY(tuneTensors(pipeline));
-  ASSAY_TRY(optimiseTensors(pipeline));
+  ASSAY_TRY(optimiseTensors(pipeline, device));
   ASSAY_TRY(generalise(pipeline));
   // Slices in the loops of tiles may drop dims now.
   ASSAY_TRY(pipeline.add("assay-prepare-tensors"));
@@ -273,7 +281,7 @@ Expected<void> loopsLast(Pipeline &pipeline) {
 }
 
 /// From what is emitted to upstream's ops on tensors, as the level says.
-Expected<void> lowerTensors(Pipeline &pipeline) {
+Expected<void> lowerTensors(Pipeline &pipeline, Device device) {
   switch (pipeline.options().level) {
   case OptLevel::O0:
     return loopsAlone(pipeline);
@@ -281,7 +289,7 @@ Expected<void> lowerTensors(Pipeline &pipeline) {
   case OptLevel::O2:
     return loopsFirst(pipeline);
   case OptLevel::O3:
-    return loopsLast(pipeline);
+    return loopsLast(pipeline, device);
   }
   llvm_unreachable("all levels are handled");
 }
@@ -381,7 +389,7 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
   if (!pipeline)
     return pipeline.error();
   const bool vectorises = options.level >= OptLevel::O2;
-  ASSAY_TRY(lowerTensors(*pipeline));
+  ASSAY_TRY(lowerTensors(*pipeline, Device::Cpu));
   ASSAY_TRY(bufferize(*pipeline));
   if (vectorises)
     ASSAY_TRY(vectorise(*pipeline));
@@ -403,7 +411,7 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
   if (!pipeline)
     return pipeline.error();
   const bool optimises = options.level > OptLevel::O0;
-  ASSAY_TRY(lowerTensors(*pipeline));
+  ASSAY_TRY(lowerTensors(*pipeline, Device::Gpu));
   if (!optimises)
     ASSAY_TRY(pipeline->add("inline,symbol-dce"));
   ASSAY_TRY(bufferize(*pipeline));

@@ -125,6 +125,23 @@ run d0=1
   expectAgreement({testCase}, "hip:O1"_target);
 }
 
+/// On the CPU, attention takes some keys at a time, in a loop over buffers, which no host has.
+TEST_CASE("attention to any number of keys has no loop on the host") {
+  const TestCase testCase = read(R"(assay 1
+d0 dynamic
+d1 dynamic
+%0 = argument f32[d0,2]
+%1 = argument f32[d1,2]
+%2 = attention(%0, %1, %1)
+return %2
+run d0=3 d1=70
+  %0 = uniform {seed=1, low=-1, high=1}
+  %1 = uniform {seed=2, low=-1, high=1}
+)");
+  expectAgreement({testCase}, "hip:O2"_target);
+  expectAgreement({testCase}, "hip:O3"_target);
+}
+
 TEST_CASE("the host knows the extents of a reshape that is gone") {
   const TestCase testCase = read(R"(assay 1
 d0 dynamic
