@@ -23,7 +23,7 @@ public:
   ir::TranslationInfoAttr translation() {
     return ir::TranslationInfoAttr::get(context, {draw.workItems()});
   }
-  ir::LoweringConfigAttr lowering(std::vector<int64_t> tiles) {
+  ir::LoweringConfigAttr lowering(ArrayRef<int64_t> tiles) {
     return ir::LoweringConfigAttr::get(context, tiles);
   }
   void put(Operation *op) {
