@@ -60,7 +60,7 @@ struct CpuPipelineFlags : PipelineFlags<CpuPipelineFlags> {
   /// Nothing if neither is a seed.
   std::optional<Tuning> tuning() const {
     for (const auto &[use, text] : {std::pair{Tuning::Use::Tuned, tuned.getValue()},
-                             std::pair{Tuning::Use::Stripped, stripped.getValue()}})
+                                    std::pair{Tuning::Use::Stripped, stripped.getValue()}})
       if (uint64_t seed = 0; !text.empty() && !StringRef(text).getAsInteger(10, seed))
         return Tuning{use, seed};
     return std::nullopt;
