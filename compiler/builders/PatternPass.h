@@ -9,12 +9,15 @@
 namespace assay {
 
 /// A pass, on any op, that applies patterns in one walk: no pattern leaves an op that another one
-/// takes. `Derived` has populate(RewritePatternSet &); `Base` is made of a Passes.td.
+/// takes. `Derived` has populate(RewritePatternSet &), which may ask for its options; `Base` is
+/// made of a Passes.td.
 template <class Derived, class Base> class PatternPass : public Base {
 public:
+  using Base::Base;
+
   mlir::LogicalResult initialize(mlir::MLIRContext *context) override {
     mlir::RewritePatternSet set(context);
-    Derived::populate(set);
+    static_cast<Derived *>(this)->populate(set);
     patterns = std::move(set);
     return mlir::success();
   }

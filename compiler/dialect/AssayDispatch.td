@@ -65,8 +65,9 @@ def DispatchOp : Op<AssayDialect, "dispatch", [
       return getBody().getArgument(
           static_cast<unsigned>(getInputs().size()) + result.getResultNumber());
     }
-    /// The extents of a result, as the host knows them.
+    /// The extents of a result, as the host knows them; and those that its type does not say.
     llvm::SmallVector<mlir::OpFoldResult> extentsOf(mlir::OpResult result);
+    mlir::ValueRange dynamicExtentsOf(mlir::OpResult result);
   }];
 }
 
@@ -130,7 +131,10 @@ def LoadOp : SliceOp<"load", 1, [Pure, DeclareOpInterfaceMethods<ReifyRankedShap
                                  "mlir::ValueRange":$extents,
                                  "llvm::ArrayRef<mlir::OpFoldResult>":$offsets,
                                  "llvm::ArrayRef<mlir::OpFoldResult>":$sizes,
-                                 "llvm::ArrayRef<mlir::OpFoldResult>":$strides)>];
+                                 "llvm::ArrayRef<mlir::OpFoldResult>":$strides)>,
+                  // All of the memory.
+                  OpBuilder<(ins "mlir::Value":$memory,
+                                 "llvm::ArrayRef<mlir::OpFoldResult>":$extents)>];
   let extraClassDefinition = [{
     mlir::RankedTensorType $cppClass::sliceType() { return getResult().getType(); }
   }];
@@ -157,7 +161,10 @@ def StoreOp : SliceOp<"store", 2, [MemoryEffects<[MemWrite]>]> {
                                  "mlir::ValueRange":$extents,
                                  "llvm::ArrayRef<mlir::OpFoldResult>":$offsets,
                                  "llvm::ArrayRef<mlir::OpFoldResult>":$sizes,
-                                 "llvm::ArrayRef<mlir::OpFoldResult>":$strides)>];
+                                 "llvm::ArrayRef<mlir::OpFoldResult>":$strides)>,
+                  // All of the memory.
+                  OpBuilder<(ins "mlir::Value":$tensor, "mlir::Value":$memory,
+                                 "llvm::ArrayRef<mlir::OpFoldResult>":$extents)>];
   let extraClassDefinition = [{
     mlir::RankedTensorType $cppClass::sliceType() {
       return llvm::cast<mlir::RankedTensorType>(getTensor().getType());

@@ -35,13 +35,20 @@ LogicalResult DispatchOp::verify() {
   return success();
 }
 
-SmallVector<OpFoldResult> DispatchOp::extentsOf(OpResult result) {
+ValueRange DispatchOp::dynamicExtentsOf(OpResult result) {
+  const auto count = [](Type type) {
+    return static_cast<size_t>(cast<RankedTensorType>(type).getNumDynamicDims());
+  };
   size_t first = 0;
   for (Type before : llvm::drop_end(getResultTypes(), getNumResults() - result.getResultNumber()))
-    first += static_cast<size_t>(cast<RankedTensorType>(before).getNumDynamicDims());
+    first += count(before);
+  return getExtents().slice(first, count(result.getType()));
+}
+
+SmallVector<OpFoldResult> DispatchOp::extentsOf(OpResult result) {
   Builder builder(getContext());
   return getMixedValues(cast<RankedTensorType>(result.getType()).getShape(),
-                        getExtents().drop_front(first), builder);
+                        dynamicExtentsOf(result), builder);
 }
 
 LogicalResult DispatchOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
@@ -79,9 +86,7 @@ struct DropUnused : OpRewritePattern<DispatchOp> {
       }
       kept.push_back(result);
       types.push_back(result.getType());
-      for (OpFoldResult extent : op.extentsOf(result))
-        if (auto value = dyn_cast<Value>(extent))
-          extents.push_back(value);
+      llvm::append_range(extents, op.dynamicExtentsOf(result));
     }
     if (unused.none())
       return failure();
@@ -146,6 +151,33 @@ struct SliceOperands {
 };
 
 } // namespace
+
+/// All of memory of these extents: its offsets and strides.
+static std::array<SmallVector<OpFoldResult>, 2> wholeSlice(Builder &b, size_t rank) {
+  return {SmallVector<OpFoldResult>(rank, b.getIndexAttr(0)),
+          SmallVector<OpFoldResult>(rank, b.getIndexAttr(1))};
+}
+
+/// Those that are no numbers.
+static SmallVector<Value> dynamic(ArrayRef<OpFoldResult> extents) {
+  SmallVector<Value> values;
+  SmallVector<int64_t> known;
+  dispatchIndexOpFoldResults(extents, values, known);
+  return values;
+}
+
+void LoadOp::build(OpBuilder &builder, OperationState &state, Value memory,
+                   ArrayRef<OpFoldResult> extents) {
+  const auto [offsets, strides] = wholeSlice(builder, extents.size());
+  build(builder, state, cast<BindingType>(memory.getType()).getTensor(), memory, dynamic(extents),
+        offsets, extents, strides);
+}
+
+void StoreOp::build(OpBuilder &builder, OperationState &state, Value tensor, Value memory,
+                    ArrayRef<OpFoldResult> extents) {
+  const auto [offsets, strides] = wholeSlice(builder, extents.size());
+  build(builder, state, tensor, memory, dynamic(extents), offsets, extents, strides);
+}
 
 void LoadOp::build(OpBuilder &builder, OperationState &state, RankedTensorType type, Value memory,
                    ValueRange extents, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,

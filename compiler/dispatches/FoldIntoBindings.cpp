@@ -169,9 +169,10 @@ public:
     OpBuilder host(dispatch);
     SmallVector<Value> all;
     for (OpResult other : dispatch.getResults())
-      all.append(other == result ? dynamic(host, extents, type)
-                                 : dynamic(host, dispatch.extentsOf(other),
-                                           cast<RankedTensorType>(other.getType())));
+      if (other == result)
+        all.append(dynamic(host, extents, type));
+      else
+        llvm::append_range(all, dispatch.dynamicExtentsOf(other));
     rewriter.modifyOpInPlace(dispatch, [&] {
       dispatch.memoryOf(result).setType(
           ir::BindingType::get(type.getContext(), ir::Access::Writes, type));
@@ -204,45 +205,41 @@ private:
 
 /// Memory in another shape, and the slice in it.
 struct OtherShape {
+  SmallVector<int64_t> shape;
   RankedTensorType type;
   Slice extents, offsets, sizes, strides;
+
+  /// The next dim is one of the op's.
+  template <class Op> void keep(Op op, int64_t at) {
+    const auto dim = static_cast<unsigned>(at);
+    shape.push_back(op.wholeType().getDimSize(dim));
+    extents.push_back(op.wholeExtents()[dim]);
+    offsets.push_back(op.getMixedOffsets()[dim]);
+    sizes.push_back(op.getMixedSizes()[dim]);
+    strides.push_back(op.getMixedStrides()[dim]);
+  }
+  /// It is one of that extent, all of which is in the slice.
+  void addWhole(Builder &b, int64_t known, OpFoldResult extent) {
+    shape.push_back(known);
+    extents.push_back(extent);
+    offsets.push_back(b.getIndexAttr(0));
+    sizes.push_back(extent);
+    strides.push_back(b.getIndexAttr(1));
+  }
 };
 
-/// Whether dims of the memory are the tensor's, one for one, and all of these are whole in the
-/// slice: of a part of such a dim nobody knows what it is in another shape.
-template <class Op, class Groups> bool isWholeInGroups(Op op, const Groups &groups) {
-  return op.droppedDims().empty() && llvm::all_of(groups, [&](const auto &dims) {
-           return llvm::all_of(
-               dims, [&](int64_t dim) { return op.isWholeAlong(static_cast<unsigned>(dim)); });
-         });
-}
-
-/// The slice with the dims that `expand` has in place of each dim that it takes apart.
+/// The slice with several dims in place of each that stands for a group of them.
 template <class Op>
 OtherShape apart(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorType wide,
                  const Slice &wideSizes, OpBuilder &b) {
   OtherShape other;
-  SmallVector<int64_t> shape;
-  for (auto [i, group] : llvm::enumerate(groups)) {
-    const auto dim = static_cast<unsigned>(i);
-    if (group.size() == 1) {
-      shape.push_back(op.wholeType().getDimSize(dim));
-      other.extents.push_back(op.wholeExtents()[dim]);
-      other.offsets.push_back(op.getMixedOffsets()[dim]);
-      other.sizes.push_back(op.getMixedSizes()[dim]);
-      other.strides.push_back(op.getMixedStrides()[dim]);
-      continue;
-    }
-    for (int64_t inner : group) {
-      const OpFoldResult size = wideSizes[static_cast<size_t>(inner)];
-      shape.push_back(wide.getDimSize(inner));
-      other.extents.push_back(size);
-      other.offsets.push_back(b.getIndexAttr(0));
-      other.sizes.push_back(size);
-      other.strides.push_back(b.getIndexAttr(1));
-    }
-  }
-  other.type = RankedTensorType::get(shape, wide.getElementType());
+  for (auto [dim, group] : llvm::enumerate(groups))
+    if (group.size() == 1)
+      other.keep(op, static_cast<int64_t>(dim));
+    else
+      for (int64_t inner : group)
+        other.addWhole(b, wide.getDimSize(inner), wideSizes[static_cast<size_t>(inner)]);
+  other.type = RankedTensorType::get(other.shape, wide.getElementType());
   return other;
 }
 
@@ -251,47 +248,41 @@ template <class Op>
 OtherShape together(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorType narrow,
                     OpBuilder &b) {
   OtherShape other;
-  SmallVector<int64_t> shape;
   const Slice extents = op.wholeExtents();
-  for (auto [i, group] : llvm::enumerate(groups)) {
-    const auto first = static_cast<size_t>(group.front());
+  AffineExpr x, y;
+  bindSymbols(b.getContext(), x, y);
+  for (auto [dim, group] : llvm::enumerate(groups)) {
     if (group.size() == 1) {
-      shape.push_back(op.wholeType().getDimSize(group.front()));
-      other.extents.push_back(extents[first]);
-      other.offsets.push_back(op.getMixedOffsets()[first]);
-      other.sizes.push_back(op.getMixedSizes()[first]);
-      other.strides.push_back(op.getMixedStrides()[first]);
+      other.keep(op, group.front());
       continue;
     }
-    shape.push_back(narrow.getDimSize(static_cast<int64_t>(i)));
-    OpFoldResult size = b.getIndexAttr(1);
-    AffineExpr x, y;
-    bindSymbols(b.getContext(), x, y);
-    for (int64_t dim : group)
-      size = affine::makeComposedFoldedAffineApply(b, op.getLoc(), x * y,
-                                                   {size, extents[static_cast<size_t>(dim)]});
-    if (!ShapedType::isDynamic(shape.back()))
-      size = b.getIndexAttr(shape.back());
-    other.extents.push_back(size);
-    other.offsets.push_back(b.getIndexAttr(0));
-    other.sizes.push_back(size);
-    other.strides.push_back(b.getIndexAttr(1));
+    const int64_t known = narrow.getDimSize(static_cast<int64_t>(dim));
+    OpFoldResult size = b.getIndexAttr(ShapedType::isDynamic(known) ? 1 : known);
+    if (ShapedType::isDynamic(known))
+      for (int64_t inner : group)
+        size = affine::makeComposedFoldedAffineApply(b, op.getLoc(), x * y,
+                                                     {size, extents[static_cast<size_t>(inner)]});
+    other.addWhole(b, known, size);
   }
-  other.type = RankedTensorType::get(shape, narrow.getElementType());
+  other.type = RankedTensorType::get(other.shape, narrow.getElementType());
   return other;
 }
 
-/// Groups of several dims, as dims of the wide side or as the one dim each of the narrow side.
-/// Nothing of a scalar's, which has no group for the dims that it lacks.
-std::optional<SmallVector<ReassociationIndices>> severalOf(ArrayRef<ReassociationIndices> groups,
-                                                           bool ofWide) {
-  if (groups.empty())
-    return std::nullopt;
-  SmallVector<ReassociationIndices> several;
-  for (auto [i, group] : llvm::enumerate(groups))
-    if (group.size() > 1)
-      several.push_back(ofWide ? group : ReassociationIndices{static_cast<int64_t>(i)});
-  return several;
+/// Which shape memory has.
+enum class Side : uint8_t { Narrow, Wide };
+
+/// Whether memory of an op's slice can have the other side's shape. Its dims are to be the
+/// tensor's, one for one, and those that change whole in the slice: of a part of such a dim nobody
+/// knows what it is in another shape. A scalar has no group for the dims that it lacks.
+template <class Op> bool mayChangeSide(Op op, ArrayRef<ReassociationIndices> groups, Side side) {
+  if (groups.empty() || !op.droppedDims().empty())
+    return false;
+  const auto isWhole = [&](int64_t dim) { return op.isWholeAlong(static_cast<unsigned>(dim)); };
+  return llvm::all_of(llvm::enumerate(groups), [&](const auto &each) {
+    const auto &[narrow, group] = each;
+    return group.size() == 1 || (side == Side::Narrow ? isWhole(static_cast<int64_t>(narrow))
+                                                      : llvm::all_of(group, isWhole));
+  });
 }
 
 /// What is stored as one dim of several is stored as these.
@@ -303,7 +294,7 @@ struct StoreCollapsed : OpRewritePattern<ir::StoreOp> {
     if (!collapse || !op.getMemory().hasOneUse() || ir::hasNoElements(collapse.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
-    if (const auto several = severalOf(groups, false); !several || !isWholeInGroups(op, *several))
+    if (!mayChangeSide(op, groups, Side::Narrow))
       return failure();
     const std::optional<Slice> sizes = extentsOf(collapse.getSrc());
     if (!sizes)
@@ -334,7 +325,7 @@ struct StoreExpanded : OpRewritePattern<ir::StoreOp> {
     if (!expand || !op.getMemory().hasOneUse() || ir::hasNoElements(expand.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = expand.getReassociationIndices();
-    if (const auto several = severalOf(groups, true); !several || !isWholeInGroups(op, *several))
+    if (!mayChangeSide(op, groups, Side::Wide))
       return failure();
     if (!Reshaper::isForHost(op.wholeExtents()))
       return failure();
@@ -363,7 +354,7 @@ struct LoadCollapsed : OpRewritePattern<tensor::CollapseShapeOp> {
     if (!load || ir::hasNoElements(op.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
-    if (const auto several = severalOf(groups, true); !several || !isWholeInGroups(load, *several))
+    if (!mayChangeSide(load, groups, Side::Wide))
       return failure();
     Reshaper reshaper(op, rewriter);
     const OtherShape narrow = together(load, groups, op.getResultType(), rewriter);
@@ -387,7 +378,7 @@ struct LoadExpanded : OpRewritePattern<tensor::ExpandShapeOp> {
     if (!load || ir::hasNoElements(op.getSrc()))
       return failure();
     const SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
-    if (const auto several = severalOf(groups, false); !several || !isWholeInGroups(load, *several))
+    if (!mayChangeSide(load, groups, Side::Narrow))
       return failure();
     const OtherShape wide =
         apart(load, groups, op.getResultType(), op.getMixedOutputShape(), rewriter);

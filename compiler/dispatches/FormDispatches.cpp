@@ -10,8 +10,6 @@
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/IR/IRMapping.h>
 
-#include <algorithm>
-
 using namespace mlir;
 
 namespace assay {
@@ -56,15 +54,6 @@ private:
   IRMapping made; // in the body, of what is outside
 };
 
-/// Those extents that are no numbers.
-SmallVector<Value> dynamic(ArrayRef<OpFoldResult> extents) {
-  SmallVector<Value> values;
-  for (OpFoldResult extent : extents)
-    if (auto value = dyn_cast<Value>(extent))
-      values.push_back(value);
-  return values;
-}
-
 bool DispatchWriter::isComputedHere(Value value) const {
   Operation *origin = value.getDefiningOp();
   if (!origin || groups.role(origin) == Role::Dispatched)
@@ -106,11 +95,7 @@ LogicalResult DispatchWriter::giveTensor(Value tensor) {
   auto memory = ir::BindingType::get(type.getContext(), ir::Access::Reads, type);
   inputs.push_back(tensor);
   BlockArgument argument = body->addArgument(memory, tensor.getLoc());
-  const SmallVector<OpFoldResult> zeros(type.getRank(), inside.getIndexAttr(0)),
-      ones(type.getRank(), inside.getIndexAttr(1));
-  made.map(tensor, ir::LoadOp::create(inside, tensor.getLoc(), type, argument, dynamic(*sizes),
-                                      zeros, *sizes, ones)
-                       .getResult());
+  made.map(tensor, ir::LoadOp::create(inside, tensor.getLoc(), argument, *sizes).getResult());
   return success();
 }
 
@@ -183,10 +168,7 @@ LogicalResult DispatchWriter::run(Operation *end, size_t number) {
     auto type = cast<RankedTensorType>(result.getType());
     BlockArgument memory = body->addArgument(
         ir::BindingType::get(type.getContext(), ir::Access::Writes, type), result.getLoc());
-    const SmallVector<OpFoldResult> zeros(type.getRank(), inside.getIndexAttr(0)),
-        ones(type.getRank(), inside.getIndexAttr(1));
-    ir::StoreOp::create(inside, result.getLoc(), made.lookup(result), memory, dynamic(known), zeros,
-                        known, ones);
+    ir::StoreOp::create(inside, result.getLoc(), made.lookup(result), memory, known);
     values.push_back(ir::valueOf(cast<OpResult>(result)));
   }
   OpBuilder host(end);

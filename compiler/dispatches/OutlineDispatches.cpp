@@ -133,12 +133,9 @@ private:
     }
     for (OpResult result : dispatch.getResults()) {
       auto type = cast<RankedTensorType>(result.getType());
-      SmallVector<Value> extents;
-      for (OpFoldResult extent : dispatch.extentsOf(result))
-        if (auto value = dyn_cast<Value>(extent))
-          extents.push_back(value);
       const Location held = ir::holdingFor(loc, function.getName(), ir::valueOf(result));
-      operands.push_back(memref::AllocOp::create(host, held, bufferOf(type), extents));
+      operands.push_back(
+          memref::AllocOp::create(host, held, bufferOf(type), dispatch.dynamicExtentsOf(result)));
     }
     func::CallOp::create(host, loc, function, operands);
     for (auto [result, buffer] :

@@ -28,23 +28,13 @@ struct PrepareTensorsPass
   }
 };
 
-struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
-  using impl::DecomposePassBase<DecomposePass>::DecomposePassBase;
+struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<DecomposePass>> {
+  using PatternPass::PatternPass;
 
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
+  void populate(RewritePatternSet &set) const {
     populateLowerGatherPatterns(set);
     populateLowerAttentionPatterns(set, keys);
-    patterns = std::move(set);
-    return success();
   }
-  void runOnOperation() override {
-    ir::ProvenanceListener listener;
-    walkAndApplyPatterns(getOperation(), patterns, &listener);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
 };
 
 struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {

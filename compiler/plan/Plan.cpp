@@ -132,6 +132,26 @@ std::optional<std::string> exceeded(const Plan &plan, std::span<const int64_t> v
   return std::nullopt;
 }
 
+std::vector<int64_t> valuesOf(std::span<const ScalarId> ids, std::span<const int64_t> values) {
+  std::vector<int64_t> found;
+  for (ScalarId id : ids)
+    found.push_back(values[id]);
+  return found;
+}
+
+std::vector<int64_t> wordsFor(std::span<const Parameter> parameters,
+                              std::span<const int64_t> values, std::span<void *const> buffers) {
+  std::vector<int64_t> words;
+  for (const Parameter &parameter : parameters)
+    words.push_back(
+        std::visit(Overloaded{[&](const Parameter::Address &it) {
+                                return reinterpret_cast<int64_t>(buffers[it.buffer]);
+                              },
+                              [&](const Parameter::Number &it) { return values[it.value]; }},
+                   parameter.form));
+  return words;
+}
+
 std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
                               std::span<const std::vector<int64_t>> shapes) {
   std::vector<int64_t> values;

@@ -153,6 +153,13 @@ struct Plan {
 std::vector<int64_t> evaluate(const Plan &plan, std::span<const int64_t> arguments,
                               std::span<const std::vector<int64_t>> shapes);
 
+/// The values of several scalars, such as the extents of a shape.
+std::vector<int64_t> valuesOf(std::span<const ScalarId> ids, std::span<const int64_t> values);
+
+/// What code is given for its parameters, a word each, where that is the address of each buffer.
+std::vector<int64_t> wordsFor(std::span<const Parameter> parameters,
+                              std::span<const int64_t> values, std::span<void *const> buffers);
+
 /// What of the plan a run with these values of its scalars must not do, in a sentence without its
 /// full stop: it breaks a requirement, or a launch has more work-items than can be numbered.
 /// Nothing if the plan can be carried out.

@@ -35,7 +35,9 @@ public:
 
   /// Takes all steps, or says what is wrong.
   std::optional<TargetFailure> run();
-  std::vector<int64_t> shape(const std::vector<ScalarId> &extents) const;
+  std::vector<int64_t> shape(const std::vector<ScalarId> &extents) const {
+    return valuesOf(extents, values);
+  }
   /// What lies there, for which there is room at `to`.
   size_t size(const Range &range) const { return size(range.bytes); }
   void read(const Range &range, std::byte *to) const {
@@ -52,14 +54,16 @@ private:
   void take(const Launch &) { ASSAY_ASSERT(false, "there are no kernels on a CPU"); }
 
   size_t size(ScalarId bytes) const { return static_cast<size_t>(values[bytes]); }
-  std::byte *at(const Range &range) const { return memory[range.buffer] + values[range.offset]; }
+  std::byte *at(const Range &range) const {
+    return static_cast<std::byte *>(memory[range.buffer]) + values[range.offset];
+  }
 
   const Plan &plan;
   std::vector<CpuLibrary::Entry>::const_iterator nextEntry;
   std::vector<int64_t> values;
   Execution execution;
   GuardedArguments arguments;
-  std::vector<std::byte *> memory;
+  std::vector<void *> memory;
 };
 
 std::string PlanExecution::nameOf(BufferId buffer) const {
@@ -96,21 +100,15 @@ bool PlanExecution::allocate() {
 }
 
 void PlanExecution::take(const Call &call) {
-  std::vector<int64_t> words;
-  for (const Parameter &parameter : call.parameters)
-    words.push_back(
-        std::visit(Overloaded{[&](const Parameter::Address &it) {
-                                return reinterpret_cast<int64_t>(memory[it.buffer]);
-                              },
-                              [&](const Parameter::Number &it) { return values[it.value]; }},
-                   parameter.form));
+  std::vector<int64_t> words = wordsFor(call.parameters, values, memory);
   callCompiled(*nextEntry++, words.data(), execution);
 }
 
 std::optional<std::string> PlanExecution::changedConstant() const {
   for (BufferId id = 0; id < plan.buffers.size(); ++id)
     if (const auto *constant = std::get_if<Buffer::Constant>(&plan.buffers[id].form))
-      if (!std::equal(constant->bytes.begin(), constant->bytes.end(), memory[id]))
+      if (!std::equal(constant->bytes.begin(), constant->bytes.end(),
+                      static_cast<const std::byte *>(memory[id])))
         return "a constant was overwritten";
   return std::nullopt;
 }
@@ -136,13 +134,6 @@ std::optional<TargetFailure> PlanExecution::run() {
   if (auto text = changedConstant())
     return sanitizer(std::move(*text));
   return std::nullopt;
-}
-
-std::vector<int64_t> PlanExecution::shape(const std::vector<ScalarId> &extents) const {
-  std::vector<int64_t> shape;
-  for (ScalarId extent : extents)
-    shape.push_back(values[extent]);
-  return shape;
 }
 
 } // namespace

@@ -64,12 +64,6 @@ private:
     return static_cast<std::byte *>(memory[range.buffer]) + values[range.offset];
   }
   size_t size(ScalarId bytes) const { return static_cast<size_t>(values[bytes]); }
-  Shape shape(const std::vector<ScalarId> &extents) const {
-    Shape shape;
-    for (ScalarId extent : extents)
-      shape.push_back(values[extent]);
-    return shape;
-  }
 
   HipLibrary &hip;
   const Plan &plan;
@@ -161,14 +155,7 @@ bool HipExecution::take(const Launch &launch) {
   if (!check(hip.hipModuleGetFunction(&function, module, launch.kernel.c_str()),
              "hipModuleGetFunction"))
     return false;
-  std::vector<int64_t> words;
-  for (const Parameter &parameter : launch.parameters)
-    words.push_back(
-        std::visit(Overloaded{[&](const Parameter::Address &it) {
-                                return reinterpret_cast<int64_t>(memory[it.buffer]);
-                              },
-                              [&](const Parameter::Number &it) { return values[it.value]; }},
-                   parameter.form));
+  std::vector<int64_t> words = wordsFor(launch.parameters, values, memory);
   std::vector<void *> pointers;
   for (int64_t &word : words)
     pointers.push_back(&word);
@@ -219,12 +206,12 @@ Outcome<std::vector<Tensor>> HipExecution::run(std::span<const int64_t> scalars,
     isWell = isWell && std::visit([&](const auto &it) { return take(it); }, step);
   for (size_t i = 0; isWell && i < plan.results.size(); ++i) {
     const PlanResult &result = plan.results[i];
-    Tensor &tensor = results.emplace_back(elements[i], shape(result.shape));
+    Tensor &tensor = results.emplace_back(elements[i], valuesOf(result.shape, values));
     isWell = fetch(tensor.data(), result.range, tensor.byteSize());
   }
   for (size_t i = 0; held && isWell && i < plan.held.size(); ++i) {
     const Held &one = plan.held[i];
-    HeldMemory &left = held->emplace_back(&one, shape(one.shape));
+    HeldMemory &left = held->emplace_back(&one, valuesOf(one.shape, values));
     left.bytes.resize(size(one.range.bytes));
     isWell = fetch(left.bytes.data(), one.range, left.bytes.size());
   }

@@ -1,5 +1,6 @@
 #include "targets/core/CpuMetrics.h"
 
+#include "compiler/builders/Relayout.h"
 #include "compiler/dialect/Provenance.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -12,27 +13,6 @@
 namespace assay {
 
 namespace {
-
-/// Whether an operand's dims come in another order than the loops; unit dims have no place.
-bool isPermuted(mlir::linalg::GenericOp generic, mlir::OpOperand &operand) {
-  unsigned next = 0;
-  const mlir::AffineMap map = generic.getMatchingIndexingMap(&operand);
-  for (auto [extent, expression] : llvm::zip(generic.getShape(&operand), map.getResults())) {
-    const auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(expression);
-    if (!dim || extent == 1)
-      continue;
-    if (dim.getPosition() < next)
-      return true;
-    next = dim.getPosition();
-  }
-  return false;
-}
-
-bool onlyMoves(mlir::linalg::GenericOp generic) {
-  mlir::Block &body = *generic.getBody();
-  return &body.front() == body.getTerminator() && body.getTerminator()->getNumOperands() == 1 &&
-         mlir::isa<mlir::BlockArgument>(body.getTerminator()->getOperand(0));
-}
 
 /// Nothing if an extent is unknown.
 std::optional<int64_t> bytesOf(mlir::memref::AllocOp alloc) {
@@ -54,9 +34,10 @@ Metrics cpuMetricsOf(mlir::ModuleOp module) {
       ++metrics[Metric::Transposes];
     else if (auto generic = mlir::dyn_cast<mlir::linalg::GenericOp>(op)) {
       if (generic.getNumParallelLoops() == generic.getNumLoops() &&
-          llvm::any_of(op->getOpOperands(),
-                       [&](mlir::OpOperand &operand) { return isPermuted(generic, operand); }))
-        ++metrics[onlyMoves(generic) ? Metric::Transposes : Metric::Relayouts];
+          llvm::any_of(op->getOpOperands(), [&](mlir::OpOperand &operand) {
+            return isPermuted(generic.getMatchingIndexingMap(&operand), generic.getShape(&operand));
+          }))
+        ++metrics[onlyMoves(op) ? Metric::Transposes : Metric::Relayouts];
     } else if (auto alloc = mlir::dyn_cast<mlir::memref::AllocOp>(op)) {
       if (const ir::HeldAttr held = ir::heldAt(alloc.getLoc()))
         dispatches.insert(held.getDispatch().getValue());

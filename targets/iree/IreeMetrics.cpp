@@ -1,8 +1,8 @@
 #include "targets/iree/IreeMetrics.h"
 
+#include "compiler/builders/Relayout.h"
 #include "targets/iree/ForeignModule.h"
 
-#include <mlir/IR/AffineExpr.h>
 #include <mlir/IR/AffineMap.h>
 #include <mlir/IR/BuiltinAttributes.h>
 #include <mlir/IR/BuiltinTypes.h>
@@ -19,31 +19,17 @@ struct Loops {
   int64_t transposes = 0, relayouts = 0;
 };
 
-/// Whether an operand's dims come in another order than the loops; unit dims have no place.
-bool isPermuted(mlir::AffineMap map, mlir::Type operand) {
-  auto shaped = mlir::dyn_cast<mlir::ShapedType>(operand);
-  if (!shaped || shaped.getRank() != map.getNumResults())
-    return false;
-  unsigned next = 0;
-  for (auto [extent, expression] : llvm::zip(shaped.getShape(), map.getResults())) {
-    const auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(expression);
-    if (!dim || extent == 1)
-      continue;
-    if (dim.getPosition() < next)
-      return true;
-    next = dim.getPosition();
-  }
-  return false;
-}
-
 bool hasPermutedOperand(mlir::Operation *op) {
   const auto maps = op->getAttrOfType<mlir::ArrayAttr>("indexing_maps");
   if (!maps || maps.size() != op->getNumOperands())
     return false;
-  for (auto [map, type] : llvm::zip(maps, op->getOperandTypes()))
-    if (auto affine = mlir::dyn_cast<mlir::AffineMapAttr>(map);
-        affine && isPermuted(affine.getValue(), type))
+  for (auto [attribute, type] : llvm::zip(maps, op->getOperandTypes())) {
+    const auto map = mlir::dyn_cast<mlir::AffineMapAttr>(attribute);
+    const auto shaped = mlir::dyn_cast<mlir::ShapedType>(type);
+    if (map && shaped && shaped.getRank() == map.getValue().getNumResults() &&
+        isPermuted(map.getValue(), shaped.getShape()))
       return true;
+  }
   return false;
 }
 
@@ -52,16 +38,6 @@ bool isParallel(mlir::Operation *op) {
   return iterators && llvm::all_of(iterators, [](mlir::Attribute iterator) {
            return textOf(iterator).find("parallel") != std::string::npos;
          });
-}
-
-/// Yields an input as it is.
-bool onlyMoves(mlir::Operation *op) {
-  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
-    return false;
-  mlir::Block &body = op->getRegion(0).front();
-  mlir::Operation &yield = body.front();
-  return &yield == &body.back() && yield.getNumOperands() == 1 &&
-         mlir::isa<mlir::BlockArgument>(yield.getOperand(0));
 }
 
 void count(mlir::Operation *op, Loops &loops) {
