@@ -40,9 +40,11 @@ static DispatchResult dispatchResult(const Program &program, const Run &run,
   const auto id = static_cast<ValueId>(value->id);
   const TensorType &type = program.type(id);
   Tensor tensor(type.element, type.shape(run.bindings));
-  if (tensor.byteSize() != memory.bytes.size())
+  const bool isPermuted = !value->permutation.empty();
+  if (tensor.byteSize() != memory.bytes.size() ||
+      (isPermuted && value->permutation.size() != tensor.shape().size()))
     return result;
-  if (value->permutation.empty())
+  if (!isPermuted)
     std::memcpy(tensor.data(), memory.bytes.data(), tensor.byteSize());
   else
     copyPermuted(memory.bytes.data(), value->permutation, tensor);

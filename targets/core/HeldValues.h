@@ -9,7 +9,7 @@ namespace assay {
 std::vector<ElementType> returnedElements(const Program &program);
 
 /// What a run of the program's plan left in memory, as values of the program. What a plan says is a
-/// value, and has another number of bytes, is none.
+/// value, and has another number of bytes or of dims that are permuted, is none.
 std::vector<DispatchResult> dispatchResults(const Program &program, const Run &run,
                                             const std::vector<HeldMemory> &held);
 

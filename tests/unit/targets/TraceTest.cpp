@@ -1,6 +1,7 @@
 #include "check/Trace.h"
 #include "program/Text.h"
 #include "targets/Registry.h"
+#include "targets/core/HeldValues.h"
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
@@ -65,6 +66,31 @@ TEST_CASE("the first dispatch that is wrong is the one with the bug") {
   CHECK_FALSE(checks[0].difference);
   REQUIRE(checks[1].difference);
   CHECK(checks[1].difference->value == 2);
+}
+
+TEST_CASE("what is held in another order is put into that of its value, if it has as many dims") {
+  const auto testCase = readText(R"(assay 1
+%0 = argument i8[2,3]
+%1 = unary(%0) {function=neg}
+return %1
+run
+  %0 = i8[2,3] [0,0,0,0,0,0]
+)",
+                                 "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  const auto valueOf = [&](std::vector<uint32_t> permutation) {
+    const Held held{"neg_0", {}, {}, Held::Value{1, std::move(permutation)}};
+    HeldMemory memory{&held, {3, 2}, {}};
+    for (int element = 1; element <= 6; ++element)
+      memory.bytes.push_back(static_cast<std::byte>(element));
+    return dispatchResults(testCase->program(), testCase->runs().front(), {memory}).front();
+  };
+  const DispatchResult transposed = valueOf({1, 0});
+  REQUIRE(transposed.value == 1);
+  CHECK(transposed.tensor.data()[1] == std::byte{3});
+  CHECK(transposed.tensor.data()[3] == std::byte{2});
+  CHECK_FALSE(valueOf({2, 1, 0}).value);
 }
 
 TEST_CASE("a level without dispatches has no trace") {
