@@ -279,9 +279,11 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     ++checks;
   };
 
-  TestCase start = generate(row.index);
+  auto start = findings.rawCase(row);
+  if (!start)
+    return start.error();
   Verdict wanted = FindingStore::rawVerdict(row);
-  auto reduced = reduceOnWorkers(epoch->pool, services, start, wanted, settings);
+  auto reduced = reduceOnWorkers(epoch->pool, services, *start, wanted, settings);
   activity.clear();
   if (!reduced)
     return reduced.error();

@@ -51,9 +51,10 @@ Epoch::Epoch(const Services &services, const FuzzOptions &given, Session &sessio
                          options.parameters.plan},
                         options.jobs,
                         options.limits}),
+      surgery(services, options, pool, accounting(session)),
       suspects(services, options, accounting(session), stop),
       baseline(options, accounting(session), stop),
-      pending(services, options, pool, suspects, baseline, session) {}
+      pending(services, options, pool, surgery, suspects, baseline, session) {}
 
 Expected<void> Epoch::start() {
   ASSAY_TRY(pool.start(stop));

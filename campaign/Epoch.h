@@ -26,6 +26,7 @@ struct Epoch {
   int64_t begin, end;  // of its programs' indices
   std::function<bool()> stop;
   Pool pool;
+  Surgery surgery;
   Suspects suspects;
   Baseline baseline;
   PendingChecks pending;

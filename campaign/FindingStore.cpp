@@ -6,6 +6,7 @@
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
+#include "support/ReadFile.h"
 #include "support/WriteFile.h"
 
 #include <algorithm>
@@ -123,6 +124,14 @@ std::filesystem::path FindingStore::reductionFolder(const FindingRow &row) const
 void FindingStore::dropReductionFolder(const FindingRow &row) const {
   std::error_code ignored;
   std::filesystem::remove_all(reductionFolder(row), ignored);
+}
+
+Expected<TestCase> FindingStore::rawCase(const FindingRow &row) const {
+  const auto file = paths.caseFile(row.caseName);
+  auto text = readFile(file.string());
+  if (!text)
+    return text.error();
+  return readJson(*text, file.string());
 }
 
 Verdict FindingStore::rawVerdict(const FindingRow &row) {

@@ -26,22 +26,24 @@ void PendingChecks::begin(const Check &given) {
   const Position place = given.place();
   auto [found, isNew] = checks.try_emplace(place, given);
   Check &check = found->second;
-  if (!isNew || !check.reply.verdict.isFinding())
-    return;
-  lookUp(check);
-  if (check.reply.verdict.isFinding())
-    enter(check, State::Confirming);
+  const Verdict &verdict = check.reply.verdict;
+  if (isNew && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
+    enter(check, services.known ? State::LookingUp : State::Confirming);
 }
 
 void PendingChecks::enter(Check &check, State state) {
   check.state = state;
   switch (state) {
+  case State::LookingUp:
+    return lookUp(check);
   case State::Confirming:
     return confirm(check);
   case State::Rejoining:
     return rejoin(check);
   case State::Suspecting:
     return suspect(check);
+  case State::Operating:
+    return operate(check);
   case State::Comparing:
     return compare(check);
   case State::Settled:
@@ -69,8 +71,10 @@ RangeRequest PendingChecks::missing(RangeRequest range) const {
 std::vector<PendingRow> PendingChecks::rows() const {
   std::vector<PendingRow> out;
   for (const auto &[place, check] : checks)
-    out.push_back({place.index, place.target, encode(Reply(check.reply)), check.isSettled(),
-                   check.range.first, check.range.firstTarget, check.range.end, check.known});
+    // A part is cut out once more.
+    out.push_back({place.index, place.target, encode(Reply(check.whole.value_or(check.reply))),
+                   check.isSettled() && !check.whole, check.range.first, check.range.firstTarget,
+                   check.range.end, check.known});
   return out;
 }
 
@@ -85,19 +89,15 @@ std::optional<PendingChecks::Check> PendingChecks::take(Position place) {
 
 /// What is known is no finding, unless those are asked for as well.
 void PendingChecks::lookUp(Check &check) {
-  if (!services.known)
-    return;
-  const TestCase &testCase = caseOf(check);
-  auto known =
-      services.known(testCase, options.parameters.targets[static_cast<size_t>(check.reply.target)],
-                     &check.reply.verdict);
-  if (!known)
-    return;
-  check.reply.ops = opMask(testCase.program());
-  if (options.known)
-    suppress(check, std::move(*known));
-  else
-    note(check, *known);
+  Verdict &verdict = check.reply.verdict;
+  check.bug = verdict.isFinding() ? services.known(caseOf(check), nameOf(check), &verdict)
+                                  : std::optional(verdict);
+  if (!check.bug)
+    return enter(check, State::Confirming);
+  check.reply.ops = opMask(caseOf(check).program());
+  if (verdict.isFinding())
+    note(check, *check.bug);
+  enter(check, options.known ? State::Operating : State::Confirming);
 }
 
 void PendingChecks::note(Check &check, const Verdict &known) {
@@ -179,12 +179,51 @@ void PendingChecks::suspect(Check &check) {
   suspects.ask(caseOf(check), check.reply.target, verdict,
                [this, place = check.place()](std::optional<Verdict> known) {
                  Check &check = checks.at(place);
-                 if (known && options.known)
-                   suppress(check, std::move(*known));
-                 else if (known)
-                   note(check, *known);
-                 enter(check, State::Comparing);
+                 if (!known)
+                   return enter(check, State::Comparing);
+                 note(check, *known);
+                 check.bug = std::move(known);
+                 enter(check, options.known ? State::Operating : State::Comparing);
                });
+}
+
+/// Looks for what else is wrong with a program that shows a known bug.
+void PendingChecks::operate(Check &check) {
+  constexpr int mostOperations = 3;
+  if (!services.accused || check.operations++ == mostOperations)
+    return onRest(check, {});
+  auto onAnswer = [this, place = check.place()](const Surgery::Answer &answer) {
+    onRest(checks.at(place), answer);
+  };
+  const Verdict &verdict = check.reply.verdict;
+  if (verdict.isFinding())
+    surgery.ask(caseOf(check), check.reply.target, verdict, std::get<Known>(check.bug->outcome).id,
+                onAnswer);
+  else
+    surgery.askUnchecked(caseOf(check), check.reply.target, onAnswer);
+}
+
+/// What is news is judged in place of the whole program; else that is the known bug.
+void PendingChecks::onRest(Check &check, const Surgery::Answer &answer) {
+  if (answer.news) {
+    if (!check.whole)
+      check.whole = check.reply;
+    check.known.reset();
+    check.bug.reset();
+    check.confirmation.reset();
+    check.testCase = answer.news;
+    check.reply.joint = false;
+    check.reply.verdict = answer.verdict;
+    return enter(check, State::Confirming);
+  }
+  Verdict known = std::move(*check.bug);
+  std::get<Known>(known.outcome).rest = answer.rest;
+  known.exact = answer.verdict.exact;
+  known.bounded = answer.verdict.bounded;
+  known.inconclusive = answer.verdict.inconclusive;
+  known.seconds = check.reply.verdict.seconds;
+  check.reply.verdict = std::move(known);
+  enter(check, State::Settled);
 }
 
 /// What the baseline does as well is suppressed; but for our own bugs, which it has no part in.

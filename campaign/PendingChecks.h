@@ -2,6 +2,7 @@
 
 #include "campaign/Baseline.h"
 #include "campaign/Session.h"
+#include "campaign/Surgery.h"
 #include "campaign/Suspects.h"
 #include "campaign/workers/Confirmation.h"
 
@@ -15,16 +16,19 @@ namespace assay {
 ///
 ///     state       | what it asks                          | answer                   | then
 ///     ------------+---------------------------------------+--------------------------+----------
-///     (new)       |                                       | no finding               | Settled
-///                 | the list of known bugs                | one (and not --no-known) | Settled
+///     (new)       |                                       | passed over, or finding  | LookingUp
+///                 |                                       | else                     | Settled
+///     LookingUp   | the list of known bugs                | one (and not --no-known) | Operating
 ///                 |                                       | else                     | Confirming
 ///     Confirming  | a fresh worker: the case again        | more are needed          | Confirming
 ///                 |                                       | flaky, of a joint module | Rejoining
 ///                 |                                       | flaky, or no finding     | Settled
 ///                 |                                       | it comes back            | Suspecting
 ///     Rejoining   | a fresh worker: the range again       | as before, or not        | Comparing
-///     Suspecting  | what hides a known bug, one by one    | hidden: it is that bug   | Comparing
-///                 |                                       | none hides it            | Comparing
+///     Suspecting  | what hides a known bug, one by one    | hidden (not --no-known)  | Operating
+///                 |                                       | else                     | Comparing
+///     Operating   | the program without the known bug     | a finding: of that part  | Confirming
+///                 |                                       | else: it is that bug     | Settled
 ///     Comparing   | the baseline, if there is one         | fails as well: as on it  | Settled
 ///                 |                                       | else                     | Settled
 ///     Settled     |                                       | taken by the store       | (gone)
@@ -32,27 +36,41 @@ namespace assay {
 /// Bugs of our own are neither suspected nor compared.
 class PendingChecks {
 public:
-  enum class State : uint8_t { Confirming, Rejoining, Suspecting, Comparing, Settled };
+  enum class State : uint8_t {
+    LookingUp,
+    Confirming,
+    Rejoining,
+    Suspecting,
+    Operating,
+    Comparing,
+    Settled
+  };
 
   struct Check {
     CheckReply reply;
     RangeRequest range; // that it belongs to
     State state = State::Settled;
-    /// The program, once something has asked for it.
+    /// The program, once something has asked for it; or the part of it that `reply` is about.
     std::optional<TestCase> testCase = std::nullopt;
+    /// What the whole program does, if `reply` is about a part of it.
+    std::optional<CheckReply> whole = std::nullopt;
     std::optional<Confirmation> confirmation = std::nullopt;
     /// What it fails as, if that is known.
     std::optional<KnownRow> known = std::nullopt;
+    /// The verdict on that.
+    std::optional<Verdict> bug = std::nullopt;
+    /// So often a known bug was cut out of it.
+    int operations = 0;
 
     Position place() const { return {reply.index, reply.target}; }
     bool isSettled() const { return state == State::Settled; }
   };
 
   /// All of these must outlive it.
-  PendingChecks(const Services &services, const FuzzOptions &options, Pool &pool,
+  PendingChecks(const Services &services, const FuzzOptions &options, Pool &pool, Surgery &surgery,
                 Suspects &suspects, Baseline &baseline, Session &session)
-      : services(services), options(options), pool(pool), suspects(suspects), baseline(baseline),
-        session(session) {}
+      : services(services), options(options), pool(pool), surgery(surgery), suspects(suspects),
+        baseline(baseline), session(session) {}
 
   /// Of a place that is there already the first counts.
   void add(const CheckReply &reply, const RangeRequest &range);
@@ -74,14 +92,20 @@ private:
   void onConfirmed(Check &check);
   void rejoin(Check &check);
   void suspect(Check &check);
+  void operate(Check &check);
+  void onRest(Check &check, const Surgery::Answer &answer);
   void compare(Check &check);
   const TestCase &caseOf(Check &check) const;
+  const TargetName &nameOf(const Check &check) const {
+    return options.parameters.targets[static_cast<size_t>(check.reply.target)];
+  }
   static void note(Check &check, const Verdict &known);
   static void suppress(Check &check, Verdict known);
 
   const Services &services;
   const FuzzOptions &options;
   Pool &pool;
+  Surgery &surgery;
   Suspects &suspects;
   Baseline &baseline;
   Session &session;

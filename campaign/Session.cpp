@@ -128,6 +128,7 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
   // What turned out not to come back is neither.
   if (known && (verdict.isFinding() || std::holds_alternative<Known>(verdict.outcome)))
     ASSAY_TRY(store.addKnown(parameters.key(), *known));
+  const auto *isKnown = std::get_if<Known>(&verdict.outcome);
   count(reply);
   ASSAY_TRY(countSource(reply));
   ++totals.checks;
@@ -137,7 +138,7 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
   return store.addCheck(parameters.key(),
                         {reply.index, reply.target, std::string(verdict.name()),
                          verdict.signature.text(), reply.ops, verdict.exact, verdict.bounded,
-                         verdict.inconclusive, verdict.frequency});
+                         verdict.inconclusive, verdict.frequency, isKnown ? isKnown->rest : ""});
 }
 
 Expected<void> Session::end(std::span<const PendingRow> pending, Position next) {

@@ -81,7 +81,7 @@ Verdict inconclusiveVerdict(std::string reason) {
 }
 
 Verdict knownVerdict(const std::string &id, std::string link) {
-  return verdict(Known{id, std::move(link)}, Kind::Known, std::nullopt, id);
+  return verdict(Known{id, std::move(link), {}}, Kind::Known, std::nullopt, id);
 }
 
 } // namespace assay

@@ -51,6 +51,9 @@ struct Flaky {
 /// A bug of the target that is on the list of known ones.
 struct Known {
   std::string id, link;
+  /// What the rest of the program does, by the name of its verdict: without the nodes that the bug
+  /// is about, which are taken for right. Empty if nothing is left or nobody looked.
+  std::string rest = {};
 };
 
 /// Results that are right only if the target is granted more of what lowerings lose than was

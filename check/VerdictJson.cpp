@@ -51,7 +51,9 @@ json details(const MissedOptimisation &missed) {
           {"watched", textOf(missed.watched)},
           {"spelling", missed.spelling}};
 }
-json details(const Known &known) { return {{"id", known.id}, {"link", known.link}}; }
+json details(const Known &known) {
+  return {{"id", known.id}, {"link", known.link}, {"rest", known.rest}};
+}
 
 /// Throws as nlohmann's getters do.
 Stage stageFrom(const json &value) {
@@ -133,7 +135,10 @@ const std::map<std::string_view, Reader> &readers() {
       {"inconclusive",
        [](const json &from) -> Outcomes { return Inconclusive{from.at("reason")}; }},
       {"flaky", [](const json &from) -> Outcomes { return Flaky{from.at("first")}; }},
-      {"known", [](const json &from) -> Outcomes { return Known{from.at("id"), from.at("link")}; }},
+      {"known",
+       [](const json &from) -> Outcomes {
+         return Known{from.at("id"), from.at("link"), from.value("rest", "")};
+       }},
       {"accuracy",
        [](const json &from) -> Outcomes {
          return Inaccurate{mismatchFrom(from), from.at("allowances")};

@@ -203,6 +203,7 @@ data known(const Summary &summary) {
     row.set("targets", fmt::format("{}", fmt::join(targets, ", ")));
     row.set("failures", text(tally.failures));
     row.set("passedOver", text(tally.passedOver));
+    row.set("restRight", text(tally.restRight));
     out << row;
   }
   return out;

@@ -165,6 +165,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
     known.push_back({{"bug", tally.bug},
                      {"failures", tally.failures},
                      {"passedOver", tally.passedOver},
+                     {"restRight", tally.restRight},
                      {"targets", tally.targets}});
   Json verdicts = Json::object();
   for (std::string_view name : verdictNames())

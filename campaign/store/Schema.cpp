@@ -197,6 +197,11 @@ CREATE TABLE coverage_by_source(
     R"sql(
 ALTER TABLE campaigns ADD COLUMN watch TEXT NOT NULL DEFAULT '';  -- metrics, with commas between; empty for none
 )sql",
+    R"sql(
+-- Of what is known, the verdict on the rest of the program, without what the bug is about; empty if
+-- nothing is left or nobody looked.
+ALTER TABLE checks ADD COLUMN rest TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 } // namespace

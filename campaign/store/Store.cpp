@@ -241,12 +241,12 @@ Expected<void> Store::addCheck(int64_t campaign, const CheckRow &row) {
   return state->write([&] {
     if (!state->insertCheck)
       state->insertCheck = std::make_unique<SQLite::Statement>(
-          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+          *state->database, "INSERT OR IGNORE INTO checks VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
     SQLite::Statement &insert = *state->insertCheck;
     insert.reset();
     SQLite::bind(insert, campaign, row.index, row.target, row.verdict, row.signature,
                  static_cast<int64_t>(row.ops), row.exact, row.bounded, row.inconclusive,
-                 row.frequency.found, row.frequency.checks);
+                 row.frequency.found, row.frequency.checks, row.rest);
     insert.exec();
   });
 }

@@ -50,6 +50,8 @@ struct CheckRow {
   uint64_t ops = 0;
   int64_t exact = 0, bounded = 0, inconclusive = 0;
   Frequency frequency = {};
+  /// Of what is known, as in Known.
+  std::string rest = {};
 };
 
 /// What a check was that failed as a known bug does, whether that is reported or not.
@@ -234,6 +236,7 @@ struct KnownTally {
   std::string bug;
   int64_t failures = 0;   // checks that failed so
   int64_t passedOver = 0; // checks that were left out because they most likely would have
+  int64_t restRight = 0;  // of both, those whose program is right without what the bug is about
   Counts targets;         // both, by target
 };
 

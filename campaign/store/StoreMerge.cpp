@@ -15,10 +15,11 @@ INSERT INTO campaigns SELECT * FROM other.campaigns WHERE true
 INSERT INTO checks SELECT * FROM other.checks WHERE true
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, signature = excluded.signature,
     ops = excluded.ops, exact = excluded.exact, bounded = excluded.bounded,
-    inconclusive = excluded.inconclusive, found = excluded.found, tries = excluded.tries
+    inconclusive = excluded.inconclusive, found = excluded.found, tries = excluded.tries,
+    rest = excluded.rest
   WHERE (excluded.verdict, excluded.signature, excluded.ops, excluded.exact, excluded.bounded,
-         excluded.inconclusive, excluded.found, excluded.tries) <
-        (verdict, signature, ops, exact, bounded, inconclusive, found, tries);
+         excluded.inconclusive, excluded.found, excluded.tries, excluded.rest) <
+        (verdict, signature, ops, exact, bounded, inconclusive, found, tries, rest);
 
 INSERT INTO known SELECT * FROM other.known WHERE true
   ON CONFLICT DO UPDATE SET bug = excluded.bug, verdict = excluded.verdict, signature = excluded.signature

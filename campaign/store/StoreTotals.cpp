@@ -59,6 +59,12 @@ std::string knownTable(SQLite::Database &database) {
                            knownBug);
 }
 
+/// Whether it was kept what the rest of programs does that show a known bug.
+bool hasRests(SQLite::Database &database) {
+  return database.execAndGet("SELECT COUNT(*) FROM pragma_table_info('checks') WHERE name = 'rest'")
+             .getInt() > 0;
+}
+
 /// A list in the table of campaigns, by campaign.
 std::map<int64_t, std::vector<std::string>> namesIn(SQLite::Database &database,
                                                     const char *column) {
@@ -431,10 +437,12 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
     // A check that is called known says in its signature which bug it is taken for.
     SQLite::Statement query(
         *state->database,
-        fmt::format("SELECT COALESCE(known.bug, {}), campaign, target, known.bug IS NULL, COUNT(*) "
-                    "FROM checks LEFT JOIN {} AS known USING(campaign, idx, target) WHERE "
-                    "checks.verdict = 'known' OR known.bug IS NOT NULL GROUP BY 1, 2, 3, 4",
-                    knownBug, knownTable(*state->database)));
+        fmt::format(
+            "SELECT COALESCE(known.bug, {}), campaign, target, known.bug IS NULL, COUNT(*), "
+            "SUM({}) FROM checks LEFT JOIN {} AS known USING(campaign, idx, target) WHERE "
+            "checks.verdict = 'known' OR known.bug IS NOT NULL GROUP BY 1, 2, 3, 4",
+            knownBug, hasRests(*state->database) ? "checks.rest = 'agree'" : "0",
+            knownTable(*state->database)));
     std::map<std::string, KnownTally> tallies;
     while (query.executeStep()) {
       KnownTally &tally = tallies[query.getColumn(0).getString()];
@@ -442,6 +450,7 @@ Expected<std::vector<KnownTally>> Store::knownTallies() const {
       const size_t target = query.getColumn(2).getUInt();
       const int64_t count = query.getColumn(4).getInt64();
       (query.getColumn(3).getInt() ? tally.passedOver : tally.failures) += count;
+      tally.restRight += query.getColumn(5).getInt64();
       tally.targets[target < names.size() ? names[target] : ""] += count;
     }
     std::vector<KnownTally> out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Accused.h"
 #include "check/Check.h"
 #include "reducer/Judge.h"
 #include "target/CrashText.h"
@@ -61,6 +62,13 @@ struct Services {
   std::function<std::optional<Verdict>(const TestCase &, const TargetName &target,
                                        const Verdict *verdict)>
       known;
+  /// Which nodes are to blame for a failure on the target that is that known bug. May be empty:
+  /// then nothing else is looked for in a program that shows one.
+  std::function<Accused(const TestCase &, const TargetName &target, const Verdict &verdict,
+                        const std::string &bug)>
+      accused;
+  /// The nodes for which known bugs are expected.
+  std::function<std::set<NodeId>(const TestCase &, const TargetName &target)> expectedAt;
   /// The known bugs that a failure on the target is if another target hides it, in the order in
   /// which to try. May be empty.
   std::function<std::vector<Suspect>(const TestCase &, const TargetName &target, const Verdict &)>

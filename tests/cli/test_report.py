@@ -144,6 +144,32 @@ class Known(CliTest):
         self.assertIn("Known bugs that were met", page)
         self.assertIn("no-reverse", page)
 
+    def test_what_else_is_in_a_program_that_shows_a_known_bug_is_checked(self):
+        summary = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)
+        for one in summary["known"]:
+            # Some programs are nothing but a reverse, or a neg.
+            self.assertGreater(one["restRight"], 0.7 * (one["failures"] + one["passedOver"]))
+            self.assertLess(one["restRight"], one["failures"] + one["passedOver"])
+            self.assertIn(f"; in {one['restRight']} the rest of the program is right", self.output)
+
+    def test_what_is_wrong_behind_a_known_bug_is_found(self):
+        """Programs with a reverse do not compile, which is known; what has an exp and none is wrong."""
+        flags = ("--target", "fake:behind-listed", "--seed", 7, "--count", 200)
+        summary = self.fuzz(*flags, "--store", "a.db", code=1)
+        loud = self.fuzz(*flags, "--store", "b.db", "--no-known", "--no-reduce", code=1)
+        self.assertGreater(summary["verdicts"]["mismatch"], loud["verdicts"]["mismatch"])
+        self.assertLess(summary["verdicts"]["known"], loud["verdicts"]["compile_failure"])
+        # Of the others nothing is left: they are a reverse alone.
+        self.assertGreater(summary["known"][0]["restRight"], 0.7 * summary["verdicts"]["known"])
+        [finding] = summary["findings"]
+        self.assertTrue(finding["reduced"])
+        self.assertNotIn("reverse", pathlib.Path(finding["lit"]).read_text())
+
+    def test_a_failure_for_which_a_known_bug_is_not_enough_is_news(self):
+        summary = self.fuzz("--target", "fake:only-together", "--seed", 7, "--count", 200, "--no-reduce", code=1)
+        self.assertGreater(summary["verdicts"]["mismatch"], 0)
+        self.assertGreater(summary["verdicts"]["known"], 0)  # where an exp stands beside the reverse
+
     def test_known_compile_failures_are_not_accepted(self):
         known = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)["opAcceptance"]
         loud = self.fuzz(*self.FLAGS, "--store", "b.db", "--no-known", "--no-reduce", code=1)["opAcceptance"]
@@ -170,6 +196,9 @@ class Known(CliTest):
         quiet = self.fuzz(*flags, "--store", "a.db", code=1)
         loud = self.fuzz(*flags, "--store", "b.db", "--no-known", code=1)
         self.assertEqual([one["bug"] for one in loud["known"]], ["hidden"])
+        # Of what is reported as a whole the rest is not looked at.
+        self.assertGreater(quiet["known"][0].pop("restRight"), 10)
+        self.assertEqual(loud["known"][0].pop("restRight"), 0)
         self.assertEqual(loud["known"], quiet["known"])
         self.assertEqual(sum(finding["known"].get("hidden", 0) for finding in loud["findings"]), quiet["verdicts"]["known"])
 

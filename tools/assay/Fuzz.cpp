@@ -221,7 +221,10 @@ void printKnown(const Flags &flags, const std::vector<KnownTally> &known) {
   for (const KnownTally &tally : std::span(known).first(std::min(most, known.size()))) {
     const std::string passedOver =
         tally.passedOver ? fmt::format(", and {} passed over", tally.passedOver) : "";
-    say(flags.out(), "  {:<40} {}x{}\n", tally.bug, tally.failures, passedOver);
+    const std::string rest =
+        tally.restRight ? fmt::format("; in {} the rest of the program is right", tally.restRight)
+                        : "";
+    say(flags.out(), "  {:<40} {}x{}{}\n", tally.bug, tally.failures, passedOver, rest);
   }
   if (known.size() > most)
     say(flags.out(), "  and {} more: see the report\n", known.size() - most);

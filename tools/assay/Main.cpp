@@ -185,6 +185,19 @@ Services realServices() {
         return knownVerdict(bug->id, bug->link);
     return std::nullopt;
   };
+  services.accused = [bugs](const TestCase &testCase, const TargetName &target,
+                            const Verdict &verdict, const std::string &bug) {
+    for (const TargetName &compiler : compilersOf(target))
+      if (auto accused = bugs->list().accused(testCase, compiler, verdict, bug))
+        return std::move(*accused);
+    return Accused();
+  };
+  services.expectedAt = [bugs](const TestCase &testCase, const TargetName &target) {
+    std::set<NodeId> nodes;
+    for (const TargetName &compiler : compilersOf(target))
+      nodes.merge(bugs->list().expectedAt(testCase, compiler));
+    return nodes;
+  };
   services.suspects = [bugs](const TestCase &testCase, const TargetName &target,
                              const Verdict &verdict) {
     std::vector<Suspect> found;

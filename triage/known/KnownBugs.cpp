@@ -160,24 +160,27 @@ bool has(const TargetName &compiler, const KnownBug &bug) {
 
 } // namespace
 
-bool KnownBug::occursIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const {
+std::vector<NodeId> KnownBug::placesIn(const TestCase &testCase,
+                                       const std::vector<ValueId> &wrong) const {
+  std::vector<NodeId> places;
   const Program &program = testCase.program();
-  for (int node = 0; node < static_cast<int>(program.nodes().size()); ++node) {
+  for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node) {
     auto isSpoilt = [&](ValueId value) { return mayHaveSpoilt(program, node, value); };
     if (matches(structure, testCase, node) &&
         (wrong.empty() || std::any_of(wrong.begin(), wrong.end(), isSpoilt)))
-      return true;
+      places.push_back(node);
   }
-  return false;
+  return places;
 }
 
-bool KnownBug::isExpectedIn(const TestCase &testCase) const {
-  const int nodes = static_cast<int>(testCase.program().nodes().size());
+std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {
+  std::set<NodeId> found;
+  const auto nodes = static_cast<NodeId>(testCase.program().nodes().size());
   for (const json &pattern : steers)
-    for (int node = 0; node < nodes; ++node)
+    for (NodeId node = 0; node < nodes; ++node)
       if (matches(pattern, testCase, node))
-        return true;
-  return false;
+        found.insert(node);
+  return found;
 }
 
 Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view source) {
@@ -266,7 +269,7 @@ const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &t
   const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
   for (const KnownBug &bug : bugs)
     if (bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
-        (bug.structure.is_null() || bug.occursIn(testCase, wrong)))
+        (bug.structure.is_null() || !bug.placesIn(testCase, wrong).empty()))
       return &bug;
   return nullptr;
 }
@@ -278,16 +281,46 @@ std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase,
   // That it goes away says that the structure is to blame, wherever the wrong value lies.
   for (const KnownBug &bug : bugs)
     if (!bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
-        (bug.structure.is_null() || bug.occursIn(testCase, {})))
+        (bug.structure.is_null() || !bug.placesIn(testCase, {}).empty()))
       found.push_back(&bug);
   return found;
 }
 
+std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const TargetName &target,
+                                          const Verdict &verdict, std::string_view id) const {
+  std::optional<Accused> accused;
+  for (const KnownBug &bug : bugs) {
+    if (bug.id != id || !mayBe(bug, target, verdict))
+      continue;
+    if (!accused)
+      accused.emplace();
+    const bool isHidden = !bug.hiddenBy.empty();
+    accused->isSure |= isHidden || !bug.says.empty();
+    if (bug.structure.is_null())
+      continue;
+    const std::vector<ValueId> wrong =
+        isHidden ? std::vector<ValueId>() : firstWrong(testCase.program(), verdict);
+    for (NodeId node : bug.placesIn(testCase, wrong)) {
+      accused->nodes.insert(node);
+      accused->withNeighbours.merge(nodesOf(bug.structure, testCase, node));
+    }
+  }
+  return accused;
+}
+
 const KnownBug *KnownBugs::expect(const TestCase &testCase, const TargetName &target) const {
   for (const KnownBug &bug : bugs)
-    if (has(target, bug) && bug.isExpectedIn(testCase))
+    if (has(target, bug) && !bug.expectedAt(testCase).empty())
       return &bug;
   return nullptr;
+}
+
+std::set<NodeId> KnownBugs::expectedAt(const TestCase &testCase, const TargetName &target) const {
+  std::set<NodeId> found;
+  for (const KnownBug &bug : bugs)
+    if (has(target, bug))
+      found.merge(bug.expectedAt(testCase));
+  return found;
 }
 
 } // namespace assay

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Accused.h"
 #include "check/Verdict.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
@@ -37,10 +38,10 @@ struct KnownBug {
   std::string link;
   std::string caseFile; // from the repository's root, or as seen from here
 
-  /// Whether a program holds the structure; if there are wrong values, where one may have become
-  /// so.
-  bool occursIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
-  bool isExpectedIn(const TestCase &testCase) const;
+  /// Where a program holds the structure; if there are wrong values, where one may have become so.
+  std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
+  /// The nodes that hold a structure that most programs fail with.
+  std::set<NodeId> expectedAt(const TestCase &testCase) const;
 };
 
 /// A list of known bugs.
@@ -67,8 +68,14 @@ public:
   /// The bugs that a failure on the target is if what hides them hides it.
   std::vector<const KnownBug *> suspects(const TestCase &testCase, const TargetName &target,
                                          const Verdict &verdict) const;
+  /// What the bug of that id is about in a failure that is it; nothing if the target has no such
+  /// bug.
+  std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
+                                 const Verdict &verdict, std::string_view id) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
+  /// Where it would run into such bugs.
+  std::set<NodeId> expectedAt(const TestCase &testCase, const TargetName &target) const;
 
 private:
   std::vector<KnownBug> bugs;

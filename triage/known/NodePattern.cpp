@@ -140,14 +140,25 @@ bool areAlike(const TestCase &testCase, int left, int right) {
   });
 }
 
-/// Whether another node is what the pattern describes, and perhaps works on the same extents.
-bool isBeside(const json &pattern, const TestCase &testCase, int node, bool alike) {
+/// The other nodes that are what the pattern describes, and perhaps work on the same extents.
+std::vector<int> beside(const json &pattern, const TestCase &testCase, int node, bool alike) {
+  std::vector<int> found;
   const int nodes = static_cast<int>(testCase.program().nodes().size());
   for (int other = 0; other < nodes; ++other)
     if (other != node && matches(pattern, testCase, other) &&
         (!alike || areAlike(testCase, node, other)))
-      return true;
-  return false;
+      found.push_back(other);
+  return found;
+}
+
+/// The nodes that make an operand of the node and are what the pattern describes.
+std::vector<int> makersOfOperands(const json &pattern, const TestCase &testCase, int node) {
+  std::vector<int> found;
+  const Program &program = testCase.program();
+  for (ValueId operand : program.node(node).operands)
+    if (!program.isArgument(operand) && matches(pattern, testCase, program.producer(operand)))
+      found.push_back(program.producer(operand));
+  return found;
 }
 
 bool readsTwice(const Node &node) {
@@ -209,17 +220,15 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
     else if (key == "returned")
       holds = wanted == isReturned(program, index);
     else if (key == "beside")
-      holds = isBeside(wanted, testCase, index, false);
+      holds = !beside(wanted, testCase, index, false).empty();
     else if (key == "alike")
-      holds = isBeside(wanted, testCase, index, true);
+      holds = !beside(wanted, testCase, index, true).empty();
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
     else if (key == "reads_twice")
       holds = wanted == readsTwice(node);
     else if (key == "operand")
-      holds = std::any_of(node.operands.begin(), node.operands.end(), [&](ValueId operand) {
-        return !program.isArgument(operand) && matches(wanted, testCase, program.producer(operand));
-      });
+      holds = !makersOfOperands(wanted, testCase, index).empty();
     else if (key == "dynamic")
       holds = holdsAt(wanted, testCase, node, isDynamic);
     else if (key == "disguised")
@@ -230,6 +239,20 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       return false;
   }
   return true;
+}
+
+std::set<int> nodesOf(const json &pattern, const TestCase &testCase, int node) {
+  std::set<int> nodes{node};
+  for (const auto &[key, wanted] : pattern.items()) {
+    std::vector<int> others;
+    if (key == "operand")
+      others = makersOfOperands(wanted, testCase, node);
+    else if (key == "beside" || key == "alike")
+      others = beside(wanted, testCase, node, key == "alike");
+    for (int other : others)
+      nodes.merge(nodesOf(wanted, testCase, other));
+  }
+  return nodes;
 }
 
 std::string wrongPattern(const json &pattern) {

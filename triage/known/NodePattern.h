@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
 #include <string>
 
 namespace assay {
@@ -31,6 +32,10 @@ namespace assay {
 /// - "disguised": the same, of extents that types hide while constants tell them;
 /// - any other key: an attribute of the op and its value; of a list of numbers, whether it has any.
 bool matches(const nlohmann::json &pattern, const TestCase &testCase, int node);
+
+/// The nodes that a pattern speaks of where it matches `node`: that one, and those that what it
+/// says of operands and of others beside it is true of.
+std::set<int> nodesOf(const nlohmann::json &pattern, const TestCase &testCase, int node);
 
 /// What is wrong with a pattern; empty if nothing is.
 std::string wrongPattern(const nlohmann::json &pattern);

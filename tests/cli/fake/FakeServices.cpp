@@ -255,6 +255,21 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        }
        return verdict;
      }},
+    {"behind-listed",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       if (reversed)
+         return failureVerdict(
+             {TargetFailure::Kind::Rejected, Stage::Compile, "error: cannot reverse"});
+       if (!hasExp(program))
+         return agree();
+       Verdict verdict = mismatch(program);
+       std::get<Mismatch>(verdict.outcome).firstWrong = program.returns()[0];
+       return verdict;
+     }},
+    {"only-together",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && hasExp(program) ? mismatch(program) : agree();
+     }},
     {"segv",
      [](const Program &, bool reversed, const StageObserver &) {
        if (reversed)
@@ -505,8 +520,9 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
           {known, "fake:mismatch-exp"_target}};
 }
 
-/// fake:listed cannot reverse, which is known, and is wrong where a program begins with neg: those
-/// are passed over.
+/// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
+/// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
+/// is known as well.
 std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
   auto known = [](const char *id) {
@@ -515,13 +531,28 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &tar
     known.signature = Signature::parse(fmt::format("known:{}", id));
     return known;
   };
-  if (target != "fake:listed"_target)
+  if (target == "fake:only-together"_target)
+    return verdict ? std::optional(known("wrong-reverse")) : std::nullopt;
+  if (target != "fake:listed"_target && target != "fake:behind-listed"_target)
     return std::nullopt;
   if (verdict && std::holds_alternative<CompileFailure>(verdict->outcome))
     return known("no-reverse");
-  if (beginsWithNeg(testCase.program()))
+  if (target == "fake:listed"_target && beginsWithNeg(testCase.program()))
     return known("wrong-neg");
   return std::nullopt;
+}
+
+/// What cannot be reversed does not say which node is to blame.
+Accused accusedFake(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
+                    const std::string &) {
+  if (target == "fake:listed"_target && std::holds_alternative<Mismatch>(verdict.outcome))
+    return {{0}, {0}};
+  if (target != "fake:only-together"_target)
+    return {};
+  Accused accused;
+  accused.nodes = {testCase.program().producer(firstReverse(testCase.program()))};
+  accused.withNeighbours = accused.nodes;
+  return accused;
 }
 
 std::vector<TargetDescription> describeFakes() {
@@ -536,6 +567,8 @@ std::vector<TargetDescription> describeFakes() {
 Services fakeServices() {
   Services services;
   services.known = knownFake;
+  services.accused = accusedFake;
+  services.expectedAt = [](const TestCase &, const TargetName &) { return std::set<NodeId>{0}; };
   services.suspects = suspectFake;
   services.generate = generateChain;
   services.addPlan = [](const std::string &, const std::string &) -> Expected<ProgramSource> {

@@ -335,7 +335,9 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   must(store.addKnown(key, {0, 0, "rare", "mismatch", "a"}));
   must(store.addCheck(key, check(0, 1, "known", "known:often")));
   must(store.addKnown(key, {0, 1, "often", "mismatch", "a"}));
-  must(store.addCheck(key, check(1, 0, "known", "known:often"))); // passed over
+  CheckRow passedOver = check(1, 0, "known", "known:often");
+  passedOver.rest = "agree";
+  must(store.addCheck(key, passedOver));
   must(store.addCheck(key, check(2, 0, "mismatch", "a")));
   must(store.addKnown(key, {2, 0, "often", "mismatch", "a"}));
   must(store.addCheck(key, check(3, 0, "mismatch", "a"))); // news
@@ -348,9 +350,11 @@ TEST_CASE("Known bugs are counted by target, and in findings where they are repo
   CHECK((*tallies)[0].bug == "often");
   CHECK((*tallies)[0].failures == 2);
   CHECK((*tallies)[0].passedOver == 1);
+  CHECK((*tallies)[0].restRight == 1);
   CHECK((*tallies)[0].targets == Counts{{"cpu:O0", 2}, {"cpu:O2", 1}});
   CHECK((*tallies)[1].bug == "rare");
   CHECK((*tallies)[1].failures == 1);
+  CHECK((*tallies)[1].restRight == 0);
   const auto findings = store.findings();
   REQUIRE(findings);
   CHECK(findings->at(0).count == 2);

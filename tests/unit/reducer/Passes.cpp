@@ -1,5 +1,6 @@
 // One case for each pass: what it makes of a small program.
 
+#include "reducer/Excision.h"
 #include "tests/unit/reducer/Cases.h"
 
 using namespace assay;
@@ -99,6 +100,58 @@ function 0 .. 1
 run
   %0 = f32[] [3]
 )"));
+}
+
+TEST_CASE("Nodes are cut out of a program, and the program is left without them") {
+  const TestCase chain = caseFrom(R"(%0 = argument f32[]
+%1 = unary(%0)
+%2 = unary(%1) {function=abs}
+%3 = unary(%2)
+%4 = binary(%3, %1)
+return %4
+run
+  %0 = f32[] [1]
+)");
+  const Evaluator evaluator = threes;
+  const CaseValues values(chain, evaluator);
+  auto alone = excise(chain, {1}, values);
+  REQUIRE(alone);
+  CHECK(alone->seesTheSame);
+  CHECK(textOf(alone->testCase) == normal(R"(%0 = argument f32[]
+%1 = unary(%0) {function=abs}
+return %1
+run
+  %0 = f32[] [3]
+)"));
+  auto rest = exciseOthers(chain, {1}, values);
+  REQUIRE(rest);
+  CHECK(rest->seesTheSame);
+  CHECK(textOf(rest->testCase) == normal(R"(%0 = argument f32[]
+%1 = argument f32[]
+%2 = unary(%0)
+%3 = unary(%1)
+%4 = binary(%3, %2)
+return %4, %2
+run
+  %0 = f32[] [1]
+  %1 = f32[] [3]
+)"));
+  CHECK_FALSE(excise(chain, {}, values));
+  CHECK_FALSE(exciseOthers(chain, {0, 1, 2, 3}, values));
+}
+
+TEST_CASE("What is cut out of a program whose values are open does not see what it saw") {
+  const TestCase chain = caseFrom(R"(%0 = argument f32[]
+%1 = unary(%0)
+%2 = unary(%1)
+return %2
+run
+  %0 = f32[] [1]
+)");
+  const Evaluator nothing;
+  const CaseValues values(chain, nothing);
+  CHECK_FALSE(excise(chain, {1}, values)->seesTheSame);
+  CHECK(excise(chain, {0}, values)->seesTheSame); // it reads an argument
 }
 
 TEST_CASE("remove_nodes cannot remove all") { CHECK(applied("remove_nodes", negAbs) == "invalid"); }

@@ -276,6 +276,37 @@ TEST_CASE("A bug that something hides is suspected wherever its structure stands
   CHECK(known.suspects(sum, target, failure(Crash{}, "crash:compile:SIGSEGV")).empty());
 }
 
+TEST_CASE(
+    "What a known bug is about is where its structure stands, with what else that speaks of") {
+  const TestCase sums = read(R"(%0 = argument f32[2]
+%1 = fill() {shape=[2], value=3}
+%2 = reduce(%1) {dims=[0]}
+%3 = reduce(%0) {dims=[0]}
+return %2, %3
+run
+  %0 = f32[2] [1,2]
+)");
+  Mismatch mismatch;
+  mismatch.firstWrong = 2;
+  const Verdict wrong = failure(mismatch, "mismatch:reduce(sum):f32");
+  auto accused = [&](const char *rest) { return bugOf3(rest).accused(sums, target, wrong, "x"); };
+  const auto ofFill =
+      accused(R"("verdict":"mismatch","structure":{"op":"reduce","operand":{"op":"fill"}})");
+  REQUIRE(ofFill);
+  CHECK(ofFill->nodes == std::set{1});
+  CHECK(ofFill->withNeighbours == std::set{0, 1});
+  CHECK_FALSE(ofFill->isSure);
+  // The second sum cannot have made the first one wrong; with what hides it, that does not count.
+  CHECK(accused(R"("verdict":"mismatch","structure":{"op":"reduce"})")->nodes == std::set{1});
+  const auto hidden =
+      accused(R"("verdict":"mismatch","structure":{"op":"reduce"},"hidden_by":["flavour=torch"])");
+  CHECK(hidden->nodes == std::set{1, 2});
+  CHECK(hidden->isSure);
+  CHECK(accused(R"("verdict":"mismatch","says":"sum")")->nodes.empty());
+  CHECK(accused(R"("verdict":"mismatch","says":"sum")")->isSure);
+  CHECK_FALSE(accused(R"("verdict":"crash","says":"sum")"));
+}
+
 TEST_CASE("A node may read one value twice") {
   auto program = [](const char *second) {
     return read(std::string("%0 = argument f32[2]\n%1 = argument f32[2]\n%2 = binary(%0, ") +

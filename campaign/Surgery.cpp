@@ -1,0 +1,158 @@
+#include "campaign/Surgery.h"
+
+#include "check/Cause.h"
+#include "program/Json.h"
+
+namespace assay {
+namespace {
+
+/// So many known bugs of one program are cut out, one after the other.
+constexpr int mostCuts = 3;
+
+/// Nodes [0, end).
+std::set<NodeId> firstNodes(int end) {
+  std::set<NodeId> nodes;
+  for (NodeId node = 0; node < end; ++node)
+    nodes.insert(nodes.end(), node);
+  return nodes;
+}
+
+/// These, what makes their operands, and what reads their results.
+std::set<NodeId> withNeighbours(const Program &program, const std::set<NodeId> &nodes) {
+  std::set<NodeId> out = nodes;
+  for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node) {
+    std::vector<ValueId> uses = program.node(node).operands;
+    if (const auto &destination = program.node(node).destination)
+      uses.push_back(*destination);
+    for (ValueId use : uses) {
+      if (program.isArgument(use))
+        continue;
+      if (nodes.contains(node))
+        out.insert(program.producer(use));
+      else if (nodes.contains(program.producer(use)))
+        out.insert(node);
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+struct Surgery::Patient {
+  /// What is left of the program, and what that does.
+  TestCase testCase;
+  Verdict verdict;
+  int target;
+  OnAnswer onAnswer;
+  /// That the verdict is.
+  std::string bug;
+  int cuts = 0;
+
+  CaseValues values(const Services &services) const { return {testCase, services.evaluate}; }
+};
+
+void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
+                  const std::string &bug, const OnAnswer &onAnswer) {
+  operate(std::make_shared<Patient>(testCase, verdict, target, onAnswer, bug));
+}
+
+void Surgery::askUnchecked(const TestCase &testCase, int target, const OnAnswer &onAnswer) {
+  cutOut(std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, ""),
+         services.expectedAt(testCase, nameOf(target)));
+}
+
+void Surgery::check(const TestCase &testCase, const PatientPointer &patient,
+                    const std::function<void(const Verdict &)> &onVerdict) {
+  pool.submit(CaseRequest{writeJson(testCase), patient->target},
+              [this, onVerdict](const CheckReply &reply) {
+                onCheck(reply);
+                onVerdict(reply.verdict);
+              });
+}
+
+std::string Surgery::knownBug(const TestCase &testCase, const PatientPointer &patient,
+                              const Verdict &verdict) const {
+  if (!verdict.isFinding())
+    return "";
+  const auto bug = services.known(testCase, nameOf(patient->target), &verdict);
+  return bug ? std::get<Known>(bug->outcome).id : "";
+}
+
+bool Surgery::failsSo(const TestCase &part, const PatientPointer &patient,
+                      const Verdict &verdict) const {
+  return verdict.isFinding() &&
+         (sameCause(verdict, patient->verdict) || knownBug(part, patient, verdict) == patient->bug);
+}
+
+void Surgery::leave(const PatientPointer &patient) {
+  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}});
+}
+
+void Surgery::operate(const PatientPointer &patient) {
+  // What takes as long as it may is not tried again and again.
+  if (patient->cuts == mostCuts || std::holds_alternative<Timeout>(patient->verdict.outcome))
+    return leave(patient);
+  const Accused accused =
+      services.accused(patient->testCase, nameOf(patient->target), patient->verdict, patient->bug);
+  if (accused.nodes.empty())
+    return halve(patient, 0, static_cast<int>(patient->testCase.program().nodes().size()));
+  if (accused.isSure)
+    return cutOut(patient, accused.nodes);
+  tryAlone(patient, accused, false);
+}
+
+void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
+  if (wrong - right <= 1)
+    return cutOut(patient, {static_cast<NodeId>(right)});
+  const int middle = right + (wrong - right) / 2;
+  const auto part = excise(patient->testCase, firstNodes(middle), patient->values(services));
+  if (!part)
+    return halve(patient, middle, wrong);
+  check(part->testCase, patient,
+        [this, patient, right, middle, wrong, testCase = part->testCase](const Verdict &verdict) {
+          const bool isWrong = failsSo(testCase, patient, verdict);
+          halve(patient, isWrong ? right : middle, isWrong ? middle : wrong);
+        });
+}
+
+void Surgery::tryAlone(const PatientPointer &patient, const Accused &accused, bool isWidened) {
+  const auto part = excise(patient->testCase, accused.withNeighbours, patient->values(services));
+  if (!part)
+    return cutOut(patient, accused.nodes);
+  check(part->testCase, patient,
+        [this, patient, accused, isWidened, part = *part](const Verdict &verdict) {
+          // It does not tell if it does not see what it saw.
+          if (failsSo(part.testCase, patient, verdict) || !part.seesTheSame)
+            return cutOut(patient, accused.nodes);
+          if (isWidened)
+            return patient->onAnswer({"", patient->verdict, patient->testCase});
+          Accused wider = accused;
+          wider.withNeighbours =
+              withNeighbours(patient->testCase.program(), accused.withNeighbours);
+          tryAlone(patient, wider, true);
+        });
+}
+
+void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes) {
+  const auto rest = exciseOthers(patient->testCase, nodes, patient->values(services));
+  if (!rest)
+    return leave(patient);
+  ++patient->cuts;
+  check(rest->testCase, patient,
+        [this, patient, testCase = rest->testCase](const Verdict &verdict) {
+          onRest(patient, testCase, verdict);
+        });
+}
+
+void Surgery::onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict) {
+  if (!verdict.isFinding())
+    return patient->onAnswer({std::string(verdict.name()), verdict, {}});
+  patient->bug = knownBug(rest, patient, verdict);
+  if (patient->bug.empty())
+    return patient->onAnswer({"", verdict, rest});
+  patient->testCase = rest;
+  patient->verdict = verdict;
+  operate(patient);
+}
+
+} // namespace assay

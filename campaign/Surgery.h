@@ -1,0 +1,70 @@
+#pragma once
+
+#include "campaign/Campaign.h"
+#include "reducer/Excision.h"
+
+namespace assay {
+
+/// Looks for what else is wrong with programs that show a known bug, so that these are not lost to
+/// the search. Two tests must both hold for a failure to be that bug and no more:
+/// 1. The nodes that are to blame fail so alone, with arguments that hold the reference's values in
+///    place of what they read; if need be together with their neighbours. Else it takes more than
+///    what is known for the program to fail: that is news. Not asked where it is sure otherwise.
+/// 2. The rest of the program is right, with such arguments in place of what these nodes make. Else
+///    it is judged in turn, as a program of its own; that is news if no known bug explains it.
+/// Where nothing says which nodes are to blame, the shortest beginning of the program that fails so
+/// ends with the one that is. One thread, as Pool.
+class Surgery {
+public:
+  struct Answer {
+    /// As in Known.
+    std::string rest;
+    /// Of the rest, or of `news`.
+    Verdict verdict;
+    /// What of the program shows `verdict`, a finding that is not known.
+    std::optional<TestCase> news;
+  };
+  using OnAnswer = std::function<void(const Answer &)>;
+
+  /// `onCheck` is told of each check, for keeping account of time. All must outlive it.
+  Surgery(const Services &services, const FuzzOptions &options, Pool &pool, OnCheck onCheck)
+      : services(services), options(options), pool(pool), onCheck(std::move(onCheck)) {}
+
+  /// Of a case that gave `verdict`, which is that known bug. Answered by the pool's poll(), or at
+  /// once.
+  void ask(const TestCase &testCase, int target, const Verdict &verdict, const std::string &bug,
+           const OnAnswer &onAnswer);
+  /// The same of one that was not checked, since a known bug is expected of it.
+  void askUnchecked(const TestCase &testCase, int target, const OnAnswer &onAnswer);
+
+private:
+  /// A program that is being cut.
+  struct Patient;
+  using PatientPointer = std::shared_ptr<Patient>;
+  /// Finds out which nodes are to blame for what is known of it.
+  void operate(const PatientPointer &patient);
+  /// The beginning of the program is right up to so many nodes, and wrong with so many.
+  void halve(const PatientPointer &patient, int right, int wrong);
+  void tryAlone(const PatientPointer &patient, const Accused &accused, bool isWidened);
+  void cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes);
+  void onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict);
+  /// Nobody looks further.
+  static void leave(const PatientPointer &patient);
+  void check(const TestCase &testCase, const PatientPointer &patient,
+             const std::function<void(const Verdict &)> &onVerdict);
+  /// Whether a part of the patient fails as it does itself.
+  bool failsSo(const TestCase &part, const PatientPointer &patient, const Verdict &verdict) const;
+  /// The known bug that a verdict on a part of the patient is, by the list; empty for none.
+  std::string knownBug(const TestCase &testCase, const PatientPointer &patient,
+                       const Verdict &verdict) const;
+  const TargetName &nameOf(int target) const {
+    return options.parameters.targets[static_cast<size_t>(target)];
+  }
+
+  const Services &services;
+  const FuzzOptions &options;
+  Pool &pool;
+  OnCheck onCheck;
+};
+
+} // namespace assay
