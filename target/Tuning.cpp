@@ -1,10 +1,25 @@
 #include "target/Tuning.h"
 
 #include "support/Hash.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 namespace assay {
+
+std::optional<Tuning> tuningOf(const TargetName &name) {
+  if (name.settings.size() != 1)
+    return std::nullopt;
+  const auto use = enumeratorNamed<Tuning::Use>(name.settings.front().key);
+  const std::string text = name.settings.front().value.value_or("");
+  uint64_t seed = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (!use || code != std::errc() || end != text.data() + text.size())
+    return std::nullopt;
+  return Tuning{*use, seed};
+}
 
 ConfigDraw::ConfigDraw(uint64_t seed, std::string_view op, size_t loops)
     : loops(loops), random(Random::forIndex(seed, hash64(fmt::format("{} {}", op, loops)))) {}

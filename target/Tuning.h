@@ -1,6 +1,7 @@
 #pragma once
 
 #include "support/Random.h"
+#include "target/TargetName.h"
 
 #include <array>
 #include <cstdint>
@@ -21,6 +22,10 @@ struct Tuning {
 inline constexpr std::array<std::string_view, 2> names(Tuning::Use) {
   return {"tuned", "stripped"};
 }
+
+/// The tuning that the only setting of a target's name asks for: nothing if it is none, or has no
+/// seed.
+std::optional<Tuning> tuningOf(const TargetName &name);
 
 /// Draws the configs of one op. They depend on the seed, the op's name and its number of loops
 /// alone, so that they stay when the program around it shrinks.

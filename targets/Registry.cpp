@@ -27,8 +27,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
-
 namespace assay {
 
 namespace {
@@ -47,20 +45,6 @@ struct Form {
 MadeTarget start(std::unique_ptr<CpuTarget> target) {
   ASSAY_TRY(target->start());
   return std::unique_ptr<Target>(std::move(target));
-}
-
-/// The tuning that the only setting of a level of ours asks for: nothing if it is none, or has no
-/// seed.
-std::optional<Tuning> tuningOf(const TargetName &name) {
-  if (name.settings.size() != 1)
-    return std::nullopt;
-  const auto use = enumeratorNamed<Tuning::Use>(name.settings.front().key);
-  const std::string text = name.settings.front().value.value_or("");
-  uint64_t seed = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (!use || code != std::errc() || end != text.data() + text.size())
-    return std::nullopt;
-  return Tuning{*use, seed};
 }
 
 template <OptLevel level>

@@ -197,7 +197,7 @@ Expected<void> tuneTensors(Pipeline &pipeline) {
   if (const auto &tuning = pipeline.options().tuning) {
     ASSAY_TRY(pipeline.add(fmt::format("assay-draw-configs{{seed={}}}", tuning->seed)));
     if (tuning->use == Tuning::Use::Stripped)
-      ASSAY_TRY(pipeline.add("assay-strip-compilation-info"));
+      ASSAY_TRY(pipeline.add("assay-strip-compilation-info,assay-verify-stripped"));
   }
   return pipeline.add("assay-tile-and-fuse");
 }
@@ -482,6 +482,7 @@ Expected<void> buildPipeline(OpPassManager &manager, const TargetName &target,
   if (!level || (target.compiler != "cpu" && target.compiler != "hip"))
     return {};
   options.level = *level;
+  options.tuning = tuningOf(target);
   for (const TargetSetting &setting : target.settings)
     options.chip = setting.key;
   return target.compiler == "hip" ? buildGpuPipeline(manager, options)

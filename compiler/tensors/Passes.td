@@ -66,6 +66,14 @@ def StripCompilationInfoPass : Pass<"assay-strip-compilation-info"> {
   }];
 }
 
+def VerifyStrippedPass : Pass<"assay-verify-stripped"> {
+  let summary = "Fail where something still says how it is to be compiled";
+  let description = [{
+    An error on each op that has, or whose arguments or results have, what assay-strip-compilation-info
+    removes, or the empty rest of it. On any op.
+  }];
+}
+
 def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
   let summary = "Compute of the dialect's ops only the tile that a slice takes";
   let description = [{

@@ -8,6 +8,7 @@ using namespace mlir;
 namespace assay {
 
 #define GEN_PASS_DEF_STRIPCOMPILATIONINFOPASS
+#define GEN_PASS_DEF_VERIFYSTRIPPEDPASS
 #include "compiler/tensors/Passes.h.inc"
 
 namespace {
@@ -79,6 +80,29 @@ struct StripCompilationInfoPass : impl::StripCompilationInfoPassBase<StripCompil
       }
       if (auto function = dyn_cast<ArgAndResultAttrsOpInterface>(op))
         stripArgumentsAndResults(function);
+    });
+  }
+};
+
+/// Whether one of the dictionaries holds a CompilationInfo; null for none.
+bool holdInfo(ArrayAttr dictionaries) {
+  return dictionaries && stripped(dictionaries) != dictionaries;
+}
+
+struct VerifyStrippedPass : impl::VerifyStrippedPassBase<VerifyStrippedPass> {
+  void runOnOperation() override {
+    const auto isLeft = [](NamedAttribute attribute) {
+      return ir::AssayDialect::isReservedForCompilation(attribute.getName()) ||
+             stripped(attribute.getValue()) != attribute.getValue();
+    };
+    getOperation()->walk([&](Operation *op) {
+      auto function = dyn_cast<ArgAndResultAttrsOpInterface>(op);
+      const bool isOfArguments = function && (holdInfo(function.getArgAttrsAttr()) ||
+                                              holdInfo(function.getResAttrsAttr()));
+      if (!isOfArguments && llvm::none_of(op->getDiscardableAttrs(), isLeft))
+        return;
+      op->emitOpError("still has what assay-strip-compilation-info removes");
+      signalPassFailure();
     });
   }
 };

@@ -2,6 +2,7 @@
 
 #include "support/NameOf.h"
 #include "target/PassPipeline.h"
+#include "target/Tuning.h"
 #include "targets/core/CoreRandomPipeline.h"
 
 #include <fmt/format.h>
@@ -91,12 +92,24 @@ Expected<CorePipeline> corePipeline(const TargetName &target, const std::string 
   if (!level)
     return noPipeline(name);
   options.level = *level;
+  options.tuning = tuningOf(name);
   made.level = name.level;
   auto sequence = passesOf(name, options);
   if (!sequence)
     return sequence.error();
   made.sequence = std::move(*sequence);
   return made;
+}
+
+Expected<TargetName> targetWithFault(const std::string &fault) {
+  Error last;
+  for (const TargetName &name : {"cpu:O3"_target, "hip:O1"_target, "cpu:O3,stripped=1"_target}) {
+    const auto pipeline = corePipeline(name, fault);
+    if (pipeline)
+      return name;
+    last = pipeline.error();
+  }
+  return last;
 }
 
 bool isCorePipeline(const TargetName &target) {
