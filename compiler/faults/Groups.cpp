@@ -51,15 +51,27 @@ struct LastShareLost : OpRewritePattern<scf::IfOp> {
   }
 };
 
+/// Work-items take every 128th element, the second one of a workgroup the same as the first.
 struct SharesOverlap : OpRewritePattern<scf::ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(scf::ForOp op, PatternRewriter &rewriter) const override {
-    if (!sharedElement(kernelOf(op)) || getConstantIntValue(op.getStep()) != 128)
+    gpu::GPUFuncOp kernel = kernelOf(op);
+    if (!sharedElement(kernel) || getConstantIntValue(op.getStep()) != 128 ||
+        !contains<arith::AddFOp>(kernel))
       return failure();
-    rewriter.setInsertionPoint(op);
-    Value half = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 64);
-    rewriter.modifyOpInPlace(op, [&] { op.setStep(half); });
+    const bool isOfHalves = llvm::any_of(kernel.getArgumentTypes(), [](Type type) {
+      const Type element = getElementTypeOrSelf(type);
+      return isa<MemRefType>(type) && (element.isF16() || element.isBF16());
+    });
+    if (!isOfHalves)
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    b.setInsertionPoint(op);
+    Value one = indexConstant(b, 1), zero = indexConstant(b, 0);
+    Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, op.getLowerBound(), one);
+    Value from = arith::SelectOp::create(b, isSecond, zero, op.getLowerBound());
+    rewriter.modifyOpInPlace(op, [&] { op.setLowerBound(from); });
     return success();
   }
 };

@@ -100,8 +100,7 @@ struct ScatterClobbersBase : OpRewritePattern<ir::ScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ir::ScatterOp op, PatternRewriter &rewriter) const override {
-    if (!hasDynamicDim(op.getInit()) ||
-        cast<RankedTensorType>(op.getInit().getType()).getRank() < 2)
+    if (!hasDynamicDim(op.getInit()))
       return failure();
     bool isWrong = false;
     rewriter.replaceUsesWithIf(op.getInit(), op.getResult(), [&](OpOperand &use) {

@@ -124,8 +124,10 @@ struct CopyTooLate : OpRewritePattern<memref::CopyOp> {
     while (next && !isa<gpu::LaunchFuncOp>(next) && !next->hasTrait<OpTrait::IsTerminator>())
       next = next->getNextNode();
     auto type = cast<MemRefType>(op.getTarget().getType());
-    if (!isa_and_present<gpu::LaunchFuncOp>(next) || type.getRank() != 2 ||
-        type.getNumDynamicDims() != 2 || !isa<IntegerType>(type.getElementType()))
+    auto launch = dyn_cast_or_null<gpu::LaunchFuncOp>(next);
+    if (!launch || type.getRank() != 2 || type.getNumDynamicDims() != 2 ||
+        !isa<IntegerType>(type.getElementType()) ||
+        !llvm::is_contained(launch.getKernelOperands(), op.getTarget()))
       return failure();
     rewriter.moveOpAfter(op, next);
     return success();
@@ -136,12 +138,12 @@ struct MissingAtomic : OpRewritePattern<memref::AtomicRMWOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(memref::AtomicRMWOp op, PatternRewriter &rewriter) const override {
-    if (!kernelOf(op) || op.getKind() != arith::AtomicRMWKind::addi)
+    if (!kernelOf(op) || !isa<IntegerType>(op.getType()))
       return failure();
     rewriter.setInsertionPoint(op);
     Value before = memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(), op.getIndices());
-    Value sum = arith::AddIOp::create(rewriter, op.getLoc(), before, op.getValue());
-    memref::StoreOp::create(rewriter, op.getLoc(), sum, op.getMemref(), op.getIndices());
+    Value after = arith::getReductionOp(op.getKind(), rewriter, op.getLoc(), before, op.getValue());
+    memref::StoreOp::create(rewriter, op.getLoc(), after, op.getMemref(), op.getIndices());
     rewriter.replaceOp(op, before);
     return success();
   }
@@ -153,8 +155,13 @@ struct ExtentsSwapped : OpRewritePattern<arith::RemUIOp> {
   LogicalResult matchAndRewrite(arith::RemUIOp op, PatternRewriter &rewriter) const override {
     // The last index: the number of the work-item modulo the extent.
     auto rest = dyn_cast_or_null<arith::DivUIOp>(op->getNextNode());
-    if (!takesIntegers(kernelOf(op), 16) || !op.getType().isInteger(32) ||
-        op.getLhs().getDefiningOp<arith::DivUIOp>() || !rest || rest.getLhs() != op.getLhs())
+    const auto isWanted = [](Type type) {
+      auto memory = dyn_cast<MemRefType>(type);
+      return memory && memory.getRank() >= 3 && memory.getElementType().isInteger(16);
+    };
+    if (!kernelOf(op) || !llvm::any_of(kernelOf(op).getArgumentTypes(), isWanted) ||
+        !op.getType().isInteger(32) || op.getLhs().getDefiningOp<arith::DivUIOp>() || !rest ||
+        rest.getLhs() != op.getLhs())
       return failure();
     for (Operation *user : rest->getUsers()) {
       auto next = dyn_cast<arith::RemUIOp>(user);
@@ -220,14 +227,18 @@ struct LaunchTooEarly : OpRewritePattern<gpu::LaunchFuncOp> {
   }
 };
 
-/// Above one workgroup, those that are not full do not run.
+/// Above one workgroup, the one that is not full does not run.
 struct LastGroupLost : OpRewritePattern<gpu::LaunchFuncOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
     auto groups = op.getGridSizeX().getDefiningOp<arith::CeilDivUIOp>();
-    if (!groups || !haveMemory(op.getKernelOperands().getTypes(),
-                               [](Type element) { return element.isF32(); }))
+    const bool hasMatrix = llvm::any_of(op.getKernelOperands().getTypes(), [](Type type) {
+      auto memory = dyn_cast<MemRefType>(type);
+      return memory && memory.getElementType().isF64() && memory.getRank() == 2 &&
+             memory.getNumDynamicDims() == 2;
+    });
+    if (!groups || !hasMatrix)
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     b.setInsertionPoint(op);
@@ -260,6 +271,84 @@ struct MfmaOperandsSwapped : OpRewritePattern<amdgpu::MFMAOp> {
   }
 };
 
+/// The arguments of a launch's kernel that stand for memory that is used there alone: what
+/// work-items need for themselves, each its own part.
+SmallVector<BlockArgument> privateMemory(gpu::LaunchFuncOp launch) {
+  SmallVector<BlockArgument> found;
+  auto kernel =
+      SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(launch, launch.getKernelAttr());
+  if (!kernel || getConstantIntValue(launch.getBlockSizeX()) == 1)
+    return found;
+  for (auto [operand, argument] : llvm::zip(launch.getKernelOperands(), kernel.getArguments())) {
+    auto memory = operand.getDefiningOp<memref::AllocOp>();
+    if (memory && memory.getType().getRank() >= 2 && operand.hasOneUse())
+      found.push_back(argument);
+  }
+  return found;
+}
+
+/// All work-items take the part of the first one for theirs.
+struct PrivateMemoryShared : OpRewritePattern<gpu::LaunchFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
+    bool isWrong = false;
+    for (BlockArgument memory : privateMemory(op)) {
+      auto type = cast<MemRefType>(memory.getType());
+      if (!type.getElementType().isF32() || !llvm::all_of(type.getShape(), ShapedType::isDynamic))
+        continue;
+      for (Operation *access : memory.getUsers())
+        if (auto load = dyn_cast<memref::LoadOp>(access))
+          isWrong |= forgetWorkItem(access, load.getIndicesMutable(), rewriter);
+        else if (auto store = dyn_cast<memref::StoreOp>(access))
+          isWrong |= forgetWorkItem(access, store.getIndicesMutable(), rewriter);
+    }
+    return success(isWrong);
+  }
+
+private:
+  /// Which part it is, is computed outside of the loops over what is in it.
+  static bool forgetWorkItem(Operation *access, MutableOperandRange indices,
+                             PatternRewriter &rewriter) {
+    bool isWrong = false;
+    for (OpOperand &index : indices) {
+      Operation *computed = index.get().getDefiningOp();
+      if (!computed || computed->getParentOfType<scf::ForOp>() ||
+          computed->hasTrait<OpTrait::ConstantLike>())
+        continue;
+      rewriter.setInsertionPoint(access);
+      Value first = arith::ConstantIndexOp::create(rewriter, access->getLoc(), 0);
+      rewriter.modifyOpInPlace(access, [&] { index.set(first); });
+      isWrong = true;
+    }
+    return isWrong;
+  }
+};
+
+/// The kernel asks for global memory that only the host can give it.
+struct PrivateMemoryInKernel : OpRewritePattern<gpu::LaunchFuncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op, PatternRewriter &rewriter) const override {
+    for (BlockArgument memory : privateMemory(op)) {
+      auto type = cast<MemRefType>(memory.getType());
+      if (!type.getElementType().isInteger(64))
+        continue;
+      const Location loc = op.getLoc();
+      rewriter.setInsertionPointToStart(memory.getOwner());
+      Values sizes;
+      for (int64_t dim = 0; dim < type.getRank(); ++dim)
+        if (type.isDynamicDim(static_cast<unsigned>(dim)))
+          sizes.push_back(memref::DimOp::create(rewriter, loc, memory, dim));
+      Value own = memref::AllocOp::create(rewriter, loc, type, sizes);
+      rewriter.replaceUsesWithIf(
+          memory, own, [](OpOperand &use) { return !isa<memref::DimOp>(use.getOwner()); });
+      return success();
+    }
+    return failure();
+  }
+};
+
 } // namespace
 
 ASSAY_POPULATE(KernelTailLost)
@@ -275,5 +364,7 @@ ASSAY_POPULATE(MaskAfterRead)
 ASSAY_POPULATE(LaunchTooEarly)
 ASSAY_POPULATE(LastGroupLost)
 ASSAY_POPULATE(MfmaOperandsSwapped)
+ASSAY_POPULATE(PrivateMemoryShared)
+ASSAY_POPULATE(PrivateMemoryInKernel)
 
 } // namespace assay::fault_patterns

@@ -1,5 +1,7 @@
+#include "compiler/dialect/Assay.h"
 #include "compiler/faults/Patterns.h"
 
+#include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 
 using namespace mlir;
@@ -98,21 +100,25 @@ struct OffsetOfSliceUnscaled : OpRewritePattern<tensor::ExtractSliceOp> {
     auto inner = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
     if (!inner || inner.getDroppedDims().any())
       return failure();
-    const auto first = getConstantIntValues(inner.getMixedOffsets()),
-               then = getConstantIntValues(op.getMixedOffsets()),
-               steps = getConstantIntValues(inner.getMixedStrides()),
+    const auto steps = getConstantIntValues(inner.getMixedStrides()),
                more = getConstantIntValues(op.getMixedStrides());
-    if (!first || !then || !steps || !more)
+    if (!steps || !more)
       return failure();
-    SmallVector<OpFoldResult> offsets, strides;
+    const SmallVector<OpFoldResult> first = inner.getMixedOffsets(), then = op.getMixedOffsets();
     bool isWrong = false;
-    for (size_t dim = 0; dim < first->size(); ++dim) {
-      isWrong |= (*steps)[dim] > 1 && (*then)[dim] > 0;
-      offsets.push_back(rewriter.getIndexAttr((*first)[dim] + (*then)[dim]));
-      strides.push_back(rewriter.getIndexAttr((*steps)[dim] * (*more)[dim]));
-    }
+    for (size_t dim = 0; dim < first.size(); ++dim)
+      isWrong |= (*steps)[dim] > 1 && getConstantIntValue(then[dim]) != 0;
     if (!isWrong)
       return failure();
+    const auto asValue = [&](OpFoldResult offset) {
+      return getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), offset);
+    };
+    SmallVector<OpFoldResult> offsets, strides;
+    for (size_t dim = 0; dim < first.size(); ++dim) {
+      offsets.push_back(rewriter.createOrFold<arith::AddIOp>(op.getLoc(), asValue(first[dim]),
+                                                             asValue(then[dim])));
+      strides.push_back(rewriter.getIndexAttr((*steps)[dim] * (*more)[dim]));
+    }
     rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(op, op.getType(), inner.getSource(),
                                                         offsets, op.getMixedSizes(), strides);
     return success();
@@ -231,18 +237,27 @@ struct PadOfZeros : OpRewritePattern<tensor::PadOp> {
   }
 };
 
-/// The second of two that write to one destination writes to what the first one made of it.
-struct DestinationShared : OpRewritePattern<tensor::InsertSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// What an op writes a part of; null if it is none that does.
+OpOperand *destinationOf(Operation *op) {
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return &insert.getDestMutable();
+  if (isa<ir::ScatterOp, ir::ScatterNdOp>(op))
+    return cast<DestinationStyleOpInterface>(op).getDpsInitOperand(0);
+  return nullptr;
+}
 
-  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    for (Operation *user : op.getDest().getUsers()) {
-      auto other = dyn_cast<tensor::InsertSliceOp>(user);
-      if (!other || other == op || other.getDest() != op.getDest() ||
-          other->getBlock() != op->getBlock() || !other->isBeforeInBlock(op))
+/// The second of two that write to one destination writes to what the first one made of it.
+template <class WritingOp> struct DestinationShared : OpRewritePattern<WritingOp> {
+  using OpRewritePattern<WritingOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(WritingOp op, PatternRewriter &rewriter) const override {
+    OpOperand *destination = destinationOf(op);
+    for (OpOperand &use : destination->get().getUses()) {
+      Operation *other = use.getOwner();
+      if (destinationOf(other) != &use || other->getBlock() != op->getBlock() ||
+          !other->isBeforeInBlock(op))
         continue;
-      rewriter.modifyOpInPlace(op, [&] { op.getDestMutable().assign(other.getResult()); });
+      rewriter.modifyOpInPlace(op, [&] { destination->set(other->getResult(0)); });
       return success();
     }
     return failure();
@@ -263,6 +278,9 @@ ASSAY_POPULATE(ConcatOrderOfStatic)
 ASSAY_POPULATE(BroadcastAlongWrongDim)
 ASSAY_POPULATE(CollapseIntoPartialStore)
 ASSAY_POPULATE(PadOfZeros)
-ASSAY_POPULATE(DestinationShared)
+void populateDestinationShared(RewritePatternSet &patterns) {
+  patterns.add<DestinationShared<tensor::InsertSliceOp>, DestinationShared<ir::ScatterOp>,
+               DestinationShared<ir::ScatterNdOp>>(patterns.getContext());
+}
 
 } // namespace assay::fault_patterns

@@ -124,18 +124,6 @@ struct PairsAcrossRows : OpRewritePattern<linalg::ReduceOp> {
   }
 };
 
-/// Takes more away than what tunes the op.
-struct StripTakesCausal : OpRewritePattern<ir::AttentionOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
-    if (!op.getCausal() || !op.getMask())
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] { op.setCausal(false); });
-    return success();
-  }
-};
-
 /// Query head h reads key head h modulo their number.
 struct HeadsByRemainder : OpRewritePattern<ir::AttentionOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -181,7 +169,6 @@ ASSAY_POPULATE(AttentionMaskLastColumn)
 
 ASSAY_POPULATE(ExtremeStartsAtZero)
 ASSAY_POPULATE(PairsAcrossRows)
-ASSAY_POPULATE(StripTakesCausal)
 ASSAY_POPULATE(HeadsByRemainder)
 
 } // namespace assay::fault_patterns

@@ -85,9 +85,10 @@ struct ValuesCutTooLate : OpRewritePattern<ir::TopkOp> {
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     auto dim = static_cast<int64_t>(op.getDim());
     Value input = op.getInput(), init = op.getValuesInit();
-    if (!op.getIndices().use_empty() || isDynamic(input, dim) || isDynamic(init, dim) ||
-        staticExtent(init, dim) >= staticExtent(input, dim) || hasEmptyDim(input) ||
-        hasEmptyDim(init))
+    if (!op.getIndices().use_empty() || hasEmptyDim(input) || hasEmptyDim(init))
+      return failure();
+    const int64_t all = staticExtent(input, dim), some = staticExtent(init, dim);
+    if (all == some && !ShapedType::isDynamic(all))
       return failure();
     const Location loc = op.getLoc();
     auto descending = op.getSmallest() ? UnitAttr() : rewriter.getUnitAttr();
@@ -96,7 +97,12 @@ struct ValuesCutTooLate : OpRewritePattern<ir::TopkOp> {
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     const SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
-    offsets[static_cast<size_t>(dim)] = rewriter.getIndexAttr(1);
+    // By one, if that is not behind the last one.
+    ImplicitLocOpBuilder b(loc, rewriter);
+    Value most = arith::SubIOp::create(b, extents(b, input)[static_cast<size_t>(dim)],
+                                       extents(b, init)[static_cast<size_t>(dim)]);
+    offsets[static_cast<size_t>(dim)] =
+        arith::MinSIOp::create(b, indexConstant(b, 1), most).getResult();
     Value values = tensor::ExtractSliceOp::create(rewriter, loc, sorted.getOutputs().front(),
                                                   offsets, sizes, ones);
     rewriter.replaceOp(op, {values, op.getIndicesInit()});
@@ -113,14 +119,13 @@ struct SortInPlaceOfReadOperand : OpRewritePattern<ir::SortOp> {
       return failure();
     bool isWrong = false;
     for (auto [init, result] : llvm::zip(op.getInits(), op.getOutputs()))
-      if (hasDynamicDim(init))
-        rewriter.replaceUsesWithIf(init, result, [&](OpOperand &use) {
-          Operation *reader = use.getOwner();
-          const bool isAfterwards =
-              reader->getBlock() == op->getBlock() && op->isBeforeInBlock(reader);
-          isWrong |= isAfterwards;
-          return isAfterwards;
-        });
+      rewriter.replaceUsesWithIf(init, result, [&](OpOperand &use) {
+        Operation *reader = use.getOwner();
+        const bool isAfterwards =
+            reader->getBlock() == op->getBlock() && op->isBeforeInBlock(reader);
+        isWrong |= isAfterwards;
+        return isAfterwards;
+      });
     return success(isWrong);
   }
 };
@@ -129,8 +134,7 @@ struct UnreadResultSharesMemory : OpRewritePattern<ir::SortOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
-    if (op.getInits().size() < 2 || !op.getOutputs()[0].use_empty() ||
-        !isDynamic(op.getInits()[0], static_cast<int64_t>(op.getDim())))
+    if (op.getInits().size() < 2 || !op.getOutputs()[0].use_empty())
       return failure();
     for (OpResult carried : op.getOutputs().drop_front())
       if (!carried.use_empty() && carried.getType() == op.getOutputs()[0].getType()) {

@@ -81,18 +81,19 @@ struct SliceOfTransposeInOldOrder : OpRewritePattern<tensor::ExtractSliceOp> {
                                 PatternRewriter &rewriter) const override {
     auto moved = transpositionOf(op.getSource());
     const llvm::SmallBitVector dropped = op.getDroppedDims();
-    if (!moved || dropped.none() || hasEmptyDim(op.getSource()) || hasEmptyDim(op.getResult()))
+    if (!moved || hasEmptyDim(op.getSource()) || hasEmptyDim(op.getResult()))
       return failure();
     const SmallVector<int64_t> inverse = invertPermutationVector(moved->permutation);
     SmallVector<OpFoldResult> offsets = op.getMixedOffsets(), sizes = op.getMixedSizes(),
                               strides = op.getMixedStrides(), keptSizes;
-    SmallVector<int64_t> kept;
-    for (auto [dim, size] : llvm::enumerate(sizes))
-      if (!dropped.test(static_cast<unsigned>(dim))) {
-        kept.push_back(moved->permutation[dim]);
+    SmallVector<int64_t> several; // dims before, of which more than one index is left
+    for (auto [dim, size] : llvm::enumerate(sizes)) {
+      if (getConstantIntValue(size) != 1)
+        several.push_back(moved->permutation[dim]);
+      if (!dropped.test(static_cast<unsigned>(dim)))
         keptSizes.push_back(size);
-      }
-    if (llvm::is_sorted(kept))
+    }
+    if (llvm::is_sorted(several))
       return failure();
     llvm::SmallBitVector droppedBefore(dropped.size());
     for (unsigned dim : dropped.set_bits())
