@@ -1,17 +1,18 @@
-// Builds each deliberate bug of compiler/faults/ into cpu:O2, or hip:O1 if it is one of kernels,
+// Builds each deliberate bug of compiler/faults/ into the first of our targets that has its stage,
 // looks for a program of the default profile that shows it, and cuts the compilation as `assay
-// explain` does. Prints the pass that is named, and in how many checks of so many passes: right is
-// the fault's own pass, assay-inject.
+// explain` does, with checks in workers. Prints the pass that is named, and in how many checks of
+// so many passes: right is the fault's own pass, assay-inject.
 //
 //   fault_explain_bench [SEED [PROGRAMS [FAULT...]]]: PROGRAMS are looked at for each fault
 
-#include "check/Check.h"
 #include "compiler/emit/Emit.h"
 #include "compiler/faults/Faults.h"
 #include "compiler/pipelines/Pipelines.h"
 #include "generator/Generator.h"
 #include "target/PassPipeline.h"
 #include "targets/Registry.h"
+#include "targets/core/CorePipeline.h"
+#include "tools/assay/CheckedCase.h"
 #include "triage/explain/GuiltyCut.h"
 
 #include <fmt/format.h>
@@ -19,24 +20,24 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 
 using namespace assay;
 
 namespace {
 
-/// Checks in this process: faults do not end it.
-class DirectTrials : public Trials {
+/// Checks in workers, which faults may end.
+class WorkerTrials : public Trials {
 public:
-  explicit DirectTrials(const TestCase &testCase) : testCase(testCase) {}
+  WorkerTrials(const Context &context, const TestCase &testCase)
+      : context(context), testCase(testCase) {}
   Expected<Verdict> on(const TargetName &target, const std::string &) override {
-    auto made = makeTarget(target);
-    if (!made)
-      return made.error();
-    return check(testCase, **made);
+    return verdictOn(context, target, "case", testCase);
   }
   void show(const std::string &) override {}
 
 private:
+  const Context &context;
   const TestCase &testCase;
 };
 
@@ -47,26 +48,31 @@ struct Shown {
   Verdict verdict;
 };
 
-std::optional<Shown> find(const Fault &fault, const TargetName &plain, const Target &target,
-                          uint64_t seed, uint64_t programs, mlir::MLIRContext &context) {
+Expected<std::optional<Shown>> find(const Fault &fault, const TargetName &plain,
+                                    const TargetName &target, uint64_t seed, uint64_t programs,
+                                    const Context &workers, mlir::MLIRContext &context) {
   const std::string name(fault.name);
   for (uint64_t index = 0; index < programs; ++index) {
     TestCase testCase = generate(seed, index, profiles().front());
     if (!mayChange(*emit(context, testCase), plain, {&name, 1}).front())
       continue;
-    if (Verdict verdict = check(testCase, target); verdict.isFinding())
-      return Shown{index, std::move(testCase), std::move(verdict)};
+    auto verdict = WorkerTrials(workers, testCase).on(target, "");
+    if (!verdict)
+      return verdict.error();
+    if (verdict->isFinding())
+      return std::optional(Shown{index, std::move(testCase), *std::move(verdict)});
   }
-  return std::nullopt;
+  return std::optional<Shown>();
 }
 
 /// Whether the fault's own pass is named; prints a line.
-Expected<bool> explain(const Fault &fault, const TargetName &target, const Shown &shown) {
+Expected<bool> explain(const Fault &fault, const TargetName &target, const Shown &shown,
+                       const Context &workers) {
   const auto inspector = inspectorOf(target);
   const auto cuts = inspector->cuts(target);
   if (!cuts)
     return cuts.error();
-  DirectTrials trials(shown.testCase);
+  WorkerTrials trials(workers, shown.testCase);
   const Failure failure{*inspector, target, shown.testCase, shown.verdict};
   const auto cut = findGuiltyCut(failure, *cuts, trials);
   if (!cut)
@@ -90,6 +96,9 @@ int main(int argc, char **argv) {
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   loadEmittedDialects(context);
+  const Services services;
+  const auto assay = std::filesystem::path(argv[0]).replace_filename("assay");
+  const Context workers{services, {{assay.string(), "worker"}}, "", ""};
   fmt::print("{:<52} {:>7} {:<12} {:>6} {:>6}  {}\n", "fault", "program", "verdict", "checks",
              "passes", "named");
   size_t all = 0, shownOnes = 0, named = 0;
@@ -97,29 +106,22 @@ int main(int argc, char **argv) {
     if (!wanted.empty() && std::ranges::find(wanted, fault.name) == wanted.end())
       continue;
     ++all;
-    // The one that has the fault's stage.
-    TargetName plain = "cpu:O3"_target;
-    auto name = inspectorOf(plain)->withBug(plain, std::string(fault.name));
-    if (!name) {
-      plain = "hip:O1"_target;
-      name = inspectorOf(plain)->withBug(plain, std::string(fault.name));
-    }
-    auto target = name ? makeTarget(*name) : name.error();
-    if (!target) {
-      fmt::print(stderr, "{}\n", target.error().message);
-      return 2;
-    }
-    const auto shown = find(fault, plain, **target, seed, programs, context);
-    if (!shown) {
+    const std::string bug(fault.name);
+    const auto plain = targetWithFault(bug);
+    const auto target = plain ? inspectorOf(*plain)->withBug(*plain, bug) : plain.error();
+    if (!target)
+      return complain(target.error());
+    const auto shown = find(fault, *plain, *target, seed, programs, workers, context);
+    if (!shown)
+      return complain(shown.error());
+    if (!*shown) {
       fmt::print("{:<52} {:>7}\n", fault.name, "-");
       continue;
     }
     ++shownOnes;
-    const auto isNamed = explain(fault, *name, *shown);
-    if (!isNamed) {
-      fmt::print(stderr, "{}\n", isNamed.error().message);
-      return 2;
-    }
+    const auto isNamed = explain(fault, *target, **shown, workers);
+    if (!isNamed)
+      return complain(isNamed.error());
     named += *isNamed;
   }
   fmt::print("named: {} of {} faults that show, {:.1f} %; {} do not show in {} programs\n", named,

@@ -215,11 +215,13 @@ class Mutate(CliTest):
         self.assertEqual(self.search(*flags, "--jobs", 3)["bugs"], one)
 
     def test_faults_are_found_and_their_first_case_reduced(self):
-        found = self.search("--faults", "--fault", "slice-drops-wrong-unit-dim", "--campaigns", 1, "--count", 200)
+        found = self.search("--faults", "--fault", "slice-drops-wrong-unit-dim", "--campaigns", 1, "--count", 200, "-o", "cases")
         [fault] = found["bugs"]
         self.assertIsNotNone(fault["median"])
         self.assertEqual(fault["reduction"]["ops"], 1)
         self.assertLessEqual(fault["reduction"]["largestExtent"], 4)
+        self.run_assay("check", "cases/slice-drops-wrong-unit-dim.txt", "--target", "cpu:O0", code=0)
+        self.run_assay("check", "cases/slice-drops-wrong-unit-dim.txt", "--target", "cpu:O0", "--inject", "slice-drops-wrong-unit-dim", code=1)
 
     def test_what_cannot_be_had_is_said_in_a_sentence(self):
         def refused(*arguments):

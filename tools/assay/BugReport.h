@@ -12,6 +12,7 @@ struct BugReduction {
   double seconds = 0;
   size_t opsBefore = 0, ops = 0;
   int64_t largestExtent = 0;
+  std::string smallest; // the case that it ends with, as program/Text.h writes it
 };
 
 /// What a run of `assay mutate` with deliberate bugs amounts to.

@@ -1,6 +1,7 @@
 #include "tools/assay/BugSearch.h"
 
 #include "campaign/CaseReduction.h"
+#include "program/Text.h"
 #include "reducer/Size.h"
 #include "support/Version.h"
 #include "tools/assay/CheckedCase.h"
@@ -149,7 +150,8 @@ Expected<std::optional<BugReduction>> reduceFirst(const BugSearch &search, const
   const TestCase &small = (*reduced)->testCase;
   return std::optional(BugReduction{static_cast<int64_t>((*reduced)->checks),
                                     line.seconds() - begun, testCase->program().nodes().size(),
-                                    small.program().nodes().size(), largestExtent(small)});
+                                    small.program().nodes().size(), largestExtent(small),
+                                    writeText(small)});
 }
 
 } // namespace

@@ -231,6 +231,10 @@ Expected<void> writeCases(const Flags &flags, const Context &context, const BugR
       ASSAY_TRY(writeCase(flags, context, report.seeds[record.campaign],
                           flags.first + record.program, report.bugs[record.bug],
                           report.bugs[record.bug], record.result));
+  for (size_t bug = 0; bug < report.reductions.size(); ++bug)
+    if (const auto &reduction = report.reductions[bug])
+      ASSAY_TRY(writeFile(std::filesystem::path(flags.folder) / (report.bugs[bug] + ".txt"),
+                          reduction->smallest));
   return {};
 }
 
@@ -416,7 +420,8 @@ Action declareMutate(ArgumentParser &parser) {
   parser.add("--json", "FILE", &flags->json, "Write everything as JSON, or - for standard output");
   parser.add("--csv", "FILE", &flags->csv, "Write a line for each pair, or - for standard output");
   parser.add("-o", "FOLDER", &flags->folder,
-             "Write the programs of missed and weak pairs here as cases");
+             "Write the programs of missed and weak pairs here as cases; with --faults also the "
+             "smallest case of each, as FAULT.txt");
   return [flags](const Context &context) { return runMutate(*flags, context); };
 }
 

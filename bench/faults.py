@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""The table of deliberate bugs, results/faults.md: of compiler/faults/Faults.def, and what was measured of each.
+
+    bench/faults.py DIR          prints the table, from what these commands wrote into DIR
+    bench/faults.py --check      whether results/faults.md has each bug of Faults.def as that describes it; exit code 1 if not
+
+    assay mutate --target T --faults --campaigns C --seed S --count N --json DIR/NAME.json
+    build/release/bin/fault_find_bench T PROGRAMS 0 SEED > DIR/find-NAME.txt           what is changed where it is built in, or
+    build/release/bin/fault_find_bench T PROGRAMS 20 SEED FAULT... > DIR/find-NAME.txt also how many of 20 of these have other results
+    build/release/bin/fault_explain_bench SEED PROGRAMS > DIR/explain-NAME.txt
+
+Several of a kind are put together: campaigns of several seeds, faults of several targets.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import re
+import statistics
+import sys
+
+from common import ROOT
+
+TABLE = ROOT / "results" / "faults.md"
+Fault = collections.namedtuple("Fault", "name stage op story effect")
+
+
+def faults():
+    """Those of Faults.def, in its order."""
+    text = (ROOT / "compiler" / "faults" / "Faults.def").read_text()
+    string = r'((?:"[^"]*"\s*)+)'
+    entry = rf"^ASSAY_FAULT\(\w+,\s*{string},\s*{string},\s*(\w+),\s*{string},\s*{string}\)"
+    joined = lambda literals: "".join(re.findall(r'"([^"]*)"', literals))
+    return [Fault(*map(joined, found[:2]), found[2], *map(joined, found[3:])) for found in re.findall(entry, text, re.MULTILINE)]
+
+
+def head(fault):
+    """What the table has from Faults.def."""
+    return f"| {fault.name} | {fault.story} | {fault.effect} |"
+
+
+class Measured:
+    """What was measured of one fault."""
+
+    def __init__(self):
+        self.target, self.found, self.reduction = "", {}, None  # found: seed -> programs, or nothing
+        self.share, self.named = "", ""
+
+    def median(self):
+        numbers = [number if number is not None else float("inf") for number in self.found.values()]
+        middle = statistics.median_low(numbers) if numbers else float("inf")
+        return middle if middle != float("inf") else "-"
+
+    def row(self):
+        seeds = ", ".join(str(number or "-") for _, number in sorted(self.found.items()))
+        reduced = "{opsBefore} to {ops} | {largestExtent} | {checks}".format(**self.reduction) if self.reduction else "- | - | -"
+        return f" {self.target} | {self.median()} | {seeds} | {self.share} | {reduced} | {self.named} |"
+
+
+def read(folder):
+    """By fault."""
+    measured = collections.defaultdict(Measured)
+    for path in sorted(folder.glob("*.json")):
+        report = json.loads(path.read_text())
+        for bug in report["bugs"]:
+            one = measured[bug["name"]]
+            one.target = report["target"]
+            one.found.update(zip(report["seeds"], bug["found"]))
+            one.reduction = one.reduction or bug.get("reduction")
+    for path in sorted(folder.glob("find-*.txt")):
+        line = r"^(\S+) +\S+ +\d+ +(\d+) +\d+ +([\d.]+) % +(\d+) +([\d.]+) %"
+        for name, holders, share, checked, differ in re.findall(line, path.read_text(), re.MULTILINE):
+            # Of those that are changed where it is built in, only some have other results.
+            changed = float(share) * (float(differ) / 100 if int(checked) else 1)
+            if int(checked) or not measured[name].share:
+                measured[name].share = f"{'' if int(checked) else 'at most '}{changed:.1f} % of {holders}"
+    for path in sorted(folder.glob("explain-*.txt")):
+        for name, named in re.findall(r"^(\S+) +\d+ \w+ +\d+ +\d+  (.*)$", path.read_text(), re.MULTILINE):
+            measured[name].named = "its own" if named == f"assay-inject{{fault={name}}}" else named
+    return measured
+
+
+def write(folder):
+    measured = read(folder)
+    print(TEXT)
+    for fault in faults():
+        print(head(fault) + measured[fault.name].row())
+    medians = [measured[fault.name].median() for fault in faults()]
+    known = [median for median in medians if median != "-"]
+    named = [measured[fault.name].named for fault in faults() if measured[fault.name].named]
+    print(f"\n{len(known)} of {len(medians)} are found by most campaigns; {sum(one < 500 for one in known)} medians are below 500, "
+          f"{sum(one < 300 for one in known)} below 300. `explain` names the fault's own pass for {named.count('its own')} of {len(named)}.")
+
+
+def check():
+    lines = TABLE.read_text().splitlines()
+    missing = [fault.name for fault in faults() if not any(line.startswith(head(fault)) for line in lines)]
+    if missing:
+        sys.exit(f"results/faults.md does not have as Faults.def describes it: {', '.join(missing)}")
+    extra = [line for line in lines if re.match(r"\| [a-z0-9-]+ \|", line) and not any(line.startswith(head(fault)) for fault in faults())]
+    if extra:
+        sys.exit(f"results/faults.md has what Faults.def does not: {extra[0]}")
+
+
+TEXT = """# Faults
+
+The deliberate bugs of compiler/faults/Faults.def, each on the first of cpu:O3, hip:O1 and cpu:O3,stripped=1 that has its stage. This file is what
+`bench/faults.py DIR` prints of what the commands wrote that stand on top of that script.
+
+*Programs* of the default profile it takes until a campaign finds it: the median, and each campaign's. *Of programs with the op* that it is about
+so many have other results: at most as many as are changed where it is built in, or those times the share of 20 that differ, checked one by one. The first case is reduced: ops, the largest extent, and
+how many checks that takes. *Named* is the pass that `assay explain` blames.
+
+| fault | copies | what it does, and when | target | programs, median | each campaign's | of programs with the op | ops | extent | checks | named |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=pathlib.Path)
+    parser.add_argument("--check", action="store_true")
+    flags = parser.parse_args()
+    if flags.check:
+        check()
+    elif flags.folder:
+        write(flags.folder)
+    else:
+        parser.error("a folder, or --check")
+
+
+if __name__ == "__main__":
+    main()
