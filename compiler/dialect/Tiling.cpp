@@ -134,6 +134,27 @@ SmallVector<utils::IteratorType> Tiling::iterators() const {
   return SmallVector<utils::IteratorType>(loops, utils::IteratorType::parallel);
 }
 
+bool Tiling::maySplit(unsigned loop) const {
+  // Rows and columns of attention are one dim each, as are the indices along a gather's.
+  if (auto attention = dyn_cast<AttentionOp>(op.getOperation());
+      attention && static_cast<int64_t>(loop) >= rankOf(attention.getQuery()) - 2)
+    return false;
+  if (auto gather = dyn_cast<GatherOp>(op.getOperation()); gather && gather.getDim() == loop)
+    return false;
+  SmallVector<int64_t> extents;
+  bool mayDiffer = false;
+  for (auto [operand, dims] : llvm::zip_equal(op->getOperands(), operands))
+    for (auto [i, dim] : llvm::enumerate(dims))
+      if (dim.loop == loop) {
+        extents.push_back(
+            cast<RankedTensorType>(operand.getType()).getDimSize(static_cast<int64_t>(i)));
+        mayDiffer |= dim.mayBeShorter || dim.mayBeLonger;
+        if (dim.factor != 1)
+          return false;
+      }
+  return !mayDiffer || (llvm::all_equal(extents) && !ShapedType::isDynamic(extents.front()));
+}
+
 SmallVector<Range> Tiling::domain(OpBuilder &b) const {
   SmallVector<Range> ranges(loops);
   const unsigned place = placeOfInit(0);

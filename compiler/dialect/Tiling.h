@@ -24,6 +24,13 @@ public:
   explicit Tiling(mlir::DestinationStyleOpInterface op);
 
   llvm::SmallVector<mlir::utils::IteratorType> iterators() const;
+  /// The loop that a dim of an operand goes with; nothing for a dim that is whole in each tile.
+  std::optional<unsigned> loopOf(unsigned operand, int64_t dim) const {
+    return operands[operand][static_cast<size_t>(dim)].loop;
+  }
+  /// Whether there is such an op with several loops in place of this one, and as many dims in place
+  /// of each that goes with it: all of these are seen to have its extent.
+  bool maySplit(unsigned loop) const;
   llvm::SmallVector<mlir::Range> domain(mlir::OpBuilder &b) const;
   /// Whether slices of these sizes cut a dim of a result that has a loop: the op has less to do for
   /// them.

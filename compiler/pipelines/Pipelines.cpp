@@ -216,7 +216,8 @@ std::string_view decompose(Device device) {
 Expected<void> optimiseTensors(Pipeline &pipeline, Device device) {
   return pipeline.add(fmt::format(
       "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
-      "func.func(linalg-generalize-named-ops),assay-sink-elementwise,assay-bubble-slices,"
+      "func.func(linalg-generalize-named-ops),assay-propagate-reshape,assay-sink-elementwise,"
+      "assay-bubble-slices,"
       "assay-select-topk,assay-sort-indices,{},assay-tile-and-fuse,assay-strip-compilation-info,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose",
       decompose(device)));

@@ -1,9 +1,11 @@
 #include "compiler/builders/PatternPass.h"
+#include "compiler/dialect/Assay.h"
 #include "compiler/dialect/Tiling.h"
 #include "compiler/tensors/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Interfaces/ValueBoundsOpInterface.h>
 
 using namespace mlir;
 
@@ -14,15 +16,23 @@ namespace assay {
 
 namespace {
 
+/// The result that a slice is of, if nothing else is read of its op. In a loop the op would be done
+/// each time.
+OpResult resultReadBy(tensor::ExtractSliceOp op) {
+  auto result = dyn_cast<OpResult>(op.getSource());
+  const bool isAlone = result && result.getOwner()->hasOneUse() && op.hasUnitStride() &&
+                       result.getOwner()->getBlock() == op->getBlock();
+  return isAlone ? result : nullptr;
+}
+
+/// A slice across lines, as the op is tiled.
 struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    auto result = dyn_cast<OpResult>(op.getSource());
-    // In a loop the lines would be worked on each time.
-    if (!result || !result.getOwner()->hasOneUse() || !op.hasUnitStride() ||
-        result.getOwner()->getBlock() != op->getBlock())
+    OpResult result = resultReadBy(op);
+    if (!result)
       return failure();
     const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
     if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), op.getStaticSizes()))
@@ -48,9 +58,88 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
+/// An op whose first results along its dim are those of an op with fewer.
+struct Prefix {
+  StringRef op;
+  bool cutsInput; // of which it then reads as many
+};
+
+constexpr Prefix prefixes[] = {
+    {"assay.topk", false},
+    {"assay.sort_indices", false},
+    {"assay.one_hot", false},
+    {"assay.scan", true},
+};
+
+/// Whether the op's results begin with the best, or with what comes first.
+bool isInOrder(Operation *op) {
+  if (auto topk = dyn_cast<ir::TopkOp>(op))
+    return !topk.getUnsorted();
+  auto scan = dyn_cast<ir::ScanOp>(op);
+  return !scan || !scan.getReverse();
+}
+
+/// The first results along the op's dim are computed alone.
+struct SliceOfFirst : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    OpResult result = resultReadBy(op);
+    if (!result)
+      return failure();
+    Operation *owner = result.getOwner();
+    const Prefix *prefix = llvm::find_if(
+        prefixes, [&](const Prefix &each) { return each.op == owner->getName().getStringRef(); });
+    if (prefix == std::end(prefixes) || !isInOrder(owner))
+      return failure();
+    const auto dim = static_cast<size_t>(owner->getAttrOfType<IntegerAttr>("dim").getInt());
+    const OpFoldResult size = op.getMixedSizes()[dim];
+    const int64_t extent = op.getSourceType().getDimSize(static_cast<int64_t>(dim));
+    // Upstream's verifier rejects slices that are seen to be empty.
+    if (!isZeroInteger(op.getMixedOffsets()[dim]) || isZeroInteger(size) ||
+        getConstantIntValue(size) == extent || !isWholeElsewhere(op, dim))
+      return failure();
+    Operation *fewer = rewriter.clone(*owner);
+    auto cut = [&](OpOperand &operand) {
+      SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), operand.get());
+      sizes[dim] = size;
+      const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
+          ones(sizes.size(), rewriter.getIndexAttr(1));
+      operand.set(
+          tensor::ExtractSliceOp::create(rewriter, op.getLoc(), operand.get(), zeros, sizes, ones));
+    };
+    rewriter.setInsertionPoint(fewer);
+    for (OpOperand &init : cast<DestinationStyleOpInterface>(fewer).getDpsInitsMutable())
+      cut(init);
+    if (prefix->cutsInput)
+      cut(fewer->getOpOperand(0));
+    for (OpResult made : fewer->getResults())
+      made.setType(
+          cast<DestinationStyleOpInterface>(fewer).getTiedOpOperand(made)->get().getType());
+    rewriter.replaceOp(op, fewer->getResult(result.getResultNumber()));
+    return success();
+  }
+
+private:
+  /// Whether nothing is cut, or dropped, of the other dims.
+  static bool isWholeElsewhere(tensor::ExtractSliceOp op, size_t dim) {
+    if (op.getDroppedDims().any())
+      return false;
+    return llvm::all_of(llvm::enumerate(op.getMixedSizes()), [&](const auto &each) {
+      return each.index() == dim ||
+             ValueBoundsConstraintSet::areEqual(
+                 each.value(), {op.getSource(), static_cast<int64_t>(each.index())})
+                 .value_or(false);
+    });
+  }
+};
+
 struct BubbleSlicesPass
     : PatternPass<BubbleSlicesPass, impl::BubbleSlicesPassBase<BubbleSlicesPass>> {
-  static void populate(RewritePatternSet &set) { set.add<SliceOfLines>(set.getContext()); }
+  static void populate(RewritePatternSet &set) {
+    set.add<SliceOfLines, SliceOfFirst>(set.getContext());
+  }
 };
 
 } // namespace

@@ -43,6 +43,21 @@ def PropagateTransposePass : Pass<"assay-propagate-transpose"> {
   ];
 }
 
+def PropagateReshapePass : Pass<"assay-propagate-reshape"> {
+  let summary = "Move collapses down and expansions up across the dialect's ops";
+  let description = [{
+    A tensor.collapse_shape of what an op of the dialect reads comes behind it, a tensor.expand_shape
+    of what it makes ahead of it, where each dim that they change goes with a loop of the op
+    (Tiling.h): groups stay whole, and what is sorted, scanned or named by indices is not touched. The
+    other operands are expanded alike. So neighbours see one another that a reshape stood between, and
+    what upstream's fusion by expansion does with reshapes goes on past the op. On any op.
+  }];
+  let dependentDialects = [
+    "::assay::ir::AssayDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SortIndicesPass : Pass<"assay-sort-indices"> {
   let summary = "Compute only what is read of a sort or topk: places without elements, elements without places";
   let description = [{
@@ -80,7 +95,8 @@ def BubbleSlicesPass : Pass<"assay-bubble-slices"> {
     A slice of what an op of the dialect makes, such as some lines of a sort or some rows of
     attention, moves ahead of it where it cuts a dim that the op has a loop for (Tiling.h). It must be
     the only reader, in the same block, of the only result that is read, with steps of 1; what it
-    takes of the other dims is taken afterwards. On any op.
+    takes of the other dims is taken afterwards. The first elements along the dim of a topk, a
+    sort_indices, a one_hot or a scan from its start are computed alone. On any op.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
@@ -107,10 +123,11 @@ def TileAndFusePass : Pass<"assay-tile-and-fuse"> {
 def SinkElementwisePass : Pass<"assay-sink-elementwise"> {
   let summary = "Compute elements behind a gather or a topk instead of ahead of it, where fewer are left";
   let description = [{
-    An elementwise linalg.generic of one operand that only a gather or gather_nd reads moves behind
-    it if there are no more elements there. One that extends numbers moves behind a topk or sort,
-    whose order is the same, and is left out ahead of a sort_indices, and of a scan, which extends
-    them itself. On any op.
+    An elementwise linalg.generic that only a gather or gather_nd reads moves behind it if there are
+    no more elements there; it may read what is broadcast along the dims that places name. One that
+    extends numbers moves behind a topk or sort, whose order is the same, and is left out ahead of a
+    sort_indices, and of what extends them itself: a scan, and all that read indices. One that negates
+    moves behind attention, of the values, or into its scale, of the query or the key. On any op.
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect",

@@ -136,3 +136,69 @@ func.func @places(%x: tensor<9x?xf32>, %i: tensor<4x3xi32>, %o: tensor<4x3xf32>)
   %3 = tensor.extract_slice %2[5, 0] [2, 3] [1, 1] : tensor<9x?xf32> to tensor<2x3xf32>
   return %1, %3 : tensor<2x3xf32>, tensor<2x3xf32>
 }
+
+// -----
+
+// The first along the dim: fewer are looked for. A scan reads no more than it needs.
+// CHECK-LABEL: @first
+// CHECK: assay.topk dim(1) ins(%arg0 : tensor<4x9xf32>) outs(%{{.*}}, %{{.*}} : tensor<4x2xf32>, tensor<4x2xi32>)
+// CHECK: assay.sort_indices dim(1) ins(%arg0 : tensor<4x9xf32>) outs(%{{.*}} : tensor<4x?xi32>)
+// CHECK: %[[X:.*]] = tensor.extract_slice %arg0[0, 0] [4, 3] [1, 1] : tensor<4x9xf32> to tensor<4x3xf32>
+// CHECK: assay.scan sum exclusive dim(1) ins(%[[Y:.*]] : tensor<4x3xf32>) start(%{{.*}} : tensor<4xf32>) outs(%[[X]] : tensor<4x3xf32>)
+// CHECK: assay.one_hot dim(0) ins(%{{.*}} : tensor<4xi32>, f32, f32) outs(%{{.*}} : tensor<2x4xf32>)
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+func.func @first(%x: tensor<4x9xf32>, %v: tensor<4x5xf32>, %i: tensor<4x5xi32>, %s: tensor<4xf32>, %j: tensor<4xi32>, %e: f32, %h: tensor<6x4xf32>, %n: index)
+    -> (tensor<4x2xf32>, tensor<4x?xi32>, tensor<4x3xf32>, tensor<2x4xf32>) {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x9xf32>) outs(%v, %i : tensor<4x5xf32>, tensor<4x5xi32>)
+  %1 = tensor.extract_slice %0#0[0, 0] [4, 2] [1, 1] : tensor<4x5xf32> to tensor<4x2xf32>
+  %2 = assay.sort_indices dim(1) ins(%x : tensor<4x9xf32>) outs(%i : tensor<4x5xi32>)
+  %3 = tensor.extract_slice %2[0, 0] [4, %n] [1, 1] : tensor<4x5xi32> to tensor<4x?xi32>
+  %4 = assay.scan sum exclusive dim(1) ins(%x : tensor<4x9xf32>) start(%s : tensor<4xf32>) outs(%x : tensor<4x9xf32>)
+  %5 = tensor.extract_slice %4[0, 0] [4, 3] [1, 1] : tensor<4x9xf32> to tensor<4x3xf32>
+  %6 = assay.one_hot dim(0) ins(%j, %e, %e : tensor<4xi32>, f32, f32) outs(%h : tensor<6x4xf32>)
+  %7 = tensor.extract_slice %6[0, 0] [2, 4] [1, 1] : tensor<6x4xf32> to tensor<2x4xf32>
+  return %1, %3, %5, %7 : tensor<4x2xf32>, tensor<4x?xi32>, tensor<4x3xf32>, tensor<2x4xf32>
+}
+
+// -----
+
+// As many as there are of an unknown number of lines; one operand that is read from and written to alike.
+// CHECK-LABEL: @unknown
+// CHECK: %[[D:.*]] = tensor.extract_slice %arg0[0, 0] [%{{.*}}, 2] [1, 1] : tensor<?x9xf32> to tensor<?x2xf32>
+// CHECK: assay.topk dim(1) ins(%arg0 : tensor<?x9xf32>) outs(%[[D]], %{{.*}} : tensor<?x2xf32>, tensor<?x2xi32>)
+func.func @unknown(%x: tensor<?x9xf32>, %i: tensor<?x9xi32>) -> tensor<?x2xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x9xf32>
+  %0:2 = assay.topk dim(1) ins(%x : tensor<?x9xf32>) outs(%x, %i : tensor<?x9xf32>, tensor<?x9xi32>)
+  %1 = tensor.extract_slice %0#0[0, 0] [%n, 2] [1, 1] : tensor<?x9xf32> to tensor<?x2xf32>
+  return %1 : tensor<?x2xf32>
+}
+
+// -----
+
+// Not the first; in no order; from the end; all of it; nothing; a sort, which would lose what it moves up; dims that are dropped.
+// CHECK-LABEL: @last
+// CHECK-NOT: tensor.extract_slice
+// CHECK: assay.topk dim(1)
+// CHECK: assay.topk unsorted dim(1)
+// CHECK: assay.scan sum reverse dim(1)
+// CHECK: assay.sort dim(1)
+// CHECK-COUNT-2: assay.scan
+// CHECK-COUNT-6: tensor.extract_slice
+func.func @last(%x: tensor<4x9xf32>, %v: tensor<4x5xf32>, %i: tensor<4x5xi32>)
+    -> (tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x0xf32>, tensor<4xf32>) {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x9xf32>) outs(%v, %i : tensor<4x5xf32>, tensor<4x5xi32>)
+  %2:2 = assay.topk unsorted dim(1) ins(%x : tensor<4x9xf32>) outs(%v, %i : tensor<4x5xf32>, tensor<4x5xi32>)
+  %4 = assay.scan sum reverse dim(1) ins(%x : tensor<4x9xf32>) outs(%x : tensor<4x9xf32>)
+  %6 = assay.sort dim(1) outs(%x : tensor<4x9xf32>)
+  %8 = assay.scan max dim(1) ins(%x : tensor<4x9xf32>) outs(%x : tensor<4x9xf32>)
+  %10 = assay.scan min dim(1) ins(%x : tensor<4x9xf32>) outs(%x : tensor<4x9xf32>)
+  %1 = tensor.extract_slice %0#0[0, 1] [4, 2] [1, 1] : tensor<4x5xf32> to tensor<4x2xf32>
+  %3 = tensor.extract_slice %2#0[0, 0] [4, 2] [1, 1] : tensor<4x5xf32> to tensor<4x2xf32>
+  %5 = tensor.extract_slice %4[0, 0] [4, 2] [1, 1] : tensor<4x9xf32> to tensor<4x2xf32>
+  %7 = tensor.extract_slice %6[0, 0] [4, 2] [1, 1] : tensor<4x9xf32> to tensor<4x2xf32>
+  %9 = tensor.extract_slice %8[0, 0] [4, 0] [1, 1] : tensor<4x9xf32> to tensor<4x0xf32>
+  %11 = tensor.extract_slice %10[0, 0] [4, 1] [1, 1] : tensor<4x9xf32> to tensor<4xf32>
+  return %1, %3, %5, %7, %9, %11 : tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x0xf32>, tensor<4xf32>
+}

@@ -114,3 +114,169 @@ func.func @stays(%x: tensor<9xf32>, %u: tensor<9xi8>, %i: tensor<4xi32>, %j: ten
   %9 = assay.sort dim(0) outs(%4 : tensor<9xi32>)
   return %5, %6, %7, %2, %8, %9 : tensor<12xf32>, tensor<9xf32>, tensor<4xf32>, tensor<9xf32>, tensor<4xf32>, tensor<9xi32>
 }
+
+// -----
+
+#id = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#rows = affine_map<(d0, d1, d2) -> (d2)>
+#scalar = affine_map<(d0, d1, d2) -> ()>
+
+// Slices of another rank than what they are taken of; what is broadcast along the dims that index vectors name.
+// CHECK-LABEL: @slices
+// CHECK: %[[G:.*]] = assay.gather_nd ins(%arg0, %arg1 : tensor<9x4x5xf32>, tensor<2x2xi32>) outs(%{{.*}} : tensor<2x5xf32>)
+// CHECK: linalg.generic {indexing_maps = [#map{{[0-9]*}}, #[[R:map[0-9]*]], #{{.*}}, #map{{[0-9]*}}], iterator_types = ["parallel", "parallel"]} ins(%[[G]], %arg2, %arg3 : tensor<2x5xf32>, tensor<5xf32>, f32) outs(%arg4 : tensor<2x5xf32>)
+func.func @slices(%x: tensor<9x4x5xf32>, %i: tensor<2x2xi32>, %b: tensor<5xf32>, %s: f32, %o: tensor<2x5xf32>, %e: tensor<9x4x5xf32>) -> tensor<2x5xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #rows, #scalar, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %b, %s : tensor<9x4x5xf32>, tensor<5xf32>, f32) outs(%e : tensor<9x4x5xf32>) {
+  ^bb0(%in: f32, %row: f32, %factor: f32, %out: f32):
+    %1 = arith.addf %in, %row : f32
+    %2 = arith.mulf %1, %factor : f32
+    linalg.yield %2 : f32
+  } -> tensor<9x4x5xf32>
+  %3 = assay.gather_nd ins(%0, %i : tensor<9x4x5xf32>, tensor<2x2xi32>) outs(%o : tensor<2x5xf32>)
+  return %3 : tensor<2x5xf32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Indices are signed numbers in any type.
+// CHECK-LABEL: @indices
+// CHECK-NOT: arith.extsi
+// CHECK: assay.gather dim(0) ins(%arg0, %arg1 : tensor<9x?xf32>, tensor<4x?xi8>)
+// CHECK: assay.scatter add dim(0) ins(%arg1, %{{.*}} : tensor<4x?xi8>, tensor<4x?xf32>)
+// CHECK: assay.one_hot dim(2) ins(%arg1, {{.*}} : tensor<4x?xi8>, f32, f32)
+func.func @indices(%x: tensor<9x?xf32>, %i: tensor<4x?xi8>, %o: tensor<4x?xf32>, %e: tensor<4x?xi32>, %h: tensor<4x?x3xf32>, %f: f32)
+    -> (tensor<9x?xf32>, tensor<4x?x3xf32>) {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%i : tensor<4x?xi8>) outs(%e : tensor<4x?xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %10 = arith.extsi %in : i8 to i32
+    linalg.yield %10 : i32
+  } -> tensor<4x?xi32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%i : tensor<4x?xi8>) outs(%e : tensor<4x?xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %10 = arith.extsi %in : i8 to i32
+    linalg.yield %10 : i32
+  } -> tensor<4x?xi32>
+  %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%i : tensor<4x?xi8>) outs(%e : tensor<4x?xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %10 = arith.extsi %in : i8 to i32
+    linalg.yield %10 : i32
+  } -> tensor<4x?xi32>
+  %3 = assay.gather dim(0) ins(%x, %0 : tensor<9x?xf32>, tensor<4x?xi32>) outs(%o : tensor<4x?xf32>)
+  %4 = assay.scatter add dim(0) ins(%1, %3 : tensor<4x?xi32>, tensor<4x?xf32>) outs(%x : tensor<9x?xf32>)
+  %5 = assay.one_hot dim(2) ins(%2, %f, %f : tensor<4x?xi32>, f32, f32) outs(%h : tensor<4x?x3xf32>)
+  return %4, %5 : tensor<9x?xf32>, tensor<4x?x3xf32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Attention's scale takes the sign of the query's scores; of the values a mean is negated, where there are not more of them.
+// CHECK-LABEL: @attention
+// CHECK: %[[R:.*]] = assay.attention causal scale(-5.000000e-01) ins(%arg0, %arg1, %arg2 : tensor<3x8xf32>, tensor<9x8xf32>, tensor<9x4xf32>)
+// CHECK: %[[N:.*]] = linalg.generic {{.*}} ins(%[[R]] : tensor<3x4xf32>) outs(%arg3 : tensor<3x4xf32>)
+// CHECK: arith.negf
+// CHECK: return %[[N]]
+// CHECK-LABEL: @more_rows
+// CHECK: linalg.generic
+// CHECK: assay.attention scale(5.000000e-01)
+// CHECK-LABEL: @both
+// CHECK-NOT: linalg.generic
+// CHECK: assay.attention scale(5.000000e-01) ins(%arg0, %arg1, %arg1
+func.func @attention(%q: tensor<3x8xf32>, %k: tensor<9x8xf32>, %v: tensor<9x4xf32>, %o: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<3x8xf32>) outs(%q : tensor<3x8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %10 = arith.negf %in : f32
+    linalg.yield %10 : f32
+  } -> tensor<3x8xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%v : tensor<9x4xf32>) outs(%v : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %10 = arith.negf %in : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %2 = assay.attention causal scale(5.0e-01) ins(%0, %k, %1 : tensor<3x8xf32>, tensor<9x8xf32>, tensor<9x4xf32>) outs(%o : tensor<3x4xf32>)
+  return %2 : tensor<3x4xf32>
+}
+func.func @more_rows(%q: tensor<?x8xf32>, %k: tensor<9x8xf32>, %v: tensor<9x4xf32>, %o: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%v : tensor<9x4xf32>) outs(%v : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %10 = arith.negf %in : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %2 = assay.attention scale(5.0e-01) ins(%q, %k, %1 : tensor<?x8xf32>, tensor<9x8xf32>, tensor<9x4xf32>) outs(%o : tensor<?x4xf32>)
+  return %2 : tensor<?x4xf32>
+}
+func.func @both(%q: tensor<?x8xf16>, %k: tensor<?x8xf16>, %o: tensor<?x8xf16>) -> tensor<?x8xf16> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<?x8xf16>) outs(%q : tensor<?x8xf16>) {
+  ^bb0(%in: f16, %out: f16):
+    %10 = arith.negf %in : f16
+    linalg.yield %10 : f16
+  } -> tensor<?x8xf16>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%k : tensor<?x8xf16>) outs(%k : tensor<?x8xf16>) {
+  ^bb0(%in: f16, %out: f16):
+    %10 = arith.negf %in : f16
+    linalg.yield %10 : f16
+  } -> tensor<?x8xf16>
+  %2 = assay.attention scale(5.0e-01) ins(%0, %1, %k : tensor<?x8xf16>, tensor<?x8xf16>, tensor<?x8xf16>) outs(%o : tensor<?x8xf16>)
+  return %2 : tensor<?x8xf16>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#first = affine_map<(d0, d1) -> (d0)>
+
+// No op of the dialect takes elements of i1; what differs along the dim that places name; other dims of which fewer are left; a factor; a loop.
+// CHECK-LABEL: @stays
+// CHECK: arith.extsi
+// CHECK: assay.scan sum dim(1) ins(%{{.*}} : tensor<9x4xi8>)
+// CHECK: arith.addf
+// CHECK: assay.gather dim(0) {{.*}} outs(%{{.*}} : tensor<2x4xf32>)
+// CHECK: arith.addf
+// CHECK: assay.gather dim(1) {{.*}} outs(%{{.*}} : tensor<2x4xf32>)
+// CHECK: arith.mulf
+// CHECK: assay.attention scale(5.000000e-01)
+// CHECK: math.exp
+// CHECK: scf.for
+// CHECK: assay.gather
+func.func @stays(%x: tensor<9x4xi1>, %y: tensor<9x4xf32>, %b: tensor<9xf32>, %i: tensor<2x4xi32>, %s: f32, %n: index, %oi: tensor<9x4xi8>, %o: tensor<9x4xf32>, %p: tensor<2x4xf32>)
+    -> (tensor<9x4xi8>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<9x4xf32>, tensor<2x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<9x4xi1>) outs(%oi : tensor<9x4xi8>) {
+  ^bb0(%in: i1, %out: i8):
+    %10 = arith.extsi %in : i1 to i8
+    linalg.yield %10 : i8
+  } -> tensor<9x4xi8>
+  %1 = assay.scan sum dim(1) ins(%0 : tensor<9x4xi8>) outs(%oi : tensor<9x4xi8>)
+  %2 = linalg.generic {indexing_maps = [#id, #first, #id], iterator_types = ["parallel", "parallel"]} ins(%y, %b : tensor<9x4xf32>, tensor<9xf32>) outs(%o : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %row: f32, %out: f32):
+    %10 = arith.addf %in, %row : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %3 = assay.gather dim(0) ins(%2, %i : tensor<9x4xf32>, tensor<2x4xi32>) outs(%p : tensor<2x4xf32>)
+  %4 = linalg.generic {indexing_maps = [#id, #first, #id], iterator_types = ["parallel", "parallel"]} ins(%o, %b : tensor<9x4xf32>, tensor<9xf32>) outs(%o : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %row: f32, %out: f32):
+    %10 = arith.addf %in, %row : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %5 = assay.gather dim(1) ins(%4, %i : tensor<9x4xf32>, tensor<2x4xi32>) outs(%p : tensor<2x4xf32>)
+  %6 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%y : tensor<9x4xf32>) outs(%y : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %10 = arith.mulf %in, %s : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %7 = assay.attention scale(5.0e-01) ins(%6, %y, %y : tensor<9x4xf32>, tensor<9x4xf32>, tensor<9x4xf32>) outs(%o : tensor<9x4xf32>)
+  %8 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%y : tensor<9x4xf32>) outs(%y : tensor<9x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %10 = math.exp %in : f32
+    linalg.yield %10 : f32
+  } -> tensor<9x4xf32>
+  %9 = scf.for %at = %c0 to %n step %c1 iter_args(%last = %p) -> tensor<2x4xf32> {
+    %10 = assay.gather dim(0) ins(%8, %i : tensor<9x4xf32>, tensor<2x4xi32>) outs(%last : tensor<2x4xf32>)
+    scf.yield %10 : tensor<2x4xf32>
+  }
+  return %1, %3, %5, %7, %9 : tensor<9x4xi8>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<9x4xf32>, tensor<2x4xf32>
+}
