@@ -16,6 +16,15 @@ def PrepareBuffersPass : Pass<"assay-prepare-buffers"> {
   ];
 }
 
+def ReuseOperandsPass : Pass<"assay-reuse-operands"> {
+  let summary = "Compute elements in the memory of the operand that they are made of";
+  let description = [{
+    An elementwise linalg.generic whose destination holds nothing writes to an operand instead that it
+    reads at the same places, if that has the same type, nobody else reads it, and it is what another
+    linalg op makes or a loop carries. On any op, before bufferization.
+  }];
+}
+
 def LowerViewsPass : Pass<"assay-lower-views"> {
   let summary = "Turn subviews and reshapes of memrefs into arithmetic on their strides";
   let description = [{

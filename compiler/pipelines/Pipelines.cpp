@@ -191,19 +191,21 @@ Expected<void> lowerAssay(Pipeline &pipeline) {
   return pipeline.add("lower-assay");
 }
 
+/// What runs dispatches.
+enum class Device : uint8_t { Cpu, Gpu };
+
 /// Configs come before anything changes the ops that have them; those of attention's products stay
 /// until it is made of them.
-Expected<void> tuneTensors(Pipeline &pipeline) {
+Expected<void> tuneTensors(Pipeline &pipeline, Device device) {
   if (const auto &tuning = pipeline.options().tuning) {
     ASSAY_TRY(pipeline.add(fmt::format("assay-draw-configs{{seed={}}}", tuning->seed)));
     if (tuning->use == Tuning::Use::Stripped)
       ASSAY_TRY(pipeline.add("assay-strip-compilation-info,assay-verify-stripped"));
   }
+  if (device == Device::Cpu)
+    ASSAY_TRY(pipeline.add("assay-choose-configs"));
   return pipeline.add("assay-tile-and-fuse");
 }
-
-/// What runs dispatches.
-enum class Device : uint8_t { Cpu, Gpu };
 
 /// Attention takes so many keys at a time; on a GPU all at once, since its host has no loops.
 std::string_view decompose(Device device) {
@@ -269,7 +271,7 @@ Expected<void> loopsFirst(Pipeline &pipeline) {
 /// O3: they stay ops on tensors, of the whole program, until everything else on tensors is done.
 Expected<void> loopsLast(Pipeline &pipeline, Device device) {
   pipeline.enter(Phase::Emitted);
-  ASSAY_TRY(tuneTensors(pipeline));
+  ASSAY_TRY(tuneTensors(pipeline, device));
   ASSAY_TRY(optimiseTensors(pipeline, device));
   ASSAY_TRY(generalise(pipeline));
   // Slices in the loops of tiles may drop dims now.
@@ -297,11 +299,16 @@ Expected<void> lowerTensors(Pipeline &pipeline, Device device) {
 
 /// From tensors to buffers. Results of functions may be buffers that the function allocated, or its
 /// arguments.
-Expected<void> bufferize(Pipeline &pipeline) {
+Expected<void> bufferize(Pipeline &pipeline, Device device) {
+  const bool isFast = pipeline.options().level == OptLevel::O3 && device == Device::Cpu;
+  if (isFast)
+    ASSAY_TRY(pipeline.add("assay-reuse-operands"));
   ASSAY_TRY(pipeline.add(
       "assay-prepare-buffers,one-shot-bufferize{bufferize-function-boundaries=1"
       " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1 "
       "buffer-alignment=0}"));
+  if (isFast)
+    ASSAY_TRY(pipeline.add("func.func(buffer-loop-hoisting)"));
   pipeline.enter(Phase::Buffers);
   return {};
 }
@@ -391,7 +398,7 @@ Expected<void> buildCpuPipeline(OpPassManager &manager, const PipelineOptions &o
     return pipeline.error();
   const bool vectorises = options.level >= OptLevel::O2;
   ASSAY_TRY(lowerTensors(*pipeline, Device::Cpu));
-  ASSAY_TRY(bufferize(*pipeline));
+  ASSAY_TRY(bufferize(*pipeline, Device::Cpu));
   if (vectorises)
     ASSAY_TRY(vectorise(*pipeline));
   ASSAY_TRY(lowerToLoops(*pipeline));
@@ -415,7 +422,7 @@ Expected<void> buildGpuPipeline(OpPassManager &manager, const PipelineOptions &o
   ASSAY_TRY(lowerTensors(*pipeline, Device::Gpu));
   if (!optimises)
     ASSAY_TRY(pipeline->add("inline,symbol-dce"));
-  ASSAY_TRY(bufferize(*pipeline));
+  ASSAY_TRY(bufferize(*pipeline, Device::Gpu));
   // Of dispatches, the host does what is not for kernels.
   if (optimises)
     ASSAY_TRY(pipeline->add("inline,symbol-dce"));

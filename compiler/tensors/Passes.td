@@ -120,6 +120,17 @@ def TileAndFusePass : Pass<"assay-tile-and-fuse"> {
   ];
 }
 
+def ChooseConfigsPass : Pass<"assay-choose-configs"> {
+  let summary = "Say how attention is tiled, so that what it has of its rows stays in cache";
+  let description = [{
+    Attention without a config, of which more is not known than that it is large, gets one: a tile is one
+    of the batch dims, and `rows` rows. On any op.
+  }];
+  let options = [
+    Option<"rows", "rows", "int64_t", /*default=*/"512", "Rows of attention in a tile">
+  ];
+}
+
 def SinkElementwisePass : Pass<"assay-sink-elementwise"> {
   let summary = "Compute elements behind a gather or a topk instead of ahead of it, where fewer are left";
   let description = [{
