@@ -17,11 +17,12 @@ def PrepareBuffersPass : Pass<"assay-prepare-buffers"> {
 }
 
 def ReuseOperandsPass : Pass<"assay-reuse-operands"> {
-  let summary = "Compute elements in the memory of the operand that they are made of";
+  let summary = "Compute elements in the memory of the operand that they are made of, and fill twice instead of copying";
   let description = [{
     An elementwise linalg.generic whose destination holds nothing writes to an operand instead that it
     reads at the same places, if that has the same type, nobody else reads it, and it is what another
-    linalg op makes or a loop carries. On any op, before bufferization.
+    linalg op makes or a loop carries. What is filled with one value, and is the destination of several
+    linalg ops, is filled for each of them. On any op, before bufferization.
   }];
 }
 

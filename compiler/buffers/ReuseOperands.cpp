@@ -1,4 +1,5 @@
 #include "compiler/buffers/Passes.h"
+#include "compiler/builders/Fill.h"
 #include "compiler/builders/PatternPass.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -44,9 +45,32 @@ struct ReuseOperand : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
+struct FillAgain : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      auto fill = init.get().getDefiningOp<linalg::LinalgOp>();
+      if (!fill || !isFill(fill) || init.get().hasOneUse() ||
+          !fill.getDpsInits().front().getDefiningOp<tensor::EmptyOp>())
+        continue;
+      rewriter.setInsertionPoint(op);
+      Operation *again = rewriter.clone(*fill);
+      rewriter.modifyOpInPlace(op, [&] { init.set(again->getResult(0)); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
 struct ReuseOperandsPass
     : PatternPass<ReuseOperandsPass, impl::ReuseOperandsPassBase<ReuseOperandsPass>> {
-  static void populate(RewritePatternSet &set) { set.add<ReuseOperand>(set.getContext()); }
+  static void populate(RewritePatternSet &set) {
+    set.add<ReuseOperand, FillAgain>(set.getContext());
+  }
 };
 
 } // namespace

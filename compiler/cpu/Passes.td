@@ -29,6 +29,22 @@ def UseOuterProductsPass : Pass<"assay-use-outer-products"> {
   ];
 }
 
+def FuseRowsPass : Pass<"assay-fuse-rows"> {
+  let summary = "Do what follows one another with the same rows row by row, so that a row stays in cache";
+  let description = [{
+    Linalg ops on buffers that stand behind one another, such as reductions of the same rows and the
+    elementwise ops between them, become one loop over the rows that does each of them on one row. The
+    rows are outer parallel loops of all the ops, as many as leave long rows, and what one of the ops
+    writes is read at the same row alone. A buffer that nobody reads elsewhere then only has room for
+    one row. Arguments of a function are taken for buffers of their own. Ops of few elements stay. On
+    any op.
+  }];
+  let dependentDialects = [
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def ReduceInLanesPass : Pass<"assay-reduce-in-lanes"> {
   let summary = "Reduce along the last dim in several vectors at a time";
   let description = [{

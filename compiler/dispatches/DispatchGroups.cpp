@@ -1,5 +1,7 @@
 #include "compiler/dispatches/DispatchGroups.h"
 
+#include "compiler/builders/Fill.h"
+
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Transforms/RegionUtils.h>
@@ -25,12 +27,28 @@ bool isView(Operation *op) {
 /// Whether each element of what it makes is made of at most one of each operand.
 static bool isElementwise(Operation *op) {
   if (isView(op) || isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-                        tensor::PadOp, linalg::FillOp>(op))
+                        tensor::PadOp>(op) ||
+      isFill(op))
     return true;
   auto generic = dyn_cast<linalg::LinalgOp>(op);
   return generic && generic.getNumLoops() == generic.getNumParallelLoops() &&
          llvm::all_of(generic.getIndexingMapsArray(), [](AffineMap map) {
            return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+         });
+}
+
+/// Whether it combines the elements of each row of what it reads, a row being the last dims.
+static bool reducesRows(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumDpsInits() != 1 || generic.getNumReductionLoops() == 0)
+    return false;
+  const unsigned rows = generic.getNumParallelLoops();
+  const AffineMap rowsAlone = AffineMap::getMultiDimIdentityMap(generic.getNumLoops(),
+                                                                op->getContext())
+                                  .getMajorSubMap(rows);
+  return rows > 0 && generic.getMatchingIndexingMap(generic.getDpsInitOperand(0)) == rowsAlone &&
+         llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
+           return generic.getMatchingIndexingMap(input).isIdentity();
          });
 }
 
@@ -71,8 +89,9 @@ Role DispatchGroups::roleFor(Operation &op) const {
     Operation *origin = op.getOperand(0).getDefiningOp();
     return origin && role(origin) == Role::Copied ? Role::Copied : Role::Host;
   }
-  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp,
-          linalg::FillOp>(op))
+  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp>(
+          op) ||
+      isFill(&op))
     return Role::Copied;
   if (llvm::any_of(op.getResultTypes(), isTensor))
     return Role::Dispatched;
@@ -101,9 +120,25 @@ void DispatchGroups::collect(Operation &op) {
   needs[&op] = std::move(needed);
 }
 
-size_t DispatchGroups::roots(size_t group) const {
-  return static_cast<size_t>(llvm::count_if(
-      groups, [&](auto &entry) { return entry.second == group && !isElementwise(entry.first); }));
+std::vector<Operation *> DispatchGroups::roots(size_t one, size_t other) const {
+  std::vector<Operation *> found;
+  for (auto &[op, group] : groups)
+    if ((group == one || group == other) && !isElementwise(op))
+      found.push_back(op);
+  return found;
+}
+
+bool DispatchGroups::reduceSameRows(const std::vector<Operation *> &ops) const {
+  const auto extentsOf = [&](Operation *op) {
+    SmallVector<std::pair<int64_t, Value>> found;
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      found.emplace_back(type.getDimSize(dim), type.isDynamicDim(dim)
+                                                   ? extents.of(op->getResult(0), dim)
+                                                   : Value());
+    return found;
+  };
+  return llvm::all_of(ops, reducesRows) && llvm::all_equal(llvm::map_range(ops, extentsOf));
 }
 
 DispatchGroups::Numbers DispatchGroups::neededBy(size_t group) const {
@@ -140,18 +175,24 @@ bool DispatchGroups::belongTogether(Operation *producer, Operation *consumer) co
   const bool isOnlyReader = llvm::all_of(readers.lookup(producer), [&](Operation *reader) {
     return role(reader) == Role::Dispatched && groupOf(reader) == other;
   });
+  const std::vector<Operation *> together = roots(one, other);
   return isOnlyReader && (isElementwise(producer) || isElementwise(consumer)) &&
-         roots(one) + roots(other) <= 1 && !needsThroughOthers(other, one);
+         (together.size() <= 1 || reduceSameRows(together)) && !needsThroughOthers(other, one);
 }
 
 void DispatchGroups::merge() {
-  for (auto &[consumer, group] : groups)
-    for (Operation *producer : needs[consumer]) {
-      const size_t from = groupOf(producer), to = groupOf(consumer);
-      if (from == to || !belongTogether(producer, consumer))
-        continue;
-      join(from, to);
-    }
+  // What two ops read that are then done together belongs to them as well.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[consumer, group] : groups)
+      for (Operation *producer : needs[consumer]) {
+        const size_t from = groupOf(producer), to = groupOf(consumer);
+        if (from == to || !belongTogether(producer, consumer))
+          continue;
+        join(from, to);
+        changed = true;
+      }
+  }
 }
 
 void DispatchGroups::join(size_t from, size_t to) {

@@ -56,7 +56,10 @@ private:
   bool isNeeded(size_t group, Numbers open) const;
   /// Whether a group needs another through a third one.
   bool needsThroughOthers(size_t group, size_t other) const;
-  size_t roots(size_t group) const;
+  /// The ops of two groups that are not elementwise.
+  std::vector<mlir::Operation *> roots(size_t one, size_t other) const;
+  /// Whether they are reductions of rows, and there are as many rows for each of them.
+  bool reduceSameRows(const std::vector<mlir::Operation *> &ops) const;
 
   const HostExtents &extents;
   llvm::DenseMap<mlir::Operation *, Role> roles;

@@ -316,7 +316,7 @@ Expected<void> bufferize(Pipeline &pipeline, Device device) {
 Expected<void> vectorise(Pipeline &pipeline) {
   const bool isFast = pipeline.options().level == OptLevel::O3;
   if (isFast)
-    ASSAY_TRY(pipeline.add("assay-expand-exp,assay-use-outer-products,assay-reduce-in-lanes"));
+    ASSAY_TRY(pipeline.add("assay-expand-exp,assay-use-outer-products,assay-fuse-rows,assay-reduce-in-lanes"));
   return pipeline.add(
       fmt::format("assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
                   "func.func(lower-vector-multi-reduction),convert-vector-to-scf",

@@ -54,3 +54,18 @@ func.func @stays(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf16>, tens
   } -> tensor<8x8xf16>
   return %1, %half, %2 : tensor<8x8xf32>, tensor<8x8xf16>, tensor<8x8xf32>
 }
+
+// What two ops start from is filled for each.
+// CHECK-LABEL: @filled
+// CHECK: %[[A:.*]] = linalg.fill
+// CHECK: %[[B:.*]] = linalg.fill
+// CHECK: linalg.exp {{.*}} outs(%[[B]] :
+// CHECK: linalg.reduce {{.*}} outs(%[[A]] :
+func.func @filled(%x: tensor<8x8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %0 = linalg.exp ins(%y : tensor<8xf32>) outs(%f : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.reduce {arith.addf} ins(%x : tensor<8x8xf32>) outs(%f : tensor<8xf32>) dimensions = [1]
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
