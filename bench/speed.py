@@ -192,4 +192,5 @@ def main():
         print(f"| {name} | {ours:.2f} | {iree:.2f} | {ours / iree:.2f} | {at_most} | {plain:.0f} | {plain / ours:.0f} | {at_least or ''} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -61,6 +61,8 @@ Settings Settings::fromEnvironment(const Complain &complain) {
     result.report = path;
   if (const char *path = given("ASSAY_HIP_CODE"))
     result.code = path;
+  if (const char *path = given("ASSAY_HIP_COUNTERS"))
+    result.counters = path;
   return result;
 }
 

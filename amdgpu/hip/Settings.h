@@ -31,6 +31,10 @@ struct Settings {
   /// A folder to which each code object that is loaded is written; empty: none.
   std::string code;
 
+  /// A file to which is appended, as a line of JSON, what is counted of each launch that no check
+  /// watches; empty: none.
+  std::string counters;
+
   using Complain = std::function<void(const std::string &)>;
   /// Tells `complain` of each value that cannot be read: a sentence without its full stop. The
   /// default holds instead, as it does for what is empty.

@@ -85,7 +85,11 @@ Status run(const KernelLaunch &launch) {
   options.schedule.seed = settings.schedule;
   options.instructionsPerWorkgroup = settings.budget;
   options.heap = &Runtime::get().heap;
-  if (settings.checks.any())
+  amdgpu::Counters counters;
+  const bool isCounted = !settings.counters.empty() && !settings.checks.any();
+  if (isCounted)
+    amdgpu::addCounters(options, counters);
+  else
     amdgpu::addChecks(options, settings.checks);
   auto outcome = amdgpu::launch(*launch.function->owner->code, launch.function->name(),
                                 launch.geometry, launch.kernarg, options);
@@ -95,6 +99,8 @@ Status run(const KernelLaunch &launch) {
     report(*fault);
     return {codeOf(fault->kind), amdgpu::describe(*fault)};
   }
+  if (isCounted)
+    report(launch.function->name(), std::get<amdgpu::Finished>(*outcome), counters);
   return {};
 }
 
