@@ -20,11 +20,15 @@ namespace assay {
 
 namespace {
 
-/// Rows and columns of a tile: what a wave multiplies at a time.
+/// Rows and columns of a tile: what an instruction multiplies.
 constexpr int64_t tileSize = 16;
-/// A work-item has an element of a row of the tile of A, or several next to each other, and as many
-/// of B: so many have one row.
+/// A work-item has some neighbours of a row of the tile of A, and as many of B: so many have one
+/// row.
 constexpr int64_t quarters = waveSize / tileSize;
+/// Elements along k that a work-item has of a tile, and how far a step goes with them. Half an
+/// instruction's numbers fit one of these steps, those of f32 take one instruction for each
+/// element.
+constexpr int64_t perItem = 4, depth = quarters * perItem;
 
 /// A multiplication of matrices, with a sum in f32.
 struct Multiplication {
@@ -33,12 +37,16 @@ struct Multiplication {
   SmallVector<unsigned> groups;     // the other parallel loops
   SmallVector<unsigned> reductions; // the other loops
   Type element;
-
-  /// Elements of A that a work-item holds.
-  int64_t perItem() const { return element.isF32() ? 1 : 4; }
-  /// How far an instruction goes along k.
-  int64_t depth() const { return quarters * perItem(); }
+  int64_t rowTiles, columnTiles; // of a wave
 };
+
+/// Tiles along a loop that a wave takes together, since what it loads for one tile serves for all
+/// across: 4 of many. What is not known is taken for middling, for it makes more code.
+int64_t tilesAlong(int64_t extent) {
+  if (ShapedType::isDynamic(extent))
+    return 2;
+  return extent >= 4 * tileSize ? 4 : extent > tileSize ? 2 : 1;
+}
 
 /// Whether the body adds the product of the two inputs, as they are or extended, to the output.
 bool multipliesAndAdds(linalg::GenericOp op) {
@@ -76,7 +84,10 @@ std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
   if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty())
     return std::nullopt;
-  Multiplication result{op, dims->m.back(), dims->n.back(), dims->k.back(), {}, {}, type};
+  const unsigned m = dims->m.back(), n = dims->n.back();
+  const SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  Multiplication result{
+      op, m, n, dims->k.back(), {}, {}, type, tilesAlong(extents[m]), tilesAlong(extents[n])};
   for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     if (loop == result.m || loop == result.n || loop == result.k)
       continue;
@@ -86,106 +97,256 @@ std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   return result;
 }
 
-/// Writes the code of one wave, for one tile of the result.
+/// Whether neighbours along `loop` lie side by side in an operand.
+bool isContiguous(linalg::GenericOp op, unsigned operand, unsigned loop) {
+  const AffineMap map = op.getIndexingMapsArray()[operand];
+  auto [strides, offset] =
+      cast<MemRefType>(op->getOperand(operand).getType()).getStridesAndOffset();
+  return !strides.empty() && strides.back() == 1 &&
+         map.getResults().back() == getAffineDimExpr(loop, map.getContext());
+}
+
+/// One of the two inputs: the rows of A, or the columns of B.
+struct Side {
+  unsigned operand, loop;
+  int64_t tiles; // of the wave
+  /// A work-item's elements of several tiles are neighbours, and are loaded together. Else those of
+  /// one tile are neighbours.
+  bool isInterleaved;
+  Value base; // of the wave's rows or columns
+
+  /// The row or column at `place` of a tile.
+  Value at(ImplicitLocOpBuilder &b, int64_t tile, Value place) const {
+    Value inTiles = isInterleaved
+                        ? b.createOrFold<arith::MulIOp>(place, indexConstant(b, tiles))
+                        : b.createOrFold<arith::AddIOp>(place, indexConstant(b, tile * tileSize));
+    if (isInterleaved)
+      inTiles = b.createOrFold<arith::AddIOp>(inTiles, indexConstant(b, tile));
+    return b.createOrFold<arith::AddIOp>(base, inTiles);
+  }
+};
+
+/// Writes the code of one wave, for some tiles of the result.
 class TileWriter {
 public:
   TileWriter(const Multiplication &it, ArrayRef<Value> extents, ValueRange groups)
-      : it(it), extents(extents), indices(extents.size()) {
+      : it(it), extents(extents), indices(extents.size()), rows(sideOf(0, it.m, it.rowTiles)),
+        columns(sideOf(1, it.n, it.columnTiles)) {
     for (auto [loop, index] : llvm::zip(it.groups, groups))
       indices[loop] = index;
   }
 
-  void write(ImplicitLocOpBuilder &b, Value rowTile, Value columnTile) {
+  void write(ImplicitLocOpBuilder &b, Value rowPlace, Value columnPlace) {
     Value item = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
     Value size = indexConstant(b, tileSize);
     lane = arith::RemUIOp::create(b, item, size);
-    quarter = arith::DivUIOp::create(b, item, size);
-    rowBase = arith::MulIOp::create(b, rowTile, size);
-    columnBase = arith::MulIOp::create(b, columnTile, size);
+    quarter =
+        arith::MulIOp::create(b, arith::DivUIOp::create(b, item, size), indexConstant(b, quarters));
+    rows.base = arith::MulIOp::create(b, rowPlace, indexConstant(b, rows.tiles * tileSize));
+    columns.base =
+        arith::MulIOp::create(b, columnPlace, indexConstant(b, columns.tiles * tileSize));
+    isInside = arith::AndIOp::create(b, fits(b, rows), fits(b, columns));
     auto zero = DenseElementsAttr::get(VectorType::get(quarters, b.getF32Type()), 0.0f);
-    Value sum = overReductions(b, arith::ConstantOp::create(b, zero));
-    store(b, sum);
+    const Values zeros(static_cast<size_t>(rows.tiles * columns.tiles),
+                       arith::ConstantOp::create(b, zero));
+    store(b, overReductions(b, zeros));
   }
 
 private:
+  using Elements = SmallVector<Values>; // of each tile, those along k
+
+  Side sideOf(unsigned operand, unsigned loop, int64_t tiles) const {
+    return {operand, loop, tiles, tiles > 1 && isContiguous(it.op, operand, loop), Value()};
+  }
+
+  /// Whether the wave's rows or columns are all there.
+  Value fits(ImplicitLocOpBuilder &b, const Side &side) {
+    Value end = b.createOrFold<arith::AddIOp>(side.base, indexConstant(b, side.tiles * tileSize));
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, extents[side.loop]);
+  }
+
   /// Loops over the reductions that are not tiled, and in them along k.
-  Value overReductions(ImplicitLocOpBuilder &b, Value sum) {
+  Values overReductions(ImplicitLocOpBuilder &b, ValueRange sums) {
     Values bounds;
     for (unsigned loop : it.reductions)
       bounds.push_back(extents[loop]);
-    return loops(b, bounds, sum,
+    return loops(b, bounds, sums,
                  [&](ImplicitLocOpBuilder &b, ValueRange iteration, ValueRange sofar) -> Values {
                    for (auto [loop, index] : llvm::zip(it.reductions, iteration))
                      indices[loop] = index;
-                   return {alongDepth(b, sofar[0])};
-                 })
-        .front();
+                   return alongDepth(b, sofar);
+                 });
   }
 
-  Value alongDepth(ImplicitLocOpBuilder &b, Value sum) {
-    return steps(b, indexConstant(b, 0), extents[it.k], indexConstant(b, it.depth()), sum,
-                 [&](ImplicitLocOpBuilder &b, Value start, ValueRange sofar) -> Values {
-                   return {multiply(b, start, sofar[0])};
-                 })
-        .front();
+  /// Steps of which everything is there, and then the others.
+  Values alongDepth(ImplicitLocOpBuilder &b, ValueRange sums) {
+    Value zero = indexConstant(b, 0), step = indexConstant(b, depth), end = extents[it.k];
+    Value whole = arith::SubIOp::create(b, end, arith::RemUIOp::create(b, end, step));
+    whole = arith::SelectOp::create(b, isInside, whole, zero);
+    const auto multiplyAll = [&](bool isWhole) {
+      return [this, isWhole](ImplicitLocOpBuilder &b, Value start, ValueRange sofar) -> Values {
+        return multiply(b, start, sofar, isWhole);
+      };
+    };
+    Values sofar = steps(b, zero, whole, step, sums, multiplyAll(true));
+    return steps(b, whole, end, step, sofar, multiplyAll(false));
   }
 
-  Value multiply(ImplicitLocOpBuilder &b, Value start, Value sum) {
-    Value row = arith::AddIOp::create(b, rowBase, lane);
-    Value column = arith::AddIOp::create(b, columnBase, lane);
-    Value a = gather(b, 0, it.m, row, start), c = gather(b, 1, it.n, column, start);
-    return amdgpu::MFMAOp::create(b, sum.getType(), tileSize, tileSize,
-                                  static_cast<uint32_t>(it.depth()), /*blocks=*/1, a, c, sum);
+  Values multiply(ImplicitLocOpBuilder &b, Value start, ValueRange sums, bool isWhole) {
+    Value first = arith::AddIOp::create(b, start, quarter);
+    const Elements left = isWhole ? load(b, rows, first) : loadPart(b, rows, first),
+                   right = isWhole ? load(b, columns, first) : loadPart(b, columns, first);
+    Values results(sums);
+    for (int64_t row = 0; row < rows.tiles; ++row)
+      for (int64_t column = 0; column < columns.tiles; ++column) {
+        Value &sum = results[static_cast<size_t>(row * columns.tiles + column)];
+        sum = multiplyTile(b, left[row], right[column], sum);
+      }
+    return results;
   }
 
-  /// This work-item's elements of an input: at `place` along `loop`, and next to each other along
-  /// k. What is outside of the matrix is 0.
-  Value gather(ImplicitLocOpBuilder &b, unsigned operand, unsigned loop, Value place, Value start) {
-    const int64_t count = it.perItem();
-    Value first = arith::MulIOp::create(b, quarter, indexConstant(b, count));
-    first = arith::AddIOp::create(b, first, start);
-    Values elements;
-    for (int64_t i = 0; i < count; ++i) {
-      Values at = indices;
-      at[loop] = place;
-      at[it.k] = arith::AddIOp::create(b, first, indexConstant(b, i));
-      // The other operand's loop does not occur in this one's map.
-      at[loop == it.m ? it.n : it.m] = place;
-      Value isInside =
-          arith::AndIOp::create(b, isBelow(b, place, loop), isBelow(b, at[it.k], it.k));
-      elements.append(branch(
-          b, isInside,
-          [&](ImplicitLocOpBuilder &b) -> Values { return {loadOperand(b, it.op, operand, at)}; },
-          [&](ImplicitLocOpBuilder &b) -> Values {
-            return {arith::ConstantOp::create(b, b.getZeroAttr(it.element))};
-          }));
+  Value multiplyTile(ImplicitLocOpBuilder &b, const Values &left, const Values &right, Value sum) {
+    const auto add = [&](Value a, Value c, int64_t along) {
+      sum = amdgpu::MFMAOp::create(b, sum.getType(), tileSize, tileSize,
+                                   static_cast<uint32_t>(along), /*blocks=*/1, a, c, sum);
+    };
+    if (it.element.isF32()) {
+      for (auto [a, c] : llvm::zip_equal(left, right))
+        add(a, c, quarters);
+      return sum;
     }
-    if (count == 1)
-      return elements.front();
-    return vector::FromElementsOp::create(b, VectorType::get(count, it.element), elements);
+    auto type = VectorType::get(perItem, it.element);
+    add(vector::FromElementsOp::create(b, type, left),
+        vector::FromElementsOp::create(b, type, right), depth);
+    return sum;
   }
 
-  /// The work-item has four elements of a column of the tile.
-  void store(ImplicitLocOpBuilder &b, Value sum) {
-    Value column = arith::AddIOp::create(b, columnBase, lane);
-    Value first = arith::MulIOp::create(b, quarter, indexConstant(b, quarters));
-    first = arith::AddIOp::create(b, rowBase, first);
-    for (int64_t i = 0; i < quarters; ++i) {
-      Values at = indices;
-      at[it.m] = arith::AddIOp::create(b, first, indexConstant(b, i));
-      at[it.n] = column;
-      for (unsigned loop : it.reductions)
-        at[loop] = column; // not in the output's map
-      at[it.k] = column;
-      Value isInside =
-          arith::AndIOp::create(b, isBelow(b, at[it.m], it.m), isBelow(b, column, it.n));
-      branch(b, isInside, [&](ImplicitLocOpBuilder &b) -> Values {
-        Value added = vector::ExtractOp::create(b, sum, i);
-        Value total = arith::AddFOp::create(b, loadOperand(b, it.op, 2, at), added);
-        memref::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
-        return {};
-      });
+  /// The indices of an input's element; what its map does not have may be anything.
+  Values placeOf(Value place, Value along) const {
+    Values at = indices;
+    at[rows.loop] = at[columns.loop] = place;
+    at[it.k] = along;
+    return at;
+  }
+
+  Value loadVector(ImplicitLocOpBuilder &b, unsigned operand, ValueRange at, int64_t count) {
+    return vector::LoadOp::create(
+        b, VectorType::get(count, getElementTypeOrSelf(it.op->getOperand(operand))),
+        it.op->getOperand(operand), placeInOperand(b, it.op, operand, at));
+  }
+
+  /// A work-item's elements of a side, from `first` on along k, where all are there.
+  Elements load(ImplicitLocOpBuilder &b, const Side &side, Value first) {
+    Elements elements(static_cast<size_t>(side.tiles));
+    const bool isAlongDepth = isContiguous(it.op, side.operand, it.k);
+    for (int64_t i = 0; side.isInterleaved && i < perItem; ++i) {
+      Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
+      Value loaded = loadVector(b, side.operand, placeOf(side.at(b, 0, lane), along), side.tiles);
+      for (auto [tile, of] : llvm::enumerate(elements))
+        of.push_back(vector::ExtractOp::create(b, loaded, static_cast<int64_t>(tile)));
     }
+    for (int64_t tile = 0; !side.isInterleaved && tile < side.tiles; ++tile) {
+      Value place = side.at(b, tile, lane);
+      Value loaded =
+          isAlongDepth ? loadVector(b, side.operand, placeOf(place, first), perItem) : Value();
+      for (int64_t i = 0; i < perItem; ++i)
+        elements[tile].push_back(
+            loaded ? vector::ExtractOp::create(b, loaded, i).getResult()
+                   : loadOperand(b, it.op, side.operand,
+                                 placeOf(place, b.createOrFold<arith::AddIOp>(
+                                                    first, indexConstant(b, i)))));
+    }
+    return elements;
+  }
+
+  /// The same where some may be missing: they are 0 along k, and those of another row or column,
+  /// whose results nobody stores, along the side's loop.
+  Elements loadPart(ImplicitLocOpBuilder &b, const Side &side, Value first) {
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(it.element));
+    const auto clamped = [&](Value index, unsigned loop) -> Value {
+      Value last = b.createOrFold<arith::SubIOp>(extents[loop], indexConstant(b, 1));
+      return arith::MinUIOp::create(b, index, last);
+    };
+    Elements elements(static_cast<size_t>(side.tiles));
+    for (int64_t i = 0; i < perItem; ++i) {
+      Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
+      Value isThere = isBelow(b, along, it.k), nearest = clamped(along, it.k);
+      for (int64_t tile = 0; tile < side.tiles; ++tile) {
+        Value loaded = loadOperand(b, it.op, side.operand,
+                                   placeOf(clamped(side.at(b, tile, lane), side.loop), nearest));
+        elements[tile].push_back(arith::SelectOp::create(b, isThere, loaded, zero));
+      }
+    }
+    return elements;
+  }
+
+  /// The work-item has four elements of a column of each tile.
+  void store(ImplicitLocOpBuilder &b, ValueRange sums) {
+    branch(
+        b, isInside,
+        [&](ImplicitLocOpBuilder &b) -> Values {
+          storeAll(b, sums);
+          return {};
+        },
+        [&](ImplicitLocOpBuilder &b) -> Values {
+          storePart(b, sums);
+          return {};
+        });
+  }
+
+  /// The indices of the result's element that is the i-th one of a tile.
+  Values placeInResult(ImplicitLocOpBuilder &b, int64_t row, int64_t column, int64_t i) {
+    Value inTile = b.createOrFold<arith::AddIOp>(quarter, indexConstant(b, i));
+    Values at = indices;
+    at[it.m] = rows.at(b, row, inTile);
+    at[it.n] = columns.at(b, column, lane);
+    for (unsigned loop : it.reductions)
+      at[loop] = lane; // not in the output's map
+    at[it.k] = lane;
+    return at;
+  }
+
+  Value sumOf(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t column, int64_t i) {
+    return vector::ExtractOp::create(b, sums[static_cast<size_t>(row * columns.tiles + column)], i);
+  }
+
+  void storeAll(ImplicitLocOpBuilder &b, ValueRange sums) {
+    const bool isTogether = columns.isInterleaved && isContiguous(it.op, 2, it.n);
+    for (int64_t row = 0; row < rows.tiles; ++row)
+      for (int64_t i = 0; i < quarters; ++i) {
+        Values added;
+        for (int64_t column = 0; column < columns.tiles; ++column) {
+          added.push_back(sumOf(b, sums, row, column, i));
+          if (!isTogether)
+            addTo(b, placeInResult(b, row, column, i), added.back());
+        }
+        if (!isTogether)
+          continue;
+        const Values at = placeInResult(b, row, 0, i);
+        auto type = VectorType::get(columns.tiles, b.getF32Type());
+        Value total = arith::AddFOp::create(b, loadVector(b, 2, at, columns.tiles),
+                                            vector::FromElementsOp::create(b, type, added));
+        vector::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
+      }
+  }
+
+  void storePart(ImplicitLocOpBuilder &b, ValueRange sums) {
+    for (int64_t row = 0; row < rows.tiles; ++row)
+      for (int64_t column = 0; column < columns.tiles; ++column)
+        for (int64_t i = 0; i < quarters; ++i) {
+          const Values at = placeInResult(b, row, column, i);
+          Value isThere =
+              arith::AndIOp::create(b, isBelow(b, at[it.m], it.m), isBelow(b, at[it.n], it.n));
+          branch(b, isThere, [&](ImplicitLocOpBuilder &b) -> Values {
+            addTo(b, at, sumOf(b, sums, row, column, i));
+            return {};
+          });
+        }
+  }
+
+  void addTo(ImplicitLocOpBuilder &b, ValueRange at, Value added) {
+    Value total = arith::AddFOp::create(b, loadOperand(b, it.op, 2, at), added);
+    memref::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
   }
 
   Value isBelow(ImplicitLocOpBuilder &b, Value index, unsigned loop) {
@@ -195,7 +356,10 @@ private:
   const Multiplication &it;
   ArrayRef<Value> extents;
   Values indices; // of the loops, as far as they are known
-  Value lane, quarter, rowBase, columnBase;
+  Side rows, columns;
+  Value lane;     // the row or column in a tile
+  Value quarter;  // the first of a work-item's elements
+  Value isInside; // whether the wave's tiles are all there
 };
 
 void rewrite(const Multiplication &multiplication) {
@@ -204,8 +368,10 @@ void rewrite(const Multiplication &multiplication) {
   Values extents = loopExtents(b, op), outer;
   for (unsigned loop : multiplication.groups)
     outer.push_back(extents[loop]);
-  for (unsigned loop : {multiplication.m, multiplication.n})
-    outer.push_back(arith::CeilDivUIOp::create(b, extents[loop], indexConstant(b, tileSize)));
+  for (auto [loop, tiles] : {std::pair(multiplication.m, multiplication.rowTiles),
+                             std::pair(multiplication.n, multiplication.columnTiles)})
+    outer.push_back(
+        arith::CeilDivUIOp::create(b, extents[loop], indexConstant(b, tiles * tileSize)));
   createGroupLoop(b, outer, waveSize, [&](ImplicitLocOpBuilder &b, ValueRange indices) {
     TileWriter(multiplication, extents, indices.drop_back(2))
         .write(b, indices[indices.size() - 2], indices.back());

@@ -5,9 +5,11 @@
 #b = affine_map<(m, n, k) -> (k, n)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// A wave for each tile, four along k at a time.
+// A wave for four tiles, four instructions along k at a time: rows of A and of B are loaded four and two elements at a time, if all are there.
 // CHECK-LABEL: @single
-// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c16
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.load {{.*}} vector<2xf32>
 // CHECK: amdgpu.mfma 16x16x4 %{{.*}} * %{{.*}} + %{{.*}} : f32, f32, vector<4xf32>
 // CHECK: {assay.workgroup = 64 : i64}
 func.func @single(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %z: memref<?x?xf32>) {
