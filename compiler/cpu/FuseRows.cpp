@@ -1,11 +1,10 @@
 #include "compiler/builders/Builders.h"
+#include "compiler/builders/Rows.h"
 #include "compiler/cpu/Passes.h"
 
-#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
-#include <mlir/Interfaces/ViewLikeInterface.h>
 
 using namespace mlir;
 
@@ -30,32 +29,6 @@ int64_t iterations(ArrayRef<int64_t> extents) {
   return product;
 }
 
-/// The buffer that `buffer` is a view of.
-Value rootOf(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
-/// Whether nothing else can be the same memory.
-bool isOwnMemory(Value root) {
-  auto argument = dyn_cast<BlockArgument>(root);
-  return argument ? isa<func::FuncOp>(argument.getOwner()->getParentOp())
-                  : isa_and_present<memref::AllocOp>(root.getDefiningOp());
-}
-
-/// Whether the map reaches the row of the first so many loops, and nothing of another one.
-bool isOfRow(AffineMap map, unsigned rows) {
-  if (map.getNumResults() < rows)
-    return false;
-  for (auto [place, result] : llvm::enumerate(map.getResults()))
-    for (unsigned row = 0; row < rows; ++row)
-      if (place == row ? result != getAffineDimExpr(row, map.getContext())
-                       : result.isFunctionOfDim(row))
-        return false;
-  return true;
-}
-
 unsigned outerParallelLoops(linalg::LinalgOp op) {
   unsigned count = 0;
   for (utils::IteratorType type : op.getIteratorTypesArray()) {
@@ -78,63 +51,12 @@ private:
   using Ops = SmallVector<linalg::LinalgOp>;
 
   static unsigned rowsOf(const Ops &ops);
-  static bool haveSameRows(const Ops &ops, unsigned rows);
-  static bool keepToRows(const Ops &ops, unsigned rows);
   SmallVector<memref::AllocOp> localBuffers() const;
   void shrink(memref::AllocOp buffer, RewriterBase &rewriter) const;
 
   Ops ops;
   unsigned rows = 0;
 };
-
-/// Whether all ops have as many rows: by what is known of them, or since one reads what another one
-/// makes.
-bool RowGroup::haveSameRows(const Ops &ops, unsigned rows) {
-  linalg::LinalgOp first = ops.front();
-  const SmallVector<int64_t> extents = first.getStaticLoopRanges();
-  llvm::SmallDenseSet<Value> shared;
-  for (linalg::LinalgOp op : ops) {
-    const SmallVector<int64_t> others = op.getStaticLoopRanges();
-    const bool isKnown = llvm::all_of(llvm::seq(0u, rows), [&](unsigned row) {
-      return !ShapedType::isDynamic(extents[row]) && extents[row] == others[row];
-    });
-    bool isConnected = op == first;
-    for (OpOperand &operand : op->getOpOperands())
-      isConnected |=
-          shared.contains(operand.get()) && isOfRow(op.getMatchingIndexingMap(&operand), rows);
-    if (!isKnown && !isConnected)
-      return false;
-    for (OpOperand &operand : op->getOpOperands())
-      if (isOfRow(op.getMatchingIndexingMap(&operand), rows))
-        shared.insert(operand.get());
-  }
-  return true;
-}
-
-/// Whether no op needs what another one writes for another row.
-bool RowGroup::keepToRows(const Ops &ops, unsigned rows) {
-  llvm::SmallDenseMap<Value, Value> written; // by what it is a view of
-  for (linalg::LinalgOp op : ops)
-    for (OpOperand &init : op.getDpsInitsMutable()) {
-      Value &buffer = written[rootOf(init.get())];
-      if (buffer && buffer != init.get())
-        return false;
-      buffer = init.get();
-    }
-  for (linalg::LinalgOp op : ops)
-    for (OpOperand &operand : op->getOpOperands()) {
-      if (!isa<MemRefType>(operand.get().getType()))
-        continue;
-      const Value root = rootOf(operand.get());
-      if (!isOwnMemory(root))
-        return false;
-      auto found = written.find(root);
-      if (found != written.end() && (found->second != operand.get() ||
-                                     !isOfRow(op.getMatchingIndexingMap(&operand), rows)))
-        return false;
-    }
-  return true;
-}
 
 /// Over how many outer loops the ops can be done row by row, 0 if they cannot.
 unsigned RowGroup::rowsOf(const Ops &ops) {
@@ -166,9 +88,9 @@ bool RowGroup::add(linalg::LinalgOp op) {
 }
 
 bool RowGroup::isWorthIt() const {
-  return rows > 0 && ops.size() > 1 && llvm::any_of(ops, [](linalg::LinalgOp op) {
-           return op.getNumReductionLoops() > 0;
-         }) && llvm::any_of(ops, [](linalg::LinalgOp op) {
+  return rows > 0 && ops.size() > 1 &&
+         llvm::any_of(ops, [](linalg::LinalgOp op) { return op.getNumReductionLoops() > 0; }) &&
+         llvm::any_of(ops, [](linalg::LinalgOp op) {
            return iterations(op.getStaticLoopRanges()) >= fewElements;
          });
 }
@@ -226,9 +148,8 @@ static void hoistFromRow(linalg::GenericOp op, unsigned rows) {
   }
   for (Operation &inner : llvm::make_early_inc_range(op.getBody()->without_terminator()))
     if (isPure(&inner) && !isa<linalg::IndexOp>(inner) && inner.getNumRegions() == 0 &&
-        llvm::all_of(inner.getOperands(), [&](Value operand) {
-          return operand.getParentBlock() != op.getBody();
-        }))
+        llvm::all_of(inner.getOperands(),
+                     [&](Value operand) { return operand.getParentBlock() != op.getBody(); }))
       inner.moveBefore(op);
 }
 
@@ -242,15 +163,14 @@ void RowGroup::write(RewriterBase &rewriter) {
     bounds.push_back(getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size));
   loops(b, bounds, {}, [&](ImplicitLocOpBuilder &inner, ValueRange row, ValueRange) -> Values {
     for (linalg::LinalgOp op : ops) {
-      SmallVector<OpFoldResult> offsets(row.begin(), row.end()),
-          sizes(rows, inner.getIndexAttr(1));
+      SmallVector<OpFoldResult> offsets(row.begin(), row.end()), sizes(rows, inner.getIndexAttr(1));
       const SmallVector<Range, 4> all = op.createLoopRanges(inner, op.getLoc());
       for (const Range &range : ArrayRef(all).drop_front(rows)) {
         offsets.push_back(inner.getIndexAttr(0));
         sizes.push_back(range.size);
       }
-      FailureOr<TilingResult> tiled = cast<TilingInterface>(op.getOperation())
-                                          .getTiledImplementation(inner, offsets, sizes);
+      FailureOr<TilingResult> tiled =
+          cast<TilingInterface>(op.getOperation()).getTiledImplementation(inner, offsets, sizes);
       if (auto generic = dyn_cast<linalg::GenericOp>(tiled->tiledOps.front()))
         hoistFromRow(generic, rows);
     }

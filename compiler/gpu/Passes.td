@@ -34,6 +34,26 @@ def UseMfmaPass : Pass<"assay-use-mfma"> {
   ];
 }
 
+def RowsInWavesPass : Pass<"assay-rows-in-waves"> {
+  let summary = "Do what follows one another with the same rows with a wave for each row, in its registers";
+  let description = [{
+    Linalg ops that stand behind one another and have the same rows, such as reductions of them and the
+    elementwise ops between, become a wave for each row. A work-item keeps its elements of the row in
+    registers from one op to the next, and a reduction combines those of all by shuffles; to memory goes
+    what others read. The length of a row must be known and not too large for the registers, and what
+    is combined must have 32 bits. Arguments of a function are taken for buffers of their own. Comes after
+    assay-order-loops. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def ReduceInGroupsPass : Pass<"assay-reduce-in-groups"> {
   let summary = "Reduce with a workgroup for each result, through its memory";
   let description = [{

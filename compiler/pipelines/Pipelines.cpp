@@ -316,7 +316,8 @@ Expected<void> bufferize(Pipeline &pipeline, Device device) {
 Expected<void> vectorise(Pipeline &pipeline) {
   const bool isFast = pipeline.options().level == OptLevel::O3;
   if (isFast)
-    ASSAY_TRY(pipeline.add("assay-expand-exp,assay-use-outer-products,assay-fuse-rows,assay-reduce-in-lanes"));
+    ASSAY_TRY(pipeline.add(
+        "assay-expand-exp,assay-use-outer-products,assay-fuse-rows,assay-reduce-in-lanes"));
   return pipeline.add(
       fmt::format("assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
                   "func.func(lower-vector-multi-reduction),convert-vector-to-scf",
@@ -358,9 +359,11 @@ Expected<void> prepareKernels(Pipeline &pipeline) {
 
 /// Kernels that work together in workgroups and waves.
 Expected<void> formGroups(Pipeline &pipeline) {
-  return pipeline.add(
-      fmt::format("assay-use-mfma{{half={}}},assay-reduce-in-groups,assay-use-vectors",
-                  pipeline.options().chip == "gfx90a" ? 0 : 1));
+  ASSAY_TRY(pipeline.add(
+      fmt::format("assay-use-mfma{{half={}}}", pipeline.options().chip == "gfx90a" ? 0 : 1)));
+  if (pipeline.options().level == OptLevel::O3)
+    ASSAY_TRY(pipeline.add("assay-rows-in-waves"));
+  return pipeline.add("assay-reduce-in-groups,assay-use-vectors");
 }
 
 /// What is still linalg as parallel loops.
