@@ -66,14 +66,14 @@ TEST_CASE("our own compiler's passes are known, and run alone on what it emits")
   const auto inspector = inspectorOf(name);
   const auto passes = inspector->passes(name);
   REQUIRE(passes);
-  CHECK(passes->front() == "assay-tile-and-fuse");
+  CHECK(passes->front() == "assay-choose-configs");
   CHECK(*inspector->withPasses(name, {"lower-assay", "cse"}) ==
         "cpu:pipeline=lower-assay,cse"_target);
   const auto module = inspector->module(name, someCase());
   CHECK_THAT(*module, Contains("func.func @main"));
   const auto ran = inspector->runPass(name, passes->front(), *module);
   CHECK_THAT(*ran->made, Contains("func.func @main"));
-  CHECK(ran->command == "assay-opt FILE --pass-pipeline='builtin.module(assay-tile-and-fuse)'");
+  CHECK(ran->command == "assay-opt FILE --pass-pipeline='builtin.module(assay-choose-configs)'");
   CHECK(inspector->runPass(name, "cse", "no module")->made.failure());
   CHECK_FALSE(inspector->runPass(name, "no-such-pass", *module));
   const auto injected = inspector->withBug("hip:O0"_target, "extents-swapped");
