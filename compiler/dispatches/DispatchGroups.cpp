@@ -26,8 +26,8 @@ bool isView(Operation *op) {
 
 /// Whether each element of what it makes is made of at most one of each operand.
 static bool isElementwise(Operation *op) {
-  if (isView(op) || isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-                        tensor::PadOp>(op) ||
+  if (isView(op) ||
+      isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::PadOp>(op) ||
       isFill(op))
     return true;
   auto generic = dyn_cast<linalg::LinalgOp>(op);
@@ -43,9 +43,9 @@ static bool reducesRows(Operation *op) {
   if (!generic || generic.getNumDpsInits() != 1 || generic.getNumReductionLoops() == 0)
     return false;
   const unsigned rows = generic.getNumParallelLoops();
-  const AffineMap rowsAlone = AffineMap::getMultiDimIdentityMap(generic.getNumLoops(),
-                                                                op->getContext())
-                                  .getMajorSubMap(rows);
+  const AffineMap rowsAlone =
+      AffineMap::getMultiDimIdentityMap(generic.getNumLoops(), op->getContext())
+          .getMajorSubMap(rows);
   return rows > 0 && generic.getMatchingIndexingMap(generic.getDpsInitOperand(0)) == rowsAlone &&
          llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
            return generic.getMatchingIndexingMap(input).isIdentity();
@@ -89,8 +89,7 @@ Role DispatchGroups::roleFor(Operation &op) const {
     Operation *origin = op.getOperand(0).getDefiningOp();
     return origin && role(origin) == Role::Copied ? Role::Copied : Role::Host;
   }
-  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp>(
-          op) ||
+  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp>(op) ||
       isFill(&op))
     return Role::Copied;
   if (llvm::any_of(op.getResultTypes(), isTensor))
@@ -133,9 +132,8 @@ bool DispatchGroups::reduceSameRows(const std::vector<Operation *> &ops) const {
     SmallVector<std::pair<int64_t, Value>> found;
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      found.emplace_back(type.getDimSize(dim), type.isDynamicDim(dim)
-                                                   ? extents.of(op->getResult(0), dim)
-                                                   : Value());
+      found.emplace_back(type.getDimSize(dim),
+                         type.isDynamicDim(dim) ? extents.of(op->getResult(0), dim) : Value());
     return found;
   };
   return llvm::all_of(ops, reducesRows) && llvm::all_equal(llvm::map_range(ops, extentsOf));

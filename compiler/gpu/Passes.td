@@ -16,8 +16,9 @@ def OrderLoopsPass : Pass<"assay-order-loops"> {
 def UseMfmaPass : Pass<"assay-use-mfma"> {
   let summary = "Multiply matrices with MFMA, a wave for each tile of the result";
   let description = [{
-    Contractions of f32, and with `half` of f16 and bf16, that sum in f32 become a wave of MFMA for
-    each tile of 16 by 16 of the result; tiles may hang over. On any op.
+    Contractions and convolutions of f32, and with `half` of f16 and bf16, that sum in f32 become a wave
+    of MFMA for up to four by four tiles of 16 by 16 of the result, of which fewer are taken where the
+    result is small or its extents are not known; tiles may hang over. On any op.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect",

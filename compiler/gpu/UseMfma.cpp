@@ -7,7 +7,6 @@
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
-#include <mlir/Dialect/Linalg/IR/LinalgInterfaces.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
 
@@ -68,11 +67,53 @@ bool multipliesAndAdds(linalg::GenericOp op) {
   return (a == first && b == second) || (a == second && b == first);
 }
 
+/// Whether the loop is a dim of the operand, by itself.
+bool isDim(linalg::GenericOp op, unsigned operand, unsigned loop) {
+  return llvm::is_contained(op.getIndexingMapsArray()[operand].getResults(),
+                            getAffineDimExpr(loop, op.getContext()));
+}
+
+/// Which loop is what, if it is a multiplication: of matrices, or of windows of the first operand
+/// as a convolution has them.
+std::optional<Multiplication> matchLoops(linalg::GenericOp op) {
+  const SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  std::optional<unsigned> m, n, k;
+  Multiplication result{op, 0, 0, 0, {}, {}, getElementTypeOrSelf(op->getOperand(0)), 0, 0};
+  for (auto [place, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
+    const auto loop = static_cast<unsigned>(place);
+    const bool isOfA = maps[0].isFunctionOfDim(loop), isOfB = maps[1].isFunctionOfDim(loop),
+               isParallel = kind == utils::IteratorType::parallel;
+    std::optional<unsigned> *role = nullptr;
+    if (isParallel && isOfA != isOfB)
+      role = isOfA ? &m : &n;
+    else if (!isParallel && isDim(op, 0, loop) && isDim(op, 1, loop))
+      role = &k;
+    else if (!isOfA || !isOfB)
+      return std::nullopt;
+    auto &others = isParallel ? result.groups : result.reductions;
+    // The last of each kind is tiled.
+    if (role && *role)
+      others.push_back(**role);
+    if (role)
+      *role = loop;
+    else
+      others.push_back(loop);
+  }
+  if (!m || !n || !k)
+    return std::nullopt;
+  llvm::sort(result.groups);
+  llvm::sort(result.reductions);
+  result.m = *m;
+  result.n = *n;
+  result.k = *k;
+  return result;
+}
+
 std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
-      !multipliesAndAdds(op) || !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-        return map.isProjectedPermutation();
-      }))
+      !multipliesAndAdds(op) || !llvm::all_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>) ||
+      !op.getIndexingMapsArray()[1].isProjectedPermutation() ||
+      !op.getIndexingMapsArray()[2].isProjectedPermutation())
     return std::nullopt;
   const auto element = [&](unsigned operand) {
     return getElementTypeOrSelf(op->getOperand(operand).getType());
@@ -81,19 +122,12 @@ std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   if (type != element(1) || !element(2).isF32() ||
       !(type.isF32() || (isHalfExact && (type.isF16() || type.isBF16()))))
     return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
-  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty())
+  std::optional<Multiplication> result = matchLoops(op);
+  if (!result)
     return std::nullopt;
-  const unsigned m = dims->m.back(), n = dims->n.back();
   const SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  Multiplication result{
-      op, m, n, dims->k.back(), {}, {}, type, tilesAlong(extents[m]), tilesAlong(extents[n])};
-  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
-    if (loop == result.m || loop == result.n || loop == result.k)
-      continue;
-    (kind == utils::IteratorType::parallel ? result.groups : result.reductions)
-        .push_back(static_cast<unsigned>(loop));
-  }
+  result->rowTiles = tilesAlong(extents[result->m]);
+  result->columnTiles = tilesAlong(extents[result->n]);
   return result;
 }
 
@@ -145,7 +179,12 @@ public:
     rows.base = arith::MulIOp::create(b, rowPlace, indexConstant(b, rows.tiles * tileSize));
     columns.base =
         arith::MulIOp::create(b, columnPlace, indexConstant(b, columns.tiles * tileSize));
-    isInside = arith::AndIOp::create(b, fits(b, rows), fits(b, columns));
+    Value rowsFit = fits(b, rows), columnsFit = fits(b, columns);
+    isInside = arith::AndIOp::create(b, rowsFit, columnsFit);
+    // What is not loaded together is loaded from the last place instead of from outside.
+    Value always = arith::ConstantOp::create(b, b.getBoolAttr(true));
+    isLoadable = arith::AndIOp::create(b, rows.isInterleaved ? rowsFit : always,
+                                       columns.isInterleaved ? columnsFit : always);
     auto zero = DenseElementsAttr::get(VectorType::get(quarters, b.getF32Type()), 0.0f);
     const Values zeros(static_cast<size_t>(rows.tiles * columns.tiles),
                        arith::ConstantOp::create(b, zero));
@@ -182,7 +221,7 @@ private:
   Values alongDepth(ImplicitLocOpBuilder &b, ValueRange sums) {
     Value zero = indexConstant(b, 0), step = indexConstant(b, depth), end = extents[it.k];
     Value whole = arith::SubIOp::create(b, end, arith::RemUIOp::create(b, end, step));
-    whole = arith::SelectOp::create(b, isInside, whole, zero);
+    whole = arith::SelectOp::create(b, isLoadable, whole, zero);
     const auto multiplyAll = [&](bool isWhole) {
       return [this, isWhole](ImplicitLocOpBuilder &b, Value start, ValueRange sofar) -> Values {
         return multiply(b, start, sofar, isWhole);
@@ -235,6 +274,12 @@ private:
         it.op->getOperand(operand), placeInOperand(b, it.op, operand, at));
   }
 
+  /// The index, or that of the last iteration.
+  Value clamped(ImplicitLocOpBuilder &b, Value index, unsigned loop) {
+    Value last = b.createOrFold<arith::SubIOp>(extents[loop], indexConstant(b, 1));
+    return arith::MinUIOp::create(b, index, last);
+  }
+
   /// A work-item's elements of a side, from `first` on along k, where all are there.
   Elements load(ImplicitLocOpBuilder &b, const Side &side, Value first) {
     Elements elements(static_cast<size_t>(side.tiles));
@@ -246,7 +291,7 @@ private:
         of.push_back(vector::ExtractOp::create(b, loaded, static_cast<int64_t>(tile)));
     }
     for (int64_t tile = 0; !side.isInterleaved && tile < side.tiles; ++tile) {
-      Value place = side.at(b, tile, lane);
+      Value place = clamped(b, side.at(b, tile, lane), side.loop);
       Value loaded =
           isAlongDepth ? loadVector(b, side.operand, placeOf(place, first), perItem) : Value();
       for (int64_t i = 0; i < perItem; ++i)
@@ -263,17 +308,13 @@ private:
   /// whose results nobody stores, along the side's loop.
   Elements loadPart(ImplicitLocOpBuilder &b, const Side &side, Value first) {
     Value zero = arith::ConstantOp::create(b, b.getZeroAttr(it.element));
-    const auto clamped = [&](Value index, unsigned loop) -> Value {
-      Value last = b.createOrFold<arith::SubIOp>(extents[loop], indexConstant(b, 1));
-      return arith::MinUIOp::create(b, index, last);
-    };
     Elements elements(static_cast<size_t>(side.tiles));
     for (int64_t i = 0; i < perItem; ++i) {
       Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
-      Value isThere = isBelow(b, along, it.k), nearest = clamped(along, it.k);
+      Value isThere = isBelow(b, along, it.k), nearest = clamped(b, along, it.k);
       for (int64_t tile = 0; tile < side.tiles; ++tile) {
         Value loaded = loadOperand(b, it.op, side.operand,
-                                   placeOf(clamped(side.at(b, tile, lane), side.loop), nearest));
+                                   placeOf(clamped(b, side.at(b, tile, lane), side.loop), nearest));
         elements[tile].push_back(arith::SelectOp::create(b, isThere, loaded, zero));
       }
     }
@@ -357,9 +398,10 @@ private:
   ArrayRef<Value> extents;
   Values indices; // of the loops, as far as they are known
   Side rows, columns;
-  Value lane;     // the row or column in a tile
-  Value quarter;  // the first of a work-item's elements
-  Value isInside; // whether the wave's tiles are all there
+  Value lane;       // the row or column in a tile
+  Value quarter;    // the first of a work-item's elements
+  Value isInside;   // whether the wave's tiles are all there
+  Value isLoadable; // whether they can be loaded as if they were
 };
 
 void rewrite(const Multiplication &multiplication) {

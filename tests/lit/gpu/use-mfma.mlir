@@ -74,3 +74,24 @@ func.func @bothDims(%x: memref<?x?x?xf32>, %y: memref<?x?xf32>, %z: memref<?x?xf
   }
   return
 }
+
+// A convolution multiplies a window's elements for each place in it; those along the channels lie together.
+// CHECK-LABEL: @convolution
+// CHECK: scf.parallel
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3
+// CHECK: vector.load %arg0{{.*}} vector<4xf32>
+// CHECK: amdgpu.mfma 16x16x4
+// CHECK: {assay.workgroup = 64 : i64}
+func.func @convolution(%x: memref<1x18x18x32xf32>, %y: memref<3x3x32x64xf32>, %z: memref<1x16x16x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(n, h, w, f, kh, kw, c) -> (n, h + kh, w + kw, c)>, affine_map<(n, h, w, f, kh, kw, c) -> (kh, kw, c, f)>,
+                                   affine_map<(n, h, w, f, kh, kw, c) -> (n, h, w, f)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %y : memref<1x18x18x32xf32>, memref<3x3x32x64xf32>) outs(%z : memref<1x16x16x64xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
