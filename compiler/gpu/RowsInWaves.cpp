@@ -70,6 +70,8 @@ private:
 
 bool RowGroup::mayBeAdded(linalg::GenericOp op) {
   return op.hasPureBufferSemantics() && op.getNumDpsInits() == 1 && op.getNumLoops() > 0 &&
+         llvm::all_of(op->getOperandTypes(),
+                      [](Type type) { return getElementTypeOrSelf(type).isIntOrIndexOrFloat(); }) &&
          op.getNumReductionLoops() <= 1 && (op.getNumReductionLoops() == 0 || combinerOf(op)) &&
          llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isProjectedPermutation(); }) &&

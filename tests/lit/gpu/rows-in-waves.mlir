@@ -105,3 +105,26 @@ func.func @stays(%x: memref<8x8xf32>, %y: memref<8x8xf32>, %sum: memref<8xf32>, 
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// Complex numbers are no elements that a work-item keeps.
+// CHECK-LABEL: @complex
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @complex(%x: memref<8x8xf32>, %sum: memref<8xf32>, %y: memref<8x8xcomplex<f32>>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<8x8xf32>) outs(%sum : memref<8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.addf %a, %out : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : memref<8x8xf32>, memref<8xf32>) outs(%y : memref<8x8xcomplex<f32>>) {
+  ^bb0(%a: f32, %b: f32, %out: complex<f32>):
+    %0 = complex.create %a, %b : complex<f32>
+    linalg.yield %0 : complex<f32>
+  }
+  return
+}
