@@ -93,7 +93,10 @@ bool areZeros(const Tensor &a, const Tensor &b, int64_t index) {
 SemanticsLine lineOf(const Op &op) {
   if (const auto *topk = std::get_if<Topk>(&op))
     return topk->sorted ? SemanticsLine::TopkTies : SemanticsLine::TopkOrder;
-  return std::holds_alternative<Sort>(op) ? SemanticsLine::SortTies : SemanticsLine::ArgIndex;
+  if (std::holds_alternative<Sort>(op))
+    return SemanticsLine::SortTies;
+  return std::holds_alternative<ArgReduce>(op) ? SemanticsLine::ArgIndex
+                                               : SemanticsLine::ScatterOrder;
 }
 
 } // namespace
@@ -190,7 +193,7 @@ std::vector<bool> Legality::rightAnswers(size_t result, const std::vector<Tensor
     return {};
   const int node = program.producer(value);
   const Node &what = program.node(node);
-  if (!naive::ranks(what.op))
+  if (!naive::leavesChoice(what.op))
     return {};
   std::vector<naive::Array> arrays(static_cast<size_t>(program.resultCount(node)));
   std::vector<const naive::Array *> returned(arrays.size());

@@ -41,7 +41,8 @@ private:
   void evaluateOrders();
   /// Whether an element is given by a liberty.
   bool gives(Liberty &liberty, size_t result, int64_t index, const Tensor &actual);
-  /// Of a returned result of an op that ranks, which elements are right answers; else none.
+  /// Of a returned result of an op that leaves a choice, which elements are right answers; else
+  /// none.
   std::vector<bool> rightAnswers(size_t result, const std::vector<Tensor> &results) const;
 
   const TestCase &testCase;

@@ -39,8 +39,8 @@ std::string_view nameOf(Style style);
 /// What is chosen where docs/semantics.md leaves more than one right answer.
 struct Choices {
   Style style = Style::Rounded;
-  /// Functions that round more than once, such as exp, are off by so many ulp of what they are
-  /// computed in.
+  /// Functions that round more than once, such as exp and softmax, are off by so many ulp of what
+  /// they are computed in.
   int functionUlps = 0;
   /// Subnormal results are zero.
   bool flushes = false;

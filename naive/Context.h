@@ -3,6 +3,8 @@
 #include "naive/Arithmetic.h"
 #include "program/TestCase.h"
 
+#include <functional>
+
 namespace assay::naive {
 
 /// What an op's apply() works on. Results are there with their types and shapes, all zero.
@@ -27,6 +29,10 @@ struct Context {
 
 #define ASSAY_OP(Enumerator, tag, Family) void apply(const Enumerator &op, Context &context);
 #include "program/Ops.def"
+
+/// Calls visit(place, update) for each update of a scatter or scatter_nd that goes into its base.
+void forEachWrite(const Op &op, const std::vector<const Array *> &operands,
+                  const std::function<void(const Shape &, const Element &)> &visit);
 
 /// a < b in a total order of numbers: NaN is above everything.
 bool less(ElementType type, const Element &a, const Element &b);

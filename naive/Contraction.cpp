@@ -76,10 +76,14 @@ std::vector<long double> softmaxOf(const std::vector<long double> &x, ElementTyp
   if (arithmetic.chosen().maskedRowsAreZero && std::isinf(top) && top < 0)
     return std::vector<long double>(x.size(), 0);
   const long double sum = arithmetic.sum(type, 0, std::move(terms));
-  for (long double &number : y)
+  for (long double &number : y) {
     number = arithmetic.style() == Style::Lanes
                  ? arithmetic.multiply(type, number, arithmetic.divide(type, 1, sum))
                  : arithmetic.divide(type, number, sum);
+    // A function itself, which is exact where one element is all that counts.
+    if (number != 1)
+      number = arithmetic.approximate(type, 1, number);
+  }
   return y;
 }
 

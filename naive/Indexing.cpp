@@ -82,39 +82,9 @@ static void forEachUpdate(const Shape &shape, const Context &context,
   std::ranges::for_each(order, visit);
 }
 
-/// Writes base, and the update of each index into `updates` at the place that placeOf(indices,
-/// index) gives.
-template <class AnyScatter, class PlaceOf>
-static void scatter(const AnyScatter &op, Context &context, const PlaceOf &placeOf) {
-  const Array &base = context.operand(0), &indices = context.operand(1),
-              &updates = context.operand(2);
-  Array &y = context.result();
-  y.elements = base.elements;
-  Written written(op.unique, context);
-  forEachUpdate(updates.shape, context, [&](const Shape &index) {
-    const Shape place = placeOf(indices, index);
-    if (!mayWrite(place, base, context))
-      return;
-    written.add(place);
-    y.at(place) =
-        updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
-  });
-}
-
-void apply(const Scatter &op, Context &context) {
-  scatter(op, context, [&](const Array &indices, const Shape &index) {
-    return withExtent(index, op.dim, indices.at(index).integer);
-  });
-}
-
-void apply(const Gather &op, Context &context) {
-  const Array &x = context.operand(0), &indices = context.operand(1);
-  Array &y = context.result();
-  forEachIndex(indices.shape, [&](const Shape &index) {
-    int64_t from = readIndex(indices.at(index).integer, x.extent(op.dim), context);
-    if (context.undefined.empty())
-      y.at(index) = x.at(withExtent(index, op.dim, from));
-  });
+/// Where the update of that index goes.
+static Shape placeOf(const Scatter &op, const Array &indices, const Shape &index) {
+  return withExtent(index, op.dim, indices.at(index).integer);
 }
 
 /// The `depth` indices that belong to element `index` of a result or updates [B..., S...], and then
@@ -130,11 +100,59 @@ static Shape windowPlace(const Array &indices, const Shape &index, size_t batch,
   return place;
 }
 
-void apply(const ScatterNd &op, Context &context) {
-  scatter(op, context, [&](const Array &indices, const Shape &index) {
-    return windowPlace(indices, index, indices.shape.size() - 1, op.depth);
+static Shape placeOf(const ScatterNd &op, const Array &indices, const Shape &index) {
+  return windowPlace(indices, index, indices.shape.size() - 1, op.depth);
+}
+
+/// Writes base, and each update where it goes.
+template <class AnyScatter> static void scatter(const AnyScatter &op, Context &context) {
+  const Array &base = context.operand(0), &indices = context.operand(1),
+              &updates = context.operand(2);
+  Array &y = context.result();
+  y.elements = base.elements;
+  Written written(op.unique, context);
+  forEachUpdate(updates.shape, context, [&](const Shape &index) {
+    const Shape place = placeOf(op, indices, index);
+    if (!mayWrite(place, base, context))
+      return;
+    written.add(place);
+    y.at(place) =
+        updated(op.combine, y.element, y.at(place), updates.at(index), context.arithmetic);
   });
 }
+
+void apply(const Scatter &op, Context &context) { scatter(op, context); }
+
+template <class AnyScatter>
+static void forEachWrite(const AnyScatter &op, const std::vector<const Array *> &operands,
+                         const std::function<void(const Shape &, const Element &)> &visit) {
+  const Array &base = *operands[0], &indices = *operands[1], &updates = *operands[2];
+  forEachIndex(updates.shape, [&](const Shape &index) {
+    const Shape place = placeOf(op, indices, index);
+    if (std::ranges::equal(place, base.shape, inRange))
+      visit(place, updates.at(index));
+  });
+}
+
+void forEachWrite(const Op &op, const std::vector<const Array *> &operands,
+                  const std::function<void(const Shape &, const Element &)> &visit) {
+  if (const auto *scatter = std::get_if<Scatter>(&op))
+    forEachWrite(*scatter, operands, visit);
+  else
+    forEachWrite(std::get<ScatterNd>(op), operands, visit);
+}
+
+void apply(const Gather &op, Context &context) {
+  const Array &x = context.operand(0), &indices = context.operand(1);
+  Array &y = context.result();
+  forEachIndex(indices.shape, [&](const Shape &index) {
+    int64_t from = readIndex(indices.at(index).integer, x.extent(op.dim), context);
+    if (context.undefined.empty())
+      y.at(index) = x.at(withExtent(index, op.dim, from));
+  });
+}
+
+void apply(const ScatterNd &op, Context &context) { scatter(op, context); }
 
 void apply(const GatherNd &op, Context &context) {
   const Array &x = context.operand(0), &indices = context.operand(1);

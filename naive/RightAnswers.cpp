@@ -22,15 +22,18 @@ RankingRule ruleOf(const TestCase &testCase, const Op &op) {
   if (const auto *topk = std::get_if<Topk>(&op))
     return {topk->dim, topk->largest, topk->sorted, testCase.has(Contract::LowestIndexFirst)};
   if (const auto *sort = std::get_if<Sort>(&op))
-    return {sort->dim, sort->descending, true, sort->stable || testCase.has(Contract::StableSort)};
+    return {sort->dim, sort->descending, true, sort->stable && testCase.has(Contract::StableSort)};
   const auto &arg = std::get<ArgReduce>(op);
   return {arg.dim, !arg.minimum, true, arg.firstIndex};
 }
 
 bool isSame(ElementType type, const Element &a, const Element &b) {
-  if (!isFloat(type))
-    return a.integer == b.integer;
-  return a.real == b.real || (std::isnan(a.real) && std::isnan(b.real));
+  const auto isSameReal = [](long double x, long double y) {
+    return x == y || (std::isnan(x) && std::isnan(y));
+  };
+  if (isComplex(type))
+    return isSameReal(a.real, b.real) && isSameReal(a.imaginary, b.imaginary);
+  return isFloat(type) ? isSameReal(a.real, b.real) : a.integer == b.integer;
 }
 
 /// One line along the dim of an op that ranks.
@@ -112,16 +115,46 @@ private:
   const std::vector<int64_t> order;
 };
 
+bool overwrites(const Op &op) {
+  const auto *scatter = std::get_if<Scatter>(&op);
+  const auto *scatterNd = std::get_if<ScatterNd>(&op);
+  return (scatter && scatter->combine == Combine::Overwrite) ||
+         (scatterNd && scatterNd->combine == Combine::Overwrite);
+}
+
+/// Of a scatter that overwrites, any of the updates that go to a place may be what stays there.
+std::vector<bool> rightUpdates(const Op &op, const std::vector<const Array *> &operands,
+                               const Array &returned) {
+  Array right(ElementType::I1, returned.shape), written = right;
+  const auto check = [&](const Shape &place, const Element &element) {
+    right.at(place).integer |= isSame(returned.element, returned.at(place), element);
+  };
+  forEachWrite(op, operands, [&](const Shape &place, const Element &update) {
+    written.at(place).integer = 1;
+    check(place, update);
+  });
+  forEachIndex(returned.shape, [&](const Shape &place) {
+    if (written.at(place).integer == 0)
+      check(place, operands[0]->at(place));
+  });
+  std::vector<bool> all;
+  for (const Element &element : right.elements)
+    all.push_back(element.integer != 0);
+  return all;
+}
+
 } // namespace
 
-bool ranks(const Op &op) {
+bool leavesChoice(const Op &op) {
   return std::holds_alternative<Topk>(op) || std::holds_alternative<Sort>(op) ||
-         std::holds_alternative<ArgReduce>(op);
+         std::holds_alternative<ArgReduce>(op) || overwrites(op);
 }
 
 std::vector<bool> rightAnswers(const TestCase &testCase, const Op &op,
                                const std::vector<const Array *> &operands,
                                const std::vector<const Array *> &returned) {
+  if (overwrites(op))
+    return rightUpdates(op, operands, *returned.front());
   const RankingRule rule = ruleOf(testCase, op);
   const auto known = std::ranges::find_if(returned, [](const Array *one) { return one; });
   ASSAY_ASSERT(known != returned.end(), "a result of the op is returned");

@@ -59,7 +59,7 @@ void apply(const Sort &op, Context &context) {
   const Array &key = context.operand(0);
   const Choices &chosen = context.arithmetic.chosen();
   const bool lastFirst =
-      chosen.lastOfEqualsInSort && !op.stable && !context.testCase.has(Contract::StableSort);
+      chosen.lastOfEqualsInSort && !(op.stable && context.testCase.has(Contract::StableSort));
   const uint64_t nanSeed = context.testCase.has(Contract::NanOrder) ? 0 : chosen.nanKeys;
   forEachIndex(without(key.shape, op.dim), [&](const Shape &line) {
     std::vector<int64_t> order = ranked(key, line, op.dim, op.descending, lastFirst, nanSeed);

@@ -117,10 +117,15 @@ TEST_CASE("equal elements come in any order where the op says so") {
 }
 
 TEST_CASE("what promises an order is held to it") {
-  const TestCase sort =
+  const TestCase sort = read("contract stable_sort\n%0 = argument f32[3]\n%1 = argument i32[3]\n"
+                             "%2, %3 = sort(%0, %1) {stable=true}\n"
+                             "return %2, %3\nrun\n  %0 = f32[3] [2,1,2]\n  %1 = i32[3] [7,8,9]\n");
+  CHECK(linesOf(sort, {{1, 2, 2}, {8, 9, 7}}) == none);
+  // Not without the contract bit.
+  const TestCase open =
       read("%0 = argument f32[3]\n%1 = argument i32[3]\n%2, %3 = sort(%0, %1) {stable=true}\n"
            "return %2, %3\nrun\n  %0 = f32[3] [2,1,2]\n  %1 = i32[3] [7,8,9]\n");
-  CHECK(linesOf(sort, {{1, 2, 2}, {8, 9, 7}}) == none);
+  CHECK(linesOf(open, {{1, 2, 2}, {8, 9, 7}}) == by({SortTies}));
   const TestCase arg =
       read("%0 = argument f32[3]\n%1, %2 = arg_reduce(%0) {first_index=true}\nreturn %1, %2\n"
            "run\n  %0 = f32[3] [2,1,2]\n");
@@ -134,6 +139,27 @@ TEST_CASE("updates of a scatter that meet come in any order") {
            "  %0 = f32[2] [0,0]\n  %1 = i64[3] [1,1,1]\n  %2 = f32[3] [5,6,7]\n");
   CHECK(linesOf(scatter, {{0, 5}}) == by({ScatterOrder}));
   CHECK(linesOf(scatter, {{0, 8}}) == none);
+  CHECK(linesOf(scatter, {{5, 7}}) == none);
+}
+
+TEST_CASE("of many updates that meet any may stay") {
+  const TestCase scatter =
+      read("%0 = argument f32[2]\n%1 = argument i64[12,1]\n%2 = argument f32[12]\n"
+           "%3 = scatter_nd(%0, %1, %2)\nreturn %3\nrun\n"
+           "  %0 = f32[2] [20,21]\n  %1 = i64[12,1] [1,1,1,1,1,1,1,1,1,1,1,1]\n"
+           "  %2 = f32[12] [0,1,2,3,4,5,6,7,8,9,10,11]\n");
+  for (double update = 0; update < 11; ++update)
+    CHECK(linesOf(scatter, {{20, update}}) == by({ScatterOrder}));
+  CHECK(linesOf(scatter, {{20, 21}}) == none);
+}
+
+TEST_CASE("softmax is a function that is off by some ulps itself") {
+  // The last one of 1 / 3, as it comes out if the exponentials are not of differences.
+  const TestCase softmax = read("%0 = argument f32[3]\n%1 = softmax(%0)\nreturn %1\n"
+                                "run\n  %0 = f32[3] [0.5,0.5,0.5]\n");
+  const double third = 0x1.555556p-2, ulp = 0x1p-25;
+  CHECK(linesOf(softmax, {{third, third, third - ulp}}) == by({FunctionUlps}));
+  CHECK(linesOf(softmax, {{third, third, third - 9 * ulp}}) == none);
 }
 
 TEST_CASE("a row of nothing but -Inf is NaN or 0") {
