@@ -92,15 +92,33 @@ Recipe mirrored(Recipe recipe) {
 }
 
 /// Reals in [low, high], of one sign at times, and at times those that rounding to an integer or to
-/// a shorter type decides by its rule for ties.
+/// a shorter type decides by its rule for ties, or integers, which are equal at times.
 Recipe ofReals(Random &random, Recipe recipe) {
-  recipe.distribution = random.chance(15) ? Distribution::Halves : Distribution::Uniform;
+  const double ways[] = {55, 20, 25};
+  constexpr std::array distributions{Distribution::Uniform, Distribution::Halves,
+                                     Distribution::Integers};
+  recipe.distribution = distributions[pickWeighted(random, ways)];
+  // One integer would say nothing.
+  if (recipe.high - recipe.low < 2 && recipe.distribution == Distribution::Integers)
+    recipe.distribution = Distribution::Uniform;
   return ofOneSign(random, recipe);
+}
+
+/// The same for numbers that are to be different from one another along an axis, if those of one
+/// sign are enough.
+Recipe distinctOfOneSign(Random &random, const Recipe &recipe, const TensorType &type,
+                         const Bindings &bindings) {
+  const Recipe one = ofOneSign(random, recipe);
+  const auto axis = static_cast<size_t>(recipe.axis);
+  const bool isEnough =
+      axis >= type.dims.size() ||
+      one.high - one.low >= static_cast<double>(type.dims[axis].evaluate(bindings));
+  return isEnough ? one : recipe;
 }
 
 /// Drawn anew, and so that what is known of the argument stays true. Without what is special: where
 /// each run has NaN, little of a program may be seen beside them.
-Recipe again(Random &random, Recipe recipe, const TensorType &type) {
+Recipe again(Random &random, Recipe recipe, const TensorType &type, const Bindings &bindings) {
   recipe.seed = random.next() >> 32;
   recipe.special = Special::None;
   constexpr std::array anywhere{Distribution::Integers, Distribution::Ties, Distribution::Edges,
@@ -129,6 +147,8 @@ Recipe again(Random &random, Recipe recipe, const TensorType &type) {
     recipe.distribution = random.pick(lines);
     recipe.axis = std::max<int64_t>(0, static_cast<int64_t>(type.dims.size()) - 1);
     return ofOneSign(random, recipe);
+  case Distribution::Distinct:
+    return distinctOfOneSign(random, recipe, type, bindings);
   case Distribution::Special:
     recipe.distribution = Distribution::Uniform;
     break;
@@ -156,56 +176,99 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
+/// Few numbers of little size: their sums are exact, and they are equal at times, within an input
+/// and in several. At times they only rise or fall along a line, so that the last one is an
+/// extreme.
+Recipe ofFew(Random &random, Recipe recipe, ElementType element) {
+  constexpr std::array shapes{Distribution::Integers, Distribution::Integers,
+                              Distribution::Ascending, Distribution::Descending};
+  const bool isInSteps = !isFloat(element) || random.chance(70);
+  recipe.distribution = isInSteps ? random.pick(shapes) : Distribution::Halves;
+  const bool isRamp = recipe.distribution == Distribution::Ascending ||
+                      recipe.distribution == Distribution::Descending;
+  recipe.high = isRamp ? 8 : 2;
+  recipe.low = -recipe.high;
+  // Of one sign half of the time, with 0 or without.
+  if (random.chance(50))
+    (random.chance(50) ? recipe.low : recipe.high) = 0;
+  if (random.chance(50))
+    recipe.low += recipe.low == 0;
+  else
+    recipe.high -= recipe.high == 0;
+  return recipe;
+}
+
 /// Where equal ones, NaN and infinities are many.
-Recipe ofSpecials(Recipe recipe) {
+Recipe ofSpecials(Random &random, Recipe recipe, ElementType element) {
+  if (random.chance(40))
+    return ofFew(random, recipe, element);
   recipe.distribution = Distribution::Special;
   recipe.low = -2;
   recipe.high = 2;
   return recipe;
 }
 
-Special specialOf(ElementType element, Reach most) {
-  return most.nan || isInteger(element) ? Special::Any : Special::Infinite;
+/// NaN alone at times: among few elements it is there for certain then.
+Special specialOf(Random &random, ElementType element, Reach most) {
+  if (isInteger(element))
+    return Special::Any;
+  if (!most.nan)
+    return Special::Infinite;
+  return random.chance(50) ? Special::Any : Special::Nan;
 }
 
 /// With as much of what is special as `most` allows.
-Recipe densely(Random &random, const Recipe &given, const TensorType &type, Reach most) {
+Recipe densely(Random &random, const Recipe &given, const TensorType &type,
+               const Bindings &bindings, Reach most) {
   const ElementType element = type.element;
-  Recipe recipe = again(random, given, type);
+  Recipe recipe = again(random, given, type, bindings);
   if (!most.changed)
     return recipe;
   if (isInteger(element))
-    recipe = ofAnySize(random, recipe, element);
+    recipe =
+        random.chance(60) ? ofAnySize(random, recipe, element) : ofFew(random, recipe, element);
   else if (most.nan && isFloat(element) && random.chance(90))
-    recipe = ofSpecials(recipe);
-  recipe.special = specialOf(element, most);
+    recipe = ofSpecials(random, recipe, element);
+  else if (random.chance(50))
+    recipe = ofFew(random, recipe, element);
+  recipe.special = specialOf(random, element, most);
   return recipe;
 }
 
 /// As freely as `most` allows.
-Recipe freely(Random &random, const Recipe &given, const TensorType &type, Reach most) {
+Recipe freely(Random &random, const Recipe &given, const TensorType &type, const Bindings &bindings,
+              Reach most) {
   const ElementType element = type.element;
-  Recipe recipe = again(random, given, type);
+  Recipe recipe = again(random, given, type, bindings);
   if (!most.changed)
     return recipe;
-  const double ways[] = {15, 20, 20, 20, 25};
+  const double ways[] = {15, 20, 20, 15, 15, 15};
   switch (pickWeighted(random, ways)) {
   case 0:
     return recipe;
   case 1:
     return ofAnySize(random, recipe, element);
   case 2:
+    return ofFew(random, recipe, element);
+  case 3:
     recipe = ofAnySize(random, recipe, element);
     break;
-  case 3:
+  case 4:
     recipe = mirrored(recipe);
     break;
   default:
     if (most.nan && isFloat(element))
-      recipe = ofSpecials(recipe);
+      recipe = ofSpecials(random, recipe, element);
   }
-  recipe.special = specialOf(element, most);
+  recipe.special = specialOf(random, element, most);
   return recipe;
+}
+
+/// Small numbers, as far as `most` allows.
+Recipe few(Random &random, const Recipe &given, const TensorType &type, const Bindings &bindings,
+           Reach most) {
+  const Recipe recipe = again(random, given, type, bindings);
+  return most.changed ? ofFew(random, recipe, type.element) : recipe;
 }
 
 /// What extents a further run has.
@@ -226,17 +289,23 @@ std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t befo
     for (const int64_t more : {before + 1, before + 2, 2 * before + 3})
       drawn.push_back(more);
   } else {
-    drawn = {before + 1,     before - 1, before + 2,           2 * before + 3,
-             before / 2 + 1, 1,          random.between(0, 12)};
+    drawn = {before + 1,
+             before - 1,
+             before + 2,
+             2 * before + 3,
+             before / 2 + 1,
+             1,
+             random.between(0, 12),
+             random.between(13, 40)};
     random.shuffle(drawn);
   }
   drawn.push_back(before);
   return drawn;
 }
 
-/// Such extents, which the program can have and no run has; nothing if none were found.
-std::optional<Bindings> otherExtents(Random &random, RunExtents extents,
-                                     const TestCaseParts &testCase, const Bindings &bindings) {
+/// Such extents, if the program can have them and no run has.
+std::optional<Bindings> drawExtents(Random &random, RunExtents extents,
+                                    const TestCaseParts &testCase, const Bindings &bindings) {
   const auto fits = [&](const Bindings &tried) {
     return std::ranges::all_of(testCase.program.nonNegative(),
                                [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
@@ -257,27 +326,46 @@ std::optional<Bindings> otherExtents(Random &random, RunExtents extents,
   return other;
 }
 
+/// Such extents; nothing if none were found.
+std::optional<Bindings> otherExtents(Random &random, RunExtents extents,
+                                     const TestCaseParts &testCase, const Bindings &bindings) {
+  constexpr int tries = 3;
+  for (int tried = 0; tried < tries; ++tried)
+    if (auto other = drawExtents(random, extents, testCase, bindings))
+      return other;
+  return std::nullopt;
+}
+
 /// What a further run is.
 struct Variation {
-  enum class Inputs : uint8_t { Again, Free, Dense } inputs;
+  enum class Inputs : uint8_t { Again, Free, Dense, Few } inputs;
   RunExtents extents;
 };
 using Inputs = Variation::Inputs;
 /// The first come off where few elements are left.
 constexpr std::array variations{
-    Variation{Inputs::Dense, RunExtents::Same},  Variation{Inputs::Again, RunExtents::Roomy},
-    Variation{Inputs::Free, RunExtents::Other},  Variation{Inputs::Dense, RunExtents::Roomy},
-    Variation{Inputs::Again, RunExtents::Other}, Variation{Inputs::Free, RunExtents::Same}};
+    Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Again, RunExtents::Roomy},
+    Variation{Inputs::Free, RunExtents::Other}, Variation{Inputs::Dense, RunExtents::Roomy},
+    Variation{Inputs::Few, RunExtents::Other},  Variation{Inputs::Free, RunExtents::Same}};
+/// More of them where a run has few elements, of all values together: it costs next to nothing, and
+/// shows little.
+constexpr double fewElements = 2000;
+constexpr std::array smallVariations{
+    Variation{Inputs::Few, RunExtents::Same},   Variation{Inputs::Dense, RunExtents::Other},
+    Variation{Inputs::Again, RunExtents::Same}, Variation{Inputs::Free, RunExtents::Roomy},
+    Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Few, RunExtents::Other}};
 
 Recipe varied(Random &random, Inputs inputs, const Recipe &given, const TensorType &type,
-              Reach most) {
+              const Bindings &bindings, Reach most) {
   switch (inputs) {
   case Inputs::Again:
-    return again(random, given, type);
+    return again(random, given, type, bindings);
   case Inputs::Free:
-    return freely(random, given, type, most);
+    return freely(random, given, type, bindings, most);
   case Inputs::Dense:
-    return densely(random, given, type, most);
+    return densely(random, given, type, bindings, most);
+  case Inputs::Few:
+    return few(random, given, type, bindings, most);
   }
   ASSAY_ASSERT(false, "variation out of range");
 }
@@ -312,28 +400,35 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
-  for (const auto &[inputs, extents] : variations) {
-    if (inputs != Inputs::Again && !profile.drawsFreely)
-      continue;
+  const auto add = [&](const Variation &variation, double limit) {
+    if (variation.inputs != Inputs::Again && !profile.drawsFreely)
+      return;
     const Run &chosen = random.pick(testCase.runs);
     Run run{chosen.bindings, {}};
-    const bool isLifted = extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
-    const RunExtents wanted = isLifted ? RunExtents::Roomy : extents;
+    const bool isLifted =
+        variation.extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
+    const RunExtents wanted = isLifted ? RunExtents::Roomy : variation.extents;
     if (wanted != RunExtents::Same && !hasUniqueRows(chosen))
       run.bindings =
           otherExtents(random, wanted, testCase, chosen.bindings).value_or(chosen.bindings);
     const double elements = elementsIn(program, run.bindings);
-    if (elements > (further.empty() ? mostElements : left))
-      continue;
+    const bool isTheSame = most.empty() && run.bindings == chosen.bindings;
+    if (elements > limit || isTheSame)
+      return;
     left -= elements;
     run.inputs.reserve(most.size());
     for (size_t argument = 0; argument < most.size(); ++argument)
-      run.inputs.push_back(varied(random, inputs, std::get<Recipe>(chosen.inputs[argument]),
-                                  program.arguments()[argument], most[argument]));
+      run.inputs.push_back(varied(random, variation.inputs,
+                                  std::get<Recipe>(chosen.inputs[argument]),
+                                  program.arguments()[argument], run.bindings, most[argument]));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));
-  }
+  };
+  for (const Variation &variation : variations)
+    add(variation, further.empty() ? mostElements : left);
+  for (const Variation &variation : smallVariations)
+    add(variation, std::min(left, fewElements));
   return further;
 }
 
