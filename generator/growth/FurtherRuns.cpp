@@ -198,10 +198,17 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
-/// Where equal ones, NaN and infinities are many.
+/// Where equal ones, NaN and infinities are many, or, at times, numbers that are far apart.
 Recipe ofSpecials(Random &random, Recipe recipe, ElementType element) {
-  if (random.chance(40))
+  const double ways[] = {45, 35, 20};
+  switch (pickWeighted(random, ways)) {
+  case 0:
+    break;
+  case 1:
     return ofFew(random, recipe, element);
+  default:
+    return ofAnySize(random, recipe, element);
+  }
   recipe.distribution = Distribution::Special;
   recipe.low = -2;
   recipe.high = 2;

@@ -82,13 +82,29 @@ private:
     case BinaryKind::Div:
     case BinaryKind::FloorDiv:
     case BinaryKind::Rem:
-      return (!isInteger(elementOf(0)) || !read().changed) && yieldComputed(read());
+      return (!isInteger(elementOf(0)) || mayDivide(op)) && yieldComputed(read());
     case BinaryKind::Shl:
     case BinaryKind::Shr:
       return !operand(1).changed && yieldComputed(read());
     default:
       return yieldComputed(read());
     }
+  }
+  /// Whether no integer is divided by 0, nor the least one by -1.
+  bool mayDivide(const Binary &op) {
+    const ValueId divisor = program.node(node).operands[1];
+    return !operand(1).changed && (!operand(0).changed || op.isUnsigned || isPositive(divisor));
+  }
+  /// Whether it is so by the program alone.
+  bool isPositive(ValueId value) const {
+    if (program.isArgument(value))
+      return false;
+    const Node &made = program.node(program.producer(value));
+    if (const auto *fill = std::get_if<Fill>(&made.op))
+      return fill->value > 0;
+    const auto *binary = std::get_if<Binary>(&made.op);
+    return binary && binary->function == BinaryKind::Max && !binary->isUnsigned &&
+           (isPositive(made.operands[0]) || isPositive(made.operands[1]));
   }
   bool pass(const Compare &) { return true; }
   bool pass(const Cast &op) {
