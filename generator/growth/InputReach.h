@@ -25,9 +25,10 @@ struct ReachStart {
 };
 
 /// Whether every op is defined for what then reaches it: a float that is not known may not be cast
-/// to an integer, an integer that is not known may be no index, divisor or shift, one that is open
-/// none that must differ from others, and NaN may not be what a sort, topk or argmax orders by.
-/// With less at any value the program stays defined.
+/// to an integer; an integer that is not known may be no index, divisor or shift, and a dividend
+/// only if it is unsigned or the divisor is positive; one that is open may be none that must differ
+/// from others; and NaN may not be what a sort, topk or argmax orders by. With less at any value
+/// the program stays defined.
 bool staysDefined(const Program &program, std::span<const ReachStart> starts);
 
 } // namespace assay

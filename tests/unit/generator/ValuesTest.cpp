@@ -1,9 +1,12 @@
 // What is among the inputs that the generator draws.
 
 #include "generator/Generator.h"
+#include "generator/growth/InputReach.h"
 #include "naive/Naive.h"
+#include "program/Text.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <set>
 
@@ -198,6 +201,57 @@ TEST_CASE("inputs are drawn freely at the extents of a run that has others") {
   });
   CHECK(free.percent() >= 60);
   CHECK(wide.percent() >= 5);
+}
+
+TEST_CASE("a program of few elements has many runs, of small numbers in some and NaN in some") {
+  Share many, nan, few;
+  eachCase("default", 500, [&](const TestCase &testCase) {
+    const std::vector<TensorType> &types = testCase.program().arguments();
+    // One value has most of what few elements have together.
+    const bool isSmall = std::ranges::all_of(types, [&](const TensorType &type) {
+      return elementCount(type.shape(testCase.runs()[0].bindings)) <= 8;
+    });
+    if (!isSmall || types.empty() || testCase.program().nodes().size() > 12)
+      return;
+    many.count(testCase.runs().size() >= 10);
+    for (size_t i = 0; i < types.size(); ++i) {
+      if (!isFloat(types[i].element))
+        continue;
+      const auto hasRun = [&](auto &&is) {
+        return std::ranges::any_of(
+            testCase.runs(), [&](const Run &run) { return is(std::get<Recipe>(run.inputs[i])); });
+      };
+      nan.count(hasRun([](const Recipe &recipe) { return recipe.special == Special::Nan; }));
+      few.count(hasRun([](const Recipe &recipe) {
+        return recipe.distribution == Distribution::Integers && recipe.high - recipe.low <= 4;
+      }));
+    }
+  });
+  CAPTURE(many.part, many.whole, nan.part, nan.whole, few.part, few.whole);
+  CHECK(many.whole >= 20);
+  CHECK(many.percent() >= 75);
+  CHECK(nan.percent() >= 50);
+  CHECK(few.percent() >= 50);
+}
+
+TEST_CASE("a dividend may be anything where no quotient is undefined") {
+  const auto isDefined = [](std::string_view divisor, std::string_view attributes) {
+    const auto parsed =
+        readText(fmt::format("assay 1\n%0 = argument i8[2]\n%1 = argument i8[2]\n%2 = {}\n"
+                             "%3 = binary(%0, %2) {{function=div{}}} : i8[2]\nreturn %3\n"
+                             "run\n  %0 = i8[2] [1,2]\n  %1 = i8[2] [1,2]\n",
+                             divisor, attributes),
+                 "test");
+    REQUIRE(parsed);
+    const ReachStart dividend{0, {false, true}};
+    return staysDefined(parsed->program(), std::span(&dividend, 1));
+  };
+  const std::string_view any = "unary(%1) {function=neg} : i8[2]";
+  CHECK_FALSE(isDefined(any, ""));
+  CHECK(isDefined(any, ", unsigned=true"));
+  CHECK(isDefined("fill() {shape=[2], element=i8, value=3} : i8[2]", ""));
+  CHECK_FALSE(isDefined("fill() {shape=[2], element=i8, value=-1} : i8[2]", ""));
+  CHECK_FALSE(isDefined("binary(%0, %1) {function=max} : i8[2]", ", unsigned=true"));
 }
 
 TEST_CASE("NaN is never what a sort, a topk or an argmax orders by") {
