@@ -175,7 +175,7 @@ class Mutate(CliTest):
         return json.loads((self.folder / "bugs.json").read_text())
 
     def test_rules_are_looked_for_until_they_are_reported(self):
-        names = ["min-loses-nan", "signed-div-as-unsigned", "scan-inclusive", "sort-reverses-ties"]
+        names = ["min-loses-nan", "signed-div-as-unsigned", "scan-inclusive", "sort-reverses-ties", "div-by-zero-is-zero"]
         flags = [part for name in names for part in ("--rule", name)]
         found = self.search("--rules", *flags, "--campaigns", 2, "--count", 60, "--csv", "pairs.csv", "-o", "cases")
         self.assertEqual((found["kind"], found["seeds"], found["programs"]), ("rule", [1, 2], 60))
@@ -197,6 +197,8 @@ class Mutate(CliTest):
         self.assertIsNotNone(by_name["min-loses-nan"]["median"])
         # Without the contract bit any order of equal keys is right.
         self.assertEqual(by_name["sort-reverses-ties"]["found"], [None, None])
+        self.assertGreater(by_name["sort-reverses-ties"]["outcomes"]["legal"], 0)
+        # What x / 0 is may be any infinity, and no finite number.
         missed = [row for row in rows if row["outcome"] in ("missed", "weak")]
         self.assertTrue(missed)
         kept = sorted(path.name for path in (self.folder / "cases").iterdir())
