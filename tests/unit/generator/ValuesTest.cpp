@@ -213,7 +213,7 @@ TEST_CASE("a program of few elements has many runs, of small numbers in some and
     });
     if (!isSmall || types.empty() || testCase.program().nodes().size() > 12)
       return;
-    many.count(testCase.runs().size() >= 10);
+    many.count(testCase.runs().size() >= 8);
     for (size_t i = 0; i < types.size(); ++i) {
       if (!isFloat(types[i].element))
         continue;
