@@ -12,6 +12,8 @@ Expected<std::string> Inspector::module(const TargetName &name, const TestCase &
   return cannotSay(name, "what it is given");
 }
 
+Expected<std::string> Inspector::content(const TargetName &) const { return std::string(); }
+
 Expected<TargetName> Inspector::basedOn(const TargetName &name) const {
   return cannotSay(name, "what it is based on");
 }

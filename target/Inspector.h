@@ -81,6 +81,8 @@ public:
   virtual Expected<std::string> module(const TargetName &name, const TestCase &testCase) const;
   /// The compiler whose bugs it may have as well: "mlir@22".
   virtual Expected<TargetName> basedOn(const TargetName &name) const;
+  /// A hash of the files that the compiler consists of; empty of one that this program is.
+  virtual Expected<std::string> content(const TargetName &name) const;
   /// Targets on which the same case may be right.
   virtual Expected<std::vector<Variation>> variations(const TargetName &name) const;
 

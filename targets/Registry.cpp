@@ -164,8 +164,8 @@ constexpr Form forms[] = {
      [](const TargetName &name) { return name.compilerText() == "hip" && !name.isCompilerOnly(); },
      HipTarget::make, true},
     {"iree@VERSION:BACKEND:LEVEL[,FLAG...]",
-     "a released IREE, on llvm-cpu, vmvx or hip at O0 to O3, or random=SEED, or random for a "
-     "campaign; add it with `assay target add`",
+     "a released IREE, or a build of one's own (iree@mybuild), on llvm-cpu, vmvx or hip at O0 to "
+     "O3, or random=SEED, or random for a campaign; add it with `assay target add`",
      [](const TargetName &name) { return name.compiler == "iree" && !name.release.empty(); },
      IreeTarget::make},
     {"mlir@22:random=SEED",
@@ -173,7 +173,8 @@ constexpr Form forms[] = {
      "it; mlir@22:random is another one every few programs of a campaign",
      isRandom, makeRandom, true},
     {"mlir@VERSION:pipeline=TEXT",
-     "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19",
+     "mlir-opt and mlir-runner of that version of LLVM as processes, as in mlir@19, or of a tree "
+     "that was added, as in mlir@mybuild",
      [](const TargetName &name) { return name.compiler == "mlir" && !name.release.empty(); },
      makeOutside<UpstreamTarget::make>, true},
     {"manifest=FILE.json[:LEVEL][,FLAG...]",

@@ -114,6 +114,23 @@ Expected<std::string> IreeInspector::module(const TargetName &name,
   return *std::move(text);
 }
 
+Expected<TargetName> IreeInspector::basedOn(const TargetName &name) const {
+  auto options = ireeOptions(name);
+  if (!options)
+    return options.error();
+  if (name.version())
+    return Inspector::basedOn(name);
+  options->release = options->version.text();
+  return targetNameOf(*options);
+}
+
+Expected<std::string> IreeInspector::content(const TargetName &name) const {
+  auto toolchain = ireeToolchain(name.release);
+  if (!toolchain)
+    return toolchain.error();
+  return contentOf({toolchain->library, toolchain->compile, toolchain->opt, toolchain->run});
+}
+
 Expected<std::vector<Variation>> IreeInspector::variations(const TargetName &name) const {
   auto options = ireeOptions(name);
   if (!options)
@@ -210,8 +227,9 @@ Expected<TargetName> IreeInspector::onRelease(const TargetName &name, VersionNum
   auto options = ireeOptions(name);
   if (!options)
     return options.error();
-  if (!ireeToolchain(version))
+  if (!ireeToolchain(version.text()))
     ASSAY_TRY(installIree(version, onStep));
+  options->release = version.text();
   options->version = version;
   if (options->level.empty())
     options->level = "O2"; // left out again where there are none

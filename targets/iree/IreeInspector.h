@@ -9,6 +9,9 @@ namespace assay {
 class IreeInspector : public Inspector {
 public:
   Expected<std::string> module(const TargetName &name, const TestCase &testCase) const override;
+  /// The release that a build of one's own descends from.
+  Expected<TargetName> basedOn(const TargetName &name) const override;
+  Expected<std::string> content(const TargetName &name) const override;
   Expected<std::vector<Variation>> variations(const TargetName &name) const override;
   Expected<Phases> phases(const TargetName &name) const override;
   Expected<TargetName> takenOver(const TargetName &name, const std::string &phase,

@@ -43,15 +43,22 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
   };
   if (name.compiler != "iree")
     return wrong("there is no 'iree@'");
-  const auto version = name.version();
-  if (!version)
+  auto version = name.version();
+  if (!version && !isBuildName(name.release))
     return wrong("there is no version");
   if (name.backend.empty())
     return wrong("there is no backend");
   constexpr std::string_view backends[] = {"llvm-cpu", "vmvx", "hip"};
   if (std::ranges::find(backends, name.backend) == std::end(backends))
     return wrong("there is no such backend");
+  if (!version) {
+    auto build = ireeToolchain(name.release);
+    if (!build)
+      return build.error();
+    version = build->version;
+  }
   IreeOptions options;
+  options.release = name.release;
   options.version = *version;
   options.backend = name.backend;
   // A level, or a draw, may stand among the settings as well.
@@ -121,7 +128,7 @@ Expected<IreeOptions> ireeOptions(const TargetName &name) {
 }
 
 TargetName targetNameOf(const IreeOptions &options) {
-  TargetName name{"iree", options.version.text(), options.backend, "", std::nullopt, {}, {}};
+  TargetName name{"iree", options.release, options.backend, "", std::nullopt, {}, {}};
   auto add = [&](std::string key, std::string value) {
     name.settings.push_back({std::move(key), std::move(value)});
   };

@@ -26,9 +26,10 @@ struct IreeRest {
 /// "then=flow,O0" compiles with the flags before it up to the phase flow, and with those behind it
 /// from there.
 struct IreeOptions {
-  VersionNumber version;
-  std::string backend; // llvm-cpu, vmvx or hip
-  std::string level;   // "O2"; empty for versions that have none
+  std::string release;   // what stands behind the @: "3.13.0", or "mybuild"
+  VersionNumber version; // the same, or the release that a build of one's own descends from
+  std::string backend;   // llvm-cpu, vmvx or hip
+  std::string level;     // "O2"; empty for versions that have none
   std::vector<std::string> flags;
   Flavour flavour = Flavour::Iree;
   std::optional<Tuning> tuning;
@@ -49,7 +50,7 @@ constexpr bool hasLevels(VersionNumber version) { return version >= VersionNumbe
 void setFlag(std::vector<std::string> &flags, std::string_view flag);
 
 /// Of two flags of one name, drawn or given, the last holds. An error says what is wrong with the
-/// name.
+/// name, or that there is no build that is called so.
 Expected<IreeOptions> ireeOptions(const TargetName &name);
 
 /// For which of AMD's chips ireeFlags() have code made, if the backend is hip: "gfx942".

@@ -71,7 +71,7 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(const TargetName &name,
       return Error{"faults are built into programs in the flavours iree and linalg"};
     ASSAY_TRY(faultFromName(options.inject));
   }
-  auto toolchain = ireeToolchain(parts->version);
+  auto toolchain = ireeToolchain(parts->release);
   if (!toolchain)
     return toolchain.error();
   auto samples = samplesOf(toolchain->name());
@@ -94,6 +94,16 @@ Expected<std::unique_ptr<Target>> IreeTarget::make(const TargetName &name,
     if (!steps)
       return steps.error();
     target->stepwise = std::move(*steps);
+    return std::unique_ptr<Target>(std::move(target));
+  }
+  if (toolchain->isProcess) {
+    auto tools = IreeTools::make(*parts);
+    if (!tools)
+      return tools.error();
+    target->stepwise = [tools = std::move(*tools)](const std::string &module,
+                                                   const std::filesystem::path &output) {
+      return tools.compileFrom("start", module, output);
+    };
     return std::unique_ptr<Target>(std::move(target));
   }
   auto library = IreeLibrary::load(toolchain->library, ireeFlags(*parts));

@@ -53,7 +53,7 @@ IreeTools::IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,
     : toolchain(std::move(toolchain)), flags(std::move(flags)), scratch(std::move(scratch)) {}
 
 Expected<IreeTools> IreeTools::make(const IreeOptions &name) {
-  auto toolchain = ireeToolchain(name.version);
+  auto toolchain = ireeToolchain(name.release);
   if (!toolchain)
     return toolchain.error();
   auto scratch = ScratchFolder::create();

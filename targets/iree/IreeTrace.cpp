@@ -36,7 +36,7 @@ traceDispatches(const IreeOptions &name, const TestCase &testCase, const std::st
   auto tools = IreeTools::make(traced);
   if (!tools)
     return ours(tools.error());
-  auto toolchain = ireeToolchain(name.version);
+  auto toolchain = ireeToolchain(name.release);
   if (!toolchain)
     return ours(toolchain.error());
   auto folder = ScratchFolder::create();

@@ -1,6 +1,7 @@
 #include "targets/manifest/ManifestInspector.h"
 
 #include "targets/manifest/ManifestTarget.h"
+#include "targets/toolchains/Toolchain.h"
 
 namespace assay {
 
@@ -26,6 +27,18 @@ Expected<TargetName> ManifestInspector::basedOn(const TargetName &name) const {
     if (auto base = (*choice)->base())
       return std::move(*base);
   return Inspector::basedOn(name);
+}
+
+Expected<std::string> ManifestInspector::content(const TargetName &name) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice)
+    return Inspector::content(name);
+  auto files = filesOf(**choice);
+  if (!files)
+    return files.error();
+  return contentOf(*files);
 }
 
 Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName &name) const {

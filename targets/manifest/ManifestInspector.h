@@ -9,6 +9,8 @@ class ManifestInspector : public Inspector {
 public:
   Expected<std::string> module(const TargetName &name, const TestCase &testCase) const override;
   Expected<TargetName> basedOn(const TargetName &name) const override;
+  /// Of the manifest, and of all files that its commands name.
+  Expected<std::string> content(const TargetName &name) const override;
   /// The manifest's other levels, and the target without one of the flags in its name.
   Expected<std::vector<Variation>> variations(const TargetName &name) const override;
   /// No manifest says how its compiler would name one.

@@ -122,7 +122,7 @@ static Expected<std::optional<ManifestChoice>> chosen(TargetName name, std::stri
   if (!flags)
     return flags.error();
   return std::optional(
-      ManifestChoice{std::move(*manifest), here, std::move(*flags), std::move(name)});
+      ManifestChoice{std::move(*manifest), file, here, std::move(*flags), std::move(name)});
 }
 
 static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &target) {
@@ -177,6 +177,21 @@ std::optional<TargetName> ManifestChoice::base() const {
   if (hasPass)
     base->pipeline = words;
   return std::move(*base);
+}
+
+Expected<std::vector<fs::path>> filesOf(const ManifestChoice &choice) {
+  std::vector<fs::path> files{choice.file};
+  std::error_code code;
+  Manifest manifest = choice.manifest;
+  const std::pair<Manifest::Words *, const char *> commands[] = {{&manifest.compile, "/compile/0"},
+                                                                 {&manifest.run, "/run/command/0"}};
+  for (const auto &[words, at] : commands) {
+    ASSAY_TRY(resolve(*words, choice.here, manifest.name + ": " + at));
+    for (const std::string &word : *words)
+      if (word.starts_with('/') && fs::is_regular_file(word, code))
+        files.emplace_back(word);
+  }
+  return files;
 }
 
 MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &options) {

@@ -8,6 +8,7 @@ namespace assay {
 /// What a target's name stands for: a manifest, and what the name chooses of it.
 struct ManifestChoice {
   Manifest manifest;
+  std::filesystem::path file; // that it was read from
   std::filesystem::path here; // the manifest's folder
   Manifest::Words flags;      // of its level and settings
   /// The name as it means the same in every folder.
@@ -22,6 +23,10 @@ struct ManifestChoice {
 /// Nothing if the name is no manifest's, "mycc:O2,--fast" of one that was added or
 /// "manifest=my.json:O2,--fast".
 Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target);
+
+/// The manifest's own file, and those that its commands name, programs on the PATH among them. An
+/// error says which program is not there.
+Expected<std::vector<std::filesystem::path>> filesOf(const ManifestChoice &choice);
 
 /// The compiler of a manifest: a process for each compilation and for each run.
 class ManifestTarget : public Target {

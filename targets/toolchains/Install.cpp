@@ -102,7 +102,12 @@ Expected<IreeToolchain> installIree(VersionNumber version, const OnStep &onStep)
                  fmt::format("pip cannot install the wheels of {}", version.text()));
         !installed)
       return installed.error();
-    return findIree(version, environment);
+    auto found = findIree(environment);
+    if (found) {
+      found->release = version.text();
+      found->version = version;
+    }
+    return found;
   };
   auto toolchain = install();
   if (!toolchain) {

@@ -2,6 +2,7 @@
 
 #include "support/ReadFile.h"
 #include "support/process/ScratchFolder.h"
+#include "targets/toolchains/Toolchain.h"
 #include "targets/upstream/PassList.h"
 #include "targets/upstream/UpstreamModule.h"
 #include "targets/upstream/UpstreamTarget.h"
@@ -27,6 +28,29 @@ Expected<std::string> PipelineInspector::module(const TargetName &name,
   return *std::move(module);
 }
 
+Expected<TargetName> PipelineInspector::basedOn(const TargetName &name) const {
+  if (name.compiler != "mlir" || !isBuildName(name.release))
+    return Inspector::basedOn(name);
+  auto options = upstreamOptions(name);
+  if (!options)
+    return options.error();
+  TargetName base = name;
+  base.release = fmt::format("{}", options->version);
+  return base;
+}
+
+Expected<std::string> PipelineInspector::content(const TargetName &name) const {
+  auto options = upstreamOptions(name);
+  if (!options) // in this process
+    return Inspector::content(name);
+  auto tools = findUpstreamTools(*options);
+  if (!tools)
+    return tools.error();
+  std::vector<std::filesystem::path> files(tools->libraries.begin(), tools->libraries.end());
+  files.insert(files.end(), {tools->opt, tools->runner});
+  return contentOf(files);
+}
+
 Expected<std::vector<std::string>> PipelineInspector::passes(const TargetName &name) const {
   auto list = listOf(name);
   if (!list)
@@ -48,7 +72,9 @@ Expected<PassRun> PipelineInspector::runPass(const TargetName &name, const std::
   auto list = listOf(name);
   if (!list)
     return list.error();
-  auto tools = findUpstreamTools({list->version, ""});
+  const auto upstream = upstreamOptions(list->whole);
+  auto tools = findUpstreamTools(
+      upstream ? *upstream : UpstreamOptions{fmt::format("{}", list->version), list->version, ""});
   if (!tools)
     return tools.error();
   auto scratch = ScratchFolder::create();

@@ -9,6 +9,9 @@ namespace assay {
 class PipelineInspector : public Inspector {
 public:
   Expected<std::string> module(const TargetName &name, const TestCase &testCase) const override;
+  /// The version that a build of one's own descends from.
+  Expected<TargetName> basedOn(const TargetName &name) const override;
+  Expected<std::string> content(const TargetName &name) const override;
   Expected<std::vector<std::string>> passes(const TargetName &name) const override;
   Expected<TargetName> withPasses(const TargetName &name,
                                   const std::vector<std::string> &passes) const override;

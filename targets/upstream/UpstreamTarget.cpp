@@ -10,6 +10,7 @@
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/MemoryGuard.h"
 #include "targets/samples/RecordedSamples.h"
+#include "targets/toolchains/Toolchain.h"
 #include "targets/upstream/InstalledMlir.h"
 #include "targets/upstream/PatternReport.h"
 #include "targets/upstream/UpstreamModule.h"
@@ -99,13 +100,39 @@ Expected<UpstreamOptions> upstreamOptions(const TargetName &name) {
   int version = 0;
   const char *end = name.release.data() + name.release.size();
   const auto [at, error] = std::from_chars(name.release.data(), end, version);
-  if (name.compiler != "mlir" || error != std::errc() || at != end || version < 1 || !name.pipeline)
+  const bool isVersion = error == std::errc() && at == end && version >= 1;
+  if (name.compiler != "mlir" || (!isVersion && !isBuildName(name.release)) || !name.pipeline)
     return Error{fmt::format(
         "'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT", name.text())};
-  return UpstreamOptions{version, anchoredPipeline(*name.pipeline)};
+  if (!isVersion) {
+    auto build = mlirToolchain(name.release);
+    if (!build)
+      return build.error();
+    version = build->version;
+  }
+  return UpstreamOptions{name.release, version, anchoredPipeline(*name.pipeline)};
+}
+
+/// Of a build of the user's own.
+static Expected<UpstreamTools> toolsOfBuild(const UpstreamOptions &options) {
+  auto build = mlirToolchain(options.release);
+  if (!build)
+    return build.error();
+  UpstreamTools tools{options.version, build->opt, build->runner, {}};
+  auto printing = findLibrary(tools.opt, "libmlir_c_runner_utils");
+  if (!printing)
+    return Error{fmt::format("there is no lib/libmlir_c_runner_utils.so in {}: build the target "
+                             "mlir_c_runner_utils",
+                             build->root.string())};
+  tools.libraries = {*printing};
+  if (auto halves = findLibrary(tools.opt, "libmlir_float16_utils"))
+    tools.libraries.push_back(*halves);
+  return tools;
 }
 
 Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options) {
+  if (isBuildName(options.release))
+    return toolsOfBuild(options);
   const int version = options.version;
   auto opt = llvm::sys::findProgramByName(fmt::format("mlir-opt-{}", version));
   auto runner = llvm::sys::findProgramByName(fmt::format("{}-{}", options.runner(), version));

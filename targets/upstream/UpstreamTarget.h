@@ -8,7 +8,8 @@ namespace assay {
 
 /// What "mlir@19:pipeline=TEXT" asks for.
 struct UpstreamOptions {
-  int version = 0;
+  std::string release; // what stands behind the @: "19", or "mybuild"
+  int version = 0;     // the same, or the version that a build of one's own descends from
   /// With the builtin.module(...) around it.
   std::string pipeline;
 
@@ -18,7 +19,8 @@ struct UpstreamOptions {
 /// An error says how such a name is written.
 Expected<UpstreamOptions> upstreamOptions(const TargetName &name);
 
-/// mlir-opt and mlir-runner of one version of LLVM, as Debian installs them.
+/// mlir-opt and mlir-runner of one version of LLVM, as Debian installs them, or of a build of the
+/// user's own.
 struct UpstreamTools {
   int version = 0;
   std::filesystem::path opt, runner;
@@ -26,7 +28,7 @@ struct UpstreamTools {
   std::vector<std::string> libraries;
 };
 
-/// An error says which packages have them.
+/// An error says which packages have them, or how a build is added.
 Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options);
 
 /// Takes a module through a pipeline in that folder. The result is the file that it was written to.

@@ -6,6 +6,7 @@
 #include "support/FirstLine.h"
 #include "support/Version.h"
 #include "support/WriteFile.h"
+#include "targets/toolchains/Toolchain.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
@@ -19,6 +20,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <set>
 #include <span>
 #include <unistd.h>
 
@@ -53,11 +55,26 @@ struct Flags {
   double givenMinutes() const { return minutes.value_or(defaultMinutes); }
 };
 
+/// The version of this program, and of builds of the user's own, which no number names, what they
+/// consist of: "0.1.0, iree@mybuild 1a2b3c4d". Another one makes another campaign.
+Expected<std::string> versionWith(const std::vector<TargetName> &targets, const Context &context) {
+  std::string text = version;
+  std::set<std::string> builds;
+  for (const TargetName &target : targets)
+    if (isBuildName(target.release) && builds.insert(target.compilerText()).second) {
+      auto content = context.services.inspectorOf(target)->content(target);
+      if (!content)
+        return content;
+      constexpr size_t shown = 8;
+      text += fmt::format(", {} {}", target.compilerText(), content->substr(0, shown));
+    }
+  return text;
+}
+
 /// What was not said is as before, in a store that is there, or the default.
-CampaignParameters completed(const Flags &flags, const Context &context,
-                             const std::optional<CampaignParameters> &before) {
+Expected<CampaignParameters> completed(const Flags &flags, const Context &context,
+                                       const std::optional<CampaignParameters> &before) {
   CampaignParameters parameters;
-  parameters.version = version;
   parameters.seed = flags.seed ? *flags.seed : before ? before->seed : freshSeed();
   const bool isAsBefore = before && !flags.programs.areGiven();
   parameters.profile = isAsBefore ? before->profile : flags.source.name;
@@ -65,6 +82,10 @@ CampaignParameters completed(const Flags &flags, const Context &context,
   parameters.targets = !flags.targets.empty() ? flags.targets
                        : before ? before->targets
                                 : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
+  auto versions = versionWith(parameters.targets, context);
+  if (!versions)
+    return versions.error();
+  parameters.version = std::move(*versions);
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
   parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
   parameters.watch = flags.watched ? *flags.watched
@@ -108,13 +129,13 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
   std::optional<CampaignParameters> before;
   if (!stored->empty())
     before = stored->front();
-  CampaignParameters asked = completed(flags, context, before);
-  if (!before || std::ranges::find(*stored, asked) != stored->end())
+  auto asked = completed(flags, context, before);
+  if (!asked || !before || std::ranges::find(*stored, *asked) != stored->end())
     return asked;
   return Error{
       fmt::format("the store {} holds another campaign ({}); give the same flags to go on, or "
                   "name another file with --store",
-                  store.path().string(), differences(*before, asked))};
+                  store.path().string(), differences(*before, *asked))};
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
@@ -342,11 +363,13 @@ int runFuzz(Flags flags, const Context &context) {
   }
   // Where there is no store yet, a wrong name leaves none behind.
   std::error_code ignored;
-  if (!std::filesystem::exists(flags.store, ignored))
-    if (auto tried =
-            tryOut(completed(flags, context, {}), flags.hip.dumpFolder, context, isOutOfTime);
-        !tried)
+  if (!std::filesystem::exists(flags.store, ignored)) {
+    auto asked = completed(flags, context, {});
+    auto tried = asked ? tryOut(*asked, flags.hip.dumpFolder, context, isOutOfTime)
+                       : Expected<void>(asked.error());
+    if (!tried)
       return complain(tried.error());
+  }
   auto store = Store::open(flags.store, Store::Mode::Write);
   if (!store)
     return complain(store.error());

@@ -65,7 +65,7 @@ Expected<TargetName> targetFor(const KnownBug &bug, const CaseFile &file,
   if (installed.empty())
     return Error{"no release is installed: run `assay target add iree@3.13.0`"};
   TargetName target = *file.target;
-  target.release = installed.back().version.text();
+  target.release = installed.back().release;
   return target;
 }
 
@@ -107,6 +107,7 @@ int runCheck(const Flags &flags, const Context &context, std::vector<const Known
   auto installed = ireeToolchains();
   if (!installed)
     return complain(installed.error());
+  std::erase_if(*installed, [](const IreeToolchain &one) { return !one.isRelease(); });
   std::vector<std::string> withoutCase;
   for (const KnownBug *bug : bugs)
     if (bug->caseFile.empty())

@@ -106,7 +106,8 @@ TargetName withDraws(const TargetName &target) {
 }
 
 /// The compilers whose known bugs a target may show: its own, and the one that a manifest says it
-/// is based on. A manifest that cannot be read is told of where the target is made.
+/// is based on, or that a build of the user's own descends from. A manifest that cannot be read is
+/// told of where the target is made.
 std::vector<TargetName> compilersOf(const TargetName &target) {
   std::vector<TargetName> compilers{withDraws(target)};
   if (auto base = inspectorOf(target)->basedOn(target))
@@ -201,14 +202,18 @@ Services realServices() {
   services.suspects = [bugs](const TestCase &testCase, const TargetName &target,
                              const Verdict &verdict) {
     std::vector<Suspect> found;
-    const TargetName full = withDraws(target);
-    for (const KnownBug *bug : bugs->list().suspects(testCase, full, verdict))
-      for (const std::string &hiding : bug->hiddenBy) {
-        TargetName hidingTarget = withDrawsSpelledOut(target).with(hiding);
-        // What hides one bug is tried once, whichever others it hides as well.
-        if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
-          found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});
-      }
+    for (const TargetName &compiler : compilersOf(target)) {
+      // What hides a bug of another's compiler need not be a setting of this one.
+      if (compiler.compiler != target.compiler)
+        continue;
+      for (const KnownBug *bug : bugs->list().suspects(testCase, compiler, verdict))
+        for (const std::string &hiding : bug->hiddenBy) {
+          TargetName hidingTarget = withDrawsSpelledOut(target).with(hiding);
+          // What hides one bug is tried once, whichever others it hides as well.
+          if (std::ranges::find(found, hidingTarget, &Suspect::hidingTarget) == found.end())
+            found.push_back({knownVerdict(bug->id, bug->link), std::move(hidingTarget)});
+        }
+    }
     return found;
   };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict, const TargetName &target,

@@ -45,7 +45,7 @@ TEST_CASE("what is no name is told what is wrong with it") {
   const std::pair<const char *, const char *> wrong[] = {
       {"cpu:O2", "no 'iree@'"},
       {"iree", "no version"},
-      {"iree@x:llvm-cpu:O1", "no version"},
+      {"iree@X:llvm-cpu:O1", "no version"},
       {"iree@3.13.0", "no backend"},
       {"iree@3.13.0:cuda:O1", "no such backend"},
       {"iree@3.13.0:llvm-cpu", "no level"},
