@@ -13,9 +13,7 @@ TargetName counterpartOf(const TargetName &target, const TargetName &baseline) {
   return baseline.isCompilerOnly() ? target.onCompiler(baseline) : baseline;
 }
 
-/// In how many checks of the counterpart the failure may show. A crash may hang on where memory
-/// happens to lie.
-static int triesFor(const Verdict &verdict) {
+int triesFor(const Verdict &verdict) {
   return std::max(verdict.frequency.tries(),
                   std::holds_alternative<Crash>(verdict.outcome) ? 4 : 1);
 }

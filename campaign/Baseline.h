@@ -8,6 +8,10 @@ namespace assay {
 /// "iree@3.12.0:vmvx:O2". A baseline with a colon is a whole target, and counterpart of every one.
 TargetName counterpartOf(const TargetName &target, const TargetName &baseline);
 
+/// In how many checks of the counterpart the failure may show. A crash may hang on where memory
+/// happens to lie.
+int triesFor(const Verdict &verdict);
+
 /// The compiler that a campaign's targets are held against: what its counterparts do as well is no
 /// news. It has workers of its own, for one process does not bear two releases of a compiler, and
 /// no injected fault. One thread, as Pool.

@@ -236,6 +236,92 @@ class Iree(CliTest):
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
+class Builds(CliTest):
+    """A tree as a build of one's own has it, made of links to the release's files."""
+
+    def setUp(self):
+        super().setUp()
+        data = pathlib.Path(os.environ.get("ASSAY_DATA") or pathlib.Path.home() / ".local/share/assay")
+        (self.folder / "data/toolchains").mkdir(parents=True)
+        (self.folder / "data/toolchains" / RELEASE).symlink_to(data / "toolchains" / RELEASE)
+        compilers, runtimes = tool_folders(RELEASE)
+        for folder, name in ((compilers, "libIREECompiler.so"), (compilers, "iree-compile"), (compilers, "iree-opt"),
+                             (runtimes, "iree-run-module")):
+            self.tree_file(name).parent.mkdir(parents=True, exist_ok=True)
+            self.tree_file(name).symlink_to(folder / name)
+
+    def tree_file(self, name):
+        return self.folder / "tree" / ("lib" if name.startswith("lib") else "bin") / name
+
+    def write_script(self, name, text):
+        self.tree_file(name).unlink()
+        self.tree_file(name).write_text(f"#!/bin/sh\n{text}\n")
+        self.tree_file(name).chmod(0o755)
+
+    def assay(self, *arguments, **options):
+        return self.run_assay(*arguments, env={**os.environ, "ASSAY_DATA": str(self.folder / "data")}, **options)
+
+    def add(self, name="iree@mybuild", *arguments, **options):
+        return self.assay("target", "add", name, "--path", "tree", "--seconds", 0, *arguments, **options)
+
+    def test_a_build_goes_by_its_name_and_has_the_known_bugs_of_its_release(self):
+        self.add(code=0)
+        self.assertIn(f"iree@mybuild    {self.folder}/tree, based on {RELEASE}\n", self.assay("target", "list", code=0).stdout)
+        found = BUGS / "iree-erf-f64/case.mlir"
+        level = re.search(r"^// assay-target: iree@[^:]+(:.*)$", found.read_text(), re.MULTILINE).group(1)
+        done = self.assay("check", found, "--target", "iree@mybuild" + level)
+        self.assertIn("iree@mybuild" + level, done.stdout)
+        self.assertIn("known: iree-erf-f64", done.stdout)
+        self.assertNotIn(RELEASE, done.stdout)
+
+    def test_equal_compilers_have_nothing_to_gate(self):
+        self.add(code=0)
+        done = self.assay("gate", "--base", RELEASE, "--candidate", "iree@mybuild", code=0)
+        self.assertIn("base and candidate are equal", done.stdout)
+
+    def test_what_is_there_is_not_replaced_and_what_is_told_is_not_believed(self):
+        self.assert_sentence(self.add(RELEASE), "is there already", f"assay target remove {RELEASE}")
+        self.assert_sentence(self.add("iree@9.9.9"), "says it is 3.13.0", "iree@mybuild")
+        self.assert_sentence(self.add("iree@MyBuild"), "small letters")
+        self.assert_sentence(self.add("iree@mybuild", "--based-on", "mlir@22"), "--based-on")
+        self.assert_sentence(self.add(RELEASE, "--based-on", RELEASE), "--based-on")
+        self.assert_sentence(self.assay("target", "add", "iree@mybuild"), "--path")
+        self.assert_sentence(self.assay("check", FOUND[0], "--target", "iree@mybuild:llvm-cpu:O2"), "--path DIR")
+
+    def test_what_is_missing_from_a_tree_is_named(self):
+        self.tree_file("iree-opt").unlink()
+        self.assert_sentence(self.add(), "bin/iree-opt")
+
+    def test_a_version_that_is_not_told_is_asked_for(self):
+        compile = self.tree_file("iree-compile").resolve()
+        self.write_script("iree-compile", f'[ "$1" = --version ] && echo "IREE compiler version (unknown)" || exec {compile} "$@"')
+        self.assert_sentence(self.add(), f"--based-on {RELEASE}")
+        self.add("iree@mybuild", "--based-on", "iree@3.12.0", code=0)
+        self.assertIn("based on iree@3.12.0", self.assay("target", "list", code=0).stdout)
+
+    def test_a_runtime_that_does_not_fit_is_told_of_and_nothing_is_added(self):
+        self.write_script("iree-run-module", "echo 'INVALID_ARGUMENT; bytecode version mismatch' >&2; exit 1")
+        done = self.add()
+        self.assertEqual(done.returncode, 2, done.all)
+        self.assertIn("bytecode version mismatch", done.stderr)
+        self.assertNotIn("mybuild", self.assay("target", "list", code=0).stdout)
+
+    def test_a_library_that_does_not_do_in_a_worker_has_a_process_for_each_program(self):
+        self.tree_file("libIREECompiler.so").unlink()
+        self.tree_file("libIREECompiler.so").write_text("no library")
+        self.assertIn("a process for each program", self.add(code=0).stdout)
+        self.assay("check", ROOT / "corpus/reverse-and-iota.txt", "--target", "iree@mybuild:llvm-cpu:O2", code=0)
+
+    def test_a_campaign_notices_that_the_files_changed(self):
+        self.add(code=0)
+        flags = ("fuzz", "--target", "iree@mybuild:llvm-cpu:O2", "--seed", 1, "--count", 2, "--no-reduce", "--store", "a.db")
+        self.assay(*flags)
+        self.assertNotEqual(self.assay(*flags).returncode, 2)
+        run = self.tree_file("iree-run-module").resolve()
+        self.write_script("iree-run-module", f'exec {run} "$@"')
+        self.assert_sentence(self.assay(*flags), "another campaign", "iree@mybuild")
+
+
 def obtain_release():
     """Uses the user's, or installs one for the tests alone; why there is none, if so. One process at a time."""
     if has_release():

@@ -39,6 +39,9 @@ FOLDERS = {
                         {"program", "check", "triage/litcase", "campaign/workers", "campaign/store"}),
     "campaign": ("draws, checks, confirms, deduplicates, reduces",
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store", "campaign/report"}),
+    "campaign/gate": ("holds a changed compiler against what is there; its outputs",
+                      {"program", "program/types", "reducer", "target", "check", "campaign", "campaign/workers"}),
+    "corpus": ("cases that come with the program", set()),
     "compiler/plan": ("what a host does for a program on a device; knows neither MLIR nor HIP", set()),
     "compiler/dialect": ("the `assay` dialect", set()),
     "compiler/builders": ("what several passes build IR with", {"compiler/dialect"}),
@@ -72,7 +75,7 @@ FOLDERS = {
     "runners/hip": ("runs a plan through HIP", {"program", "program/types", "target", "compiler/plan", "amdgpu/hip"}),
     "runners/guard": ("`libassay_guard.so`, which guards the memory of a process that runs compiled code; includes nothing of ours",
                       set()),
-    "targets/toolchains": ("releases of other compilers on this machine", {"support/process", "target"}),
+    "targets/toolchains": ("releases and builds of other compilers on this machine", {"support/process", "target"}),
     "targets/samples": ("what sweeps saw of targets", {"target", "targets/toolchains"}),
     "targets/commands": ("compilers that are programs: how they end, their memory, tensors in files",
                          {"support/process", "program", "program/types", "target", "runners/hip"}),
@@ -81,7 +84,7 @@ FOLDERS = {
                       "compiler/pipelines", "compiler/coverage", "runners/cpu", "runners/hip", "targets/samples"}),
     "targets/upstream": ("mlir-opt and mlir-runner, and pipelines of upstream's passes",
                          {"support/process", "program", "target", "compiler/emit", "compiler/lowering", "compiler/mutants",
-                          "compiler/pipelines", "targets/commands", "targets/samples"}),
+                          "compiler/pipelines", "targets/commands", "targets/samples", "targets/toolchains"}),
     "targets/manifest": ("compilers that a manifest describes",
                          {"support/process", "program", "program/types", "oracle", "target", "compiler/pipelines", "flavours",
                           "targets/commands", "targets/samples", "targets/toolchains"}),
@@ -140,7 +143,7 @@ def complaints(root):
                 other = folder_of(included)
                 if other and not may_include(folder, other):
                     yield f"{name}: {folder}/ must not include {included}"
-    known = {folder.split("/")[0] for folder in FOLDERS} | {"build", "docs", "corpus", "cmake", "results", "assay-out"}
+    known = {folder.split("/")[0] for folder in FOLDERS} | {"build", "docs", "examples", "cmake", "results", "assay-out"}
     for path in sorted(root.iterdir()):
         if path.is_dir() and not path.name.startswith(".") and path.name not in known:
             yield f"{path.name}: a folder that tests/lint/arrows.py does not know"

@@ -45,6 +45,7 @@ std::span<const Subcommand> subcommands();
 Action declareGen(ArgumentParser &parser);
 Action declareCheck(ArgumentParser &parser);
 Action declareFuzz(ArgumentParser &parser);
+Action declareGate(ArgumentParser &parser);
 Action declareMutate(ArgumentParser &parser);
 Action declareTightness(ArgumentParser &parser);
 Action declareReduce(ArgumentParser &parser);

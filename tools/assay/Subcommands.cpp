@@ -12,6 +12,11 @@ constexpr Subcommand table[] = {
                                               only what mycc-old does not do as well
   assay fuzz --inject topk-tie-at-tile-edge   see a fault found and reduced)",
      declareFuzz},
+    {"gate", "Hold a changed compiler against what is there: the same programs on both",
+     R"(  assay gate --base iree@3.13.0 --candidate iree@mybuild
+  assay gate --base cpu:O0 --candidate cpu:O2 --count 2000 --junit gate.xml
+  assay gate --base mycc-old --candidate mycc:O2 --fail-on mismatch,crash --minutes 30)",
+     declareGate},
     {"gen", "Print or write generated cases, or given ones in another form",
      R"(  assay gen --seed 7 --index 12               one case as text
   assay gen --seed 7 --count 100 -o cases --format json
@@ -76,6 +81,8 @@ constexpr Subcommand table[] = {
     {"target", "Add compilers that others release, and look after them",
      R"(  assay target add iree@3.13.0                 from PyPI, into the user's data folder
   assay target add iree@3.13.0 --path venv     what is installed already
+  assay target add iree@mybuild --path ../iree-build
+                                               a build of your own; mlir@mybuild for one of LLVM
   assay target add mycc.json                   what a manifest describes: docs/add-a-target.md
   assay target doctor
   assay target sweep cpu:O2                    what its functions and attention lose)",

@@ -1,0 +1,680 @@
+#include "campaign/gate/Gate.h"
+
+#include "campaign/Baseline.h"
+#include "campaign/CaseReduction.h"
+#include "campaign/Similarity.h"
+#include "campaign/Suspects.h"
+#include "campaign/gate/BaseMemory.h"
+#include "campaign/gate/NearVariants.h"
+#include "campaign/workers/Await.h"
+#include "campaign/workers/Confirmation.h"
+#include "check/Cause.h"
+#include "program/Json.h"
+#include "support/Assert.h"
+#include "support/Hash.h"
+#include "support/NameOf.h"
+#include "support/Version.h"
+#include "support/WriteFile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace assay {
+namespace {
+
+constexpr int64_t programsPerRequest = 8;
+/// Programs by which one side may be ahead: compile times are compared, so both are to have the
+/// machine in the same state.
+constexpr int64_t mostAhead = 64;
+/// Of one signature, until one turns out to be news.
+constexpr size_t mostLooks = 3;
+/// A candidate that is broken altogether is not reduced all night.
+constexpr int mostReductions = 20;
+
+using Clock = std::chrono::steady_clock;
+
+/// Both verdicts on a program. `program` counts the corpus first, then those that are drawn.
+struct Compared {
+  int64_t program = 0;
+  int target = 0;
+  Verdict base, candidate;
+};
+
+FuzzOptions campaignOf(const GateOptions &options) {
+  FuzzOptions campaign;
+  campaign.parameters.seed = options.seed;
+  campaign.parameters.profile = options.profile;
+  campaign.parameters.plan = options.plan;
+  campaign.parameters.inject = options.inject;
+  for (const GatePair &pair : options.pairs)
+    campaign.parameters.targets.push_back(pair.candidate);
+  campaign.worker = options.worker;
+  campaign.limits = options.limits;
+  return campaign;
+}
+
+enum class Side : uint8_t { Base, Candidate };
+
+Pool::Options poolOf(const GateOptions &options, Side side) {
+  const bool isCandidate = side == Side::Candidate;
+  Setup setup{options.seed, options.profile, {}};
+  for (const GatePair &pair : options.pairs)
+    setup.targets.push_back(isCandidate ? pair.candidate : pair.base);
+  setup.options.inject = isCandidate ? options.inject : "";
+  setup.options.measure = !options.watch.empty();
+  setup.steer = options.known;
+  setup.plan = options.plan;
+  const int half = std::max(1, options.jobs / 2);
+  return {options.worker, std::move(setup), isCandidate ? std::max(1, options.jobs - half) : half,
+          options.limits};
+}
+
+CompileTimes::Side timesOf(std::vector<double> seconds) {
+  std::ranges::sort(seconds);
+  if (seconds.empty())
+    return {};
+  const auto at = [&](double share) {
+    return seconds[static_cast<size_t>(share * static_cast<double>(seconds.size() - 1))];
+  };
+  return {at(0.5), at(0.99)};
+}
+
+/// Wrong results first.
+int severity(std::string_view verdict) {
+  constexpr std::string_view order[] = {"mismatch", "sanitizer",   "accuracy",       "crash",
+                                        "timeout",  "run_failure", "compile_failure"};
+  return static_cast<int>(std::ranges::find(order, verdict) - std::begin(order));
+}
+
+/// One gate. Its phases, in their order: compareAll() has both sides check every program;
+/// judgeSuspects() looks closer at what the candidate alone does, or does in another way, and
+/// judgeRepaired() at what the base alone does.
+class Gate {
+public:
+  Gate(const Services &services, const GateOptions &options, GateObserver &observer,
+       BaseMemory memory)
+      : services(services), options(options), observer(observer), memory(std::move(memory)),
+        campaign(campaignOf(options)), candidates(poolOf(options, Side::Candidate)),
+        bases(poolOf(options, Side::Base)),
+        knownSuspects(
+            services, campaign, [](const CheckReply &) {}, [this] { return isOver(); }),
+        times(options.pairs.size()), counts(options.pairs.size()) {}
+
+  Expected<GateResult> run();
+
+private:
+  /// Answers for one check of both sides, as they come.
+  struct Halves {
+    std::optional<CheckReply> base, candidate;
+  };
+  using Place = std::pair<int64_t, int>; // program, target
+
+  Pool &pool(Side side) { return side == Side::Base ? bases : candidates; }
+  int targets() const { return static_cast<int>(options.pairs.size()); }
+  int64_t corpusSize() const { return static_cast<int64_t>(options.corpus.size()); }
+  TestCase caseOf(int64_t program) const;
+  std::string labelOf(int64_t program) const;
+
+  Expected<void> compareAll();
+  void askCorpus();
+  void dispatch(Side side);
+  void receive(Side side, int64_t program, int target, const CheckReply &reply);
+  void settle(const Compared &compared);
+  void count(const Compared &compared);
+  void measure(const Compared &compared);
+  Expected<void> pollBoth();
+
+  Expected<void> judgeSuspects();
+  Expected<void> judgeRepaired();
+  Expected<GateFinding> judge(const Compared &suspect);
+  Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
+                                               const Verdict &verdict);
+  Expected<std::optional<Verdict>> confirm(Side side, const TestCase &testCase, int target,
+                                           const Verdict &verdict);
+  Expected<std::optional<Verdict>> askBase(const TestCase &testCase, int target);
+  Expected<std::optional<Verdict>> failsOnBase(const TestCase &testCase, int target,
+                                               const Verdict &verdict, int tries);
+  Expected<bool> isOnBaseNearby(const TestCase &testCase, int target, const Verdict &verdict,
+                                const std::string &prefix, GateFinding &finding);
+  Expected<std::optional<ReducedCase>> reduceCase(const TestCase &testCase, int target,
+                                                  const Verdict &verdict);
+  Expected<void> writeCase(const TestCase &testCase, int target, const Verdict &verdict,
+                           GateFinding &finding);
+  void report(GateFinding finding);
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+  bool isOutOfTime() const { return options.seconds && seconds() >= *options.seconds; }
+  /// What was found may take a quarter longer, and half a minute at least.
+  bool isOver() const {
+    return observer.stopRequested() ||
+           (options.seconds &&
+            seconds() >= *options.seconds + std::max(30.0, *options.seconds / 4));
+  }
+  void show(const std::string &doing);
+
+  const Services &services;
+  const GateOptions &options;
+  GateObserver &observer;
+  BaseMemory memory;
+  FuzzOptions campaign; // of the candidates
+  Pool candidates, bases;
+  Suspects knownSuspects;
+  const Clock::time_point begun = Clock::now();
+  Clock::time_point shown = begun;
+
+  std::map<Place, Halves> open;
+  int64_t dispatched[2] = {0, 0}; // drawn programs, by side
+  int64_t settled = 0;            // checks of both
+  std::vector<Compared> suspects, repaired;
+  /// Seconds of compiling, by target: of base and candidate.
+  std::vector<std::pair<std::vector<double>, std::vector<double>>> times;
+  std::vector<std::map<Metric, MetricChange>> counts;
+  /// What was gained, which is negative, by which program.
+  std::map<std::pair<int, Metric>, std::pair<int64_t, int64_t>> mostLost;
+  std::set<std::string> structures, ops;
+  std::map<Place, GateChange> changes;
+  std::optional<Error> failure; // of a question within a reduction
+  int reductions = 0;
+  GateResult result;
+};
+
+Expected<GateResult> Gate::run() {
+  result.version = version;
+  result.pairs = options.pairs;
+  result.seed = options.seed;
+  result.profile = options.profile;
+  result.inject = options.inject;
+  result.count = options.count;
+  result.folder = options.folder;
+  result.corpusCases = corpusSize();
+  ASSAY_TRY(services.generate(options.seed, 0, options.profile));
+  const auto stop = [this] { return isOver(); };
+  ASSAY_TRY(bases.start(stop));
+  ASSAY_TRY(candidates.start(stop));
+  ASSAY_TRY(makeWritable(options.folder));
+  ASSAY_TRY(compareAll());
+  ASSAY_TRY(judgeSuspects());
+  ASSAY_TRY(judgeRepaired());
+  for (GateCaseResult &one : result.cases) {
+    const auto program =
+        std::ranges::find(options.corpus, one.name, &GateCase::name) - options.corpus.begin();
+    for (int target = 0; target < targets(); ++target)
+      if (options.pairs[static_cast<size_t>(target)].candidate == one.target)
+        if (const auto found = changes.find({program, target}); found != changes.end())
+          one.change = found->second;
+  }
+  for (size_t i = 0; i < times.size(); ++i)
+    result.compileTimes.push_back({options.pairs[i], static_cast<int64_t>(times[i].first.size()),
+                                   timesOf(times[i].first), timesOf(times[i].second)});
+  for (const auto &byMetric : counts)
+    for (const auto &[metric, change] : byMetric)
+      result.metrics.push_back(change);
+  result.structures = static_cast<int64_t>(structures.size());
+  result.ops.assign(ops.begin(), ops.end());
+  std::ranges::sort(result.findings, {}, [](const GateFinding &finding) {
+    return std::tuple(finding.change, severity(finding.verdict), finding.signature);
+  });
+  result.seconds = seconds();
+  return std::move(result);
+}
+
+TestCase Gate::caseOf(int64_t program) const {
+  if (program < corpusSize())
+    return options.corpus[static_cast<size_t>(program)].testCase;
+  auto made = services.generate(options.seed, static_cast<uint64_t>(program - corpusSize()),
+                                options.profile);
+  ASSAY_ASSERT(bool(made), "the profile was there before");
+  return std::move(*made);
+}
+
+std::string Gate::labelOf(int64_t program) const {
+  return program < corpusSize() ? options.corpus[static_cast<size_t>(program)].name
+                                : fmt::format("program {}", program - corpusSize());
+}
+
+void Gate::show(const std::string &doing) {
+  constexpr std::chrono::milliseconds pause(200);
+  if (Clock::now() - shown < pause)
+    return;
+  shown = Clock::now();
+  observer.onProgress(doing);
+}
+
+Expected<void> Gate::compareAll() {
+  askCorpus();
+  const int64_t all = (corpusSize() + options.count) * targets();
+  while (settled < all && !isOutOfTime() && !observer.stopRequested()) {
+    dispatch(Side::Base);
+    dispatch(Side::Candidate);
+    ASSAY_TRY(pollBoth());
+    show(fmt::format("{} of {} programs, {} to look at", settled / targets(),
+                     corpusSize() + options.count, suspects.size()));
+  }
+  result.end = settled == all             ? GateResult::End::Completed
+               : observer.stopRequested() ? GateResult::End::Stopped
+                                          : GateResult::End::OutOfTime;
+  bases.abandon();
+  candidates.abandon();
+  return {};
+}
+
+void Gate::askCorpus() {
+  for (int64_t program = 0; program < corpusSize(); ++program) {
+    const std::string json = writeJson(options.corpus[static_cast<size_t>(program)].testCase);
+    for (int target = 0; target < targets(); ++target)
+      for (Side side : {Side::Base, Side::Candidate})
+        pool(side).submit({json, target}, [=, this](const CheckReply &reply) {
+          receive(side, program, target, reply);
+        });
+  }
+}
+
+void Gate::dispatch(Side side) {
+  int64_t &next = dispatched[static_cast<size_t>(side)];
+  const int64_t other = dispatched[1 - static_cast<size_t>(side)];
+  while (next < options.count && next < other + mostAhead && pool(side).wantsMore()) {
+    const int64_t end = std::min(next + programsPerRequest, options.count);
+    pool(side).submit(RangeRequest{next, 0, end, false}, [=, this](const CheckReply &reply) {
+      receive(side, corpusSize() + reply.index, reply.target, reply);
+    });
+    next = end;
+  }
+}
+
+Expected<void> Gate::pollBoth() {
+  constexpr int milliseconds = 10;
+  if (bases.busy())
+    ASSAY_TRY(bases.poll(milliseconds));
+  return candidates.busy() ? candidates.poll(milliseconds) : Expected<void>();
+}
+
+void Gate::receive(Side side, int64_t program, int target, const CheckReply &reply) {
+  Halves &halves = open[{program, target}];
+  (side == Side::Base ? halves.base : halves.candidate) = reply;
+  if (!halves.base || !halves.candidate)
+    return;
+  settle({program, target, std::move(halves.base->verdict), std::move(halves.candidate->verdict)});
+  open.erase({program, target});
+}
+
+void Gate::settle(const Compared &compared) {
+  ++settled;
+  count(compared);
+  const auto &[program, target, base, candidate] = compared;
+  if (program < corpusSize()) {
+    const StageSeconds &spent = candidate.seconds;
+    result.cases.push_back(
+        {labelOf(program), options.pairs[static_cast<size_t>(target)].candidate,
+         std::string(base.name()), std::string(candidate.name()), candidate.signature.text(),
+         spent.oracle + spent.compile + spent.run + spent.compare, std::nullopt});
+  }
+  if (candidate.isFinding() && sameCause(base, candidate))
+    changes[{program, target}] = GateChange::OnBase;
+  else if (candidate.isFinding())
+    suspects.push_back(compared);
+  else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome))
+    repaired.push_back(compared);
+}
+
+void Gate::count(const Compared &compared) {
+  const auto &[program, target, base, candidate] = compared;
+  result.checks += 2;
+  result.programs += program >= corpusSize() && target == 0;
+  ++result.verdicts[std::string(candidate.name())];
+  const auto reasonOf = [](const Verdict &verdict) -> const std::string * {
+    if (const auto *unsupported = std::get_if<Unsupported>(&verdict.outcome))
+      return &unsupported->reason;
+    const auto *inconclusive = std::get_if<Inconclusive>(&verdict.outcome);
+    return inconclusive ? &inconclusive->reason : nullptr;
+  };
+  const bool isPassedOver = std::holds_alternative<Known>(base.outcome) ||
+                            std::holds_alternative<Known>(candidate.outcome);
+  result.passedOver += isPassedOver;
+  if (isPassedOver)
+    return;
+  const std::string *reason = reasonOf(candidate), *before = reasonOf(base);
+  if (reason && !before)
+    ++(std::holds_alternative<Unsupported>(candidate.outcome) ? result.newlyUnsupported
+                                                              : result.newlyInconclusive)[*reason];
+  if (!reason && before)
+    ++result.newlySupported;
+  if (reason)
+    return;
+  ++result.accepted;
+  const TestCase testCase = caseOf(program);
+  structures.merge(std::set<std::string>([&] {
+    auto all = structuresOf(testCase, Verdict());
+    return std::set<std::string>(all.begin(), all.end());
+  }()));
+  for (const Node &node : testCase.program().nodes())
+    ops.emplace(name(kindOf(node.op)));
+  if (std::holds_alternative<Agree>(base.outcome) &&
+      std::holds_alternative<Agree>(candidate.outcome))
+    measure(compared);
+}
+
+void Gate::measure(const Compared &compared) {
+  const auto &[program, target, base, candidate] = compared;
+  const auto place = static_cast<size_t>(target);
+  times[place].first.push_back(base.seconds.compile);
+  times[place].second.push_back(candidate.seconds.compile);
+  for (Metric metric : options.watch) {
+    const auto before = base.metrics.find(metric), after = candidate.metrics.find(metric);
+    if (before == base.metrics.end() || after == candidate.metrics.end())
+      continue;
+    MetricChange &change = counts[place][metric];
+    change.pair = options.pairs[place];
+    change.metric = metric;
+    change.base += before->second;
+    change.candidate += after->second;
+    const std::array one{metric};
+    change.better += !savings(base.metrics, candidate.metrics, one).empty();
+    if (savings(candidate.metrics, base.metrics, one).empty())
+      continue;
+    ++change.worse;
+    // Of equal ones the first, in whichever order they come.
+    const std::pair lost{before->second - after->second, program};
+    const auto [most, isFirst] = mostLost.try_emplace({target, metric}, lost);
+    if (isFirst || lost < most->second) {
+      most->second = lost;
+      change.worst = labelOf(program);
+    }
+  }
+}
+
+Expected<void> Gate::judgeSuspects() {
+  const auto inOrder = [](const Compared &one) { return std::pair(one.program, one.target); };
+  std::ranges::sort(suspects, {}, inOrder);
+  std::ranges::sort(repaired, {}, inOrder);
+  std::map<std::pair<int, std::string>, std::vector<const Compared *>> groups;
+  for (const Compared &one : suspects)
+    groups[{one.target, one.candidate.signature.text()}].push_back(&one);
+  std::vector<const std::vector<const Compared *> *> order;
+  for (const auto &[name, group] : groups)
+    order.push_back(&group);
+  std::ranges::sort(order, {}, [&](const auto *group) { return inOrder(*group->front()); });
+  for (size_t i = 0; i < order.size(); ++i) {
+    const auto &group = *order[i];
+    std::optional<GateFinding> found;
+    for (size_t look = 0; look < std::min(group.size(), mostLooks); ++look) {
+      show(fmt::format("looking closer, {} of {}: {}", i + 1, order.size(),
+                       group.front()->candidate.signature.text()));
+      auto finding = judge(*group[look]);
+      if (!finding)
+        return finding.error();
+      if (!found || finding->change < found->change)
+        found = std::move(*finding);
+      if (found->change <= GateChange::Changed || isOver())
+        break;
+    }
+    found->targets.front().programs = static_cast<int64_t>(group.size());
+    for (const Compared *one : group)
+      changes[{one->program, one->target}] = found->change;
+    report(std::move(*found));
+  }
+  return {};
+}
+
+/// What is one thing in the end is reported once.
+void Gate::report(GateFinding finding) {
+  const auto known = std::ranges::find_if(result.findings, [&](const GateFinding &other) {
+    return other.change == finding.change && other.signature == finding.signature;
+  });
+  if (known == result.findings.end()) {
+    result.findings.push_back(std::move(finding));
+    return;
+  }
+  for (const GateFinding::Tally &tally : finding.targets) {
+    const auto same = std::ranges::find(known->targets, tally.target, &GateFinding::Tally::target);
+    if (same == known->targets.end())
+      known->targets.push_back(tally);
+    else
+      same->programs += tally.programs;
+  }
+}
+
+Expected<GateFinding> Gate::judge(const Compared &suspect) {
+  const auto &[program, target, base, candidate] = suspect;
+  const TestCase testCase = caseOf(program);
+  GateFinding finding;
+  finding.program = labelOf(program);
+  finding.targets = {{options.pairs[static_cast<size_t>(target)].candidate, 1}};
+  const auto describe = [&](const TestCase &of, const Verdict &verdict) {
+    finding.verdict = verdict.name();
+    finding.signature = verdict.signature.text();
+    finding.detail = verdict.describe();
+    finding.ops = static_cast<int64_t>(of.program().nodes().size());
+  };
+  describe(testCase, candidate);
+  if (isOver())
+    return finding;
+  auto confirmed = confirm(Side::Candidate, testCase, target, candidate);
+  if (!confirmed)
+    return confirmed.error();
+  if (!*confirmed)
+    return finding;
+  const Verdict verdict = std::move(**confirmed);
+  if (!verdict.isFinding()) {
+    finding.change = GateChange::Flaky;
+    return finding;
+  }
+  describe(testCase, verdict);
+  auto known = knownAs(testCase, target, verdict);
+  if (!known)
+    return known.error();
+  if (*known) {
+    finding.change = GateChange::Known;
+    finding.known = **known;
+    return finding;
+  }
+  auto same = failsOnBase(testCase, target, verdict, triesFor(verdict));
+  if (!same)
+    return same.error();
+  if (*same || isOver()) {
+    finding.change = *same ? GateChange::OnBase : GateChange::Open;
+    return finding;
+  }
+  auto nearby = isOnBaseNearby(testCase, target, verdict, "", finding);
+  if (!nearby || *nearby)
+    return nearby ? Expected<GateFinding>(std::move(finding)) : nearby.error();
+
+  TestCase smallest = testCase;
+  Verdict shownBy = verdict;
+  if (options.reduce && reductions++ < mostReductions && !verdict.signature.isOurBug()) {
+    auto reduced = reduceCase(testCase, target, verdict);
+    if (!reduced)
+      return reduced.error();
+    if (*reduced) {
+      smallest = (*reduced)->testCase;
+      shownBy = (*reduced)->verdict;
+      finding.isReduced = true;
+      describe(smallest, shownBy);
+      same = failsOnBase(smallest, target, shownBy, triesFor(shownBy));
+      if (!same)
+        return same.error();
+      if (*same) {
+        finding.change = GateChange::OnBase;
+        finding.how = "reduced";
+        return finding;
+      }
+      nearby = isOnBaseNearby(smallest, target, shownBy, "reduced, ", finding);
+      if (!nearby || *nearby)
+        return nearby ? Expected<GateFinding>(std::move(finding)) : nearby.error();
+    }
+  }
+  auto onBase = askBase(smallest, target);
+  if (!onBase)
+    return onBase.error();
+  if (!*onBase || isOver())
+    return finding;
+  finding.change = (*onBase)->isFinding() ? GateChange::Changed : GateChange::New;
+  if (finding.change == GateChange::Changed) {
+    finding.baseSignature = (*onBase)->signature.text();
+    finding.baseDetail = (*onBase)->describe();
+  }
+  ASSAY_TRY(writeCase(smallest, target, shownBy, finding));
+  return finding;
+}
+
+/// The id of the known bug that it is.
+Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int target,
+                                                   const Verdict &verdict) {
+  std::optional<std::string> none;
+  if (!options.known || !services.known)
+    return none;
+  const TargetName &name = options.pairs[static_cast<size_t>(target)].candidate;
+  auto known = services.known(testCase, name, &verdict);
+  if (!known)
+    known = knownSuspects.explain(testCase, target, verdict);
+  if (!known)
+    return none;
+  return std::optional(std::get<Known>(known->outcome).id);
+}
+
+/// What stands of the verdict once fresh workers have looked as well; nothing if the time is over.
+Expected<std::optional<Verdict>> Gate::confirm(Side side, const TestCase &testCase, int target,
+                                               const Verdict &verdict) {
+  Confirmation confirmation(verdict);
+  while (!confirmation.isSettled()) {
+    auto again = checkFresh(pool(side), testCase, target, [this] { return isOver(); });
+    if (!again || !*again)
+      return again;
+    confirmation.add(**again);
+  }
+  return std::optional(confirmation.verdict(testCase.program()));
+}
+
+Expected<std::optional<Verdict>> Gate::askBase(const TestCase &testCase, int target) {
+  auto verdict = await<Verdict>(
+      [&](const auto &onVerdict) {
+        bases.submit({writeJson(testCase), target},
+                     [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
+      },
+      [&](int milliseconds) { return bases.poll(milliseconds); }, [this] { return isOver(); });
+  if (verdict && *verdict && (*verdict)->isFinding()) {
+    const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+    ASSAY_TRY(memory.add(pair.baseContent, pair.base.text(), testCase, **verdict));
+  }
+  return verdict;
+}
+
+/// The verdict of the base that has the same cause, now or in an earlier gate; nothing if there is
+/// none.
+Expected<std::optional<Verdict>> Gate::failsOnBase(const TestCase &testCase, int target,
+                                                   const Verdict &verdict, int tries) {
+  const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+  if (const Verdict *remembered =
+          memory.find(pair.baseContent, pair.base.text(), testCase, verdict))
+    return std::optional(*remembered);
+  for (int i = 0; i < tries && !isOver(); ++i) {
+    auto asked = askBase(testCase, target);
+    if (!asked || !*asked)
+      return asked;
+    if (sameCause(**asked, verdict))
+      return asked;
+  }
+  return std::optional<Verdict>();
+}
+
+Expected<bool> Gate::isOnBaseNearby(const TestCase &testCase, int target, const Verdict &verdict,
+                                    const std::string &prefix, GateFinding &finding) {
+  for (const NearVariant &variant : nearVariants(testCase)) {
+    auto same = failsOnBase(variant.testCase, target, verdict, 1);
+    if (!same)
+      return same.error();
+    if (!*same)
+      continue;
+    finding.change = GateChange::OnBase;
+    finding.how = prefix + variant.how;
+    return true;
+  }
+  return false;
+}
+
+Expected<std::optional<ReducedCase>> Gate::reduceCase(const TestCase &testCase, int target,
+                                                      const Verdict &verdict) {
+  CaseReductionOptions settings;
+  settings.target = target;
+  settings.seconds = options.reduceSeconds;
+  settings.stop = [&] {
+    show(fmt::format("reducing {}", verdict.signature.text()));
+    return failure || isOver();
+  };
+  settings.isKnown = [&](const TestCase &candidate, const Verdict &itsVerdict) {
+    auto known = knownAs(candidate, target, itsVerdict);
+    if (!known || *known)
+      return true;
+    auto same = failsOnBase(candidate, target, itsVerdict, 1);
+    if (!same)
+      failure = same.error();
+    return !same || *same;
+  };
+  auto reduced = reduceOnWorkers(candidates, services, testCase, verdict, settings);
+  if (failure)
+    return *failure;
+  return reduced;
+}
+
+Expected<void> Gate::writeCase(const TestCase &testCase, int target, const Verdict &verdict,
+                               GateFinding &finding) {
+  const TargetName &name = options.pairs[static_cast<size_t>(target)].candidate;
+  const std::string json = writeJson(testCase);
+  finding.caseName = contentName(fmt::format("{}\n{}\n{}", name.text(), finding.signature, json));
+  ASSAY_TRY(writeFile(options.folder / (finding.caseName + ".json"), json));
+  const auto lit = services.writeLit(testCase, verdict, name, options.inject);
+  finding.hasLit = bool(lit);
+  return lit ? writeFile(options.folder / (finding.caseName + ".mlir"), *lit) : Expected<void>();
+}
+
+Expected<void> Gate::judgeRepaired() {
+  std::map<std::pair<int, std::string>, std::vector<const Compared *>> groups;
+  for (const Compared &one : repaired)
+    groups[{one.target, one.base.signature.text()}].push_back(&one);
+  for (const auto &[name, group] : groups)
+    for (size_t look = 0; look < std::min(group.size(), mostLooks) && !isOver(); ++look) {
+      const auto &[program, target, base, candidate] = *group[look];
+      show(fmt::format("what is fixed: {}", name.second));
+      const TestCase testCase = caseOf(program);
+      auto before = confirm(Side::Base, testCase, target, base);
+      if (!before)
+        return before.error();
+      auto after = checkFresh(candidates, testCase, target, [this] { return isOver(); });
+      if (!after)
+        return after.error();
+      if (!*before || !(*before)->isFinding() || !*after ||
+          !std::holds_alternative<Agree>((*after)->outcome))
+        continue;
+      const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+      GateFinding finding;
+      finding.change = GateChange::Fixed;
+      finding.verdict = (*before)->name();
+      finding.signature = (*before)->signature.text();
+      finding.detail = (*before)->describe();
+      finding.program = labelOf(program);
+      finding.targets = {{pair.candidate, static_cast<int64_t>(group.size())}};
+      finding.ops = static_cast<int64_t>(testCase.program().nodes().size());
+      if (services.known)
+        if (auto known = services.known(testCase, pair.base, &**before))
+          finding.known = std::get<Known>(known->outcome).id;
+      for (const Compared *one : group)
+        changes[{one->program, one->target}] = GateChange::Fixed;
+      report(std::move(finding));
+      break;
+    }
+  return {};
+}
+
+} // namespace
+
+Expected<GateResult> runGate(const Services &services, const GateOptions &options,
+                             GateObserver &observer) {
+  auto memory = BaseMemory::open(options.memory);
+  if (!memory)
+    return memory.error();
+  return Gate(services, options, observer, std::move(*memory)).run();
+}
+
+} // namespace assay

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "campaign/gate/GateResult.h"
+#include "campaign/workers/Pool.h"
+#include "campaign/workers/Services.h"
+
+#include <chrono>
+
+namespace assay {
+
+/// A case that every gate checks, before it draws programs.
+struct GateCase {
+  std::string name; // "corpus/argmax-with-ties.txt"
+  TestCase testCase;
+};
+
+struct GateOptions {
+  std::vector<GatePair> pairs;
+  std::vector<GateCase> corpus;
+  uint64_t seed = 1;
+  std::string profile;
+  std::string plan; // its text, if `profile` names one
+  int64_t count = 0;
+  /// Wall seconds after which no more programs are drawn; without end if nothing is given.
+  std::optional<double> seconds;
+  /// As in TargetOptions, of the candidates alone.
+  std::string inject;
+  /// What is counted of the code and compared.
+  std::vector<Metric> watch;
+  /// Bugs that are known are told apart, and programs that have them mostly passed over.
+  bool known = true;
+  bool reduce = true;
+  double reduceSeconds = 30;
+  int jobs = 1;
+  WorkerCommand worker;
+  Limits limits;
+  /// Where cases of findings go.
+  std::filesystem::path folder;
+  /// The file of BaseMemory.
+  std::filesystem::path memory;
+};
+
+/// Whoever watches a gate.
+class GateObserver {
+public:
+  virtual ~GateObserver() = default;
+  /// Several times a second: "120 of 1000 programs".
+  virtual void onProgress(const std::string &) {}
+  /// Asked often; true ends the gate in good order.
+  virtual bool stopRequested() { return false; }
+};
+
+/// Holds each candidate against its base. Both check the same programs: the cases of the corpus,
+/// then those that seed and profile determine. A failure of the candidate is new if it comes back
+/// in fresh workers, is no known bug, and neither its program, nor that reduced, nor near variants
+/// of these fail on the base with the same cause, now or in an earlier gate. What comes of it
+/// depends on the options alone, unless the time is over first. Files of what is new or changed are
+/// written.
+Expected<GateResult> runGate(const Services &services, const GateOptions &options,
+                             GateObserver &observer);
+
+} // namespace assay

@@ -1,0 +1,57 @@
+#include "campaign/gate/GateResult.h"
+
+#include "support/NameOf.h"
+
+#include <algorithm>
+
+namespace assay {
+
+bool CompileTimes::isSlower() const {
+  constexpr double ratio = 1.25, noise = 0.005;
+  const auto is = [](double before, double after) {
+    return after > ratio * before && after > before + noise;
+  };
+  return is(base.median, candidate.median) || is(base.slowest, candidate.slowest);
+}
+
+std::vector<const GateFinding *> GateResult::of(GateChange change) const {
+  std::vector<const GateFinding *> out;
+  for (const GateFinding &finding : findings)
+    if (finding.change == change)
+      out.push_back(&finding);
+  return out;
+}
+
+std::vector<std::string> defaultGateKinds() {
+  std::vector<std::string> kinds;
+  for (std::string_view name : {"mismatch", "compile_failure", "run_failure", "crash", "timeout",
+                                "sanitizer", "accuracy", "changed"})
+    kinds.emplace_back(name);
+  return kinds;
+}
+
+std::vector<std::string> gateKinds() {
+  std::vector<std::string> kinds = defaultGateKinds();
+  kinds.insert(kinds.end(), {"unsupported", "inconclusive"});
+  return kinds;
+}
+
+bool fails(const GateFinding &finding, const std::vector<std::string> &kinds) {
+  const auto isAmong = [&](std::string_view kind) {
+    return std::ranges::find(kinds, kind) != kinds.end();
+  };
+  return (finding.change == GateChange::New && isAmong(finding.verdict)) ||
+         (finding.change == GateChange::Changed && isAmong(nameOf(GateChange::Changed)));
+}
+
+bool fails(const GateResult &result, const std::vector<std::string> &kinds) {
+  const auto isAmong = [&](std::string_view kind) {
+    return std::ranges::find(kinds, kind) != kinds.end();
+  };
+  return std::ranges::any_of(result.findings,
+                             [&](const GateFinding &one) { return fails(one, kinds); }) ||
+         (isAmong("unsupported") && !result.newlyUnsupported.empty()) ||
+         (isAmong("inconclusive") && !result.newlyInconclusive.empty());
+}
+
+} // namespace assay

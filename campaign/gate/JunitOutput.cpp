@@ -1,0 +1,144 @@
+#include "campaign/gate/OutputText.h"
+#include "campaign/gate/Outputs.h"
+#include "support/FirstLine.h"
+#include "support/Printable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+/// As the text of an element or the value of an attribute.
+std::string xml(std::string_view text) {
+  std::string out;
+  for (char letter : printable(text))
+    switch (letter) {
+    case '&':
+      out += "&amp;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    case '\n':
+      out += "&#10;";
+      break;
+    default:
+      out += letter;
+    }
+  return out;
+}
+
+/// A suite as it is written: how many of each, and its test cases.
+struct Suite {
+  std::string name;
+  int tests = 0, failures = 0, errors = 0, skipped = 0;
+  double seconds = 0;
+  std::string cases;
+
+  /// `child` is the element that says what became of it; empty if it passed.
+  void add(std::string_view className, std::string_view name, double time,
+           const std::string &child) {
+    ++tests;
+    seconds += time;
+    failures += child.starts_with("<failure");
+    errors += child.starts_with("<error");
+    skipped += child.starts_with("<skipped");
+    const std::string head =
+        fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", xml(className),
+                    xml(name), time);
+    cases += child.empty() ? head + "/>\n"
+                           : fmt::format("{}>\n      {}\n    </testcase>\n", head, child);
+  }
+  std::string text() const {
+    return fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+                       "skipped=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
+                       xml(name), tests, failures, errors, skipped, seconds, cases);
+  }
+};
+
+std::string failure(const GateResult &result, const GateFinding &finding) {
+  constexpr size_t longest = 20'000;
+  std::string text = fmt::format("{}\n{}\n{}", targetsText(finding), finding.detail,
+                                 replayCommand(result, finding));
+  if (!finding.baseSignature.empty())
+    text += fmt::format("\non the base: {}\n{}", finding.baseSignature, finding.baseDetail);
+  return fmt::format("<failure type=\"{}\" message=\"{}\">{}</failure>", xml(finding.verdict),
+                     xml(fmt::format("{}: {}", titleOf(finding), finding.signature)),
+                     xml(shortened(std::move(text), longest)));
+}
+
+/// What became of a case of the corpus, by the finding that it shows if there is one.
+std::string child(const GateResult &result, const GateJudgement &judgement,
+                  const GateCaseResult &one) {
+  const auto skipped = [&](std::string_view why) {
+    return fmt::format("<skipped message=\"{}\"/>",
+                       xml(fmt::format("{}: {} {}", why, one.verdict, one.signature)));
+  };
+  if (!one.change)
+    return one.verdict == "agree" ? "" : skipped("nothing was checked");
+  switch (*one.change) {
+  case GateChange::New:
+  case GateChange::Changed: {
+    const auto finding = std::ranges::find_if(result.findings, [&](const GateFinding &found) {
+      return found.change == *one.change &&
+             std::ranges::find(found.targets, one.target, &GateFinding::Tally::target) !=
+                 found.targets.end() &&
+             (found.program == one.name || found.signature == one.signature);
+    });
+    if (finding != result.findings.end())
+      return fails(*finding, judgement.failOn) ? failure(result, *finding)
+                                               : skipped("not failed on");
+    return fmt::format("<failure type=\"{}\" message=\"{}\"/>", xml(one.verdict),
+                       xml(one.signature));
+  }
+  case GateChange::Known:
+    return skipped("known");
+  case GateChange::OnBase:
+    return skipped("on the base as well");
+  case GateChange::Flaky:
+    return skipped("seen once, and not again");
+  case GateChange::Open:
+    return skipped("not looked at closely");
+  case GateChange::Fixed:
+    return "";
+  }
+  return "";
+}
+
+} // namespace
+
+std::string gateJunit(const GateResult &result, const GateJudgement &judgement) {
+  std::vector<Suite> suites(3);
+  suites[0].name = "gate";
+  const bool isOpen = judgement.exitCode == 3;
+  suites[0].add(
+      "assay", "gate", result.seconds,
+      judgement.exitCode == 0 ? ""
+      : isOpen
+          ? fmt::format("<error type=\"gate\" message=\"{}\"/>", xml(judgement.text(result)))
+          : fmt::format("<failure type=\"gate\" message=\"{}\"/>", xml(judgement.text(result))));
+  suites[1].name = "corpus";
+  for (const GateCaseResult &one : result.cases)
+    suites[1].add(one.target.text(), one.name, one.seconds, child(result, judgement, one));
+  suites[2].name = "findings";
+  for (const GateFinding *finding : accusing(result))
+    suites[2].add(finding->targets.front().target.text(),
+                  fmt::format("{}: {}", titleOf(*finding), finding->signature), 0,
+                  fails(*finding, judgement.failOn) ? failure(result, *finding)
+                                                    : "<skipped message=\"not failed on\"/>");
+  std::string out =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay gate\">\n";
+  for (const Suite &suite : suites)
+    out += suite.text();
+  return out + "</testsuites>\n";
+}
+
+} // namespace assay

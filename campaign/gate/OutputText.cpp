@@ -1,0 +1,155 @@
+#include "campaign/gate/OutputText.h"
+
+#include "campaign/gate/Outputs.h"
+#include "support/DurationText.h"
+#include "support/FirstLine.h"
+#include "support/NameOf.h"
+#include "support/Printable.h"
+#include "support/ShellText.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+
+std::string targetsText(const GateFinding &finding) {
+  std::vector<std::string> parts;
+  for (const GateFinding::Tally &tally : finding.targets)
+    parts.push_back(fmt::format("{}x on {}", tally.programs, tally.target.text()));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string pairsText(const GateResult &result) {
+  std::vector<std::string> parts;
+  for (const GatePair &pair : result.pairs)
+    parts.push_back(fmt::format("{} against {}", pair.candidate.text(), pair.base.text()));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding) {
+  if (finding.caseName.empty())
+    return {};
+  return result.folder / (finding.caseName + (finding.hasLit ? ".mlir" : ".json"));
+}
+
+std::string replayCommand(const GateResult &result, const GateFinding &finding) {
+  const std::filesystem::path file = fileOf(result, finding);
+  if (file.empty())
+    return "";
+  return fmt::format(
+      "assay replay {}{}", shellWord(file.string()),
+      finding.hasLit
+          ? ""
+          : fmt::format(" --target {}", shellWord(finding.targets.front().target.text())));
+}
+
+std::vector<const GateFinding *> accusing(const GateResult &result) {
+  auto all = result.of(GateChange::New);
+  for (const GateFinding *changed : result.of(GateChange::Changed))
+    all.push_back(changed);
+  return all;
+}
+
+std::string_view titleOf(const GateFinding &finding) {
+  return finding.change == GateChange::New ? "new failure" : "changed failure";
+}
+
+std::string shortened(std::string text, size_t longest) {
+  constexpr std::string_view ellipsis = "...";
+  if (text.size() <= longest)
+    return text;
+  size_t end = longest - ellipsis.size();
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+    --end;
+  return text.substr(0, end).append(ellipsis);
+}
+
+static std::string reasonsText(std::string_view what,
+                               const std::map<std::string, int64_t> &reasons) {
+  int64_t all = 0;
+  std::pair<int64_t, std::string> most;
+  for (const auto &[reason, count] : reasons) {
+    all += count;
+    most = std::max(most, std::pair(count, reason));
+  }
+  return fmt::format("{}: {} check{}, {} of them: {}", what, all, all == 1 ? "" : "s", most.first,
+                     printable(firstLine(most.second)));
+}
+
+std::vector<std::string> notesOf(const GateResult &result) {
+  constexpr std::pair<GateChange, std::string_view> kinds[] = {
+      {GateChange::Fixed, "fixed"},
+      {GateChange::Open, "not looked at closely"},
+      {GateChange::Flaky, "seen once, and not again"},
+      {GateChange::Known, "known"},
+      {GateChange::OnBase, "on the base as well"}};
+  std::vector<std::string> notes;
+  for (const auto &[change, what] : kinds)
+    for (const GateFinding *finding : result.of(change))
+      notes.push_back(fmt::format("{}: {}{} ({}, in {}){}", what, printable(finding->signature),
+                                  finding->known.empty() ? "" : ", " + finding->known,
+                                  targetsText(*finding), finding->program,
+                                  finding->how.empty() ? "" : "; " + finding->how));
+  if (!result.newlyUnsupported.empty())
+    notes.push_back(reasonsText("newly unsupported", result.newlyUnsupported));
+  if (!result.newlyInconclusive.empty())
+    notes.push_back(reasonsText("newly inconclusive", result.newlyInconclusive));
+  if (result.newlySupported > 0)
+    notes.push_back(fmt::format("newly supported: {} checks", result.newlySupported));
+  for (const CompileTimes &times : result.compileTimes)
+    if (times.programs > 0)
+      notes.push_back(fmt::format(
+          "compiling on {}: median {:.1f} ms, {:.1f} ms on the base; 99 % within {:.1f} ms, {:.1f} "
+          "ms on the base{}",
+          times.pair.candidate.text(), 1e3 * times.candidate.median, 1e3 * times.base.median,
+          1e3 * times.candidate.slowest, 1e3 * times.base.slowest,
+          times.isSlower() ? ": slower" : ""));
+  for (const MetricChange &change : result.metrics)
+    notes.push_back(fmt::format("{} on {}: {}, {} on the base; more in {} programs, less in {}{}",
+                                nameOf(change.metric), change.pair.candidate.text(),
+                                change.candidate, change.base, change.worse, change.better,
+                                change.worst.empty() ? "" : "; most in " + change.worst));
+  return notes;
+}
+
+std::string sawText(const GateResult &result) {
+  return fmt::format(
+      "{} of {} programs and {} cases of the corpus in {}; {} checks of the candidate "
+      "accepted, {} passed over for known bugs; {} ops in {} structures",
+      result.programs, result.count, result.corpusCases, durationText(result.seconds),
+      result.accepted, result.passedOver, result.ops.size(), result.structures);
+}
+
+std::string GateJudgement::text(const GateResult &result) const {
+  if (result.end == GateResult::End::Equal)
+    return "base and candidate are equal";
+  const size_t fresh = result.of(GateChange::New).size(),
+               changed = result.of(GateChange::Changed).size();
+  std::string out = fresh + changed == 0 ? "nothing new"
+                                         : fmt::format("{} new failure{}, {} changed", fresh,
+                                                       fresh == 1 ? "" : "s", changed);
+  if (result.end == GateResult::End::OutOfTime)
+    out += "; the time was over before all programs were checked";
+  if (result.end == GateResult::End::Stopped)
+    out += "; interrupted";
+  return out;
+}
+
+std::string gateText(const GateResult &result, const GateJudgement &judgement) {
+  std::string out = fmt::format("\n{}\n  saw {}\n", judgement.text(result), sawText(result));
+  for (const GateFinding *finding : accusing(result)) {
+    out +=
+        fmt::format("\n{}: {}{}  ({}, in {})\n  says: {}\n", titleOf(*finding),
+                    printable(finding->signature), finding->isReduced ? "" : "  [not reduced]",
+                    targetsText(*finding), finding->program, printable(firstLine(finding->detail)));
+    if (finding->change == GateChange::Changed)
+      out += fmt::format("  the base: {}\n", printable(firstLine(finding->baseSignature)));
+    out += fmt::format("  again: {}\n", replayCommand(result, *finding));
+  }
+  const auto notes = notesOf(result);
+  if (!notes.empty())
+    out += fmt::format("\n{}\n", fmt::join(notes, "\n"));
+  return out;
+}
+
+} // namespace assay

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "campaign/gate/GateResult.h"
+
+namespace assay {
+
+/// "3x on cpu:O0, 1x on cpu:O2"
+std::string targetsText(const GateFinding &finding);
+/// "iree@3.12.0 and iree@mybuild", of all pairs.
+std::string pairsText(const GateResult &result);
+/// The finding's file, with or without the ending of its lit case; empty if there is none.
+std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding);
+/// What checks the finding again: "assay replay DIR/NAME.mlir".
+std::string replayCommand(const GateResult &result, const GateFinding &finding);
+/// New and changed failures, the worst first.
+std::vector<const GateFinding *> accusing(const GateResult &result);
+/// "new failure", "changed failure"
+std::string_view titleOf(const GateFinding &finding);
+/// The text, if it is short enough, or what fits of it, whole characters, and an ellipsis.
+std::string shortened(std::string text, size_t longest);
+/// One line about each thing that is no failure: what is slower, newly unsupported, fixed.
+std::vector<std::string> notesOf(const GateResult &result);
+/// What it saw: "1,000 programs and 250 cases, 930 accepted with 31 ops in 512 structures".
+std::string sawText(const GateResult &result);
+
+} // namespace assay

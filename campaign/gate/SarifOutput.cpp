@@ -1,0 +1,89 @@
+#include "campaign/gate/OutputText.h"
+#include "campaign/gate/Outputs.h"
+#include "support/FirstLine.h"
+#include "support/Hash.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace assay {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// GitHub keeps the worst 5,000 results, and takes 10 MB.
+constexpr size_t mostResults = 5'000, longestMessage = 1'000;
+
+struct Rule {
+  std::string_view id, text;
+};
+constexpr std::array<Rule, 7> rules{{
+    {"mismatch", "Compiled code gives a wrong result"},
+    {"sanitizer", "Compiled code touches memory that is not its own, or races"},
+    {"accuracy", "A result is right only with a tolerance that the compiler was not granted"},
+    {"crash", "The compiler or its code crashes"},
+    {"timeout", "The compiler or its code does not come to an end, or takes too much memory"},
+    {"run_failure", "Compiled code does not run"},
+    {"compile_failure", "A program is not compiled"},
+}};
+
+/// As a URI, relative if the path is.
+std::string uriOf(const std::filesystem::path &path) {
+  std::string out = path.is_absolute() ? "file://" : "";
+  for (const char letter : path.lexically_normal().string()) {
+    const bool isPlain = std::isalnum(static_cast<unsigned char>(letter)) ||
+                         std::string_view("/-._~").find(letter) != std::string_view::npos;
+    out += isPlain ? std::string(1, letter)
+                   : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+  }
+  return out;
+}
+
+Json toJson(const GateResult &result, const GateJudgement &judgement, const GateFinding &finding) {
+  const auto *rule = std::ranges::find(rules, finding.verdict, &Rule::id);
+  const std::string text = fmt::format("{}: {}\n{}\n{}", titleOf(finding), finding.signature,
+                                       firstLine(finding.detail), targetsText(finding));
+  return {{"ruleId", finding.verdict},
+          {"ruleIndex", rule - rules.begin()},
+          {"level", fails(finding, judgement.failOn) ? "error" : "warning"},
+          {"kind", "fail"},
+          {"baselineState", finding.change == GateChange::New ? "new" : "updated"},
+          {"message", {{"text", shortened(text, longestMessage)}}},
+          {"locations",
+           {{{"physicalLocation",
+              {{"artifactLocation", {{"uri", uriOf(fileOf(result, finding))}}},
+               {"region", {{"startLine", 1}}}}}}}},
+          {"partialFingerprints", {{"assaySignature/v1", contentName(finding.signature)}}},
+          {"properties",
+           {{"signature", shortened(finding.signature, longestMessage)},
+            {"replay", replayCommand(result, finding)}}}};
+}
+
+} // namespace
+
+std::string gateSarif(const GateResult &result, const GateJudgement &judgement) {
+  Json described = Json::array(), results = Json::array();
+  for (const Rule &rule : rules)
+    described.push_back({{"id", rule.id}, {"shortDescription", {{"text", rule.text}}}});
+  for (const GateFinding *finding : accusing(result))
+    if (results.size() < mostResults)
+      results.push_back(toJson(result, judgement, *finding));
+  const Json out = {
+      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs",
+       {{{"tool",
+          {{"driver", {{"name", "assay"}, {"version", result.version}, {"rules", described}}}}},
+         {"invocations",
+          {{{"executionSuccessful",
+             result.end == GateResult::End::Completed || result.end == GateResult::End::Equal},
+            {"exitCode", judgement.exitCode}}}},
+         {"results", results}}}}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace assay

@@ -1,0 +1,208 @@
+"""Gates with fake targets: what is new, and what is not; what they print and write."""
+import json
+import re
+import subprocess
+import unittest
+import xml.etree.ElementTree as xml
+
+from support import CliTest, main
+
+ALONE = ("--no-corpus", "--memory", "bases.jsonl", "--output", "out")
+
+
+class GateTest(CliTest):
+    def gate(self, base, candidate, *arguments, seed=7, count=200, code=None):
+        """Runs a gate and returns its JSON."""
+        self.done = self.run_assay("gate", "--base", f"fake:{base}", "--candidate", f"fake:{candidate}", "--seed", seed, "--count", count,
+                                   "--json", "gate.json", *ALONE, *arguments, code=code)
+        return json.loads((self.folder / "gate.json").read_text())
+
+    def of(self, result, change):
+        return [finding for finding in result["findings"] if finding["change"] == change]
+
+
+class News(GateTest):
+    def test_what_only_the_candidate_does_is_new_reduced_and_can_be_repeated(self):
+        result = self.gate("ok", "mismatch", code=1)
+        self.assertEqual([finding["signature"] for finding in result["findings"]], ["mismatch:reverse"])
+        [finding] = result["findings"]
+        self.assertEqual(finding["change"], "new")
+        self.assertTrue(finding["reduced"])
+        self.assertEqual(finding["ops"], 1)
+        self.assertEqual(finding["targets"], [{"target": "fake:mismatch", "programs": result["verdicts"]["mismatch"]}])
+        command = re.search(r"again: assay (.*)", self.done.stdout).group(1)
+        self.assertIn("mismatch:reverse", self.run_assay(*command.split(), code=1).stdout)
+        self.assertIn("1 new failure, 0 changed", self.done.stdout)
+
+    def test_what_the_base_does_as_well_is_not_new(self):
+        result = self.gate("mismatch", "mismatch", "--even-if-equal", code=0)
+        self.assertEqual(result["findings"], [])
+        self.assertGreater(result["verdicts"]["mismatch"], 0)
+
+    def test_what_the_base_does_elsewhere_is_new_where_it_does_not(self):
+        result = self.gate("mismatch-plain", "mismatch", count=400, code=1)
+        [finding] = self.of(result, "new")
+        self.assertIn("exp", (self.folder / finding["case"]).read_text())
+        self.assertNotIn("mismatch:reverse:f32", [one["signature"] for one in self.of(result, "new")])
+
+    def test_what_is_fixed_is_told_and_is_no_failure(self):
+        result = self.gate("mismatch", "ok", code=0)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"fixed"})
+        self.assertIn("fixed: mismatch:reverse:f32", self.done.stdout)
+        self.assertIn("nothing new", self.done.stdout)
+
+    def test_another_failure_of_a_program_that_fails_is_changed(self):
+        result = self.gate("reject", "mismatch", code=1)
+        self.assertEqual([(one["change"], one["baseSignature"]) for one in result["findings"]],
+                         [("changed", "compile-failure:cannot reverse")])
+        self.gate("reject", "mismatch", "--fail-on", "mismatch,crash", code=0)
+        self.gate("ok", "mismatch", "--fail-on", "crash", code=0)
+
+    def test_what_does_not_come_back_is_told_and_is_no_failure(self):
+        result = self.gate("ok", "flaky", "--jobs", 2, code=0)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"flaky"})
+
+    def test_what_comes_now_and_then_on_the_base_is_remembered(self):
+        for _ in range(2):
+            result = self.gate("third-segv", "third-segv", "--even-if-equal", "--jobs", 2, count=60)
+            self.assertEqual(self.of(result, "new"), [], self.done.stdout)
+        self.assertIn("fake:third-segv", (self.folder / "bases.jsonl").read_text())
+
+    def test_known_bugs_are_told_apart(self):
+        result = self.gate("ok", "listed", code=0)
+        self.assertEqual({(one["change"], one["known"]) for one in result["findings"]}, {("known", "no-reverse"), ("known", "wrong-neg")})
+        self.assertGreater(result["passedOver"], 0)
+        self.assertTrue(self.of(self.gate("ok", "listed", "--no-known", code=1), "new"))
+
+    def test_crashes_and_hangs_are_reported_once(self):
+        result = self.gate("ok", "segv", count=60, code=1)
+        [finding] = result["findings"]
+        self.assertEqual((finding["change"], finding["verdict"]), ("new", "crash"))
+
+    def test_the_same_gate_says_the_same_whatever_the_workers(self):
+        def gate(jobs):
+            result = self.gate("mismatch-plain", "mismatch", "--jobs", jobs, count=300)
+            return {key: value for key, value in result.items() if key not in ("seconds", "compileTimes")}
+        self.assertEqual(gate(2), gate(5))
+
+
+class Ends(GateTest):
+    def test_the_clock_concludes_nothing(self):
+        result = self.gate("ok", "chatty", "--minutes", 0.02, count=100000, code=3)
+        self.assertEqual(result["end"], "minutes")
+        self.assertIn("the time was over before all programs were checked", self.done.stdout)
+
+    def test_a_green_gate_says_what_it_saw(self):
+        result = self.gate("ok", "chatty", count=40, code=0)
+        self.assertEqual((result["programs"], result["accepted"]), (40, 40))
+        self.assertIn("unary", result["ops"])
+        self.assertRegex(self.done.stdout, r"saw 40 of 40 programs .* 40 checks of the candidate accepted.* [0-9]+ ops in [0-9]+ structures")
+        self.assertRegex(self.done.stdout, r"compiling on fake:chatty: median")
+
+    def test_cases_come_first(self):
+        result = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--count", 0, "--json", "gate.json",
+                                "--memory", "m", "--output", "out", code=1)
+        result = json.loads((self.folder / "gate.json").read_text())
+        self.assertEqual(len(result["cases"]), result["corpusCases"])
+        failing = [case["name"] for case in result["cases"] if case["change"] == "new"]
+        self.assertIn("corpus/reverse-and-iota.txt", failing)
+
+    def test_cases_of_the_users_own_are_read_from_files_and_folders(self):
+        self.gate("ok", "mismatch", code=1)
+        result = self.gate("ok", "mismatch", "--corpus", "out", count=0, code=1)
+        self.assertEqual({case["change"] for case in result["cases"]}, {"new"})
+        self.assert_sentence(self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--corpus", "gate.json", *ALONE),
+                             "gate.json")
+
+    def test_what_is_wrong_with_the_command_is_one_sentence(self):
+        for arguments, words in (
+            (("--base", "fake:ok", "--candidate", "fake:ok"), ["--even-if-equal"]),
+            (("--base", "fake:ok", "--candidate", "fake:missing"), ["missing"]),
+            (("--base", "fake:none-such", "--candidate", "fake:ok"), ["none-such"]),
+            (("--base", "fake:ok", "--candidate", "fake"), ["cpu:O2"]),
+            (("--base", "fake:ok", "--candidate", "fake:drawn,tuned"), ["seed"]),
+            (("--base", "fake:ok", "--candidate", "fake:slow", "--fail-on", "slower"), ["slower", "mismatch"]),
+            (("--base", "fake:ok", "--candidate", "fake:slow", "--profile", "none-such"), []),
+        ):
+            with self.subTest(arguments):
+                done = self.run_assay("gate", *arguments, "--count", 8, *ALONE)
+                if words:
+                    self.assert_sentence(done, *words)
+
+
+# As Jenkins' junit-10.xsd has it.
+JUNIT = {
+    "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
+    "testsuite": ({"name", "tests", "failures", "errors"}, {"time", "skipped", "timestamp", "hostname", "id", "package"}, {"testcase"}),
+    "testcase": ({"name"}, {"time", "classname"}, {"skipped", "error", "failure", "system-out"}),
+    "failure": (set(), {"type", "message"}, set()),
+    "error": (set(), {"type", "message"}, set()),
+    "skipped": (set(), {"type", "message"}, set()),
+}
+
+
+class Outputs(GateTest):
+    def outputs(self, *arguments, **options):
+        files = {kind: f"gate.{kind}" for kind in ("junit", "sarif", "markdown", "comment")}
+        result = self.gate(*arguments, *[word for kind, file in files.items() for word in (f"--{kind}", file)], "--annotations", **options)
+        return result, {kind: (self.folder / file).read_text() for kind, file in files.items()}
+
+    def assert_junit(self, text):
+        root = xml.fromstring(text)
+        self.assertEqual(root.tag, "testsuites")
+        for element in root.iter():
+            needed, allowed, children = JUNIT[element.tag]
+            self.assertLessEqual(needed, set(element.attrib))
+            self.assertLessEqual(set(element.attrib), needed | allowed)
+            self.assertLessEqual({child.tag for child in element}, children)
+        for suite in root:
+            for kind, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+                self.assertEqual(int(suite.get(kind)), len(list(suite.iter(tag))))
+        return root
+
+    def test_each_finding_is_a_test_case_and_a_result(self):
+        result, files = self.outputs("ok", "mismatch", code=1)
+        root = self.assert_junit(files["junit"])
+        self.assertEqual([case.get("name") for case in root.iter("testcase")], ["gate", "new failure: mismatch:reverse"])
+        self.assertEqual(len(list(root.iter("failure"))), 2)
+        [run] = json.loads(files["sarif"])["runs"]
+        [one] = run["results"]
+        [location] = one["locations"]
+        self.assertEqual(location["physicalLocation"]["artifactLocation"]["uri"], result["findings"][0]["lit"])
+        self.assertTrue((self.folder / result["findings"][0]["lit"]).exists())
+        self.assertEqual(run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"], one["ruleId"])
+        self.assertIn("### new failure: `mismatch:reverse`", files["markdown"])
+        self.assertRegex(self.done.stdout, r"(?m)^::error file=out/\w+\.mlir,line=1,title=new failure%3A mismatch%3Areverse::")
+
+    def test_the_fingerprint_is_the_signatures(self):
+        def fingerprint(seed):
+            _, files = self.outputs("ok", "mismatch", seed=seed, code=1)
+            return json.loads(files["sarif"])["runs"][0]["results"][0]["partialFingerprints"]
+        self.assertEqual(fingerprint(1), fingerprint(2))
+
+    def test_a_green_gate_has_a_test_case_as_well(self):
+        _, files = self.outputs("ok", "chatty", count=8, code=0)
+        self.assertEqual([case.get("name") for case in self.assert_junit(files["junit"]).iter("testcase")], ["gate"])
+        self.assertEqual(json.loads(files["sarif"])["runs"][0]["results"], [])
+
+    def test_a_gate_without_an_end_is_an_error_there(self):
+        _, files = self.outputs("ok", "chatty", "--minutes", 0.02, count=100000, code=3)
+        self.assertEqual(len(list(self.assert_junit(files["junit"]).iter("error"))), 1)
+
+    def test_nothing_that_a_compiler_prints_does_anything(self):
+        _, files = self.outputs("ok", "hostile", code=1)
+        self.assert_junit(files["junit"])
+        json.loads(files["sarif"])
+        for text in (*files.values(), self.done.stdout):
+            self.assertNotIn("\x1b", text)
+        lines = self.done.stdout.splitlines()
+        self.assertEqual(len([line for line in lines if line.lstrip().startswith("::")]), 1)
+
+    def test_one_output_may_be_standard_output(self):
+        done = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:chatty", "--count", 4, "--junit", "-", *ALONE, code=0)
+        self.assert_junit(done.stdout)
+        self.assertIn("nothing new", done.stderr)
+
+
+if __name__ == "__main__":
+    main()

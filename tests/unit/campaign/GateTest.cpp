@@ -1,0 +1,143 @@
+#include "campaign/gate/BaseMemory.h"
+#include "campaign/gate/NearVariants.h"
+#include "campaign/gate/Outputs.h"
+#include "check/FailureVerdict.h"
+#include "program/Text.h"
+#include "tests/unit/campaign/TemporaryFolder.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+
+using namespace assay;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+TestCase caseFrom(const char *text) {
+  auto testCase = readText(text, "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  return *testCase;
+}
+
+TestCase sum() {
+  return caseFrom(R"(assay 1
+d0 dynamic
+%0 = argument f32[d0]
+%1 = binary(%0, %0) {function=add}
+return %1
+run d0=3
+  %0 = f32[3] [1,2,3]
+)");
+}
+
+Verdict compileFailure(const char *diagnostic) {
+  Verdict verdict;
+  verdict.outcome = CompileFailure{diagnostic};
+  verdict.signature = Signature::parse(std::string("compile-failure:") + diagnostic);
+  return verdict;
+}
+
+/// A gate that found so many new failures, of long and hostile words.
+GateResult manyFindings(int count) {
+  GateResult result;
+  result.version = "1";
+  result.pairs = {{"cpu:O0"_target, "cpu:O2"_target, "a", "b"}};
+  result.verdicts["agree"] = 1;
+  result.folder = "out";
+  for (int i = 0; i < count; ++i) {
+    GateFinding finding;
+    finding.change = i % 2 == 0 ? GateChange::New : GateChange::Changed;
+    finding.verdict = "compile_failure";
+    finding.signature = fmt::format("compile-failure:{} ```::error::x|\x1b[31m", i);
+    finding.detail = std::string(3000, 'x') + "\n::error::y\n";
+    finding.program = "program 1";
+    finding.targets = {{"cpu:O2"_target, 1}};
+    finding.caseName = "abc";
+    result.findings.push_back(std::move(finding));
+  }
+  return result;
+}
+
+} // namespace
+
+TEST_CASE("a near variant has other inputs, or an extent that is one more or less") {
+  std::vector<std::string> how;
+  for (const NearVariant &variant : nearVariants(sum())) {
+    how.push_back(variant.how);
+    CHECK_FALSE(variant.testCase == sum());
+    CHECK(variant.testCase.program() == sum().program());
+  }
+  CHECK(how == std::vector<std::string>{"with other inputs", "with other inputs",
+                                        "with d0 one more", "with d0 one less"});
+}
+
+TEST_CASE("a failure of a base is remembered by compiler, setting and program, and its cause") {
+  test::TemporaryFolder folder;
+  const auto file = folder / "data" / "bases.jsonl";
+  const Verdict seen = compileFailure("no such op");
+  {
+    auto memory = BaseMemory::open(file);
+    REQUIRE(memory);
+    REQUIRE(memory->add("abc", "cpu:O0", sum(), seen));
+    REQUIRE(memory->add("abc", "cpu:O0", sum(), seen));
+    CHECK(memory->size() == 1);
+  }
+  std::ofstream(file, std::ios::app) << "{\"key\": \"cut sho";
+  auto memory = BaseMemory::open(file);
+  REQUIRE(memory);
+  CHECK(memory->find("abc", "cpu:O0", sum(), seen));
+  CHECK_FALSE(memory->find("abd", "cpu:O0", sum(), seen));
+  CHECK_FALSE(memory->find("abc", "cpu:O1", sum(), seen));
+  CHECK_FALSE(memory->find("abc", "cpu:O0", sum(), compileFailure("another")));
+  CHECK_FALSE(memory->find("abc", "cpu:O0", nearVariants(sum())[0].testCase, seen));
+}
+
+TEST_CASE("however much was found, each output keeps within what its readers take") {
+  const GateJudgement judgement{defaultGateKinds(), 1};
+  for (int count : {1, 9, 10, 11, 6000}) {
+    const GateResult result = manyFindings(count);
+    const std::string comment = gateMarkdown(result, judgement, longestComment);
+    CHECK(comment.size() <= longestComment);
+    CHECK(gateMarkdown(result, judgement).size() <= longestSummary);
+    CHECK((count > 100) == (comment.find("more left out here") != std::string::npos));
+    const std::string annotations = gateAnnotations(result, judgement);
+    CHECK(std::ranges::count(annotations, '\n') == std::min(count, 10));
+    const auto sarif = nlohmann::json::parse(gateSarif(result, judgement));
+    CHECK(sarif["runs"][0]["results"].size() == static_cast<size_t>(std::min(count, 5000)));
+    CHECK(gateSarif(result, judgement).size() < 10'000'000);
+  }
+}
+
+TEST_CASE("the worst stands first in what is cut, and the last annotation says how many more") {
+  const GateJudgement judgement{defaultGateKinds(), 1};
+  const GateResult result = manyFindings(30);
+  CHECK_THAT(gateMarkdown(result, judgement, 8'000), Contains("compile-failure:0 "));
+  CHECK_THAT(gateAnnotations(result, judgement), Contains("::and 20 more\n"));
+}
+
+TEST_CASE("what is not to be failed on is a warning, and skipped") {
+  const GateResult result = manyFindings(1);
+  const GateJudgement judgement{{"crash"}, 0};
+  CHECK_FALSE(fails(result, judgement.failOn));
+  CHECK(fails(result, defaultGateKinds()));
+  CHECK_THAT(gateAnnotations(result, judgement), StartsWith("::warning "));
+  CHECK_THAT(gateJunit(result, judgement), Contains("<skipped message=\"not failed on\"/>"));
+  CHECK_THAT(gateJunit(result, judgement), !Contains("<failure"));
+}
+
+TEST_CASE("compiling is slower if it takes a quarter more, and no less than five milliseconds") {
+  CompileTimes times;
+  times.base = {0.010, 0.100};
+  times.candidate = {0.012, 0.120};
+  CHECK_FALSE(times.isSlower());
+  times.candidate.slowest = 0.130;
+  CHECK(times.isSlower());
+  times.candidate = {0.014, 0.100};
+  CHECK_FALSE(times.isSlower());
+}

@@ -1,0 +1,343 @@
+#include "campaign/gate/Gate.h"
+#include "campaign/Baseline.h"
+#include "campaign/gate/Outputs.h"
+#include "corpus/Corpus.h"
+#include "support/DurationText.h"
+#include "support/FileHash.h"
+#include "support/Version.h"
+#include "targets/toolchains/Toolchain.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/KnownFlag.h"
+#include "tools/assay/ProgramFlags.h"
+#include "tools/assay/Say.h"
+#include "tools/assay/StatusDisplay.h"
+#include "tools/assay/WatchFlags.h"
+#include "triage/known/KnownBugs.h"
+#include "triage/litcase/CaseFile.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace assay {
+namespace {
+
+/// Of the default profile, two builds of IREE take 10 minutes for it on 2 cores: docs/gate.md.
+constexpr int64_t defaultCount = 1000;
+
+struct Flags {
+  std::optional<TargetName> base;
+  std::vector<TargetName> candidates;
+  uint64_t seed = 1;
+  int64_t count = defaultCount;
+  std::optional<double> minutes;
+  ProgramFlags programs;
+  std::vector<std::string> corpus;
+  bool noCorpus = false;
+  std::optional<std::string> failOn;
+  bool evenIfEqual = false;
+  std::string inject;
+  WatchFlags watch;
+  bool noKnown = false, noReduce = false;
+  int jobs = defaultJobs();
+  std::string folder = "assay-out/gate", memory;
+  std::string json, junit, sarif, markdown, comment;
+  bool annotations = false;
+
+  /// Where people read: not among what a file of standard output holds.
+  FILE *out() const {
+    for (const std::string *file : {&json, &junit, &sarif, &markdown, &comment})
+      if (*file == "-")
+        return stderr;
+    return stdout;
+  }
+};
+
+class Display : public GateObserver {
+public:
+  explicit Display(FILE *out) : line(out) {}
+  void onProgress(const std::string &doing) override {
+    line.show(fmt::format("{}  {}", durationText(line.seconds()), doing));
+  }
+  bool stopRequested() override { return StatusDisplay::interruptRequested(); }
+
+private:
+  StatusLine line;
+};
+
+/// A compiler alone stands for what it is gated on where nothing else is said.
+Expected<TargetName> wholeTarget(const TargetName &name) {
+  if (!name.isCompilerOnly())
+    return name;
+  if (name.compiler == "iree") {
+    TargetName target = name;
+    target.backend = "llvm-cpu";
+    target.level = "O2";
+    return target;
+  }
+  return Error{fmt::format("'{}' is a compiler without level or pipeline: write a target, as in "
+                           "cpu:O2",
+                           name.text())};
+}
+
+/// A hash of what the target's compiler consists of: of ours, this program.
+Expected<std::string> contentOf(const Context &context, const TargetName &target) {
+  auto content = context.services.inspectorOf(target)->content(target);
+  if (!content || !content->empty())
+    return content;
+  return fileContentName("/proc/self/exe");
+}
+
+Expected<std::vector<GatePair>> pairsOf(const Flags &flags, const Context &context) {
+  std::vector<GatePair> pairs;
+  for (const TargetName &given : flags.candidates) {
+    auto candidate = wholeTarget(given);
+    if (!candidate)
+      return candidate.error();
+    GatePair pair{counterpartOf(*candidate, *flags.base), *candidate, "", ""};
+    for (const TargetName *target : {&pair.base, &pair.candidate})
+      if (target->isDrawnAgain())
+        return Error{
+            fmt::format("'{}' is another target every few programs: write a seed, as in {}",
+                        target->text(), target->withSeed(7).text())};
+    if (pair.base == pair.candidate && flags.inject.empty() && !flags.evenIfEqual)
+      return Error{fmt::format("{} is both base and candidate: name two, or give --even-if-equal",
+                               pair.base.text())};
+    const std::pair<const TargetName *, std::string *> sides[] = {
+        {&pair.base, &pair.baseContent}, {&pair.candidate, &pair.candidateContent}};
+    for (const auto &[target, content] : sides) {
+      auto known = contentOf(context, *target);
+      if (!known)
+        return known.error();
+      *content = std::move(*known);
+    }
+    pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+Expected<void> addCase(std::vector<GateCase> &corpus, const std::string &name,
+                       Expected<CaseFile> file) {
+  if (!file)
+    return file.error();
+  corpus.push_back({name, std::move(file->testCase)});
+  return {};
+}
+
+/// Cases in files, or in folders with no folders in them.
+Expected<void> addUsers(std::vector<GateCase> &corpus, const std::string &path) {
+  namespace fs = std::filesystem;
+  std::error_code code;
+  if (!fs::is_directory(path, code))
+    return addCase(corpus, path, readCaseFile(path));
+  std::set<fs::path> files;
+  constexpr std::array<std::string_view, 3> endings{".mlir", ".json", ".txt"};
+  for (const fs::directory_entry &entry : fs::directory_iterator(path, code))
+    if (std::ranges::find(endings, entry.path().extension().string()) != endings.end())
+      files.insert(entry.path());
+  for (const fs::path &file : files)
+    ASSAY_TRY(addCase(corpus, file.string(), readCaseFile(file)));
+  return {};
+}
+
+/// The user's cases, those of the corpus, and those of the known bugs of such compilers.
+Expected<std::vector<GateCase>> corpusOf(const Flags &flags, const std::vector<GatePair> &pairs) {
+  std::vector<GateCase> corpus;
+  for (const std::string &path : flags.corpus)
+    ASSAY_TRY(addUsers(corpus, path));
+  if (flags.noCorpus)
+    return corpus;
+  for (const CorpusCase &one : corpusCases())
+    ASSAY_TRY(addCase(corpus, std::string(one.file), caseFileFrom(one.text, one.file)));
+  // Whatever is no compiler of its own is based on upstream's.
+  const auto concerns = [&](const KnownBug &bug) {
+    return std::ranges::any_of(pairs, [&](const GatePair &pair) {
+      return bug.compiler == (pair.candidate.compiler == "iree" ? "iree" : "mlir");
+    });
+  };
+  std::set<std::string> seen;
+  for (const KnownBug &bug : KnownBugs::builtIn().all())
+    if (const auto text = KnownBugs::builtInCase(bug.caseFile);
+        text && concerns(bug) && seen.insert(bug.caseFile).second)
+      ASSAY_TRY(addCase(corpus, bug.caseFile, caseFileFrom(*text, bug.caseFile)));
+  return corpus;
+}
+
+Expected<std::vector<std::string>> kindsOf(const Flags &flags) {
+  if (!flags.failOn)
+    return defaultGateKinds();
+  const auto all = gateKinds();
+  std::vector<std::string> kinds;
+  for (size_t at = 0; at <= flags.failOn->size();) {
+    const size_t end = std::min(flags.failOn->find(',', at), flags.failOn->size());
+    kinds.push_back(flags.failOn->substr(at, end - at));
+    if (std::ranges::find(all, kinds.back()) == all.end())
+      return Error{fmt::format("there is nothing called '{}' to fail on; there are {}",
+                               kinds.back(), fmt::join(all, ", "))};
+    at = end + 1;
+  }
+  return kinds;
+}
+
+int exitCodeOf(const GateResult &result, const std::vector<std::string> &failOn) {
+  if (result.end == GateResult::End::Equal)
+    return AllAgree;
+  if (fails(result, failOn))
+    return SomethingFound;
+  const bool isOpen =
+      result.end != GateResult::End::Completed || !result.of(GateChange::Open).empty();
+  return isOpen || !result.verdicts.contains("agree") ? NothingConcluded : AllAgree;
+}
+
+Expected<void> writeOutputs(const Flags &flags, const GateResult &result,
+                            const GateJudgement &judgement) {
+  const std::pair<const std::string *, std::function<std::string()>> outputs[] = {
+      {&flags.json, [&] { return gateJson(result, judgement); }},
+      {&flags.junit, [&] { return gateJunit(result, judgement); }},
+      {&flags.sarif, [&] { return gateSarif(result, judgement); }},
+      {&flags.markdown, [&] { return gateMarkdown(result, judgement); }},
+      {&flags.comment, [&] { return gateMarkdown(result, judgement, longestComment); }},
+  };
+  for (const auto &[file, text] : outputs)
+    if (!file->empty())
+      ASSAY_TRY(writeOutput(*file, text()));
+  return {};
+}
+
+int finish(const Flags &flags, const GateResult &result, const std::vector<std::string> &failOn) {
+  const GateJudgement judgement{failOn, exitCodeOf(result, failOn)};
+  say(flags.out(), "{}", gateText(result, judgement));
+  if (flags.annotations)
+    say("{}", gateAnnotations(result, judgement));
+  if (auto written = writeOutputs(flags, result, judgement); !written)
+    return complain(written.error());
+  return judgement.exitCode;
+}
+
+Expected<std::string> memoryFile(const Flags &flags) {
+  if (!flags.memory.empty())
+    return flags.memory;
+  auto folder = dataFolder();
+  if (!folder)
+    return folder.error();
+  return (*folder / "gate-bases.jsonl").string();
+}
+
+int runGateCommand(const Flags &flags, const Context &context) {
+  auto kinds = kindsOf(flags);
+  if (!kinds)
+    return complain(kinds.error());
+  auto source = flags.programs.choose(context.services);
+  if (!source)
+    return complain(source.error());
+  auto watched = flags.watch.watched();
+  if (!watched)
+    return complain(watched.error());
+  auto memory = memoryFile(flags);
+  if (!memory)
+    return complain(memory.error());
+  auto pairs = pairsOf(flags, context);
+  if (!pairs)
+    return complain(pairs.error());
+  GateOptions options;
+  options.pairs = std::move(*pairs);
+  const bool isEqual =
+      flags.inject.empty() && std::ranges::all_of(options.pairs, &GatePair::isEqual);
+  if (isEqual && !flags.evenIfEqual) {
+    GateResult result;
+    result.version = version;
+    result.pairs = options.pairs;
+    result.end = GateResult::End::Equal;
+    return finish(flags, result, *kinds);
+  }
+  auto corpus = corpusOf(flags, options.pairs);
+  if (!corpus)
+    return complain(corpus.error());
+  options.corpus = std::move(*corpus);
+  options.seed = flags.seed;
+  options.profile = source->name;
+  options.plan = source->plan;
+  options.count = flags.count;
+  if (flags.minutes)
+    options.seconds = 60 * *flags.minutes;
+  options.inject = flags.inject;
+  options.watch = watched->value_or(std::vector<Metric>());
+  options.known = !flags.noKnown;
+  options.reduce = !flags.noReduce;
+  options.jobs = flags.jobs;
+  options.worker = context.worker;
+  options.folder = flags.folder;
+  options.memory = *memory;
+  for (const GatePair &pair : options.pairs)
+    say(flags.out(), "{} ({}) against {} ({})\n", pair.candidate.text(),
+        pair.candidateContent.substr(0, 8), pair.base.text(), pair.baseContent.substr(0, 8));
+  say(flags.out(), "{} cases, then {} programs with seed {}, {}; {} workers\n",
+      options.corpus.size(), options.count, options.seed, options.profile,
+      std::max(2, options.jobs));
+  std::fflush(flags.out());
+  catchInterrupts();
+  auto result = [&] {
+    Display display(flags.out());
+    return runGate(context.services, options, display);
+  }();
+  if (!result)
+    return complain(result.error());
+  return finish(flags, *result, *kinds);
+}
+
+} // namespace
+
+Action declareGate(ArgumentParser &parser) {
+  auto flags = std::make_shared<Flags>();
+  parser
+      .add("--base", "COMPILER", &flags->base,
+           "What is there: a compiler, iree@3.13.0, that does what the candidate is named with, or "
+           "a whole target")
+      .required();
+  parser
+      .add("--candidate", "TARGETS", &flags->candidates,
+           "What is new, with commas between; iree@mybuild alone is its llvm-cpu at O2")
+      .required();
+  parser.add("--count", "C", &flags->count, "Programs that are drawn, behind the corpus")
+      .check(wholeNumber(0))
+      .showDefault();
+  parser
+      .add("--minutes", "M", &flags->minutes,
+           "Wall time after which it ends and says that it could not conclude; default: none")
+      .check(minutesNumber());
+  parser.add("--seed", "N", &flags->seed, "Determines every program")
+      .check(seedNumber())
+      .showDefault();
+  addProgramFlags(parser, flags->programs);
+  parser.add("--corpus", "PATH", &flags->corpus,
+             "Cases to check first, or folders of them, beside those that come with assay");
+  parser.add("--no-corpus", &flags->noCorpus, "Without the cases that come with assay");
+  parser.add("--fail-on", "KINDS", &flags->failOn,
+             "What to exit with 1 for, with commas between: verdicts, changed, unsupported, "
+             "inconclusive; default: all but the last two");
+  parser.add("--even-if-equal", &flags->evenIfEqual,
+             "Go on although base and candidate are the same");
+  parser.add("--inject", "FAULT", &flags->inject,
+             "Build this fault into the candidate: see the gate find it");
+  addWatchFlag(parser, flags->watch);
+  parser.add("--no-known", &flags->noKnown, "Report bugs that are known as well");
+  parser.add("--no-reduce", &flags->noReduce, "Report failures as they were found");
+  addJobs(parser, flags->jobs);
+  parser.add("-o,--output", "DIR", &flags->folder, "Where cases of failures go").showDefault();
+  parser.add("--memory", "FILE", &flags->memory,
+             "Where it is kept what bases do wrong; default: in the user's data folder");
+  parser.add("--json", "FILE", &flags->json, "Write all of it as JSON, or - for standard output");
+  parser.add("--junit", "FILE", &flags->junit, "The same as JUnit's XML");
+  parser.add("--sarif", "FILE", &flags->sarif, "The same as SARIF");
+  parser.add("--markdown", "FILE", &flags->markdown, "The same as Markdown of less than 1 MiB");
+  parser.add("--comment", "FILE", &flags->comment, "The same as Markdown of less than 64 KB");
+  parser.add("--annotations", &flags->annotations,
+             "Print workflow commands of GitHub Actions as well, at most ten");
+  addKnownFlag(parser);
+  return [flags](const Context &context) { return runGateCommand(*flags, context); };
+}
+
+} // namespace assay
