@@ -25,7 +25,6 @@
 namespace assay {
 namespace {
 
-/// Of the default profile, two builds of IREE take 10 minutes for it on 2 cores: docs/gate.md.
 constexpr int64_t defaultCount = 1000;
 
 struct Flags {
