@@ -3,7 +3,7 @@
 //
 //   fault_reduce_bench [TARGET [CASES [FAULT...]]]: CASES of each size for each fault
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/Check.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
@@ -38,7 +38,7 @@ struct Sample {
 
 Sample reduced(const TestCase &start, const Target &target, const Verdict &wanted) {
   SequentialJudge judge(
-      [&](const TestCase &candidate) { return sameCause(check(candidate, target), wanted); });
+      [&](const TestCase &candidate) { return sameFailure(check(candidate, target), wanted); });
   ReduceOptions options;
   options.seconds = 120;
   if (const Mismatch *mismatch = std::get_if<Mismatch>(&wanted.outcome))

@@ -1,7 +1,7 @@
 #include "campaign/Baseline.h"
 
 #include "campaign/workers/Await.h"
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 #include "program/Json.h"
 
@@ -45,7 +45,7 @@ void Baseline::ask(const CaseRequest &request, const Verdict &verdict, const OnA
                    int tries) {
   pool->submit(request, [=, this](const CheckReply &reply) {
     onCheck(reply);
-    const bool fails = sameCause(reply.verdict, verdict);
+    const bool fails = sameFailure(reply.verdict, verdict);
     if (!fails && tries > 1)
       ask(request, verdict, onAnswer, tries - 1);
     else
@@ -61,7 +61,7 @@ void Baseline::askJointly(const RangeRequest &range, Position place, const Verdi
       return;
     Verdict inCompany = reply.verdict;
     inCompany.signature.joint = true;
-    onAnswer(sameCause(inCompany, verdict));
+    onAnswer(sameFailure(inCompany, verdict));
   });
 }
 

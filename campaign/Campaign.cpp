@@ -3,7 +3,7 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/Epoch.h"
 #include "campaign/FindingStore.h"
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include <algorithm>
 #include <fmt/format.h>

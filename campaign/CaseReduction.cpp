@@ -38,7 +38,7 @@ public:
     *listening = false;
     std::vector<bool> answers;
     for (size_t i = 0; i < candidates.size(); ++i)
-      answers.push_back(verdicts[i] && !isStopped() && sameCause(*verdicts[i], wanted) &&
+      answers.push_back(verdicts[i] && !isStopped() && sameFailure(*verdicts[i], wanted) &&
                         !(options.isKnown && options.isKnown(candidates[i], *verdicts[i])));
     return answers;
   }
@@ -71,7 +71,7 @@ Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
     auto verdict = checkFresh(pool, testCase, options.target, options.stop);
     if (!verdict || !*verdict)
       return verdict;
-    if (sameCause(**verdict, wanted))
+    if (sameFailure(**verdict, wanted))
       return verdict;
   }
   return std::optional<Verdict>();

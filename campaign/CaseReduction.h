@@ -2,7 +2,7 @@
 
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include <filesystem>
 

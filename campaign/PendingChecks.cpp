@@ -1,6 +1,6 @@
 #include "campaign/PendingChecks.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 

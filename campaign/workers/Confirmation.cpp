@@ -1,6 +1,6 @@
 #include "campaign/workers/Confirmation.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/MismatchSignature.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 #include "check/MismatchSignature.h"
 #include "check/Returning.h"
@@ -46,7 +46,7 @@ std::string commandOn(const fs::path &file, std::string command) {
 
 /// "the same" if `made` is what was `wanted`, else its signature or its name.
 std::string comparedWith(const Verdict &wanted, const Verdict &made) {
-  if (sameCause(wanted, made))
+  if (sameFailure(wanted, made))
     return "the same";
   return made.isFinding() ? made.signature.text() : std::string(made.name());
 }

@@ -1,6 +1,6 @@
 #include "triage/explain/FailingPass.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 
 namespace assay {
@@ -10,7 +10,7 @@ using Ending = Outcome<std::monostate>;
 
 bool isSame(const Ending &a, const Ending &b) {
   const auto *first = a.failure(), *second = b.failure();
-  return first && second && sameCause(failureVerdict(*first), failureVerdict(*second));
+  return first && second && sameFailure(failureVerdict(*first), failureVerdict(*second));
 }
 
 /// Goes on from the last phase that the module passes; nothing if it passes none.

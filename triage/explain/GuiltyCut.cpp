@@ -1,6 +1,6 @@
 #include "triage/explain/GuiltyCut.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "support/Assert.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ enum class State : uint8_t { Right, Wrong, Unknown };
 State stateOf(const Verdict &wanted, const Verdict &verdict) {
   if (std::holds_alternative<Agree>(verdict.outcome))
     return State::Right;
-  return verdict.name() == wanted.name() || sameCause(wanted, verdict) ? State::Wrong
+  return verdict.name() == wanted.name() || sameFailure(wanted, verdict) ? State::Wrong
                                                                        : State::Unknown;
 }
 

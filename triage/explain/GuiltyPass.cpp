@@ -1,6 +1,6 @@
 #include "triage/explain/GuiltyPass.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ Expected<std::vector<NeededPass>> neededPasses(const Failure &failure,
       // An error: without it the pipeline no longer leads to what is run.
       auto verdict = trials.on(
           *target, fmt::format("without pass {} of {}: {}", at + 1, passes.size(), passes[at]));
-      if (verdict && sameCause(failure.verdict, *verdict)) {
+      if (verdict && sameFailure(failure.verdict, *verdict)) {
         passes = std::move(rest);
         shrinks = true;
       } else {

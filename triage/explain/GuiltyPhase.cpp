@@ -1,6 +1,6 @@
 #include "triage/explain/GuiltyPhase.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ Expected<Bracket> findBracket(const Failure &failure, const TargetName &hiding,
     auto verdict = trials.on(*target, fmt::format("other flags from the phase {} on", phase));
     if (!verdict)
       return verdict.error();
-    const bool isSame = sameCause(failure.verdict, *verdict);
+    const bool isSame = sameFailure(failure.verdict, *verdict);
     if (std::holds_alternative<Agree>(verdict->outcome))
       bracket.right = phase;
     bracket.attempts.push_back({"then=" + phase, std::move(*verdict)});

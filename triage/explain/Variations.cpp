@@ -1,6 +1,6 @@
 #include "triage/explain/Variations.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
       tried.hiddenBy.push_back(variation.what);
       if (!tried.takingOver && canTakeOver(failure, variation.target))
         tried.takingOver = variation.target;
-    } else if (attempt.verdict.isFinding() && !sameCause(failure.verdict, attempt.verdict)) {
+    } else if (attempt.verdict.isFinding() && !sameFailure(failure.verdict, attempt.verdict)) {
       tried.otherwise.push_back(attempt);
     }
   }

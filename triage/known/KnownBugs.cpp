@@ -1,6 +1,6 @@
 #include "triage/known/KnownBugs.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"

@@ -1,6 +1,6 @@
 #include "campaign/workers/Confirmation.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 #include "check/MismatchSignature.h"
 
@@ -99,8 +99,8 @@ TEST_CASE("What fails each time in other words is found, and named by what stays
   CHECK(settled.signature.text() == "compile-failure:compile:cannot tile * in pass");
   CHECK(settled.frequency.isAlways());
   // And so is any other failure of that kind, while it is reduced.
-  CHECK(sameCause(settled, rejected("error: cannot tile q at r in pass")));
-  CHECK_FALSE(sameCause(settled, rejected("error: cannot fuse q at r in pass")));
+  CHECK(sameFailure(settled, rejected("error: cannot tile q at r in pass")));
+  CHECK_FALSE(sameFailure(settled, rejected("error: cannot fuse q at r in pass")));
   CHECK(confirmed(crashed(), {crashed(Stage::Compile, "h<g")}).signature.text() ==
         "crash:compile:SIGSEGV:*<g");
 }
@@ -125,7 +125,7 @@ TEST_CASE("A wrong value that is another one each time is not deterministic, and
   CHECK(confirmed(unsteady, {{}}).name() == "flaky");
   CHECK(confirmed(unsteady, {{}, unsteady}).frequency == Frequency{5, 9});
   // Reductions have signatures of single checks.
-  CHECK(sameCause(confirmed(unsteady, {unsteady}), mismatch()));
+  CHECK(sameFailure(confirmed(unsteady, {unsteady}), mismatch()));
 }
 
 TEST_CASE("The same wrong results are deterministic, wherever they were seen to begin") {

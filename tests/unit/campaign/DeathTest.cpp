@@ -1,5 +1,5 @@
 #include "campaign/workers/Death.h"
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "target/CrashText.h"
 
 #include <catch2/catch.hpp>
@@ -139,12 +139,12 @@ TEST_CASE("A crash of the reference is a bug of assay, not of the target") {
 
 TEST_CASE("A mismatch is the same cause whatever its types, but not of another op") {
   Verdict wanted = mismatch("mismatch:topk.indices:f16->i64:named");
-  CHECK(sameCause(wanted, mismatch("mismatch:topk.indices:f32->i64:generic:together")));
-  CHECK_FALSE(sameCause(wanted, mismatch("mismatch:topk.values:f16:named")));
+  CHECK(sameFailure(wanted, mismatch("mismatch:topk.indices:f32->i64:generic:together")));
+  CHECK_FALSE(sameFailure(wanted, mismatch("mismatch:topk.values:f16:named")));
   Verdict crash;
   crash.outcome = Crash();
   crash.signature = wanted.signature;
-  CHECK_FALSE(sameCause(wanted, crash));
+  CHECK_FALSE(sameFailure(wanted, crash));
   Verdict agree;
-  CHECK_FALSE(sameCause(agree, agree));
+  CHECK_FALSE(sameFailure(agree, agree));
 }

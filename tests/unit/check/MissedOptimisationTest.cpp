@@ -1,4 +1,4 @@
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/Check.h"
 #include "program/Text.h"
 #include "tests/fakes/FakeTarget.h"
@@ -106,7 +106,7 @@ TEST_CASE("missed optimisations have one cause if the same metric is better in t
     return verdict;
   };
   const Verdict one = missed("missed-optimisation:transposes(sunk):transpose:collapse");
-  CHECK(sameCause(one, missed("missed-optimisation:transposes(sunk):transpose:binary:collapse")));
-  CHECK_FALSE(sameCause(one, missed("missed-optimisation:bytes(sunk):transpose:collapse")));
-  CHECK_FALSE(sameCause(one, missed("missed-optimisation:transposes(raised):collapse:transpose")));
+  CHECK(sameFailure(one, missed("missed-optimisation:transposes(sunk):transpose:binary:collapse")));
+  CHECK_FALSE(sameFailure(one, missed("missed-optimisation:bytes(sunk):transpose:collapse")));
+  CHECK_FALSE(sameFailure(one, missed("missed-optimisation:transposes(raised):collapse:transpose")));
 }

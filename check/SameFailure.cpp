@@ -1,4 +1,4 @@
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 
 #include "check/Diagnostic.h"
 
@@ -23,7 +23,7 @@ bool covers(std::string_view signature, std::string_view text) {
 
 } // namespace
 
-bool sameCause(const Verdict &a, const Verdict &b) {
+bool sameFailure(const Verdict &a, const Verdict &b) {
   if (!a.isFinding() || a.outcome.index() != b.outcome.index())
     return false;
   if (a.difference() || a.isMissedOptimisation())

@@ -4,11 +4,11 @@
 
 namespace assay {
 
-/// Whether both verdicts accuse the target of what may well be one thing. Coarser than the
+/// Whether both verdicts accuse the target of what may well be one failure. Coarser than the
 /// signature: a mismatch is known by the op whose value is wrong first, whatever its types and
 /// spelling, and whether or not it is the same each time, a diagnostic by what it says but for the
 /// element types, so that these can become simpler too.
-bool sameCause(const Verdict &a, const Verdict &b);
+bool sameFailure(const Verdict &a, const Verdict &b);
 
 /// The signature of two failures that were the same, in words that were not: what both begin with,
 /// an asterisk for the rest, and what both end with.
