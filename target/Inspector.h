@@ -5,8 +5,10 @@
 #include "target/Outcome.h"
 #include "target/TargetName.h"
 
+#include <array>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 namespace assay {
 
@@ -14,10 +16,17 @@ namespace assay {
 /// missing on this machine; a TargetFailure is how it ended instead of answering.
 template <class T> using Answer = Expected<Outcome<T>>;
 
+/// What of a target is another.
+enum class VariationKind : uint8_t { Level, Flag, Backend, Flavour, Pass };
+inline constexpr std::array<std::string_view, 5> names(VariationKind) {
+  return {"level", "flag", "backend", "flavour", "pass"};
+}
+
 /// A target that differs from another in one thing.
 struct Variation {
   std::string what; // "O0", "--iree-opt-const-eval=false"
   TargetName target;
+  VariationKind kind = VariationKind::Flag;
 };
 
 /// Where a compilation can stop and be gone on with, from its start to its end.
@@ -65,6 +74,7 @@ struct DispatchTrace {
 struct Cut {
   std::string after; // the pass; empty before the first
   TargetName target;
+  std::string phase = {}; // in which that pass runs; empty if nobody can tell
 };
 
 /// Told what is being done, in a few words.

@@ -1,5 +1,6 @@
 #include "compiler/pipelines/PassSequence.h"
 
+#include "support/NameOf.h"
 #include "target/PassPipeline.h"
 
 #include <algorithm>
@@ -42,6 +43,14 @@ std::string_view placeOf(std::string_view pass) {
 }
 
 } // namespace
+
+std::string PassSequence::phaseOf(size_t count) const {
+  std::string_view phase;
+  for (const Start &start : phases)
+    if (start.pass < count)
+      phase = nameOf(start.phase);
+  return std::string(phase);
+}
 
 Expected<PassSequence> cpuPasses(const PipelineOptions &options) {
   return sequenceOf(buildCpuPipeline, options);

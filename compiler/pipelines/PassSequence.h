@@ -17,6 +17,10 @@ struct PassSequence {
   std::vector<std::string> passes;
   std::vector<Start> phases; // in order
 
+  /// The name of the phase in which the last of the first `count` passes runs; empty for none, or
+  /// where phases are not known.
+  std::string phaseOf(size_t count) const;
+
   bool operator==(const PassSequence &) const = default;
 };
 

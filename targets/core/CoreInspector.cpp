@@ -1,6 +1,7 @@
 #include "targets/core/CoreInspector.h"
 
 #include "compiler/emit/Emit.h"
+#include "support/NameOf.h"
 #include "target/PassPipeline.h"
 #include "targets/core/CorePipeline.h"
 
@@ -69,10 +70,11 @@ Expected<std::vector<Cut>> CoreInspector::cuts(const TargetName &name) const {
   std::vector<Cut> all;
   for (size_t count = 0; count <= passes.size(); ++count)
     all.push_back({count == 0 ? "" : passes[count - 1],
-                   pipeline->running(finishedPlainly(passes, count, pipeline->plainest))});
+                   pipeline->running(finishedPlainly(passes, count, pipeline->plainest)),
+                   pipeline->sequence.phaseOf(count)});
   // A pipeline's LLVM does as little as it can on the CPU, and as at O1 for kernels.
   if (!pipeline->level.empty())
-    all.push_back({"LLVM at " + pipeline->level, name});
+    all.push_back({"LLVM at " + pipeline->level, name, std::string(nameOf(Phase::Llvm))});
   return all;
 }
 

@@ -47,7 +47,7 @@ public:
       for (const char *level : {"O0", "O1", "O2", "O3"}) {
         changed.level = level;
         if (name.level != level)
-          add(level, changed);
+          add(VariationKind::Level, level, changed);
       }
   }
 
@@ -55,7 +55,7 @@ public:
   void addTraces() {
     IreeOptions changed = name;
     changed.flags.emplace_back(traceFlag);
-    add(traceFlag, changed);
+    add(VariationKind::Flag, traceFlag, changed);
   }
 
   void addBackends() {
@@ -63,7 +63,7 @@ public:
     for (const char *backend : {"llvm-cpu", "vmvx"}) {
       changed.backend = backend;
       if (name.backend != backend)
-        add(backend, changed);
+        add(VariationKind::Backend, backend, changed);
     }
   }
 
@@ -72,7 +72,7 @@ public:
     for (Flavour flavour : {Flavour::Iree, Flavour::Linalg, Flavour::Stablehlo, Flavour::Torch}) {
       changed.flavour = flavour;
       if (name.flavour != flavour)
-        add(fmt::format("flavour={}", nameOf(flavour)), changed);
+        add(VariationKind::Flavour, fmt::format("flavour={}", nameOf(flavour)), changed);
     }
   }
 
@@ -86,7 +86,7 @@ public:
           continue;
         IreeOptions changed = name;
         setFlag(changed.flags, flag);
-        add(flag, changed);
+        add(VariationKind::Flag, flag, changed);
       }
     }
   }
@@ -94,8 +94,8 @@ public:
   std::vector<Variation> all;
 
 private:
-  void add(std::string what, const IreeOptions &changed) {
-    all.push_back({std::move(what), targetNameOf(changed)});
+  void add(VariationKind kind, std::string what, const IreeOptions &changed) {
+    all.push_back({std::move(what), targetNameOf(changed), kind});
   }
 
   const IreeOptions &name;

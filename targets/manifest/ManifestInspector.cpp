@@ -52,7 +52,7 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
     if (level.name != name.level) {
       TargetName other = name;
       other.level = level.name;
-      variations.push_back({level.name, std::move(other)});
+      variations.push_back({level.name, std::move(other), VariationKind::Level});
     }
   for (size_t i = 0; i < name.settings.size(); ++i) {
     TargetName other = name;

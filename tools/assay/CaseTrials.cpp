@@ -1,13 +1,42 @@
 #include "tools/assay/CaseTrials.h"
 
+#include "campaign/CaseReduction.h"
+#include "check/SameFailure.h"
 #include "support/DurationText.h"
 
 namespace assay {
 
 Expected<Verdict> CaseTrials::on(const TargetName &target, const std::string &doing) {
+  return onCase(testCase, target, {}, doing);
+}
+
+Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &target,
+                                     const TargetOptions &options, const std::string &doing) {
   ++checks;
   show(doing);
-  return verdictOn(context, target, file, testCase, [&] { show(doing); });
+  const auto onWait = [&] { show(doing); };
+  if (!wanted)
+    return verdictOn(context, target, file, tried, onWait, options);
+  Pool pool(onePool(context, {target}, options));
+  ASSAY_TRY(pool.start());
+  Verdict verdict;
+  // What comes now and then is gone only where it stays away.
+  for (int left = wanted->frequency.tries(); left > 0; --left) {
+    auto checked = checkFresh(pool, tried, 0, [&] {
+      onWait();
+      return false;
+    });
+    if (!checked)
+      return checked.error();
+    verdict = **std::move(checked);
+    if (sameFailure(*wanted, verdict))
+      return verdict;
+    if (verdict.isFinding())
+      return verdictOn(context, target, file, tried, onWait, options);
+    if (!std::holds_alternative<Agree>(verdict.outcome))
+      break;
+  }
+  return verdict;
 }
 
 void CaseTrials::show(const std::string &doing) {

@@ -2,37 +2,49 @@
 
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/StatusLine.h"
-#include "triage/explain/Trials.h"
+#include "triage/explain/Explain.h"
 
 #include <limits>
 
 namespace assay {
 
 /// Checks a case for minutes, and shows how far it is.
-class CaseTrials : public Trials {
+class CaseTrials : public CauseTrials {
 public:
   /// All of these must outlive it.
   CaseTrials(const Context &context, const std::string &file, const TestCase &testCase)
       : context(context), file(file), testCase(testCase) {}
 
   Expected<Verdict> on(const TargetName &target, const std::string &doing) override;
+  Expected<Verdict> onCase(const TestCase &testCase, const TargetName &target,
+                           const TargetOptions &options, const std::string &doing) override;
+  void learnt(const Cause &cause) override {
+    if (onLearnt)
+      onLearnt(cause);
+  }
   void show(const std::string &doing) override;
   bool isOver() const override { return status.seconds() > seconds; }
   void tried(const Attempt &attempt) override {
     if (onTried)
       onTried(attempt);
   }
-  std::function<void(const Attempt &)> onTried;             // may be empty
+  std::function<void(const Attempt &)> onTried; // these may be empty
+  std::function<void(const Cause &)> onLearnt;
+  /// What is looked for: the same again needs no second check.
+  std::optional<Verdict> wanted;
   double seconds = std::numeric_limits<double>::infinity(); // after which isOver()
 
-  /// Prints on standard output.
+  FILE *out = stdout; // of say()
+  /// Prints.
   template <class... Values> void say(fmt::format_string<Values...> format, Values &&...values) {
     status.clear();
-    assay::say(format, std::forward<Values>(values)...);
-    std::fflush(stdout);
+    assay::say(out, format, std::forward<Values>(values)...);
+    std::fflush(out);
   }
   /// "took 2 min 05 s, 57 checks"
   std::string cost() const;
+  size_t checkCount() const { return checks; }
+  double elapsed() const { return status.seconds(); }
 
 private:
   const Context &context;

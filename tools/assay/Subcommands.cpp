@@ -42,6 +42,7 @@ constexpr Subcommand table[] = {
     {"explain", "Say which pass or phase fails, and which levels, flags or left out passes hide it",
      R"(  assay explain bug.mlir
   assay explain bug.mlir --all                what came of each flag and phase
+  assay explain bug.mlir --json cause.json    the same for programs
   assay explain bug.mlir --target mlir@22:random=7
   assay explain case.json --target iree@3.13.0:llvm-cpu:O2)",
      declareExplain},

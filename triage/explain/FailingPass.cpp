@@ -1,7 +1,9 @@
 #include "triage/explain/FailingPass.h"
 
-#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
+#include "check/SameFailure.h"
+
+#include <fmt/format.h>
 
 namespace assay {
 namespace {
@@ -13,30 +15,50 @@ bool isSame(const Ending &a, const Ending &b) {
   return first && second && sameFailure(failureVerdict(*first), failureVerdict(*second));
 }
 
-/// Goes on from the last phase that the module passes; nothing if it passes none.
-Expected<std::optional<Reproduction>> fromLastPhase(const Failure &failure, const Phases &phases,
-                                                    const std::string &module) {
-  std::string last, passed;
-  for (const std::string &phase : phases.between) {
-    auto made = failure.inspector.afterPhase(failure.target, phase, module);
-    if (!made)
-      return made.error();
-    if (!*made)
-      break;
-    last = phase;
-    passed = **std::move(made);
-  }
-  if (last.empty())
-    return {std::nullopt};
-  auto gone = failure.inspector.compileFrom(failure.target, last, passed);
-  if (!gone)
-    return gone.error();
-  return {std::move(*gone)};
+Expected<Outcome<std::monostate>> wholeCompilation(const Failure &failure,
+                                                   const std::string &module) {
+  auto phases = failure.inspector.phases(failure.target);
+  if (!phases)
+    return phases.error();
+  auto whole = failure.inspector.compileFrom(failure.target, phases->start, module);
+  if (!whole)
+    return whole.error();
+  return std::move(whole->ended);
 }
 
 } // namespace
 
-Expected<std::optional<FailingPass>> findFailingPass(const Failure &failure, Trials &trials) {
+Expected<FailingPhase> findFailingPhase(const Failure &failure, Trials &trials) {
+  auto module = failure.inspector.module(failure.target, failure.testCase);
+  if (!module)
+    return module.error();
+  auto phases = failure.inspector.phases(failure.target);
+  if (!phases)
+    return phases.error();
+  // What fails in a phase fails whenever it goes beyond it.
+  FailingPhase found{phases->end, "", ""};
+  size_t begin = 0, end = phases->between.size();
+  while (begin < end) {
+    const size_t middle = (begin + end) / 2;
+    const std::string &phase = phases->between[middle];
+    trials.show(fmt::format("up to the phase {}", phase));
+    auto made = failure.inspector.afterPhase(failure.target, phase, *module);
+    if (!made)
+      return made.error();
+    if (*made) {
+      found.before = phase;
+      found.passed = **std::move(made);
+      begin = middle + 1;
+    } else {
+      found.phase = phase;
+      end = middle;
+    }
+  }
+  return found;
+}
+
+Expected<std::optional<FailingPass>> findFailingPass(const Failure &failure,
+                                                     const FailingPhase &phase, Trials &trials) {
   trials.show("looking for the pass that fails");
   auto module = failure.inspector.module(failure.target, failure.testCase);
   if (!module)
@@ -46,22 +68,19 @@ Expected<std::optional<FailingPass>> findFailingPass(const Failure &failure, Tri
     return failing.error();
   if (!*failing)
     return {std::nullopt};
-  auto phases = failure.inspector.phases(failure.target);
-  if (!phases)
-    return phases.error();
-  auto whole = failure.inspector.compileFrom(failure.target, phases->start, *module);
+  auto whole = wholeCompilation(failure, *module);
   if (!whole)
     return whole.error();
   FailingPass found{std::move((*failing)->pass), std::move((*failing)->alone), false, {}};
-  found.showsAlone = isSame(found.alone.ended, whole->ended);
-  if (found.showsAlone)
+  found.showsAlone = isSame(found.alone.ended, *whole);
+  if (found.showsAlone || phase.before.empty())
     return {std::move(found)};
-  trials.show("looking for the last phase that passes");
-  auto gone = fromLastPhase(failure, *phases, *module);
+  trials.show("going on from the last phase that passes");
+  auto gone = failure.inspector.compileFrom(failure.target, phase.before, phase.passed);
   if (!gone)
     return gone.error();
-  if (*gone && isSame((*gone)->ended, whole->ended))
-    found.fromPhase = std::move(**gone);
+  if (isSame(gone->ended, *whole))
+    found.fromPhase = std::move(*gone);
   return {std::move(found)};
 }
 

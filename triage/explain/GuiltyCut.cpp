@@ -17,7 +17,7 @@ State stateOf(const Verdict &wanted, const Verdict &verdict) {
   if (std::holds_alternative<Agree>(verdict.outcome))
     return State::Right;
   return verdict.name() == wanted.name() || sameFailure(wanted, verdict) ? State::Wrong
-                                                                       : State::Unknown;
+                                                                         : State::Unknown;
 }
 
 /// In how many checks a case must agree before its failure counts as gone.
@@ -98,6 +98,7 @@ Expected<GuiltyCut> findGuiltyCut(const Failure &failure, const std::vector<Cut>
     for (size_t place = 1; place <= wrong; ++place)
       (place <= right ? found.before : found.guilty).push_back(cuts[place].after);
     found.right = cuts[right].target;
+    found.phase = cuts[right + 1].phase;
   }
   found.attempts = std::move(cutting.attempts);
   return found;

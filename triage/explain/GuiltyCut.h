@@ -12,6 +12,8 @@ struct GuiltyCut {
   /// The passes that are to blame: the one that comes after what is right and before what is wrong;
   /// several where nothing can be said of the compilations between. Empty if it is plain.
   std::vector<std::string> guilty;
+  /// In which the first of them runs; empty if nobody can tell.
+  std::string phase;
   /// Those before, in order, and the target that goes on the plainest way behind them.
   std::vector<std::string> before;
   std::optional<TargetName> right;

@@ -32,6 +32,8 @@ struct Failure {
   TargetName target;
   const TestCase &testCase;
   Verdict verdict;
+  /// Of a target that has a deliberate bug among its passes: what it is without, and the bug.
+  std::optional<std::pair<TargetName, std::string>> injected = {};
 };
 
 } // namespace assay

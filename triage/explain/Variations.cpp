@@ -32,7 +32,7 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
     const Attempt &attempt = tried.attempts.back();
     trials.tried(attempt);
     if (std::holds_alternative<Agree>(attempt.verdict.outcome)) {
-      tried.hiddenBy.push_back(variation.what);
+      tried.hiddenBy.push_back({variation.kind, variation.what});
       if (!tried.takingOver && canTakeOver(failure, variation.target))
         tried.takingOver = variation.target;
     } else if (attempt.verdict.isFinding() && !sameFailure(failure.verdict, attempt.verdict)) {

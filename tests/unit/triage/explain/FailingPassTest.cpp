@@ -14,8 +14,12 @@ static FakeInspector rejecting(const Outcome<std::monostate> &alone) {
 
 static Expected<std::optional<FailingPass>> found(const Inspector &inspector) {
   FakeTrials trials([](const TargetName &) { return right(); });
-  return findFailingPass(
-      {inspector, "toy:cpu:O2"_target, someCase(), failureVerdict(rejection("no cse"))}, trials);
+  const Failure failure{inspector, "toy:cpu:O2"_target, someCase(),
+                        failureVerdict(rejection("no cse"))};
+  const auto phase = findFailingPhase(failure, trials);
+  if (!phase)
+    return phase.error();
+  return findFailingPass(failure, *phase, trials);
 }
 
 TEST_CASE("A pass that fails alone as the whole compilation does needs no more") {
@@ -40,6 +44,24 @@ TEST_CASE("What a pass alone does not show, the last phase that passes may") {
     REQUIRE((*failing)->fromPhase);
     CHECK((*failing)->fromPhase->ir == "module+b");
     CHECK((*failing)->fromPhase->command == "compile FILE from b");
+  }
+}
+
+TEST_CASE("The phase in which a compilation fails is found by halves") {
+  for (const char *failing : {"a", "b", "c", ""}) {
+    FakeInspector inspector;
+    inspector.failingPhase = failing;
+    FakeTrials trials([](const TargetName &) { return right(); });
+    const auto phase = findFailingPhase(
+        {inspector, "toy:cpu:O2"_target, someCase(), failureVerdict(rejection("no"))}, trials);
+    REQUIRE(phase);
+    CHECK(phase->phase == (*failing ? failing : "end"));
+    const std::string before = *failing == 'a'   ? ""
+                               : *failing == 'b' ? "a"
+                               : *failing == 'c' ? "b"
+                                                 : "c";
+    CHECK(phase->before == before);
+    CHECK(phase->passed == (before.empty() ? "" : "module+" + before));
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include "check/FailureVerdict.h"
 #include "program/Text.h"
-#include "triage/explain/Trials.h"
+#include "triage/explain/Explain.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -34,7 +34,7 @@ inline const TestCase &someCase() {
 }
 
 /// Gives the verdicts that a function does, and remembers what it was asked.
-class FakeTrials : public Trials {
+class FakeTrials : public CauseTrials {
 public:
   using Judge = std::function<Expected<Verdict>(const TargetName &)>;
   explicit FakeTrials(Judge judge) : judge(std::move(judge)) {}
@@ -44,12 +44,22 @@ public:
     shown.push_back(doing);
     return judge(target);
   }
+  Expected<Verdict> onCase(const TestCase &, const TargetName &target, const TargetOptions &options,
+                           const std::string &doing) override {
+    Expected<Verdict> verdict = on(target, doing);
+    if (verdict && options.tracesDispatches)
+      verdict->dispatches = dispatches;
+    return verdict;
+  }
+  void learnt(const Cause &cause) override { causes.push_back(cause); }
   void show(const std::string &doing) override { shown.push_back(doing); }
   bool isOver() const override { return asked.size() >= most; }
   void tried(const Attempt &attempt) override { told.push_back(attempt.what); }
 
   std::vector<std::string> asked, shown, told;
   size_t most = 1000; // after which the time is over
+  std::vector<DispatchCheck> dispatches;
+  std::vector<Cause> causes; // as they were learnt
 
 private:
   Judge judge;
@@ -73,7 +83,7 @@ public:
   }
   Answer<std::string> afterPhase(const TargetName &, const std::string &phase,
                                  const std::string &module) const override {
-    if (phase == failingPhase)
+    if (!failingPhase.empty() && phase >= failingPhase)
       return Outcome<std::string>(rejection("no " + phase));
     return Outcome<std::string>(module + "+" + phase);
   }
@@ -110,6 +120,21 @@ public:
       return PassRun{"run " + pass + " on FILE", rejection("no " + pass)};
     return PassRun{"run " + pass + " on FILE", module + "+" + pass};
   }
+  Expected<std::vector<Variation>> variations(const TargetName &name) const override {
+    if (varied.empty())
+      return Inspector::variations(name);
+    return varied;
+  }
+  Expected<std::vector<std::string>> passes(const TargetName &name) const override {
+    if (listed.empty())
+      return Inspector::passes(name);
+    return listed;
+  }
+  Expected<std::vector<Cut>> cuts(const TargetName &name) const override {
+    if (cut.empty())
+      return Inspector::cuts(name);
+    return cut;
+  }
   Expected<std::vector<VersionNumber>> releases(const TargetName &) const override {
     return released;
   }
@@ -127,6 +152,9 @@ public:
   std::map<std::string, Outcome<std::monostate>> endings; // by phase
   std::map<std::string, std::string> dumps;               // by level
   std::optional<PassFailure> failing;
+  std::vector<Variation> varied;
+  std::vector<std::string> listed;
+  std::vector<Cut> cut;
   std::vector<VersionNumber> released;
   std::optional<VersionNumber> missing;
 };

@@ -4,10 +4,11 @@
 using namespace assay;
 using namespace assay::test;
 
-static const std::vector<Variation> variations = {{"O0", "toy:cpu:O0"_target},
-                                                  {"O1", "toy:cpu:O1"_target},
-                                                  {"gpu", "toy:gpu:O2"_target},
-                                                  {"O3", "toy:cpu:O3"_target}};
+static const std::vector<Variation> variations = {
+    {"O0", "toy:cpu:O0"_target, VariationKind::Level},
+    {"O1", "toy:cpu:O1"_target, VariationKind::Level},
+    {"gpu", "toy:gpu:O2"_target, VariationKind::Backend},
+    {"O3", "toy:cpu:O3"_target, VariationKind::Level}};
 
 static Expected<TriedVariations> tried(const std::map<std::string, Verdict> &verdicts,
                                        const Inspector &inspector = FakeInspector()) {
@@ -21,7 +22,8 @@ TEST_CASE("A failure is hidden by what makes the case right, not by what says no
                             {"toy:gpu:O2", unsupported()},
                             {"toy:cpu:O3", right()}});
   REQUIRE(found);
-  CHECK(found->hiddenBy == std::vector<std::string>{"O0", "O3"});
+  CHECK(found->hiddenBy ==
+        std::vector<Hiding>{{VariationKind::Level, "O0"}, {VariationKind::Level, "O3"}});
   CHECK(found->otherwise.empty());
   CHECK(found->attempts.size() == variations.size());
   CHECK(found->takingOver == "toy:cpu:O0"_target);
@@ -48,7 +50,8 @@ TEST_CASE("What hides a failure takes over only where it can go on with what was
   CHECK(tried(verdicts)->takingOver == "toy:cpu:O3"_target);
   // One that knows no phases has nothing to take over.
   const auto unknown = tried(verdicts, Inspector());
-  CHECK(unknown->hiddenBy == std::vector<std::string>{"gpu", "O3"});
+  CHECK(unknown->hiddenBy ==
+        std::vector<Hiding>{{VariationKind::Backend, "gpu"}, {VariationKind::Level, "O3"}});
   CHECK_FALSE(unknown->takingOver);
 }
 

@@ -1,0 +1,218 @@
+#include "check/Cause.h"
+
+#include "support/NameOf.h"
+#include "support/ShellText.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace assay {
+namespace fs = std::filesystem;
+namespace {
+
+/// The most that a headline names of what hides a failure.
+constexpr size_t mostHidings = 3;
+
+std::string withEvidence(std::string_view what, const Blamed &blamed) {
+  std::string evidence(nameOf(blamed.evidence));
+  std::ranges::replace(evidence, '-', ' ');
+  return fmt::format("{} {} ({})", what, blamed.name, evidence);
+}
+
+std::string joinedNames(const std::vector<Blamed> &all) {
+  std::vector<std::string_view> names;
+  for (const Blamed &one : all)
+    names.push_back(one.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string joinedTexts(const std::vector<Hiding> &all, size_t most) {
+  std::vector<std::string> texts;
+  for (const Hiding &one : all)
+    texts.push_back(one.kind == VariationKind::Pass ? "leaving out " + one.what : one.what);
+  const size_t more = texts.size() > most ? texts.size() - most : 0;
+  texts.resize(texts.size() - more);
+  if (more > 0)
+    texts.push_back(fmt::format("{} more", more));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// The command with that file as FILE.
+std::string commandOn(const fs::path &file, std::string command) {
+  constexpr std::string_view word = "FILE";
+  if (const size_t at = command.find(word); at != command.npos)
+    command.replace(at, word.size(), shellWord(file.string()));
+  return command;
+}
+
+std::string originText(const Cause &cause) {
+  std::string out;
+  if (cause.wrongFirst) {
+    const WrongValue &wrong = *cause.wrongFirst;
+    out +=
+        fmt::format("\nwrong first: %{}, {}\n  in run {}, %{} of [{}]: {}\n", wrong.value, wrong.op,
+                    wrong.run, wrong.seenIn, fmt::join(wrong.shape, ", "), wrong.places);
+    for (size_t begin = 0; begin < wrong.map.size();) {
+      const size_t end = std::min(wrong.map.find('\n', begin), wrong.map.size());
+      out += fmt::format("    {}\n", wrong.map.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  if (cause.function)
+    out += fmt::format("\nends in {}\n", cause.function->name);
+  if (!cause.checks.empty())
+    out += fmt::format("\nthe checks say: {}\n", cause.checks);
+  if (cause.instruction)
+    out += fmt::format("  at {}\n", cause.instruction->name);
+  if (cause.dispatch && cause.dispatch->evidence == Evidence::Replayed)
+    out += fmt::format("  {}: {}{}\n",
+                       cause.checks.empty() ? "first dispatch that is wrong" : "in the kernel",
+                       cause.dispatch->name, cause.dispatch->note);
+  return out;
+}
+
+std::string neededText(const Cause &cause) {
+  if (cause.allPasses == 0)
+    return "";
+  std::string out =
+      fmt::format("\nneeds {} of {} passes:\n", cause.neededPasses.size(), cause.allPasses);
+  size_t width = 0;
+  for (const Changed &one : cause.neededPasses)
+    width = std::max(width, one.what.size());
+  for (const Changed &one : cause.neededPasses)
+    out += fmt::format("  {:{}}  without it: {}\n", one.what, std::min<size_t>(width, 58),
+                       one.verdict);
+  return out;
+}
+
+/// "fails in cse", "wrong after cse, canonicalize"; empty of what only differs.
+std::string blameText(const std::vector<Blamed> &passes) {
+  const std::string names = joinedNames(passes);
+  switch (passes.front().evidence) {
+  case Evidence::Replayed:
+  case Evidence::ShownAlone:
+  case Evidence::Named:
+    return fmt::format("\nfails in {}\n", names);
+  case Evidence::LeftOut:
+    return fmt::format("\ngoes wrong with {}\n", names);
+  case Evidence::Cut:
+    return fmt::format("\n{}\nwrong after {}\n{}", passes.front().note, names,
+                       passes.size() > 1 ? "  nothing can be said of what is between\n" : "");
+  case Evidence::TakenOver:
+  case Evidence::Differs:
+    break;
+  }
+  return "";
+}
+
+/// Alone, the pass makes something, of which nobody can say that it is wrong.
+bool isOnlyRun(const Cause &cause) {
+  return !cause.passes.empty() && (cause.passes.front().evidence == Evidence::LeftOut ||
+                                   cause.passes.front().evidence == Evidence::Cut);
+}
+
+std::string passText(const Cause &cause, const fs::path &caseFile) {
+  std::string out;
+  if (!cause.passes.empty())
+    out += blameText(cause.passes);
+  if (cause.beforePass) {
+    const CauseIr &before = *cause.beforePass;
+    const fs::path file = passFile(caseFile);
+    out += fmt::format("  the IR before it: {}\n", file.string());
+    if (!before.command.empty())
+      out += fmt::format("  {}: {}\n",
+                         !before.shows      ? "does not show it alone"
+                         : isOnlyRun(cause) ? "that pass alone"
+                                            : "shows it alone",
+                         commandOn(file, before.command));
+    if (!before.says.empty())
+      out += fmt::format("    says {}\n", before.says);
+    if (!before.shows && !cause.afterPhase)
+      out += "  nor does the compiler from a phase on\n";
+  }
+  if (cause.afterPhase)
+    out += fmt::format("  shows it from the phase before: {}\n",
+                       commandOn(phaseFile(caseFile), cause.afterPhase->command));
+  if (cause.phase && cause.phase->evidence != Evidence::TakenOver)
+    out += fmt::format("{}  in the phase {}\n", out.empty() ? "\n" : "", cause.phase->name);
+  if (!cause.noPass.empty())
+    out += fmt::format("\n{}\n", cause.noPass);
+  return out;
+}
+
+std::string variationsText(const Cause &cause) {
+  if (!cause.variations)
+    return "";
+  std::string out = fmt::format(
+      "\nhidden by: {}\n",
+      cause.hiddenBy.empty() ? "nothing" : joinedTexts(cause.hiddenBy, cause.hiddenBy.size()));
+  if (cause.untried > 0)
+    out += fmt::format("not tried, since the time was over: {} of {} variations\n", cause.untried,
+                       cause.untried + cause.tried);
+  if (!cause.otherwise.empty())
+    out += "fails otherwise with:\n";
+  for (const Changed &one : cause.otherwise)
+    out += fmt::format("  {}: {}\n", one.what, one.verdict);
+  return out;
+}
+
+std::string phaseText(const Cause &cause) {
+  std::string out;
+  if (cause.phase && cause.phase->evidence == Evidence::TakenOver) {
+    out += fmt::format("\n{}, wrong from {} on\n", cause.phase->note, cause.phase->name);
+    if (!cause.passes.empty() && cause.passes.front().evidence == Evidence::Differs)
+      out += fmt::format("first pass between them that differs: {}\n", joinedNames(cause.passes));
+  }
+  if (cause.dispatch && cause.dispatch->evidence == Evidence::Differs)
+    out += fmt::format("first dispatch that differs when they run with traces: {}{}\n",
+                       cause.dispatch->name, cause.dispatch->note);
+  else if (!cause.noDispatch.empty())
+    out += fmt::format("first dispatch that differs when they run with traces: {}\n",
+                       cause.noDispatch);
+  if (!cause.noPhase.empty())
+    out += cause.noPhase + "\n";
+  return out;
+}
+
+} // namespace
+
+bool isLocated(const Cause &cause) {
+  return !cause.passes.empty() || cause.phase || cause.function || cause.dispatch ||
+         cause.instruction;
+}
+
+std::string headline(const Cause &cause) {
+  std::vector<std::string> parts;
+  if (!cause.passes.empty()) {
+    Blamed all = cause.passes.front();
+    all.name = joinedNames(cause.passes);
+    parts.push_back(withEvidence(cause.passes.size() == 1 ? "pass" : "one of the passes", all));
+  }
+  const std::pair<const char *, const std::optional<Blamed> &> others[] = {
+      {"phase", cause.phase},
+      {"function", cause.function},
+      {"dispatch", cause.dispatch},
+      {"at", cause.instruction}};
+  for (const auto &[what, blamed] : others)
+    if (blamed)
+      parts.push_back(withEvidence(what, *blamed));
+  std::string out =
+      parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
+  if (!cause.hiddenBy.empty())
+    out += "; hidden by " + joinedTexts(cause.hiddenBy, mostHidings);
+  else if (cause.variations && cause.untried == 0)
+    out += "; hidden by nothing";
+  return out;
+}
+
+fs::path passFile(fs::path caseFile) { return caseFile.replace_extension(".pass.mlir"); }
+fs::path phaseFile(fs::path caseFile) { return caseFile.replace_extension(".phase.mlir"); }
+
+std::string causeText(const Cause &cause, const fs::path &caseFile) {
+  return originText(cause) + neededText(cause) + passText(cause, caseFile) + variationsText(cause) +
+         phaseText(cause);
+}
+
+} // namespace assay

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "oracle/Oracle.h"
+#include "target/Inspector.h"
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// What stands for something being to blame for a failure.
+enum class Evidence : uint8_t {
+  Replayed,   // the failure says so itself, and came again
+  ShownAlone, // it fails so alone, on the IR before it
+  Named,      // the compiler names it; alone, it does something else
+  Cut,        // right if the plainest passes go on before it, wrong if behind it
+  LeftOut,    // right without it
+  TakenOver,  // right if what hides the failure goes on before it, wrong if behind it
+  Differs,    // the first that makes something else where the failure is hidden: what comes later
+              // may be to blame
+};
+inline constexpr std::array<std::string_view, 7> names(Evidence) {
+  return {"replayed", "shown-alone", "named", "cut", "left-out", "taken-over", "differs"};
+}
+
+/// Something in a compiler that a failure is laid on.
+struct Blamed {
+  std::string name;
+  Evidence evidence = Evidence::Replayed;
+  std::string note = {}; // what else was seen of it: "right if the plainest passes begin"
+  bool operator==(const Blamed &) const = default;
+};
+
+/// The value that is wrong first, in the order of the program.
+struct WrongValue {
+  ValueId value = 0;
+  std::string op; // as valueLabel() has it
+  size_t run = 0; // of the case, in which it is
+  /// Where it is seen best, which is another value if it cannot be seen alone; and the places
+  /// there.
+  ValueId seenIn = 0;
+  Shape shape = {};
+  std::string places, map; // as WrongPlaces.h describes and draws them
+  bool operator==(const WrongValue &) const = default;
+};
+
+/// IR that leads to a failure.
+struct CauseIr {
+  std::string ir;        // empty if it is kept in a file
+  std::string command;   // with the IR in FILE; empty where there is no command for it
+  bool shows = true;     // the command fails as the whole compilation does
+  std::string says = {}; // what it says else
+  bool operator==(const CauseIr &) const = default;
+};
+
+/// What hides a failure: with it, the case is right.
+struct Hiding {
+  VariationKind kind = VariationKind::Flag;
+  std::string what; // "O0", "vmvx"; of a pass, which is left out, its name
+  bool operator==(const Hiding &) const = default;
+};
+
+/// What else became of a failure when something was changed.
+struct Changed {
+  std::string what, verdict; // "O3", "mismatch:sort:f32"
+  bool operator==(const Changed &) const = default;
+};
+
+/// Where a failure comes from, as far as that could be found out, with what stands for it.
+struct Cause {
+  std::string kind;      // the verdict's name
+  std::string signature; // with which it came again
+  std::optional<WrongValue> wrongFirst;
+  /// Or the kernel.
+  std::optional<Blamed> dispatch;
+  /// Of a device's kernel, at which its checks stopped, and what they say.
+  std::optional<Blamed> instruction;
+  std::string checks;
+  /// On top of the stack of a crash, or the pass on that of what hangs.
+  std::optional<Blamed> function;
+  std::optional<Blamed> phase;
+  /// The one to blame; several where nothing tells which of them it is.
+  std::vector<Blamed> passes;
+  std::optional<CauseIr> beforePass; // what it is run on
+  std::optional<CauseIr>
+      afterPhase; // after the last phase that is passed, where that shows nothing
+  std::vector<Changed> neededPasses; // without which the case does not fail so, and what it does
+  size_t allPasses = 0;              // of which these are
+  std::string noPass, noPhase, noDispatch; // why none is known
+  bool variations = false;                 // were tried
+  std::vector<Hiding> hiddenBy;
+  std::vector<Changed> otherwise; // where it fails, and not as it did
+  size_t tried = 0, untried = 0;  // variations, and those for which there was no time
+  size_t checkCount = 0;          // that it took
+  double seconds = 0;             // likewise
+
+  bool operator==(const Cause &) const = default;
+};
+
+/// Something is known of where it comes from.
+bool isLocated(const Cause &cause);
+
+/// In one line, the narrowest first: "pass canonicalize (left out), phase flow; hidden by O0".
+std::string headline(const Cause &cause);
+
+/// All of it for people, in lines that end with a line feed and sections that begin with an empty
+/// line. A cause of which more is known has a text that begins with that of the same cause before,
+/// if it was found out in the order in which explain() does. The IR is in `caseFile` with the
+/// endings .pass.mlir and .phase.mlir.
+std::string causeText(const Cause &cause, const std::filesystem::path &caseFile);
+
+/// The files that causeText() speaks of.
+std::filesystem::path passFile(std::filesystem::path caseFile);
+std::filesystem::path phaseFile(std::filesystem::path caseFile);
+
+} // namespace assay

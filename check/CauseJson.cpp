@@ -1,0 +1,151 @@
+#include "check/CauseJson.h"
+
+#include "support/NameOf.h"
+
+using nlohmann::ordered_json;
+
+namespace assay {
+namespace {
+
+ordered_json toJson(const Blamed &blamed) {
+  ordered_json out = {{"name", blamed.name}, {"evidence", nameOf(blamed.evidence)}};
+  if (!blamed.note.empty())
+    out["note"] = blamed.note;
+  return out;
+}
+
+ordered_json toJson(const WrongValue &wrong) {
+  return {{"value", wrong.value},   {"op", wrong.op},       {"run", wrong.run},
+          {"seenIn", wrong.seenIn}, {"shape", wrong.shape}, {"places", wrong.places},
+          {"map", wrong.map}};
+}
+
+ordered_json toJson(const CauseIr &ir) {
+  ordered_json out = {{"command", ir.command}, {"shows", ir.shows}, {"says", ir.says}};
+  if (!ir.ir.empty())
+    out["ir"] = ir.ir;
+  return out;
+}
+
+ordered_json toJson(const Hiding &hiding) {
+  return {{"kind", nameOf(hiding.kind)}, {"what", hiding.what}};
+}
+
+ordered_json toJson(const Changed &changed) {
+  return {{"what", changed.what}, {"verdict", changed.verdict}};
+}
+
+template <class T> ordered_json listOf(const std::vector<T> &all) {
+  ordered_json out = ordered_json::array();
+  for (const T &one : all)
+    out.push_back(toJson(one));
+  return out;
+}
+
+/// Throws as nlohmann's getters do.
+template <class Enum> Enum enumeratorFrom(const ordered_json &json) {
+  const auto value = enumeratorNamed<Enum>(json.get<std::string>());
+  if (!value)
+    throw ordered_json::other_error::create(501, "no such name", &json);
+  return *value;
+}
+
+void read(const ordered_json &json, Blamed &blamed) {
+  blamed = {json.at("name"), enumeratorFrom<Evidence>(json.at("evidence")),
+            json.value("note", std::string())};
+}
+void read(const ordered_json &json, WrongValue &wrong) {
+  wrong = {json.at("value"),
+           json.at("op"),
+           json.at("run"),
+           json.at("seenIn"),
+           json.at("shape").get<Shape>(),
+           json.at("places"),
+           json.at("map")};
+}
+void read(const ordered_json &json, CauseIr &ir) {
+  ir = {json.value("ir", std::string()), json.at("command"), json.at("shows"), json.at("says")};
+}
+void read(const ordered_json &json, Hiding &hiding) {
+  hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};
+}
+void read(const ordered_json &json, Changed &changed) {
+  changed = {json.at("what"), json.at("verdict")};
+}
+template <class T> void read(const ordered_json &json, std::vector<T> &all) {
+  for (const ordered_json &one : json)
+    read(one, all.emplace_back());
+}
+
+template <class T>
+void readIfThere(const ordered_json &json, const char *key, std::optional<T> &part) {
+  if (const auto found = json.find(key); found != json.end())
+    read(*found, part.emplace());
+}
+
+} // namespace
+
+ordered_json toJson(const Cause &cause) {
+  ordered_json out = {{"kind", cause.kind}, {"signature", cause.signature}};
+  const auto add = [&](const char *key, const auto &part) {
+    if (part)
+      out[key] = toJson(*part);
+  };
+  add("wrongFirst", cause.wrongFirst);
+  add("dispatch", cause.dispatch);
+  add("instruction", cause.instruction);
+  if (!cause.checks.empty())
+    out["checks"] = cause.checks;
+  add("function", cause.function);
+  add("phase", cause.phase);
+  out["passes"] = listOf(cause.passes);
+  add("beforePass", cause.beforePass);
+  add("afterPhase", cause.afterPhase);
+  if (cause.allPasses > 0)
+    out["needs"] = {{"passes", listOf(cause.neededPasses)}, {"of", cause.allPasses}};
+  out["noPass"] = cause.noPass;
+  out["noPhase"] = cause.noPhase;
+  out["noDispatch"] = cause.noDispatch;
+  if (cause.variations)
+    out["variations"] = {{"tried", cause.tried}, {"untried", cause.untried}};
+  out["hiddenBy"] = listOf(cause.hiddenBy);
+  out["otherwise"] = listOf(cause.otherwise);
+  out["cost"] = {{"checks", cause.checkCount}, {"seconds", cause.seconds}};
+  return out;
+}
+
+std::optional<Cause> causeFromJson(const ordered_json &json) try {
+  Cause cause;
+  cause.kind = json.at("kind");
+  cause.signature = json.at("signature");
+  readIfThere(json, "wrongFirst", cause.wrongFirst);
+  readIfThere(json, "dispatch", cause.dispatch);
+  readIfThere(json, "instruction", cause.instruction);
+  cause.checks = json.value("checks", std::string());
+  readIfThere(json, "function", cause.function);
+  readIfThere(json, "phase", cause.phase);
+  read(json.at("passes"), cause.passes);
+  readIfThere(json, "beforePass", cause.beforePass);
+  readIfThere(json, "afterPhase", cause.afterPhase);
+  if (const auto needs = json.find("needs"); needs != json.end()) {
+    read(needs->at("passes"), cause.neededPasses);
+    cause.allPasses = needs->at("of");
+  }
+  cause.noPass = json.at("noPass");
+  cause.noPhase = json.at("noPhase");
+  cause.noDispatch = json.at("noDispatch");
+  if (const auto variations = json.find("variations"); variations != json.end()) {
+    cause.variations = true;
+    cause.tried = variations->at("tried");
+    cause.untried = variations->at("untried");
+  }
+  read(json.at("hiddenBy"), cause.hiddenBy);
+  read(json.at("otherwise"), cause.otherwise);
+  cause.checkCount = json.at("cost").at("checks");
+  cause.seconds = json.at("cost").at("seconds");
+  return cause;
+} catch (const nlohmann::json::exception &) {
+  return std::nullopt;
+}
+
+} // namespace assay

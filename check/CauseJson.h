@@ -1,0 +1,16 @@
+#pragma once
+
+#include "check/Cause.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+/// A Cause as it travels from a worker to its supervisor, as stores keep it and as reports have it:
+/// docs/fuzz-json.md. What is not known is left out.
+nlohmann::ordered_json toJson(const Cause &cause);
+
+/// Reads what toJson() writes; nothing for anything else.
+std::optional<Cause> causeFromJson(const nlohmann::ordered_json &json);
+
+} // namespace assay

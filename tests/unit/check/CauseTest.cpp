@@ -1,0 +1,82 @@
+#include "check/CauseJson.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+/// One with all parts.
+static Cause whole() {
+  Cause cause;
+  cause.kind = "mismatch";
+  cause.signature = "mismatch:topk.indices:f32->i64:named";
+  cause.wrongFirst = {3, "topk.indices:f32->i64:named", 1, 4, {2, 3}, "dim 0: 1", "..\n.#\n"};
+  cause.dispatch = {"main_dispatch_0", Evidence::Differs, ", in what it makes"};
+  cause.instruction = Blamed{"s_barrier"};
+  cause.checks = "race in topk";
+  cause.function = Blamed{"mlir::Pass::run"};
+  cause.phase = {"flow", Evidence::TakenOver, "right up to input"};
+  cause.passes = {{"cse", Evidence::Cut, "right if the plainest passes begin"},
+                  {"sccp", Evidence::Cut, "right if the plainest passes begin"}};
+  cause.beforePass = {"module {}", "assay-opt FILE --cse", false, "all is well"};
+  cause.afterPhase = {"module @b {}", "iree-compile FILE"};
+  cause.neededPasses = {{"cse", "agree"}};
+  cause.allPasses = 7;
+  cause.noPass = "a";
+  cause.noPhase = "b";
+  cause.noDispatch = "c";
+  cause.variations = true;
+  cause.hiddenBy = {{VariationKind::Level, "O0"},
+                    {VariationKind::Backend, "vmvx"},
+                    {VariationKind::Pass, "cse"},
+                    {VariationKind::Flag, "--x=false"}};
+  cause.otherwise = {{"O1", "crash:compile:SIGSEGV"}};
+  cause.tried = 5;
+  cause.untried = 6;
+  cause.checkCount = 7;
+  cause.seconds = 0.5;
+  return cause;
+}
+
+TEST_CASE("A cause comes back equal from JSON, all of it or as little as there may be") {
+  for (const Cause &cause : {whole(), Cause()}) {
+    const auto read = causeFromJson(nlohmann::ordered_json::parse(toJson(cause).dump()));
+    REQUIRE(read);
+    CHECK(*read == cause);
+  }
+}
+
+TEST_CASE("What is no cause is read as none") {
+  for (const char *text : {"null", "7", "{}", "[]", R"({"kind":"mismatch"})"})
+    CHECK_FALSE(causeFromJson(nlohmann::ordered_json::parse(text)));
+  auto json = toJson(whole());
+  json["phase"]["evidence"] = "hearsay";
+  CHECK_FALSE(causeFromJson(json));
+}
+
+TEST_CASE(
+    "A headline names the narrowest first, with what stands for it, and not all that hides it") {
+  CHECK(headline(whole()) ==
+        "one of the passes cse, sccp (cut), phase flow (taken over), function mlir::Pass::run "
+        "(replayed), dispatch main_dispatch_0 (differs), at s_barrier (replayed); hidden by O0, "
+        "vmvx, leaving out cse, 1 more");
+  Cause none;
+  CHECK(headline(none) == "no pass or phase is known");
+  CHECK_FALSE(isLocated(none));
+  none.variations = true;
+  CHECK(headline(none) == "no pass or phase is known; hidden by nothing");
+  none.untried = 1;
+  CHECK(headline(none) == "no pass or phase is known");
+  none.passes = {{"cse", Evidence::LeftOut}};
+  CHECK(headline(none) == "pass cse (left out)");
+  CHECK(isLocated(none));
+}
+
+TEST_CASE("The text of a cause names the files that its IR is in, and the command on them") {
+  Cause cause;
+  cause.passes = {{"cse", Evidence::ShownAlone}};
+  cause.beforePass = {"", "mlir-opt FILE --cse"};
+  CHECK(causeText(cause, "a b/case.json") == "\nfails in cse\n"
+                                             "  the IR before it: a b/case.pass.mlir\n"
+                                             "  shows it alone: mlir-opt 'a b/case.pass.mlir' "
+                                             "--cse\n");
+}

@@ -1,0 +1,156 @@
+#include "triage/explain/Explain.h"
+#include "tests/unit/triage/explain/Fakes.h"
+
+using namespace assay;
+using namespace assay::test;
+
+namespace {
+
+struct Explained {
+  Expected<Cause> cause;
+  std::vector<Cause> learnt;
+};
+
+/// Verdicts by the target's text; what is not among them is right.
+Explained explained(const Inspector &inspector, const Verdict &verdict,
+                    const std::map<std::string, Verdict> &verdicts = {}) {
+  FakeTrials trials([&](const TargetName &target) {
+    const auto known = verdicts.find(target.text());
+    return known == verdicts.end() ? right() : known->second;
+  });
+  auto cause = explain({inspector, "toy:cpu:O2"_target, someCase(), verdict}, trials);
+  return {std::move(cause), std::move(trials.causes)};
+}
+
+/// What was said of a cause stays, whatever else becomes known.
+void checkGrows(const Explained &one) {
+  std::string before;
+  for (const Cause &cause : one.learnt) {
+    const std::string text = causeText(cause, "case.mlir");
+    CHECK(text.starts_with(before));
+    before = text;
+  }
+  CHECK(one.learnt.back() == *one.cause);
+}
+
+FakeInspector withVariations() {
+  FakeInspector inspector;
+  inspector.varied = {{"O0", "toy:cpu:O0"_target, VariationKind::Level},
+                      {"gpu", "toy:gpu:O2"_target, VariationKind::Backend}};
+  inspector.dumps = {{"O2", "one"}, {"O0", "other"}};
+  return inspector;
+}
+
+} // namespace
+
+TEST_CASE("A wrong result is laid on the phase in which what hides it comes too late") {
+  const FakeInspector inspector = withVariations();
+  const auto found = explained(inspector, wrong(),
+                               {{"toy:gpu:O2", wrong("sort")}, {"toy:cpu:O2,then=b", wrong()}});
+  REQUIRE(found.cause);
+  const Cause &cause = *found.cause;
+  CHECK(cause.kind == "mismatch");
+  CHECK(cause.hiddenBy == std::vector<Hiding>{{VariationKind::Level, "O0"}});
+  CHECK(cause.otherwise == std::vector<Changed>{{"gpu", "mismatch:sort:f32"}});
+  CHECK(cause.phase == Blamed{"b", Evidence::TakenOver, "right up to a"});
+  CHECK(cause.passes == std::vector<Blamed>{{"module+a from a to b", Evidence::Differs}});
+  REQUIRE(cause.dispatch);
+  CHECK(cause.dispatch->evidence == Evidence::Differs);
+  REQUIRE(cause.wrongFirst);
+  checkGrows(found);
+}
+
+TEST_CASE("Where nothing hides a wrong result, a cause says that it has no phase") {
+  FakeInspector inspector = withVariations();
+  const auto found =
+      explained(inspector, wrong(), {{"toy:gpu:O2", wrong()}, {"toy:cpu:O0", wrong()}});
+  REQUIRE(found.cause);
+  CHECK(found.cause->hiddenBy.empty());
+  CHECK_FALSE(found.cause->phase);
+  CHECK(found.cause->noPhase.starts_with("no level or flag hides it"));
+  CHECK_FALSE(isLocated(*found.cause));
+  checkGrows(found);
+}
+
+TEST_CASE("What does not compile is laid on the pass that the compiler names, and on its phase") {
+  FakeInspector inspector = withVariations();
+  inspector.failingPhase = "b";
+  inspector.endings.insert_or_assign("begin", rejection("no cse"));
+  inspector.endings.insert_or_assign("a", rejection("no cse"));
+  inspector.failing = {"cse", {"before cse", "opt FILE", rejection("no cse")}};
+  const Verdict verdict = failureVerdict(rejection("no cse"));
+  const auto found = explained(inspector, verdict);
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes == std::vector<Blamed>{{"cse", Evidence::ShownAlone}});
+  CHECK(found.cause->phase == Blamed{"b"});
+  CHECK(found.cause->beforePass == CauseIr{"before cse", "opt FILE"});
+  checkGrows(found);
+
+  inspector.failing->alone.ended = std::monostate();
+  const auto named = explained(inspector, verdict);
+  CHECK(named.cause->passes == std::vector<Blamed>{{"cse", Evidence::Named}});
+  CHECK(named.cause->beforePass == CauseIr{"before cse", "opt FILE", false, "all is well"});
+  CHECK(named.cause->afterPhase == CauseIr{"module+a", "compile FILE from a"});
+
+  inspector.failing.reset();
+  CHECK(explained(inspector, verdict).cause->noPass == "the compiler names no pass that fails");
+}
+
+TEST_CASE("A pass of a compiler that can be cut is named with its phase and the IR before it") {
+  FakeInspector inspector;
+  inspector.cut = {{"", "toy:pipeline=0"_target},
+                   {"p1", "toy:pipeline=1"_target, "tensors"},
+                   {"p2", "toy:pipeline=2"_target, "buffers"}};
+  const auto found = explained(inspector, wrong(), {{"toy:pipeline=2", wrong()}});
+  REQUIRE(found.cause);
+  REQUIRE(found.cause->passes.size() == 1);
+  CHECK(found.cause->passes.front().name == "p2");
+  CHECK(found.cause->passes.front().evidence == Evidence::Cut);
+  CHECK(found.cause->phase == Blamed{"buffers", Evidence::Cut});
+  CHECK(found.cause->beforePass == CauseIr{"module+p1", "run p2 on FILE"});
+  checkGrows(found);
+}
+
+TEST_CASE("Of passes that can be left out, those that hide a failure are among what hides it") {
+  FakeInspector inspector;
+  inspector.listed = {"a", "b", "c"};
+  // Needs b; without it, it is right.
+  std::map<std::string, Verdict> verdicts;
+  using Passes = std::vector<std::string>;
+  for (const Passes &passes : {Passes{"a", "b"}, Passes{"b", "c"}, Passes{"b"}})
+    verdicts.emplace(inspector.withPasses("toy:cpu:O2"_target, passes)->text(), wrong());
+  const auto found = explained(inspector, wrong(), verdicts);
+  REQUIRE(found.cause);
+  CHECK(found.cause->hiddenBy == std::vector<Hiding>{{VariationKind::Pass, "b"}});
+  CHECK(found.cause->passes == std::vector<Blamed>{{"b", Evidence::LeftOut}});
+  CHECK(found.cause->neededPasses == std::vector<Changed>{{"b", "agree"}});
+  CHECK(found.cause->allPasses == 3);
+  checkGrows(found);
+}
+
+TEST_CASE(
+    "The function on top of a crash, and the kernel that a check stopped, stand in the verdict") {
+  const FakeInspector inspector = withVariations();
+  const auto crashed = explained(
+      inspector, verdictOf(Crash{Stage::Run, "SIGSEGV\n  mlir::Inner::run\n  mlir::Outer::run"},
+                           "crash:run:SIGSEGV:mlir::Inner::run<mlir::Outer::run"));
+  CHECK(crashed.cause->function == Blamed{"mlir::Inner::run"});
+  const auto raced = explained(
+      inspector, verdictOf(Sanitizer{"race in scatter: wave 1 reads\n"
+                                     "main_dispatch_0 at 0x40 `global_load_dword v1`, workgroup "
+                                     "(0, 0, 0), wave 1"},
+                           "sanitizer:run:race in scatter"));
+  CHECK(raced.cause->checks == "race in scatter: wave 1 reads");
+  CHECK(raced.cause->dispatch == Blamed{"main_dispatch_0"});
+  CHECK(raced.cause->instruction == Blamed{"global_load_dword v1"});
+  const auto hung = explained(
+      inspector, verdictOf(Timeout{Stage::Compile, false}, "timeout:compile:ConvertPass"));
+  CHECK(hung.cause->function == Blamed{"ConvertPass"});
+}
+
+TEST_CASE("A compiler that tells nothing is an error, after what the failure itself says") {
+  const auto found = explained(Inspector(), wrong());
+  CHECK_FALSE(found.cause);
+  REQUIRE_FALSE(found.learnt.empty());
+  CHECK(found.learnt.back().wrongFirst);
+}

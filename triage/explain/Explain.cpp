@@ -1,0 +1,332 @@
+#include "triage/explain/Explain.h"
+
+#include "check/FailureVerdict.h"
+#include "check/MismatchSignature.h"
+#include "check/Returning.h"
+#include "check/SameFailure.h"
+#include "check/WrongPlaces.h"
+#include "support/FirstLine.h"
+#include "support/Regex.h"
+#include "target/PassPipeline.h"
+#include "triage/explain/FailingPass.h"
+#include "triage/explain/GuiltyCut.h"
+#include "triage/explain/GuiltyPass.h"
+#include "triage/explain/GuiltyPhase.h"
+#include "triage/explain/Variations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace assay {
+namespace {
+
+/// Finds out one thing after the other, each of which says so.
+class Explanation {
+public:
+  Explanation(const Failure &failure, CauseTrials &trials) : failure(failure), trials(trials) {
+    cause.kind = failure.verdict.name();
+    cause.signature = failure.verdict.signature.text();
+  }
+
+  Expected<void> run();
+
+  Cause cause;
+
+private:
+  Expected<void> addOrigin();
+  Expected<void> addDispatch();
+  void addWords();
+  Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
+  void addBeforePass(std::string ir);
+  Expected<void> addPassByNeed(const std::vector<std::string> &passes);
+  Expected<void> addFailingPass();
+  Expected<void> addVariations(const std::vector<Variation> &variations);
+  Expected<void> addPhase(const TargetName &hiding);
+  void learnt() { trials.learnt(cause); }
+
+  const Failure &failure;
+  CauseTrials &trials;
+};
+
+Expected<void> Explanation::run() {
+  ASSAY_TRY(addOrigin());
+  ASSAY_TRY(addDispatch());
+  addWords();
+  learnt();
+  const Inspector &inspector = failure.inspector;
+  if (auto cuts = inspector.cuts(failure.target))
+    return addPassByCuts(*cuts);
+  if (auto passes = inspector.passes(failure.target))
+    return addPassByNeed(*passes);
+  auto variations = inspector.variations(failure.target);
+  if (!variations)
+    return Error{fmt::format("{}; explain takes a release of IREE, a manifest's compiler, cpu:O0 "
+                             "to O3, hip:O0 to O3, or a target whose passes are known, as "
+                             "mlir@22:random=SEED or cpu:pipeline=TEXT",
+                             variations.error().message)};
+  if (failure.verdict.failsToCompile())
+    ASSAY_TRY(addFailingPass());
+  return addVariations(*variations);
+}
+
+/// Of a wrong result: the op that is wrong first, and where its result is.
+Expected<void> Explanation::addOrigin() {
+  const Mismatch *mismatch = failure.verdict.difference();
+  if (!mismatch)
+    return {};
+  const TestCase &testCase = failure.testCase;
+  Difference difference = mismatch->difference;
+  if (difference.value != mismatch->firstWrong) {
+    const Run &run = testCase.runs()[mismatch->run];
+    auto alone = trials.onCase(returning(testCase, mismatch->firstWrong, run), failure.target, {},
+                               "looking at that value alone");
+    if (!alone)
+      return alone.error();
+    if (const Mismatch *same = alone->difference())
+      difference = same->difference;
+  }
+  cause.wrongFirst = {mismatch->firstWrong,
+                      valueLabel(testCase.program(), mismatch->firstWrong),
+                      mismatch->run,
+                      difference.value,
+                      difference.shape,
+                      describePlaces(difference),
+                      text(heatMap(difference))};
+  learnt();
+  return {};
+}
+
+/// Of a wrong result on a target with dispatches, which of them is wrong first.
+Expected<void> Explanation::addDispatch() {
+  if (!failure.verdict.difference())
+    return {};
+  TargetOptions options;
+  options.tracesDispatches = true;
+  TargetName target = failure.target;
+  // Passes that are spelled out make one function.
+  if (failure.injected)
+    std::tie(target, options.inject) = *failure.injected;
+  auto traced = trials.onCase(failure.testCase, target, options, "looking at what dispatches make");
+  if (!traced)
+    return traced.error();
+  const std::vector<DispatchCheck> &checks = traced->dispatches;
+  const auto wrong = std::ranges::find_if(
+      checks, [](const DispatchCheck &check) { return check.difference.has_value(); });
+  if (wrong == checks.end())
+    return {};
+  const auto before = [&](bool isKnown) {
+    return std::count_if(checks.begin(), wrong, [&](const DispatchCheck &check) {
+      return check.run == wrong->run && check.value.has_value() == isKnown;
+    });
+  };
+  cause.dispatch = {wrong->dispatch, Evidence::Replayed,
+                    fmt::format(", which makes %{}; before it {} results are right, and {} are not "
+                                "known to be values of the program",
+                                *wrong->value, before(true), before(false))};
+  return {};
+}
+
+/// What stands in the verdict.
+void Explanation::addWords() {
+  const Outcomes &outcome = failure.verdict.outcome;
+  if (const auto *crash = std::get_if<Crash>(&outcome)) {
+    static const Regex frame(R"((?:^|\n)  (\S[^\n]*))");
+    if (const auto found = frame.search(crash->detail))
+      cause.function = Blamed{std::string((*found)[1])};
+  }
+  if (std::holds_alternative<Timeout>(outcome))
+    if (const std::string &what = failure.verdict.signature.what; !what.empty() && what != "memory")
+      cause.function = Blamed{what};
+  if (const auto *found = std::get_if<Sanitizer>(&outcome)) {
+    cause.checks = firstLine(found->detail);
+    // As runners/hip/HipFaults.cpp says where.
+    static const Regex place(R"(\n(\S+) at 0x[0-9a-f]+ `([^`]*)`)");
+    if (const auto kernel = place.search(found->detail)) {
+      cause.dispatch = Blamed{std::string((*kernel)[1])};
+      cause.instruction = Blamed{std::string((*kernel)[2])};
+    }
+  }
+}
+
+Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
+  auto cut = findGuiltyCut(failure, cuts, trials);
+  if (!cut)
+    return cut.error();
+  if (cut->isPlain) {
+    cause.noPass = fmt::format("no better with the plainest passes from the start: {}",
+                               comparedWith(failure.verdict, cut->attempts.front().verdict));
+    learnt();
+    return {};
+  }
+  const size_t place = cut->before.size();
+  const std::string right =
+      place == 0 ? "right if the plainest passes begin"
+                 : fmt::format("right if the plainest passes go on after pass {} of {}: {}", place,
+                               cuts.size() - 1, cut->before.back());
+  for (const std::string &pass : cut->guilty)
+    cause.passes.push_back({pass, Evidence::Cut, right});
+  if (!cut->phase.empty())
+    cause.phase = {cut->phase, Evidence::Cut};
+  auto module = failure.inspector.module(failure.target, failure.testCase);
+  if (!module)
+    return module.error();
+  std::string before = *std::move(module);
+  if (place > 0) {
+    trials.show("running the passes before it");
+    auto ran = failure.inspector.runPass(failure.target, joinPasses(cut->before), before);
+    if (!ran)
+      return ran.error();
+    before = ran->made ? *std::move(ran->made) : "";
+  }
+  if (!before.empty())
+    addBeforePass(std::move(before));
+  learnt();
+  return {};
+}
+
+/// With the command that runs the pass on it, unless that would end this process too.
+void Explanation::addBeforePass(std::string ir) {
+  const Outcomes &outcome = failure.verdict.outcome;
+  const bool endsProcess =
+      std::holds_alternative<Crash>(outcome) || std::holds_alternative<Timeout>(outcome);
+  cause.beforePass = {std::move(ir), ""};
+  if (cause.passes.size() > 1 || endsProcess)
+    return;
+  trials.show("running the pass alone");
+  // LLVM's are none.
+  auto ran =
+      failure.inspector.runPass(failure.target, cause.passes.front().name, cause.beforePass->ir);
+  if (!ran)
+    return;
+  cause.beforePass->command = std::move(ran->command);
+  if (const auto *failed = ran->made.failure())
+    cause.beforePass->says = failureVerdict(*failed).signature.text();
+}
+
+Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes) {
+  auto needed = neededPasses(failure, passes, trials);
+  if (!needed)
+    return needed.error();
+  cause.allPasses = passes.size();
+  for (const NeededPass &one : *needed) {
+    cause.neededPasses.push_back({one.pass, one.without
+                                                ? comparedWith(failure.verdict, *one.without)
+                                                : "no longer lowered to LLVM"});
+    if (one.hides())
+      cause.hiddenBy.push_back({VariationKind::Pass, one.pass});
+  }
+  learnt();
+  auto guilty = findGuiltyPass(failure, *needed, trials);
+  if (!guilty)
+    return guilty.error();
+  if (!*guilty) {
+    cause.noPass = "which of them is to blame is not known: without any of them nothing runs";
+  } else {
+    GuiltyPass &found = **guilty;
+    cause.passes = {{found.pass, found.failure ? Evidence::ShownAlone : Evidence::LeftOut}};
+    cause.beforePass = {std::move(found.ir), std::move(found.command)};
+    if (found.failure)
+      cause.beforePass->says = failureVerdict(*found.failure).signature.text();
+  }
+  learnt();
+  return {};
+}
+
+Expected<void> Explanation::addFailingPass() {
+  FailingPhase phase;
+  if (failure.inspector.phases(failure.target)) {
+    auto found = findFailingPhase(failure, trials);
+    if (!found)
+      return found.error();
+    phase = *std::move(found);
+    cause.phase = {phase.phase, Evidence::Replayed};
+  }
+  auto failing = findFailingPass(failure, phase, trials);
+  if (!failing)
+    return failing.error();
+  if (!*failing) {
+    cause.noPass = "the compiler names no pass that fails";
+    learnt();
+    return {};
+  }
+  FailingPass &found = **failing;
+  cause.passes = {{found.pass, found.showsAlone ? Evidence::ShownAlone : Evidence::Named}};
+  cause.beforePass = {std::move(found.alone.ir), std::move(found.alone.command), found.showsAlone};
+  if (!found.showsAlone) {
+    const auto *ended = found.alone.ended.failure();
+    cause.beforePass->says = ended ? failureVerdict(*ended).signature.text() : "all is well";
+  }
+  if (found.fromPhase)
+    cause.afterPhase = {std::move(found.fromPhase->ir), std::move(found.fromPhase->command)};
+  learnt();
+  return {};
+}
+
+Expected<void> Explanation::addVariations(const std::vector<Variation> &variations) {
+  auto tried = tryVariations(failure, variations, trials);
+  if (!tried)
+    return tried.error();
+  cause.variations = true;
+  cause.tried = tried->attempts.size();
+  cause.untried = tried->untried;
+  cause.hiddenBy = tried->hiddenBy;
+  for (const Attempt &attempt : tried->otherwise)
+    cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
+  learnt();
+  if (!failure.verdict.difference())
+    return {};
+  if (tried->takingOver)
+    return addPhase(*tried->takingOver);
+  cause.noPhase = "no level or flag hides it that could take over between phases: which of them is "
+                  "wrong is not known";
+  learnt();
+  return {};
+}
+
+/// What was found out, or why it was not.
+template <class T> std::string whyNot(const Answer<T> &answer) {
+  return answer ? answer->failure()->detail : answer.error().message;
+}
+
+Expected<void> Explanation::addPhase(const TargetName &hiding) {
+  auto phase = findGuiltyPhase(failure, hiding, trials);
+  if (!phase)
+    return phase.error();
+  cause.phase = {phase->wrong, Evidence::TakenOver, "right up to " + phase->right};
+  if (const auto &pass = phase->divergingPass; !pass || !*pass)
+    cause.noPhase = "the first pass that differs is not known: " + whyNot(pass);
+  else if (**pass)
+    cause.passes = {{***pass, Evidence::Differs}};
+  else
+    cause.noPhase = "no pass between them differs";
+  const auto &dispatches = phase->dispatches;
+  if (!dispatches || !*dispatches)
+    cause.noDispatch = whyNot(dispatches);
+  else if (const TraceComparison &compared = **dispatches; compared.first)
+    cause.dispatch = {
+        compared.first->dispatch, Evidence::Differs,
+        fmt::format(", in what it {}", compared.first->isInput ? "is given" : "makes")};
+  else
+    cause.noDispatch = fmt::format("none of the {} that both have; {} have no partner",
+                                   compared.common, compared.unmatched);
+  learnt();
+  return {};
+}
+
+} // namespace
+
+std::string comparedWith(const Verdict &wanted, const Verdict &made) {
+  if (sameFailure(wanted, made))
+    return "the same";
+  return made.isFinding() ? made.signature.text() : std::string(made.name());
+}
+
+Expected<Cause> explain(const Failure &failure, CauseTrials &trials) {
+  Explanation explanation(failure, trials);
+  ASSAY_TRY(explanation.run());
+  return std::move(explanation.cause);
+}
+
+} // namespace assay

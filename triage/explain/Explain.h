@@ -1,0 +1,28 @@
+#pragma once
+
+#include "check/Cause.h"
+#include "target/Target.h"
+#include "triage/explain/Trials.h"
+
+namespace assay {
+
+/// Where what explain() asks for is done as well.
+class CauseTrials : public Trials {
+public:
+  /// As on(), of another case, and with other options.
+  virtual Expected<Verdict> onCase(const TestCase &testCase, const TargetName &target,
+                                   const TargetOptions &options, const std::string &doing) = 0;
+  /// Told of a cause each time that more of it is known.
+  virtual void learnt(const Cause &) {}
+};
+
+/// Looks for the cause of a failure, in the way that says most of its target: by cuts, by leaving
+/// out passes, or by variations and phases. Trials are told of what is known of it, each time that
+/// it is more. An error says what is wrong with the environment, or that nothing can be asked of
+/// the compiler.
+Expected<Cause> explain(const Failure &failure, CauseTrials &trials);
+
+/// "the same" if `made` is the failure that was `wanted`, else its signature or its name.
+std::string comparedWith(const Verdict &wanted, const Verdict &made);
+
+} // namespace assay
