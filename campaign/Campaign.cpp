@@ -2,6 +2,7 @@
 
 #include "campaign/CaseReduction.h"
 #include "campaign/Epoch.h"
+#include "campaign/Explainer.h"
 #include "campaign/FindingStore.h"
 #include "check/SameFailure.h"
 
@@ -23,6 +24,8 @@ constexpr int64_t programsPerRequest = 8;
 ///    new finding; until all programs are checked, or enough is found.
 /// 3. With time left, reduce(Unreduced::Deferred): what is similar to other findings. With the time
 ///    over, finishUnderWay(): commits what is under way, and hands out nothing but confirmations.
+/// 4. With time left, explainRest(): the causes of findings that were not looked for meanwhile. Up
+///    to there each tick() gives the explainer its share.
 ///
 /// Each ends as well when isOver() says so, which everything asks that waits: workers that start,
 /// questions to other targets, reductions. What is then done but not committed is kept by end().
@@ -31,7 +34,8 @@ public:
   Campaign(const Services &services, Store &store, const FuzzOptions &options,
            CampaignObserver &observer)
       : services(services), store(store), options(options), observer(observer),
-        session(services, store, options), findings(services, store, options.parameters) {
+        session(services, store, options), findings(services, store, options.parameters),
+        explainer(options, findings) {
     if (options.seconds)
       deadline = *options.seconds;
   }
@@ -55,7 +59,9 @@ private:
     Deferred, // behind others that it is similar to
   };
   Expected<void> reduce(Unreduced which);
+  Expected<void> explainRest();
   Expected<void> tick();
+  void show();
   Expected<CampaignEnd> end();
 
   TestCase generate(int64_t index) const {
@@ -75,6 +81,7 @@ private:
   CampaignObserver &observer;
   Session session;
   FindingStore findings;
+  Explainer explainer;
   /// Seconds of all sessions after which nothing is waited for.
   double deadline = std::numeric_limits<double>::infinity();
   bool isInGrace = false; // the time is over, but for what is under way
@@ -119,7 +126,9 @@ Expected<void> Campaign::work() {
     ASSAY_TRY(finishUnderWay());
   // The last program may have come to its end when the time was over: then what is deferred is
   // left.
-  return isDone() && !hasEnough() ? reduce(Unreduced::Deferred) : Expected<void>();
+  if (isDone() && !hasEnough())
+    ASSAY_TRY(reduce(Unreduced::Deferred));
+  return explainRest();
 }
 
 Expected<CampaignEnd> Campaign::end() {
@@ -130,8 +139,18 @@ Expected<CampaignEnd> Campaign::end() {
   const auto pending = epoch->pending.rows();
   epoch->pool.abandon();
   ASSAY_TRY(session.end(pending, next));
-  observer.onProgress(session.progress(findings.size(), options, ""));
+  show();
   return how;
+}
+
+/// Nothing else is to be done.
+Expected<void> Campaign::explainRest() {
+  while (explainer.waiting() > 0 && !isOver()) {
+    ASSAY_TRY(explainer.poll(100, std::numeric_limits<double>::infinity()));
+    ASSAY_TRY(tick());
+  }
+  leavesSomething |= explainer.waiting() > 0;
+  return {};
 }
 
 /// Makes `epoch` the one of that program, with what was kept of it. What is under way in another is
@@ -301,8 +320,17 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
 Expected<void> Campaign::tick() {
   if (!session.isTimeToShow())
     return {};
-  observer.onProgress(session.progress(findings.size(), options, activity));
+  ASSAY_TRY(explainer.poll(0, session.ownSeconds()));
+  show();
   return session.flush();
+}
+
+void Campaign::show() {
+  Progress progress = session.progress(options);
+  progress.findings = findings.size();
+  progress.toExplain = explainer.waiting();
+  progress.activity = activity;
+  observer.onProgress(progress);
 }
 
 Position Campaign::after(Position position) const {

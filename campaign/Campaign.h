@@ -21,6 +21,10 @@ struct FuzzOptions {
   int jobs = 1;
   bool reduce = true;
   double reduceSeconds = 60;
+  /// For the cause of each reduced finding; 0 for none.
+  double explainSeconds = 60;
+  /// Of the processors that `jobs` have, for causes while programs go on; 0 to 1.
+  double explainShare = 0.25;
   /// As in TargetOptions, of the programs that are drawn.
   std::string dumpFolder;
   /// Bugs that are known are counted apart, and programs that have them mostly passed over.
@@ -40,6 +44,7 @@ struct Progress {
   double seconds = 0; // of all sessions
   std::optional<double> secondsLeft;
   std::optional<int64_t> programsLeft;
+  size_t toExplain = 0; // findings whose cause is not known yet
   /// What is going on if it is not fuzzing: "reducing, 120 checks: mismatch:topk:f32".
   std::string activity;
 };

@@ -2,6 +2,7 @@
 
 #include "campaign/Epoch.h"
 #include "campaign/Similarity.h"
+#include "campaign/report/Summary.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
+#include <tuple>
+#include <utility>
 
 namespace assay {
 
@@ -25,6 +28,12 @@ Expected<void> FindingStore::load() {
     return rows.error();
   for (FindingRow &row : *rows)
     byName.emplace(FindingName{row.raw, row.about}, std::move(row));
+  auto causes = store.causes(parameters.key());
+  if (!causes)
+    return causes.error();
+  for (const CauseRow &cause : *causes)
+    if (const auto row = byName.find({cause.raw, cause.about}); row != byName.end())
+      explained.insert({row->second.signature, cause.about});
   return {};
 }
 
@@ -115,6 +124,33 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
     std::filesystem::remove(paths.litFile(row.caseName), ignored);
   row = std::move(next);
   return {};
+}
+
+Expected<void> FindingStore::addCause(const FindingRow &row, Cause cause) {
+  const auto file = paths.caseFile(row.caseName);
+  for (const auto &[part, path] : {std::pair(&cause.beforePass, passFile(file)),
+                                   std::pair(&cause.afterPhase, phaseFile(file))})
+    if (*part)
+      ASSAY_TRY(writeFile(path, std::exchange((**part).ir, {})));
+  explained.insert({row.signature, row.about});
+  return store.putCause(parameters.key(), {row.raw, row.about, row.caseName, std::move(cause)});
+}
+
+std::vector<const FindingRow *> FindingStore::unexplained() const {
+  std::vector<const FindingRow *> out;
+  std::set<FindingName> taken = explained;
+  for (const auto &[name, row] : byName)
+    if (row.reduced && row.verdict != missedOptimisationName &&
+        taken.insert({row.signature, row.about}).second)
+      out.push_back(&row);
+  std::ranges::sort(out, {}, [](const FindingRow *row) {
+    return std::tuple(rankOf(row->verdict), row->index, row->raw);
+  });
+  return out;
+}
+
+Expected<std::string> FindingStore::caseText(const FindingRow &row) const {
+  return readFile(paths.caseFile(row.caseName));
 }
 
 std::filesystem::path FindingStore::reductionFolder(const FindingRow &row) const {

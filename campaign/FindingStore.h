@@ -4,6 +4,8 @@
 #include "campaign/store/Paths.h"
 #include "campaign/store/Store.h"
 
+#include <set>
+
 namespace assay {
 
 /// The findings of one campaign with their cases: known by raw signature, and by target what is
@@ -30,6 +32,14 @@ public:
   /// Writes down the reduced case, its lit case in place of the raw one, and the final signature;
   /// changes `row`.
   Expected<void> reduce(FindingRow &row, const ReducedCase &reduced);
+
+  /// Writes down where the finding comes from, and beside its case the IR that shows it.
+  Expected<void> addCause(const FindingRow &row, Cause cause);
+  /// What is reduced and has no cause yet, of each name the first; the worst kinds first. Valid
+  /// until something is added.
+  std::vector<const FindingRow *> unexplained() const;
+  /// The row's case as JSON.
+  Expected<std::string> caseText(const FindingRow &row) const;
 
   std::filesystem::path reductionFolder(const FindingRow &row) const;
   void dropReductionFolder(const FindingRow &row) const;
@@ -58,6 +68,7 @@ private:
   const CampaignParameters &parameters;
   Paths paths;
   std::map<FindingName, FindingRow> byName;
+  std::set<FindingName> explained; // by final signature
 };
 
 } // namespace assay

@@ -173,17 +173,14 @@ bool Session::isTimeToShow() {
   return true;
 }
 
-Progress Session::progress(size_t findings, const FuzzOptions &options,
-                           std::string activity) const {
+Progress Session::progress(const FuzzOptions &options) const {
   Progress out = totals;
-  out.findings = findings;
   out.seconds = seconds();
   out.programsPerSecond = double(totals.programs - earlierPrograms) / std::max(ownSeconds(), 1e-3);
   if (options.seconds)
     out.secondsLeft = std::max(0.0, *options.seconds - out.seconds);
   if (options.count)
     out.programsLeft = std::max<int64_t>(0, *options.count - totals.programs);
-  out.activity = std::move(activity);
   return out;
 }
 

@@ -10,6 +10,8 @@ namespace assay {
 /// One run of a campaign as the store keeps it: its checks, its time, its throughput.
 class Session {
 public:
+  using Clock = std::chrono::steady_clock;
+
   /// The services and the store must outlive it.
   Session(const Services &services, Store &store, const FuzzOptions &options);
 
@@ -29,18 +31,17 @@ public:
   /// next.
   Expected<void> end(std::span<const PendingRow> pending, Position next);
 
-  /// Wall seconds of all sessions.
+  /// Wall seconds of all sessions, and of this one.
   double seconds() const { return earlierSeconds + ownSeconds(); }
-  /// True some times a second.
-  bool isTimeToShow();
-  Progress progress(size_t findings, const FuzzOptions &options, std::string activity) const;
-
-private:
-  using Clock = std::chrono::steady_clock;
   double ownSeconds() const {
     return std::chrono::duration<double>(Clock::now() - started).count();
   }
+  /// True some times a second.
+  bool isTimeToShow();
+  /// With what the session knows of it.
+  Progress progress(const FuzzOptions &options) const;
 
+private:
   void count(const CheckReply &reply);
   Expected<void> countSource(const CheckReply &reply);
 

@@ -121,6 +121,27 @@ std::optional<data> heatMapOf(const FindingRow &row) {
   return out;
 }
 
+/// Where a finding comes from, with the IR that shows it.
+data cause(const CauseRow &row, const Place &place) {
+  const auto file = place.paths.caseFile(row.caseName);
+  data irs(data::type::list);
+  for (const auto &[part, path] : {std::pair(&row.cause.beforePass, passFile(file)),
+                                   std::pair(&row.cause.afterPhase, phaseFile(file))})
+    if (*part) {
+      data ir;
+      ir.set("file", path.filename().string());
+      ir.set("link", linkTo(path, place.folder));
+      irs << ir;
+    }
+  std::string text = causeText(row.cause, file.filename());
+  text.erase(0, text.find_first_not_of('\n'));
+  data out;
+  out.set("headline", headline(row.cause));
+  out.set("text", text);
+  out.set("irs", irs);
+  return out;
+}
+
 data finding(const Finding &finding, const Place &place) {
   const FindingRow &row = finding.row;
   const auto caseFile = place.paths.caseFile(row.caseName),
@@ -142,6 +163,8 @@ data finding(const Finding &finding, const Place &place) {
     out.set("knownAs", knownText(finding));
   if (const auto heat = heatMapOf(row))
     out.set("heat", *heat);
+  if (finding.cause)
+    out.set("cause", cause(*finding.cause, place));
   if (std::string program = programText(caseFile); !program.empty())
     out.set("program", program);
   out.set("caseFile", caseFile.filename().string());

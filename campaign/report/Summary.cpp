@@ -2,6 +2,7 @@
 
 #include "campaign/store/Paths.h"
 #include "campaign/workers/Protocol.h"
+#include "check/CauseJson.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -86,14 +87,26 @@ Expected<Summary> summarise(const Store &store,
   return summary;
 }
 
+/// The titles of verdicts, the worst first.
+static constexpr std::pair<std::string_view, std::string_view> titles[] = {
+    {"mismatch", "Wrong results"},
+    {"accuracy", "Results less accurate than granted"},
+    {"sanitizer", "Out of bounds and races"},
+    {"crash", "Crashes"},
+    {"timeout", "Time-outs"},
+    {"run_failure", "Run failures"},
+    {"compile_failure", "Compile failures"}};
+
+size_t rankOf(std::string_view verdict) {
+  return static_cast<size_t>(
+      std::ranges::find(titles, verdict, [](const auto &title) { return title.first; }) -
+      std::begin(titles));
+}
+
 std::vector<FindingGroup> worstFirst(const Summary &summary) {
-  std::vector<FindingGroup> groups = {{"Wrong results", "mismatch", {}},
-                                      {"Results less accurate than granted", "accuracy", {}},
-                                      {"Out of bounds and races", "sanitizer", {}},
-                                      {"Crashes", "crash", {}},
-                                      {"Time-outs", "timeout", {}},
-                                      {"Run failures", "run_failure", {}},
-                                      {"Compile failures", "compile_failure", {}}};
+  std::vector<FindingGroup> groups;
+  for (const auto &[verdict, title] : titles)
+    groups.push_back({title, verdict, {}});
   for (bool isDeferred : {false, true})
     for (const Finding &finding : summary.findings) {
       if (finding.row.isDeferred() != isDeferred)
@@ -123,6 +136,21 @@ std::string knownText(const Finding &finding) {
   return fmt::format("{}", fmt::join(bugs, ", "));
 }
 
+/// With the files in which the IR is; null if nobody looked.
+static Json causeJson(const Finding &finding, const Paths &paths) {
+  if (!finding.cause)
+    return {};
+  const Cause &cause = finding.cause->cause;
+  const auto file = paths.caseFile(finding.cause->caseName);
+  Json out = toJson(cause);
+  out["headline"] = headline(cause);
+  if (cause.beforePass)
+    out["beforePass"]["file"] = passFile(file).string();
+  if (cause.afterPhase)
+    out["afterPhase"]["file"] = phaseFile(file).string();
+  return out;
+}
+
 /// As docs/fuzz-json.md has it.
 static Json toJson(const Finding &finding, const Paths &paths) {
   const FindingRow &row = finding.row;
@@ -141,7 +169,8 @@ static Json toJson(const Finding &finding, const Paths &paths) {
       {"deterministic", Signature::parse(row.signature).kind != Signature::Kind::Nondeterministic},
       {"reduced", row.reduced},
       {"moreLike", row.isDeferred() ? Json(row.deferredBehind) : Json()},
-      {"known", finding.known}};
+      {"known", finding.known},
+      {"cause", causeJson(finding, paths)}};
 }
 
 std::string summaryJson(const Summary &summary, std::string_view end) {

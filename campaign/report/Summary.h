@@ -55,6 +55,9 @@ struct FindingGroup {
 /// last.
 std::vector<FindingGroup> worstFirst(const Summary &summary);
 
+/// The place of that verdict's group among these: less for what is worse.
+size_t rankOf(std::string_view verdict);
+
 /// "3x on cpu:O0, 1x on cpu:O2".
 std::string targetsText(const Finding &finding);
 

@@ -202,6 +202,17 @@ ALTER TABLE campaigns ADD COLUMN watch TEXT NOT NULL DEFAULT '';  -- metrics, wi
 -- nothing is left or nobody looked.
 ALTER TABLE checks ADD COLUMN rest TEXT NOT NULL DEFAULT '';
 )sql",
+    R"sql(
+-- Where findings come from, as far as that was found out; the keys are those of the finding.
+CREATE TABLE causes(
+  campaign INTEGER NOT NULL,
+  raw      TEXT NOT NULL,
+  about    TEXT NOT NULL,
+  casename TEXT NOT NULL,  -- of the case that was looked at: the IR is in files beside it
+  cause    TEXT NOT NULL,  -- as check/CauseJson.h writes it
+  PRIMARY KEY(campaign, raw, about)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 } // namespace

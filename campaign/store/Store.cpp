@@ -2,6 +2,7 @@
 
 #include "campaign/store/Paths.h"
 #include "campaign/store/StoreState.h"
+#include "check/CauseJson.h"
 #include "support/Hash.h"
 
 #include <cstring>
@@ -267,6 +268,15 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
     SQLite::bind(insert, campaign, row.raw, row.about, row.signature, int(row.reduced), row.verdict,
                  row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
                  row.caseName, int(row.lit), json(row.structures).dump(), row.deferredBehind);
+    insert.exec();
+  });
+}
+
+Expected<void> Store::putCause(int64_t campaign, const CauseRow &row) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR REPLACE INTO causes VALUES(?,?,?,?,?)");
+    SQLite::bind(insert, campaign, row.raw, row.about, row.caseName,
+                 toJson(row.cause).dump(-1, ' ', false, json::error_handler_t::replace));
     insert.exec();
   });
 }

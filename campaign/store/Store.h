@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Cause.h"
 #include "check/Verdict.h"
 #include "support/Expected.h"
 #include "target/Coverage.h"
@@ -90,6 +91,14 @@ struct FindingRow {
   /// It is to be reduced after all that are not.
   bool isDeferred() const { return !reduced && !deferredBehind.empty(); }
   bool operator==(const FindingRow &) const = default;
+};
+
+/// Where a finding comes from.
+struct CauseRow {
+  std::string raw, about; // as in FindingRow
+  std::string caseName;   // of the case that was looked at
+  Cause cause;            // with its IR in files beside that case
+  bool operator==(const CauseRow &) const = default;
 };
 
 /// What makes rows one finding.
@@ -229,6 +238,8 @@ struct Finding {
   Frequency frequency = {0, 0};
   /// Of the count, how many fail as known bugs do, by bug.
   Counts known = {};
+  /// Where it comes from, if somebody looked.
+  std::optional<CauseRow> cause = {};
 };
 
 /// How often a known bug was met.
@@ -264,6 +275,7 @@ public:
   Expected<void> addCheck(int64_t campaign, const CheckRow &row);
   Expected<void> addKnown(int64_t campaign, const KnownRow &row);
   Expected<void> putFinding(int64_t campaign, const FindingRow &row);
+  Expected<void> putCause(int64_t campaign, const CauseRow &row);
   Expected<void> putSession(int64_t campaign, const SessionRow &row);
   Expected<void> addSample(const ThroughputSample &sample);
   Expected<void> addDevice(const DeviceRow &row);
@@ -277,6 +289,8 @@ public:
 
   Expected<Position> position(const CampaignParameters &campaign) const;
   Expected<std::vector<FindingRow>> findingRows(int64_t campaign) const;
+  /// Of one campaign; none of a store that is read and was written before there were any.
+  Expected<std::vector<CauseRow>> causes(int64_t campaign) const;
   /// Of one campaign; what is in its place meanwhile is none of them.
   Expected<std::vector<PendingRow>> pending(int64_t campaign) const;
   Expected<std::vector<ThroughputSample>> samples() const;

@@ -37,6 +37,10 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
         (-reduced, size, casename, -lit, signature, idx, target, verdict, detail,
          outcome, structures, morelike);
 
+INSERT INTO causes SELECT * FROM other.causes WHERE true
+  ON CONFLICT DO UPDATE SET casename = excluded.casename, cause = excluded.cause
+  WHERE (excluded.casename, excluded.cause) < (casename, cause);
+
 INSERT INTO sessions SELECT * FROM other.sessions WHERE true
   ON CONFLICT DO UPDATE SET campaign = excluded.campaign, seconds = excluded.seconds, jobs = excluded.jobs,
     generate = excluded.generate, oracle = excluded.oracle, compile = excluded.compile,

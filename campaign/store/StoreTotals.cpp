@@ -1,4 +1,5 @@
 #include "campaign/store/StoreState.h"
+#include "check/CauseJson.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -176,6 +177,24 @@ void addSessions(SQLite::Database &database, Totals &totals) {
   }
 }
 
+/// In the order of the findings.
+std::vector<CauseRow> causesIn(SQLite::Database &database, int64_t campaign) {
+  std::vector<CauseRow> out;
+  if (!database.tableExists("causes"))
+    return out;
+  SQLite::Statement query(database, "SELECT raw, about, casename, cause FROM causes WHERE "
+                                    "campaign = ? ORDER BY raw, about");
+  query.bind(1, campaign);
+  while (query.executeStep()) {
+    auto cause = causeFromJson(
+        nlohmann::ordered_json::parse(query.getColumn(3).getString(), nullptr, false));
+    if (!cause)
+      throw SQLite::Exception("a cause in it is none");
+    out.push_back({query.getColumn(0), query.getColumn(1), query.getColumn(2), std::move(*cause)});
+  }
+  return out;
+}
+
 } // namespace
 
 Expected<Position> Store::position(const CampaignParameters &campaign) const {
@@ -203,6 +222,10 @@ Expected<std::vector<FindingRow>> Store::findingRows(int64_t campaign) const {
       out.push_back(findingFrom(query));
     return out;
   });
+}
+
+Expected<std::vector<CauseRow>> Store::causes(int64_t campaign) const {
+  return state->guard([&] { return causesIn(*state->database, campaign); });
 }
 
 Expected<std::vector<ThroughputSample>> Store::samples() const {
@@ -412,12 +435,19 @@ Expected<std::vector<Finding>> Store::findings() const {
     const auto targets = namesIn(*state->database, "targets");
     const std::vector<FindingName> names = namesOf(rows);
     std::map<FindingName, Finding> found;
+    std::map<int64_t, std::map<FindingName, CauseRow>> causes;
+    for (const int64_t key : std::set(keys.begin(), keys.end()))
+      for (CauseRow &row : causesIn(*state->database, key))
+        causes[key].emplace(FindingName{row.raw, row.about}, std::move(row));
     for (size_t i = 0; i < rows.size(); ++i) {
       auto [finding, isNew] = found.try_emplace(names[i]);
       if (isNew) {
         finding->second.row = rows[i];
         finding->second.row.signature = names[i].signature;
       }
+      const auto cause = causes[keys[i]].find({rows[i].raw, rows[i].about});
+      if (cause != causes[keys[i]].end() && !finding->second.cause)
+        finding->second.cause = cause->second;
       addCounts(*state->database, keys[i], rows[i], targets.at(keys[i]), finding->second);
       addKnownCounts(*state->database, keys[i], rows[i], targets.at(keys[i]),
                      finding->second.known);

@@ -55,6 +55,9 @@ void Pool::submit(MutantsRequest request, OnCheck onCheck) {
   if (request.first < request.end)
     queue.push_back({request, std::move(onCheck)});
 }
+void Pool::explain(ExplainRequest request, OnCheck onCheck) {
+  queue.push_back({std::move(request), std::move(onCheck)});
+}
 void Pool::submitFresh(RangeRequest request, OnCheck onCheck) {
   if (request.first < request.end)
     freshQueue.push_back({request, std::move(onCheck), true});

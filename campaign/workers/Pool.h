@@ -29,6 +29,7 @@ public:
   void submit(CaseRequest request, OnCheck onCheck);
   /// Answered mutant by mutant in order.
   void submit(MutantsRequest request, OnCheck onCheck);
+  void explain(ExplainRequest request, OnCheck onCheck);
   /// In a worker that has done nothing before.
   void submitFresh(RangeRequest request, OnCheck onCheck);
   void submitFresh(CaseRequest request, OnCheck onCheck);

@@ -1,5 +1,6 @@
 #include "campaign/workers/Protocol.h"
 
+#include "check/CauseJson.h"
 #include "check/VerdictJson.h"
 #include "support/NameOf.h"
 #include "support/Overloaded.h"
@@ -34,6 +35,12 @@ json toJson(const MutantsRequest &request) {
   return {{"mutants", {request.index, request.first, request.end}},
           {"probes", request.probes},
           {"bugs", request.bugs}};
+}
+json toJson(const ExplainRequest &request) {
+  return {{"explain", request.testCase},
+          {"target", request.target.text()},
+          {"inject", request.inject},
+          {"seconds", request.seconds}};
 }
 json toJson(const MutantReply &reply) {
   const MutantResult &result = reply.result;
@@ -75,6 +82,8 @@ json toJson(const CheckReply &reply, SentPoints &sent) {
   out["o"] = reply.ops;
   if (reply.mutant)
     out["m"] = toJson(*reply.mutant);
+  if (reply.cause)
+    out["why"] = assay::toJson(*reply.cause);
   if (!reply.coverage.empty())
     out["c"] = toJson(reply.coverage, sent);
   return out;
@@ -96,6 +105,13 @@ std::optional<Request> requestFrom(const json &message) {
     const json &mutants = message["mutants"];
     return MutantsRequest{mutants.at(0), mutants.at(1), mutants.at(2), message.at("probes"),
                           message.at("bugs")};
+  }
+  if (message.contains("explain")) {
+    auto target = TargetName::parse(message.at("target").get<std::string>());
+    if (!target)
+      return std::nullopt;
+    return ExplainRequest{message["explain"], std::move(*target), message.at("inject"),
+                          message.at("seconds")};
   }
   Setup setup{message.at("seed"),
               message.at("profile"),
@@ -169,6 +185,8 @@ std::optional<Reply> replyFrom(const json &message, SentPoints &received) {
   CheckReply reply{message.at("i"), message.at("k"), message.at("j"), message.at("o"),
                    std::move(*verdict)};
   if (message.contains("m") && !(reply.mutant = mutantFrom(message["m"])))
+    return std::nullopt;
+  if (message.contains("why") && !(reply.cause = causeFromJson(message["why"])))
     return std::nullopt;
   if (message.contains("c") && !readCoverage(message["c"], received, reply.coverage))
     return std::nullopt;

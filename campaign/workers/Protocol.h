@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Cause.h"
 #include "check/Verdict.h"
 #include "mutation/MutantResult.h"
 #include "target/Target.h"
@@ -64,7 +65,15 @@ struct MutantsRequest {
   std::vector<std::string> bugs = {};
 };
 
-using Request = std::variant<Setup, RangeRequest, CaseRequest, MutantsRequest>;
+/// Looks for the cause of what a case does on a target, which need not be among those of Setup.
+struct ExplainRequest {
+  std::string testCase; // JSON
+  TargetName target;
+  std::string inject; // as in TargetOptions
+  double seconds = 60;
+};
+
+using Request = std::variant<Setup, RangeRequest, CaseRequest, MutantsRequest, ExplainRequest>;
 
 /// The worker can begin, or says why it cannot.
 struct Ready {
@@ -81,7 +90,7 @@ struct MutantReply {
 
 /// One check is done.
 struct CheckReply {
-  int64_t index = -1; // -1 for a CaseRequest
+  int64_t index = -1; // -1 for a CaseRequest or an ExplainRequest
   int target = 0;
   /// The program was one of several in a module, or was to be.
   bool joint = false;
@@ -90,6 +99,8 @@ struct CheckReply {
   Verdict verdict = {};
   /// In answer to a MutantsRequest, in place of the verdict.
   std::optional<MutantReply> mutant = {};
+  /// In answer to an ExplainRequest, likewise.
+  std::optional<Cause> cause = {};
   /// In answer to a RangeRequest: which parts of the target's compiler did something.
   std::vector<PointCount> coverage = {};
 };

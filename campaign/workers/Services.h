@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/Accused.h"
+#include "check/Cause.h"
 #include "check/Check.h"
 #include "reducer/Judge.h"
 #include "target/CrashText.h"
@@ -99,6 +100,11 @@ struct Services {
       bugs;
   /// Whom to ask about the target of that name, for the cause of what it does.
   std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
+  /// The cause of what a case does on a target, with a deliberate bug if any, found within so many
+  /// seconds; what is in the way stands in it. In a worker, which begins others for it.
+  std::function<Cause(const TestCase &, const TargetName &target, const std::string &inject,
+                      double seconds)>
+      explain;
   /// Upstream's registered passes and its canonicalization patterns: what coverage is held against.
   /// May be empty.
   std::function<std::vector<CoveragePoint>()> upstreamPoints;

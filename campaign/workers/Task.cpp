@@ -2,6 +2,8 @@
 
 #include "mutation/Examination.h"
 
+#include <fmt/format.h>
+
 namespace assay {
 namespace {
 
@@ -14,6 +16,7 @@ bool advance(RangeRequest &range, int targets) {
   return range.first >= range.end;
 }
 bool advance(CaseRequest &, int) { return true; }
+bool advance(ExplainRequest &, int) { return true; }
 bool advance(MutantsRequest &mutants, int) { return ++mutants.first >= mutants.end; }
 
 bool isNext(const RangeRequest &range, const CheckReply &reply) {
@@ -22,6 +25,7 @@ bool isNext(const RangeRequest &range, const CheckReply &reply) {
 bool isNext(const CaseRequest &request, const CheckReply &reply) {
   return reply.index == -1 && reply.target == request.target;
 }
+bool isNext(const ExplainRequest &, const CheckReply &reply) { return reply.cause.has_value(); }
 bool isNext(const MutantsRequest &mutants, const CheckReply &reply) {
   return reply.index == mutants.index && reply.mutant && reply.mutant->number == mutants.first;
 }
@@ -54,6 +58,10 @@ CheckReply Task::replyOfDead(const Death &death) const {
     reply.mutant = {mutants->first,
                     resultOfDeath(death.mutantStep, verdictOf(death), !mutants->bugs.empty())};
     reply.mutant->result.change = death.change;
+    return reply;
+  } else if (std::holds_alternative<ExplainRequest>(request)) {
+    reply.cause.emplace().noPass =
+        fmt::format("looking for it ended in {}", verdictOf(death).signature.text());
     return reply;
   } else {
     reply.target = std::get<CaseRequest>(request).target;

@@ -15,7 +15,7 @@ using OnCheck = std::function<void(const CheckReply &)>;
 /// What a pool has been asked for and has not fully answered yet. A range shrinks as its answers
 /// come.
 struct Task {
-  std::variant<RangeRequest, CaseRequest, MutantsRequest> request;
+  std::variant<RangeRequest, CaseRequest, MutantsRequest, ExplainRequest> request;
   OnCheck onCheck;
   /// For a worker that has done nothing before.
   bool fresh = false;

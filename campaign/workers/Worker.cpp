@@ -52,6 +52,7 @@ public:
   bool answer(const RangeRequest &request);
   bool answer(const CaseRequest &request);
   bool answer(const MutantsRequest &request);
+  bool answer(const ExplainRequest &request);
 
 private:
   /// One after the other, which takes half as long as between compilations: those leave nothing of
@@ -187,6 +188,20 @@ bool Worker::answer(const MutantsRequest &request) {
       return false;
   }
   return true;
+}
+
+bool Worker::answer(const ExplainRequest &request) {
+  auto testCase = readJson(request.testCase, "request");
+  if (!testCase || !services.explain)
+    return false;
+  journal.begin();
+  prepareProcess();
+  journal.enter(Stage::Compile);
+  CheckReply out;
+  out.cause = services.explain(*testCase, request.target, request.inject, request.seconds);
+  endDescendants();
+  journal.end();
+  return reply(out);
 }
 
 Worker::Generated &Worker::generatedAt(int64_t index) {

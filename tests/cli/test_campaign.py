@@ -52,6 +52,31 @@ class Findings(CliTest):
         self.assertIn("no findings", self.output)
         self.assertTrue((self.folder / "assay-out/seed-1/campaign.html").exists())
 
+    def test_each_finding_is_explained_and_says_what_hides_it(self):
+        flags = (*BOTH, "--count", 300, "--store", "a.db")
+        summary = self.fuzz(*flags, "--explain-budget", 0, code=1)
+        self.assertIsNone(summary["findings"][0]["cause"])
+        self.assertNotIn("cause:", self.output)
+        # What was left is done when the campaign goes on.
+        [finding] = self.fuzz(*flags, code=1)["findings"]
+        cause = finding["cause"]
+        self.assertEqual(cause["kind"], "mismatch")
+        self.assertEqual(cause["hiddenBy"], [{"kind": "backend", "what": "ok"}])
+        self.assertTrue(cause["wrongFirst"]["op"].startswith("reverse:f32"), cause)
+        self.assertIn("    cause: no pass or phase is known; hidden by ok\n", self.output)
+        page = self.run_assay("report", "a.db", "-o", "-", code=0).stdout
+        self.assertIn("no pass or phase is known; hidden by ok", page)
+        self.assertIn("wrong first: %", page)
+        # And once.
+        again = self.fuzz(*flags, code=1)["findings"][0]["cause"]
+        self.assertEqual(again["cost"], cause["cost"])
+
+    def test_causes_have_no_more_than_their_share_while_programs_go_on(self):
+        flags = ("--target", "fake:mismatch,fake:reject,fake:bounds", "--seed", 7, "--count", 200)
+        kinds = {"mismatch", "compile_failure", "sanitizer"}
+        summary = self.fuzz(*flags, "--explain-share", 0, code=1)
+        self.assertEqual({finding["cause"]["kind"] for finding in summary["findings"]}, kinds)
+
     def test_without_reduction_findings_are_raw_and_marked(self):
         summary = self.fuzz(*BOTH, "--count", 300, "--no-reduce", "--store", "a.db", code=1)
         self.assertEqual(len(summary["findings"]), 2)

@@ -1,4 +1,7 @@
 """The cause of a failure in assay's own compiler: which pass, which op, and where in its result."""
+import json
+import pathlib
+
 from support import CliTest, main
 
 CASE = """assay 1
@@ -37,6 +40,23 @@ class Explain(CliTest):
         said = self.explain("--target", "cpu:O2", "--inject", FAULT, "--all").stdout
         self.assertRegex(said, r"\n  the plainest passes +agree\n")
         self.assertRegex(said, r"\n  plainest after assay-inject\S+ +the same\n")
+
+    def test_a_cause_is_written_for_programs_as_well(self):
+        said = self.explain("--target", "cpu:O2", "--inject", FAULT, "--json", "-")
+        cause = json.loads(said.stdout)
+        self.assertEqual(cause["passes"], [{"name": f"assay-inject{{fault={FAULT}}}", "evidence": "cut",
+                                            "note": "right if the plainest passes begin"}])
+        self.assertEqual(cause["wrongFirst"]["op"], "reduce(sum):i32:named")
+        self.assertIn("assay-opt FILE", cause["beforePass"]["command"])
+        self.assertIn("wrong after assay-inject", said.stderr)
+
+    def test_a_campaign_explains_what_it_finds(self):
+        summary = self.fuzz("--target", "cpu:O1", "--inject", FAULT, "--seed", 1, "--count", 400, "--max-findings", 1,
+                            "--store", "a.db", code=1)
+        cause = summary["findings"][0]["cause"]
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [(f"assay-inject{{fault={FAULT}}}", "cut")])
+        self.assertIn("func.func @main", pathlib.Path(cause["beforePass"]["file"]).read_text())
+        self.assertIn(f"    cause: pass assay-inject{{fault={FAULT}}} (cut)", self.output)
 
     def test_what_does_not_fail_or_is_no_fault_is_an_error(self):
         self.assertIn("does not fail on cpu:O2", self.explain("--target", "cpu:O2", code=2).stderr)

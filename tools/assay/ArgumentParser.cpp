@@ -88,6 +88,16 @@ Check minutesNumber() {
                             [](double value) { return std::isfinite(value) && value > 0; });
 }
 
+Check secondsNumber() {
+  return numberThat<double>("number of seconds from 0 on",
+                            [](double value) { return std::isfinite(value) && value >= 0; });
+}
+
+Check shareNumber() {
+  return numberThat<double>("number from 0 to 1",
+                            [](double value) { return value >= 0 && value <= 1; });
+}
+
 Check workersNumber() {
   return numberThat<int64_t>("number of workers from 1 to 1024",
                              [](int64_t value) { return value >= 1 && value <= maxWorkers; });

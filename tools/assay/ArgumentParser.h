@@ -26,6 +26,10 @@ Check wholeNumber(int64_t least);
 Check seedNumber();
 /// A number of minutes above 0.
 Check minutesNumber();
+/// A number of seconds from 0 on.
+Check secondsNumber();
+/// From 0 to 1.
+Check shareNumber();
 /// A number of workers from 1 to 1024.
 Check workersNumber();
 /// From 0 on.

@@ -47,6 +47,8 @@ struct Flags {
   std::string store;
   std::string json;
   bool noReduce = false;
+  double explainBudget = FuzzOptions().explainSeconds;
+  double explainShare = FuzzOptions().explainShare;
   bool noKnown = false;
   HipFlags hip;
   std::string self; // as the user called it
@@ -164,6 +166,8 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    similar to {}\n", row.deferredBehind);
   if (!finding.known.empty())
     say(flags.out(), "    known: {}\n", knownText(finding));
+  if (finding.cause)
+    say(flags.out(), "    cause: {}\n", headline(finding.cause->cause));
   say(flags.out(), "    {}\n    again: {}{}\n",
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
       replayCommand(paths, row, campaign).substr(std::string_view("assay").size()));
@@ -383,6 +387,8 @@ int runFuzz(Flags flags, const Context &context) {
   options.parameters = *parameters;
   options.jobs = flags.jobs;
   options.reduce = !flags.noReduce;
+  options.explainSeconds = flags.explainBudget;
+  options.explainShare = flags.explainShare;
   options.known = !flags.noKnown;
   options.dumpFolder = flags.hip.dumpFolder;
   options.worker = context.worker;
@@ -431,6 +437,15 @@ Action declareFuzz(ArgumentParser &parser) {
   parser.add("--no-known", &flags->noKnown,
              "Report bugs that are known as well; see `assay known`");
   parser.add("--no-reduce", &flags->noReduce, "Report findings as they were found");
+  parser
+      .add("--explain-budget", "S", &flags->explainBudget,
+           "Seconds for the cause of each reduced finding; default: 60; 0 for none")
+      .check(secondsNumber());
+  parser
+      .add("--explain-share", "P", &flags->explainShare,
+           "Of the processors, 0 to 1, for causes while programs go on; the rest is done at the "
+           "end, or when the campaign goes on; default: 0.25")
+      .check(shareNumber());
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
   addWatchFlags(parser, flags->watch);

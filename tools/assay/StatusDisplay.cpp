@@ -29,8 +29,10 @@ std::string statusText(const Progress &progress) {
   if (progress.programsLeft)
     text += fmt::format(" of {}", progress.programs + *progress.programsLeft);
   text += fmt::format(" programs, {:.1f}/s", progress.programsPerSecond);
-  const std::string findings =
+  std::string findings =
       fmt::format("  {} finding{}", progress.findings, progress.findings == 1 ? "" : "s");
+  if (progress.toExplain > 0)
+    findings += fmt::format(", {} to explain", progress.toExplain);
   // In place of the verdicts, which do not move meanwhile: a terminal has room for one of them.
   if (!progress.activity.empty())
     return text + findings + "  " + progress.activity;

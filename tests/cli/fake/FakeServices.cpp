@@ -564,6 +564,21 @@ std::vector<TargetDescription> describeFakes() {
 
 } // namespace
 
+/// A compiler with another target that does everything right.
+class FakeCompiler : public Inspector {
+public:
+  Expected<std::vector<Variation>> variations(const TargetName &) const override {
+    return std::vector<Variation>{{"ok", "fake:ok"_target, VariationKind::Backend}};
+  }
+  Expected<std::optional<PassFailure>> failingPass(const TargetName &,
+                                                   const std::string &) const override {
+    return std::optional<PassFailure>();
+  }
+  Expected<std::string> module(const TargetName &, const TestCase &) const override {
+    return std::string("module {}\n");
+  }
+};
+
 Services fakeServices() {
   Services services;
   services.known = knownFake;
@@ -584,7 +599,7 @@ Services fakeServices() {
     return fmt::format("// {}: {} programs\n", verdict.signature.text(), cases.size());
   };
   services.emit = [](const TestCase &, const std::string &) { return std::string("module {}\n"); };
-  services.inspectorOf = [](const TargetName &) { return std::make_unique<Inspector>(); };
+  services.inspectorOf = [](const TargetName &) { return std::make_unique<FakeCompiler>(); };
   services.bugs = [](BugKind, const TargetName &, const std::vector<std::string> &) {
     return Expected<std::vector<std::string>>(Error{"fakes have their bugs by themselves"});
   };

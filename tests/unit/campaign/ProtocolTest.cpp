@@ -107,6 +107,19 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   CHECK(std::get<MutantsRequest>(*mutants).probes == 32);
   CHECK(std::get<MutantsRequest>(*mutants).bugs == std::vector<std::string>{"one", "other"});
 
+  auto explain =
+      decodeRequest(encode(ExplainRequest{"a case", "cpu:pipeline=a,b"_target, "fault", 2.5}));
+  REQUIRE(explain);
+  CHECK(std::get<ExplainRequest>(*explain).testCase == "a case");
+  CHECK(std::get<ExplainRequest>(*explain).target == "cpu:pipeline=a,b"_target);
+  CHECK(std::get<ExplainRequest>(*explain).inject == "fault");
+  CHECK(std::get<ExplainRequest>(*explain).seconds == 2.5);
+  CheckReply why;
+  why.cause.emplace().passes = {{"cse", Evidence::LeftOut}};
+  auto told = decodeReply(encode(why));
+  REQUIRE(told);
+  CHECK(std::get<CheckReply>(*told).cause == why.cause);
+
   const std::vector<std::optional<Device>> devices = {std::nullopt,
                                                       Device{"lib.so", "a GPU", "gfx942"}};
   auto ready = decodeReply(encode(Ready{"", devices}));

@@ -266,6 +266,7 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
     REQUIRE(findings->size() == 1);
     CHECK(findings->front().row.signature == "final");
     CHECK(findings->front().count == 1);
+    CHECK_FALSE(findings->front().cause);
     CHECK(findings->front().frequency.isAlways());
     CHECK(old.pending(7)->empty());
     CHECK(old.coverage()->empty());
@@ -279,6 +280,35 @@ TEST_CASE("A store of the first schema is read, gone on with and merged") {
   Store old = opened(folder / "old.db");
   must(old.addDevice({1, "hip:O1", {"lib", "GPU", "gfx942"}}));
   CHECK(old.devices()->size() == 1);
+}
+
+TEST_CASE("Causes are kept with their findings, and of two stores the same one is kept") {
+  TemporaryFolder folder;
+  const auto causeOf = [](const char *pass) {
+    Cause cause;
+    cause.kind = "mismatch";
+    cause.passes = {{pass, Evidence::LeftOut}};
+    return cause;
+  };
+  const int64_t key = parameters().key();
+  for (const char *name : {"a", "b"}) {
+    Store store = opened(folder / (std::string(name) + ".db"));
+    must(store.addCampaign(parameters()));
+    must(store.putFinding(key, finding("raw", "final", true, 9)));
+    must(store.putFinding(key, finding("other", "final", true, 5)));
+    must(store.putCause(key, {"raw", "", "case9", causeOf(name)}));
+    must(store.commit());
+    REQUIRE(store.causes(key)->size() == 1);
+    CHECK(store.causes(key)->front() == CauseRow{"raw", "", "case9", causeOf(name)});
+    CHECK(store.causes(key + 1)->empty());
+    // That of any row is that of the finding.
+    REQUIRE(store.findings()->size() == 1);
+    CHECK(store.findings()->front().cause->cause == causeOf(name));
+  }
+  must(opened(folder / "a.db").merge(folder / "b.db"));
+  must(opened(folder / "b.db").merge(folder / "a.db"));
+  for (const char *name : {"a.db", "b.db"})
+    CHECK(opened(folder / name).causes(key)->front().cause == causeOf("a"));
 }
 
 TEST_CASE("A campaign with a baseline is another one, and is read back whole") {
