@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""How often `assay explain` finds by itself the pass or phase that the reports of triage/known/bugs name.
+
+    bench/causes.py [--seconds S] [--every N] [ID...]
+
+Explains the case of each bug whose report names a pass, or every N-th of them, with S seconds for variations (default: 36,
+what a campaign gives them of 60). A cause is found if it names a pass or a phase. It is right if a pass that it names is one
+that the report names, or, where it names a phase, if the report's pass runs in that phase; "first that differs" counts as a
+phase alone, since a later pass may be to blame. Prints a line for each bug, and the sums.
+"""
+import argparse
+import json
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+import time
+
+from common import ASSAY, ROOT, run
+
+BUGS = ROOT / "triage/known/bugs"
+PASS = re.compile(r"`((?:iree|convert|linalg|torch|lower|assay|fold|one|canonicalize|transform|affine|memref|vector|stablehlo)"
+                  r"[a-z0-9]*(?:-[a-z0-9]+)+)`")
+NO_PASSES = {"iree-compile", "iree-run-module", "iree-opt"}
+# What the names of IREE's passes begin with, and the phase in which those run.
+PHASES = (("iree-stablehlo", "input"), ("iree-torch", "input"), ("convert-torch", "input"), ("torch-", "input"),
+          ("iree-global-opt", "global-optimization"), ("iree-consteval", "global-optimization"),
+          ("iree-util", "global-optimization"), ("iree-dispatch-creation", "dispatch-creation"), ("iree-flow", "flow"),
+          ("iree-stream", "stream"), ("iree-codegen", "executable-targets"), ("iree-llvm", "executable-targets"),
+          ("iree-vmvx", "executable-targets"), ("iree-convert-to", "executable-targets"), ("iree-linalg-ext", "executable-targets"))
+# Code is made for dispatches wherever the compilation gets to it.
+OF_CODE = {"executable-targets", "executable-sources", "executable-configurations", "hal", "vm"}
+
+
+def named_passes(report):
+    """The passes of a report's title and of what it says of the cause."""
+    cause = re.search(r"\*\*Cause\*\*(.*?)\n\*\*Steps", report, re.DOTALL)
+    title = re.match(r"# (iree-[a-z-]+)", report)
+    found = ([title.group(1)] if title else []) + PASS.findall(cause.group(1) if cause else "")
+    return [one for one in dict.fromkeys(found) if one not in NO_PASSES]
+
+
+def phase_of(name):
+    return next((phase for prefix, phase in PHASES if name.startswith(prefix)), None)
+
+
+def is_in_phase(name, phase):
+    wanted = phase_of(name)
+    return wanted == phase or (wanted in OF_CODE and phase in OF_CODE)
+
+
+def judged(cause, passes):
+    """"pass", "phase", "wrong" or "" for none, of what a cause names."""
+    blamed = [one for one in cause["passes"] if one["evidence"] != "differs"]
+    if any(re.sub(r".*[(]|[{)].*", "", one["name"]) in passes for one in blamed):
+        return "pass"
+    if "phase" in cause:
+        return "phase" if any(is_in_phase(one, cause["phase"]["name"]) for one in passes) else "wrong"
+    return "wrong" if blamed else ""
+
+
+def explained(case, seconds, folder):
+    out = folder / "cause.json"
+    out.unlink(missing_ok=True)
+    begun = time.monotonic()
+    run(ASSAY, "explain", case, "-o", folder, "--minutes", seconds / 60, "--json", out, accepted=(0, 1, 2))
+    return json.loads(out.read_text()) if out.exists() else None, time.monotonic() - begun
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=36)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("ids", nargs="*")
+    options = parser.parse_args()
+    bugs = {folder.name: named_passes((folder / "report.md").read_text()) for folder in sorted(BUGS.iterdir())
+            if (folder / "report.md").exists() and (folder / "case.mlir").exists()}
+    bugs = {name: passes for name, passes in bugs.items() if passes and (not options.ids or name in options.ids)}
+    chosen = dict(list(bugs.items())[::options.every])
+    print(f"{len(chosen)} of {len(bugs)} bugs whose reports name a pass")
+    results, times = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, passes in chosen.items():
+            cause, seconds = explained(BUGS / name / "case.mlir", options.seconds, pathlib.Path(folder))
+            times.append(seconds)
+            results.append("not shown" if cause is None else judged(cause, passes) or "none")
+            found = "" if cause is None else ", ".join([one["name"] for one in cause["passes"]] +
+                                                       [cause.get("phase", {}).get("name", "")])
+            print(f"{name:48} {results[-1]:10} {seconds:6.1f} s  {found}  (report: {', '.join(passes)})")
+            sys.stdout.flush()
+    shown = [one for one in results if one != "not shown"]
+    found = [one for one in shown if one != "none"]
+    right = [one for one in found if one != "wrong"]
+    print(f"found for {len(found)} of {len(shown)}, right for {len(right)} ({found.count('pass')} by the pass); "
+          f"{results.count('not shown')} could not be shown; median {statistics.median(times or [0]):.1f} s")
+
+
+if __name__ == "__main__":
+    main()
