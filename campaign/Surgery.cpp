@@ -1,6 +1,6 @@
 #include "campaign/Surgery.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
 
 namespace assay {
@@ -80,8 +80,8 @@ std::string Surgery::knownBug(const TestCase &testCase, const PatientPointer &pa
 
 bool Surgery::failsSo(const TestCase &part, const PatientPointer &patient,
                       const Verdict &verdict) const {
-  return verdict.isFinding() &&
-         (sameCause(verdict, patient->verdict) || knownBug(part, patient, verdict) == patient->bug);
+  return verdict.isFinding() && (sameFailure(verdict, patient->verdict) ||
+                                 knownBug(part, patient, verdict) == patient->bug);
 }
 
 void Surgery::leave(const PatientPointer &patient) {

@@ -1,6 +1,6 @@
 #include "campaign/gate/BaseMemory.h"
 
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "check/VerdictJson.h"
 #include "support/ReadFile.h"
 
@@ -41,7 +41,7 @@ const Verdict *BaseMemory::find(const std::string &content, const std::string &s
                                 const TestCase &testCase, const Verdict &verdict) const {
   const auto [begin, end] = failures.equal_range(keyOf(content, setting, testCase));
   for (auto at = begin; at != end; ++at)
-    if (sameCause(at->second, verdict))
+    if (sameFailure(at->second, verdict))
       return &at->second;
   return nullptr;
 }

@@ -8,7 +8,7 @@
 #include "campaign/gate/NearVariants.h"
 #include "campaign/workers/Await.h"
 #include "campaign/workers/Confirmation.h"
-#include "check/Cause.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
 #include "support/Assert.h"
 #include "support/Hash.h"
@@ -311,7 +311,7 @@ void Gate::settle(const Compared &compared) {
          std::string(base.name()), std::string(candidate.name()), candidate.signature.text(),
          spent.oracle + spent.compile + spent.run + spent.compare, std::nullopt});
   }
-  if (candidate.isFinding() && sameCause(base, candidate))
+  if (candidate.isFinding() && sameFailure(base, candidate))
     changes[{program, target}] = GateChange::OnBase;
   else if (candidate.isFinding())
     suspects.push_back(compared);
@@ -573,7 +573,7 @@ Expected<std::optional<Verdict>> Gate::failsOnBase(const TestCase &testCase, int
     auto asked = askBase(testCase, target);
     if (!asked || !*asked)
       return asked;
-    if (sameCause(**asked, verdict))
+    if (sameFailure(**asked, verdict))
       return asked;
   }
   return std::optional<Verdict>();
