@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
@@ -11,7 +12,16 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-Expected<void> writeFile(const fs::path &path, const std::string &text) {
+/// Whether what was written to the file or folder is on the disk.
+static bool sync(const fs::path &path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool isSynced = file >= 0 && fsync(file) == 0;
+  if (file >= 0)
+    close(file);
+  return isSynced;
+}
+
+static Expected<void> write(const fs::path &path, const std::string &text, bool isDurable) {
   std::error_code failure;
   if (path.has_parent_path())
     fs::create_directories(path.parent_path(), failure);
@@ -24,7 +34,7 @@ Expected<void> writeFile(const fs::path &path, const std::string &text) {
   std::ofstream out(temporary, std::ios::binary);
   out << text;
   out.close();
-  if (!out) {
+  if (!out || (isDurable && !sync(temporary))) {
     int cause = errno;
     if (!isSpecial)
       fs::remove(temporary, failure);
@@ -34,9 +44,20 @@ Expected<void> writeFile(const fs::path &path, const std::string &text) {
   failure.clear();
   if (!isSpecial)
     fs::rename(temporary, path, failure);
+  // Until the folder is on the disk as well, the old name may come back.
+  if (isDurable && !failure && !sync(path.has_parent_path() ? path.parent_path() : "."))
+    failure = std::error_code(errno, std::generic_category());
   if (failure)
     return Error{fmt::format("cannot write {}: {}", path.string(), failure.message())};
   return {};
+}
+
+Expected<void> writeFile(const fs::path &path, const std::string &text) {
+  return write(path, text, false);
+}
+
+Expected<void> writeDurably(const fs::path &path, const std::string &text) {
+  return write(path, text, true);
 }
 
 Expected<void> makeWritable(const fs::path &folder) {

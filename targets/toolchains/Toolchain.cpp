@@ -1,5 +1,6 @@
 #include "targets/toolchains/Toolchain.h"
 
+#include "support/DataFolder.h"
 #include "support/FileHash.h"
 #include "support/FirstLine.h"
 #include "support/Hash.h"
@@ -31,20 +32,6 @@ bool isBuildName(std::string_view release) {
   constexpr size_t longest = 64;
   return !release.empty() && release.size() <= longest && release[0] >= 'a' && release[0] <= 'z' &&
          release.find_first_not_of(letters) == release.npos;
-}
-
-Expected<fs::path> dataFolder() {
-  auto set = [](const char *name) -> const char * {
-    const char *value = std::getenv(name);
-    return value && *value ? value : nullptr;
-  };
-  if (const char *own = set("ASSAY_DATA"))
-    return fs::path(own);
-  if (const char *shared = set("XDG_DATA_HOME"))
-    return fs::path(shared) / "assay";
-  if (const char *home = set("HOME"))
-    return fs::path(home) / ".local/share/assay";
-  return Error{"there is no folder for toolchains: set ASSAY_DATA or HOME"};
 }
 
 Expected<fs::path> toolchainsFolder() {

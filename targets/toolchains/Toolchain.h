@@ -64,8 +64,6 @@ struct ToldVersion {
 Expected<std::optional<ToldVersion>> toldVersion(const std::filesystem::path &tool,
                                                  std::string_view words);
 
-/// What lasts on this machine: $ASSAY_DATA, else $XDG_DATA_HOME/assay, else ~/.local/share/assay.
-Expected<std::filesystem::path> dataFolder();
 /// The folder that `assay target add` keeps for a compiler, and the one that holds them all:
 /// toolchains/ in dataFolder().
 Expected<std::filesystem::path> toolchainFolder(const std::string &name);

@@ -56,6 +56,7 @@ Action declareReport(ArgumentParser &parser);
 Action declareBisect(ArgumentParser &parser);
 Action declareExplain(ArgumentParser &parser);
 Action declareKnown(ArgumentParser &parser);
+Action declareBug(ArgumentParser &parser);
 Action declareTarget(ArgumentParser &parser);
 Action declareTargets(ArgumentParser &parser);
 Action declareProfiles(ArgumentParser &parser);

@@ -2,6 +2,7 @@
 #include "campaign/Baseline.h"
 #include "campaign/gate/Outputs.h"
 #include "corpus/Corpus.h"
+#include "support/DataFolder.h"
 #include "support/DurationText.h"
 #include "support/FileHash.h"
 #include "support/Version.h"

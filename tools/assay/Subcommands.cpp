@@ -52,6 +52,14 @@ constexpr Subcommand table[] = {
   assay known --check iree-erf-f64            whether that one is
   assay known --add bug.mlir --to mine.json   suppressed from now on: assay fuzz --known mine.json)",
      declareKnown},
+    {"bug", "Look after the bugs that were found: their states, and what an upstream issue needs",
+     R"(  assay bug list --state open --compiler iree
+  assay bug show iree-erf-f64
+  assay bug link iree-erf-f64 https://github.com/iree-org/iree/issues/1
+  assay bug set iree-erf-f64 fixed --release 3.14.0 --why 'retested by hand'
+  assay bug duplicate iree-folds-cast-sort iree-folds-cast --why 'the same cast is folded'
+  assay bug export iree-erf-f64 -o erf.tar.gz)",
+     declareBug},
     {"mutate", "Measure how many bugs of a compiler would be seen: change it at random, and check",
      R"(  assay mutate --target cpu:O0                one minute, a fresh seed
   assay mutate --target hip:O1 --seed 7 --count 500 --json score.json

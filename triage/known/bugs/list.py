@@ -2,6 +2,8 @@
 """The list of known bugs, from the bug.json of each folder beside this file (docs/known-bugs.md).
 
     triage/known/bugs/list.py --json     prints the list that the program embeds, in the form of --known
+    triage/known/bugs/list.py --header FILE
+                                         writes all that the folders say as a C++ header, which the program embeds as well
     triage/known/bugs/list.py --write    writes the table of docs/found.md
     triage/known/bugs/list.py --check    1 if that table is another
 """
@@ -21,6 +23,16 @@ TABLE_HEAD = ["| bug | compiler | releases | kind | what | reported |", "| --- |
 OF_BUG = {"title", "same_cause", "no_case", "no_forms", "forms"}
 OF_FORM = {"order"}
 KINDS = {"mismatch": "wrong result", "timeout": "time-out"}
+
+HEADER = """#pragma once
+
+namespace assay {
+
+/// The folders of triage/known/bugs.
+inline constexpr char builtInFolders[] = R"assay-json(%s)assay-json";
+
+} // namespace assay
+"""
 
 
 class Wrong(Exception):
@@ -99,11 +111,34 @@ class Bug:
     def case_of(self, form):
         return pathlib.Path(os.path.normpath(self.folder / form["case"]))
 
+    def cases(self):
+        """The files that show it, the smallest input first."""
+        found = [case for case in [self.folder / "case.mlir"] if case.exists()]
+        return list(dict.fromkeys(found + [self.case_of(form) for form in self.forms if "case" in form]))
+
+    def journals(self):
+        return sorted(self.folder.glob("journal/*.jsonl"))
+
+    def links(self):
+        """Where it was reported: in bug.json, or in a journal since."""
+        entries = [json.loads(line) for file in self.journals() for line in file.read_text().splitlines()]
+        found = sorted((entry["time"], entry["link"]) for entry in entries if "link" in entry)
+        return list(dict.fromkeys(self.of_all("link") + [link for _, link in found]))
+
+    def all(self):
+        """What there is of it, for `assay bug`."""
+        return {"id": self.id, "bug": self.said, "title": self.title,
+                "report": self.report.read_text() if self.report.exists() else "",
+                "cases": [{"file": str(case.relative_to(ROOT)), "text": case.read_text()} for case in self.cases()],
+                "journals": [{"file": str(file.relative_to(ROOT)), "text": file.read_text()} for file in self.journals()]}
+
     def entries(self):
         """Each form as an entry, with what decides which one explains a failure first."""
         common = {key: value for key, value in self.said.items() if key not in OF_BUG}
         for number, form in enumerate(self.forms):
             entry = {"id": self.id, **common, **form}
+            if "link" not in entry and self.links():
+                entry["link"] = self.links()[-1]
             if "case" in form:
                 entry["case"] = str(self.case_of(form).relative_to(ROOT))
             order = entry.pop("order", 0)
@@ -125,7 +160,7 @@ class Bug:
                  " to ".join(dict.fromkeys([releases[0], releases[-1]])) if releases else "",
                  ", ".join(KINDS.get(verdict, verdict.replace("_", " ")) for verdict in self.of_all("verdict")),
                  title.replace("|", "\\|"),
-                 ", ".join(f"[{'/'.join(link.split('/')[3:5])}#{link.split('/')[-1]}]({link})" for link in self.of_all("link"))]
+                 ", ".join(f"[{'/'.join(link.split('/')[3:5])}#{link.split('/')[-1]}]({link})" for link in self.links())]
         return f"| {' | '.join(cells)} |".replace("|  |", "| |")
 
 
@@ -153,10 +188,14 @@ def main():
     what = parser.add_mutually_exclusive_group(required=True)
     for flag in ("--json", "--write", "--check"):
         what.add_argument(flag, action="store_true")
+    what.add_argument("--header", type=pathlib.Path)
     arguments = parser.parse_args()
     try:
         if arguments.json:
             print("[\n" + ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries()) + "\n]")
+            return 0
+        if arguments.header:
+            arguments.header.write_text(HEADER % json.dumps([bug.all() for bug in bugs()], ensure_ascii=False))
             return 0
         text = PAGE.read_text()
         page = with_table(text)

@@ -1,0 +1,235 @@
+"""The life of bugs: what `assay bug` writes into journals, what it refuses, and what it hands on."""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tarfile
+import time
+
+from support import ASSAY, CliTest, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUG = "iree-erf-f64"  # comes with the program
+ISSUE = "https://github.com/iree-org/iree/issues/1"
+HOSTILE = "\x1b]0;owned\x07<script>alert(1)</script>\u202e"
+
+
+class Life(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.data = self.folder / "data"
+        self.environment = {**os.environ, "ASSAY_DATA": str(self.data), "ASSAY_WHO": "ann"}
+
+    def bug(self, *arguments, who="ann", data=None, **options):
+        environment = self.environment | {"ASSAY_WHO": who} | ({"ASSAY_DATA": str(data)} if data else {})
+        return self.run_assay("bug", *arguments, env=environment, **options)
+
+    def shown(self, name=BUG, **options):
+        return json.loads(self.bug("show", name, "--json", code=0, **options).stdout)
+
+    def journals(self, data=None):
+        return {str(file): file.read_bytes() for file in (data or self.data).rglob("*.jsonl")}
+
+    def own(self, name="ours", **more):
+        """A bug of the user's own."""
+        folder = self.data / "bugs" / name
+        folder.mkdir(parents=True)
+        (folder / "bug.json").write_text(json.dumps({"title": "Ours", "compiler": "mycc", "verdict": "crash", "no_case": "none",
+                                                     "forms": [{"says": "x", "structure": {"op": "topk"}}]} | more))
+        return folder
+
+    def test_each_change_has_its_time_who_and_why(self):
+        self.assertEqual(self.shown()["state"], "confirmed")
+        self.bug("link", BUG, ISSUE, code=0)
+        self.bug("set", BUG, "fix-named", "--fix", "pull 17", "--why", "they said so", who="bob", code=0)
+        self.bug("set", BUG, "fixed", "--release", "3.14.0", "--why", "it is right", code=0)
+        self.bug("set", BUG, "regressed", "--release", "3.15.0", "--why", "it fails", code=0)
+        bug = self.shown()
+        self.assertEqual((bug["state"], bug["detail"]), ("regressed", "3.15.0"))
+        self.assertEqual(bug["links"], [ISSUE])
+        self.assertEqual([entry.get("state") for entry in bug["history"]], ["reported", "fix-named", "fixed", "regressed"])
+        self.assertEqual([entry["who"] for entry in bug["history"]], ["ann", "bob", "ann", "ann"])
+        self.assertEqual(len(self.journals()), 2)
+        text = self.bug("show", BUG, code=0).stdout
+        for words in ("state     regressed in 3.15.0", "they said so", "fix named: pull 17", f"reported: {ISSUE}"):
+            self.assertIn(words, text)
+        # Nothing is rewritten: what was there is the beginning of what is there.
+        before = self.journals()
+        self.bug("note", BUG, "a note", code=0)
+        for file, content in self.journals().items():
+            self.assertTrue(content.startswith(before[file]))
+
+    def test_the_union_of_journals_is_the_history_and_what_was_set_at_once_a_conflict(self):
+        one, other = self.folder / "one", self.folder / "other"
+        self.bug("set", BUG, "fixed", "--release", "3.14.0", "--why", "x", data=one, code=0)
+        self.bug("link", BUG, ISSUE, who="bob", data=other, code=0)
+        shown = self.shown(data=one)
+        self.assertEqual(shown["conflicts"], [])
+        done = self.bug("show", BUG, "--bugs", self.folder / "none", "--bugs", other / "bugs", data=one, code=0).stdout
+        self.assertIn(f"state     reported: {ISSUE}", done)
+        self.assertRegex(done, r"CONFLICT  ann said at \S+, without knowing of that: fixed in 3.14.0")
+        self.assertIn(BUG, self.bug("list", "--state", "conflict", "--bugs", other / "bugs", data=one, code=0).stdout)
+        # The same from the other side, and once it is settled there is none.
+        self.assertEqual(self.shown(data=other)["conflicts"], [])
+        self.bug("set", BUG, "fixed", "--release", "3.14.0", "--why", "both seen", "--bugs", other / "bugs", "--bugs", one / "bugs", code=0)
+        done = json.loads(self.bug("show", BUG, "--json", "--bugs", one / "bugs", data=other, code=0).stdout)
+        self.assertEqual((done["state"], done["conflicts"]), ("fixed", []))
+        self.assertEqual(len(done["history"]), 3)
+
+    def test_a_copy_of_a_journal_changes_nothing(self):
+        self.bug("note", BUG, "once", code=0)
+        folder = self.data / "bugs" / BUG / "journal"
+        [file] = folder.iterdir()
+        (folder / "copy.jsonl").write_bytes(file.read_bytes())
+        self.assertEqual(len(self.shown()["history"]), 1)
+
+    def test_a_bug_of_the_users_own_is_one_as_any_other(self):
+        folder = self.own()
+        self.bug("duplicate", "ours", BUG, "--why", "the same", code=0)
+        self.assertEqual([file.parent.parent for file in folder.rglob("*.jsonl")], [folder])
+        self.assertEqual(self.shown("ours")["state"], "duplicate")
+        [one] = json.loads(self.bug("list", "--json", "--compiler", "mycc", "--op", "topk", code=0).stdout)
+        self.assertEqual((one["id"], one["detail"], one["kinds"]), ("ours", BUG, ["crash"]))
+        self.bug("set", "ours", "confirmed", "--why", "it is another", code=0)
+        self.assertEqual(self.shown("ours")["state"], "confirmed")
+
+    def test_a_folder_of_the_repository_can_be_written_to(self):
+        folder = self.folder / "copy"
+        (folder / BUG).mkdir(parents=True)
+        (folder / BUG / "bug.json").write_bytes((ROOT / "triage/known/bugs" / BUG / "bug.json").read_bytes())
+        self.bug("link", BUG, ISSUE, "--bugs", folder, code=0)
+        self.assertEqual(len(list((folder / BUG / "journal").iterdir())), 1)
+        self.assertFalse(self.data.exists())
+
+    def test_all_that_come_along_are_listed(self):
+        listed = json.loads(self.bug("list", "--json", code=0).stdout)
+        folders = {file.parent.name for file in (ROOT / "triage/known/bugs").glob("*/bug.json")}
+        self.assertEqual({bug["id"] for bug in listed}, folders)
+        for bug in listed:
+            said = json.loads((ROOT / "triage/known/bugs" / bug["id"] / "bug.json").read_text())
+            self.assertEqual(bug["state"] == "duplicate", "same_cause" in said)
+
+    def test_what_cannot_be_is_one_sentence_and_changes_nothing(self):
+        self.own()
+        self.bug("note", BUG, "there", code=0)
+        before = self.journals()
+        for arguments, words in (
+                (("show", "iree-erf-f46"), "did you mean iree-erf-f64?"),
+                (("set", BUG, "regressed", "--release", "1", "--why", "x"), "regressed cannot follow confirmed; reported, fix-named, fixed"),
+                (("set", BUG, "mended", "--why", "x"), "there is no state 'mended'; there are new, confirmed"),
+                (("set", BUG, "fixed", "--why", "x"), "fixed is said with --release"),
+                (("set", BUG, "fixed", "--release", "1", "--link", ISSUE, "--why", "x"), "fixed is not said with --link"),
+                (("set", BUG, "not-a-bug", "--reason", "dull", "--why", "x"), "there are premise, contract, ours"),
+                (("link", BUG, "javascript:alert(1)"), "is no link"),
+                (("duplicate", BUG, "none", "--why", "x"), "no bug is called none"),
+                (("duplicate", BUG, BUG, "--why", "x"), "a duplicate of itself"),
+                (("duplicate", "iree-folds-cast", "iree-folds-cast-sort", "--why", "x"), "a duplicate of itself"),
+                (("note", BUG, ""), "give its text"),
+                (("note", "none", "x"), "no bug is called none"),
+                (("export", BUG, "-o", "x.zip"), "neither a .md nor a .tar.gz"),
+                (("note", BUG, "x", "--bugs", "/proc/none"), "cannot write into /proc/none")):
+            with self.subTest(arguments):
+                self.assert_sentence(self.bug(*arguments), words)
+                self.assertEqual(self.journals(), before)
+
+    def test_journals_that_are_torn_foreign_or_newer_are_a_sentence_and_stay_as_they_are(self):
+        self.bug("note", BUG, "there", code=0)
+        [file] = (self.data / "bugs" / BUG / "journal").iterdir()
+        good = file.read_text()
+        for content, words in ((good[:-5], "is torn in line 2"), (good + '{"id": "x"', "is torn in line 3"),
+                               (good.replace("there", "thhre"), "was changed since it was written"),
+                               (good.replace('"assay-journal":1', '"assay-journal":2'), "written by a newer assay"),
+                               ("hello\n", "is no journal of a bug")):
+            file.write_text(content)
+            for arguments in (("list",), ("show", BUG), ("note", BUG, "more"), ("set", BUG, "obsolete", "--why", "x")):
+                with self.subTest((words, arguments)):
+                    self.assert_sentence(self.bug(*arguments), words, file.name)
+                    self.assertEqual(file.read_text(), content)
+        file.write_text(good)
+        other = self.data / "bugs/iree-pad-complex/journal"
+        other.mkdir(parents=True)
+        (other / "x.jsonl").write_text(good)
+        self.assert_sentence(self.bug("list"), f"is about another bug, {BUG}")
+        (other / "x.jsonl").unlink()
+        (self.data / "bugs/nobody-knows/journal").mkdir(parents=True)
+        self.assert_sentence(self.bug("list"), "journals of a bug that is not known here")
+        (self.data / "bugs/nobody-knows/bug.json").write_text("{")
+        self.assert_sentence(self.bug("list"), "nobody-knows/bug.json is no JSON object")
+
+    def test_what_people_and_compilers_wrote_acts_on_nothing(self):
+        self.own(title=HOSTILE)
+        self.bug("note", "ours", HOSTILE, code=0)
+        for arguments in (("list",), ("show", "ours"), ("show", "ours", "--json"), ("list", "--json"), ("export", "ours")):
+            done = self.bug(*arguments, code=0)
+            self.assertIn("owned", done.stdout)
+            self.assertEqual(re.findall("[\x00-\x08\x0b-\x1f\x7f\u202e]", done.all), [])
+
+    def test_many_who_write_at_once_lose_nothing(self):
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda i: self.bug("note", BUG, f"note {i}", who="ann" if i % 2 else "bob", code=0), range(40)))
+        self.assertEqual({entry["why"] for entry in self.shown()["history"]}, {f"note {i}" for i in range(40)})
+
+    def test_a_kill_loses_nothing_that_was_said_to_be_kept(self):
+        said = []
+        began = time.monotonic()
+        self.bug("note", BUG, "before", code=0)
+        whole = time.monotonic() - began
+        for i in range(60):
+            process = subprocess.Popen([ASSAY, "bug", "note", BUG, f"note {i}"], env=self.environment, stdout=subprocess.PIPE, text=True)
+            time.sleep(whole * (i % 30) / 20)
+            process.send_signal(signal.SIGKILL)
+            if process.communicate()[0].endswith("\n"):
+                said.append(f"note {i}")
+        there = [entry["why"] for entry in self.shown()["history"]]
+        self.assertEqual(len(set(there)), len(there))
+        self.assertEqual(set(said) - set(there), set())
+
+    def test_an_export_has_all_that_an_issue_needs(self):
+        text = self.bug("export", BUG, code=0).stdout
+        for words in ("# math.erf on f64 is not legalised", "**Cause**", "iree-base-compiler==$version", "| iree@3.3.0:llvm-cpu:O2 |",
+                      "math.erf %in : f64", "iree-compile \"$here/case.mlir\" -o /dev/null"):
+            self.assertIn(words, text)
+        for words in ("assay-case", "versions.py", "https://pypi", "://"):
+            self.assertNotIn(words, text)
+        for name in ("a.tar.gz", "b.tar.gz"):
+            self.bug("export", BUG, "-o", name, code=0)
+        self.assertEqual((self.folder / "a.tar.gz").read_bytes(), (self.folder / "b.tar.gz").read_bytes())
+        with tarfile.open(self.folder / "a.tar.gz") as archive:
+            self.assertEqual(sorted(archive.getnames()), [f"{BUG}/case.mlir", f"{BUG}/issue.md", f"{BUG}/reproduce.sh"])
+            self.assertEqual(archive.getmember(f"{BUG}/reproduce.sh").mode, 0o755)
+            self.assertEqual(archive.extractfile(f"{BUG}/issue.md").read().decode(), text)
+
+    def test_every_bug_can_be_exported_and_every_script_is_one(self):
+        for bug in json.loads(self.bug("list", "--json", code=0).stdout)[::9]:
+            with self.subTest(bug["id"]):
+                self.bug("export", bug["id"], "-o", "x.tar.gz", code=0)
+                with tarfile.open(self.folder / "x.tar.gz") as archive:
+                    if f"{bug['id']}/reproduce.sh" in archive.getnames():
+                        script = archive.extractfile(f"{bug['id']}/reproduce.sh").read()
+                        subprocess.run(["sh", "-n"], input=script, check=True)
+
+    def test_the_script_tells_a_bug_from_none(self):
+        """With tools that are there already in place of those of PyPI."""
+        self.bug("export", BUG, "-o", "x.tar.gz", code=0)
+        with tarfile.open(self.folder / "x.tar.gz") as archive:
+            archive.extractall(self.folder, filter="data")
+        tools = self.folder / "tools"
+        tools.mkdir()
+        (tools / "python3").write_text('#!/bin/sh\nmkdir -p "$3/bin"\ncp "$(dirname "$0")"/iree-compile "$3/bin"\n'
+                                       'printf "#!/bin/sh\\necho $* \\"\\$@\\"" > "$3/bin/pip"\nchmod +x "$3/bin/pip"\n')
+        for status, code in ((1, 1), (0, 0)):
+            (tools / "iree-compile").write_text(f"#!/bin/sh\nexit {status}\n")
+            for file in tools.iterdir():
+                file.chmod(0o755)
+            done = subprocess.run(["sh", self.folder / BUG / "reproduce.sh", "3.12.0"], capture_output=True, text=True,
+                                  env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
+            self.assertEqual(done.returncode, code, done)
+            self.assertIn("iree-base-compiler==3.12.0", done.stdout)
+            self.assertIn("the bug shows on iree 3.12.0" if code else "the bug does not show on iree 3.12.0", done.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+#include "triage/bugs/BugRecord.h"
+#include "triage/bugs/BugExport.h"
+
+#include "support/ReadFile.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+namespace fs = std::filesystem;
+
+static BugRecords builtIn() {
+  auto bugs = BugRecords::load({});
+  if (!bugs)
+    FAIL(bugs.error().message);
+  return std::move(*bugs);
+}
+
+static const BugRecord &bugNamed(const BugRecords &bugs, const char *id) {
+  auto bug = bugs.find(id);
+  if (!bug)
+    FAIL(bug.error().message);
+  return **bug;
+}
+
+TEST_CASE("the bugs that come along are those of the folders, with all that these say") {
+  const BugRecords bugs = builtIn();
+  size_t folders = 0;
+  for (const auto &folder : fs::directory_iterator(ASSAY_BUGS)) {
+    if (!folder.is_directory())
+      continue;
+    ++folders;
+    const BugRecord &bug = bugNamed(bugs, folder.path().filename().c_str());
+    INFO(bug.id);
+    CHECK_FALSE(bug.title.empty());
+    const auto report = readFile(folder.path() / "report.md");
+    CHECK(bug.report == (report ? *report : ""));
+    CHECK(bug.cases.empty() == bug.said.contains("no_case"));
+    auto journals = readJournals(folder.path() / "journal", bug.id);
+    if (!journals)
+      FAIL(journals.error().message);
+    CHECK(bug.history.entries().size() == journals->size());
+    // Nothing of a report is lost on the way to those who can mend the bug.
+    if (report)
+      CHECK(bug.results().empty() == (report->find("| target | result |") == report->npos));
+  }
+  CHECK(bugs.all().size() == folders);
+}
+
+TEST_CASE("what a record says of a bug") {
+  const BugRecords bugs = builtIn();
+  const BugRecord &bug = bugNamed(bugs, "iree-attention-dynamic-depth");
+  CHECK(bug.title.starts_with("A dynamic depth of attention is tiled"));
+  CHECK(bug.releases() == "3.10.0 to 3.13.0");
+  CHECK(bug.newestWithIt() == parseVersion("3.13.0"));
+  CHECK(bug.kinds() == std::vector<std::string>{"wrong result"});
+  CHECK(bug.ops() == std::vector<std::string>{"attention"});
+  CHECK(bug.pass() == "iree-llvmcpu-select-lowering-strategy");
+  CHECK(bug.cause().find("A static depth is not tiled.") != std::string::npos);
+  CHECK(bug.cause().find("Steps to reproduce") == std::string::npos);
+  const auto results = bug.results();
+  REQUIRE(results.size() == 16);
+  CHECK(results[0].target == "iree@3.3.0:llvm-cpu:O2");
+  CHECK(results[0].result == "crash: SIGFPE");
+  CHECK(results.back().target == "cpu:O2");
+  CHECK(results.back().isRight);
+  CHECK(bug.history.state() == BugState::Confirmed);
+  CHECK(bugNamed(bugs, "iree-folds-cast-sort").history.state() == BugState::Duplicate);
+  CHECK(bugNamed(bugs, "iree-dynamic-alloca").history.state() == BugState::Reported);
+}
+
+TEST_CASE("an export has the commands of what was released, and none where these do not tell") {
+  const BugRecords bugs = builtIn();
+  const BugRecord &bug = bugNamed(bugs, "iree-attention-dynamic-depth");
+  const auto commands = releasedCommands(bug, "CASE", "SCRATCH");
+  REQUIRE(commands.size() == 2);
+  CHECK(commands[0].starts_with("iree-compile CASE -o SCRATCH.vmfb --iree-hal"));
+  CHECK(commands[1].starts_with("iree-run-module --module=SCRATCH.vmfb"));
+  CHECK(reproduceScript(bugNamed(bugs, "iree-alloca-in-loop")).empty());
+  for (const BugRecord &one : bugs.all())
+    for (const std::string &command : releasedCommands(one, "CASE", "SCRATCH"))
+      CHECK(command.find('%') == command.npos);
+}
+
+TEST_CASE("a retest takes the place of what a report says of a target") {
+  BugRecords bugs = builtIn();
+  BugRecord bug = bugNamed(bugs, "iree-attention-dynamic-depth");
+  JournalEntry test;
+  test.bug = bug.id;
+  test.time = "2026-12-01T00:00:00.000000Z";
+  test.target = "iree@3.14.0:llvm-cpu:O2";
+  test.result = "fails";
+  bug.history.add({sealed(test)});
+  CHECK(bug.newestWithIt() == parseVersion("3.14.0"));
+  test.target = "iree@3.13.0:llvm-cpu:O2";
+  test.result = "right";
+  bug.history.add({sealed(test)});
+  const auto results = bug.results();
+  CHECK(results.size() == 17);
+  CHECK(std::ranges::count(results, "iree@3.13.0:llvm-cpu:O2", &BugResult::target) == 1);
+}

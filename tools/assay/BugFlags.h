@@ -1,0 +1,21 @@
+#pragma once
+
+#include "tools/assay/ArgumentParser.h"
+#include "triage/bugs/BugRecord.h"
+
+namespace assay {
+
+/// Where bugs are read from and written to, and by whom.
+struct BugFlags {
+  std::vector<std::string> folders;
+  std::string who;
+};
+
+/// Declares --bugs DIR, and --who NAME for what writes.
+void declareBugFlags(ArgumentParser &parser, BugFlags &flags, bool writes);
+
+/// The bugs of these folders, of the user's data folder and of this program. What is written goes
+/// to the first of them.
+Expected<BugRecords> loadBugs(const BugFlags &flags);
+
+} // namespace assay

@@ -1,0 +1,260 @@
+#include "triage/bugs/BugExport.h"
+
+#include "support/WriteFile.h"
+#include "target/TargetName.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+namespace assay {
+namespace {
+
+/// How those who release a compiler have it installed, and what its cases call.
+struct Release {
+  std::string_view compiler;
+  std::string_view tools[4]; // what a command may begin with
+  std::string_view what;     // "iree-base-compiler and iree-base-runtime from PyPI"
+  /// Shell lines that end with 2 if it cannot be had; `$version` is the release, `$work` a folder.
+  std::string_view install;
+  std::string_view newest; // where a case names no release
+};
+
+constexpr Release releases[] = {
+    {"iree",
+     {"iree-compile", "iree-run-module", "iree-opt", "timeout"},
+     "iree-base-compiler and iree-base-runtime from PyPI",
+     R"sh(python3 -m venv "$work/venv" &&
+  "$work/venv/bin/pip" install --quiet "iree-base-compiler==$version" "iree-base-runtime==$version" || exit 2
+PATH="$work/venv/bin:$PATH:/usr/lib/llvm-22/bin")sh",
+     "3.13.0"},
+    {"mlir",
+     {"mlir-opt", "timeout"},
+     "mlir-22-tools, llvm-22-tools and libmlir-22 of Debian and apt.llvm.org's packages",
+     R"sh(PATH="/usr/lib/llvm-$version/bin:$PATH"
+command -v mlir-opt > "$work/found" || {
+  echo "there is no mlir-opt of LLVM $version: install mlir-$version-tools and llvm-$version-tools" >&2
+  exit 2
+})sh",
+     "22"},
+};
+
+const Release *releaseOf(const BugRecord &bug) {
+  for (const Release &release : releases)
+    if (release.compiler == bug.compiler())
+      return &release;
+  return nullptr;
+}
+
+void replaceAll(std::string &text, std::string_view what, std::string_view with) {
+  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+std::vector<std::string> runLines(std::string_view text) {
+  constexpr std::string_view prefix = "// RUN:";
+  std::vector<std::string> commands;
+  bool goesOn = false;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!line.starts_with(prefix))
+      continue;
+    line.remove_prefix(prefix.size());
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    const bool goesOnBehind = line.ends_with('\\');
+    if (goesOnBehind)
+      line.remove_suffix(1);
+    if (goesOn)
+      commands.back() += line;
+    else
+      commands.emplace_back(line);
+    goesOn = goesOnBehind;
+  }
+  return commands;
+}
+
+/// The release that the case was found on, or the newest that has the bug.
+std::string versionOf(const BugRecord &bug, const Release &release) {
+  if (release.compiler == "iree")
+    if (const auto newest = bug.newestWithIt())
+      return newest->text();
+  return std::string(release.newest);
+}
+
+/// The report without what only makes sense beside assay, and without its table, which is made
+/// anew.
+std::string reportBody(const BugRecord &bug) {
+  std::string out;
+  const std::string &report = bug.report;
+  for (size_t at = report.find('\n'); at < report.size();) {
+    const size_t end = std::min(report.find("\n\n**", at + 1), report.size());
+    const std::string part = report.substr(at, end - at);
+    const size_t name = part.find_first_not_of('\n');
+    const bool isLeftOut = name != part.npos && (part.compare(name, 12, "**Versions**") == 0 ||
+                                                 part.compare(name, 10, "**In assay") == 0);
+    if (!isLeftOut)
+      out += part;
+    at = end;
+  }
+  while (out.starts_with('\n'))
+    out.erase(0, 1);
+  while (out.ends_with('\n'))
+    out.pop_back();
+  return out;
+}
+
+/// A block of code of which nothing ends it before its end.
+std::string fenced(std::string_view text, std::string_view language) {
+  std::string fence = "```";
+  while (text.find(fence) != text.npos)
+    fence += '`';
+  return fmt::format("{}{}\n{}{}{}\n", fence, language, text, text.ends_with('\n') ? "" : "\n",
+                     fence);
+}
+
+std::string versionsTable(const BugRecord &bug) {
+  std::string out;
+  for (const BugResult &one : bug.results()) {
+    std::string result = one.result;
+    replaceAll(result, "|", "\\|");
+    out += fmt::format("| {} | {} |\n", one.target, result);
+  }
+  return out.empty() ? "" : "**Versions**\n\n| target | result |\n| --- | --- |\n" + out + "\n";
+}
+
+/// The input without what is for assay alone.
+std::string moduleOf(const BugCase &input) {
+  std::string text = input.text;
+  text.resize(std::min(text.find("\n// assay-content:"), text.size()));
+  text.resize(std::min(text.find("\n// assay-case:"), text.size()));
+  return text;
+}
+
+} // namespace
+
+std::vector<std::string> releasedCommands(const BugRecord &bug, std::string_view caseFile,
+                                          std::string_view scratch) {
+  const Release *release = releaseOf(bug);
+  if (!release || bug.cases.empty())
+    return {};
+  std::vector<std::string> commands = runLines(bug.cases[0].text);
+  for (std::string &command : commands) {
+    const std::string tool = command.substr(0, command.find(' '));
+    if (std::ranges::find(release->tools, tool) == std::end(release->tools))
+      return {}; // such as `assay replay`, where no tool of theirs tells
+    replaceAll(command, "%s", caseFile);
+    replaceAll(command, "%t", scratch);
+    replaceAll(command, "%mlir_runner_utils",
+               "/usr/lib/llvm-\"$version\"/lib/libmlir_runner_utils.so");
+    replaceAll(command, "%mlir_c_runner_utils",
+               "/usr/lib/llvm-\"$version\"/lib/libmlir_c_runner_utils.so");
+  }
+  return commands;
+}
+
+std::string reproduceScript(const BugRecord &bug) {
+  const auto commands = releasedCommands(bug, "\"$here/case.mlir\"", "\"$work\"/case");
+  if (commands.empty())
+    return "";
+  const Release &release = *releaseOf(bug);
+  std::string out =
+      fmt::format(R"sh(#!/bin/sh
+# {0}
+# Takes {1}, and runs case.mlir, which lies beside this file.
+# Exit code: 1 the bug shows, 0 it does not, 2 it could not be looked for.
+# Usage: reproduce.sh [RELEASE], {2} if none is given
+set -u
+version=${{1:-{2}}}
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+{3}
+shows() {{
+  if [ "$1" -eq 127 ]; then
+    echo "the command above has a tool that is not installed: look into llvm-22-tools" >&2
+    exit 2
+  fi
+  echo "the bug shows on {4} $version: the command above failed"
+  exit 1
+}}
+set -x
+)sh",
+                  bug.id, release.what, versionOf(bug, release), release.install, release.compiler);
+  for (const std::string &command : commands)
+    out += fmt::format("{} || shows $?\n", command);
+  return out + fmt::format("echo \"the bug does not show on {} $version\"\n", release.compiler);
+}
+
+BugExport exportOf(const BugRecord &bug) {
+  BugExport out;
+  out.title = bug.title;
+  out.script = reproduceScript(bug);
+  if (!bug.cases.empty())
+    out.input = {"case.mlir", moduleOf(bug.cases[0])};
+  out.text = fmt::format("# {}\n\n", bug.title);
+  const std::string body = reportBody(bug);
+  if (!body.empty())
+    out.text += body + "\n\n";
+  else
+    out.text += fmt::format("**What happened** ({}), with {}{}.\n\n", fmt::join(bug.kinds(), ", "),
+                            bug.compiler(), bug.releases().empty() ? "" : " " + bug.releases());
+  if (bug.cause().empty())
+    out.text += "**Cause**: not known yet.\n\n";
+  out.text += versionsTable(bug);
+  for (const std::string &link : bug.links())
+    out.text += fmt::format("See also {}\n\n", link);
+  if (!out.input.text.empty())
+    out.text += fmt::format("**case.mlir**\n\n{}\n", fenced(out.input.text, "mlir"));
+  if (!out.script.empty())
+    out.text += fmt::format("**reproduce.sh**\n\n{}", fenced(out.script, "sh"));
+  return out;
+}
+
+Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &file) {
+  const BugExport all = exportOf(bug);
+  std::string bytes(all.text.size() + all.input.text.size() + all.script.size() + (64U << 10), 0);
+  size_t used = 0;
+  const std::unique_ptr<archive, decltype(&archive_write_free)> out(archive_write_new(),
+                                                                    archive_write_free);
+  const auto fails = [&] {
+    return Error{fmt::format("cannot make {}: {}", file.string(),
+                             archive_error_string(out.get()) ? archive_error_string(out.get())
+                                                             : "out of memory")};
+  };
+  // Without the time, so that the same bug gives the same bytes.
+  if (archive_write_set_format_ustar(out.get()) || archive_write_add_filter_gzip(out.get()) ||
+      archive_write_set_options(out.get(), "gzip:!timestamp") ||
+      archive_write_open_memory(out.get(), bytes.data(), bytes.size(), &used))
+    return fails();
+  const struct {
+    const char *name;
+    const std::string &text;
+    unsigned mode;
+  } files[] = {{"issue.md", all.text, 0644},
+               {"case.mlir", all.input.text, 0644},
+               {"reproduce.sh", all.script, 0755}};
+  for (const auto &[name, text, mode] : files) {
+    if (text.empty())
+      continue;
+    const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
+                                                                              archive_entry_free);
+    archive_entry_set_pathname(entry.get(), fmt::format("{}/{}", bug.id, name).c_str());
+    archive_entry_set_size(entry.get(), static_cast<int64_t>(text.size()));
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_perm(entry.get(), mode);
+    if (archive_write_header(out.get(), entry.get()) != ARCHIVE_OK ||
+        archive_write_data(out.get(), text.data(), text.size()) < 0)
+      return fails();
+  }
+  if (archive_write_close(out.get()) != ARCHIVE_OK)
+    return fails();
+  bytes.resize(used);
+  return writeFile(file, bytes);
+}
+
+} // namespace assay

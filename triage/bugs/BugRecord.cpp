@@ -1,0 +1,357 @@
+#include "triage/bugs/BugRecord.h"
+
+#include "support/Closest.h"
+#include "support/ReadFile.h"
+#include "target/TargetName.h"
+#include "triage/bugs/BuiltInFolders.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace assay {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+void addOnce(std::vector<std::string> &texts, const std::string &text) {
+  if (!text.empty() && std::ranges::find(texts, text) == texts.end())
+    texts.push_back(text);
+}
+
+/// The texts of a value that is one, or a list of them.
+void addTexts(std::vector<std::string> &texts, const json &value) {
+  if (value.is_string())
+    addOnce(texts, value);
+  else if (value.is_array())
+    for (const json &one : value)
+      addTexts(texts, one);
+}
+
+void addOps(std::vector<std::string> &ops, const json &structure) {
+  if (structure.is_array())
+    for (const json &one : structure)
+      addOps(ops, one);
+  if (!structure.is_object())
+    return;
+  for (const auto &[key, value] : structure.items())
+    if (key == "op")
+      addTexts(ops, value);
+    else
+      addOps(ops, value);
+}
+
+/// Where a bug stands of which nobody wrote anything down: that it has a folder is that somebody
+/// looked at it.
+BugHistory historyOf(const json &said) {
+  if (said.contains("same_cause"))
+    return BugHistory(BugState::Duplicate, said["same_cause"]);
+  std::vector<std::string> links;
+  addTexts(links, said.value("link", json()));
+  for (const json &form : said.value("forms", json::array()))
+    addTexts(links, form.value("link", json()));
+  return links.empty() ? BugHistory(BugState::Confirmed)
+                       : BugHistory(BugState::Reported, links.front());
+}
+
+/// What keeps an object from being a bug.json; empty for nothing.
+std::string wrongBug(const json &said) {
+  if (!said.is_object())
+    return "is no JSON object";
+  if (!said.value("forms", json()).is_array() ||
+      !std::ranges::all_of(said["forms"], [](const json &form) { return form.is_object(); }))
+    return "has no list of forms";
+  for (const char *key : {"compiler", "same_cause", "title"})
+    if (!said.value(key, json("")).is_string())
+      return fmt::format("has a {} that is no text", key);
+  return said.contains("compiler") ? "" : "names no compiler";
+}
+
+/// A bug of a folder that has a bug.json.
+Expected<BugRecord> readBug(const fs::path &folder) {
+  BugRecord bug;
+  bug.id = folder.filename().string();
+  auto text = readFile(folder / "bug.json");
+  if (!text)
+    return text.error();
+  bug.said = json::parse(*text, nullptr, false);
+  if (std::string why = wrongBug(bug.said); !why.empty())
+    return Error{fmt::format("{} {}; docs/known-bugs.md says what it holds",
+                             (folder / "bug.json").string(), why)};
+  bug.history = historyOf(bug.said);
+  if (auto report = readFile(folder / "report.md"))
+    bug.report = std::move(*report);
+  const std::string firstLine = bug.report.substr(0, bug.report.find('\n'));
+  bug.title = bug.said.value("title", firstLine.starts_with("# ") ? firstLine.substr(2) : bug.id);
+  std::vector<std::string> files{"case.mlir"};
+  for (const json &form : bug.said["forms"])
+    addTexts(files, form.value("case", json()));
+  for (const std::string &file : files)
+    if (auto content = readFile(folder / file))
+      bug.cases.push_back({(folder / file).lexically_normal().string(), std::move(*content)});
+  return bug;
+}
+
+const std::vector<BugRecord> &builtIn() {
+  static const std::vector<BugRecord> bugs = [] {
+    std::vector<BugRecord> out;
+    const json all = json::parse(std::string_view(builtInFolders));
+    for (const json &one : all) {
+      BugRecord bug;
+      bug.id = one.at("id");
+      bug.said = one.at("bug");
+      bug.title = one.at("title");
+      bug.report = one.at("report");
+      bug.history = historyOf(bug.said);
+      for (const json &file : one.at("cases"))
+        bug.cases.push_back({file.at("file"), file.at("text")});
+      // Tests look at the journals of the repository.
+      for (const json &file : one.at("journals"))
+        if (auto entries = parseJournal(file.at("text").get_ref<const std::string &>(), bug.id,
+                                        file.at("file").get_ref<const std::string &>()))
+          bug.history.add(*entries);
+      out.push_back(std::move(bug));
+    }
+    return out;
+  }();
+  return bugs;
+}
+
+/// The cells of a row of a Markdown table.
+std::vector<std::string> cellsOf(std::string_view line) {
+  std::vector<std::string> cells;
+  for (size_t at = 1; at < line.size();) {
+    const size_t end = std::min(line.find(" |", at), line.size());
+    std::string cell(line.substr(at, end - at));
+    cell.erase(0, std::min(cell.find_first_not_of(' '), cell.size()));
+    cells.push_back(std::move(cell));
+    at = end + 2;
+  }
+  return cells;
+}
+
+/// Calls `body` with each line of a text, without its end.
+void forEachLine(std::string_view text, const auto &body) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    body(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+} // namespace
+
+std::vector<std::string> BugRecord::valuesOf(std::string_view key) const {
+  std::vector<std::string> values;
+  const std::string name(key);
+  addTexts(values, said.value(name, json()));
+  for (const json &form : said["forms"])
+    addTexts(values, form.value(name, json()));
+  return values;
+}
+
+std::vector<std::string> BugRecord::ops() const {
+  std::vector<std::string> ops;
+  for (const json &form : said["forms"])
+    addOps(ops, form.value("structure", json()));
+  return ops;
+}
+
+std::vector<std::string> BugRecord::kinds() const {
+  std::vector<std::string> kinds = valuesOf("verdict");
+  for (std::string &kind : kinds) {
+    std::ranges::replace(kind, '_', ' ');
+    kind = kind == "mismatch" ? "wrong result" : kind == "timeout" ? "time-out" : kind;
+  }
+  return kinds;
+}
+
+std::string BugRecord::releases() const {
+  std::vector<VersionNumber> versions;
+  for (const char *key : {"since", "until"})
+    for (const std::string &text : valuesOf(key))
+      if (auto version = parseVersion(text))
+        versions.push_back(*version);
+  if (versions.empty())
+    return "";
+  const auto [first, last] = std::ranges::minmax(versions);
+  return first == last ? first.text() : fmt::format("{} to {}", first.text(), last.text());
+}
+
+std::optional<VersionNumber> BugRecord::newestWithIt() const {
+  std::optional<VersionNumber> newest;
+  for (const std::string &text : valuesOf("until"))
+    newest = std::max(newest, parseVersion(text));
+  for (const JournalEntry &entry : history.entries())
+    if (entry.result == "fails")
+      if (auto target = TargetName::parse(entry.target))
+        newest = std::max(newest, target->version());
+  return newest;
+}
+
+std::vector<std::string> BugRecord::links() const {
+  std::vector<std::string> links = valuesOf("link");
+  for (const JournalEntry &entry : history.entries()) {
+    addOnce(links, entry.link);
+    if (entry.state == BugState::Reported)
+      addOnce(links, entry.detail);
+  }
+  return links;
+}
+
+std::string BugRecord::cause() const {
+  const size_t begin = report.find("**Cause**");
+  // What follows it is another part of the report.
+  return begin == report.npos ? "" : report.substr(begin, report.find("\n\n**", begin) - begin);
+}
+
+std::string BugRecord::pass() const {
+  for (const char *key : {"phase", "pass"})
+    if (const auto values = valuesOf(key); !values.empty())
+      return fmt::format("{}", fmt::join(values, ", "));
+  // The first name in the cause that looks like one of a pass; tools do as well.
+  const std::string text = cause();
+  for (size_t at = 0; (at = text.find('`', at)) != text.npos;) {
+    const size_t end = text.find('`', at + 1);
+    if (end == text.npos)
+      break;
+    const std::string word = text.substr(at + 1, end - at - 1);
+    const bool isName =
+        word.find('-') != word.npos && word.find('.') == word.npos &&
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == word.npos;
+    if (isName && !word.starts_with("-") && word != "iree-compile" && word != "iree-opt" &&
+        word != "iree-run-module" && word != "mlir-opt")
+      return word;
+    at = end + 1;
+  }
+  return "";
+}
+
+std::vector<BugResult> BugRecord::results() const {
+  std::vector<BugResult> results;
+  bool isInTable = false;
+  forEachLine(report, [&](std::string_view line) {
+    const std::vector<std::string> cells = cellsOf(line);
+    if (!line.starts_with("| ") || cells.size() < 2) {
+      isInTable = false;
+    } else if (cells[0] == "target" && cells[1] == "result") {
+      isInTable = true;
+    } else if (isInTable && !cells[0].starts_with("---")) {
+      results.push_back({cells[0], cells[1], cells[1] == "right" || cells[1] == "compiles", ""});
+    }
+  });
+  for (const JournalEntry &entry : history.entries()) {
+    if (!entry.isTest())
+      continue;
+    std::erase_if(results, [&](const BugResult &old) { return old.target == entry.target; });
+    results.push_back({entry.target, entry.result + (entry.why.empty() ? "" : ": " + entry.why),
+                       entry.result == "right", entry.time});
+  }
+  return results;
+}
+
+BugRecord *BugRecords::lookUp(std::string_view id) {
+  const auto found = std::ranges::find(bugs, id, &BugRecord::id);
+  return found == bugs.end() ? nullptr : &*found;
+}
+
+Expected<void> BugRecords::readFolder(const fs::path &folder) {
+  std::error_code failure;
+  if (fs::exists(folder, failure) && !fs::is_directory(folder, failure))
+    return Error{fmt::format("{} is no folder of bugs; name one with --bugs", folder.string())};
+  for (const auto &one : fs::directory_iterator(folder, failure)) {
+    if (!one.is_directory(failure))
+      continue;
+    const std::string id = one.path().filename().string();
+    const bool hasBug = fs::exists(one.path() / "bug.json", failure);
+    if (!hasBug && !fs::exists(one.path() / "journal", failure))
+      continue;
+    if (id.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") !=
+        id.npos)
+      return Error{fmt::format("{} is no name for a bug: take letters, digits, '.', '_' and '-'",
+                               one.path().string())};
+    BugRecord *there = lookUp(id);
+    if (!there && !hasBug)
+      return Error{fmt::format("{} has journals of a bug that is not known here; put its bug.json "
+                               "there, or move them elsewhere",
+                               one.path().string())};
+    if (hasBug) {
+      auto bug = readBug(one.path());
+      if (!bug)
+        return bug.error();
+      if (there) {
+        bug->history.add(there->history.entries());
+        *there = std::move(*bug);
+      } else {
+        bugs.push_back(std::move(*bug));
+      }
+      there = lookUp(id);
+    }
+    auto entries = readJournals(one.path() / "journal", id);
+    if (!entries)
+      return entries.error();
+    there->history.add(*entries);
+  }
+  return {};
+}
+
+Expected<BugRecords> BugRecords::load(const std::vector<fs::path> &folders) {
+  BugRecords records;
+  records.bugs = builtIn();
+  // The first has the last word.
+  for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+    ASSAY_TRY(records.readFolder(*folder));
+  if (!folders.empty())
+    records.own = folders.front();
+  std::ranges::sort(records.bugs, {}, &BugRecord::id);
+  return records;
+}
+
+Expected<const BugRecord *> BugRecords::find(std::string_view id) const {
+  const auto found = std::ranges::find(bugs, id, &BugRecord::id);
+  if (found != bugs.end())
+    return &*found;
+  std::vector<std::string_view> ids;
+  for (const BugRecord &bug : bugs)
+    ids.push_back(bug.id);
+  return Error{
+      fmt::format("no bug is called {}; `assay bug list` lists them{}", id, didYouMean(id, ids))};
+}
+
+Expected<void> BugRecords::write(JournalEntry entry) {
+  if (auto found = find(entry.bug); !found)
+    return found.error();
+  BugHistory &history = lookUp(entry.bug)->history;
+  if (entry.state) {
+    ASSAY_TRY(checkDetail(*entry.state, entry.detail));
+    ASSAY_TRY(checkFollows(history.state(), *entry.state));
+    // Where that leads must not be where it began.
+    for (std::string id = entry.detail; entry.state == BugState::Duplicate;) {
+      auto other = find(id);
+      if (!other)
+        return other.error();
+      if (id == entry.bug)
+        return Error{fmt::format("{} would be a duplicate of itself", id)};
+      if ((*other)->history.state() != BugState::Duplicate)
+        break;
+      id = (*other)->history.detail();
+    }
+    for (const JournalEntry *head : history.heads())
+      entry.after.push_back(head->id);
+  }
+  if (!entry.link.empty() && !isLink(entry.link))
+    return Error{fmt::format("'{}' is no link: one begins with https://", entry.link)};
+  if (entry.who.empty())
+    entry.who = writerName();
+  entry.time = entryTime(history.changed());
+  entry = sealed(std::move(entry));
+  ASSAY_TRY(appendToJournal(own / entry.bug / "journal", entry));
+  history.add({entry});
+  return {};
+}
+
+} // namespace assay
