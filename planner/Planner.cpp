@@ -20,10 +20,10 @@ struct Candidate {
   std::vector<double> rates; // by goal, per program
 };
 
-std::vector<Candidate> candidatesFrom(std::span<const Evidence> evidence, size_t goals) {
+std::vector<Candidate> candidatesFrom(std::span<const ProfileEvidence> evidence, size_t goals) {
   double programs = 0, seconds = 0;
   std::vector<double> average(goals, 0);
-  for (const Evidence &one : evidence) {
+  for (const ProfileEvidence &one : evidence) {
     programs += one.programs;
     seconds += one.seconds;
     for (const auto &[goal, served] : one.served)
@@ -33,7 +33,7 @@ std::vector<Candidate> candidatesFrom(std::span<const Evidence> evidence, size_t
   for (double &rate : average)
     rate /= programs;
   std::vector<Candidate> all;
-  for (const Evidence &one : evidence) {
+  for (const ProfileEvidence &one : evidence) {
     const double weight = one.programs + programsOfDoubt;
     Candidate candidate{&one.profile, (one.seconds + programsOfDoubt * seconds / programs) / weight,
                         average};
@@ -119,10 +119,10 @@ double expectedToCount(double mean) {
   return sum;
 }
 
-GenerationPlan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options) {
+GenerationPlan makePlan(std::span<const ProfileEvidence> evidence, const PlannerOptions &options) {
   size_t goals = 0;
   double programs = 0, seconds = 0;
-  for (const Evidence &one : evidence) {
+  for (const ProfileEvidence &one : evidence) {
     programs += one.programs;
     seconds += one.seconds;
     if (!one.served.empty())

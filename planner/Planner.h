@@ -8,7 +8,7 @@
 namespace assay {
 
 /// What campaigns saw of the programs that one profile drew.
-struct Evidence {
+struct ProfileEvidence {
   Profile profile;
   double programs = 0;
   double seconds = 0; // of their checks, on all targets
@@ -41,6 +41,6 @@ double expectedToCount(double mean);
 /// which the expected number of programs that count, over all goals, grows most. How often a
 /// profile serves a goal is what was seen, drawn towards the average of all profiles where there is
 /// little of it. Depends on nothing but the arguments. At least one profile has programs.
-GenerationPlan makePlan(std::span<const Evidence> evidence, const PlannerOptions &options);
+GenerationPlan makePlan(std::span<const ProfileEvidence> evidence, const PlannerOptions &options);
 
 } // namespace assay

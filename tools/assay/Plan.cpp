@@ -35,7 +35,7 @@ class Gathering {
 public:
   Expected<void> add(const std::string &path);
 
-  std::vector<Evidence> evidence;
+  std::vector<ProfileEvidence> evidence;
   size_t goals() const { return numbers.size(); }
   /// Of all programs, those that met or were passed over for a known bug.
   double knownShare() const { return programs > 0 ? known / programs : 0; }
@@ -44,7 +44,7 @@ private:
   Expected<void> add(const Store &store, const CampaignParameters &campaign,
                      const std::vector<SourceRow> &rows);
   /// Those of equal profiles are one.
-  Evidence &of(const Profile &profile);
+  ProfileEvidence &of(const Profile &profile);
   size_t goal(const std::string &target, const std::string &what) {
     return numbers.try_emplace({target, what}, numbers.size()).first->second;
   }
@@ -54,9 +54,9 @@ private:
   double programs = 0, known = 0;
 };
 
-Evidence &Gathering::of(const Profile &profile) {
-  const auto found = std::ranges::find(evidence, profile, &Evidence::profile);
-  return found != evidence.end() ? *found : evidence.emplace_back(Evidence{profile});
+ProfileEvidence &Gathering::of(const Profile &profile) {
+  const auto found = std::ranges::find(evidence, profile, &ProfileEvidence::profile);
+  return found != evidence.end() ? *found : evidence.emplace_back(ProfileEvidence{profile});
 }
 
 Expected<void> Gathering::add(const std::string &path) {
@@ -89,7 +89,7 @@ Expected<void> Gathering::add(const Store &store, const CampaignParameters &camp
   if (!failures)
     return failures.error();
   std::set<std::pair<int, int64_t>> counted;
-  const auto addTo = [&](Evidence &one, const SourceRow &row) {
+  const auto addTo = [&](ProfileEvidence &one, const SourceRow &row) {
     // Each program is checked on all targets, and is one.
     if (row.target == 0)
       one.programs += static_cast<double>(row.programs);
@@ -109,7 +109,7 @@ Expected<void> Gathering::add(const Store &store, const CampaignParameters &camp
   for (const SourceRow &row : rows)
     if (row.campaign == campaign.key()) {
       counted.insert({row.target, row.source});
-      each(row.source, [&](Evidence &one) { addTo(one, row); });
+      each(row.source, [&](ProfileEvidence &one) { addTo(one, row); });
       programs += static_cast<double>(row.target == 0 ? row.programs : 0);
     }
   for (const FailureRow &row : *failures) {
@@ -119,7 +119,7 @@ Expected<void> Gathering::add(const Store &store, const CampaignParameters &camp
     known += row.known;
     // What is known already is nothing to look for.
     if (!row.known)
-      each(source, [&](Evidence &one) {
+      each(source, [&](ProfileEvidence &one) {
         one.served[goal(campaign.targets[static_cast<size_t>(row.target)].text(), row.cause)] += 1;
       });
   }

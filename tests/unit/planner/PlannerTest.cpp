@@ -13,7 +13,7 @@ namespace {
 Profile named(std::string_view name) { return *profileFromName(name); }
 
 /// Programs of which each costs a second.
-Evidence seen(std::string_view profile, double programs, std::map<size_t, double> served) {
+ProfileEvidence seen(std::string_view profile, double programs, std::map<size_t, double> served) {
   return {named(profile), programs, programs, std::move(served)};
 }
 
@@ -39,9 +39,9 @@ TEST_CASE("The expected number of programs that count is that of a Poisson distr
 
 TEST_CASE("Time goes to the profiles that serve what is rare elsewhere") {
   // All serve goal 0; sorting alone goal 1, and layout nothing else.
-  const std::vector<Evidence> evidence{seen("default", 640, {{0, 500}}),
-                                       seen("layout", 640, {{0, 640}}),
-                                       seen("sorting", 640, {{0, 100}, {1, 20}})};
+  const std::vector<ProfileEvidence> evidence{seen("default", 640, {{0, 500}}),
+                                              seen("layout", 640, {{0, 640}}),
+                                              seen("sorting", 640, {{0, 100}, {1, 20}})};
   const GenerationPlan plan = makePlan(evidence, {.programs = 200, .defaultShare = 0.25});
   CHECK(weightOf(plan, "sorting") > 0.6);
   CHECK(weightOf(plan, "default") >= 0.2);
@@ -49,7 +49,7 @@ TEST_CASE("Time goes to the profiles that serve what is rare elsewhere") {
 }
 
 TEST_CASE("What costs more gets less") {
-  Evidence cheap = seen("sorting", 640, {{0, 40}}), dear = seen("layout", 640, {{0, 40}});
+  ProfileEvidence cheap = seen("sorting", 640, {{0, 40}}), dear = seen("layout", 640, {{0, 40}});
   dear.seconds *= 4;
   const GenerationPlan plan =
       makePlan(std::vector{seen("default", 640, {}), dear, cheap}, {.programs = 200});
@@ -59,14 +59,14 @@ TEST_CASE("What costs more gets less") {
 
 TEST_CASE("A profile of which little was seen is not taken at its word") {
   // One program in one is a rate of 1 of which nobody knows much.
-  const std::vector<Evidence> evidence{seen("default", 1000, {}), seen("sorting", 1000, {{0, 200}}),
-                                       seen("layout", 1, {{0, 1}})};
+  const std::vector<ProfileEvidence> evidence{
+      seen("default", 1000, {}), seen("sorting", 1000, {{0, 200}}), seen("layout", 1, {{0, 1}})};
   CHECK(weightOf(makePlan(evidence, {.programs = 50}), "layout") == 0);
 }
 
 TEST_CASE("A plan depends on what was seen alone") {
-  const std::vector<Evidence> evidence{seen("default", 640, {{0, 5}, {1, 2}}),
-                                       seen("sorting", 64, {{1, 9}})};
+  const std::vector<ProfileEvidence> evidence{seen("default", 640, {{0, 5}, {1, 2}}),
+                                              seen("sorting", 64, {{1, 9}})};
   CHECK(makePlan(evidence, {}).name() == makePlan(evidence, {}).name());
   CHECK(makePlan(evidence, {.looksAnyway = 20}).looksAnyway() == 20);
 }
