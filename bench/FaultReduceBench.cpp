@@ -3,8 +3,8 @@
 //
 //   fault_reduce_bench [TARGET [CASES [FAULT...]]]: CASES of each size for each fault
 
-#include "check/SameFailure.h"
 #include "check/Check.h"
+#include "check/SameFailure.h"
 #include "compiler/faults/Faults.h"
 #include "generator/Generator.h"
 #include "oracle/ExpectedRuns.h"

@@ -1,8 +1,8 @@
 #include "campaign/Baseline.h"
 
 #include "campaign/workers/Await.h"
-#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
 
 #include <algorithm>

@@ -24,17 +24,17 @@ bool BugFigures::isAlwaysFound() const {
   return std::ranges::all_of(found, [](const auto &one) { return one.has_value(); });
 }
 
-std::vector<BugFigures> figuresOf(std::span<const BugRecord> records, size_t bugs,
+std::vector<BugFigures> figuresOf(std::span<const BugTrial> records, size_t bugs,
                                   size_t campaigns) {
   std::vector<BugFigures> all(bugs);
   for (BugFigures &figures : all)
     figures.found.resize(campaigns);
-  for (const BugRecord &record : records)
+  for (const BugTrial &record : records)
     if (record.result.outcome == MutantOutcome::Reported) {
       std::optional<int64_t> &found = all[record.bug].found[record.campaign];
       found = std::min(found.value_or(record.program + 1), record.program + 1);
     }
-  for (const BugRecord &record : records) {
+  for (const BugTrial &record : records) {
     BugFigures &figures = all[record.bug];
     if (const auto found = figures.found[record.campaign]; !found || record.program < *found)
       ++figures.counts[static_cast<size_t>(record.result.outcome)];

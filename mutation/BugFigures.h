@@ -6,7 +6,7 @@ namespace assay {
 
 /// A program of a campaign and a deliberate bug that may change what becomes of it, and what came
 /// of that.
-struct BugRecord {
+struct BugTrial {
   size_t bug = 0;      // of those that were looked for
   size_t campaign = 0; // of those that were begun, each with a seed of its own
   int64_t program = 0; // its index
@@ -28,7 +28,6 @@ struct BugFigures {
 
 /// Of each bug. Records behind the one in which a campaign reports it do not count, so that it
 /// makes no difference how many there are.
-std::vector<BugFigures> figuresOf(std::span<const BugRecord> records, size_t bugs,
-                                  size_t campaigns);
+std::vector<BugFigures> figuresOf(std::span<const BugTrial> records, size_t bugs, size_t campaigns);
 
 } // namespace assay

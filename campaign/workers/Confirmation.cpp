@@ -1,7 +1,7 @@
 #include "campaign/workers/Confirmation.h"
 
-#include "check/SameFailure.h"
 #include "check/MismatchSignature.h"
+#include "check/SameFailure.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -62,15 +62,23 @@ struct KernelGuardOffByOne : OpRewritePattern<gpu::GPUFuncOp> {
   }
 };
 
-struct MfmaDepthUnmasked : OpRewritePattern<scf::IfOp> {
+/// What stands for an element behind the end of a matrix that a wave multiplies: 0, in place of
+/// what is nearest to it. Nothing of other element types.
+memref::LoadOp nearestToMasked(arith::SelectOp op, Type element) {
+  if (op.getType() != element || !matchPattern(op.getFalseValue(), m_AnyZeroFloat()) ||
+      !contains<amdgpu::MFMAOp>(kernelOf(op)))
+    return {};
+  return op.getTrueValue().getDefiningOp<memref::LoadOp>();
+}
+
+struct MfmaDepthUnmasked : OpRewritePattern<arith::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
-    auto both = op.getCondition().getDefiningOp<arith::AndIOp>();
-    if (!both || op.getNumResults() != 1 || !op.getResult(0).getType().isBF16() ||
-        !contains<amdgpu::MFMAOp>(kernelOf(op)))
+  LogicalResult matchAndRewrite(arith::SelectOp op, PatternRewriter &rewriter) const override {
+    memref::LoadOp nearest = nearestToMasked(op, rewriter.getBF16Type());
+    if (!nearest)
       return failure();
-    rewriter.modifyOpInPlace(op, [&] { op.getConditionMutable().assign(both.getLhs()); });
+    rewriter.replaceOp(op, nearest);
     return success();
   }
 };
@@ -183,20 +191,22 @@ struct ExtentsSwapped : OpRewritePattern<arith::RemUIOp> {
   }
 };
 
-struct MaskAfterRead : OpRewritePattern<scf::IfOp> {
+/// What is masked is read where it would be, not where the nearest element is.
+struct MaskAfterRead : OpRewritePattern<arith::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
-    if (op.getNumResults() != 1 || !op.getResult(0).getType().isF16() ||
-        !contains<amdgpu::MFMAOp>(kernelOf(op)) || op.thenBlock()->getOps<memref::LoadOp>().empty())
+  LogicalResult matchAndRewrite(arith::SelectOp op, PatternRewriter &rewriter) const override {
+    memref::LoadOp nearest = nearestToMasked(op, rewriter.getF16Type());
+    auto isThere = op.getCondition().getDefiningOp<arith::CmpIOp>();
+    if (!nearest || !isThere)
       return failure();
-    Value read = op.thenYield().getOperand(0), none = op.elseYield().getOperand(0);
-    for (Block *block : {op.thenBlock(), op.elseBlock()}) {
-      rewriter.eraseOp(block->getTerminator());
-      rewriter.inlineBlockBefore(block, op);
-    }
-    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, op.getCondition(), read, none);
-    return success();
+    for (OpOperand &index : nearest.getIndicesMutable())
+      if (auto clamped = index.get().getDefiningOp<arith::MinUIOp>();
+          clamped && clamped.getLhs() == isThere.getLhs()) {
+        rewriter.modifyOpInPlace(nearest, [&] { index.set(clamped.getLhs()); });
+        return success();
+      }
+    return failure();
   }
 };
 

@@ -354,12 +354,12 @@ constexpr std::array variations{
     Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Again, RunExtents::Roomy},
     Variation{Inputs::Free, RunExtents::Other}, Variation{Inputs::Dense, RunExtents::Roomy},
     Variation{Inputs::Few, RunExtents::Other},  Variation{Inputs::Free, RunExtents::Same}};
-/// More of them where a run has few elements, of all values together, and shows little. Not many: to
-/// some compilers each run is a process.
+/// More of them where a run has few elements, of all values together, and shows little. Not many:
+/// to some compilers each run is a process.
 constexpr double fewElements = 2000;
-constexpr std::array smallVariations{
-    Variation{Inputs::Few, RunExtents::Same}, Variation{Inputs::Dense, RunExtents::Other},
-    Variation{Inputs::Few, RunExtents::Roomy}};
+constexpr std::array smallVariations{Variation{Inputs::Few, RunExtents::Same},
+                                     Variation{Inputs::Dense, RunExtents::Other},
+                                     Variation{Inputs::Few, RunExtents::Roomy}};
 
 Recipe varied(Random &random, Inputs inputs, const Recipe &given, const TensorType &type,
               const Bindings &bindings, Reach most) {

@@ -130,7 +130,10 @@ class Iree(CliTest):
         summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 40, "--no-reduce",
                             "--inject", "topk-tie-at-tile-edge", code=1)
         self.assertGreater(summary["verdicts"]["known"], 0)
-        self.assertEqual([finding["signature"].split(":")[:2] for finding in summary["findings"]], 2 * [["mismatch", "topk.indices"]])
+        # Some of them stand behind a known bug.
+        shown = [finding["signature"].split(":")[:2] for finding in summary["findings"]]
+        self.assertGreaterEqual(len(shown), 2)
+        self.assertEqual({tuple(one) for one in shown}, {("mismatch", "topk.indices")})
 
     def test_what_was_found_is_still_told_from_what_is_right(self):
         cases = looked_at(filter(is_replayed, filter(runs_here, FOUND)))

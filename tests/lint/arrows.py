@@ -42,7 +42,7 @@ FOLDERS = {
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store", "campaign/report"}),
     "campaign/gate": ("holds a changed compiler against what is there; its outputs",
                       {"program", "program/types", "reducer", "target", "check", "campaign", "campaign/workers"}),
-    "corpus": ("cases that come with the program", set()),
+    "triage/corpus": ("cases that come with the program", set()),
     "compiler/plan": ("what a host does for a program on a device; knows neither MLIR nor HIP", set()),
     "compiler/dialect": ("the `assay` dialect", set()),
     "compiler/builders": ("what several passes build IR with", {"compiler/dialect"}),
@@ -144,7 +144,7 @@ def complaints(root):
                 other = folder_of(included)
                 if other and not may_include(folder, other):
                     yield f"{name}: {folder}/ must not include {included}"
-    known = {folder.split("/")[0] for folder in FOLDERS} | {"build", "docs", "examples", "cmake", "results", "assay-out"}
+    known = {folder.split("/")[0] for folder in FOLDERS} | {"build", "corpus", "docs", "examples", "cmake", "results", "assay-out"}
     for path in sorted(root.iterdir()):
         if path.is_dir() and not path.name.startswith(".") and path.name not in known:
             yield f"{path.name}: a folder that tests/lint/arrows.py does not know"

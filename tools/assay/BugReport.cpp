@@ -111,7 +111,7 @@ nlohmann::ordered_json toJson(const BugReport &report) {
 std::string csv(const BugReport &report) {
   std::string out =
       fmt::format("{},seed,program,outcome,kind,values,admitted,detail\n", report.kind);
-  for (const BugRecord &record : report.records) {
+  for (const BugTrial &record : report.records) {
     const MutantResult &result = record.result;
     out += fmt::format("{},{},{},{},{},{},{},{}\n", report.bugs[record.bug],
                        report.seeds[record.campaign], record.program, nameOf(result.outcome),

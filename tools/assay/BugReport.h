@@ -23,7 +23,7 @@ struct BugReport {
   std::vector<uint64_t> seeds; // of campaigns
   int64_t programs = 0;        // at most, of each
   int64_t probes = 0;
-  std::vector<BugRecord> records;  // by bug, campaign and program; all that count
+  std::vector<BugTrial> records;   // by bug, campaign and program; all that count
   std::vector<BugFigures> figures; // of bugs
   std::vector<std::optional<BugReduction>> reductions; // of bugs; none if nothing is reduced
   double seconds = 0;

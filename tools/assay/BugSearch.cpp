@@ -40,10 +40,10 @@ public:
   }
   size_t reported() const { return static_cast<size_t>(std::ranges::count(found, true)); }
   /// Of programs before which all are done, whichever worker was first.
-  std::vector<BugRecord> sound() const {
-    std::vector<BugRecord> all = records;
+  std::vector<BugTrial> sound() const {
+    std::vector<BugTrial> all = records;
     if (!left.empty())
-      std::erase_if(all, [&](const BugRecord &record) {
+      std::erase_if(all, [&](const BugTrial &record) {
         return record.program + search.first >= left.begin()->first;
       });
     return all;
@@ -54,7 +54,7 @@ private:
   size_t number;
   std::vector<bool> found;
   std::map<int64_t, size_t> left; // pairs that are not done, by program
-  std::vector<BugRecord> records;
+  std::vector<BugTrial> records;
 };
 
 /// The options of workers, with the limits that mutants have.
@@ -68,8 +68,8 @@ Pool::Options workers(const BugSearch &search, const Context &context,
 }
 
 /// Until each bug is reported, or the programs or the time are at their end.
-Expected<std::vector<BugRecord>> run(const BugSearch &search, const Context &context,
-                                     StatusLine &line, size_t number) {
+Expected<std::vector<BugTrial>> run(const BugSearch &search, const Context &context,
+                                    StatusLine &line, size_t number) {
   Pool::Options options = workers(search, context);
   options.setup.seed = search.seed + number;
   Pool pool(options);
@@ -103,12 +103,12 @@ Expected<std::vector<BugRecord>> run(const BugSearch &search, const Context &con
 }
 
 /// Drops what came after the bug was reported.
-void keepWhatCounts(std::vector<BugRecord> &records, const std::vector<BugFigures> &figures) {
-  std::erase_if(records, [&](const BugRecord &record) {
+void keepWhatCounts(std::vector<BugTrial> &records, const std::vector<BugFigures> &figures) {
+  std::erase_if(records, [&](const BugTrial &record) {
     const auto found = figures[record.bug].found[record.campaign];
     return found && record.program >= *found;
   });
-  std::ranges::sort(records, {}, [](const BugRecord &record) {
+  std::ranges::sort(records, {}, [](const BugTrial &record) {
     return std::tuple(record.bug, record.campaign, record.program);
   });
 }

@@ -1,7 +1,6 @@
 #include "campaign/gate/Gate.h"
 #include "campaign/Baseline.h"
 #include "campaign/gate/Outputs.h"
-#include "corpus/Corpus.h"
 #include "support/DataFolder.h"
 #include "support/DurationText.h"
 #include "support/FileHash.h"
@@ -13,6 +12,7 @@
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/WatchFlags.h"
+#include "triage/corpus/Corpus.h"
 #include "triage/known/KnownBugs.h"
 #include "triage/litcase/CaseFile.h"
 

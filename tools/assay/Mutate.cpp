@@ -226,7 +226,7 @@ Expected<void> writeCases(const Flags &flags, const Context &context,
 }
 
 Expected<void> writeCases(const Flags &flags, const Context &context, const BugReport &report) {
-  for (const BugRecord &record : report.records)
+  for (const BugTrial &record : report.records)
     if (shouldHaveBeenSeen(record.result))
       ASSAY_TRY(writeCase(flags, context, report.seeds[record.campaign],
                           flags.first + record.program, report.bugs[record.bug],

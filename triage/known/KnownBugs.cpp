@@ -1,7 +1,7 @@
 #include "triage/known/KnownBugs.h"
 
-#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
+#include "check/SameFailure.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
 #include "support/Hash.h"

@@ -1,8 +1,8 @@
 #include "campaign/workers/Confirmation.h"
 
-#include "check/SameFailure.h"
 #include "check/FailureVerdict.h"
 #include "check/MismatchSignature.h"
+#include "check/SameFailure.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
-#include "check/SameFailure.h"
 #include "check/Check.h"
+#include "check/SameFailure.h"
 #include "program/Text.h"
 #include "tests/fakes/FakeTarget.h"
 
@@ -108,5 +108,6 @@ TEST_CASE("missed optimisations have one cause if the same metric is better in t
   const Verdict one = missed("missed-optimisation:transposes(sunk):transpose:collapse");
   CHECK(sameFailure(one, missed("missed-optimisation:transposes(sunk):transpose:binary:collapse")));
   CHECK_FALSE(sameFailure(one, missed("missed-optimisation:bytes(sunk):transpose:collapse")));
-  CHECK_FALSE(sameFailure(one, missed("missed-optimisation:transposes(raised):collapse:transpose")));
+  CHECK_FALSE(
+      sameFailure(one, missed("missed-optimisation:transposes(raised):collapse:transpose")));
 }

@@ -6,7 +6,7 @@ using namespace assay;
 
 namespace {
 
-BugRecord record(size_t bug, size_t campaign, int64_t program, MutantOutcome outcome) {
+BugTrial record(size_t bug, size_t campaign, int64_t program, MutantOutcome outcome) {
   return {bug, campaign, program, {.outcome = outcome}};
 }
 

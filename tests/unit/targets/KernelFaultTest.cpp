@@ -28,7 +28,7 @@ static const Said ofKernels[] = {
     {"first-barrier-dropped", unwritten, wrong},
     {"last-share-lost", wrong},
     {"shares-overlap", wrong},
-    {"mfma-depth-unmasked", outside},
+    {"mfma-depth-unmasked", wrong},
     {"vector-tail-dropped", wrong},
     {"last-index-unreached", wrong},
     {"copy-too-late", wrong},

@@ -1,6 +1,6 @@
-#include "corpus/Corpus.h"
+#include "triage/corpus/Corpus.h"
 
-#include "corpus/BuiltInCorpus.h"
+#include "triage/corpus/BuiltInCorpus.h"
 
 namespace assay {
 

@@ -5,7 +5,7 @@
 
 namespace assay {
 
-/// A case of this folder, which comes with the program.
+/// A case of corpus/, which comes with the program.
 struct CorpusCase {
   std::string_view file; // from the repository's root
   std::string_view text;
