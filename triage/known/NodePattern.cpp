@@ -161,6 +161,25 @@ std::vector<int> makersOfOperands(const json &pattern, const TestCase &testCase,
   return found;
 }
 
+/// Whether in one of the runs there is but one window along a dim, and its operand reaches farther.
+bool hasLoneWindow(const TestCase &testCase, const Node &node) {
+  const auto *op = std::get_if<ReduceWindow>(&node.op);
+  if (!op)
+    return false;
+  const std::vector<Dim> &extents = testCase.program().type(node.operands[0]).dims;
+  return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
+    const auto in = [&](const Dim &dim) { return dim.evaluate(run.bindings); };
+    for (size_t dim = 0; dim < extents.size(); ++dim) {
+      const Windows &windows = op->windows;
+      const int64_t padded = in(windows.low[dim]) + in(extents[dim]) + in(windows.high[dim]);
+      if (in(windows.sizes[dim]) == 1 &&
+          padded > (op->window[dim] - 1) * windows.dilations[dim] + 1)
+        return true;
+    }
+    return false;
+  });
+}
+
 bool readsTwice(const Node &node) {
   std::vector<ValueId> operands = node.operands;
   std::sort(operands.begin(), operands.end());
@@ -225,6 +244,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = !beside(wanted, testCase, index, true).empty();
     else if (key == "strided")
       holds = wanted == isStrided(node.op);
+    else if (key == "lone_window")
+      holds = wanted == hasLoneWindow(testCase, node);
     else if (key == "reads_twice")
       holds = wanted == readsTwice(node);
     else if (key == "operand")
@@ -266,7 +287,7 @@ std::string wrongPattern(const json &pattern) {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";
     } else if (key == "returned_twice" || key == "strided" || key == "reads_twice" ||
-               key == "returned") {
+               key == "returned" || key == "lone_window") {
       if (!wanted.is_boolean())
         return fmt::format("{} is neither true nor false", key);
     } else if (key == "empty") {

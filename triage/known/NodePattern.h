@@ -25,6 +25,8 @@ namespace assay {
 ///   operand that has none;
 /// - "returned": whether the program returns one of its results;
 /// - "reads_twice": whether one value is several of its operands;
+/// - "lone_window": whether a reduce_window has but one window along a dim, in one of the runs, and
+///   its operand reaches farther;
 /// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the

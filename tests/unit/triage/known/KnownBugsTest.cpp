@@ -440,6 +440,22 @@ TEST_CASE("What stands beside may have to work on the same extents") {
   CHECK_FALSE(isExpected(R"([{"op":"topk","alike":{"op":"sort"}}])", topks(topk, three)));
 }
 
+TEST_CASE("That a window is the only one, over an operand that reaches farther, may be part of a "
+          "structure") {
+  auto windows = [](const char *extent, const char *size) {
+    return read(
+        fmt::format("%0 = argument f32[{0}]\n%1 = reduce_window(%0) {{window=[2], sizes=[{1}], "
+                    "strides=[2], dilations=[1], low=[0], high=[0]}}\nreturn %1\nrun\n"
+                    "  %0 = integers {{seed=1, low=0, high=3}}\n",
+                    extent, size));
+  };
+  const char *steer = R"([{"op":"reduce_window","lone_window":true}])";
+  CHECK(isExpected(steer, windows("3", "1")));
+  CHECK_FALSE(isExpected(steer, windows("2", "1")));
+  CHECK_FALSE(isExpected(steer, windows("5", "2")));
+  CHECK_FALSE(isExpected(steer, read(sumOfFill)));
+}
+
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
   auto slice = [](const char *attributes) {
     return read(std::string(R"(%0 = argument f32[5,1]
