@@ -55,7 +55,15 @@ bool haveSameRows(ArrayRef<linalg::LinalgOp> ops, unsigned rows) {
   return true;
 }
 
+/// Whether the op's body has to do with memory that is none of its operands.
+static bool reachesMemory(linalg::LinalgOp op) {
+  return llvm::any_of(*op.getBlock(),
+                      [](Operation &inner) { return !isMemoryEffectFree(&inner); });
+}
+
 bool keepToRows(ArrayRef<linalg::LinalgOp> ops, unsigned rows) {
+  if (llvm::any_of(ops, reachesMemory))
+    return false;
   llvm::SmallDenseMap<Value, Value> written; // by what it is a view of
   for (linalg::LinalgOp op : ops)
     for (OpOperand &init : op.getDpsInitsMutable()) {

@@ -33,6 +33,16 @@ TilingInterface tiledOnTensors(Operation *op) {
                                                                                         : nullptr;
 }
 
+/// Whether upstream takes none of the op's loops for one that is not tiled: one that is known to
+/// have no iterations, if only by what its operands are made of.
+bool mayBeTiled(TilingInterface op, RewriterBase &rewriter) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  return llvm::none_of(op.getIterationDomain(rewriter), [](const Range &range) {
+    return getConstantIntValue(range.size) == 0;
+  });
+}
+
 /// Takes the tiles that the op says away from it; nothing if it says none.
 std::optional<Tiles> takeTiles(Operation *op) {
   auto config = op->getAttrOfType<ir::LoweringConfigAttr>(ir::loweringConfigName);
@@ -98,7 +108,7 @@ private:
     const Tiles tiles = *takeTiles(op);
     // Before anything asks for the extents of what they make.
     const llvm::SmallDenseSet<Operation *> producers = producersOf(op);
-    if (llvm::all_of(tiles, [](int64_t tile) { return tile == 0; }))
+    if (llvm::all_of(tiles, [](int64_t tile) { return tile == 0; }) || !mayBeTiled(op, rewriter))
       return;
     rewriter.setInsertionPoint(op);
     const auto iterators = op.getLoopIteratorTypes();
@@ -135,8 +145,9 @@ private:
     if (loops.empty() || !loops.front()->hasOneUse())
       return;
     Operation *reader = *loops.front()->getUsers().begin();
-    if (tiledOnTensors(reader) && !hasTiles(reader) &&
-        reader->getBlock() == loops.front()->getBlock())
+    if (TilingInterface tileable = tiledOnTensors(reader);
+        tileable && !hasTiles(reader) && reader->getBlock() == loops.front()->getBlock() &&
+        mayBeTiled(tileable, rewriter))
       (void)scf::tileAndFuseConsumer(rewriter, reader, loops);
   }
 };

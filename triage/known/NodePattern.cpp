@@ -282,7 +282,7 @@ std::string wrongPattern(const json &pattern) {
   for (const auto &[key, wanted] : pattern.items()) {
     if (key == "operand" || key == "beside" || key == "alike") {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
-        return key + " " + inner;
+        return fmt::format("{} {}", key, inner);
     } else if (key == "updates") {
       if (wanted != "shared" && wanted != "shared argument" && wanted != "own operand")
         return "updates is none of \"shared\", \"shared argument\" and \"own operand\"";

@@ -148,3 +148,30 @@ func.func @stays(%x: memref<128x128xf32>, %y: memref<128x128xf32>, %z: memref<64
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// What the body of an op loads itself may be of any row.
+// CHECK-LABEL: @loads
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @loads(%x: memref<128x128xf32>, %y: memref<128x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %sum = memref.alloc() : memref<128xf32>
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<128x128xf32>) outs(%sum : memref<128xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.addf %a, %out : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]} ins(%sum : memref<128xf32>) outs(%y : memref<128x128xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = linalg.index 1 : index
+    %1 = memref.load %sum[%0] : memref<128xf32>
+    %2 = arith.addf %a, %1 : f32
+    linalg.yield %2 : f32
+  }
+  return
+}

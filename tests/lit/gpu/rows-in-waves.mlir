@@ -128,3 +128,29 @@ func.func @complex(%x: memref<8x8xf32>, %sum: memref<8xf32>, %y: memref<8x8xcomp
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#each = affine_map<(d0) -> (d0)>
+
+// What the body of an op loads itself is in memory that the others write.
+// CHECK-LABEL: @loads
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @loads(%x: memref<8x8xf32>, %sum: memref<8xf32>, %y: memref<8xbf16>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<8x8xf32>) outs(%sum : memref<8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.addf %a, %out : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#each], iterator_types = ["parallel"]} outs(%y : memref<8xbf16>) {
+  ^bb0(%out: bf16):
+    %0 = linalg.index 0 : index
+    %1 = memref.load %sum[%0] : memref<8xf32>
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  }
+  return
+}

@@ -161,3 +161,15 @@ func.func @nothing(%x: tensor<2x3xf32>, %y: tensor<3x0xf32>, %o: tensor<2x0xf32>
   %1 = linalg.matmul ins(%0, %y : tensor<2x3xf32>, tensor<3x0xf32>) outs(%o : tensor<2x0xf32>) -> tensor<2x0xf32>
   return %1 : tensor<2x0xf32>
 }
+
+// -----
+
+// A loop that has no iterations, as only what the operands are made of tells.
+// CHECK-LABEL: @empty_slice
+// CHECK-NOT: scf.for
+func.func @empty_slice(%x: tensor<4x4xi32>, %sums: tensor<?xi32>) -> tensor<?xi32> {
+  %c0 = arith.constant 0 : index
+  %none = tensor.extract_slice %x[0, 0] [%c0, 4] [1, 1] : tensor<4x4xi32> to tensor<?x4xi32>
+  %0 = linalg.reduce { arith.addi } ins(%none : tensor<?x4xi32>) outs(%sums : tensor<?xi32>) dimensions = [1] {assay.lowering_config = #assay.lowering_config<tiles = [0, 2]>}
+  return %0 : tensor<?xi32>
+}
