@@ -78,34 +78,6 @@ class Known(ManifestTest):
         (self.folder / "folder").mkdir()
         self.assert_sentence(self.run_assay("known", "--known", "folder"), "folder")
 
-    def test_bugs_are_checked_from_any_folder(self):
-        (self.folder / "cases").mkdir()
-        (self.folder / "elsewhere").mkdir()
-        # Of one's own, from where the list is; a lit case, which names its target.
-        self.run_assay("fuzz", "--target", "cpu:O0", "--inject", "topk-tie-at-tile-edge", "--seed", 1, "--count", 400, "--store", "a.db", code=1)
-        lit = sorted((self.folder / "a.cases").glob("*.mlir"))[0]
-        text = lit.read_text().replace("// assay-inject: topk-tie-at-tile-edge\n", "")
-        (self.folder / "cases/bug.mlir").write_text(text)
-        ours = {"id": "ours", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "topk"}, "case": "cases/bug.mlir"}
-        (self.folder / "mine.json").write_text(json.dumps([ours]))
-        os.chdir(self.folder)
-        self.addCleanup(os.chdir, "/")
-        self.folder = self.folder / "elsewhere"
-        done = self.run_assay("known", "--check", "--known", "../mine.json", "ours", code=1)
-        self.assertRegex(done.stdout, r"ours +cpu:O0: no longer fails so: agree\n")  # the fault is not built in
-        self.assert_sentence(self.run_assay("known", "--check", "--known", "../mine.json", "uors"), "uors", "did you mean ours?")
-        # One that comes with the program, which names a case of its repository: nothing keeps it from being read.
-        without_case = {entry["id"] for entry in entries() if "case" not in entry}
-        shown = next(entry["id"] for entry in entries() if entry["compiler"] == "iree" and entry["id"] not in without_case)
-        done = self.run_assay("known", "--check", shown, code=2)
-        self.assertIn("no release is installed", done.stderr)
-        self.assertNotIn("cannot read", done.stderr)
-        self.assert_sentence(self.run_assay("known", "--check", shown, "--root", "/nowhere"), "/nowhere")
-
-    def test_what_no_case_shows_is_not_said_to_be_as_it_was(self):
-        (self.folder / "mine.json").write_text(json.dumps([{"id": "ours", "compiler": "cpu", "verdict": "crash", "says": "x"}]))
-        self.assert_sentence(self.run_assay("known", "--check", "--known", "mine.json", "ours"), "1 could not be checked: no case shows ours")
-
     def test_the_list_that_comes_along_is_that_of_the_folders(self):
         listed = [line.split()[0] for line in self.run_assay("known", code=0).stdout.splitlines()]
         self.assertEqual(listed, [entry["id"] for entry in entries()])

@@ -138,6 +138,10 @@ class Random(CliTest):
         self.assertIn(f"// assay-target: {pipeline}\n// assay-inject: {fault}\n", text)
         self.run_assay("replay", "bug.mlir", code=1)
 
+    def test_bugs_found_within_this_program_are_tested_on_a_release(self):
+        done = self.run_assay("retest", "--on", "mlir@22", "--dry-run", "mlir-slice-cast-to-dense", code=0)
+        self.assertRegex(done.stdout, r"^mlir-slice-cast-to-dense +still fails\n")
+
 
 if __name__ == "__main__":
     main()

@@ -57,6 +57,7 @@ Action declareBisect(ArgumentParser &parser);
 Action declareExplain(ArgumentParser &parser);
 Action declareKnown(ArgumentParser &parser);
 Action declareBug(ArgumentParser &parser);
+Action declareRetest(ArgumentParser &parser);
 Action declareTarget(ArgumentParser &parser);
 Action declareTargets(ArgumentParser &parser);
 Action declareProfiles(ArgumentParser &parser);

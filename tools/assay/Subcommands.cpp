@@ -48,8 +48,6 @@ constexpr Subcommand table[] = {
      declareExplain},
     {"known", "List the bugs that a campaign does not report again",
      R"(  assay known
-  assay known --check                         which of them are mended
-  assay known --check iree-erf-f64            whether that one is
   assay known --add bug.mlir --to mine.json   suppressed from now on: assay fuzz --known mine.json)",
      declareKnown},
     {"bug", "Look after the bugs that were found: their states, and what an upstream issue needs",
@@ -60,6 +58,11 @@ constexpr Subcommand table[] = {
   assay bug duplicate iree-folds-cast-sort iree-folds-cast --why 'the same cast is folded'
   assay bug export iree-erf-f64 -o erf.tar.gz)",
      declareBug},
+    {"retest", "Run the cases of bugs on a release, and say and keep what became of each",
+     R"(  assay retest --on iree@3.13.0               minutes; all that are open, fixed or obsolete
+  assay retest --on iree@3.13.0 iree-erf-f64  that one
+  assay retest --on iree@3.13.0 --dry-run     what it would keep)",
+     declareRetest},
     {"mutate", "Measure how many bugs of a compiler would be seen: change it at random, and check",
      R"(  assay mutate --target cpu:O0                one minute, a fresh seed
   assay mutate --target hip:O1 --seed 7 --count 500 --json score.json

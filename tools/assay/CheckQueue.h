@@ -1,0 +1,42 @@
+#pragma once
+
+#include "check/Verdict.h"
+#include "tools/assay/Cli.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+namespace assay {
+
+/// Checks cases on any targets, each in a fresh worker and several side by side. What is told of a
+/// verdict may ask for more checks.
+class CheckQueue {
+public:
+  /// The verdict, or why the target could not be had.
+  using OnVerdict = std::function<void(const Expected<Verdict> &)>;
+
+  CheckQueue(const Context &context, int jobs) : context(context), lanes(size_t(jobs)) {}
+
+  void add(const TargetName &target, const TestCase &testCase, OnVerdict onVerdict);
+  /// Until nothing is left, or `stop` says so; it is asked several times a second.
+  Expected<void> run(const std::function<bool()> &stop);
+
+private:
+  struct Item {
+    TargetName target;
+    std::string testCase; // JSON
+    OnVerdict onVerdict;
+  };
+  /// A worker at a time, for one target after another: flags of compilers may be the process's.
+  struct Lane {
+    std::unique_ptr<Pool> pool;
+  };
+  void fill(Lane &lane);
+
+  const Context &context;
+  std::deque<Item> items;
+  std::vector<Lane> lanes;
+};
+
+} // namespace assay
