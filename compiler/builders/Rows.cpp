@@ -57,8 +57,7 @@ bool haveSameRows(ArrayRef<linalg::LinalgOp> ops, unsigned rows) {
 
 /// Whether the op's body has to do with memory that is none of its operands.
 static bool reachesMemory(linalg::LinalgOp op) {
-  return llvm::any_of(*op.getBlock(),
-                      [](Operation &inner) { return !isMemoryEffectFree(&inner); });
+  return llvm::any_of(*op.getBlock(), [](Operation &inner) { return !isMemoryEffectFree(&inner); });
 }
 
 bool keepToRows(ArrayRef<linalg::LinalgOp> ops, unsigned rows) {

@@ -38,9 +38,8 @@ TilingInterface tiledOnTensors(Operation *op) {
 bool mayBeTiled(TilingInterface op, RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  return llvm::none_of(op.getIterationDomain(rewriter), [](const Range &range) {
-    return getConstantIntValue(range.size) == 0;
-  });
+  return llvm::none_of(op.getIterationDomain(rewriter),
+                       [](const Range &range) { return getConstantIntValue(range.size) == 0; });
 }
 
 /// Takes the tiles that the op says away from it; nothing if it says none.
