@@ -185,31 +185,10 @@ void RowGroup::write(RewriterBase &rewriter) {
 struct FuseRowsPass : impl::FuseRowsPassBase<FuseRowsPass> {
   void runOnOperation() override {
     SmallVector<RowGroup> groups;
-    getOperation()->walk([&](Block *block) { collect(*block, groups); });
+    getOperation()->walk([&](Block *block) { collectRowGroups<linalg::LinalgOp>(*block, groups); });
     IRRewriter rewriter(&getContext());
     for (RowGroup &group : groups)
       group.write(rewriter);
-  }
-
-private:
-  static void collect(Block &block, SmallVectorImpl<RowGroup> &groups) {
-    RowGroup open;
-    const auto close = [&] {
-      if (open.isWorthIt())
-        groups.push_back(open);
-      open = RowGroup();
-    };
-    for (Operation &op : block) {
-      if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-        if (!open.add(linalgOp)) {
-          close();
-          (void)open.add(linalgOp);
-        }
-      } else if (!isa<memref::AllocOp>(op) && !isMemoryEffectFree(&op)) {
-        close();
-      }
-    }
-    close();
   }
 };
 

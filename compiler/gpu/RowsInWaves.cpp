@@ -337,33 +337,13 @@ struct RowsInWavesPass : impl::RowsInWavesPassBase<RowsInWavesPass> {
     SmallVector<RowGroup> groups;
     getOperation()->walk([&](func::FuncOp function) {
       if (!function.isExternal())
-        collect(function.getBody().front(), groups);
+        collectRowGroups<linalg::GenericOp>(function.getBody().front(), groups);
     });
     for (const RowGroup &group : groups)
       rewrite(group);
   }
 
 private:
-  static void collect(Block &block, SmallVectorImpl<RowGroup> &groups) {
-    RowGroup open;
-    const auto close = [&] {
-      if (open.isWorthIt())
-        groups.push_back(open);
-      open = RowGroup();
-    };
-    for (Operation &op : block) {
-      if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-        if (!open.add(generic)) {
-          close();
-          (void)open.add(generic);
-        }
-      } else if (!isa<memref::AllocOp>(op) && !isMemoryEffectFree(&op)) {
-        close();
-      }
-    }
-    close();
-  }
-
   static void rewrite(const RowGroup &group) {
     linalg::LinalgOp last = group.operations().back();
     ImplicitLocOpBuilder b(last.getLoc(), last);

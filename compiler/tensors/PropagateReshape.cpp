@@ -1,10 +1,9 @@
+#include "compiler/builders/GreedyPatternPass.h"
 #include "compiler/dialect/Assay.h"
-#include "compiler/dialect/Provenance.h"
 #include "compiler/dialect/Tiling.h"
 #include "compiler/tensors/Passes.h"
 
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/Transforms/GreedyPatternRewriteDriver.h>
 
 using namespace mlir;
 
@@ -249,26 +248,12 @@ struct ExpandOfResult : OpRewritePattern<tensor::ExpandShapeOp> {
   }
 };
 
-struct PropagateReshapePass : impl::PropagateReshapePassBase<PropagateReshapePass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
-    set.add<ReaderOfCollapse, ExpandOfResult>(context);
-    patterns = std::move(set);
-    return success();
+struct PropagateReshapePass
+    : GreedyPatternPass<PropagateReshapePass,
+                        impl::PropagateReshapePassBase<PropagateReshapePass>> {
+  static void populate(RewritePatternSet &set) {
+    set.add<ReaderOfCollapse, ExpandOfResult>(set.getContext());
   }
-  void runOnOperation() override {
-    // Nothing is folded: the pass does what it says.
-    GreedyRewriteConfig config;
-    ir::ProvenanceListener listener;
-    config.setListener(&listener)
-        .enableFolding(false)
-        .enableConstantCSE(false)
-        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    (void)applyPatternsGreedily(getOperation(), patterns, config);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

@@ -1,11 +1,10 @@
-#include "compiler/dialect/Provenance.h"
+#include "compiler/builders/GreedyPatternPass.h"
 #include "compiler/tensors/Passes.h"
 #include "compiler/tensors/Transposes.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Dialect/Utils/IndexingUtils.h>
-#include <mlir/Transforms/GreedyPatternRewriteDriver.h>
 
 using namespace mlir;
 
@@ -262,28 +261,14 @@ private:
   }
 };
 
-struct PropagateTransposePass : impl::PropagateTransposePassBase<PropagateTransposePass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
+struct PropagateTransposePass
+    : GreedyPatternPass<PropagateTransposePass,
+                        impl::PropagateTransposePassBase<PropagateTransposePass>> {
+  static void populate(RewritePatternSet &set) {
     set.add<NameTranspose, MergeTransposes, TransposeOfFill, TransposeOfReduction,
-            ReaderOfTransposes>(context);
+            ReaderOfTransposes>(set.getContext());
     populateTransposeOfViewsPatterns(set);
-    patterns = std::move(set);
-    return success();
   }
-  void runOnOperation() override {
-    // Nothing is folded: the pass does what it says.
-    GreedyRewriteConfig config;
-    ir::ProvenanceListener listener;
-    config.setListener(&listener)
-        .enableFolding(false)
-        .enableConstantCSE(false)
-        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    (void)applyPatternsGreedily(getOperation(), patterns, config);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
 };
 
 } // namespace
