@@ -13,10 +13,6 @@
 namespace assay {
 namespace {
 
-/// Programs in one request, which a target may compile as one module: few enough that an end does
-/// not wait.
-constexpr int64_t programsPerRequest = 8;
-
 /// One campaign, or the rest of one. Its phases, in their order:
 /// 1. reduce(Unreduced::LeftOver): the findings that the last session left raw, until all are
 ///    reduced.
@@ -287,8 +283,6 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     return isOver();
   };
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
-    if (options.known && services.known && services.known(testCase, row.target, &verdict))
-      return true;
     if (options.known && epoch->suspects.explain(testCase, settings.target, verdict))
       return true;
     return epoch->baseline && epoch->baseline.fails(testCase, settings.target, verdict);

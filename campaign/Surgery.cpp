@@ -2,6 +2,7 @@
 
 #include "check/SameFailure.h"
 #include "program/Json.h"
+#include "program/Uses.h"
 
 namespace assay {
 namespace {
@@ -21,10 +22,7 @@ std::set<NodeId> firstNodes(int end) {
 std::set<NodeId> withNeighbours(const Program &program, const std::set<NodeId> &nodes) {
   std::set<NodeId> out = nodes;
   for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node) {
-    std::vector<ValueId> uses = program.node(node).operands;
-    if (const auto &destination = program.node(node).destination)
-      uses.push_back(*destination);
-    for (ValueId use : uses) {
+    for (ValueId use : usesOf(program.node(node))) {
       if (program.isArgument(use))
         continue;
       if (nodes.contains(node))
@@ -46,18 +44,20 @@ struct Surgery::Patient {
   OnAnswer onAnswer;
   /// That the verdict is.
   std::string bug;
+  /// The reference's, of what is left.
+  CaseValues values;
   int cuts = 0;
-
-  CaseValues values(const Services &services) const { return {testCase, services.evaluate}; }
 };
 
 void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
                   const std::string &bug, const OnAnswer &onAnswer) {
-  operate(std::make_shared<Patient>(testCase, verdict, target, onAnswer, bug));
+  operate(std::make_shared<Patient>(testCase, verdict, target, onAnswer, bug,
+                                    CaseValues(testCase, services.evaluate)));
 }
 
 void Surgery::askUnchecked(const TestCase &testCase, int target, const OnAnswer &onAnswer) {
-  cutOut(std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, ""),
+  cutOut(std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, "",
+                                   CaseValues(testCase, services.evaluate)),
          services.expectedAt(testCase, nameOf(target)));
 }
 
@@ -105,7 +105,7 @@ void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
   if (wrong - right <= 1)
     return cutOut(patient, {static_cast<NodeId>(right)});
   const int middle = right + (wrong - right) / 2;
-  const auto part = excise(patient->testCase, firstNodes(middle), patient->values(services));
+  const auto part = excise(patient->testCase, firstNodes(middle), patient->values);
   if (!part)
     return halve(patient, middle, wrong);
   check(part->testCase, patient,
@@ -116,7 +116,7 @@ void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
 }
 
 void Surgery::tryAlone(const PatientPointer &patient, const Accused &accused, bool isWidened) {
-  const auto part = excise(patient->testCase, accused.withNeighbours, patient->values(services));
+  const auto part = excise(patient->testCase, accused.withNeighbours, patient->values);
   if (!part)
     return cutOut(patient, accused.nodes);
   check(part->testCase, patient,
@@ -134,7 +134,7 @@ void Surgery::tryAlone(const PatientPointer &patient, const Accused &accused, bo
 }
 
 void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes) {
-  const auto rest = exciseOthers(patient->testCase, nodes, patient->values(services));
+  const auto rest = exciseOthers(patient->testCase, nodes, patient->values);
   if (!rest)
     return leave(patient);
   ++patient->cuts;
@@ -151,6 +151,7 @@ void Surgery::onRest(const PatientPointer &patient, const TestCase &rest, const 
   if (patient->bug.empty())
     return patient->onAnswer({"", verdict, rest});
   patient->testCase = rest;
+  patient->values = CaseValues(rest, services.evaluate);
   patient->verdict = verdict;
   operate(patient);
 }

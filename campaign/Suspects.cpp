@@ -47,6 +47,9 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
 
 std::optional<Verdict> Suspects::explain(const TestCase &testCase, int target,
                                          const Verdict &verdict) {
+  const TargetName &name = options.parameters.targets[static_cast<size_t>(target)];
+  if (auto listed = services.known ? services.known(testCase, name, &verdict) : std::nullopt)
+    return listed;
   const auto known = await<std::optional<Verdict>>(
       [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
       [&](int milliseconds) { return poll(milliseconds); }, stop);

@@ -21,7 +21,8 @@ public:
 
   /// Answered by poll(), or at once if nothing is suspected.
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const OnAnswer &onAnswer);
-  /// Waits for the answer; nothing if none can be had.
+  /// The known bug that a failure is by the list, or else by what ask() answers, which is waited
+  /// for; nothing if no answer can be had.
   std::optional<Verdict> explain(const TestCase &testCase, int target, const Verdict &verdict);
   Expected<void> poll(int milliseconds);
 

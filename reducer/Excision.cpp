@@ -1,5 +1,6 @@
 #include "reducer/Excision.h"
 
+#include "program/Uses.h"
 #include "reducer/Passes.h"
 
 #include <algorithm>
@@ -20,10 +21,8 @@ static bool areKnown(const TestCase &testCase, const std::vector<bool> &goes,
     return true;
   };
   for (size_t i = 0; i < program.nodes().size(); ++i) {
-    const Node &node = program.nodes()[i];
     auto isOpen = [&](ValueId value) { return isGone(value) && !isKnown(value); };
-    if (!goes[i] && (std::ranges::any_of(node.operands, isOpen) ||
-                     (node.destination && isOpen(*node.destination))))
+    if (!goes[i] && std::ranges::any_of(usesOf(program.nodes()[i]), isOpen))
       return false;
   }
   return true;

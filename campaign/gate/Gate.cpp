@@ -25,7 +25,6 @@
 namespace assay {
 namespace {
 
-constexpr int64_t programsPerRequest = 8;
 /// Programs by which one side may be ahead: compile times are compared, so both are to have the
 /// machine in the same state.
 constexpr int64_t mostAhead = 64;
@@ -523,12 +522,8 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
 Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int target,
                                                    const Verdict &verdict) {
   std::optional<std::string> none;
-  if (!options.known || !services.known)
-    return none;
-  const TargetName &name = options.pairs[static_cast<size_t>(target)].candidate;
-  auto known = services.known(testCase, name, &verdict);
-  if (!known)
-    known = knownSuspects.explain(testCase, target, verdict);
+  const auto known =
+      options.known ? knownSuspects.explain(testCase, target, verdict) : std::nullopt;
   if (!known)
     return none;
   return std::optional(std::get<Known>(known->outcome).id);

@@ -49,6 +49,10 @@ struct RangeRequest {
   bool joint = true;
 };
 
+/// Programs in one of these, as a rule, which a target may compile as one module: few enough that
+/// an end does not wait.
+inline constexpr int64_t programsPerRequest = 8;
+
 /// Checks one given case.
 struct CaseRequest {
   std::string testCase; // JSON

@@ -1,3 +1,4 @@
+#include "program/Uses.h"
 #include "reducer/Passes.h"
 
 #include <algorithm>
@@ -30,11 +31,7 @@ void removeNodes(Draft &draft, Places &places) {
   std::set<ValueId> returned(draft.returns.begin(), draft.returns.end());
   std::set<ValueId> replaced;
   for (int index = 0; index < count; ++index) {
-    const Node &node = draft.nodes[static_cast<size_t>(index)];
-    std::vector<ValueId> uses = node.operands;
-    if (node.destination)
-      uses.push_back(*node.destination);
-    for (ValueId use : uses) {
+    for (ValueId use : usesOf(draft.nodes[static_cast<size_t>(index)])) {
       if (!draft.isRemoved(index) && isGone(use) && replaced.insert(use).second)
         draft.replaceByArgument(use);
       else if (draft.isRemoved(index) && !isGone(use) && !program.isArgument(use) &&

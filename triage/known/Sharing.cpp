@@ -1,5 +1,7 @@
 #include "triage/known/Sharing.h"
 
+#include "program/Uses.h"
+
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -115,9 +117,7 @@ bool isShared(const Program &program, ValueId value) {
 
 /// Whether the op reads through another operand what it writes over.
 bool updatesOwnOperand(const Program &program, const Node &node) {
-  std::vector<ValueId> all = node.operands;
-  if (node.destination)
-    all.push_back(*node.destination);
+  const std::vector<ValueId> all = usesOf(node);
   for (ValueId value : updated(node)) {
     const ValueId root = rootOf(program, value);
     const auto times = std::count_if(all.begin(), all.end(),
