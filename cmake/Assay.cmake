@@ -96,6 +96,18 @@ function(assay_library name)
   endif()
 endfunction()
 
+# assay_embed(VARIABLE file...): sets the variable to rows of a C++ table, {"FILE", TEXT}, for files, by paths from the root, that become part
+# of the binary.
+function(assay_embed variable)
+  set(rows "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${file})
+    file(READ ${CMAKE_SOURCE_DIR}/${file} text)
+    string(APPEND rows "    {\"${file}\", R\"assay-case(${text})assay-case\"sv},\n")
+  endforeach()
+  set(${variable} "${rows}" PARENT_SCOPE)
+endfunction()
+
 # assay_executable(NAME SOURCES file... DEPENDS lib... [HEADERS target]): a program; HEADERS as for a library.
 function(assay_executable name)
   cmake_parse_arguments(arg "" "HEADERS" "SOURCES;DEPENDS" ${ARGN})
