@@ -7,11 +7,14 @@ using namespace mlir;
 namespace assay {
 
 bool isFill(Operation *op) {
+  if (isa<linalg::FillOp>(op))
+    return true;
   auto generic = dyn_cast<linalg::GenericOp>(op);
-  return isa<linalg::FillOp>(op) ||
-         (generic && generic->getNumOperands() == 1 && generic.getNumReductionLoops() == 0 &&
-          llvm::hasSingleElement(*generic.getBody()) &&
-          !generic.payloadUsesValueFromOperand(generic.getDpsInitOperand(0)));
+  return generic && generic->getNumResults() == 1 && generic.getNumReductionLoops() == 0 &&
+         llvm::hasSingleElement(*generic.getBody()) &&
+         llvm::none_of(generic.getInputs(),
+                       [](Value input) { return isa<ShapedType>(input.getType()); }) &&
+         !generic.payloadUsesValueFromOperand(generic.getDpsInitOperand(0));
 }
 
 } // namespace assay

@@ -1,3 +1,4 @@
+#include "compiler/builders/Fill.h"
 #include "compiler/faults/Patterns.h"
 
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -161,15 +162,6 @@ struct OffsetOfUnitDimLost : OpRewritePattern<memref::SubViewOp> {
   }
 };
 
-/// Whether it makes a tensor of one value, by whatever name.
-bool isFill(linalg::LinalgOp op) {
-  if (!op || op->getNumResults() != 1 || op.getNumDpsInputs() != 1 ||
-      isa<ShapedType>(op.getDpsInputOperand(0)->get().getType()))
-    return false;
-  auto filled = dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
-  return filled && filled.getOwner() == op.getBlock() && filled.getArgNumber() == 0;
-}
-
 /// Two sums that start from one fill share its memory: the second one starts from the first.
 struct FillsShared : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -178,7 +170,8 @@ struct FillsShared : OpInterfaceRewritePattern<linalg::LinalgOp> {
     if (op.getNumDpsInits() != 1 || op->getNumResults() != 1 || op.getNumReductionLoops() == 0)
       return failure();
     OpOperand &init = *op.getDpsInitOperand(0);
-    if (!isFill(init.get().getDefiningOp<linalg::LinalgOp>()))
+    Operation *fill = init.get().getDefiningOp();
+    if (!fill || !isFill(fill))
       return failure();
     for (OpOperand &use : init.get().getUses()) {
       auto other = dyn_cast<linalg::LinalgOp>(use.getOwner());
