@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """The table of deliberate bugs, results/faults.md: of compiler/faults/Faults.def, and what was measured of each.
 
-    bench/faults.py DIR          prints the table, from what these commands wrote into DIR
-    bench/faults.py --check      whether results/faults.md has each bug of Faults.def as that describes it; exit code 1 if not
+    bench/faults.py DIR --report RESULTS
+                                 writes RESULTS/faults.md, and .tsv with the programs alone, from what these commands wrote into DIR
+    bench/faults.py --check      whether results/ has each bug of Faults.def, as that describes it; exit code 1 if not
 
     assay mutate --target T --faults --campaigns C --seed S --count N --json DIR/NAME.json
     build/release/bin/fault_find_bench T PROGRAMS 0 SEED > DIR/find-NAME.txt           what is changed where it is built in, or
@@ -21,7 +22,7 @@ import sys
 
 from common import ROOT
 
-TABLE = ROOT / "results" / "faults.md"
+RESULTS = ROOT / "results"
 Fault = collections.namedtuple("Fault", "name stage op story effect")
 
 
@@ -51,10 +52,12 @@ class Measured:
         middle = statistics.median_low(numbers) if numbers else float("inf")
         return middle if middle != float("inf") else "-"
 
+    def programs(self):
+        return ", ".join(str(number or "-") for _, number in sorted(self.found.items()))
+
     def row(self):
-        seeds = ", ".join(str(number or "-") for _, number in sorted(self.found.items()))
         reduced = "{opsBefore} to {ops} | {largestExtent} | {checks}".format(**self.reduction) if self.reduction else "- | - | -"
-        return f" {self.target} | {self.median()} | {seeds} | {self.share} | {reduced} | {self.named} |"
+        return f" {self.target} | {self.median()} | {self.programs()} | {self.share} | {reduced} | {self.named} |"
 
 
 def read(folder):
@@ -80,20 +83,21 @@ def read(folder):
     return measured
 
 
-def write(folder):
+def write(folder, results):
     measured = read(folder)
-    print(TEXT)
-    for fault in faults():
-        print(head(fault) + measured[fault.name].row())
+    rows = [head(fault) + measured[fault.name].row() for fault in faults()]
     medians = [measured[fault.name].median() for fault in faults()]
     known = [median for median in medians if median != "-"]
     named = [measured[fault.name].named for fault in faults() if measured[fault.name].named]
-    print(f"\n{len(known)} of {len(medians)} are found by most campaigns; {sum(one < 500 for one in known)} medians are below 500, "
-          f"{sum(one < 300 for one in known)} below 300. `explain` names the fault's own pass for {named.count('its own')} of {len(named)}.")
+    sums = (f"{len(known)} of {len(medians)} are found by most campaigns; {sum(one < 500 for one in known)} medians are below 500, "
+            f"{sum(one < 300 for one in known)} below 300. `explain` names the fault's own pass for {named.count('its own')} of {len(named)}.")
+    (results / "faults.md").write_text("\n".join([TEXT, *rows, "", sums, ""]))
+    (results / "faults.tsv").write_text("".join(
+        f"{name}\t{programs}\n" for name, programs in [TSV_HEAD, *((fault.name, measured[fault.name].programs()) for fault in faults())]))
 
 
 def check():
-    lines = TABLE.read_text().splitlines()
+    lines = (RESULTS / "faults.md").read_text().splitlines()
     missing = [fault.name for fault in faults() if not any(line.startswith(head(fault)) for line in lines)]
     if missing:
         sys.exit(f"results/faults.md does not have as Faults.def describes it: {', '.join(missing)}")
@@ -101,12 +105,16 @@ def check():
     extra = [row for row in rows if row.startswith("| ") and not any(row.startswith(head(fault)) for fault in faults())]
     if extra:
         sys.exit(f"results/faults.md has what Faults.def does not: {extra[0]}")
+    counted = [line.split("\t")[0] for line in (RESULTS / "faults.tsv").read_text().splitlines()[1:]]
+    if counted != [fault.name for fault in faults()]:
+        sys.exit("results/faults.tsv has not the faults of Faults.def, in that order")
 
 
+TSV_HEAD = "fault", "programs of each campaign"
 TEXT = """# Faults
 
 The deliberate bugs of compiler/faults/Faults.def, each on the first of cpu:O3, hip:O1 and cpu:O3,stripped=1 that has its stage. This file is what
-`bench/faults.py DIR` prints of what the commands wrote that stand on top of that script.
+`bench/faults.py DIR --report results` makes of what the commands wrote that stand on top of that script.
 
 *Programs* of the default profile it takes until a campaign finds it: the median, and each campaign's. *Of programs with the op* that it is about
 so many have other results: at most as many as are changed where it is built in, or those times the share of 20 that differ, checked one by one. The first case is reduced: ops, the largest extent, and
@@ -119,14 +127,15 @@ how many checks that takes. *Named* is the pass that `assay explain` blames.
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=pathlib.Path)
+    parser.add_argument("--report", type=pathlib.Path, metavar="RESULTS")
     parser.add_argument("--check", action="store_true")
     flags = parser.parse_args()
     if flags.check:
         check()
-    elif flags.folder:
-        write(flags.folder)
+    elif flags.folder and flags.report:
+        write(flags.folder, flags.report)
     else:
-        parser.error("a folder, or --check")
+        parser.error("a folder and --report, or --check")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #include "campaign/gate/OutputText.h"
 #include "campaign/gate/Outputs.h"
+#include "campaign/gate/PlantedFaults.h"
 #include "support/NameOf.h"
 
 #include <nlohmann/json.hpp>
@@ -67,6 +68,7 @@ std::string gateJson(const GateResult &result, const GateJudgement &judgement) {
                        {"more", change.worse},
                        {"less", change.better},
                        {"most", change.worst}});
+  const auto planted = plantedFaultsFound(result.profile, result.programs);
   const Json out = {{"schema", 1},
                     {"version", result.version},
                     {"text", judgement.text(result)},
@@ -86,6 +88,7 @@ std::string gateJson(const GateResult &result, const GateJudgement &judgement) {
                     {"verdicts", result.verdicts},
                     {"ops", result.ops},
                     {"structures", result.structures},
+                    {"plantedFaultsFound", planted ? Json(planted->found) : Json()},
                     {"newlyUnsupported", result.newlyUnsupported},
                     {"newlyInconclusive", result.newlyInconclusive},
                     {"newlySupported", result.newlySupported},

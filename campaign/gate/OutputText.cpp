@@ -1,5 +1,7 @@
 #include "campaign/gate/OutputText.h"
 
+#include "campaign/gate/PlantedFaults.h"
+
 #include "campaign/gate/Outputs.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
@@ -113,11 +115,15 @@ std::vector<std::string> notesOf(const GateResult &result) {
 }
 
 std::string sawText(const GateResult &result) {
-  return fmt::format(
-      "{} of {} programs and {} cases of the corpus in {}; {} checks of the candidate "
-      "accepted, {} passed over for known bugs; {} ops in {} structures",
-      result.programs, result.count, result.corpusCases, durationText(result.seconds),
-      result.accepted, result.passedOver, result.ops.size(), result.structures);
+  std::string out =
+      fmt::format("{} of {} programs and {} cases of the corpus in {}; {} checks of the candidate "
+                  "accepted, {} passed over for known bugs; {} ops in {} structures",
+                  result.programs, result.count, result.corpusCases, durationText(result.seconds),
+                  result.accepted, result.passedOver, result.ops.size(), result.structures);
+  if (const auto planted = plantedFaultsFound(result.profile, result.programs))
+    out += fmt::format("; so many programs find {:.0f} % of {} faults planted in assay's compiler",
+                       100 * planted->found, planted->faults);
+  return out;
 }
 
 std::string GateJudgement::text(const GateResult &result) const {

@@ -20,7 +20,8 @@ std::string_view titleOf(const GateFinding &finding);
 std::string shortened(std::string text, size_t longest);
 /// One line about each thing that is no failure: what is slower, newly unsupported, fixed.
 std::vector<std::string> notesOf(const GateResult &result);
-/// What it saw: "1,000 programs and 250 cases, 930 accepted with 31 ops in 512 structures".
+/// What it saw: "1,000 programs and 250 cases, 930 accepted with 31 ops in 512 structures", and how
+/// many faults programs of that number find elsewhere.
 std::string sawText(const GateResult &result);
 
 } // namespace assay

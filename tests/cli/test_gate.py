@@ -96,7 +96,11 @@ class Ends(GateTest):
         result = self.gate("ok", "chatty", count=40, code=0)
         self.assertEqual((result["programs"], result["accepted"]), (40, 40))
         self.assertIn("unary", result["ops"])
-        self.assertRegex(self.done.stdout, r"saw 40 of 40 programs .* 40 checks of the candidate accepted.* [0-9]+ ops in [0-9]+ structures")
+        self.assertRegex(self.done.stdout, r"saw 40 of 40 programs .* 40 checks of the candidate accepted.* [0-9]+ ops in [0-9]+ structures; "
+                         r"so many programs find [0-9]+ % of [0-9]+ faults planted in assay's compiler")
+        found = result["plantedFaultsFound"]
+        self.assertTrue(0 < found < 0.5, found)
+        self.assertGreater(self.gate("ok", "chatty", count=400, code=0)["plantedFaultsFound"], found)
         self.assertRegex(self.done.stdout, r"compiling on fake:chatty: median")
 
     def test_cases_come_first(self):

@@ -1,6 +1,7 @@
 #include "campaign/gate/BaseMemory.h"
 #include "campaign/gate/NearVariants.h"
 #include "campaign/gate/Outputs.h"
+#include "campaign/gate/PlantedFaults.h"
 #include "check/FailureVerdict.h"
 #include "program/Text.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
@@ -140,4 +141,16 @@ TEST_CASE("compiling is slower if it takes a quarter more, and no less than five
   CHECK(times.isSlower());
   times.candidate = {0.014, 0.100};
   CHECK_FALSE(times.isSlower());
+}
+
+TEST_CASE("the share of planted faults found grows with the programs to all of them") {
+  const auto shareOf = [](int64_t programs) {
+    return plantedFaultsFound("default", programs)->found;
+  };
+  CHECK(shareOf(0) == 0);
+  CHECK(shareOf(1) > 0);
+  CHECK(shareOf(1) < shareOf(100));
+  CHECK(shareOf(100'000) == 1);
+  CHECK(plantedFaultsFound("default", 1)->faults > 60);
+  CHECK_FALSE(plantedFaultsFound("sorting", 100));
 }
