@@ -1,5 +1,7 @@
 #include "campaign/Explainer.h"
 
+#include "campaign/Causes.h"
+
 #include <cmath>
 #include <utility>
 
@@ -19,13 +21,8 @@ Expected<void> Explainer::begin() {
   auto testCase = findings.caseText(*open.front());
   if (!testCase)
     return testCase.error();
-  if (!pool) {
-    // What hangs is ended by the checks' own workers; this one only waits for them.
-    Limits limits;
-    limits.wallSeconds += 4 * options.explainSeconds;
-    limits.cpuSeconds = limits.wallSeconds;
-    pool.emplace(Pool::Options{options.worker, {}, 1, limits});
-  }
+  if (!pool)
+    pool.emplace(explainersOf(options.worker, options.explainSeconds, 1));
   current = *open.front();
   begun = std::chrono::steady_clock::now();
   pool->explain(ExplainRequest{std::move(*testCase), current->target, options.parameters.inject,

@@ -1,5 +1,6 @@
 #include "campaign/FindingStore.h"
 
+#include "campaign/Causes.h"
 #include "campaign/Epoch.h"
 #include "campaign/Similarity.h"
 #include "campaign/report/Summary.h"
@@ -127,11 +128,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
 }
 
 Expected<void> FindingStore::addCause(const FindingRow &row, Cause cause) {
-  const auto file = paths.caseFile(row.caseName);
-  for (const auto &[part, path] : {std::pair(&cause.beforePass, passFile(file)),
-                                   std::pair(&cause.afterPhase, phaseFile(file))})
-    if (*part)
-      ASSAY_TRY(writeFile(path, std::exchange((**part).ir, {})));
+  ASSAY_TRY(keepIr(cause, paths.caseFile(row.caseName)));
   explained.insert({row.signature, row.about});
   return store.putCause(parameters.key(), {row.raw, row.about, row.caseName, std::move(cause)});
 }

@@ -114,6 +114,16 @@ ordered_json toJson(const Cause &cause) {
   return out;
 }
 
+ordered_json toJson(const Cause &cause, const std::filesystem::path &caseFile) {
+  ordered_json out = toJson(cause);
+  out["headline"] = headline(cause);
+  if (cause.beforePass)
+    out["beforePass"]["file"] = passFile(caseFile).string();
+  if (cause.afterPhase)
+    out["afterPhase"]["file"] = phaseFile(caseFile).string();
+  return out;
+}
+
 std::optional<Cause> causeFromJson(const ordered_json &json) try {
   Cause cause;
   cause.kind = json.at("kind");

@@ -10,7 +10,10 @@ namespace assay {
 /// docs/fuzz-json.md. What is not known is left out.
 nlohmann::ordered_json toJson(const Cause &cause);
 
-/// Reads what toJson() writes; nothing for anything else.
+/// The same for whoever reads it beside the case, with its headline and the files of the IR.
+nlohmann::ordered_json toJson(const Cause &cause, const std::filesystem::path &caseFile);
+
+/// Reads what toJson(cause) writes; nothing for anything else.
 std::optional<Cause> causeFromJson(const nlohmann::ordered_json &json);
 
 } // namespace assay

@@ -2,6 +2,7 @@
 
 #include "campaign/Baseline.h"
 #include "campaign/CaseReduction.h"
+#include "campaign/Causes.h"
 #include "campaign/Similarity.h"
 #include "campaign/Suspects.h"
 #include "campaign/gate/BaseMemory.h"
@@ -13,6 +14,7 @@
 #include "support/Assert.h"
 #include "support/Hash.h"
 #include "support/NameOf.h"
+#include "support/ReadFile.h"
 #include "support/Version.h"
 #include "support/WriteFile.h"
 
@@ -32,6 +34,8 @@ constexpr int64_t mostAhead = 64;
 constexpr size_t mostLooks = 3;
 /// A candidate that is broken altogether is not reduced all night.
 constexpr int mostReductions = 20;
+/// Nor is the cause of everything looked for there: that of the worst is.
+constexpr size_t mostExplained = 10;
 
 using Clock = std::chrono::steady_clock;
 
@@ -89,8 +93,8 @@ int severity(std::string_view verdict) {
 }
 
 /// One gate. Its phases, in their order: compareAll() has both sides check every program;
-/// judgeSuspects() looks closer at what the candidate alone does, or does in another way, and
-/// judgeRepaired() at what the base alone does.
+/// judgeSuspects() looks closer at what the candidate alone does, or does in another way,
+/// judgeRepaired() at what the base alone does, and explainNews() finds causes.
 class Gate {
 public:
   Gate(const Services &services, const GateOptions &options, GateObserver &observer,
@@ -128,6 +132,7 @@ private:
 
   Expected<void> judgeSuspects();
   Expected<void> judgeRepaired();
+  Expected<void> explainNews();
   Expected<GateFinding> judge(const Compared &suspect);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
                                                const Verdict &verdict);
@@ -142,6 +147,8 @@ private:
                                                   const Verdict &verdict);
   Expected<void> writeCase(const TestCase &testCase, int target, const Verdict &verdict,
                            GateFinding &finding);
+  /// Of the same failure, if it was reported before.
+  GateFinding *reported(const GateFinding &finding);
   void report(GateFinding finding);
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
@@ -197,6 +204,10 @@ Expected<GateResult> Gate::run() {
   ASSAY_TRY(compareAll());
   ASSAY_TRY(judgeSuspects());
   ASSAY_TRY(judgeRepaired());
+  std::ranges::sort(result.findings, {}, [](const GateFinding &finding) {
+    return std::tuple(finding.change, severity(finding.verdict), finding.signature);
+  });
+  ASSAY_TRY(explainNews());
   for (GateCaseResult &one : result.cases) {
     const auto program =
         std::ranges::find(options.corpus, one.name, &GateCase::name) - options.corpus.begin();
@@ -213,9 +224,6 @@ Expected<GateResult> Gate::run() {
       result.metrics.push_back(change);
   result.structures = static_cast<int64_t>(structures.size());
   result.ops.assign(ops.begin(), ops.end());
-  std::ranges::sort(result.findings, {}, [](const GateFinding &finding) {
-    return std::tuple(finding.change, severity(finding.verdict), finding.signature);
-  });
   result.seconds = seconds();
   return std::move(result);
 }
@@ -417,12 +425,17 @@ Expected<void> Gate::judgeSuspects() {
   return {};
 }
 
-/// What is one thing in the end is reported once.
-void Gate::report(GateFinding finding) {
-  const auto known = std::ranges::find_if(result.findings, [&](const GateFinding &other) {
+GateFinding *Gate::reported(const GateFinding &finding) {
+  const auto same = std::ranges::find_if(result.findings, [&](const GateFinding &other) {
     return other.change == finding.change && other.signature == finding.signature;
   });
-  if (known == result.findings.end()) {
+  return same == result.findings.end() ? nullptr : &*same;
+}
+
+/// What is one thing in the end is reported once.
+void Gate::report(GateFinding finding) {
+  GateFinding *known = reported(finding);
+  if (!known) {
     result.findings.push_back(std::move(finding));
     return;
   }
@@ -514,7 +527,8 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
     finding.baseSignature = (*onBase)->signature.text();
     finding.baseDetail = (*onBase)->describe();
   }
-  ASSAY_TRY(writeCase(smallest, target, shownBy, finding));
+  if (!reported(finding))
+    ASSAY_TRY(writeCase(smallest, target, shownBy, finding));
   return finding;
 }
 
@@ -659,6 +673,37 @@ Expected<void> Gate::judgeRepaired() {
       report(std::move(finding));
       break;
     }
+  return {};
+}
+
+Expected<void> Gate::explainNews() {
+  std::vector<GateFinding *> news;
+  for (GateFinding &finding : result.findings)
+    if (finding.change <= GateChange::Changed && !finding.caseName.empty() &&
+        news.size() < mostExplained)
+      news.push_back(&finding);
+  if (news.empty() || options.explainSeconds <= 0)
+    return {};
+  Pool explainers(explainersOf(options.worker, options.explainSeconds, options.jobs));
+  size_t left = news.size();
+  for (GateFinding *finding : news) {
+    auto testCase = readFile(options.folder / (finding->caseName + ".json"));
+    if (!testCase)
+      return testCase.error();
+    explainers.explain(ExplainRequest{std::move(*testCase), finding->targets.front().target,
+                                      options.inject, options.explainSeconds},
+                       [finding, &left](const CheckReply &reply) {
+                         finding->cause = reply.cause;
+                         --left;
+                       });
+  }
+  ASSAY_TRY(explainers.drain([&] {
+    show(fmt::format("looking for causes, {} of {}", news.size() - left, news.size()));
+    return isOver();
+  }));
+  for (GateFinding *finding : news)
+    if (finding->cause)
+      ASSAY_TRY(keepIr(*finding->cause, options.folder / (finding->caseName + ".json")));
   return {};
 }
 

@@ -31,6 +31,8 @@ struct GateOptions {
   bool known = true;
   bool reduce = true;
   double reduceSeconds = 30;
+  /// For the cause of each failure that is new or changed; 0 for none.
+  double explainSeconds = 60;
   int jobs = 1;
   WorkerCommand worker;
   Limits limits;
@@ -55,7 +57,7 @@ public:
 /// in fresh workers, is no known bug, and neither its program, nor that reduced, nor near variants
 /// of these fail on the base with the same cause, now or in an earlier gate. What comes of it
 /// depends on the options alone, unless the time is over first. Files of what is new or changed are
-/// written.
+/// written, and their causes are looked for, which time bounds.
 Expected<GateResult> runGate(const Services &services, const GateOptions &options,
                              GateObserver &observer);
 

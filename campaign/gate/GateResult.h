@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/Cause.h"
 #include "check/Verdict.h"
 #include "target/TargetName.h"
 
@@ -58,6 +59,8 @@ struct GateFinding {
   /// Of the files in the gate's folder, without their endings; empty where none were written.
   std::string caseName;
   bool hasLit = false;
+  /// Of what is new or changed; its IR is in files beside the case's.
+  std::optional<Cause> cause;
 };
 
 /// What became of a case of the corpus on one target of the candidate.

@@ -1,6 +1,7 @@
 #include "campaign/gate/OutputText.h"
 #include "campaign/gate/Outputs.h"
 #include "campaign/gate/PlantedFaults.h"
+#include "check/CauseJson.h"
 #include "support/NameOf.h"
 
 #include <nlohmann/json.hpp>
@@ -27,6 +28,7 @@ static Json toJson(const GateResult &result, const GateFinding &finding) {
           {"ops", finding.ops},
           {"case",
            finding.caseName.empty() ? "" : (result.folder / (finding.caseName + ".json")).string()},
+          {"cause", finding.cause ? toJson(*finding.cause, fileOf(result, finding)) : Json()},
           {"lit", finding.hasLit ? fileOf(result, finding).string() : ""},
           {"replay", replayCommand(result, finding)}};
 }

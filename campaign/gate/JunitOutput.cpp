@@ -68,6 +68,8 @@ std::string failure(const GateResult &result, const GateFinding &finding) {
   constexpr size_t longest = 20'000;
   std::string text = fmt::format("{}\n{}\n{}", targetsText(finding), finding.detail,
                                  replayCommand(result, finding));
+  if (const std::string cause = causeOf(finding); !cause.empty())
+    text += fmt::format("\ncause: {}", cause);
   if (!finding.baseSignature.empty())
     text += fmt::format("\non the base: {}\n{}", finding.baseSignature, finding.baseDetail);
   return fmt::format("<failure type=\"{}\" message=\"{}\">{}</failure>", xml(finding.verdict),

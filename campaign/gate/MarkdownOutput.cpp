@@ -36,6 +36,8 @@ std::string sectionOf(const GateResult &result, const GateFinding &finding) {
                                 block(shortened(finding.detail, longest)));
   if (!finding.baseSignature.empty())
     out += fmt::format("\nOn the base: {}\n", code(shortened(finding.baseSignature, longest)));
+  if (const std::string cause = causeOf(finding); !cause.empty())
+    out += fmt::format("\nCause: {}\n", code(shortened(cause, longest)));
   return out + fmt::format("\n{}", block(replayCommand(result, finding)));
 }
 

@@ -1,8 +1,7 @@
 #include "campaign/gate/OutputText.h"
 
-#include "campaign/gate/PlantedFaults.h"
-
 #include "campaign/gate/Outputs.h"
+#include "campaign/gate/PlantedFaults.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
 #include "support/NameOf.h"
@@ -50,6 +49,10 @@ std::vector<const GateFinding *> accusing(const GateResult &result) {
   for (const GateFinding *changed : result.of(GateChange::Changed))
     all.push_back(changed);
   return all;
+}
+
+std::string causeOf(const GateFinding &finding) {
+  return finding.cause ? headline(*finding.cause) : "";
 }
 
 std::string_view titleOf(const GateFinding &finding) {
@@ -150,6 +153,8 @@ std::string gateText(const GateResult &result, const GateJudgement &judgement) {
                     targetsText(*finding), finding->program, printable(firstLine(finding->detail)));
     if (finding->change == GateChange::Changed)
       out += fmt::format("  the base: {}\n", printable(firstLine(finding->baseSignature)));
+    if (const std::string cause = causeOf(*finding); !cause.empty())
+      out += fmt::format("  cause: {}\n", printable(cause));
     out += fmt::format("  again: {}\n", replayCommand(result, *finding));
   }
   const auto notes = notesOf(result);

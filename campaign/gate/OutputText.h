@@ -14,6 +14,8 @@ std::filesystem::path fileOf(const GateResult &result, const GateFinding &findin
 std::string replayCommand(const GateResult &result, const GateFinding &finding);
 /// New and changed failures, the worst first.
 std::vector<const GateFinding *> accusing(const GateResult &result);
+/// "pass canonicalize (left out); hidden by O0"; empty where nothing is known of the cause.
+std::string causeOf(const GateFinding &finding);
 /// "new failure", "changed failure"
 std::string_view titleOf(const GateFinding &finding);
 /// The text, if it is short enough, or what fits of it, whole characters, and an ellipsis.

@@ -2,6 +2,7 @@
 #include "campaign/gate/Outputs.h"
 #include "support/FirstLine.h"
 #include "support/Hash.h"
+#include "support/NameOf.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -43,24 +44,61 @@ std::string uriOf(const std::filesystem::path &path) {
   return out;
 }
 
+Json locationOf(const std::filesystem::path &file) {
+  return {{"physicalLocation",
+           {{"artifactLocation", {{"uri", uriOf(file)}}}, {"region", {{"startLine", 1}}}}}};
+}
+
+/// The way to what is to blame, as far as it is known: each step in the case, but for the passes,
+/// which are in the IR before them if that is kept.
+Json codeFlowsOf(const GateResult &result, const GateFinding &finding) {
+  if (!finding.cause)
+    return Json::array();
+  const std::filesystem::path file = fileOf(result, finding);
+  Json steps = Json::array();
+  const auto add = [&](std::string_view what, const Blamed &blamed,
+                       const std::filesystem::path &where) {
+    Json location = locationOf(where);
+    location["message"] = {
+        {"text", shortened(fmt::format("{} {} ({})", what, blamed.name, nameOf(blamed.evidence)),
+                           longestMessage)}};
+    steps.push_back({{"location", location}});
+  };
+  const Cause &cause = *finding.cause;
+  if (cause.phase)
+    add("phase", *cause.phase, file);
+  for (const Blamed &pass : cause.passes)
+    add("pass", pass, cause.beforePass ? passFile(file) : file);
+  if (cause.function)
+    add("function", *cause.function, file);
+  if (cause.dispatch)
+    add("dispatch", *cause.dispatch, file);
+  if (cause.instruction)
+    add("instruction", *cause.instruction, file);
+  if (steps.empty())
+    return Json::array();
+  return {{{"message", {{"text", shortened(causeOf(finding), longestMessage)}}},
+           {"threadFlows", {{{"locations", steps}}}}}};
+}
+
 Json toJson(const GateResult &result, const GateJudgement &judgement, const GateFinding &finding) {
   const auto *rule = std::ranges::find(rules, finding.verdict, &Rule::id);
   const std::string text = fmt::format("{}: {}\n{}\n{}", titleOf(finding), finding.signature,
                                        firstLine(finding.detail), targetsText(finding));
-  return {{"ruleId", finding.verdict},
-          {"ruleIndex", rule - rules.begin()},
-          {"level", fails(finding, judgement.failOn) ? "error" : "warning"},
-          {"kind", "fail"},
-          {"baselineState", finding.change == GateChange::New ? "new" : "updated"},
-          {"message", {{"text", shortened(text, longestMessage)}}},
-          {"locations",
-           {{{"physicalLocation",
-              {{"artifactLocation", {{"uri", uriOf(fileOf(result, finding))}}},
-               {"region", {{"startLine", 1}}}}}}}},
-          {"partialFingerprints", {{"assaySignature/v1", contentName(finding.signature)}}},
-          {"properties",
-           {{"signature", shortened(finding.signature, longestMessage)},
-            {"replay", replayCommand(result, finding)}}}};
+  Json out = {{"ruleId", finding.verdict},
+              {"ruleIndex", rule - rules.begin()},
+              {"level", fails(finding, judgement.failOn) ? "error" : "warning"},
+              {"kind", "fail"},
+              {"baselineState", finding.change == GateChange::New ? "new" : "updated"},
+              {"message", {{"text", shortened(text, longestMessage)}}},
+              {"locations", Json::array({locationOf(fileOf(result, finding))})},
+              {"partialFingerprints", {{"assaySignature/v1", contentName(finding.signature)}}},
+              {"properties",
+               {{"signature", shortened(finding.signature, longestMessage)},
+                {"replay", replayCommand(result, finding)}}}};
+  if (Json flows = codeFlowsOf(result, finding); !flows.empty())
+    out["codeFlows"] = std::move(flows);
+  return out;
 }
 
 } // namespace

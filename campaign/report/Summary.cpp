@@ -136,19 +136,10 @@ std::string knownText(const Finding &finding) {
   return fmt::format("{}", fmt::join(bugs, ", "));
 }
 
-/// With the files in which the IR is; null if nobody looked.
+/// Null if nobody looked.
 static Json causeJson(const Finding &finding, const Paths &paths) {
-  if (!finding.cause)
-    return {};
-  const Cause &cause = finding.cause->cause;
-  const auto file = paths.caseFile(finding.cause->caseName);
-  Json out = toJson(cause);
-  out["headline"] = headline(cause);
-  if (cause.beforePass)
-    out["beforePass"]["file"] = passFile(file).string();
-  if (cause.afterPhase)
-    out["afterPhase"]["file"] = phaseFile(file).string();
-  return out;
+  return finding.cause ? toJson(finding.cause->cause, paths.caseFile(finding.cause->caseName))
+                       : Json();
 }
 
 /// As docs/fuzz-json.md has it.

@@ -58,6 +58,23 @@ class Explain(CliTest):
         self.assertIn("func.func @main", pathlib.Path(cause["beforePass"]["file"]).read_text())
         self.assertIn(f"    cause: pass assay-inject{{fault={FAULT}}} (cut)", self.output)
 
+    def test_a_gate_says_which_pass_is_new_to_blame(self):
+        done = self.run_assay("gate", "--base", "cpu:O1", "--candidate", "cpu:O1", "--inject", FAULT, "--no-corpus", "--corpus", "case.txt", "--count", 0,
+                              "--memory", "m", "--output", "out", "--json", "gate.json", "--sarif", "gate.sarif", "--markdown", "gate.md",
+                              code=1)
+        [finding] = json.loads((self.folder / "gate.json").read_text())["findings"]
+        steps = [f"pass assay-inject{{fault={FAULT}}} (cut)", "dispatch reduce_0 (replayed)"]
+        said = ", ".join(steps)
+        self.assertEqual(finding["cause"]["headline"], said)
+        self.assertIn("func.func @main", (self.folder / finding["cause"]["beforePass"]["file"]).read_text())
+        self.assertIn(f"  cause: {said}", done.stdout)
+        self.assertIn(f"Cause: `{said}`", (self.folder / "gate.md").read_text())
+        [flow] = json.loads((self.folder / "gate.sarif").read_text())["runs"][0]["results"][0]["codeFlows"]
+        flow = [step["location"] for step in flow["threadFlows"][0]["locations"]]
+        self.assertEqual([step["message"]["text"] for step in flow], steps)
+        self.assertEqual([step["physicalLocation"]["artifactLocation"]["uri"] for step in flow],
+                         [finding["cause"]["beforePass"]["file"], finding["lit"]])
+
     def test_what_does_not_fail_or_is_no_fault_is_an_error(self):
         self.assertIn("does not fail on cpu:O2", self.explain("--target", "cpu:O2", code=2).stderr)
         self.assertIn("no-such", self.explain("--target", "cpu:O2", "--inject", "no-such", code=2).stderr)

@@ -42,6 +42,7 @@ struct Flags {
   std::string inject;
   WatchFlags watch;
   bool noKnown = false, noReduce = false;
+  double explainBudget = GateOptions().explainSeconds;
   int jobs = defaultJobs();
   std::string folder = "assay-out/gate", memory;
   std::string json, junit, sarif, markdown, comment;
@@ -267,6 +268,7 @@ int runGateCommand(const Flags &flags, const Context &context) {
   options.watch = watched->value_or(std::vector<Metric>());
   options.known = !flags.noKnown;
   options.reduce = !flags.noReduce;
+  options.explainSeconds = flags.explainBudget;
   options.jobs = flags.jobs;
   options.worker = context.worker;
   options.folder = flags.folder;
@@ -325,6 +327,11 @@ Action declareGate(ArgumentParser &parser) {
   addWatchFlag(parser, flags->watch);
   parser.add("--no-known", &flags->noKnown, "Report bugs that are known as well");
   parser.add("--no-reduce", &flags->noReduce, "Report failures as they were found");
+  parser
+      .add("--explain-budget", "S", &flags->explainBudget,
+           "Seconds for the cause of each new failure, of ten at most; 0 for none")
+      .check(secondsNumber())
+      .showDefault();
   addJobs(parser, flags->jobs);
   parser.add("-o,--output", "DIR", &flags->folder, "Where cases of failures go").showDefault();
   parser.add("--memory", "FILE", &flags->memory,
