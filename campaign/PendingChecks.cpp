@@ -189,18 +189,21 @@ void PendingChecks::suspect(Check &check) {
 
 /// Looks for what else is wrong with a program that shows a known bug.
 void PendingChecks::operate(Check &check) {
-  constexpr int mostOperations = 3;
-  if (!services.accused || check.operations++ == mostOperations)
+  constexpr int mostCuts = 3;
+  if (!services.accused || check.cuts >= mostCuts)
     return onRest(check, {});
   auto onAnswer = [this, place = check.place()](const Surgery::Answer &answer) {
-    onRest(checks.at(place), answer);
+    Check &check = checks.at(place);
+    check.cuts += std::max(1, answer.cuts);
+    onRest(check, answer);
   };
+  const int left = mostCuts - check.cuts;
   const Verdict &verdict = check.reply.verdict;
   if (verdict.isFinding())
     surgery.ask(caseOf(check), check.reply.target, verdict, std::get<Known>(check.bug->outcome).id,
-                onAnswer);
+                left, onAnswer);
   else
-    surgery.askUnchecked(caseOf(check), check.reply.target, onAnswer);
+    surgery.askUnchecked(caseOf(check), check.reply.target, left, onAnswer);
 }
 
 /// What is news is judged in place of the whole program; else that is the known bug.

@@ -59,8 +59,9 @@ public:
     std::optional<KnownRow> known = std::nullopt;
     /// The verdict on that.
     std::optional<Verdict> bug = std::nullopt;
-    /// So often a known bug was cut out of it.
-    int operations = 0;
+    /// So many known bugs were cut out of it, one after the other. What turns out to be known
+    /// without a cut counts as one.
+    int cuts = 0;
 
     Position place() const { return {reply.index, reply.target}; }
     bool isSettled() const { return state == State::Settled; }

@@ -7,9 +7,6 @@
 namespace assay {
 namespace {
 
-/// So many known bugs of one program are cut out, one after the other.
-constexpr int mostCuts = 3;
-
 /// Nodes [0, end).
 std::set<NodeId> firstNodes(int end) {
   std::set<NodeId> nodes;
@@ -46,18 +43,20 @@ struct Surgery::Patient {
   std::string bug;
   /// The reference's, of what is left.
   CaseValues values;
+  int mostCuts;
   int cuts = 0;
 };
 
 void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
-                  const std::string &bug, const OnAnswer &onAnswer) {
+                  const std::string &bug, int mostCuts, const OnAnswer &onAnswer) {
   operate(std::make_shared<Patient>(testCase, verdict, target, onAnswer, bug,
-                                    CaseValues(testCase, services.evaluate)));
+                                    CaseValues(testCase, services.evaluate), mostCuts));
 }
 
-void Surgery::askUnchecked(const TestCase &testCase, int target, const OnAnswer &onAnswer) {
+void Surgery::askUnchecked(const TestCase &testCase, int target, int mostCuts,
+                           const OnAnswer &onAnswer) {
   cutOut(std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, "",
-                                   CaseValues(testCase, services.evaluate)),
+                                   CaseValues(testCase, services.evaluate), mostCuts),
          services.expectedAt(testCase, nameOf(target)));
 }
 
@@ -85,12 +84,13 @@ bool Surgery::failsSo(const TestCase &part, const PatientPointer &patient,
 }
 
 void Surgery::leave(const PatientPointer &patient) {
-  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}});
+  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}, patient->cuts});
 }
 
 void Surgery::operate(const PatientPointer &patient) {
   // What takes as long as it may is not tried again and again.
-  if (patient->cuts == mostCuts || std::holds_alternative<Timeout>(patient->verdict.outcome))
+  if (patient->cuts == patient->mostCuts ||
+      std::holds_alternative<Timeout>(patient->verdict.outcome))
     return leave(patient);
   const Accused accused =
       services.accused(patient->testCase, nameOf(patient->target), patient->verdict, patient->bug);
@@ -125,7 +125,7 @@ void Surgery::tryAlone(const PatientPointer &patient, const Accused &accused, bo
           if (failsSo(part.testCase, patient, verdict) || !part.seesTheSame)
             return cutOut(patient, accused.nodes);
           if (isWidened)
-            return patient->onAnswer({"", patient->verdict, patient->testCase});
+            return patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
           Accused wider = accused;
           wider.withNeighbours =
               withNeighbours(patient->testCase.program(), accused.withNeighbours);
@@ -146,10 +146,10 @@ void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &node
 
 void Surgery::onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict) {
   if (!verdict.isFinding())
-    return patient->onAnswer({std::string(verdict.name()), verdict, {}});
+    return patient->onAnswer({std::string(verdict.name()), verdict, {}, patient->cuts});
   patient->bug = knownBug(rest, patient, verdict);
   if (patient->bug.empty())
-    return patient->onAnswer({"", verdict, rest});
+    return patient->onAnswer({"", verdict, rest, patient->cuts});
   patient->testCase = rest;
   patient->values = CaseValues(rest, services.evaluate);
   patient->verdict = verdict;

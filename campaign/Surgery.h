@@ -23,6 +23,8 @@ public:
     Verdict verdict;
     /// What of the program shows `verdict`, a finding that is not known.
     std::optional<TestCase> news;
+    /// Known bugs that were cut out, one after the other.
+    int cuts = 0;
   };
   using OnAnswer = std::function<void(const Answer &)>;
 
@@ -30,12 +32,12 @@ public:
   Surgery(const Services &services, const FuzzOptions &options, Pool &pool, OnCheck onCheck)
       : services(services), options(options), pool(pool), onCheck(std::move(onCheck)) {}
 
-  /// Of a case that gave `verdict`, which is that known bug. Answered by the pool's poll(), or at
-  /// once.
+  /// Of a case that gave `verdict`, which is that known bug, with so many cuts at most. Answered by
+  /// the pool's poll(), or at once.
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const std::string &bug,
-           const OnAnswer &onAnswer);
+           int mostCuts, const OnAnswer &onAnswer);
   /// The same of one that was not checked, since a known bug is expected of it.
-  void askUnchecked(const TestCase &testCase, int target, const OnAnswer &onAnswer);
+  void askUnchecked(const TestCase &testCase, int target, int mostCuts, const OnAnswer &onAnswer);
 
 private:
   /// A program that is being cut.
