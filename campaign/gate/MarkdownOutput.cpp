@@ -45,8 +45,10 @@ std::string sectionOf(const GateResult &result, const GateFinding &finding) {
 
 std::string gateMarkdown(const GateResult &result, const GateJudgement &judgement, size_t longest) {
   constexpr size_t room = 200; // for what says how much was left out
-  std::string out = fmt::format("## assay gate: {}\n\n{}\n\nSaw {}.\n", judgement.text(result),
-                                code(shortened(pairsText(result), longest / 4)), sawText(result));
+  std::string out = fmt::format("## assay gate: {}\n\n{}\n", judgement.text(result),
+                                code(shortened(pairsText(result), longest / 4)));
+  if (result.end != GateResult::End::Equal)
+    out += fmt::format("\nSaw {}.\n", sawText(result));
   size_t left = 0;
   const auto add = [&](const std::string &section) {
     if (left > 0 || out.size() + section.size() + room > longest)

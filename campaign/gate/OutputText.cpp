@@ -145,7 +145,10 @@ std::string GateJudgement::text(const GateResult &result) const {
 }
 
 std::string gateText(const GateResult &result, const GateJudgement &judgement) {
-  std::string out = fmt::format("\n{}\n  saw {}\n", judgement.text(result), sawText(result));
+  std::string out = fmt::format("\n{}\n", judgement.text(result));
+  if (result.end == GateResult::End::Equal)
+    return out;
+  out += fmt::format("  saw {}\n", sawText(result));
   for (const GateFinding *finding : accusing(result)) {
     out +=
         fmt::format("\n{}: {}{}  ({}, in {})\n  says: {}\n", titleOf(*finding),
