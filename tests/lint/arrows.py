@@ -42,6 +42,8 @@ FOLDERS = {
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store", "campaign/report"}),
     "campaign/gate": ("holds a changed compiler against what is there; its outputs",
                       {"program", "program/types", "reducer", "target", "check", "campaign", "campaign/workers"}),
+    "campaign/night": ("strings campaigns together, night for night, and judges each night",
+                       {"support/process", "program", "target", "campaign", "campaign/workers", "campaign/store", "campaign/report"}),
     "triage/corpus": ("cases that come with the program", set()),
     "compiler/plan": ("what a host does for a program on a device; knows neither MLIR nor HIP", set()),
     "compiler/dialect": ("the `assay` dialect", set()),

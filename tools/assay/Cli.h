@@ -46,6 +46,7 @@ Action declareGen(ArgumentParser &parser);
 Action declareCheck(ArgumentParser &parser);
 Action declareFuzz(ArgumentParser &parser);
 Action declareGate(ArgumentParser &parser);
+Action declareNight(ArgumentParser &parser);
 Action declareMutate(ArgumentParser &parser);
 Action declareTightness(ArgumentParser &parser);
 Action declareReduce(ArgumentParser &parser);

@@ -4,9 +4,8 @@
 #include "campaign/report/Report.h"
 #include "campaign/store/Paths.h"
 #include "support/FirstLine.h"
-#include "support/Version.h"
 #include "support/WriteFile.h"
-#include "targets/toolchains/Toolchain.h"
+#include "tools/assay/CampaignVersion.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
@@ -20,7 +19,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <set>
 #include <span>
 #include <unistd.h>
 
@@ -57,22 +55,6 @@ struct Flags {
   double givenMinutes() const { return minutes.value_or(defaultMinutes); }
 };
 
-/// The version of this program, and of builds of the user's own, which no number names, what they
-/// consist of: "0.1.0, iree@mybuild 1a2b3c4d". Another one makes another campaign.
-Expected<std::string> versionWith(const std::vector<TargetName> &targets, const Context &context) {
-  std::string text = version;
-  std::set<std::string> builds;
-  for (const TargetName &target : targets)
-    if (isBuildName(target.release) && builds.insert(target.compilerText()).second) {
-      auto content = context.services.inspectorOf(target)->content(target);
-      if (!content)
-        return content;
-      constexpr size_t shown = 8;
-      text += fmt::format(", {} {}", target.compilerText(), content->substr(0, shown));
-    }
-  return text;
-}
-
 /// What was not said is as before, in a store that is there, or the default.
 Expected<CampaignParameters> completed(const Flags &flags, const Context &context,
                                        const std::optional<CampaignParameters> &before) {
@@ -84,7 +66,7 @@ Expected<CampaignParameters> completed(const Flags &flags, const Context &contex
   parameters.targets = !flags.targets.empty() ? flags.targets
                        : before ? before->targets
                                 : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
-  auto versions = versionWith(parameters.targets, context);
+  auto versions = campaignVersion(parameters.targets, context.services);
   if (!versions)
     return versions.error();
   parameters.version = std::move(*versions);

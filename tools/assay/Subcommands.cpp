@@ -17,6 +17,10 @@ constexpr Subcommand table[] = {
   assay gate --base cpu:O0 --candidate cpu:O2 --count 2000 --junit gate.xml
   assay gate --base mycc-old --candidate mycc:O2 --fail-on mismatch,crash --minutes 30)",
      declareGate},
+    {"night", "Run what a config says, night for night: campaigns, new releases, retests, the page",
+     R"(  assay night night.json                      docs/night.md: what the file says
+  assay night night.json || echo $?           1 news, 3 the night says little)",
+     declareNight},
     {"gen", "Print or write generated cases, or given ones in another form",
      R"(  assay gen --seed 7 --index 12               one case as text
   assay gen --seed 7 --count 100 -o cases --format json

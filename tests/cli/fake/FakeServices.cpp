@@ -5,6 +5,7 @@
 #include "support/Random.h"
 #include "support/Stopwatch.h"
 #include "support/Version.h"
+#include "targets/toolchains/Toolchain.h"
 #include "triage/litcase/LitCase.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fstream>
 #include <functional>
 #include <random>
 #include <unistd.h>
@@ -171,6 +173,14 @@ std::string garble() {
   for (unsigned i = source() % 8; i < 12; ++i)
     text += static_cast<char>(source() % 4 == 0 ? 'a' + source() % 26 : 0x80 + source() % 64);
   return text;
+}
+
+/// What fake:changing does, by a file in this folder, as if it were built again now and then.
+std::string changingMode() {
+  std::ifstream file("fake-mode");
+  std::string mode;
+  file >> mode;
+  return mode;
 }
 
 Verdict reverseIsWrong(const Program &program, bool reversed, const StageObserver &) {
@@ -415,6 +425,15 @@ const std::pair<const char *, Behaviour> behaviours[] = {
                                     fmt::format("error: unexpected token {} behind it", garble())})
                   : agree();
      }},
+    {"changing",
+     [](const Program &program, bool, const StageObserver &) {
+       const std::string mode = changingMode();
+       const bool refuses = mode == "refuses" || mode == "refuses-known" ||
+                            (mode == "refuses-most" && program.nodes().size() > 2);
+       return refuses ? failureVerdict({TargetFailure::Kind::Rejected, Stage::Compile,
+                                        "error: " + mode})
+                      : agree();
+     }},
     {"dawdle",
      [](const Program &program, bool reversed, const StageObserver &) {
        if (reversed && hasExp(program) && beginsWithNeg(program))
@@ -472,11 +491,18 @@ Expected<std::unique_ptr<Target>> makeFake(const TargetName &name, const TargetO
   std::string_view like = name.level;
   if (name.level == "late")
     like = "ok";
+  else if (name.level == "changing" && changingMode() == "gone")
+    return Error{"fake:changing is not installed any more"};
   else if (name.level == "drawn" && isOdd)
     // As one or the other by its seed.
     like = *isOdd ? "mismatch" : "reject";
+  // A release that is there does everything right.
+  if (name.compiler == "iree" && ireeToolchain(name.release))
+    like = "ok";
+  else if (name.compiler != "fake")
+    like = "";
   for (const auto &[word, behaviour] : behaviours)
-    if (name.compiler == "fake" && like == word)
+    if (like == word)
       return std::unique_ptr<Target>(new FakeTarget(name, behaviour));
   return Error{fmt::format("there is no target {}; see `assay targets`", name.text())};
 }
@@ -522,7 +548,7 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
 
 /// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
 /// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
-/// is known as well.
+/// is known as well, and one thing that fake:changing does.
 std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
   auto known = [](const char *id) {
@@ -531,6 +557,8 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &tar
     known.signature = Signature::parse(fmt::format("known:{}", id));
     return known;
   };
+  if (target == "fake:changing"_target && changingMode() == "refuses-known")
+    return verdict ? std::optional(known("refuses")) : std::nullopt;
   if (target == "fake:only-together"_target)
     return verdict ? std::optional(known("wrong-reverse")) : std::nullopt;
   if (target != "fake:listed"_target && target != "fake:behind-listed"_target)

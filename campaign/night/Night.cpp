@@ -1,0 +1,585 @@
+#include "campaign/night/Night.h"
+
+#include "campaign/night/NightHealth.h"
+#include "campaign/night/NightSchedule.h"
+#include "campaign/night/NightStores.h"
+#include "campaign/night/NightSummary.h"
+#include "campaign/report/Summary.h"
+#include "campaign/store/Paths.h"
+#include "support/FirstLine.h"
+#include "support/ReadFile.h"
+#include "support/WriteFile.h"
+#include "support/process/Command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <random>
+#include <set>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using State = NightCampaign::State;
+
+/// A target and a profile of the config.
+struct Pair {
+  const NightConfig::WeightedTarget *target;
+  const NightProfile *profile;
+};
+
+/// What makes two findings one, over all campaigns of a folder: those of different compilers never
+/// are.
+std::string keyOf(const std::string &compiler, const std::string &about,
+                  const std::string &signature) {
+  return fmt::format("{}\n{}\n{}", compiler, about, signature);
+}
+
+/// One night. Its phases, in their order; each is written down when it is done, and passed over
+/// when the night goes on:
+/// 1. choose(): what stands for the targets, with releases that are installed for it.
+/// 2. retest(): the bugs of compilers that are new.
+/// 3. campaign(), again and again: a kill leaves one that has begun, which goes on.
+/// 4. end(): judges, and sends the summary.
+class Night {
+public:
+  Night(const NightConfig &config, const NightHost &host, NightRecords records)
+      : config(config), host(host), records(std::move(records)) {}
+
+  Expected<NightResult> run();
+
+private:
+  Expected<void> checkProfiles() const;
+  void begin();
+  Expected<void> choose();
+  void chooseRelease(const std::string &compiler, const VersionRange &range);
+  Expected<void> install(const std::string &release);
+  Expected<void> tryOut(const TargetName &target) const;
+  void isGone(const std::string &target, const Error &why);
+  Expected<void> retest();
+  Expected<void> retest(const TargetName &on);
+  Expected<void> goOn();
+  Expected<void> campaign();
+  Expected<CampaignParameters> parametersFor(const Pair &pair);
+  Expected<ProgramSource> drawnFor(const Pair &pair) const;
+  Expected<void> runOn(NightCampaign &campaign, const CampaignParameters &parameters);
+  Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
+                                std::optional<int64_t> count, double seconds);
+  Expected<void> takeOver(NightCampaign &campaign, Store store,
+                          const CampaignParameters &parameters);
+  Expected<NightResult> end();
+
+  Expected<void> keep() { return records.keep(night()); }
+  NightRecord &night() { return records.all().back(); }
+  TargetName tested(const TargetName &configured) const;
+  std::vector<Pair> pairs() const;
+  std::vector<PastCampaign> pastOf(std::span<const Pair> pairs) const;
+  uint64_t unusedSeed() const;
+  double secondsLeft() {
+    return double(night().began) + night().seconds - double(std::time(nullptr));
+  }
+  double wholeCampaign() const { return 60 * std::min(config.campaignMinutes, config.minutes); }
+  bool isOver();
+
+  /// Of a campaign's time, what it may take longer to reduce and explain what it found.
+  static constexpr double finishingShare = 0.5;
+  /// What is left of a night is not begun with if it is less of a campaign than this.
+  static constexpr double leastShare = 0.1;
+  /// Campaigns of a pair that its next plan is made from.
+  static constexpr size_t campaignsToLearnFrom = 8;
+  /// One campaign in so many of a pair draws from its profile as it is, so that plans keep seeing
+  /// what they leave out.
+  static constexpr size_t plainEach = 4;
+
+  const NightConfig &config;
+  const NightHost &host;
+  NightRecords records;
+  /// By compiler with a range.
+  std::map<std::string, VersionNumber> chosen;
+};
+
+Expected<void> Night::checkProfiles() const {
+  for (const NightProfile &profile : config.profiles) {
+    if (profile.plan.empty()) {
+      ASSAY_TRY(host.services.generate(0, 0, profile.name));
+      continue;
+    }
+    auto text = readFile(profile.plan);
+    if (!text)
+      return text.error();
+    ASSAY_TRY(host.services.addPlan(*text, profile.plan.string()));
+  }
+  return {};
+}
+
+/// The latest night if it is not over, for a night's time if its own has passed; else the next.
+void Night::begin() {
+  const int64_t now = std::time(nullptr);
+  const bool goesOn = !records.all().empty() && !records.all().back().isOver;
+  if (!goesOn) {
+    NightRecord next;
+    next.number = records.all().empty() ? 1 : records.all().back().number + 1;
+    records.all().push_back(std::move(next));
+  }
+  if (!goesOn || secondsLeft() < 0) {
+    night().began = now;
+    night().seconds = 60 * config.minutes;
+  }
+  // What was gone may be back.
+  night().gone.clear();
+}
+
+TargetName Night::tested(const TargetName &configured) const {
+  TargetName name = configured;
+  if (const auto found = chosen.find(name.compiler); found != chosen.end() && name.release.empty())
+    name.release = found->second.text();
+  return name;
+}
+
+Expected<void> Night::install(const std::string &release) {
+  host.say(fmt::format("installing {}", release));
+  CommandLimits limits;
+  limits.seconds = 3600;
+  limits.fileMebibytes = 0; // compilers are large
+  limits.processes = 0;
+  auto done = runCommand({host.worker.words[0], "target", "add", release}, limits);
+  if (!done)
+    return done.error();
+  if (done->end == CommandResult::End::Exited && done->exitCode == 0)
+    return {};
+  return Error{fmt::format("{} could not be installed: {}", release,
+                           done->err.empty() ? "it took too long" : firstLine(done->err))};
+}
+
+/// The newest release of the range, which is installed if it is not there yet, or the newest that
+/// is.
+void Night::chooseRelease(const std::string &compiler, const VersionRange &range) {
+  const auto newestOf = [&](const Expected<std::vector<VersionNumber>> &versions) {
+    std::optional<VersionNumber> newest;
+    if (!versions)
+      night().troubles.push_back(versions.error().message);
+    else
+      for (const VersionNumber version : *versions)
+        if (range.contains(version) && (!newest || *newest < version))
+          newest = version;
+    return newest;
+  };
+  const auto installed = newestOf(host.installed(compiler)),
+             released = newestOf(host.released(compiler));
+  if (installed)
+    chosen[compiler] = *installed;
+  if (!released || (installed && *released <= *installed))
+    return;
+  const std::string release = fmt::format("{}@{}", compiler, released->text());
+  if (auto done = install(release); !done) {
+    night().troubles.push_back(done.error().message);
+  } else {
+    night().installed.push_back(release);
+    chosen[compiler] = *released;
+  }
+}
+
+Expected<void> Night::tryOut(const TargetName &target) const {
+  return Pool({host.worker, {0, "", {target}, {.inject = config.inject}}, 1, {}})
+      .start(host.stopRequested);
+}
+
+void Night::isGone(const std::string &target, const Error &why) {
+  host.say(fmt::format("{} is gone: {}", target, why.message));
+  night().gone[target] = why.message;
+}
+
+/// What was never there is a mistake in the config; what was, and is no longer, is gone.
+Expected<void> Night::choose() {
+  for (const auto &[compiler, range] : config.releases) {
+    chooseRelease(compiler, range);
+    if (!night().installed.empty())
+      ASSAY_TRY(keep());
+  }
+  for (const auto &target : config.targets) {
+    const std::string written = target.name.text();
+    const bool hasNoRelease = config.releases.contains(target.name.compiler) &&
+                              target.name.release.empty() && !chosen.contains(target.name.compiler);
+    auto tried = hasNoRelease ? Expected<void>(Error{fmt::format(
+                                    "there is no release of {} in {}", target.name.compiler,
+                                    config.releases.at(target.name.compiler).text())})
+                              : tryOut(tested(target.name));
+    if (tried)
+      continue;
+    const bool wasThere = std::ranges::any_of(records.all(), [&](const NightRecord &one) {
+      return std::ranges::find(one.campaigns, written, &NightCampaign::target) !=
+             one.campaigns.end();
+    });
+    if (!wasThere)
+      return tried;
+    isGone(written, tried.error());
+  }
+  return {};
+}
+
+Expected<void> Night::retest() {
+  for (const TargetName &on : config.retest)
+    if (!host.stopRequested())
+      ASSAY_TRY(retest(tested(on)));
+  return {};
+}
+
+/// The bugs of a compiler, unless they were retested on just that one.
+Expected<void> Night::retest(const TargetName &on) {
+  auto version = host.versionWith({on});
+  if (!version) {
+    night().troubles.push_back(version.error().message);
+    return {};
+  }
+  const std::string identity = fmt::format("{} of {}", on.text(), *version);
+  for (const NightRecord &one : records.all())
+    if (std::ranges::find(one.retests, identity, &NightRetest::identity) != one.retests.end())
+      return {};
+  host.say(fmt::format("retesting on {}", on.text()));
+  auto before = host.bugStates(on.compiler);
+  if (!before)
+    return before.error();
+  std::vector<std::string> words = {host.worker.words[0],     "retest", "--on", on.text(), "--jobs",
+                                    std::to_string(host.jobs)};
+  for (const fs::path &folder : config.bugs)
+    words.insert(words.end(), {"--bugs", folder.string()});
+  CommandLimits limits;
+  limits.seconds = 0;
+  limits.processes = 0;
+  limits.fileMebibytes = 0;
+  auto done = runCommand(words, limits);
+  if (!done)
+    return done.error();
+  constexpr int usageError = 2;
+  if (done->end != CommandResult::End::Exited || done->exitCode == usageError) {
+    night().troubles.push_back(
+        fmt::format("the retest on {} failed: {}", on.text(), firstLine(done->err)));
+    return keep();
+  }
+  auto after = host.bugStates(on.compiler);
+  if (!after)
+    return after.error();
+  NightRetest retest{on.text(), identity, {}};
+  for (const auto &[bug, state] : *after)
+    if (const auto was = before->find(bug); was != before->end() && was->second != state)
+      retest.changes.push_back({bug, was->second, state});
+  night().retests.push_back(std::move(retest));
+  return keep();
+}
+
+bool Night::isOver() {
+  const auto done = std::ranges::count_if(night().campaigns, [](const NightCampaign &campaign) {
+    return campaign.state == State::Done;
+  });
+  return host.stopRequested() || (config.campaigns && done >= *config.campaigns) ||
+         secondsLeft() < leastShare * wholeCampaign() || pairs().empty();
+}
+
+/// Those whose target is there.
+std::vector<Pair> Night::pairs() const {
+  std::vector<Pair> pairs;
+  for (const auto &target : config.targets)
+    if (!records.all().back().gone.contains(target.name.text()))
+      for (const NightProfile &profile : config.profiles)
+        pairs.push_back({&target, &profile});
+  return pairs;
+}
+
+std::vector<PastCampaign> Night::pastOf(std::span<const Pair> pairs) const {
+  std::vector<PastCampaign> past;
+  for (const NightRecord &one : records.all())
+    for (const NightCampaign &campaign : one.campaigns) {
+      const auto pair = std::ranges::find_if(pairs, [&](const Pair &pair) {
+        return pair.target->name.text() == campaign.target &&
+               pair.profile->name == campaign.profile;
+      });
+      if (pair != pairs.end() && campaign.state == State::Done)
+        past.push_back({static_cast<size_t>(pair - pairs.begin()), campaign.seconds,
+                        static_cast<int64_t>(campaign.fresh.size())});
+    }
+  return past;
+}
+
+uint64_t Night::unusedSeed() const {
+  std::set<uint64_t> used;
+  for (const NightRecord &one : records.all())
+    for (const NightCampaign &campaign : one.campaigns)
+      used.insert(campaign.seed);
+  std::random_device random;
+  constexpr uint64_t seeds = 1'000'000'000'000; // short enough to type
+  uint64_t seed = 0;
+  do
+    seed = ((uint64_t(random()) << 32) | random()) % seeds;
+  while (used.contains(seed));
+  return seed;
+}
+
+/// The plan that the pair's latest campaigns make; the profile as it is for the first, for one in
+/// a few, and where stores do not tell.
+Expected<ProgramSource> Night::drawnFor(const Pair &pair) const {
+  std::vector<const NightCampaign *> before;
+  for (const NightRecord &one : records.all())
+    for (const NightCampaign &campaign : one.campaigns)
+      if (campaign.state == State::Done && campaign.target == pair.target->name.text() &&
+          campaign.profile == pair.profile->name)
+        before.push_back(&campaign);
+  std::vector<std::string> stores;
+  for (size_t i = before.size() - std::min(before.size(), campaignsToLearnFrom); i < before.size();
+       ++i)
+    if (!before[i]->store.empty())
+      stores.push_back((config.folder / before[i]->store).string());
+  if (before.size() % plainEach != 0 && !stores.empty()) {
+    const auto wanted = static_cast<double>(before.back()->programs) *
+                        (wholeCampaign() / std::max(before.back()->seconds, 1.0));
+    constexpr int64_t shortest = 64;
+    auto text = host.planFrom(
+        stores, std::max(shortest, config.programs.value_or(static_cast<int64_t>(wanted))));
+    if (!text)
+      return text.error();
+    if (!text->empty())
+      return host.services.addPlan(*text, "the plan of " + stores.back());
+  }
+  if (pair.profile->plan.empty())
+    return ProgramSource{pair.profile->name, ""};
+  auto text = readFile(pair.profile->plan);
+  if (!text)
+    return text.error();
+  return host.services.addPlan(*text, pair.profile->plan.string());
+}
+
+Expected<CampaignParameters> Night::parametersFor(const Pair &pair) {
+  CampaignParameters parameters;
+  auto drawn = drawnFor(pair);
+  if (!drawn)
+    return drawn.error();
+  parameters.seed = unusedSeed();
+  parameters.profile = drawn->name;
+  parameters.plan = drawn->plan;
+  parameters.targets = {tested(pair.target->name)};
+  auto version = host.versionWith(parameters.targets);
+  if (!version)
+    return version.error();
+  parameters.version = std::move(*version);
+  parameters.inject = config.inject;
+  if (host.services.knownListName)
+    parameters.known = host.services.knownListName();
+  return parameters;
+}
+
+/// The next campaign, of the pair whose turn it is.
+Expected<void> Night::campaign() {
+  const auto all = pairs();
+  std::vector<double> weights;
+  for (const Pair &pair : all)
+    weights.push_back(pair.target->weight * pair.profile->weight);
+  const Pair &pair = all[nextPair(weights, pastOf(all))];
+  auto parameters = parametersFor(pair);
+  if (!parameters)
+    return parameters.error();
+  NightCampaign campaign;
+  campaign.target = pair.target->name.text();
+  campaign.profile = pair.profile->name;
+  campaign.tested = parameters->targets[0].text();
+  campaign.drawn = parameters->profile;
+  campaign.seed = parameters->seed;
+  campaign.store = fmt::format("campaigns/{:05}-{:03}/campaign.db", night().number,
+                               night().campaigns.size() + 1);
+  night().campaigns.push_back(std::move(campaign));
+  ASSAY_TRY(keep());
+  return runOn(night().campaigns.back(), *parameters);
+}
+
+/// What a kill left of a campaign. What has no store yet, or belongs to another version of this
+/// program or of the list of known bugs, ends as it is.
+Expected<void> Night::goOn() {
+  for (NightCampaign &campaign : night().campaigns) {
+    if (campaign.state != State::Begun)
+      continue;
+    std::error_code ignored;
+    const fs::path path = config.folder / campaign.store;
+    std::vector<CampaignParameters> stored;
+    if (fs::exists(path, ignored)) {
+      auto store = Store::open(path, Store::Mode::Write);
+      if (!store)
+        return store.error();
+      auto campaigns = store->campaigns();
+      if (!campaigns)
+        return campaigns.error();
+      stored = std::move(*campaigns);
+    }
+    if (stored.empty()) {
+      campaign.state = State::Dropped;
+      ASSAY_TRY(keep());
+      continue;
+    }
+    const CampaignParameters &parameters = stored[0];
+    auto version = host.versionWith(parameters.targets);
+    const bool isSame =
+        version && *version == parameters.version && !night().gone.contains(campaign.target) &&
+        (!host.services.knownListName || parameters.known == host.services.knownListName());
+    if (isSame) {
+      host.say(fmt::format("the campaign with seed {} goes on", campaign.seed));
+      ASSAY_TRY(runOn(campaign, parameters));
+      continue;
+    }
+    auto store = Store::open(path, Store::Mode::Write);
+    if (!store)
+      return store.error();
+    ASSAY_TRY(takeOver(campaign, std::move(*store), parameters));
+  }
+  return {};
+}
+
+Expected<CampaignEnd> Night::runOnce(Store &store, const CampaignParameters &parameters,
+                                     std::optional<int64_t> count, double seconds) {
+  FuzzOptions options;
+  options.parameters = parameters;
+  options.count = count;
+  options.seconds = seconds;
+  options.jobs = host.jobs;
+  options.worker = host.worker;
+  const auto observer = host.watch();
+  return runCampaign(host.services, store, options, *observer);
+}
+
+Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &parameters) {
+  host.say(fmt::format("{}, {}, seed {}", campaign.tested, campaign.drawn, campaign.seed));
+  const Paths paths(config.folder / campaign.store);
+  if (!parameters.plan.empty()) {
+    ASSAY_TRY(host.services.addPlan(parameters.plan, paths.store().string()));
+    ASSAY_TRY(writeFile(paths.planFile(parameters.profile), parameters.plan));
+  }
+  std::error_code ignored;
+  fs::create_directories(paths.store().parent_path(), ignored);
+  auto store = Store::open(paths.store(), Store::Mode::Write);
+  if (!store)
+    return store.error();
+  auto end = runOnce(*store, parameters, config.programs,
+                     std::min(wholeCampaign(), secondsLeft() / (1 + finishingShare)));
+  if (end && *end == CampaignEnd::OutOfTime && !host.stopRequested()) {
+    // No more programs, but what these showed is to be confirmed, reduced and explained.
+    auto position = store->position(parameters);
+    if (!position)
+      return position.error();
+    auto pending = store->pending(parameters.key());
+    if (!pending)
+      return pending.error();
+    int64_t programs = position->index;
+    for (const PendingRow &row : *pending)
+      programs = std::max(programs, row.index + 1);
+    auto totals = store->totals();
+    if (!totals)
+      return totals.error();
+    if (programs > 0)
+      end =
+          runOnce(*store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
+  }
+  if (!end) {
+    // Of a target that went away meanwhile, its like stay; anything else is in the way of all.
+    auto tried = tryOut(parameters.targets[0]);
+    if (tried)
+      return end.error();
+    isGone(campaign.target, tried.error());
+  } else if (*end == CampaignEnd::Stopped) {
+    return keep();
+  }
+  return takeOver(campaign, std::move(*store), parameters);
+}
+
+/// What the campaign found, into the record and into the store of all.
+Expected<void> Night::takeOver(NightCampaign &campaign, Store store,
+                               const CampaignParameters &parameters) {
+  auto summary = summarise(store);
+  if (!summary)
+    return summary.error();
+  const Paths paths(store.path());
+  const Totals &totals = summary->totals;
+  campaign.seconds = totals.seconds;
+  campaign.programs = totals.programs;
+  campaign.checks = totals.checks;
+  campaign.verdicts = totals.verdicts;
+  campaign.givenOps = campaign.acceptedOps = 0;
+  for (const auto &[op, acceptance] : totals.ops) {
+    campaign.givenOps += acceptance.checks;
+    campaign.acceptedOps += acceptance.accepted;
+  }
+  std::set<std::string> seen;
+  for (const NightRecord &one : records.all())
+    for (const NightCampaign &other : one.campaigns)
+      for (const NightFinding &finding : other.fresh)
+        for (const std::string &signature : {finding.signature, finding.raw})
+          seen.insert(keyOf(finding.compiler, finding.about, signature));
+  for (const Finding &finding : summary->findings) {
+    const FindingRow &row = finding.row;
+    const std::string &compiler = row.target.compiler;
+    if (seen.contains(keyOf(compiler, row.about, row.signature)) ||
+        seen.contains(keyOf(compiler, row.about, row.raw)))
+      continue;
+    const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
+    campaign.fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
+                              row.target.text(), file.lexically_relative(config.folder).string()});
+    host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
+  }
+  {
+    const Store closed = std::move(store);
+  } // whoever merges it opens it
+  auto all = openAllCampaigns(config.folder, records);
+  if (!all)
+    return all.error();
+  ASSAY_TRY(all->merge(paths.store()));
+  campaign.state = State::Done;
+  ASSAY_TRY(keep());
+  return host.writePage(*all, config.page);
+}
+
+Expected<NightResult> Night::end() {
+  if (host.stopRequested())
+    return NightResult{night(), true};
+  night().unhealthy =
+      unhealthyReasons(night(), std::span(records.all()).first(records.all().size() - 1));
+  ASSAY_TRY(keep());
+  if (config.keptNights || config.keptReleases)
+    ASSAY_TRY(prune(config, host, records));
+  const fs::path file = config.folder / fmt::format("nights/{:05}.txt", night().number);
+  ASSAY_TRY(writeFile(file, nightText(night(), config)));
+  if (!config.notify.empty())
+    if (auto sent = sendSummary(config.notify, file, nightVariables(night(), config)); !sent)
+      host.say(sent.error().message);
+  night().isOver = true;
+  ASSAY_TRY(keep());
+  return NightResult{night(), false};
+}
+
+Expected<NightResult> Night::run() {
+  ASSAY_TRY(checkProfiles());
+  begin();
+  ASSAY_TRY(choose());
+  ASSAY_TRY(makeWritable(config.page));
+  ASSAY_TRY(keep());
+  host.say(fmt::format("night {}", night().number));
+  ASSAY_TRY(retest());
+  ASSAY_TRY(goOn());
+  while (!isOver())
+    ASSAY_TRY(campaign());
+  return end();
+}
+
+} // namespace
+
+Expected<NightResult> runNight(const NightConfig &config, const NightHost &host) {
+  auto records = NightRecords::open(config.folder);
+  if (!records)
+    return records.error();
+  return Night(config, host, std::move(*records)).run();
+}
+
+Expected<void> pruneNights(const NightConfig &config, const NightHost &host) {
+  auto records = NightRecords::open(config.folder);
+  return records ? prune(config, host, *records) : records.error();
+}
+
+} // namespace assay

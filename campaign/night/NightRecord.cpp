@@ -1,0 +1,85 @@
+#include "campaign/night/NightRecord.h"
+
+#include "support/ReadFile.h"
+#include "support/WriteFile.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightFinding, compiler, signature, raw, about, verdict, detail,
+                                   target, caseFile)
+NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
+                                                    {NightCampaign::State::Done, "done"},
+                                                    {NightCampaign::State::Dropped, "dropped"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightCampaign, target, profile, tested, drawn, seed, store,
+                                   state, seconds, programs, checks, verdicts, givenOps,
+                                   acceptedOps, fresh)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, changes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRecord, number, began, seconds, isOver, campaigns, retests,
+                                   installed, gone, troubles, unhealthy)
+
+size_t NightRecord::countFresh() const {
+  size_t count = 0;
+  for (const NightCampaign &campaign : campaigns)
+    count += campaign.fresh.size();
+  return count;
+}
+
+NightRecords::NightRecords(NightRecords &&other) noexcept
+    : folder(std::move(other.folder)), lock(std::exchange(other.lock, -1)),
+      nights(std::move(other.nights)) {}
+
+NightRecords::~NightRecords() {
+  if (lock >= 0)
+    close(lock);
+}
+
+Expected<NightRecords> NightRecords::open(const fs::path &folder) {
+  const fs::path kept = folder / "nights";
+  ASSAY_TRY(makeWritable(kept));
+  const int lock = ::open(kept.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0)
+    return Error{fmt::format("cannot open the folder {}: {}", kept.string(), std::strerror(errno))};
+  NightRecords records(kept, lock);
+  if (flock(lock, LOCK_EX | LOCK_NB) != 0)
+    return Error{fmt::format("another night holds the folder {}: wait for its end, or name another "
+                             "folder in the config",
+                             folder.string())};
+  std::error_code code;
+  for (const fs::directory_entry &entry : fs::directory_iterator(kept, code)) {
+    // What a kill left of a file that was to replace another has another ending.
+    if (entry.path().extension() != ".json")
+      continue;
+    auto text = readFile(entry.path());
+    if (!text)
+      return text.error();
+    try {
+      records.nights.push_back(nlohmann::json::parse(*text).get<NightRecord>());
+    } catch (const nlohmann::json::exception &) {
+      return Error{fmt::format("{} is damaged: restore it from a copy, or delete it to forget that "
+                               "night",
+                               entry.path().string())};
+    }
+  }
+  std::ranges::sort(records.nights, {}, &NightRecord::number);
+  return records;
+}
+
+Expected<void> NightRecords::keep(const NightRecord &night) const {
+  return writeDurably(
+      folder / fmt::format("{:05}.json", night.number),
+      nlohmann::json(night).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+} // namespace assay

@@ -1,0 +1,101 @@
+#pragma once
+
+#include "support/Expected.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+/// A finding that no campaign of a folder had before.
+struct NightFinding {
+  std::string compiler, signature, raw, about; // as in FindingRow
+  std::string verdict, detail, target;
+  std::string caseFile;
+};
+
+/// One campaign of a night: a target and a profile of the config, with a seed of its own.
+struct NightCampaign {
+  enum class State : uint8_t {
+    Begun,   // and goes on if the night does
+    Done,    // its store is in the common one
+    Dropped, // killed before it had a store, or begun by another version
+  };
+
+  std::string target, profile; // as the config has them
+  std::string tested;          // the target with its release
+  std::string drawn;           // the name of the profile or plan
+  uint64_t seed = 0;
+  std::string store; // seen from the folder; empty once it is pruned
+  State state = State::Begun;
+  double seconds = 0;
+  int64_t programs = 0, checks = 0;
+  std::map<std::string, int64_t> verdicts;
+  /// Ops of programs that a compiler was given, and those of programs that it took.
+  int64_t givenOps = 0, acceptedOps = 0;
+  std::vector<NightFinding> fresh;
+};
+
+/// What became of a bug, as a retest found.
+struct BugChange {
+  std::string bug, from, to;
+};
+
+/// That a compiler's bugs were retested.
+struct NightRetest {
+  std::string on;       // "iree@3.14.0"
+  std::string identity; // of all that a retest depends on
+  std::vector<BugChange> changes;
+};
+
+/// A night as it is written down: all that outlasts a kill but for stores and bugs.
+struct NightRecord {
+  int64_t number = 0;
+  /// Seconds since 1970; it ends `seconds` later at most.
+  int64_t began = 0;
+  double seconds = 0;
+  /// It is over, and its summary was sent.
+  bool isOver = false;
+  std::vector<NightCampaign> campaigns;
+  std::vector<NightRetest> retests;
+  /// Releases that it installed and that are still there: "iree@3.14.0".
+  std::vector<std::string> installed;
+  /// By target of the config, why it could not be had.
+  std::map<std::string, std::string> gone;
+  /// What went wrong without being anybody's fault here: a registry that does not answer.
+  std::vector<std::string> troubles;
+  /// Why it is unhealthy; empty if it is not.
+  std::vector<std::string> unhealthy;
+
+  /// Findings that are new in it.
+  size_t countFresh() const;
+};
+
+/// The records of all nights of a folder, the latest last; each is a file that is replaced in one
+/// step. One process at a time has them.
+class NightRecords {
+public:
+  /// Makes the folder. An error says that another process holds it, or which file is damaged.
+  static Expected<NightRecords> open(const std::filesystem::path &folder);
+  NightRecords(NightRecords &&other) noexcept;
+  NightRecords &operator=(NightRecords &&) = delete;
+  ~NightRecords();
+
+  const std::vector<NightRecord> &all() const { return nights; }
+  /// What is changed or added is to be kept.
+  std::vector<NightRecord> &all() { return nights; }
+  /// Has that night on the disk as it is now.
+  Expected<void> keep(const NightRecord &night) const;
+
+private:
+  NightRecords(std::filesystem::path folder, int lock) : folder(std::move(folder)), lock(lock) {}
+
+  std::filesystem::path folder;
+  int lock = -1;
+  std::vector<NightRecord> nights;
+};
+
+} // namespace assay

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "campaign/night/Night.h"
+
+namespace assay {
+
+/// The store of all campaigns of the folder. If it is not there, it is made of theirs.
+Expected<Store> openAllCampaigns(const std::filesystem::path &folder, const NightRecords &records);
+
+/// Deletes what the config does not keep: the stores and cases of nights before the latest, but for
+/// those with a finding that no closed bug is, and releases that nights installed. A kill leaves
+/// nothing that the next time does not delete. The page is written anew if stores went.
+Expected<void> prune(const NightConfig &config, const NightHost &host, NightRecords &records);
+
+} // namespace assay

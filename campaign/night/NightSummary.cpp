@@ -1,0 +1,123 @@
+#include "campaign/night/NightSummary.h"
+
+#include "campaign/report/Summary.h"
+#include "support/DurationText.h"
+#include "support/FirstLine.h"
+#include "support/ShellText.h"
+#include "support/process/Command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+/// What all campaigns of a night come to.
+struct NightTotals {
+  int64_t campaigns = 0, programs = 0, checks = 0, known = 0;
+  double seconds = 0;
+};
+
+NightTotals totalsOf(const NightRecord &night) {
+  NightTotals totals;
+  for (const NightCampaign &campaign : night.campaigns) {
+    totals.campaigns += campaign.state == NightCampaign::State::Done;
+    totals.programs += campaign.programs;
+    totals.checks += campaign.checks;
+    totals.seconds += campaign.seconds;
+    if (const auto known = campaign.verdicts.find("known"); known != campaign.verdicts.end())
+      totals.known += known->second;
+  }
+  return totals;
+}
+
+std::vector<const NightFinding *> worstFirst(const NightRecord &night) {
+  std::vector<const NightFinding *> findings;
+  for (const NightCampaign &campaign : night.campaigns)
+    for (const NightFinding &finding : campaign.fresh)
+      findings.push_back(&finding);
+  std::ranges::sort(findings, {}, [](const NightFinding *one) {
+    return std::pair(rankOf(one->verdict), one->signature);
+  });
+  return findings;
+}
+
+size_t countChanges(const NightRecord &night, std::string_view to) {
+  size_t count = 0;
+  for (const NightRetest &retest : night.retests)
+    count += static_cast<size_t>(std::ranges::count(retest.changes, to, &BugChange::to));
+  return count;
+}
+
+std::string counted(size_t count, const char *noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+} // namespace
+
+size_t countRegressed(const NightRecord &night) { return countChanges(night, "regressed"); }
+
+std::string nightText(const NightRecord &night, const NightConfig &config) {
+  const NightTotals totals = totalsOf(night);
+  std::string text = fmt::format(
+      "assay night {}: {}, {} regressed, {} fixed{}\n", night.number,
+      counted(night.countFresh(), "new finding"), counted(countRegressed(night), "bug"),
+      counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
+  for (const std::string &reason : night.unhealthy)
+    text += fmt::format("  unhealthy: {}\n", reason);
+  for (const NightFinding *finding : worstFirst(night))
+    text += fmt::format("\n  {}\n    on {}: {}\n    again: assay replay {}\n", finding->signature,
+                        finding->target, firstLine(finding->detail),
+                        shellWord((config.folder / finding->caseFile).string()));
+  for (const NightRetest &retest : night.retests) {
+    text += fmt::format("\nretested on {}\n", retest.on);
+    for (const BugChange &change : retest.changes)
+      text += fmt::format("  {}: {}, was {}\n", change.bug, change.to, change.from);
+  }
+  for (const std::string &release : night.installed)
+    text += fmt::format("\ninstalled {}\n", release);
+  for (const std::string &trouble : night.troubles)
+    text += fmt::format("\n{}\n", trouble);
+  text +=
+      fmt::format("\n{}, {} programs, {} checks, {} of them known; took {}\n{}\n",
+                  counted(static_cast<size_t>(totals.campaigns), "campaign"), totals.programs,
+                  totals.checks, totals.known, durationText(totals.seconds), config.page.string());
+  return text;
+}
+
+std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {
+  const NightTotals totals = totalsOf(night);
+  return {fmt::format("ASSAY_NIGHT={}", night.number),
+          fmt::format("ASSAY_NIGHT_NEW={}", night.countFresh()),
+          fmt::format("ASSAY_NIGHT_REGRESSED={}", countRegressed(night)),
+          fmt::format("ASSAY_NIGHT_FIXED={}", countChanges(night, "fixed")),
+          fmt::format("ASSAY_NIGHT_UNHEALTHY={}", night.unhealthy.size()),
+          fmt::format("ASSAY_NIGHT_CAMPAIGNS={}", totals.campaigns),
+          fmt::format("ASSAY_NIGHT_PROGRAMS={}", totals.programs),
+          fmt::format("ASSAY_NIGHT_CHECKS={}", totals.checks),
+          fmt::format("ASSAY_NIGHT_KNOWN={}", totals.known),
+          fmt::format("ASSAY_NIGHT_PAGE={}", config.page.string())};
+}
+
+Expected<void> sendSummary(const std::string &command, const std::filesystem::path &summary,
+                           std::vector<std::string> variables) {
+  CommandLimits limits;
+  limits.seconds = 300;
+  limits.fileMebibytes = 0; // a log may be long
+  variables.push_back("ASSAY_NIGHT_SUMMARY=" + summary.string());
+  auto done = runCommand({"/bin/sh", "-c", "exec < \"$ASSAY_NIGHT_SUMMARY\"\n" + command}, limits,
+                         {}, variables);
+  if (!done)
+    return done.error();
+  if (done->end == CommandResult::End::Exited && done->exitCode == 0)
+    return {};
+  return Error{fmt::format("the command of /notify {}{}{}",
+                           done->end == CommandResult::End::TimedOut ? "took too long"
+                           : done->end == CommandResult::End::Signalled
+                               ? "was ended by a signal"
+                               : fmt::format("ended with {}", done->exitCode),
+                           done->err.empty() ? "" : ": ", firstLine(done->err))};
+}
+
+} // namespace assay

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "campaign/night/NightConfig.h"
+#include "campaign/night/NightRecord.h"
+
+namespace assay {
+
+/// Bugs that a retest found to be there again.
+size_t countRegressed(const NightRecord &night);
+
+/// A night for people, the worst first.
+std::string nightText(const NightRecord &night, const NightConfig &config);
+
+/// The same in numbers, as "NAME=VALUE" of an environment.
+std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config);
+
+/// Gives the summary, in the file, to the shell command on its standard input, and waits for its
+/// end. An error says that it failed.
+Expected<void> sendSummary(const std::string &command, const std::filesystem::path &summary,
+                           std::vector<std::string> variables);
+
+} // namespace assay

@@ -1,0 +1,370 @@
+"""`assay night`: campaigns strung together as a config says, night for night."""
+import json
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import time
+
+from support import ASSAY, CliTest, main
+
+
+class NightTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data"), "ASSAY_WHO": "ann"}
+
+    def config(self, targets, **more):
+        config = {"folder": "kept", "night": {"minutes": 30, "campaigns": 2}, "campaign": {"minutes": 5, "programs": 64},
+                  "targets": targets if isinstance(targets, dict) else {targets: 1}, "jobs": 2, **more}
+        (self.folder / "night.json").write_text(json.dumps(config))
+
+    def night(self, code=None, **options):
+        return self.run_assay("night", "night.json", code=code, env=self.environment, **options)
+
+    def records(self):
+        return [json.loads(path.read_text()) for path in sorted((self.folder / "kept/nights").glob("*.json"))]
+
+    def seeds(self):
+        return [campaign["seed"] for record in self.records() for campaign in record["campaigns"]]
+
+    def states(self):
+        return [campaign["state"] for record in self.records() for campaign in record["campaigns"]]
+
+    def mode(self, mode):
+        (self.folder / "fake-mode").write_text(mode)
+
+
+class Nights(NightTest):
+    def test_a_night_is_campaigns_a_page_and_a_summary(self):
+        self.config("fake:mismatch", page="public")
+        done = self.night(code=1)
+        [record] = self.records()
+        self.assertEqual([campaign["state"] for campaign in record["campaigns"]], ["done", "done"])
+        self.assertEqual([campaign["programs"] for campaign in record["campaigns"]], [64, 64])
+        page = (self.folder / "public/index.html").read_text()
+        for seed in self.seeds():
+            self.assertIn(str(seed), page)
+        self.assertIn("mismatch:reverse:f32", done.stdout)
+        self.assertIn("2 campaigns, 128 programs, 128 checks", done.stdout)
+        for campaign in record["campaigns"]:
+            for finding in campaign["fresh"]:
+                self.assertTrue((self.folder / "kept" / finding["caseFile"]).exists())
+
+    def test_what_was_found_in_an_earlier_night_is_not_new_and_no_seed_comes_again(self):
+        self.config("fake:mismatch")
+        self.night(code=1)
+        self.assertIn("assay night 2: 0 new findings", self.night(code=0).stdout)
+        self.assertEqual(len(set(self.seeds())), 4)
+        # The same of another target of the compiler is not new either; of something else it is.
+        self.config({"fake:mismatch-exp": 1, "fake:reject": 1})
+        self.assertIn("compile-failure:cannot reverse", self.night(code=1).stdout)
+
+    def test_all_pairs_have_their_turns(self):
+        self.config({"fake:ok": 1, "fake:gpu": 3}, night={"minutes": 30, "campaigns": 8}, campaign={"programs": 16})
+        self.night(code=0)
+        turns = [campaign["target"] for campaign in self.records()[0]["campaigns"]]
+        self.assertEqual(set(turns[:2]), {"fake:ok", "fake:gpu"})
+        self.assertGreater(turns.count("fake:gpu"), turns.count("fake:ok"))
+
+    def test_the_time_of_a_night_is_its_limit_as_well(self):
+        self.config("fake:slow", night={"minutes": 0.1}, campaign={"minutes": 0.03})
+        self.night()
+        [record] = self.records()
+        self.assertGreaterEqual(len(record["campaigns"]), 2)
+        self.assertTrue(record["isOver"])
+        # What was found when a campaign's time was over is reduced all the same.
+        for campaign in record["campaigns"]:
+            for finding in campaign["fresh"]:
+                self.assertNotEqual(finding["signature"], "")
+
+    def test_a_summary_goes_to_a_command_and_its_failure_changes_nothing(self):
+        self.config("fake:mismatch", notify="cat > said; env | grep ^ASSAY_NIGHT > told")
+        said = self.night(code=1).stdout
+        self.assertEqual((self.folder / "said").read_text(), said)
+        told = dict(line.split("=", 1) for line in (self.folder / "told").read_text().splitlines())
+        fresh = sum(len(campaign["fresh"]) for campaign in self.records()[0]["campaigns"])
+        self.assertEqual((told["ASSAY_NIGHT"], told["ASSAY_NIGHT_NEW"], told["ASSAY_NIGHT_PROGRAMS"]), ("1", str(fresh), "128"))
+        self.config("fake:ok", notify="echo no mail >&2; exit 7")
+        done = self.night(code=0)
+        self.assertIn("the command of /notify ended with 7: no mail", done.stderr)
+        self.assertTrue(self.records()[1]["isOver"])
+
+
+class Kills(NightTest):
+    def start(self):
+        return subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                env=self.environment)
+
+    def kill_when(self, condition):
+        process = self.start()
+        end = time.monotonic() + 120
+        while not condition() and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertIsNone(process.poll(), "it ended before the kill")
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+    def test_a_night_goes_on_after_kills_wherever_they_come(self):
+        self.config("fake:slow", night={"minutes": 30, "campaigns": 3}, campaign={"programs": 40})
+        store = lambda number: self.folder / f"kept/campaigns/00001-{number:03}/campaign.db"
+        self.kill_when(lambda: (self.folder / "kept/nights").exists())
+        self.kill_when(lambda: self.states() == ["begun"])
+        self.kill_when(lambda: store(len(self.states())).exists())
+        self.kill_when(lambda: "done" in self.states())
+        self.kill_when(lambda: self.states().count("done") == 2 and (self.folder / "kept/page/index.html").exists())
+        self.night(code=1)
+        [record] = self.records()
+        self.assertEqual(self.states().count("done"), 3)
+        self.assertNotIn("begun", self.states())
+        self.assertEqual(len(set(self.seeds())), len(self.seeds()))
+        # What each campaign found is there once, as in one that was not killed.
+        for campaign in record["campaigns"]:
+            if campaign["state"] == "done":
+                again = self.fuzz("--target", "fake:slow", "--seed", campaign["seed"], "--count", 40, "--no-reduce",
+                                  "--store", f"{campaign['seed']}.db")
+                self.assertEqual(campaign["verdicts"]["mismatch"], again["verdicts"]["mismatch"])
+
+    def test_a_night_that_is_killed_while_it_tells_of_itself_tells_again_and_checks_nothing_again(self):
+        self.config("fake:mismatch", notify="echo told >> told; [ -e once ] || { touch once; kill -9 $PPID; sleep 60; }")
+        # The command is a child of a process that ends what a night started when that is killed.
+        process = self.start()
+        while process.poll() is None and not (self.folder / "once").exists():
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        self.assertFalse(self.records()[0]["isOver"])
+        self.night(code=1)
+        self.assertEqual((self.folder / "told").read_text(), "told\n" * 2)
+        self.assertEqual(len(self.seeds()), 2)
+
+    def test_an_interrupted_night_says_so_and_goes_on(self):
+        self.config("fake:slow", campaign={"programs": 100})
+        process = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stderr=subprocess.PIPE, text=True, env=self.environment)
+        while not (self.folder / "kept/campaigns/00001-001/campaign.db").exists():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        self.assertIn("go on: ", process.communicate(timeout=60)[1])
+        self.assertEqual(process.returncode, 3)
+        self.night(code=1)
+        self.assertEqual(len(self.records()), 1)
+
+    def test_a_full_disk_is_a_sentence_and_loses_nothing(self):
+        self.config("fake:mismatch", night={"campaigns": 3})
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        full = self.night(code=2, preexec_fn=limit, restore_signals=False)
+        self.assertIn("assay: cannot write", full.stderr.splitlines()[-1])
+        self.night(code=1)
+        self.assertEqual(self.states(), ["done"] * 3)
+
+
+class Unhealthy(NightTest):
+    def test_each_reason_is_told_and_exits_with_3(self):
+        self.config("fake:changing")
+        self.night(code=0)
+        for mode, words in (("refuses", "nothing compiled on fake:changing, of 128 checks"),
+                            ("refuses-most", "acceptance on fake:changing halved"),
+                            ("refuses-known", "128 of 128 checks on fake:changing end as known"),
+                            ("gone", "fake:changing is gone: fake:changing is not installed any more")):
+            with self.subTest(mode):
+                self.mode(mode)
+                done = self.night(code=3)
+                self.assertIn(f"unhealthy: {words}", done.stdout)
+        # These are not what later nights are held against.
+        self.mode("well")
+        self.night(code=0)
+
+    def test_a_target_that_goes_in_the_middle_of_a_night_leaves_the_others(self):
+        self.config({"fake:changing": 1, "fake:slow": 1}, night={"campaigns": 6}, campaign={"programs": 20})
+        process = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=subprocess.PIPE, text=True, env=self.environment)
+        while not self.states().count("done"):
+            time.sleep(0.01)
+        self.mode("gone")
+        said = process.communicate(timeout=120)[0]
+        self.assertEqual(process.returncode, 3, said)
+        self.assertIn("unhealthy: fake:changing is gone", said)
+        [record] = self.records()
+        self.assertEqual(self.states(), ["done"] * 6)
+        self.assertEqual(sum(campaign["programs"] for campaign in record["campaigns"]) % 20, 0)
+        self.assertEqual({campaign["target"] for campaign in record["campaigns"][-3:]}, {"fake:slow"})
+
+
+# Stands in for Python and pip: lists releases and installs empty ones, if "broken" is not there.
+PYTHON = """#!/bin/sh
+case "$*" in
+  *sys.executable*) echo "$0" ;;
+  *"index versions"*) [ ! -e offline ] && echo "iree ($(cat released))" && echo "Available versions: $(cat released)" ;;
+  *"-m venv"*)
+    mkdir -p "$3/bin" "$3/p/_mlir_libs" "$3/p/_runtime_libs"
+    cp "$0" "$3/bin/python"; touch "$3/pyvenv.cfg"
+    touch "$3/p/_mlir_libs/libIREECompiler.so" "$3/p/_mlir_libs/iree-compile" "$3/p/_mlir_libs/iree-opt" "$3/p/_runtime_libs/iree-run-module" ;;
+  *"pip install"*) [ ! -e broken ] || { echo "no space for wheels" >&2; exit 1; } ;;
+esac
+"""
+
+
+class Releases(NightTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/python3").write_text(PYTHON)
+        (self.folder / "bin/python3").chmod(0o755)
+        self.environment["PATH"] = f"{self.folder}/bin:{os.environ['PATH']}"
+        self.configured = dict(night={"campaigns": 1}, releases={"iree": ">=3.11,<4"}, keep={"releases": 1})
+        self.config("iree:llvm-cpu:O2", **self.configured)
+
+    def released(self, versions):
+        (self.folder / "released").write_text(versions)
+
+    def tested(self):
+        return self.records()[-1]["campaigns"][-1]["tested"]
+
+    def installed(self):
+        return [line.split()[0] for line in self.run_assay("target", "list", env=self.environment, code=0).stdout.splitlines()]
+
+    def test_the_newest_release_of_a_range_is_installed_and_older_ones_go(self):
+        self.released("4.0.0, 3.12.0, 3.11.0, 3.10.0")
+        self.assertIn("installed iree@3.12.0", self.night(code=0).stdout)
+        self.assertEqual(self.tested(), "iree@3.12.0:llvm-cpu:O2")
+        self.assertNotIn("installed", self.night(code=0).stdout)
+        self.released("4.0.0, 3.13.0, 3.12.0, 3.11.0, 3.10.0")
+        self.night(code=0)
+        self.assertEqual(self.tested(), "iree@3.13.0:llvm-cpu:O2")
+        self.assertEqual(self.installed(), ["iree@3.13.0"])
+
+    def test_without_a_registry_or_space_the_newest_that_is_there_is_tested(self):
+        self.released("3.12.0")
+        self.night(code=0)
+        (self.folder / "offline").touch()
+        self.assertIn("pip cannot list the releases of iree-base-compiler", self.night(code=0).stdout)
+        self.assertEqual(self.tested(), "iree@3.12.0:llvm-cpu:O2")
+        (self.folder / "offline").unlink()
+        (self.folder / "broken").touch()
+        self.released("3.13.0, 3.12.0")
+        self.assertIn("iree@3.13.0 could not be installed: ", self.night(code=0).stdout)
+        self.assertEqual(self.tested(), "iree@3.12.0:llvm-cpu:O2")
+
+    def test_a_range_without_a_release_is_a_mistake_at_first_and_unhealthy_later(self):
+        self.released("3.10.0")
+        self.assertIn("there is no release of iree in >=3.11,<4", self.night(code=2).stderr)
+        self.released("3.12.0")
+        self.night(code=0)
+        self.run_assay("target", "remove", "iree@3.12.0", env=self.environment, code=0)
+        (self.folder / "offline").touch()
+        self.assertIn("iree:llvm-cpu:O2 is gone: there is no release of iree", self.night(code=3).stdout)
+
+
+class Retests(NightTest):
+    def setUp(self):
+        super().setUp()
+        self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
+        [lit] = (self.folder / "a.cases").glob("*.mlir")
+        self.case = lit.read_text()
+
+    def bug(self, target):
+        folder = self.folder / "data/bugs/reversed"
+        folder.mkdir(parents=True, exist_ok=True)
+        said = {"title": "Reversed", "compiler": "fake", "verdict": "mismatch", "forms": [{"structure": {"op": "reverse"}}]}
+        (folder / "bug.json").write_text(json.dumps(said))
+        (folder / "case.mlir").write_text(self.case.replace("assay-target: fake:mismatch", f"assay-target: {target}"))
+
+    def test_bugs_are_closed_and_opened_again_and_retested_once_for_what_is_new(self):
+        self.bug("fake:ok")
+        self.config("fake:ok", night={"campaigns": 1}, retest=["fake"], notify="env > told")
+        self.assertIn("retested on fake\n  reversed: fixed, was confirmed\n", self.night(code=0).stdout)
+        self.assertIn("ASSAY_NIGHT_FIXED=1\n", (self.folder / "told").read_text())
+        self.bug("fake:mismatch")
+        self.assertNotIn("retested", self.night(code=0).stdout)
+        self.config("fake:ok", night={"campaigns": 1}, retest=["fake", "fake:mismatch"])
+        done = self.night(code=1)  # a bug that is back is news
+        self.assertIn("retested on fake:mismatch\n  reversed: regressed, was fixed\n", done.stdout)
+
+    def test_a_retest_that_fails_is_told_and_the_night_goes_on(self):
+        self.config("fake:ok", night={"campaigns": 1}, retest=["nobody"])
+        done = self.night(code=0)
+        self.assertIn("the retest on nobody failed: assay: there is no bug of nobody", done.stdout)
+
+
+class Pruning(NightTest):
+    def stores(self):
+        return sorted(path.parent.name for path in (self.folder / "kept/campaigns").glob("*/campaign.db"))
+
+    def seeds_of_all(self):
+        with sqlite3.connect(self.folder / "kept/all.db") as store:
+            return {int(seed) for seed, in store.execute("SELECT seed FROM campaigns")}
+
+    def test_stores_of_old_nights_go_but_for_those_of_open_bugs(self):
+        self.config("fake:changing", keep={"nights": 1})
+        self.mode("refuses")
+        self.night(code=3)
+        found = self.records()[0]["campaigns"][0]
+        self.assertEqual(len(found["fresh"]), 1)
+        self.mode("well")
+        self.night(code=0)
+        self.assertEqual(self.stores(), ["00001-001", "00002-001", "00002-002"])
+        seeds = self.seeds()
+        self.assertEqual(self.seeds_of_all(), {seeds[0], *seeds[2:]})
+        self.assertIn(found["fresh"][0]["signature"], (self.folder / "kept/page/index.html").read_text())
+        # Closed, as a bug that is known by now.
+        self.mode("refuses-known")
+        bug = self.folder / "data/bugs/refuses"
+        bug.mkdir(parents=True)
+        (bug / "bug.json").write_text(json.dumps({"title": "Refuses", "compiler": "fake", "verdict": "compile_failure", "no_case": "none",
+                                                  "forms": [{"structure": {"op": "reverse"}}]}))
+        self.run_assay("night", "night.json", "--prune", code=0, env=self.environment)
+        self.assertEqual(self.stores(), ["00001-001", "00002-001", "00002-002"])
+        self.run_assay("bug", "set", "refuses", "fixed", "--release", "2.0.0", "--why", "x", code=0, env=self.environment)
+        self.run_assay("night", "night.json", "--prune", code=0, env=self.environment)
+        self.assertEqual(self.stores(), ["00002-001", "00002-002"])
+        self.assertEqual(self.seeds_of_all(), set(seeds[2:]))
+        # What was found stays known, and seeds stay used.
+        self.mode("refuses")
+        self.assertIn("0 new findings", self.night(code=3).stdout)
+        self.assertEqual(self.seeds()[:4], seeds)
+
+    def test_what_a_kill_leaves_of_pruning_is_made_good(self):
+        self.config("fake:mismatch")
+        self.night(code=1)
+        (self.folder / "kept/all.db").unlink()
+        (self.folder / "kept/all.new.db").write_text("torn")
+        self.night(code=0)
+        self.assertEqual(self.seeds_of_all(), set(self.seeds()))
+
+
+class BadInput(NightTest):
+    def test_what_is_wrong_in_a_config_is_a_sentence_with_its_place(self):
+        for more, words in (({"tagets": {}}, '"tagets"'), ({"keep": {"night": 1}}, "/keep: has a member \"night\""),
+                            ({"night": {"hours": 8}}, "/night: has a member \"hours\""), ({"campaign": {"minutes": 0}}, "/campaign/minutes"),
+                            ({"jobs": "two"}, "/jobs"), ({"profiles": {"none": 1}}, "there is no profile none"),
+                            ({"profiles": {"none.json": 1}}, "none.json")):
+            self.config("fake:ok", **more)
+            self.assert_sentence(self.night(), words)
+        self.config("fake:none")
+        done = self.night(code=2)
+        self.assertIn("there is no target fake:none", done.stderr.splitlines()[-1])
+        self.assertEqual([path for path in (self.folder / "kept").rglob("*") if path.is_file()], [])
+        (self.folder / "night.json").write_text("{\n,")
+        self.assert_sentence(self.night(), "line 2 is no JSON")
+        self.assert_sentence(self.run_assay("night", "none.json"), "none.json")
+
+    def test_a_folder_that_another_night_holds_is_left_alone(self):
+        self.config("fake:slow", campaign={"programs": 100})
+        first = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                 env=self.environment)
+        while not (self.folder / "kept/campaigns").exists():
+            time.sleep(0.01)
+        self.assert_sentence(self.night(), "another night holds the folder")
+        self.assertEqual(first.wait(), 1)
+
+    def test_a_damaged_record_is_a_sentence_that_names_it(self):
+        self.config("fake:ok")
+        self.night(code=0)
+        (self.folder / "kept/nights/00001.json").write_text('{"number": 1')
+        self.assert_sentence(self.night(), "kept/nights/00001.json is damaged")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""Nights on assay's own compiler; and docs/night.md and docs/night.schema.json say what the reader of a config takes."""
+import json
+import pathlib
+import re
+
+from support import CliTest, main
+
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+SMALL = {"folder": "kept", "targets": {"cpu:none": 1}}
+
+
+class Plans(CliTest):
+    def test_each_campaign_has_the_plan_that_those_before_it_made(self):
+        config = {"folder": "kept", "night": {"campaigns": 5}, "campaign": {"programs": 64}, "targets": {"cpu:O1": 1},
+                  "profiles": {"small": 1}}
+        (self.folder / "night.json").write_text(json.dumps(config))
+        self.run_assay("night", "night.json", code=0)
+        record = json.loads((self.folder / "kept/nights/00001.json").read_text())
+        drawn = [campaign["drawn"] for campaign in record["campaigns"]]
+        self.assertEqual([name.split("-")[0] for name in drawn], ["small", "plan", "plan", "plan", "small"])
+        # The plan of the second is what `assay plan` makes of the first.
+        first, second = (self.folder / "kept" / campaign["store"] for campaign in record["campaigns"][:2])
+        made = self.run_assay("plan", "--from", first, "--programs", 64, code=0).stdout
+        self.assertEqual(json.loads((second.with_suffix(".cases") / f"{drawn[1]}.json").read_text()), json.loads(made))
+
+    def test_a_fault_that_is_built_in_is_found_and_new_once(self):
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 60}, "targets": {"cpu:O0": 1},
+                  "profiles": {"sorting": 1}, "inject": "topk-tie-at-tile-edge"}
+        (self.folder / "night.json").write_text(json.dumps(config))
+        self.run_assay("night", "night.json", code=1)
+
+
+class Config(CliTest):
+    def schema(self):
+        return json.loads((DOCS / "night.schema.json").read_text())
+
+    def example(self):
+        return json.loads(re.search(r"```json\n(.*?)```", (DOCS / "night.md").read_text(), re.DOTALL).group(1))
+
+    def rejection(self, config):
+        """What the reader says, or nothing: then it goes on to look for the target."""
+        (self.folder / "night.json").write_text(json.dumps(config))
+        done = self.run_assay("night", "night.json", code=2)
+        return "" if "cpu:none" in done.stderr and "/targets" not in done.stderr else done.stderr
+
+    def configs(self):
+        yield SMALL, True
+        for key, value, is_right in (("page", "p", True), ("page", "", False), ("night", {"minutes": 0.5, "campaigns": 3}, True),
+                                     ("night", {"minutes": 0}, False), ("night", {"hours": 8}, False), ("night", 480, False),
+                                     ("campaign", {"minutes": 5, "programs": 64}, True), ("campaign", {"programs": 0}, False),
+                                     ("campaign", {"programs": 1.5}, False), ("targets", {}, False), ("targets", {"cpu:none": "much"}, False),
+                                     ("targets", {"cpu:none": -1}, False), ("profiles", {"default": 2, "sorting": 0.5}, True),
+                                     ("profiles", {"default": 0}, False), ("profiles", {}, False), ("releases", {"iree": "<3"}, True),
+                                     ("releases", {"iree": "3.11"}, False), ("releases", {"iree": ">=3.11,"}, False),
+                                     ("releases", {"iree": ">= 1, <2.5.1"}, True), ("releases", {"xla": ">=1"}, False), ("releases", {}, False),
+                                     ("retest", [], True), ("retest", ["cpu"], True), ("retest", "cpu", False), ("retest", [1], False),
+                                     ("notify", "cat", True), ("notify", "", False), ("notify", ["cat"], False),
+                                     ("keep", {"nights": 3, "releases": 1}, True), ("keep", {"nights": 0}, False), ("keep", {"days": 3}, False),
+                                     ("jobs", 4, True), ("jobs", 0, False), ("jobs", 2000, False), ("known", "k.json", True),
+                                     ("known", 1, False), ("bugs", ["b"], True), ("bugs", "b", False),
+                                     ("inject", "topk-tie-at-tile-edge", True), ("inject", "", False), ("tagets", {}, False)):
+            yield SMALL | {key: value}, is_right
+        for key in SMALL:
+            yield {name: value for name, value in SMALL.items() if name != key}, False
+
+    def test_schema_and_reader_agree(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        validator = jsonschema.Draft202012Validator(self.schema())
+        validator.check_schema(self.schema())
+        self.assertEqual(list(validator.iter_errors(self.example())), [])
+        for config, is_right in self.configs():
+            # Looking for releases asks PyPI, which is not what is tested here.
+            with self.subTest(config):
+                self.assertEqual(validator.is_valid(config), is_right)
+                if not (is_right and "releases" in config):
+                    self.assertEqual(self.rejection(config) == "", is_right)
+
+    def test_every_key_is_in_the_table_of_the_docs_and_in_the_schema(self):
+        text, schema = (DOCS / "night.md").read_text(), self.schema()["properties"]
+        for key, part in schema.items():
+            self.assertIn(f"| `{key}` |", text)
+            for name in part.get("properties", {}):
+                self.assertIn(f"`{name}`", text)
+        self.assertLess(set(self.example()), set(schema))
+
+
+if __name__ == "__main__":
+    main()

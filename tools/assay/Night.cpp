@@ -1,0 +1,186 @@
+#include "campaign/night/Night.h"
+
+#include "campaign/night/NightSummary.h"
+#include "campaign/report/Report.h"
+#include "campaign/store/Paths.h"
+#include "check/VerdictJson.h"
+#include "program/Json.h"
+#include "support/ReadFile.h"
+#include "support/WriteFile.h"
+#include "targets/toolchains/Install.h"
+#include "tools/assay/BugFlags.h"
+#include "tools/assay/CampaignVersion.h"
+#include "tools/assay/Cli.h"
+#include "tools/assay/KnownFlag.h"
+#include "tools/assay/PlanEvidence.h"
+#include "tools/assay/Say.h"
+#include "tools/assay/StatusDisplay.h"
+
+namespace assay {
+namespace {
+
+struct Flags {
+  std::string config;
+  bool prune = false;
+};
+
+/// The page of all campaigns of a folder.
+Expected<void> writePage(const Context &context, const Store &all,
+                         const std::filesystem::path &folder) {
+  auto summary = summarise(all, context.services.upstreamPoints);
+  if (!summary)
+    return summary.error();
+  return writeFile(folder / "index.html", renderReport(*summary, folder));
+}
+
+Expected<std::string> planFrom(const std::vector<std::string> &stores, int64_t programs) {
+  PlanEvidence evidence;
+  bool isAny = false;
+  for (const std::string &store : stores) {
+    auto added = evidence.add(store);
+    if (!added)
+      return added.error();
+    isAny |= *added;
+  }
+  return isAny ? evidence.plan(programs).text() : std::string();
+}
+
+Expected<std::vector<VersionNumber>> installedIree() {
+  auto toolchains = ireeToolchains();
+  if (!toolchains)
+    return toolchains.error();
+  std::vector<VersionNumber> versions;
+  for (const IreeToolchain &toolchain : *toolchains)
+    if (toolchain.isRelease())
+      versions.push_back(toolchain.version);
+  return versions;
+}
+
+Expected<BugRecords> bugsOf(const NightConfig &config) {
+  BugFlags flags;
+  for (const std::filesystem::path &folder : config.bugs)
+    flags.folders.push_back(folder.string());
+  return loadBugs(flags);
+}
+
+Expected<std::map<std::string, std::string>> bugStates(const NightConfig &config,
+                                                       const std::string &compiler) {
+  auto bugs = bugsOf(config);
+  if (!bugs)
+    return bugs.error();
+  std::map<std::string, std::string> states;
+  for (const BugRecord &bug : bugs->all())
+    if (bug.compiler() == compiler)
+      states.emplace(bug.id, nameOf(bug.history.state()));
+  return states;
+}
+
+/// What is not written down as a bug is open.
+Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const NightFinding &finding,
+                        const std::filesystem::path &path) {
+  auto store = Store::open(path, Store::Mode::Read);
+  if (!store)
+    return store.error();
+  auto findings = store->findings();
+  if (!findings)
+    return findings.error();
+  const auto found = std::ranges::find_if(*findings, [&](const Finding &one) {
+    return one.row.raw == finding.raw && one.row.about == finding.about;
+  });
+  if (found == findings->end() || !context.services.known)
+    return false;
+  const std::string file = Paths(path).caseFile(found->row.caseName).string();
+  auto text = readFile(file);
+  if (!text)
+    return text.error();
+  auto testCase = readJson(*text, file);
+  if (!testCase)
+    return testCase.error();
+  const auto verdict = verdictFromJson(nlohmann::json::parse(found->row.outcome, nullptr, false));
+  if (!verdict)
+    return false;
+  const auto known = context.services.known(*testCase, found->row.target, &*verdict);
+  if (!known)
+    return false;
+  auto bug = bugs.find(std::get<Known>(known->outcome).id);
+  return bug && !rowOf((*bug)->history.state()).isOpen;
+}
+
+/// The user's own list stands in the config.
+Expected<WorkerCommand> withKnown(const Context &context, const NightConfig &config) {
+  WorkerCommand worker = context.worker;
+  if (config.known.empty() || !context.services.addKnownBugs)
+    return worker;
+  ASSAY_TRY(context.services.addKnownBugs(config.known.string()));
+  worker.words.resize(2); // of another list
+  worker.words.insert(worker.words.end(), {knownFlag, config.known.string()});
+  return worker;
+}
+
+int exitCodeOf(const NightResult &result) {
+  if (result.isInterrupted || !result.night.unhealthy.empty())
+    return NothingConcluded;
+  return result.night.countFresh() + countRegressed(result.night) > 0 ? SomethingFound : AllAgree;
+}
+
+int runNightCommand(const Flags &flags, const Context &context) {
+  auto config = NightConfig::read(flags.config);
+  if (!config)
+    return complain(config.error());
+  auto worker = withKnown(context, *config);
+  if (!worker)
+    return complain(worker.error());
+  const auto onlyIree = [](auto body) {
+    // The config has ranges of no other compiler.
+    return [body](const std::string &) { return body(); };
+  };
+  const NightHost host{
+      .services = context.services,
+      .worker = *worker,
+      .jobs = static_cast<int>(config->jobs.value_or(defaultJobs())),
+      .watch = [] { return std::make_unique<StatusDisplay>(stderr); },
+      .stopRequested = StatusDisplay::interruptRequested,
+      .say = [](const std::string &text) { say(stderr, "{}\n", text); },
+      .versionWith =
+          [&](const std::vector<TargetName> &targets) {
+            return campaignVersion(targets, context.services);
+          },
+      .planFrom = planFrom,
+      .released = onlyIree(releasedIree),
+      .installed = onlyIree(installedIree),
+      .bugStates = [&](const std::string &compiler) { return bugStates(*config, compiler); },
+      .isClosed = [&](const NightFinding &finding,
+                      const std::filesystem::path &store) -> Expected<bool> {
+        auto bugs = bugsOf(*config);
+        return bugs ? isClosed(context, *bugs, finding, store) : bugs.error();
+      },
+      .writePage =
+          [&](const Store &all, const std::filesystem::path &folder) {
+            return writePage(context, all, folder);
+          },
+  };
+  catchInterrupts();
+  if (flags.prune) {
+    auto pruned = pruneNights(*config, host);
+    return pruned ? int(AllAgree) : complain(pruned.error());
+  }
+  auto result = runNight(*config, host);
+  if (!result)
+    return complain(result.error());
+  if (result->isInterrupted)
+    say(stderr, "interrupted; go on: {} night {}\n", context.self, flags.config);
+  else
+    say("{}", nightText(result->night, *config));
+  return exitCodeOf(*result);
+}
+
+} // namespace
+
+Action declareNight(ArgumentParser &parser) {
+  auto flags = std::make_shared<Flags>();
+  parser.add("CONFIG", &flags->config, "What nights are to do, as docs/night.md says").required();
+  parser.add("--prune", &flags->prune, "Only delete what the config's \"keep\" does not keep");
+  return [flags](const Context &context) { return runNightCommand(*flags, context); };
+}
+
+} // namespace assay
