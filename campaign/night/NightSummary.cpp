@@ -3,15 +3,20 @@
 #include "campaign/report/Summary.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
+#include "support/Printable.h"
 #include "support/ShellText.h"
 #include "support/process/Command.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace assay {
 namespace {
+
+/// Findings that a summary spells out.
+constexpr size_t mostShown = 50;
 
 /// What all campaigns of a night come to.
 struct NightTotals {
@@ -66,10 +71,14 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
       counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
-  for (const NightFinding *finding : worstFirst(night))
+  const auto findings = worstFirst(night);
+  for (const NightFinding *finding :
+       std::span(findings).first(std::min(findings.size(), mostShown)))
     text += fmt::format("\n  {}\n    on {}: {}\n    again: assay replay {}\n", finding->signature,
                         finding->target, firstLine(finding->detail),
                         shellWord((config.folder / finding->caseFile).string()));
+  if (findings.size() > mostShown)
+    text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
   for (const NightRetest &retest : night.retests) {
     text += fmt::format("\nretested on {}\n", retest.on);
     for (const BugChange &change : retest.changes)
@@ -83,7 +92,7 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
       fmt::format("\n{}, {} programs, {} checks, {} of them known; took {}\n{}\n",
                   counted(static_cast<size_t>(totals.campaigns), "campaign"), totals.programs,
                   totals.checks, totals.known, durationText(totals.seconds), config.page.string());
-  return text;
+  return printable(text);
 }
 
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {

@@ -8,7 +8,7 @@ namespace assay {
 /// Bugs that a retest found to be there again.
 size_t countRegressed(const NightRecord &night);
 
-/// A night for people, the worst first.
+/// A night for people, the worst first; nothing that a compiler printed acts on a terminal.
 std::string nightText(const NightRecord &night, const NightConfig &config);
 
 /// The same in numbers, as "NAME=VALUE" of an environment.
