@@ -283,9 +283,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     return isOver();
   };
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
-    if (options.known && epoch->suspects.explain(testCase, settings.target, verdict))
-      return true;
-    return epoch->baseline && epoch->baseline.fails(testCase, settings.target, verdict);
+    return options.known && epoch->suspects.explain(testCase, settings.target, verdict);
   };
   settings.onCheck = [&](const CheckReply &reply) {
     session.account(reply.verdict.seconds);

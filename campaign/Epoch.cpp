@@ -53,18 +53,13 @@ Epoch::Epoch(const Services &services, const FuzzOptions &given, Session &sessio
                         options.limits}),
       surgery(services, options, pool, accounting(session)),
       suspects(services, options, accounting(session), stop),
-      baseline(options, accounting(session), stop),
-      pending(services, options, pool, surgery, suspects, baseline, session) {}
+      pending(services, options, pool, surgery, suspects, session) {}
 
-Expected<void> Epoch::start() {
-  ASSAY_TRY(pool.start(stop));
-  return baseline.start();
-}
+Expected<void> Epoch::start() { return pool.start(stop); }
 
 Expected<void> Epoch::poll() {
   ASSAY_TRY(pool.poll(100));
-  ASSAY_TRY(suspects.poll(0));
-  return baseline.poll(0);
+  return suspects.poll(0);
 }
 
 } // namespace assay

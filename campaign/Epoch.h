@@ -28,7 +28,6 @@ struct Epoch {
   Pool pool;
   Surgery surgery;
   Suspects suspects;
-  Baseline baseline;
   PendingChecks pending;
 };
 

@@ -44,8 +44,6 @@ void PendingChecks::enter(Check &check, State state) {
     return suspect(check);
   case State::Operating:
     return operate(check);
-  case State::Comparing:
-    return compare(check);
   case State::Settled:
     check.confirmation.reset();
     return;
@@ -106,13 +104,6 @@ void PendingChecks::note(Check &check, const Verdict &known) {
                          std::string(verdict.name()), verdict.signature.text()};
 }
 
-/// Counted as known, in place of what the check found.
-void PendingChecks::suppress(Check &check, Verdict known) {
-  note(check, known);
-  known.seconds = check.reply.verdict.seconds;
-  check.reply.verdict = std::move(known);
-}
-
 void PendingChecks::confirm(Check &check) {
   const TestCase &testCase = caseOf(check);
   // A worker that died did not say what the program is made of.
@@ -166,7 +157,7 @@ void PendingChecks::rejoin(Check &check) {
       verdict.signature.joint = true;
     else
       verdict = check.confirmation->verdict(caseOf(check).program());
-    enter(check, State::Comparing);
+    enter(check, State::Settled);
   };
   pool.submitFresh(check.range, onReply);
 }
@@ -175,15 +166,15 @@ void PendingChecks::rejoin(Check &check) {
 void PendingChecks::suspect(Check &check) {
   const Verdict &verdict = check.reply.verdict;
   if (check.known || verdict.signature.isOurBug())
-    return enter(check, State::Comparing);
+    return enter(check, State::Settled);
   suspects.ask(caseOf(check), check.reply.target, verdict,
                [this, place = check.place()](std::optional<Verdict> known) {
                  Check &check = checks.at(place);
                  if (!known)
-                   return enter(check, State::Comparing);
+                   return enter(check, State::Settled);
                  note(check, *known);
                  check.bug = std::move(known);
-                 enter(check, options.known ? State::Operating : State::Comparing);
+                 enter(check, options.known ? State::Operating : State::Settled);
                });
 }
 
@@ -227,23 +218,6 @@ void PendingChecks::onRest(Check &check, const Surgery::Answer &answer) {
   known.seconds = check.reply.verdict.seconds;
   check.reply.verdict = std::move(known);
   enter(check, State::Settled);
-}
-
-/// What the baseline does as well is suppressed; but for our own bugs, which it has no part in.
-void PendingChecks::compare(Check &check) {
-  const Verdict &verdict = check.reply.verdict;
-  if (!baseline || !verdict.isFinding() || verdict.signature.isOurBug())
-    return enter(check, State::Settled);
-  auto onAnswer = [this, place = check.place()](bool fails) {
-    Check &check = checks.at(place);
-    if (fails)
-      suppress(check, baseline.verdict(place.target));
-    enter(check, State::Settled);
-  };
-  if (verdict.signature.joint)
-    baseline.askJointly(check.range, check.place(), verdict, onAnswer);
-  else
-    baseline.ask(caseOf(check), check.reply.target, verdict, onAnswer);
 }
 
 TestCase generateCase(const Services &services, const CampaignParameters &parameters,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "campaign/Baseline.h"
 #include "campaign/Session.h"
 #include "campaign/Surgery.h"
 #include "campaign/Suspects.h"
@@ -24,27 +23,17 @@ namespace assay {
 ///                 |                                       | flaky, of a joint module | Rejoining
 ///                 |                                       | flaky, or no finding     | Settled
 ///                 |                                       | it comes back            | Suspecting
-///     Rejoining   | a fresh worker: the range again       | as before, or not        | Comparing
+///     Rejoining   | a fresh worker: the range again       | as before, or not        | Settled
 ///     Suspecting  | what hides a known bug, one by one    | hidden (not --no-known)  | Operating
-///                 |                                       | else                     | Comparing
+///                 |                                       | else                     | Settled
 ///     Operating   | the program without the known bug     | a finding: of that part  | Confirming
 ///                 |                                       | else: it is that bug     | Settled
-///     Comparing   | the baseline, if there is one         | fails as well: as on it  | Settled
-///                 |                                       | else                     | Settled
 ///     Settled     |                                       | taken by the store       | (gone)
 ///
-/// Bugs of our own are neither suspected nor compared.
+/// Bugs of our own are not suspected.
 class PendingChecks {
 public:
-  enum class State : uint8_t {
-    LookingUp,
-    Confirming,
-    Rejoining,
-    Suspecting,
-    Operating,
-    Comparing,
-    Settled
-  };
+  enum class State : uint8_t { LookingUp, Confirming, Rejoining, Suspecting, Operating, Settled };
 
   struct Check {
     CheckReply reply;
@@ -69,9 +58,9 @@ public:
 
   /// All of these must outlive it.
   PendingChecks(const Services &services, const FuzzOptions &options, Pool &pool, Surgery &surgery,
-                Suspects &suspects, Baseline &baseline, Session &session)
+                Suspects &suspects, Session &session)
       : services(services), options(options), pool(pool), surgery(surgery), suspects(suspects),
-        baseline(baseline), session(session) {}
+        session(session) {}
 
   /// Of a place that is there already the first counts.
   void add(const CheckReply &reply, const RangeRequest &range);
@@ -95,20 +84,17 @@ private:
   void suspect(Check &check);
   void operate(Check &check);
   void onRest(Check &check, const Surgery::Answer &answer);
-  void compare(Check &check);
   const TestCase &caseOf(Check &check) const;
   const TargetName &nameOf(const Check &check) const {
     return options.parameters.targets[static_cast<size_t>(check.reply.target)];
   }
   static void note(Check &check, const Verdict &known);
-  static void suppress(Check &check, Verdict known);
 
   const Services &services;
   const FuzzOptions &options;
   Pool &pool;
   Surgery &surgery;
   Suspects &suspects;
-  Baseline &baseline;
   Session &session;
   std::map<Position, Check> checks;
 };

@@ -1,6 +1,5 @@
 #include "campaign/gate/Gate.h"
 
-#include "campaign/Baseline.h"
 #include "campaign/CaseReduction.h"
 #include "campaign/Causes.h"
 #include "campaign/Similarity.h"
@@ -60,6 +59,13 @@ FuzzOptions campaignOf(const GateOptions &options) {
 }
 
 enum class Side : uint8_t { Base, Candidate };
+
+/// In how many checks of the base the failure may show. A crash may hang on where memory happens to
+/// lie.
+int triesFor(const Verdict &verdict) {
+  return std::max(verdict.frequency.tries(),
+                  std::holds_alternative<Crash>(verdict.outcome) ? 4 : 1);
+}
 
 Pool::Options poolOf(const GateOptions &options, Side side) {
   const bool isCandidate = side == Side::Candidate;
@@ -708,6 +714,10 @@ Expected<void> Gate::explainNews() {
 }
 
 } // namespace
+
+TargetName counterpartOf(const TargetName &target, const TargetName &base) {
+  return base.isCompilerOnly() ? target.onCompiler(base) : base;
+}
 
 Expected<GateResult> runGate(const Services &services, const GateOptions &options,
                              GateObserver &observer) {

@@ -52,6 +52,10 @@ public:
   virtual bool stopRequested() { return false; }
 };
 
+/// A target as another compiler has it: of "iree@3.13.0:vmvx:O2" and "iree@3.12.0" that is
+/// "iree@3.12.0:vmvx:O2". A base with a colon is a whole target, and counterpart of every one.
+TargetName counterpartOf(const TargetName &target, const TargetName &base);
+
 /// Holds each candidate against its base. Both check the same programs: the cases of the corpus,
 /// then those that seed and profile determine. A failure of the candidate is new if it comes back
 /// in fresh workers, is no known bug, and neither its program, nor that reduced, nor near variants

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 
 namespace assay {
@@ -52,10 +54,15 @@ Expected<NightRecords> NightRecords::open(const fs::path &folder) {
   if (lock < 0)
     return Error{fmt::format("cannot open the folder {}: {}", kept.string(), std::strerror(errno))};
   NightRecords records(kept, lock);
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0)
-    return Error{fmt::format("another night holds the folder {}: wait for its end, or name another "
-                             "folder in the config",
-                             folder.string())};
+  // What a night that was killed had started holds it until that has ended as well.
+  constexpr int patience = 5000, pause = 50; // milliseconds
+  for (int waited = 0; flock(lock, LOCK_EX | LOCK_NB) != 0; waited += pause) {
+    if (waited >= patience)
+      return Error{fmt::format("another night holds the folder {}: wait for its end, or name "
+                               "another folder in the config",
+                               folder.string())};
+    std::this_thread::sleep_for(std::chrono::milliseconds(pause));
+  }
   std::error_code code;
   for (const fs::directory_entry &entry : fs::directory_iterator(kept, code)) {
     // What a kill left of a file that was to replace another has another ending.

@@ -29,15 +29,13 @@ std::string replayCommand(const Paths &paths, const FindingRow &row,
 }
 
 std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs) {
-  return fmt::format("assay fuzz --target {} --seed {} --count {} {}{}{}{}",
+  return fmt::format("assay fuzz --target {} --seed {} --count {} {}{}{}",
                      shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))),
                      campaign.seed, programs,
                      campaign.plan.empty()
                          ? "--profile " + shellWord(campaign.profile)
                          : "--plan " + shellWord(paths.planFile(campaign.profile).string()),
-                     injectFlag(campaign.inject),
-                     campaign.baseline ? " --baseline " + shellWord(campaign.baseline->text()) : "",
-                     watchFlag(campaign.watch));
+                     injectFlag(campaign.inject), watchFlag(campaign.watch));
 }
 
 } // namespace assay

@@ -24,7 +24,7 @@ struct CampaignParameters {
   std::vector<TargetName> targets;
   std::string inject;
   std::string version;
-  /// What the targets are held against, as in Baseline.h; may be a compiler alone.
+  /// What the targets were held against, in a campaign from before gates; may be a compiler alone.
   std::optional<TargetName> baseline = {};
   /// The text of the plan whose name stands for the profile's; empty for none.
   std::string plan = {};

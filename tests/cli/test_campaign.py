@@ -4,6 +4,7 @@ import pathlib
 import re
 import resource
 import signal
+import sqlite3
 import subprocess
 import time
 import unittest
@@ -204,9 +205,7 @@ class Findings(CliTest):
         self.assertEqual(json.loads(done.stdout)["programs"], 20)
 
 
-class Baseline(CliTest):
-    """Held against another compiler, only what that one does not do as well is reported."""
-
+class Known(CliTest):
     def test_a_known_bug_is_what_goes_away_with_what_hides_it(self):
         flags = ("--seed", 7, "--count", 200)
         everything = self.fuzz("--target", "fake:mismatch", *flags, "--store", "mismatch.db", "--no-reduce", code=1)
@@ -223,50 +222,13 @@ class Baseline(CliTest):
         loud = self.fuzz("--target", "fake:suspected", *flags, "--store", "loud.db", "--no-known", "--no-reduce", code=1)
         self.assertEqual(loud["verdicts"]["known"], 0)
 
-    def test_what_an_unchanged_compiler_does_is_no_news(self):
-        everything = "fake:mismatch,fake:segv,fake:reject,fake:joint"
-        for baseline in ("fake", "fake:mismatch"):
-            targets = everything if baseline == "fake" else "fake:mismatch"
-            with self.subTest(baseline):
-                flags = ("--target", targets, "--seed", 7, "--count", 40)
-                before = self.fuzz(*flags, "--store", f"{baseline}-0.db", "--no-reduce", code=1)
-                summary = self.fuzz(*flags, "--baseline", baseline, "--store", f"{baseline}-1.db", code=0)
-                self.assertEqual(summary["findings"], [])
-                self.assertEqual(summary["baseline"], baseline)
-                self.assertEqual(summary["verdicts"]["known"], sum(finding["count"] for finding in before["findings"]))
-
-    def test_what_only_the_target_does_is_reported(self):
-        flags = ("--target", "fake:mismatch", "--seed", 7, "--count", 60)
-        alone = self.fuzz(*flags, "--store", "alone.db", code=1)
-        for baseline in ("fake:ok", "fake:segv"):  # which fails, but otherwise
-            with self.subTest(baseline):
-                against = self.fuzz(*flags, "--baseline", baseline, "--store", f"{baseline}.db", code=1)
-                self.assertEqual(deterministic(against)["findings"], deterministic(alone)["findings"])
-
-    def test_reduction_ends_in_nothing_that_the_baseline_does(self):
-        summary = self.fuzz("--target", "fake:mismatch", "--baseline", "fake:mismatch-plain", "--seed", 7, "--count", 200, code=1)
-        [finding] = summary["findings"]
-        self.assertGreater(summary["verdicts"]["known"], 0)
-        case = pathlib.Path(finding["lit"]).read_text()
-        self.assertTrue(finding["reduced"])
-        self.assertRegex(case, r"reverse: x[^\n]*\n[^\n]*exp\(x")  # and nothing else
-
-    def test_an_injected_fault_is_in_the_targets_alone(self):
-        self.fuzz("--target", "fake:ok", "--baseline", "fake", "--inject", "none-such-yet", "--seed", 7, "--count", 5, code=0)
-
-    def test_a_campaign_goes_on_with_its_baseline_and_refuses_another(self):
+    def test_a_campaign_from_before_gates_that_had_a_baseline_is_reported_and_not_gone_on_with(self):
         flags = ("--target", "fake:mismatch", "--seed", 7, "--store", "a.db", "--count")
-        self.fuzz(*flags, 20, "--baseline", "fake", code=0)
-        summary = self.fuzz(*flags, 40, code=0)
-        self.assertEqual((summary["programs"], summary["findings"]), (40, []))
-        done = self.run_assay("fuzz", *flags, 60, "--baseline", "fake:ok")
-        self.assert_sentence(done, "baseline fake there, fake:ok here")
-        self.assertIn("--baseline fake", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
-
-    def test_a_baseline_that_is_not_there_is_a_sentence_and_leaves_no_store(self):
-        done = self.run_assay("fuzz", "--target", "fake:ok", "--baseline", "none", "--store", "a.db")
-        self.assert_sentence(done, "there is no target none:ok")
-        self.assertFalse((self.folder / "a.db").exists())
+        self.fuzz(*flags, 20, code=1)
+        with sqlite3.connect(self.folder / "a.db") as store:
+            store.execute("UPDATE campaigns SET baseline = 'fake'")
+        self.assert_sentence(self.run_assay("fuzz", *flags, 60), "holds another campaign", "baseline fake there, none here")
+        self.assertIn("Held against", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
 
 
 class Deferred(CliTest):

@@ -98,15 +98,15 @@ class Nights(NightTest):
 
 class Kills(NightTest):
     def start(self):
-        return subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                env=self.environment)
+        with open(self.folder / "log", "w") as log:
+            return subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=log, stderr=log, env=self.environment)
 
     def kill_when(self, condition):
         process = self.start()
         end = time.monotonic() + 120
         while not condition() and process.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
-        self.assertIsNone(process.poll(), "it ended before the kill")
+        self.assertIsNone(process.poll(), "it ended before the kill: " + (self.folder / "log").read_text())
         process.send_signal(signal.SIGKILL)
         process.wait()
 
@@ -142,6 +142,16 @@ class Kills(NightTest):
         self.night(code=1)
         self.assertEqual((self.folder / "told").read_text(), "told\n" * 2)
         self.assertEqual(len(self.seeds()), 2)
+
+    def test_a_night_that_is_killed_while_it_retests_goes_on_at_once(self):
+        self.config("fake:ok", retest=["fake"], night={"campaigns": 1})
+        bug = self.folder / "data/bugs/slow"
+        bug.mkdir(parents=True)
+        (bug / "bug.json").write_text(json.dumps({"title": "Slow", "compiler": "fake", "verdict": "mismatch", "no_case": "none",
+                                                  "forms": [{"structure": {"op": "reverse"}}]}))
+        self.kill_when(lambda: "retesting" in (self.folder / "log").read_text())
+        self.night(code=0)
+        self.assertEqual([retest["on"] for retest in self.records()[0]["retests"]], ["fake"])
 
     def test_an_interrupted_night_says_so_and_goes_on(self):
         self.config("fake:slow", campaign={"programs": 100})
@@ -357,13 +367,16 @@ class BadInput(NightTest):
         self.assert_sentence(self.run_assay("night", "none.json"), "none.json")
 
     def test_a_folder_that_another_night_holds_is_left_alone(self):
-        self.config("fake:slow", campaign={"programs": 100})
+        self.config("fake:slow", campaign={"programs": 10**6})
         first = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                  env=self.environment)
         while not (self.folder / "kept/campaigns").exists():
             time.sleep(0.01)
+        before = self.states()
         self.assert_sentence(self.night(), "another night holds the folder")
-        self.assertEqual(first.wait(), 1)
+        self.assertEqual(self.states(), before)
+        first.terminate()
+        self.assertEqual(first.wait(), 3)
 
     def test_a_damaged_record_is_a_sentence_that_names_it(self):
         self.config("fake:ok")

@@ -1,4 +1,3 @@
-#include "campaign/Baseline.h"
 #include "campaign/Epoch.h"
 #include "campaign/report/Commands.h"
 #include "campaign/report/Report.h"
@@ -37,7 +36,6 @@ struct Flags {
   /// What they ask for.
   ProgramSource source;
   std::optional<std::string> inject;
-  std::optional<TargetName> baseline;
   WatchFlags watch;
   /// What they ask for.
   std::optional<std::vector<Metric>> watched;
@@ -71,7 +69,6 @@ Expected<CampaignParameters> completed(const Flags &flags, const Context &contex
     return versions.error();
   parameters.version = std::move(*versions);
   parameters.inject = flags.inject ? *flags.inject : before ? before->inject : "";
-  parameters.baseline = flags.baseline ? flags.baseline : before ? before->baseline : std::nullopt;
   parameters.watch = flags.watched ? *flags.watched
                      : before      ? before->watch
                                    : std::vector<Metric>();
@@ -123,11 +120,10 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}{}; {} worker{}\nstore {}\n",
+  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}; {} worker{}\nstore {}\n",
       parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed,
       parameters.plan.empty() ? "profile " : "", parameters.profile,
       parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
-      parameters.baseline ? ", held against " + parameters.baseline->text() : "",
       parameters.watch.empty() ? "" : ", watching " + textOf(parameters.watch), flags.jobs,
       flags.jobs == 1 ? "" : "s", paths.store().string());
   std::fflush(flags.out());
@@ -305,18 +301,11 @@ int finish(const Flags &flags, const Context &context, const Store &store, Campa
 Expected<void> tryOut(const CampaignParameters &parameters, const std::string &dumpFolder,
                       const Context &context, const std::function<bool()> &stop) {
   ASSAY_TRY(context.services.generate(parameters.seed, 0, parameters.profile));
-  FuzzOptions options;
-  options.parameters = parameters;
-  options.parameters.targets = targetsAt(parameters, 0);
-  if (auto started = Pool(onePool(context, options.parameters.targets,
-                                  {.inject = parameters.inject,
-                                   .dumpFolder = dumpFolder,
-                                   .watch = parameters.watch}))
-                         .start(stop);
-      !started)
-    return started;
-  options.worker = context.worker;
-  return Baseline(options, {}, stop).start();
+  return Pool(onePool(context, targetsAt(parameters, 0),
+                      {.inject = parameters.inject,
+                       .dumpFolder = dumpFolder,
+                       .watch = parameters.watch}))
+      .start(stop);
 }
 
 /// Has the services know the campaign's plan, and puts it beside the store for other commands.
@@ -412,9 +401,6 @@ Action declareFuzz(ArgumentParser &parser) {
   addProgramFlags(parser, flags->programs);
   parser.add("--inject", "FAULT", &flags->inject,
              "Build this fault into the targets: see assay find it");
-  parser.add("--baseline", "COMPILER", &flags->baseline,
-             "Report only what this compiler does not do as well: what stands before the first "
-             "colon of a target, or a whole target");
   parser.add("--json", "FILE", &flags->json, "Write the summary as JSON, or - for standard output");
   parser.add("--no-known", &flags->noKnown,
              "Report bugs that are known as well; see `assay known`");

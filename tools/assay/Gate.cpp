@@ -1,5 +1,4 @@
 #include "campaign/gate/Gate.h"
-#include "campaign/Baseline.h"
 #include "campaign/gate/Outputs.h"
 #include "support/DataFolder.h"
 #include "support/DurationText.h"

@@ -8,8 +8,6 @@ constexpr Subcommand table[] = {
      R"(  assay fuzz                                  one minute on cpu:O0 and cpu:O2, a fresh seed
   assay fuzz --target cpu:O2 --seed 7 --count 1000
   assay fuzz --store night.db --minutes 600   Ctrl-C ends it; the same command goes on
-  assay fuzz --target mycc:O2 --baseline mycc-old
-                                              only what mycc-old does not do as well
   assay fuzz --inject topk-tie-at-tile-edge   see a fault found and reduced)",
      declareFuzz},
     {"gate", "Hold a changed compiler against what is there: the same programs on both",
