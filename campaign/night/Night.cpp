@@ -521,7 +521,8 @@ Expected<void> Night::takeOver(NightCampaign &campaign, Store store,
       continue;
     const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
     campaign.fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
-                              row.target.text(), file.lexically_relative(config.folder).string()});
+                              row.target.text(), file.lexically_relative(config.folder).string(),
+                              finding.cause ? headline(finding.cause->cause) : ""});
     host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
   }
   {

@@ -19,7 +19,7 @@ namespace assay {
 namespace fs = std::filesystem;
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightFinding, compiler, signature, raw, about, verdict, detail,
-                                   target, caseFile)
+                                   target, caseFile, cause)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})

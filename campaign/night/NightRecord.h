@@ -15,6 +15,7 @@ struct NightFinding {
   std::string compiler, signature, raw, about; // as in FindingRow
   std::string verdict, detail, target;
   std::string caseFile;
+  std::string cause; // its headline; empty if nobody looked
 };
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.

@@ -74,9 +74,11 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   const auto findings = worstFirst(night);
   for (const NightFinding *finding :
        std::span(findings).first(std::min(findings.size(), mostShown)))
-    text += fmt::format("\n  {}\n    on {}: {}\n    again: assay replay {}\n", finding->signature,
-                        finding->target, firstLine(finding->detail),
-                        shellWord((config.folder / finding->caseFile).string()));
+    text +=
+        fmt::format("\n  {}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
+                    finding->target, firstLine(finding->detail),
+                    finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
+                    shellWord((config.folder / finding->caseFile).string()));
   if (findings.size() > mostShown)
     text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
   for (const NightRetest &retest : night.retests) {

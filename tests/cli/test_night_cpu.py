@@ -27,7 +27,8 @@ class Plans(CliTest):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 60}, "targets": {"cpu:O0": 1},
                   "profiles": {"sorting": 1}, "inject": "topk-tie-at-tile-edge"}
         (self.folder / "night.json").write_text(json.dumps(config))
-        self.run_assay("night", "night.json", code=1)
+        said = self.run_assay("night", "night.json", code=1).stdout
+        self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut)\n", said)
 
 
 class Config(CliTest):
