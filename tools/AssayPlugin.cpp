@@ -2,7 +2,6 @@
 //   mlir-opt --load-dialect-plugin=assay-plugin.so --load-pass-plugin=assay-plugin.so
 //            --pass-pipeline='builtin.module(lower-assay)'
 
-#include "compiler/dialect/Assay.h"
 #include "compiler/pipelines/Pipelines.h"
 
 #include <mlir/Tools/Plugins/DialectPlugin.h>
@@ -14,5 +13,5 @@ extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "assay", "0.1",
-          [](mlir::DialectRegistry *registry) { registry->insert<assay::ir::AssayDialect>(); }};
+          [](mlir::DialectRegistry *registry) { assay::registerDialect(*registry); }};
 }

@@ -79,12 +79,25 @@ static void printScale(OpAsmPrinter &printer, Operation *, FloatAttr scale) {
   printer.printAttributeWithoutType(scale);
 }
 
-/// In destination-passing style a result has the shape of its destination.
+/// In destination-passing style a result has the shape of its destination. In memory there are
+/// none.
 static LogicalResult reifyFromDestinations(OpBuilder &builder, DestinationStyleOpInterface op,
                                            ReifiedRankedShapedTypeDims &shapes) {
-  for (OpOperand &init : op.getDpsInitsMutable())
+  for (OpOperand &init : op.getDpsInitsMutable().slice(0, op->getNumResults()))
     shapes.push_back(tensor::getMixedSizes(builder, op.getLoc(), init.get()));
   return success();
+}
+
+void WaveTopkOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  for (OpOperand &operand : getOperation()->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
 }
 
 } // namespace assay::ir

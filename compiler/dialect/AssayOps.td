@@ -29,6 +29,9 @@ def ScanKind : I64EnumAttr<"ScanKind", "what a scan combines with", [
 def NumberTensor : RankedTensorOf<[F16, BF16, F32, F64, I8, I16, I32, I64]>;
 def FloatTensor : RankedTensorOf<[F16, BF16, F32, F64]>;
 def IndicesTensor : RankedTensorOf<[I8, I16, I32, I64]>;
+// The same in memory.
+def NumberMemory : MemRefOf<[F16, BF16, F32, F64, I8, I16, I32, I64]>;
+def IndicesMemory : MemRefOf<[I8, I16, I32, I64]>;
 
 class AssayOp<string mnemonic, list<Trait> traits = [], string definitions = ""> : Op<AssayDialect, mnemonic, traits # [
     DestinationStyleOpInterface,
@@ -138,6 +141,34 @@ def TopkOp : AssayOp<"topk", TiledTraits # [Pure, AllTypesMatch<["valuesInit", "
   }];
   let hasFolder = 1;
   let extraClassDeclaration = [{
+    mlir::MutableOperandRange getDpsInitsMutable() {
+      return mlir::MutableOperandRange(*this, 1, 2);
+    }
+  }];
+}
+
+def WaveTopkOp : AssayOp<"wave_topk", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "The best elements of each line, as a wave of a GPU finds them";
+  let description = [{
+    A topk along the last dim, of at most 64 elements, best first. Of equal elements the one with the
+    lowest index comes first. On tensors, or on memory, to which it writes what results would be.
+
+    ```mlir
+    assay.wave_topk ins(%x : memref<4x?xf32>) outs(%v, %i : memref<4x3xf32>, memref<4x3xi64>)
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[NumberTensor, NumberMemory]>:$input,
+                       AnyTypeOf<[NumberTensor, NumberMemory]>:$valuesInit,
+                       AnyTypeOf<[IndicesTensor, IndicesMemory]>:$indicesInit, UnitAttr:$smallest);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    (`smallest` $smallest^)? `ins` `(` $input `:` type($input) `)`
+    `outs` `(` $valuesInit `,` $indicesInit `:` type($valuesInit) `,` type($indicesInit) `)` attr-dict
+    (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = [{
+    /// At most as many elements of a line are taken.
+    static constexpr int64_t mostTaken = 64;
     mlir::MutableOperandRange getDpsInitsMutable() {
       return mlir::MutableOperandRange(*this, 1, 2);
     }

@@ -4,7 +4,8 @@ using namespace mlir;
 
 namespace assay::ir {
 
-static RankedTensorType ranked(Value value) { return cast<RankedTensorType>(value.getType()); }
+/// The type of a tensor, or of memory.
+static ShapedType ranked(Value value) { return cast<ShapedType>(value.getType()); }
 static Type element(Value value) { return ranked(value).getElementType(); }
 
 static bool mayBeEqual(int64_t a, int64_t b) {
@@ -67,6 +68,23 @@ LogicalResult TopkOp::verify() {
                          ranked(getValuesInit()).getShape())))
     return failure();
   return verifyTaken(*this, "the values' destination", getValuesInit(), getInput(), dim);
+}
+
+LogicalResult WaveTopkOp::verify() {
+  const int64_t rank = ranked(getInput()).getRank();
+  if (rank == 0)
+    return emitOpError("needs lines");
+  if (failed(verifyElement(*this, "the values' destination", getValuesInit(), element(getInput()))))
+    return failure();
+  if (failed(verifyTaken(*this, "the values' destination", getValuesInit(), getInput(), rank - 1)))
+    return failure();
+  if (failed(verifyShape(*this, "the indices' destination", getIndicesInit(),
+                         ranked(getValuesInit()).getShape())))
+    return failure();
+  const int64_t taken = ranked(getValuesInit()).getShape().back();
+  if (ShapedType::isDynamic(taken) || taken < 1 || taken > mostTaken)
+    return emitOpError("takes 1 to ") << mostTaken << " elements of a line";
+  return success();
 }
 
 static LogicalResult verifyIsOrdered(Operation *op, Type type) {

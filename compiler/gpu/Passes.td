@@ -55,6 +55,25 @@ def RowsInWavesPass : Pass<"assay-rows-in-waves"> {
   ];
 }
 
+def TopkInWavesPass : Pass<"assay-topk-in-waves"> {
+  let summary = "Find the best elements of each line with a wave, in its registers";
+  let description = [{
+    assay.wave_topk on memory becomes a wave for each line. It reads neighbours together; each
+    work-item keeps one of the best elements so far, and compares one of the next with the worst of
+    them. What is better is put in its place, and the others move on by shuffles. A result that nobody
+    reads has no memory. Stands where no loops are outside of the op. On any op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::gpu::GPUDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::ROCDL::ROCDLDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def ReduceInGroupsPass : Pass<"assay-reduce-in-groups"> {
   let summary = "Reduce with a workgroup for each result, through its memory";
   let description = [{

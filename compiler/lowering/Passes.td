@@ -44,8 +44,12 @@ def SelectTopkPass : Pass<"assay-select-topk"> {
     A topk that takes few elements of each line, 32 at most and a fourth of them, becomes loops: the
     best of each tile of a line are put in their places one by one, and then the best of these. Of
     equal elements the one with the lowest index comes first, as where the line is sorted. How many
-    are taken must be known; how long lines are need not. On any op.
+    are taken must be known; how long lines are need not. With `waves`, a topk of at most 64 elements
+    along the last dim, in no loop, becomes assay.wave_topk instead. On any op.
   }];
+  let options = [
+    Option<"usesWaves", "waves", "bool", /*default=*/"false", "Leave what it can to waves of a GPU">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::bufferization::BufferizationDialect",

@@ -4,6 +4,7 @@
 #include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 
@@ -184,8 +185,30 @@ struct SelectTopk : OpRewritePattern<ir::TopkOp> {
   }
 };
 
+/// Neighbours of a line lie side by side, and a wave takes them together.
+struct UseWave : OpRewritePattern<ir::TopkOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    const int64_t last = cast<RankedTensorType>(op.getInput().getType()).getRank() - 1,
+                  k = cast<RankedTensorType>(op.getValuesInit().getType()).getShape().back();
+    if (static_cast<int64_t>(op.getDim()) != last || ShapedType::isDynamic(k) || k < 1 ||
+        k > ir::WaveTopkOp::mostTaken || !isa<func::FuncOp>(op->getParentOp()))
+      return failure();
+    rewriter.replaceOpWithNewOp<ir::WaveTopkOp>(op, op.getResultTypes(), op.getInput(),
+                                                op.getValuesInit(), op.getIndicesInit(),
+                                                op.getSmallest());
+    return success();
+  }
+};
+
 struct SelectTopkPass : PatternPass<SelectTopkPass, impl::SelectTopkPassBase<SelectTopkPass>> {
-  static void populate(RewritePatternSet &set) { set.add<SelectTopk>(set.getContext()); }
+  using PatternPass::PatternPass;
+  void populate(RewritePatternSet &set) const {
+    if (usesWaves)
+      set.add<UseWave>(set.getContext(), /*benefit=*/2);
+    set.add<SelectTopk>(set.getContext());
+  }
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "compiler/pipelines/Pipelines.h"
 
+#include "compiler/buffers/Passes.h"
 #include "compiler/dialect/Assay.h"
 
 #include <mlir/InitAllDialects.h>
@@ -7,10 +8,15 @@
 
 namespace assay {
 
+void registerDialect(mlir::DialectRegistry &registry) {
+  registry.insert<ir::AssayDialect>();
+  registerBufferization(registry);
+}
+
 void registerCompilerDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<ir::AssayDialect>();
+  registerDialect(registry);
 }
 
 } // namespace assay

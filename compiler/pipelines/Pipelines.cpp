@@ -220,9 +220,9 @@ Expected<void> optimiseTensors(Pipeline &pipeline, Device device) {
       "assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse,"
       "func.func(linalg-generalize-named-ops),assay-propagate-reshape,assay-sink-elementwise,"
       "assay-bubble-slices,"
-      "assay-select-topk,assay-sort-indices,{},assay-tile-and-fuse,assay-strip-compilation-info,"
+      "assay-select-topk{},assay-sort-indices,{},assay-tile-and-fuse,assay-strip-compilation-info,"
       "func.func(linalg-generalize-named-ops),assay-propagate-transpose",
-      decompose(device)));
+      device == Device::Gpu ? "{waves=1}" : "", decompose(device)));
 }
 
 /// Every linalg op becomes a linalg.generic without unit dims.
@@ -362,7 +362,7 @@ Expected<void> formGroups(Pipeline &pipeline) {
   ASSAY_TRY(pipeline.add(
       fmt::format("assay-use-mfma{{half={}}}", pipeline.options().chip == "gfx90a" ? 0 : 1)));
   if (pipeline.options().level == OptLevel::O3)
-    ASSAY_TRY(pipeline.add("assay-rows-in-waves"));
+    ASSAY_TRY(pipeline.add("assay-topk-in-waves,assay-rows-in-waves"));
   return pipeline.add("assay-reduce-in-groups,assay-use-vectors");
 }
 

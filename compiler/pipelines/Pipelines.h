@@ -49,6 +49,9 @@ struct PipelineOptions {
   std::function<void(std::string_view pass, mlir::OpPassManager &)> beforePass = {};
 };
 
+/// Assay's dialect, and what upstream's passes have to know of it.
+void registerDialect(mlir::DialectRegistry &registry);
+
 /// Upstream's dialects and extensions, of which a pipeline given as text may need any, and assay's.
 /// Takes about 1 ms; a context that loads what is emitted another 2.
 void registerCompilerDialects(mlir::DialectRegistry &registry);

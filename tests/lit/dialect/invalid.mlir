@@ -566,3 +566,35 @@ func.func @beyond(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @taken_unknown(%x: memref<4x9xf32>, %v: memref<4x?xf32>, %i: memref<4x?xi32>) {
+  // expected-error @below {{takes 1 to 64 elements of a line}}
+  assay.wave_topk ins(%x : memref<4x9xf32>) outs(%v, %i : memref<4x?xf32>, memref<4x?xi32>)
+  return
+}
+
+// -----
+
+func.func @taken_too_many(%x: memref<4x3xf32>, %v: memref<4x5xf32>, %i: memref<4x5xi32>) {
+  // expected-error @below {{k is 5, more than the 3 elements along dim 1}}
+  assay.wave_topk ins(%x : memref<4x3xf32>) outs(%v, %i : memref<4x5xf32>, memref<4x5xi32>)
+  return
+}
+
+// -----
+
+func.func @other_element(%x: memref<9xf32>, %v: memref<1xf16>, %i: memref<1xi32>) {
+  // expected-error @below {{the values' destination must have element type 'f32', not 'f16'}}
+  assay.wave_topk ins(%x : memref<9xf32>) outs(%v, %i : memref<1xf16>, memref<1xi32>)
+  return
+}
+
+// -----
+
+func.func @no_lines(%x: memref<f32>, %v: memref<f32>, %i: memref<i32>) {
+  // expected-error @below {{needs lines}}
+  assay.wave_topk ins(%x : memref<f32>) outs(%v, %i : memref<f32>, memref<i32>)
+  return
+}

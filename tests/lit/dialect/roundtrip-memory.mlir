@@ -1,0 +1,13 @@
+// RUN: assay-opt %s | assay-opt | FileCheck %s
+// RUN: assay-opt --mlir-print-op-generic %s | assay-opt | FileCheck %s
+
+// The one op that is on tensors or in memory.
+// CHECK-LABEL: @wave_topk
+func.func @wave_topk(%x: tensor<?x9xf16>, %v: tensor<?x3xf16>, %i: tensor<?x3xi8>, %m: memref<9xi32, strided<[2], offset: ?>>, %w: memref<1xi32>, %j: memref<1xi64>)
+    -> tensor<?x3xf16> {
+  // CHECK: assay.wave_topk smallest ins(%{{.*}} : tensor<?x9xf16>) outs(%{{.*}}, %{{.*}} : tensor<?x3xf16>, tensor<?x3xi8>) -> tensor<?x3xf16>, tensor<?x3xi8>
+  %0:2 = assay.wave_topk smallest ins(%x : tensor<?x9xf16>) outs(%v, %i : tensor<?x3xf16>, tensor<?x3xi8>) -> tensor<?x3xf16>, tensor<?x3xi8>
+  // CHECK: assay.wave_topk ins(%{{.*}} : memref<9xi32, strided<[2], offset: ?>>) outs(%{{.*}}, %{{.*}} : memref<1xi32>, memref<1xi64>){{$}}
+  assay.wave_topk ins(%m : memref<9xi32, strided<[2], offset: ?>>) outs(%w, %j : memref<1xi32>, memref<1xi64>)
+  return %0#0 : tensor<?x3xf16>
+}
