@@ -9,6 +9,7 @@
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
+#include <mlir/IR/Matchers.h>
 
 using namespace mlir;
 
@@ -37,14 +38,47 @@ struct Multiplication {
   SmallVector<unsigned> reductions; // the other loops
   Type element;
   int64_t rowTiles, columnTiles; // of a wave
+  linalg::GenericOp fill;        // writes what is summed on, if that is one number
+  Value filledWith;
 };
 
 /// Tiles along a loop that a wave takes together, since what it loads for one tile serves for all
-/// across: 4 of many. What is not known is taken for middling, for it makes more code.
+/// across: 4 where two waves would take as many. What is not known is taken for middling, for it
+/// makes more code.
 int64_t tilesAlong(int64_t extent) {
   if (ShapedType::isDynamic(extent))
     return 2;
-  return extent >= 4 * tileSize ? 4 : extent > tileSize ? 2 : 1;
+  return extent > 2 * tileSize ? 4 : extent > tileSize ? 2 : 1;
+}
+
+/// The number that the op writes everywhere, whatever was there; null if it does anything else.
+Value filledWith(linalg::GenericOp op) {
+  if (op.getNumDpsInits() != 1 || !llvm::hasSingleElement(*op.getBody()) ||
+      !op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation())
+    return {};
+  Value written = op.getBody()->getTerminator()->getOperand(0);
+  if (auto argument = dyn_cast<BlockArgument>(written);
+      argument && argument.getOwner() == op.getBody())
+    written = op->getOperand(argument.getArgNumber());
+  return isa<MemRefType>(written.getType()) ? Value() : written;
+}
+
+/// What fills the memory that the op sums on, which nobody has to do with before.
+linalg::GenericOp fillBefore(linalg::GenericOp op) {
+  Value result = op.getDpsInits().front();
+  if (!result.getDefiningOp<memref::AllocOp>())
+    return {};
+  linalg::GenericOp fill;
+  for (OpOperand &use : result.getUses()) {
+    Operation *user = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    if (&use == op.getDpsInitOperand(0) || (user && op->isBeforeInBlock(user)))
+      continue;
+    auto generic = dyn_cast<linalg::GenericOp>(use.getOwner());
+    if (!generic || generic.getOperation() != user || generic == op || fill || !filledWith(generic))
+      return {};
+    fill = generic;
+  }
+  return fill;
 }
 
 /// Whether the body adds the product of the two inputs, as they are or extended, to the output.
@@ -78,7 +112,8 @@ bool isDim(linalg::GenericOp op, unsigned operand, unsigned loop) {
 std::optional<Multiplication> matchLoops(linalg::GenericOp op) {
   const SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   std::optional<unsigned> m, n, k;
-  Multiplication result{op, 0, 0, 0, {}, {}, getElementTypeOrSelf(op->getOperand(0)), 0, 0};
+  Multiplication result{op, 0, 0,  0,      {}, {}, getElementTypeOrSelf(op->getOperand(0)),
+                        0,  0, {}, Value()};
   for (auto [place, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     const auto loop = static_cast<unsigned>(place);
     const bool isOfA = maps[0].isFunctionOfDim(loop), isOfB = maps[1].isFunctionOfDim(loop),
@@ -128,6 +163,9 @@ std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   const SmallVector<int64_t> extents = op.getStaticLoopRanges();
   result->rowTiles = tilesAlong(extents[result->m]);
   result->columnTiles = tilesAlong(extents[result->n]);
+  result->fill = fillBefore(op);
+  if (result->fill)
+    result->filledWith = filledWith(result->fill);
   return result;
 }
 
@@ -304,18 +342,64 @@ private:
     return elements;
   }
 
+  /// Whether `loop` is known to have so many iterations.
+  bool hasAtLeast(unsigned loop, int64_t count) const {
+    const std::optional<int64_t> extent = getConstantIntValue(extents[loop]);
+    return extent && *extent >= count;
+  }
+
+  /// Neighbours along `loop`, of which there are as many, from `at` on; what stands for those that
+  /// are missing is another one. They are loaded together from the last place where all are there,
+  /// and moved.
+  Values loadNear(ImplicitLocOpBuilder &b, unsigned operand, unsigned loop, Values at,
+                  int64_t count) {
+    Value last = b.createOrFold<arith::SubIOp>(extents[loop], indexConstant(b, count));
+    Value from = arith::MinUIOp::create(b, at[loop], last);
+    Value missing = arith::SubIOp::create(b, at[loop], from);
+    at[loop] = from;
+    Value loaded = loadVector(b, operand, at, count);
+    Values elements;
+    for (int64_t i = 0; i < count; ++i)
+      elements.push_back(vector::ExtractOp::create(b, loaded, i));
+    for (int64_t places = 1; places < count; places *= 2) {
+      Value bit = arith::AndIOp::create(b, missing, indexConstant(b, places));
+      Value moves = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit, indexConstant(b, 0));
+      for (int64_t i = 0; i + places < count; ++i)
+        elements[i] = arith::SelectOp::create(b, moves, elements[i + places], elements[i]);
+    }
+    return elements;
+  }
+
   /// The same where some may be missing: they are 0 along k, and those of another row or column,
   /// whose results nobody stores, along the side's loop.
   Elements loadPart(ImplicitLocOpBuilder &b, const Side &side, Value first) {
     Value zero = arith::ConstantOp::create(b, b.getZeroAttr(it.element));
     Elements elements(static_cast<size_t>(side.tiles));
+    const bool isAcross = side.isInterleaved && hasAtLeast(side.loop, side.tiles);
+    const bool isAlong =
+        !side.isInterleaved && isContiguous(it.op, side.operand, it.k) && hasAtLeast(it.k, perItem);
+    for (int64_t tile = 0; isAlong && tile < side.tiles; ++tile) {
+      Value place = clamped(b, side.at(b, tile, lane), side.loop);
+      elements[tile] = loadNear(b, side.operand, it.k, placeOf(place, first), perItem);
+    }
     for (int64_t i = 0; i < perItem; ++i) {
       Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
       Value isThere = isBelow(b, along, it.k), nearest = clamped(b, along, it.k);
+      const Values across = isAcross ? loadNear(b, side.operand, side.loop,
+                                                placeOf(side.at(b, 0, lane), nearest), side.tiles)
+                                     : Values();
       for (int64_t tile = 0; tile < side.tiles; ++tile) {
-        Value loaded = loadOperand(b, it.op, side.operand,
-                                   placeOf(clamped(b, side.at(b, tile, lane), side.loop), nearest));
-        elements[tile].push_back(arith::SelectOp::create(b, isThere, loaded, zero));
+        Value loaded =
+            isAlong ? elements[tile][i]
+            : isAcross
+                ? across[tile]
+                : loadOperand(b, it.op, side.operand,
+                              placeOf(clamped(b, side.at(b, tile, lane), side.loop), nearest));
+        Value masked = arith::SelectOp::create(b, isThere, loaded, zero);
+        if (isAlong)
+          elements[tile][i] = masked;
+        else
+          elements[tile].push_back(masked);
       }
     }
     return elements;
@@ -351,43 +435,85 @@ private:
     return vector::ExtractOp::create(b, sums[static_cast<size_t>(row * columns.tiles + column)], i);
   }
 
+  /// Whether a work-item's elements of the tiles along a row lie side by side in the result.
+  bool isStoredTogether() const { return columns.isInterleaved && isContiguous(it.op, 2, it.n); }
+
   void storeAll(ImplicitLocOpBuilder &b, ValueRange sums) {
-    const bool isTogether = columns.isInterleaved && isContiguous(it.op, 2, it.n);
     for (int64_t row = 0; row < rows.tiles; ++row)
       for (int64_t i = 0; i < quarters; ++i) {
-        Values added;
-        for (int64_t column = 0; column < columns.tiles; ++column) {
-          added.push_back(sumOf(b, sums, row, column, i));
-          if (!isTogether)
-            addTo(b, placeInResult(b, row, column, i), added.back());
-        }
-        if (!isTogether)
-          continue;
-        const Values at = placeInResult(b, row, 0, i);
-        auto type = VectorType::get(columns.tiles, b.getF32Type());
-        Value total = arith::AddFOp::create(b, loadVector(b, 2, at, columns.tiles),
-                                            vector::FromElementsOp::create(b, type, added));
-        vector::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
+        if (isStoredTogether())
+          addTogether(b, sums, row, i);
+        for (int64_t column = 0; !isStoredTogether() && column < columns.tiles; ++column)
+          addTo(b, placeInResult(b, row, column, i), sumOf(b, sums, row, column, i));
       }
   }
 
   void storePart(ImplicitLocOpBuilder &b, ValueRange sums) {
     for (int64_t row = 0; row < rows.tiles; ++row)
-      for (int64_t column = 0; column < columns.tiles; ++column)
-        for (int64_t i = 0; i < quarters; ++i) {
-          const Values at = placeInResult(b, row, column, i);
-          Value isThere =
-              arith::AndIOp::create(b, isBelow(b, at[it.m], it.m), isBelow(b, at[it.n], it.n));
-          branch(b, isThere, [&](ImplicitLocOpBuilder &b) -> Values {
-            addTo(b, at, sumOf(b, sums, row, column, i));
-            return {};
-          });
+      for (int64_t i = 0; i < quarters; ++i) {
+        const auto storeEach = [&](ImplicitLocOpBuilder &b) -> Values {
+          storeThere(b, sums, row, i);
+          return {};
+        };
+        if (!isStoredTogether()) {
+          storeEach(b);
+          continue;
         }
+        const Values last = placeInResult(b, row, columns.tiles - 1, i);
+        branch(
+            b, isInResult(b, last),
+            [&](ImplicitLocOpBuilder &b) -> Values {
+              addTogether(b, sums, row, i);
+              return {};
+            },
+            storeEach);
+      }
+  }
+
+  /// The i-th element of each tile along a row, where that is one of the result.
+  void storeThere(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t i) {
+    for (int64_t column = 0; column < columns.tiles; ++column) {
+      const Values at = placeInResult(b, row, column, i);
+      branch(b, isInResult(b, at), [&](ImplicitLocOpBuilder &b) -> Values {
+        addTo(b, at, sumOf(b, sums, row, column, i));
+        return {};
+      });
+    }
+  }
+
+  Value isInResult(ImplicitLocOpBuilder &b, ValueRange at) {
+    return arith::AndIOp::create(b, isBelow(b, at[it.m], it.m), isBelow(b, at[it.n], it.n));
+  }
+
+  void addTogether(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t i) {
+    const Values at = placeInResult(b, row, 0, i);
+    auto type = VectorType::get(columns.tiles, b.getF32Type());
+    Values added;
+    for (int64_t column = 0; column < columns.tiles; ++column)
+      added.push_back(sumOf(b, sums, row, column, i));
+    Value total =
+        summedOn(b, vector::FromElementsOp::create(b, type, added),
+                 [&](ImplicitLocOpBuilder &b) { return loadVector(b, 2, at, columns.tiles); });
+    vector::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
   }
 
   void addTo(ImplicitLocOpBuilder &b, ValueRange at, Value added) {
-    Value total = arith::AddFOp::create(b, loadOperand(b, it.op, 2, at), added);
+    Value total =
+        summedOn(b, added, [&](ImplicitLocOpBuilder &b) { return loadOperand(b, it.op, 2, at); });
     memref::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
+  }
+
+  /// Added to what is there, of which all is known if it was filled.
+  Value summedOn(ImplicitLocOpBuilder &b, Value added,
+                 llvm::function_ref<Value(ImplicitLocOpBuilder &b)> load) {
+    if (!it.filledWith)
+      return arith::AddFOp::create(b, load(b), added);
+    if (matchPattern(it.filledWith, m_AnyZeroFloat()))
+      return added;
+    Value start = it.filledWith;
+    if (isa<VectorType>(added.getType()))
+      start = vector::BroadcastOp::create(b, added.getType(), start);
+    return arith::AddFOp::create(b, start, added);
   }
 
   Value isBelow(ImplicitLocOpBuilder &b, Value index, unsigned loop) {
@@ -419,6 +545,8 @@ void rewrite(const Multiplication &multiplication) {
         .write(b, indices[indices.size() - 2], indices.back());
   });
   op.erase();
+  if (linalg::GenericOp fill = multiplication.fill)
+    fill.erase();
 }
 
 struct UseMfmaPass : impl::UseMfmaPassBase<UseMfmaPass> {

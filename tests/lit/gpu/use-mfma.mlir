@@ -95,3 +95,107 @@ func.func @convolution(%x: memref<1x18x18x32xf32>, %y: memref<3x3x32x64xf32>, %z
   }
   return
 }
+
+// What fills the result with zeros beforehand goes, and nothing is read of the result. Edges are loaded four at a time as well, from the last place
+// where four are there.
+// CHECK-LABEL: @filled
+// CHECK-NOT: linalg.generic
+// CHECK: scf.parallel
+// CHECK-COUNT-8: vector.load
+// CHECK: scf.for
+// CHECK: arith.minui %{{.*}}, %c505
+// CHECK: vector.load %arg0{{.*}} vector<4xf32>
+// CHECK: arith.minui %{{.*}}, %c505
+// CHECK: vector.load %arg1{{.*}} vector<4xf32>
+// CHECK-NOT: memref.load
+// CHECK: vector.store
+func.func @filled(%x: memref<509x509xf32>, %y: memref<509x509xf32>) -> memref<509x509xf32> {
+  %zero = arith.constant 0.0 : f32
+  %z = memref.alloc() : memref<509x509xf32>
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> ()>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%zero : f32) outs(%z : memref<509x509xf32>) {
+  ^bb0(%p: f32, %s: f32):
+    linalg.yield %p : f32
+  }
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<509x509xf32>, memref<509x509xf32>) outs(%z : memref<509x509xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return %z : memref<509x509xf32>
+}
+
+// Another number than 0 is added. Too few elements for a load of four are loaded one by one.
+// CHECK-LABEL: @filledWithOne
+// CHECK-NOT: linalg.generic
+// CHECK: scf.parallel
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-NOT: vector.load
+// CHECK: arith.addf %cst
+func.func @filledWithOne(%x: memref<?x3xf32>, %y: memref<3x3xf32>, %n: index) -> memref<?x3xf32> {
+  %one = arith.constant 1.0 : f32
+  %z = memref.alloc(%n) : memref<?x3xf32>
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]} outs(%z : memref<?x3xf32>) {
+  ^bb0(%s: f32):
+    linalg.yield %one : f32
+  }
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<?x3xf32>, memref<3x3xf32>) outs(%z : memref<?x3xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return %z : memref<?x3xf32>
+}
+
+// A fill that somebody reads before, one of memory that others may have a view of, and one of a part.
+// CHECK-LABEL: @fillStays
+// CHECK: linalg.generic
+// CHECK: memref.copy
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.generic
+func.func @fillStays(%x: memref<8x8xf32>, %y: memref<8x8xf32>, %w: memref<8x8xf32>) -> (memref<8x8xf32>, memref<8x8xf32>) {
+  %one = arith.constant 1.0 : f32
+  %z = memref.alloc() : memref<8x8xf32>
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]} outs(%z : memref<8x8xf32>) {
+  ^bb0(%s: f32):
+    linalg.yield %one : f32
+  }
+  memref.copy %z, %y : memref<8x8xf32> to memref<8x8xf32>
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<8x8xf32>, memref<8x8xf32>) outs(%z : memref<8x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]} outs(%w : memref<8x8xf32>) {
+  ^bb0(%s: f32):
+    linalg.yield %one : f32
+  }
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<8x8xf32>, memref<8x8xf32>) outs(%w : memref<8x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  %v = memref.alloc() : memref<8x8xf32>
+  linalg.generic {indexing_maps = [affine_map<(m) -> (m, m)>], iterator_types = ["parallel"]} outs(%v : memref<8x8xf32>) {
+  ^bb0(%s: f32):
+    linalg.yield %one : f32
+  }
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<8x8xf32>, memref<8x8xf32>) outs(%v : memref<8x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return %z, %v : memref<8x8xf32>, memref<8x8xf32>
+}
