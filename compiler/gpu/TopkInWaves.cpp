@@ -161,13 +161,11 @@ private:
     });
   }
 
-public:
   /// Whether anything but a topk has to do with the memory.
   static bool isRead(Value buffer) {
     return !buffer.getDefiningOp<memref::AllocOp>() || !buffer.hasOneUse();
   }
 
-private:
   Value narrow(ImplicitLocOpBuilder &b, Value value) {
     if (value.getType() == element)
       return value;

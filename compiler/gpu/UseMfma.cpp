@@ -11,6 +11,8 @@
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
 #include <mlir/IR/Matchers.h>
 
+#include <limits>
+
 using namespace mlir;
 
 namespace assay {
@@ -33,12 +35,13 @@ constexpr int64_t perItem = 4, depth = quarters * perItem;
 /// A multiplication of matrices, with a sum in f32.
 struct Multiplication {
   linalg::GenericOp op;
-  unsigned m, n, k;                 // the loops that are tiled
+  unsigned m = 0, n = 0, k = 0;     // the loops that are tiled
   SmallVector<unsigned> groups;     // the other parallel loops
   SmallVector<unsigned> reductions; // the other loops
+  SmallVector<unsigned> flattened;  // what k, one more loop than the op has, stands for, or nothing
   Type element;
-  int64_t rowTiles, columnTiles; // of a wave
-  linalg::GenericOp fill;        // writes what is summed on, if that is one number
+  int64_t rowTiles = 0, columnTiles = 0; // of a wave
+  linalg::GenericOp fill;                // writes what is summed on, if that is one number
   Value filledWith;
 };
 
@@ -112,8 +115,9 @@ bool isDim(linalg::GenericOp op, unsigned operand, unsigned loop) {
 std::optional<Multiplication> matchLoops(linalg::GenericOp op) {
   const SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   std::optional<unsigned> m, n, k;
-  Multiplication result{op, 0, 0,  0,      {}, {}, getElementTypeOrSelf(op->getOperand(0)),
-                        0,  0, {}, Value()};
+  Multiplication result;
+  result.op = op;
+  result.element = getElementTypeOrSelf(op->getOperand(0));
   for (auto [place, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     const auto loop = static_cast<unsigned>(place);
     const bool isOfA = maps[0].isFunctionOfDim(loop), isOfB = maps[1].isFunctionOfDim(loop),
@@ -144,6 +148,34 @@ std::optional<Multiplication> matchLoops(linalg::GenericOp op) {
   return result;
 }
 
+/// Where the second operand ends in several dims that are summed over, as the weights of a
+/// convolution may, they are one loop: neighbours along one of them alone would lie apart.
+void flattenDepth(Multiplication &it) {
+  auto type = cast<MemRefType>(it.op->getOperand(1).getType());
+  const SmallVector<int64_t> extents = it.op.getStaticLoopRanges();
+  auto [strides, offset] = type.getStridesAndOffset();
+  const AffineMap map = it.op.getIndexingMapsArray()[1];
+  SmallVector<unsigned> loops;
+  int64_t size = 1;
+  for (unsigned dim = map.getNumResults(); dim-- > 0;) {
+    const unsigned loop = map.getDimPosition(dim);
+    const bool isSummed = loop == it.k || llvm::is_contained(it.reductions, loop);
+    if (!isSummed || ShapedType::isDynamic(extents[loop]) || strides[dim] != size)
+      break;
+    loops.insert(loops.begin(), loop);
+    size *= extents[loop];
+  }
+  // That one is along k already if it is the last.
+  if (!llvm::is_contained(ArrayRef(loops).drop_back(loops.empty() ? 0 : 1), it.k) ||
+      size > std::numeric_limits<int32_t>::max())
+    return;
+  it.reductions.push_back(it.k);
+  llvm::sort(it.reductions);
+  llvm::erase_if(it.reductions, [&](unsigned loop) { return llvm::is_contained(loops, loop); });
+  it.k = it.op.getNumLoops();
+  it.flattened = loops;
+}
+
 std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       !multipliesAndAdds(op) || !llvm::all_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>) ||
@@ -163,6 +195,7 @@ std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   const SmallVector<int64_t> extents = op.getStaticLoopRanges();
   result->rowTiles = tilesAlong(extents[result->m]);
   result->columnTiles = tilesAlong(extents[result->n]);
+  flattenDepth(*result);
   result->fill = fillBefore(op);
   if (result->fill)
     result->filledWith = filledWith(result->fill);
@@ -201,6 +234,7 @@ struct Side {
 /// Writes the code of one wave, for some tiles of the result.
 class TileWriter {
 public:
+  /// `extents` also has that of k where that stands for several loops.
   TileWriter(const Multiplication &it, ArrayRef<Value> extents, ValueRange groups)
       : it(it), extents(extents), indices(extents.size()), rows(sideOf(0, it.m, it.rowTiles)),
         columns(sideOf(1, it.n, it.columnTiles)) {
@@ -299,11 +333,30 @@ private:
   }
 
   /// The indices of an input's element; what its map does not have may be anything.
-  Values placeOf(Value place, Value along) const {
+  Values placeOf(ImplicitLocOpBuilder &b, Value place, Value along) const {
     Values at = indices;
     at[rows.loop] = at[columns.loop] = place;
-    at[it.k] = along;
+    if (it.flattened.empty()) {
+      at[it.k] = along;
+      return at;
+    }
+    const Values parts =
+        llvm::map_to_vector(it.flattened, [&](unsigned loop) -> Value { return extents[loop]; });
+    Value id = arith::IndexCastOp::create(b, b.getI32Type(), along);
+    for (auto [loop, index] : llvm::zip_equal(it.flattened, delinearise(b, id, parts)))
+      at[loop] = index;
+    at.pop_back_n(it.flattened.empty() ? 0 : 1);
     return at;
+  }
+
+  Value loadElement(ImplicitLocOpBuilder &b, const Side &side, Value place, Value along) {
+    return loadOperand(b, it.op, side.operand, placeOf(b, place, along));
+  }
+
+  /// Whether neighbours along k lie side by side. Of loops that are flattened those of the second
+  /// operand do, across its dims.
+  bool isAlongDepth(const Side &side) const {
+    return it.flattened.empty() ? isContiguous(it.op, side.operand, it.k) : side.operand == 1;
   }
 
   Value loadVector(ImplicitLocOpBuilder &b, unsigned operand, ValueRange at, int64_t count) {
@@ -321,23 +374,23 @@ private:
   /// A work-item's elements of a side, from `first` on along k, where all are there.
   Elements load(ImplicitLocOpBuilder &b, const Side &side, Value first) {
     Elements elements(static_cast<size_t>(side.tiles));
-    const bool isAlongDepth = isContiguous(it.op, side.operand, it.k);
     for (int64_t i = 0; side.isInterleaved && i < perItem; ++i) {
       Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
-      Value loaded = loadVector(b, side.operand, placeOf(side.at(b, 0, lane), along), side.tiles);
+      Value loaded =
+          loadVector(b, side.operand, placeOf(b, side.at(b, 0, lane), along), side.tiles);
       for (auto [tile, of] : llvm::enumerate(elements))
         of.push_back(vector::ExtractOp::create(b, loaded, static_cast<int64_t>(tile)));
     }
     for (int64_t tile = 0; !side.isInterleaved && tile < side.tiles; ++tile) {
       Value place = clamped(b, side.at(b, tile, lane), side.loop);
-      Value loaded =
-          isAlongDepth ? loadVector(b, side.operand, placeOf(place, first), perItem) : Value();
+      Value loaded = isAlongDepth(side)
+                         ? loadVector(b, side.operand, placeOf(b, place, first), perItem)
+                         : Value();
       for (int64_t i = 0; i < perItem; ++i)
         elements[tile].push_back(
             loaded ? vector::ExtractOp::create(b, loaded, i).getResult()
-                   : loadOperand(b, it.op, side.operand,
-                                 placeOf(place, b.createOrFold<arith::AddIOp>(
-                                                    first, indexConstant(b, i)))));
+                   : loadElement(b, side, place,
+                                 b.createOrFold<arith::AddIOp>(first, indexConstant(b, i))));
     }
     return elements;
   }
@@ -348,16 +401,15 @@ private:
     return extent && *extent >= count;
   }
 
-  /// Neighbours along `loop`, of which there are as many, from `at` on; what stands for those that
-  /// are missing is another one. They are loaded together from the last place where all are there,
-  /// and moved.
-  Values loadNear(ImplicitLocOpBuilder &b, unsigned operand, unsigned loop, Values at,
-                  int64_t count) {
+  /// Neighbours along `loop`, of which there are as many, from `first` on; what stands for those
+  /// that are missing is another one. They are loaded together from the last place where all are
+  /// there, and moved. `placeAt` has the indices of the one at an index.
+  Values loadNear(ImplicitLocOpBuilder &b, const Side &side, unsigned loop, Value first,
+                  int64_t count, llvm::function_ref<Values(Value index)> placeAt) {
     Value last = b.createOrFold<arith::SubIOp>(extents[loop], indexConstant(b, count));
-    Value from = arith::MinUIOp::create(b, at[loop], last);
-    Value missing = arith::SubIOp::create(b, at[loop], from);
-    at[loop] = from;
-    Value loaded = loadVector(b, operand, at, count);
+    Value from = arith::MinUIOp::create(b, first, last);
+    Value missing = arith::SubIOp::create(b, first, from);
+    Value loaded = loadVector(b, side.operand, placeAt(from), count);
     Values elements;
     for (int64_t i = 0; i < count; ++i)
       elements.push_back(vector::ExtractOp::create(b, loaded, i));
@@ -376,25 +428,25 @@ private:
     Value zero = arith::ConstantOp::create(b, b.getZeroAttr(it.element));
     Elements elements(static_cast<size_t>(side.tiles));
     const bool isAcross = side.isInterleaved && hasAtLeast(side.loop, side.tiles);
-    const bool isAlong =
-        !side.isInterleaved && isContiguous(it.op, side.operand, it.k) && hasAtLeast(it.k, perItem);
+    const bool isAlong = !side.isInterleaved && isAlongDepth(side) && hasAtLeast(it.k, perItem);
     for (int64_t tile = 0; isAlong && tile < side.tiles; ++tile) {
       Value place = clamped(b, side.at(b, tile, lane), side.loop);
-      elements[tile] = loadNear(b, side.operand, it.k, placeOf(place, first), perItem);
+      elements[tile] = loadNear(b, side, it.k, first, perItem,
+                                [&](Value along) { return placeOf(b, place, along); });
     }
     for (int64_t i = 0; i < perItem; ++i) {
       Value along = b.createOrFold<arith::AddIOp>(first, indexConstant(b, i));
       Value isThere = isBelow(b, along, it.k), nearest = clamped(b, along, it.k);
-      const Values across = isAcross ? loadNear(b, side.operand, side.loop,
-                                                placeOf(side.at(b, 0, lane), nearest), side.tiles)
-                                     : Values();
+      Values across;
+      if (isAcross)
+        across = loadNear(b, side, side.loop, side.at(b, 0, lane), side.tiles,
+                          [&](Value place) { return placeOf(b, place, nearest); });
       for (int64_t tile = 0; tile < side.tiles; ++tile) {
         Value loaded =
             isAlong ? elements[tile][i]
             : isAcross
                 ? across[tile]
-                : loadOperand(b, it.op, side.operand,
-                              placeOf(clamped(b, side.at(b, tile, lane), side.loop), nearest));
+                : loadElement(b, side, clamped(b, side.at(b, tile, lane), side.loop), nearest);
         Value masked = arith::SelectOp::create(b, isThere, loaded, zero);
         if (isAlong)
           elements[tile][i] = masked;
@@ -425,9 +477,12 @@ private:
     Values at = indices;
     at[it.m] = rows.at(b, row, inTile);
     at[it.n] = columns.at(b, column, lane);
-    for (unsigned loop : it.reductions)
-      at[loop] = lane; // not in the output's map
-    at[it.k] = lane;
+    // The others are not in the output's map.
+    for (ArrayRef<unsigned> loops :
+         {ArrayRef(it.reductions), ArrayRef(it.flattened), ArrayRef(it.k)})
+      for (unsigned loop : loops)
+        at[loop] = lane;
+    at.pop_back_n(it.flattened.empty() ? 0 : 1);
     return at;
   }
 
@@ -438,7 +493,12 @@ private:
   /// Whether a work-item's elements of the tiles along a row lie side by side in the result.
   bool isStoredTogether() const { return columns.isInterleaved && isContiguous(it.op, 2, it.n); }
 
+  /// Whether its elements of a tile do.
+  bool isStoredAlongRows() const { return !rows.isInterleaved && isContiguous(it.op, 2, it.m); }
+
   void storeAll(ImplicitLocOpBuilder &b, ValueRange sums) {
+    if (isStoredAlongRows())
+      return forEachTile([&](int64_t row, int64_t column) { addTile(b, sums, row, column); });
     for (int64_t row = 0; row < rows.tiles; ++row)
       for (int64_t i = 0; i < quarters; ++i) {
         if (isStoredTogether())
@@ -449,6 +509,20 @@ private:
   }
 
   void storePart(ImplicitLocOpBuilder &b, ValueRange sums) {
+    if (isStoredAlongRows())
+      return forEachTile([&](int64_t row, int64_t column) {
+        branch(
+            b, isInResult(b, placeInResult(b, row, column, quarters - 1)),
+            [&](ImplicitLocOpBuilder &b) -> Values {
+              addTile(b, sums, row, column);
+              return {};
+            },
+            [&](ImplicitLocOpBuilder &b) -> Values {
+              for (int64_t i = 0; i < quarters; ++i)
+                addThere(b, sums, row, column, i);
+              return {};
+            });
+      });
     for (int64_t row = 0; row < rows.tiles; ++row)
       for (int64_t i = 0; i < quarters; ++i) {
         const auto storeEach = [&](ImplicitLocOpBuilder &b) -> Values {
@@ -470,15 +544,24 @@ private:
       }
   }
 
+  void forEachTile(llvm::function_ref<void(int64_t row, int64_t column)> body) const {
+    for (int64_t row = 0; row < rows.tiles; ++row)
+      for (int64_t column = 0; column < columns.tiles; ++column)
+        body(row, column);
+  }
+
   /// The i-th element of each tile along a row, where that is one of the result.
   void storeThere(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t i) {
-    for (int64_t column = 0; column < columns.tiles; ++column) {
-      const Values at = placeInResult(b, row, column, i);
-      branch(b, isInResult(b, at), [&](ImplicitLocOpBuilder &b) -> Values {
-        addTo(b, at, sumOf(b, sums, row, column, i));
-        return {};
-      });
-    }
+    for (int64_t column = 0; column < columns.tiles; ++column)
+      addThere(b, sums, row, column, i);
+  }
+
+  void addThere(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t column, int64_t i) {
+    const Values at = placeInResult(b, row, column, i);
+    branch(b, isInResult(b, at), [&](ImplicitLocOpBuilder &b) -> Values {
+      addTo(b, at, sumOf(b, sums, row, column, i));
+      return {};
+    });
   }
 
   Value isInResult(ImplicitLocOpBuilder &b, ValueRange at) {
@@ -486,14 +569,23 @@ private:
   }
 
   void addTogether(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t i) {
-    const Values at = placeInResult(b, row, 0, i);
-    auto type = VectorType::get(columns.tiles, b.getF32Type());
     Values added;
     for (int64_t column = 0; column < columns.tiles; ++column)
       added.push_back(sumOf(b, sums, row, column, i));
+    auto type = VectorType::get(columns.tiles, b.getF32Type());
+    addVector(b, placeInResult(b, row, 0, i), vector::FromElementsOp::create(b, type, added));
+  }
+
+  /// A work-item's elements of a tile.
+  void addTile(ImplicitLocOpBuilder &b, ValueRange sums, int64_t row, int64_t column) {
+    addVector(b, placeInResult(b, row, column, 0),
+              sums[static_cast<size_t>(row * columns.tiles + column)]);
+  }
+
+  void addVector(ImplicitLocOpBuilder &b, ValueRange at, Value added) {
+    const int64_t count = cast<VectorType>(added.getType()).getNumElements();
     Value total =
-        summedOn(b, vector::FromElementsOp::create(b, type, added),
-                 [&](ImplicitLocOpBuilder &b) { return loadVector(b, 2, at, columns.tiles); });
+        summedOn(b, added, [&](ImplicitLocOpBuilder &b) { return loadVector(b, 2, at, count); });
     vector::StoreOp::create(b, total, it.op->getOperand(2), placeInOperand(b, it.op, 2, at));
   }
 
@@ -534,6 +626,9 @@ void rewrite(const Multiplication &multiplication) {
   linalg::GenericOp op = multiplication.op;
   ImplicitLocOpBuilder b(op.getLoc(), op);
   Values extents = loopExtents(b, op), outer;
+  if (const auto &flattened = multiplication.flattened; !flattened.empty())
+    extents.push_back(product(
+        b, llvm::map_to_vector(flattened, [&](unsigned loop) -> Value { return extents[loop]; })));
   for (unsigned loop : multiplication.groups)
     outer.push_back(extents[loop]);
   for (auto [loop, tiles] : {std::pair(multiplication.m, multiplication.rowTiles),

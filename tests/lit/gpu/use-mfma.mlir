@@ -199,3 +199,63 @@ func.func @fillStays(%x: memref<8x8xf32>, %y: memref<8x8xf32>, %w: memref<8x8xf3
   }
   return %z, %v : memref<8x8xf32>, memref<8x8xf32>
 }
+
+// The weights have channels and window side by side: both are one loop, of which four neighbours are loaded together, and the image is read where each
+// of them says. The result's rows lie side by side.
+// CHECK-LABEL: @channelsFirst
+// CHECK: scf.parallel
+// CHECK: scf.for %[[K:.*]] = %c0{{.*}} to %{{.*}} step %c16
+// CHECK: %[[FIRST:.*]] = arith.addi %[[K]]
+// CHECK: %[[ID:.*]] = arith.index_cast %{{.*}} : index to i32
+// CHECK: %[[W:.*]] = arith.remui %[[ID]], %{{.*}} : i32
+// CHECK: memref.load %arg0
+// CHECK: vector.load %arg1{{.*}} vector<4xf32>
+// CHECK: scf.for
+// CHECK: arith.minui %{{.*}}, %c284
+// CHECK: vector.load %arg1{{.*}} vector<4xf32>
+// CHECK: vector.load %arg2{{.*}} vector<4xf32>
+// CHECK: vector.store %{{.*}}, %arg2{{.*}} vector<4xf32>
+func.func @channelsFirst(%x: memref<1x32x18x?xf32>, %y: memref<64x32x3x3xf32>, %z: memref<1x64x16x?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(n, f, h, w, c, kh, kw) -> (n, c, h + kh, w + kw)>, affine_map<(n, f, h, w, c, kh, kw) -> (f, c, kh, kw)>,
+                                   affine_map<(n, f, h, w, c, kh, kw) -> (n, f, h, w)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %y : memref<1x32x18x?xf32>, memref<64x32x3x3xf32>) outs(%z : memref<1x64x16x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// Weights of which a part is taken lie apart, and so do those whose window is not known: the channels alone are multiplied, one window after another.
+// CHECK-LABEL: @notFlattened
+// CHECK: scf.parallel
+// CHECK-NOT: arith.remui %{{.*}} : i32
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c16
+// CHECK: scf.parallel
+// CHECK-NOT: arith.remui %{{.*}} : i32
+// CHECK: return
+func.func @notFlattened(%x: memref<16x18x18xf32>, %y: memref<64x16x3x3xf32, strided<[288, 18, 3, 1]>>, %u: memref<64x16x?x3xf32>, %z: memref<64x16x16xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(f, h, w, c, kh, kw) -> (c, h + kh, w + kw)>, affine_map<(f, h, w, c, kh, kw) -> (f, c, kh, kw)>,
+                                   affine_map<(f, h, w, c, kh, kw) -> (f, h, w)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %y : memref<16x18x18xf32>, memref<64x16x3x3xf32, strided<[288, 18, 3, 1]>>) outs(%z : memref<64x16x16xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(f, h, w, c, kh, kw) -> (c, h + kh, w + kw)>, affine_map<(f, h, w, c, kh, kw) -> (f, c, kh, kw)>,
+                                   affine_map<(f, h, w, c, kh, kw) -> (f, h, w)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %u : memref<16x18x18xf32>, memref<64x16x?x3xf32>) outs(%z : memref<64x16x16xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32):
+    %0 = arith.mulf %p, %q : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
