@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Long runs: campaigns at every level, oracles against each other, kills at random moments, memory over 20,000 programs,
-# libFuzzer on the readers, unit tests under sanitizers, Triton kernels of drawn shapes and options, every known bug of IREE.
+# Long runs: campaigns at every level, oracles against each other, kills at random moments, a Slurm array whose tasks are killed,
+# memory over 20,000 programs, libFuzzer on the readers, unit tests under sanitizers, Triton kernels of drawn shapes and options,
+# every known bug of IREE.
 # soak.sh [MINUTES]: each takes so long; 10 without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,6 +9,7 @@ minutes=${1:-10}
 build/release/bin/assay fuzz --target cpu:O0,cpu:O1,cpu:O2 --minutes "$minutes" || [ $? -eq 1 ]
 build/release/bin/assay-oracles --seed "$RANDOM" --count $((minutes * 4000))
 bench/kill_test.py
+bench/slurm_test.py --tasks 8 --kills 10 --count $((minutes * 800)) || [ $? -eq 77 ]
 bench/memory.py
 tests/sanitize/run.sh support program oracle naive reducer target check litcase known explain campaign
 tests/fuzz/run.sh $((minutes * 60)) json text lit code_object

@@ -13,6 +13,13 @@
 namespace assay {
 namespace {
 
+/// What takes as long as it may is not tried as often.
+size_t checksFor(const Verdict &wanted, size_t checks) {
+  constexpr size_t mostOfTimeouts = 32;
+  return std::holds_alternative<Timeout>(wanted.outcome) ? std::min(checks, mostOfTimeouts)
+                                                         : checks;
+}
+
 /// One campaign, or the rest of one. Its phases, in their order:
 /// 1. reduce(Unreduced::LeftOver): the findings that the last session left raw, until all are
 ///    reduced.
@@ -64,7 +71,9 @@ private:
     return generateCase(services, options.parameters, index);
   }
   Position after(Position position) const;
-  int64_t programs() const { return options.count.value_or(std::numeric_limits<int64_t>::max()); }
+  int64_t programs() const {
+    return options.shard ? options.count.value_or(std::numeric_limits<int64_t>::max()) : 0;
+  }
   bool isStopped() const { return observer.stopRequested(); }
   bool isOutOfTime() const { return session.seconds() >= deadline; }
   bool isOver() const { return isStopped() || isOutOfTime(); }
@@ -186,16 +195,20 @@ Expected<void> Campaign::finishUnderWay() {
 
 void Campaign::dispatch() {
   while (undispatched.index < std::min(programs(), epoch->end) && epoch->pool.wantsMore()) {
-    // The same ranges whenever the campaign went on: programs of one module depend on it.
-    const int64_t next = (undispatched.index / programsPerRequest + 1) * programsPerRequest;
-    const RangeRequest range = epoch->pending.missing(
-        {undispatched.index, undispatched.target, std::min(programs(), next)});
-    epoch->pool.submit(range, [this, range](const CheckReply &reply) {
-      session.account(reply.verdict.seconds);
-      session.countDone();
-      epoch->pending.add(reply, range);
-    });
-    undispatched = {std::min(programs(), next), 0};
+    // The same ranges wherever the campaign went on, though some of it be there: programs of one
+    // module depend on it.
+    const int64_t number = undispatched.index / programsPerRequest;
+    const RangeRequest range{number * programsPerRequest, 0,
+                             std::min(programs(), (number + 1) * programsPerRequest)};
+    if (!epoch->pending.hasAll(range, next))
+      epoch->pool.submit(range, [this, range](const CheckReply &reply) {
+        session.account(reply.verdict.seconds);
+        if (Position{reply.index, reply.target} < next)
+          return;
+        session.countDone();
+        epoch->pending.add(reply, range);
+      });
+    undispatched = {options.shard->firstFrom(range.end), 0};
   }
 }
 
@@ -258,10 +271,11 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   }
   ASSAY_TRY(enterEpoch(row.index));
   const auto &targets = epoch->targets();
+  const Verdict wanted = FindingStore::rawVerdict(row);
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
-  settings.seconds = options.reduceSeconds;
+  settings.maxChecks = checksFor(wanted, options.reduceChecks);
   size_t checks = 0;
   const auto showActivity = [&] {
     // Candidates wait behind what was handed out before.
@@ -293,7 +307,6 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   auto start = findings.rawCase(row);
   if (!start)
     return start.error();
-  Verdict wanted = FindingStore::rawVerdict(row);
   auto reduced = reduceOnWorkers(epoch->pool, services, *start, wanted, settings);
   activity.clear();
   if (!reduced)
@@ -328,7 +341,7 @@ void Campaign::show() {
 Position Campaign::after(Position position) const {
   int targets = static_cast<int>(options.parameters.targets.size());
   return position.target + 1 < targets ? Position{position.index, position.target + 1}
-                                       : Position{position.index + 1, 0};
+                                       : Position{options.shard->firstFrom(position.index + 1), 0};
 }
 
 } // namespace

@@ -10,6 +10,8 @@ namespace assay {
 
 struct FuzzOptions {
   CampaignParameters parameters;
+  /// Whose programs are drawn; if nobody's, what the store holds is reduced and explained.
+  std::optional<Shard> shard = Shard();
   /// Indices below this; without end if nothing is given.
   std::optional<int64_t> count;
   /// Wall time of all sessions together.
@@ -20,7 +22,9 @@ struct FuzzOptions {
   std::optional<size_t> maxFindings;
   int jobs = 1;
   bool reduce = true;
-  double reduceSeconds = 60;
+  /// Of each finding at most, as reduce() counts them: not seconds, so that what comes out is the
+  /// same on any machine.
+  size_t reduceChecks = 1000;
   /// For the cause of each reduced finding; 0 for none.
   double explainSeconds = 60;
   /// Of the processors that `jobs` have, for causes while programs go on; 0 to 1.

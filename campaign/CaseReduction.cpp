@@ -3,7 +3,6 @@
 #include "campaign/workers/Await.h"
 #include "check/MismatchSignature.h"
 #include "program/Json.h"
-#include "reducer/Reducer.h"
 
 #include <fmt/format.h>
 
@@ -100,6 +99,7 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   ReduceOptions settings;
   settings.jobs = static_cast<size_t>(pool.jobs());
   settings.seconds = options.seconds;
+  settings.maxChecks = options.maxChecks;
   settings.stop = [&] { return judge.failure || (options.stop && options.stop()); };
   if (const Mismatch *mismatch = wanted.difference())
     settings.suspect = mismatch->firstWrong;

@@ -3,6 +3,7 @@
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
 #include "check/SameFailure.h"
+#include "reducer/Reducer.h"
 
 #include <filesystem>
 
@@ -13,7 +14,8 @@ struct CaseReductionOptions {
   int target = 0;
   /// Where what is known is written down, so that a killed reduction goes on; empty for nowhere.
   std::filesystem::path folder;
-  double seconds = 60;
+  double seconds = ReduceOptions().seconds;
+  size_t maxChecks = ReduceOptions().maxChecks;
   /// Whether a case's verdict is a bug that is known: what is news may not become that.
   std::function<bool(const TestCase &, const Verdict &)> isKnown;
   /// Asked often; true ends the reduction early.
@@ -29,7 +31,7 @@ struct ReducedCase {
   /// Of the reduced case, in a fresh worker, with its final signature.
   Verdict verdict;
   size_t checks = 0;
-  /// Nothing can be made smaller; else the time ran out.
+  /// Nothing can be made smaller; else a limit was hit.
   bool finished = false;
 };
 

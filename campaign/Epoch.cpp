@@ -7,10 +7,6 @@
 namespace assay {
 namespace {
 
-/// A multiple of the programs in one request. So many that starting workers does not matter, and so
-/// few that a night sees hundreds of draws.
-constexpr int64_t programsPerEpoch = 64;
-
 OnCheck accounting(Session &session) {
   return [&session](const CheckReply &reply) { session.account(reply.verdict.seconds); };
 }
@@ -25,8 +21,7 @@ FuzzOptions drawn(FuzzOptions options, int64_t index) {
 std::vector<TargetName> targetsAt(const CampaignParameters &parameters, int64_t index) {
   std::vector<TargetName> targets = parameters.targets;
   constexpr uint64_t shortEnoughToType = 1'000'000'000;
-  Random random =
-      Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerEpoch));
+  Random random = Random::forIndex(parameters.seed, static_cast<uint64_t>(index / programsPerTurn));
   const uint64_t seed = random.next() % shortEnoughToType;
   for (TargetName &target : targets)
     target = target.withSeed(seed);
@@ -36,10 +31,9 @@ std::vector<TargetName> targetsAt(const CampaignParameters &parameters, int64_t 
 Epoch::Epoch(const Services &services, const FuzzOptions &given, Session &session, int64_t index,
              const std::function<bool()> &stop)
     : options(drawn(given, index)),
-      begin(targets() == given.parameters.targets ? 0
-                                                  : index / programsPerEpoch * programsPerEpoch),
+      begin(targets() == given.parameters.targets ? 0 : index / programsPerTurn * programsPerTurn),
       end(targets() == given.parameters.targets ? std::numeric_limits<int64_t>::max()
-                                                : begin + programsPerEpoch),
+                                                : begin + programsPerTurn),
       stop(stop), pool({options.worker,
                         {options.parameters.seed,
                          options.parameters.profile,

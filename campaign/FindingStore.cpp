@@ -2,7 +2,6 @@
 
 #include "campaign/Causes.h"
 #include "campaign/Epoch.h"
-#include "campaign/Similarity.h"
 #include "campaign/report/Summary.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
@@ -29,6 +28,13 @@ Expected<void> FindingStore::load() {
     return rows.error();
   for (FindingRow &row : *rows)
     byName.emplace(FindingName{row.raw, row.about}, std::move(row));
+  for (FindingRow row : this->rows()) {
+    const std::string behind = similarities.add(row, placeOf(row));
+    if (behind == row.deferredBehind)
+      continue;
+    row.deferredBehind = behind;
+    ASSAY_TRY(put(row));
+  }
   auto causes = store.causes(parameters.key());
   if (!causes)
     return causes.error();
@@ -51,13 +57,9 @@ std::vector<FindingRow> FindingStore::rows() const {
   return out;
 }
 
-std::vector<FindingRow> FindingStore::rowsOn(int target) const {
-  std::vector<FindingRow> out = rows();
-  std::erase_if(out, [&](const FindingRow &row) {
-    const auto targets = targetsAt(parameters, row.index);
-    return targets[static_cast<size_t>(target)] != row.target;
-  });
-  return out;
+int FindingStore::placeOf(const FindingRow &row) const {
+  const auto targets = targetsAt(parameters, row.index);
+  return static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
 }
 
 FindingName FindingStore::nameOf(const CheckReply &reply) const {
@@ -93,7 +95,7 @@ Expected<FindingRow> FindingStore::add(const TestCase &testCase, const CheckRepl
   row.target = target;
   row.about = nameOf(reply).about;
   row.structures = structuresOf(testCase, verdict);
-  row.deferredBehind = deferredBehind(row, rowsOn(reply.target));
+  row.deferredBehind = similarities.add(row, reply.target);
   ASSAY_TRY(writeCase(testCase, row));
   row.size = static_cast<int64_t>(writeJson(testCase).size());
   row.ops = static_cast<int64_t>(testCase.program().nodes().size());
@@ -119,10 +121,12 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
     return lit.error();
   next.lit = *lit;
   ASSAY_TRY(put(next));
-  // What is found in the folder is what is reported.
+  // What is found in the folder is what is reported; the program is drawn again by its index.
   std::error_code ignored;
-  if (next.caseName != row.caseName)
-    std::filesystem::remove(paths.litFile(row.caseName), ignored);
+  if (std::ranges::none_of(byName,
+                           [&](const auto &one) { return one.second.caseName == row.caseName; }))
+    for (const auto &file : {paths.caseFile(row.caseName), paths.litFile(row.caseName)})
+      std::filesystem::remove(file, ignored);
   row = std::move(next);
   return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "campaign/CaseReduction.h"
+#include "campaign/Similarity.h"
 #include "campaign/store/Paths.h"
 #include "campaign/store/Store.h"
 
@@ -14,7 +15,8 @@ class FindingStore {
 public:
   FindingStore(const Services &services, Store &store, const CampaignParameters &parameters);
 
-  /// What earlier sessions found.
+  /// What earlier sessions found, or several shards: then what is deferred is settled anew, for
+  /// that depends on all findings.
   Expected<void> load();
   /// Whether there is a row for what the check shows.
   bool knows(const CheckReply &reply) const { return byName.contains(nameOf(reply)); }
@@ -54,8 +56,8 @@ private:
                            const TargetName &target, const Expected<std::string> &litText);
   /// The raw signature, and the target that it is about.
   FindingName nameOf(const CheckReply &reply) const;
-  /// Those on one of the campaign's targets, in the order in which they were found.
-  std::vector<FindingRow> rowsOn(int target) const;
+  /// Which of the campaign's targets the row is on.
+  int placeOf(const FindingRow &row) const;
   /// Names the row's case by the row's target and signature, and writes it.
   Expected<void> writeCase(const TestCase &testCase, FindingRow &row) const;
   /// False if there is no lit form of the case for the target: a finding is worth keeping all the
@@ -68,6 +70,7 @@ private:
   const CampaignParameters &parameters;
   Paths paths;
   std::map<FindingName, FindingRow> byName;
+  Similarities similarities;
   std::set<FindingName> explained; // by final signature
 };
 

@@ -56,14 +56,12 @@ const TestCase &PendingChecks::caseOf(Check &check) const {
   return *check.testCase;
 }
 
-RangeRequest PendingChecks::missing(RangeRequest range) const {
-  const int targets = static_cast<int>(options.parameters.targets.size());
-  while (range.first < range.end && checks.contains({range.first, range.firstTarget}))
-    if (++range.firstTarget == targets) {
-      range.firstTarget = 0;
-      ++range.first;
-    }
-  return range;
+bool PendingChecks::hasAll(const RangeRequest &range, Position from) const {
+  for (int64_t index = range.first; index < range.end; ++index)
+    for (int target = 0; target < static_cast<int>(options.parameters.targets.size()); ++target)
+      if (const Position place{index, target}; place >= from && !checks.contains(place))
+        return false;
+  return true;
 }
 
 std::vector<PendingRow> PendingChecks::rows() const {

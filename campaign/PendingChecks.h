@@ -66,8 +66,8 @@ public:
   void add(const CheckReply &reply, const RangeRequest &range);
   /// A check that another session has kept.
   void restore(const PendingRow &row);
-  /// What of a range is not there; a range may be answered in part.
-  RangeRequest missing(RangeRequest range) const;
+  /// Whether all of a range's checks are there, from that place on.
+  bool hasAll(const RangeRequest &range, Position from) const;
   /// The check of that place, if it is there and nothing about it is open.
   std::optional<Check> take(Position place);
   /// All that is there, to be kept for another session. What is open is asked again then.

@@ -11,11 +11,9 @@ namespace {
 
 constexpr double secondsBetweenShows = 0.2;
 
-/// By what their programs were drawn from, checks are counted in batches of so many programs, each
-/// written once; and of a campaign's first batches alone, for that is enough to plan by and bounds
-/// the rows.
-constexpr int64_t programsPerBatch = 64;
-constexpr int64_t batchesToCount = 512;
+/// By what their programs were drawn from, checks are counted turn by turn, each written once; and
+/// of a campaign's first turns alone, for that is enough to plan by and bounds the rows.
+constexpr int64_t turnsToCount = 512;
 
 /// Sorts by time; no two sessions anywhere have the same.
 std::string newSessionId() {
@@ -31,7 +29,7 @@ std::string newSessionId() {
 } // namespace
 
 Session::Session(const Services &services, Store &store, const FuzzOptions &options)
-    : services(services), store(store), parameters(options.parameters),
+    : services(services), store(store), parameters(options.parameters), shard(options.shard),
       coverage(parameters.targets.size()), started(options.begun) {
   row.id = newSessionId();
   row.jobs = options.jobs;
@@ -49,13 +47,18 @@ Expected<void> Session::addDevices(const std::vector<std::optional<Device>> &dev
 
 Expected<Position> Session::begin() {
   ASSAY_TRY(store.addCampaign(parameters));
+  if (shard)
+    ASSAY_TRY(store.addShard(parameters.key(), *shard));
   auto earlier = store.totals();
   if (!earlier)
     return earlier.error();
   auto position = store.position(parameters);
   if (!position)
     return position.error();
-  totals.programs = earlierPrograms = position->index;
+  if (shard && position->target == 0)
+    position->index = shard->firstFrom(position->index);
+  totals.programs = earlierPrograms =
+      shard ? shard->ownedBelow(position->index) : earlier->programs;
   totals.checks = earlier->checks;
   totals.verdicts = earlier->verdicts;
   earlierSeconds = earlier->seconds;
@@ -76,8 +79,10 @@ void Session::count(const CheckReply &reply) {
   for (const auto &[point, tries, successes] : reply.coverage) {
     const auto [known, isNew] = rows.try_emplace(point);
     CoverageRow &counts = known->second;
-    if (isNew)
+    if (isNew) {
       counts.point = point;
+      counts.shard = shard->index;
+    }
     counts.tries += tries;
     counts.successes += successes;
     counts.programs += successes > 0;
@@ -88,20 +93,21 @@ void Session::count(const CheckReply &reply) {
 
 Expected<void> Session::countSource(const CheckReply &reply) {
   const auto targets = static_cast<int64_t>(parameters.targets.size());
-  if (reply.index >= programsPerBatch * batchesToCount)
+  if (reply.index >= programsPerTurn * turnsToCount)
     return {};
-  const int64_t place = reply.index % programsPerBatch;
+  const int64_t place = reply.index % programsPerTurn;
   if (place == 0 && reply.target == 0) {
     sources.clear();
-    checksOfBatch = 0;
+    checksOfTurn = 0;
   }
-  ++checksOfBatch;
+  ++checksOfTurn;
   const int64_t source =
       services.sourceOf(parameters.seed, static_cast<uint64_t>(reply.index), parameters.profile);
   SourceRow &row = sources[{reply.target, source}];
   row.campaign = parameters.key();
   row.target = reply.target;
   row.source = source;
+  row.shard = shard->index;
   ++row.programs;
   const StageSeconds &seconds = reply.verdict.seconds;
   row.seconds +=
@@ -115,8 +121,8 @@ Expected<void> Session::countSource(const CheckReply &reply) {
       ++row.points[key->second];
     }
   // What began before this session is known in part.
-  if (place + 1 < programsPerBatch || reply.target + 1 < targets ||
-      checksOfBatch < programsPerBatch * targets)
+  if (place + 1 < programsPerTurn || reply.target + 1 < targets ||
+      checksOfTurn < programsPerTurn * targets)
     return {};
   for (const auto &[key, counted] : sources)
     ASSAY_TRY(store.addSource(counted));
@@ -179,8 +185,8 @@ Progress Session::progress(const FuzzOptions &options) const {
   out.programsPerSecond = double(totals.programs - earlierPrograms) / std::max(ownSeconds(), 1e-3);
   if (options.seconds)
     out.secondsLeft = std::max(0.0, *options.seconds - out.seconds);
-  if (options.count)
-    out.programsLeft = std::max<int64_t>(0, *options.count - totals.programs);
+  if (options.count && shard)
+    out.programsLeft = std::max<int64_t>(0, shard->ownedBelow(*options.count) - totals.programs);
   return out;
 }
 

@@ -48,12 +48,12 @@ private:
   const Services &services;
   Store &store;
   const CampaignParameters parameters;
+  const std::optional<Shard> shard;
   /// Of each target, what the store does not have yet: rows with 0 tries have nothing new.
   std::vector<std::unordered_map<CoveragePoint, CoverageRow>> coverage;
-  /// Of the batch of programs that is not over yet, by target and source; and how many checks of it
-  /// there were.
+  /// Of the turn that is not over yet, by target and source; and how many checks of it there were.
   std::map<std::pair<int, int64_t>, SourceRow> sources;
-  int64_t checksOfBatch = 0;
+  int64_t checksOfTurn = 0;
   /// Of points that were met, which takes longer to find out.
   std::unordered_map<CoveragePoint, int64_t> keys;
   SessionRow row;

@@ -58,15 +58,18 @@ std::vector<std::string> structuresOf(const TestCase &testCase, const Verdict &v
   return {all.begin(), all.end()};
 }
 
-std::string deferredBehind(const FindingRow &row, std::span<const FindingRow> earlier) {
+std::string Similarities::add(const FindingRow &row, int target) {
+  const auto kindOf = [&](const std::string &structure) {
+    return std::tuple(target, row.verdict, structure);
+  };
+  for (const std::string &structure : row.structures)
+    if (const auto kind = kinds.find(kindOf(structure));
+        kind != kinds.end() && kind->second.rows >= mostOfAKind)
+      return kind->second.first;
   for (const std::string &structure : row.structures) {
-    std::vector<const FindingRow *> alike;
-    for (const FindingRow &other : earlier)
-      if (other.verdict == row.verdict && other.deferredBehind.empty() &&
-          std::ranges::find(other.structures, structure) != other.structures.end())
-        alike.push_back(&other);
-    if (alike.size() >= mostOfAKind)
-      return alike.front()->raw;
+    Kind &kind = kinds[kindOf(structure)];
+    if (kind.rows++ == 0)
+      kind.first = row.raw;
   }
   return "";
 }

@@ -3,6 +3,9 @@
 #include "campaign/store/Store.h"
 #include "program/TestCase.h"
 
+#include <map>
+#include <tuple>
+
 namespace assay {
 
 /// What a finding on a case has that may be its cause, as far as the raw case tells. Of what is
@@ -10,10 +13,22 @@ namespace assay {
 /// spelling. Where it is not known what is, all of these together of each node.
 std::vector<std::string> structuresOf(const TestCase &testCase, const Verdict &verdict);
 
-/// Raw signature of the first of the findings behind which `row` is deferred: five with the same
-/// verdict, which share a structure with it and are not deferred themselves. Empty if there are not
-/// so many.
-/// `earlier` are those that were found before it on its target, in their order.
-std::string deferredBehind(const FindingRow &row, std::span<const FindingRow> earlier);
+/// The findings of a campaign, as far as they are similar. Given the same findings in the same
+/// order it says the same, whoever found them.
+class Similarities {
+public:
+  /// Raw signature of the first of the findings behind which this one, on that target of the
+  /// campaign's, is deferred: five on it that were added before, with the same verdict, which share
+  /// a structure with it and are not deferred themselves. Empty if there are not so many.
+  std::string add(const FindingRow &row, int target);
+
+private:
+  struct Kind {
+    size_t rows = 0; // that are not deferred
+    std::string first;
+  };
+  /// By target, verdict and structure.
+  std::map<std::tuple<int, std::string, std::string>, Kind> kinds;
+};
 
 } // namespace assay

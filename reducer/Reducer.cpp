@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_set>
 
 namespace assay {
 
@@ -55,8 +56,10 @@ private:
   bool isOver() const {
     std::chrono::duration<double> spent = Clock::now() - begun;
     return failure || isStopped() || spent.count() > options.seconds ||
-           result.checks >= options.maxChecks;
+           looks.size() >= options.maxChecks;
   }
+  /// Whether it would be one more of the candidates that count.
+  bool isNew(const State &state) const { return !looks.contains(state.name); }
 
   /// All passes, until none of them finds anything on the same case.
   void descend() {
@@ -131,12 +134,14 @@ private:
   /// The next candidates on the assumption that none is interesting; moves `place` behind them.
   std::vector<Candidate> nextBatch(const Pass &pass, size_t &place, size_t count, size_t chunk) {
     std::vector<Candidate> batch;
-    size_t unknown = 0;
-    for (; place < count && unknown < options.jobs; place += chunk) {
+    size_t unknown = 0, counting = 0;
+    for (; place < count && unknown < options.jobs && looks.size() + counting < options.maxChecks;
+         place += chunk) {
       std::optional<State> state = make(pass, Places(place, std::min(place + chunk, count)));
       if (!state)
         continue;
       std::optional<bool> known = verdicts.find(state->name);
+      counting += isNew(*state);
       batch.push_back({std::move(*state), place});
       if (known.value_or(false)) {
         place += chunk;
@@ -197,8 +202,14 @@ private:
     if (statistics)
       statistics->checks += unknown.size();
     std::vector<bool> answers;
-    for (const State &state : states)
+    bool isLookedAt = true;
+    for (const State &state : states) {
       answers.push_back(verdicts.find(state.name).value_or(false));
+      if (isLookedAt)
+        looks.insert(state.name);
+      // What comes behind the first was asked for in advance.
+      isLookedAt &= !answers.back();
+    }
     return answers;
   }
 
@@ -225,6 +236,8 @@ private:
   CaseValues values;
   bool startDefined = false;
   std::optional<Error> failure;
+  /// The names of the candidates that count for maxChecks.
+  std::unordered_set<std::string> looks;
   Reduction result;
 };
 

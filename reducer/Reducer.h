@@ -13,6 +13,8 @@ struct ReduceOptions {
   size_t jobs = 1;
   /// Wall seconds after which no new candidate is tried.
   double seconds = 1e9;
+  /// Cases that one candidate after the other would be asked about, known answers included: neither
+  /// `jobs` nor what a killed reduction has kept changes what comes out.
   size_t maxChecks = 100000;
   /// Asked between candidates; true ends the search. Answers that the judge gives while it is true
   /// are not kept.

@@ -13,4 +13,9 @@ fs::path freshStore(uint64_t seed) {
   return folder / "campaign.db";
 }
 
+fs::path shardStore(uint64_t seed, const Shard &shard) {
+  return fs::path(fmt::format("assay-out/seed-{}", seed)) /
+         fmt::format("shard-{}-of-{}.db", shard.index, shard.count);
+}
+
 } // namespace assay

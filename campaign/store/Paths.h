@@ -1,5 +1,7 @@
 #pragma once
 
+#include "campaign/store/Shard.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -43,5 +45,7 @@ private:
 /// The store of a campaign that was given none: ./assay-out/seed-SEED/campaign.db, with a number
 /// behind the seed if that is there already.
 std::filesystem::path freshStore(uint64_t seed);
+/// That of a shard: ./assay-out/seed-SEED/shard-I-of-N.db.
+std::filesystem::path shardStore(uint64_t seed, const Shard &shard);
 
 } // namespace assay

@@ -213,6 +213,60 @@ CREATE TABLE causes(
   PRIMARY KEY(campaign, raw, about)
 ) STRICT, WITHOUT ROWID;
 )sql",
+    R"sql(
+-- Whose turns of a campaign a store has: those of one shard, or of several that were merged. What
+-- adds up over checks is kept for each shard by itself.
+CREATE TABLE shards(
+  campaign INTEGER NOT NULL,
+  shard    INTEGER NOT NULL,  -- from 0
+  shards   INTEGER NOT NULL,  -- that there are
+  PRIMARY KEY(campaign, shard, shards)
+) STRICT, WITHOUT ROWID;
+INSERT INTO shards SELECT key, 0, 1 FROM campaigns;
+
+CREATE TABLE coverage_of_shards(
+  campaign  INTEGER NOT NULL,
+  shard     INTEGER NOT NULL,
+  target    INTEGER NOT NULL,
+  kind      TEXT NOT NULL,
+  name      TEXT NOT NULL,
+  root      TEXT NOT NULL,
+  tries     INTEGER NOT NULL,
+  successes INTEGER NOT NULL,
+  programs  INTEGER NOT NULL,
+  first     INTEGER,
+  PRIMARY KEY(campaign, shard, target, kind, name, root)
+) STRICT, WITHOUT ROWID;
+INSERT INTO coverage_of_shards SELECT campaign, 0, target, kind, name, root, tries, successes, programs, first FROM coverage;
+DROP TABLE coverage;
+ALTER TABLE coverage_of_shards RENAME TO coverage;
+
+CREATE TABLE sources_of_shards(
+  campaign INTEGER NOT NULL,
+  shard    INTEGER NOT NULL,
+  target   INTEGER NOT NULL,
+  source   INTEGER NOT NULL,
+  programs INTEGER NOT NULL,
+  seconds  REAL NOT NULL,
+  PRIMARY KEY(campaign, shard, target, source)
+) STRICT, WITHOUT ROWID;
+INSERT INTO sources_of_shards SELECT campaign, 0, target, source, programs, seconds FROM sources;
+DROP TABLE sources;
+ALTER TABLE sources_of_shards RENAME TO sources;
+
+CREATE TABLE coverage_by_source_of_shards(
+  campaign INTEGER NOT NULL,
+  shard    INTEGER NOT NULL,
+  target   INTEGER NOT NULL,
+  source   INTEGER NOT NULL,
+  point    INTEGER NOT NULL,
+  programs INTEGER NOT NULL,
+  PRIMARY KEY(campaign, shard, target, source, point)
+) STRICT, WITHOUT ROWID;
+INSERT INTO coverage_by_source_of_shards SELECT campaign, 0, target, source, point, programs FROM coverage_by_source;
+DROP TABLE coverage_by_source;
+ALTER TABLE coverage_by_source_of_shards RENAME TO coverage_by_source;
+)sql",
 };
 
 } // namespace

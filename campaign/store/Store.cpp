@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
 #include <sys/file.h>
@@ -35,6 +36,29 @@ TargetName targetFromStore(const std::string &text) {
   if (!name)
     throw SQLite::Exception(name.error().message);
   return std::move(*name);
+}
+
+std::string differences(const CampaignParameters &there, const CampaignParameters &here) {
+  std::vector<std::string> out;
+  auto add = [&](const char *what, const auto &a, const auto &b) {
+    if (a != b)
+      out.push_back(fmt::format("{} {} there, {} here", what, a, b));
+  };
+  add("seed", there.seed, here.seed);
+  add(there.plan.empty() && here.plan.empty() ? "profile" : "plan or profile", there.profile,
+      here.profile);
+  add("targets", fmt::format("{}", fmt::join(textsOf(there.targets), ",")),
+      fmt::format("{}", fmt::join(textsOf(here.targets), ",")));
+  auto addOptional = [&](const char *what, const std::string &a, const std::string &b) {
+    add(what, a.empty() ? "none" : a, b.empty() ? "none" : b);
+  };
+  addOptional("fault", there.inject, here.inject);
+  const auto text = [](const std::optional<TargetName> &name) { return name ? name->text() : ""; };
+  addOptional("baseline", text(there.baseline), text(here.baseline));
+  addOptional("watch", textOf(there.watch), textOf(here.watch));
+  add("version", there.version, here.version);
+  addOptional("list of known bugs", there.known.substr(0, 8), here.known.substr(0, 8));
+  return fmt::format("{}", fmt::join(out, "; "));
 }
 
 int64_t CampaignParameters::key() const {
@@ -90,9 +114,22 @@ bool hasColumn(SQLite::Database &database, const char *table, const char *column
 
 namespace {
 
+/// How a store is named to SQLite that is only read. That of a session which ended in good order
+/// has no log beside it, and needs none: its folder may be one that nobody can write to.
+std::string readOnlyUri(const fs::path &path) {
+  std::string uri = "file:";
+  for (const char c : fs::absolute(path).string())
+    uri += c == '?' || c == '#' || c == '%' ? fmt::format("%{:02x}", c) : std::string(1, c);
+  std::error_code ignored;
+  return uri + (fs::exists(path.string() + "-wal", ignored) ? "?mode=ro" : "?immutable=1");
+}
+
 /// Everything that can be found wrong without changing the file.
-Expected<void> inspect(const fs::path &path) {
-  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+Expected<void> inspect(const fs::path &path, Store::Mode mode) {
+  const bool isMerged = mode == Store::Mode::Merge;
+  SQLite::Database database(isMerged ? readOnlyUri(path) : path.string(),
+                            SQLite::OPEN_READONLY | (isMerged ? SQLite::OPEN_URI : 0),
+                            busyMilliseconds);
   int application = database.execAndGet("PRAGMA application_id").getInt();
   int version = database.execAndGet("PRAGMA user_version").getInt();
   int tables = database.execAndGet("SELECT COUNT(*) FROM sqlite_schema").getInt();
@@ -107,6 +144,10 @@ Expected<void> inspect(const fs::path &path) {
         fmt::format("the store {} was written by a newer assay (schema {}, this one knows {}); "
                     "use that version",
                     path.string(), version, known)};
+  if (isMerged && version < known)
+    return Error{fmt::format("the store {} was written by an older assay (schema {}, this one has "
+                             "{}); merge it with that version",
+                             path.string(), version, known)};
   std::string problem = database.execAndGet("PRAGMA quick_check(1)").getString();
   if (problem != "ok")
     return Error{
@@ -116,21 +157,39 @@ Expected<void> inspect(const fs::path &path) {
   return {};
 }
 
-/// Holds the folder of cases for as long as the result is open: one writer at a time.
-Expected<int> lockFolder(const Paths &paths) {
+/// The same of what a kill may have left in the middle of a write, which is undone first: that takes
+/// more than reading.
+Expected<void> recoverAndInspect(const fs::path &path, Store::Mode mode) {
+  try {
+    return inspect(path, mode);
+  } catch (const SQLite::Exception &exception) {
+    if (exception.getErrorCode() != SQLITE_READONLY)
+      throw;
+  }
+  SQLite::Database(path.string(), SQLite::OPEN_READWRITE, busyMilliseconds)
+      .execAndGet("SELECT COUNT(*) FROM sqlite_schema");
+  return inspect(path, mode);
+}
+
+/// Holds the folder of cases for as long as the result is open: one writer at a time, or any number
+/// of merges. Nothing is held of a store that is only read and has no cases.
+Expected<int> lockFolder(const Paths &paths, Store::Mode mode) {
   std::error_code failure;
-  fs::create_directories(paths.cases(), failure);
+  if (mode == Store::Mode::Write)
+    fs::create_directories(paths.cases(), failure);
+  else if (!fs::exists(paths.cases(), failure))
+    return -1;
   int folder = ::open(paths.cases().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0)
     return Error{
         fmt::format("cannot make the folder {} ({}); check its permissions, or name another "
                     "file with --store",
                     paths.cases().string(), failure ? failure.message() : strerror(errno))};
-  if (flock(folder, LOCK_EX | LOCK_NB) != 0) {
+  const bool isWriter = mode == Store::Mode::Write;
+  if (flock(folder, (isWriter ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
     close(folder);
-    return Error{
-        fmt::format("the store {} is in use; wait for the other process, or use another --store",
-                    paths.store().string())};
+    return Error{fmt::format("the store {} is in use; wait for the other process{}",
+                             paths.store().string(), isWriter ? ", or use another --store" : "")};
   }
   return folder;
 }
@@ -158,7 +217,7 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
   state->path = path;
   std::error_code ignored;
   bool exists = fs::exists(path, ignored);
-  if (!exists && mode == Mode::Read)
+  if (!exists && mode != Mode::Write)
     return Error{
         fmt::format("there is no store {}; `assay fuzz --store` makes one", path.string())};
   if (fs::is_directory(path, ignored))
@@ -166,17 +225,23 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
   if (exists && !fs::is_regular_file(path, ignored))
     return Error{fmt::format("{} is no file that can hold a store; name another with --store",
                              path.string())};
-  if (mode == Mode::Write) {
-    auto lock = lockFolder(Paths(path));
+  if (mode != Mode::Read) {
+    auto lock = lockFolder(Paths(path), mode);
     if (!lock)
       return lock.error();
     state->lock = *lock;
   }
   if (exists)
-    ASSAY_TRY(inspect(path));
-  int flags =
-      mode == Mode::Read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-  state->database = std::make_unique<SQLite::Database>(path.string(), flags, busyMilliseconds);
+    ASSAY_TRY(recoverAndInspect(path, mode));
+  if (mode == Mode::Merge)
+    state->database = std::make_unique<SQLite::Database>(
+        readOnlyUri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, busyMilliseconds);
+  else
+    state->database = std::make_unique<SQLite::Database>(
+        path.string(),
+        mode == Mode::Read ? SQLite::OPEN_READONLY
+                           : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI,
+        busyMilliseconds);
   if (mode == Mode::Write) {
     state->database->exec("PRAGMA journal_mode = WAL");
     state->database->exec("PRAGMA synchronous = NORMAL");
@@ -235,6 +300,29 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
                  ops.dump(), parameters.baseline ? parameters.baseline->text() : "",
                  parameters.plan, parameters.known, textOf(parameters.watch));
     insert.exec();
+  });
+}
+
+Expected<void> Store::addShard(int64_t campaign, const Shard &shard) {
+  return state->write([&] {
+    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO shards VALUES(?,?,?)");
+    SQLite::bind(insert, campaign, shard.index, shard.count);
+    insert.exec();
+  });
+}
+
+Expected<std::vector<Shard>> Store::shards(int64_t campaign) const {
+  return state->guard([&] {
+    // What is only read may have been written before there were any.
+    if (!state->database->tableExists("shards"))
+      return std::vector<Shard>{Shard()};
+    std::vector<Shard> out;
+    SQLite::Statement query(*state->database, "SELECT shard, shards FROM shards WHERE campaign = ? "
+                                              "ORDER BY shards, shard");
+    query.bind(1, campaign);
+    while (query.executeStep())
+      out.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt64()});
+    return out;
   });
 }
 
@@ -334,14 +422,14 @@ Expected<void> Store::addCoverage(int64_t campaign, int target, const CoverageRo
     if (!state->insertCoverage)
       state->insertCoverage = std::make_unique<SQLite::Statement>(
           *state->database,
-          "INSERT INTO coverage VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+          "INSERT INTO coverage VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
           "tries = tries + excluded.tries, successes = successes + excluded.successes, "
           "programs = programs + excluded.programs, first = COALESCE(first, excluded.first)");
     SQLite::Statement &insert = *state->insertCoverage;
     insert.reset();
-    SQLite::bind(insert, campaign, target, std::string(nameOf(row.point.kind)), row.point.name,
-                 row.point.root, row.tries, row.successes, row.programs);
-    row.first ? insert.bind(9, *row.first) : insert.bind(9);
+    SQLite::bind(insert, campaign, row.shard, target, std::string(nameOf(row.point.kind)),
+                 row.point.name, row.point.root, row.tries, row.successes, row.programs);
+    row.first ? insert.bind(10, *row.first) : insert.bind(10);
     insert.exec();
   });
 }
@@ -349,17 +437,18 @@ Expected<void> Store::addCoverage(int64_t campaign, int target, const CoverageRo
 Expected<void> Store::addSource(const SourceRow &row) {
   return state->write([&] {
     SQLite::Statement source(*state->database,
-                             "INSERT INTO sources VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+                             "INSERT INTO sources VALUES(?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
                              "programs = programs + excluded.programs, "
                              "seconds = seconds + excluded.seconds");
-    SQLite::bind(source, row.campaign, row.target, row.source, row.programs, row.seconds);
+    SQLite::bind(source, row.campaign, row.shard, row.target, row.source, row.programs,
+                 row.seconds);
     source.exec();
     SQLite::Statement point(*state->database,
-                            "INSERT INTO coverage_by_source VALUES(?,?,?,?,?) ON CONFLICT DO "
+                            "INSERT INTO coverage_by_source VALUES(?,?,?,?,?,?) ON CONFLICT DO "
                             "UPDATE SET programs = programs + excluded.programs");
     for (const auto &[key, programs] : row.points) {
       point.reset();
-      SQLite::bind(point, row.campaign, row.target, row.source, key, programs);
+      SQLite::bind(point, row.campaign, row.shard, row.target, row.source, key, programs);
       point.exec();
     }
   });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "campaign/store/Shard.h"
 #include "check/Cause.h"
 #include "check/Verdict.h"
 #include "support/Expected.h"
@@ -38,6 +39,9 @@ struct CampaignParameters {
   int64_t key() const;
   bool operator==(const CampaignParameters &) const = default;
 };
+
+/// What two campaigns differ in: "seed 7 there, 8 here; fault none there, topk-nan here".
+std::string differences(const CampaignParameters &there, const CampaignParameters &here);
 
 /// As the names are written.
 std::vector<std::string> textsOf(std::span<const TargetName> targets);
@@ -153,6 +157,8 @@ struct CoverageRow {
   /// Programs in which it changed something, and the index of the first of them.
   int64_t programs = 0;
   std::optional<int64_t> first = {};
+  /// Index of the shard whose checks these were.
+  int64_t shard = 0;
   bool operator==(const CoverageRow &) const = default;
 };
 /// What came on a target of those of a campaign's programs that were drawn from one source, as
@@ -165,6 +171,8 @@ struct SourceRow {
   double seconds = 0; // that their checks took
   /// Points that succeeded, by pointKey(), and in how many of the programs.
   std::map<int64_t, int64_t> points = {};
+  /// Index of the shard whose programs these were.
+  int64_t shard = 0;
   bool operator==(const SourceRow &) const = default;
 };
 /// A hash that stands for the point.
@@ -180,8 +188,9 @@ struct FailureRow {
   bool known = false;
 };
 
-/// One row for each target and point, of rows of any stores, with 0 for the campaign: those of one
-/// campaign are of the same checks, as far as they went. In the order of the targets' first rows.
+/// One row for each target and point, of rows of any stores, with 0 for the campaign and the shard:
+/// those of one shard of a campaign are of the same checks, as far as they went. In the order of
+/// the targets' first rows.
 std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows);
 
 /// How many programs of a session were done after so many seconds.
@@ -251,6 +260,25 @@ struct KnownTally {
   Counts targets;         // both, by target
 };
 
+/// Of a target's checks, those that may end otherwise the next time.
+struct UnsteadyCount {
+  int64_t checks = 0; // in all
+  Counts verdicts;
+};
+
+/// What a campaign's checks amount to that end the same whenever they are repeated: all but
+/// time-outs, and what is flaky or not deterministic.
+struct SteadyChecks {
+  Totals totals; // of these, without seconds; but of all programs
+  std::vector<KnownTally> known;
+  /// Of everything that is kept of each of them.
+  std::string digest;
+  /// Programs before the last that nobody checked.
+  int64_t missing = 0;
+  /// What is left out, by target.
+  std::map<std::string, UnsteadyCount> unsteady;
+};
+
 /// The SQLite file of a campaign and the folder of cases beside it. What was committed survives any
 /// kill. Several campaigns share a store only after merge().
 class Store {
@@ -258,6 +286,7 @@ public:
   enum class Mode : uint8_t {
     Write, // made if it is not there; an error if another process writes it
     Read,  // must be there; may be in use
+    Merge, // the same, but of this version's schema, and nobody may write it meanwhile
   };
   /// An error for what is no store, is damaged, or comes from a newer version; then nothing is
   /// touched.
@@ -270,6 +299,9 @@ public:
 
   Expected<std::vector<CampaignParameters>> campaigns() const;
   Expected<void> addCampaign(const CampaignParameters &parameters);
+  /// Of one campaign, whose programs the store has, as far as they went; one if nothing was merged.
+  Expected<std::vector<Shard>> shards(int64_t campaign) const;
+  Expected<void> addShard(int64_t campaign, const Shard &shard);
 
   /// Writes belong to one transaction, which the first begins and commit() ends.
   Expected<void> addCheck(int64_t campaign, const CheckRow &row);
@@ -306,6 +338,8 @@ public:
   Expected<std::vector<FailureRow>> failures(int64_t campaign) const;
   /// Over all campaigns in the store.
   Expected<Totals> totals() const;
+  /// Of the first campaign in a store of this version's schema.
+  Expected<SteadyChecks> steadyChecks() const;
   /// By name, over all campaigns in the store; ordered by it.
   Expected<std::vector<Finding>> findings() const;
   /// Over all campaigns in the store, the most frequent first.
@@ -314,6 +348,9 @@ public:
   /// Takes over what another store holds, and its cases. Idempotent and commutative: any order and
   /// any repetition of merges gives the same rows.
   Expected<void> merge(const std::filesystem::path &other);
+  /// The same without cases, of a store that is open with Mode::Merge. Of findings, the one that
+  /// was seen first counts.
+  Expected<void> mergeRows(const Store &other);
 
 private:
   struct State;

@@ -12,6 +12,8 @@ constexpr std::string_view mergeStatements = R"sql(
 INSERT INTO campaigns SELECT * FROM other.campaigns WHERE true
   ON CONFLICT DO UPDATE SET ops = excluded.ops WHERE excluded.ops > ops;
 
+INSERT OR IGNORE INTO shards SELECT * FROM other.shards;
+
 INSERT INTO checks SELECT * FROM other.checks WHERE true
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, signature = excluded.signature,
     ops = excluded.ops, exact = excluded.exact, bounded = excluded.bounded,
@@ -25,21 +27,27 @@ INSERT INTO known SELECT * FROM other.known WHERE true
   ON CONFLICT DO UPDATE SET bug = excluded.bug, verdict = excluded.verdict, signature = excluded.signature
   WHERE (excluded.bug, excluded.verdict, excluded.signature) < (bug, verdict, signature);
 
+-- Of findings, the one that was seen first, as in a campaign that sees all checks in their order.
 INSERT INTO findings SELECT * FROM other.findings WHERE true
   ON CONFLICT DO UPDATE SET signature = excluded.signature, reduced = excluded.reduced,
     verdict = excluded.verdict, detail = excluded.detail,
     outcome = excluded.outcome, idx = excluded.idx,
     target = excluded.target, size = excluded.size, ops = excluded.ops, casename = excluded.casename, lit = excluded.lit,
     structures = excluded.structures, morelike = excluded.morelike
-  WHERE (-excluded.reduced, excluded.size, excluded.casename, -excluded.lit, excluded.signature,
-         excluded.idx, excluded.target, excluded.verdict, excluded.detail,
+  WHERE (excluded.idx, -excluded.reduced, excluded.size, excluded.casename, -excluded.lit,
+         excluded.signature, excluded.target, excluded.verdict, excluded.detail,
          excluded.outcome, excluded.structures, excluded.morelike) <
-        (-reduced, size, casename, -lit, signature, idx, target, verdict, detail,
+        (idx, -reduced, size, casename, -lit, signature, target, verdict, detail,
          outcome, structures, morelike);
 
-INSERT INTO causes SELECT * FROM other.causes WHERE true
-  ON CONFLICT DO UPDATE SET casename = excluded.casename, cause = excluded.cause
-  WHERE (excluded.casename, excluded.cause) < (casename, cause);
+-- Causes of other cases than those that are kept are of no use.
+DELETE FROM causes WHERE NOT EXISTS (SELECT 1 FROM findings
+  WHERE (findings.campaign, findings.raw, findings.about, findings.casename) =
+        (causes.campaign, causes.raw, causes.about, causes.casename));
+INSERT INTO causes SELECT * FROM other.causes AS theirs WHERE EXISTS (SELECT 1 FROM findings
+  WHERE (findings.campaign, findings.raw, findings.about, findings.casename) =
+        (theirs.campaign, theirs.raw, theirs.about, theirs.casename))
+  ON CONFLICT DO UPDATE SET cause = excluded.cause WHERE excluded.cause < cause;
 
 INSERT INTO sessions SELECT * FROM other.sessions WHERE true
   ON CONFLICT DO UPDATE SET campaign = excluded.campaign, seconds = excluded.seconds, jobs = excluded.jobs,
@@ -96,10 +104,14 @@ Expected<void> Store::merge(const fs::path &other) {
   if (!source)
     return source.error();
   ASSAY_TRY(copyCases(Paths(other), Paths(path())));
+  return mergeRows(*source);
+}
+
+Expected<void> Store::mergeRows(const Store &other) {
   ASSAY_TRY(commit());
   return state->guard([&] {
     SQLite::Statement attach(*state->database, "ATTACH ? AS other");
-    attach.bind(1, other.string());
+    attach.bind(1, other.state->database->getFilename());
     attach.exec();
     try {
       SQLite::Transaction transaction(*state->database, SQLite::TransactionBehavior::IMMEDIATE);

@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 
+#include <array>
 #include <type_traits>
 
 namespace assay {
@@ -21,6 +22,23 @@ bool hasColumn(SQLite::Database &database, const char *table, const char *column
 
 /// A name that a store holds; throws what guard() makes an Error of.
 TargetName targetFromStore(const std::string &text);
+
+/// Whether the compiler took the program, by the name and signature of the verdict.
+bool isAccepted(const std::string &verdict, const std::string &signature);
+
+/// A list in the table of campaigns, by campaign.
+std::map<int64_t, std::vector<std::string>> namesIn(SQLite::Database &database, const char *column);
+
+/// Adds up how often programs with an op are accepted, by its bit in checks.ops.
+class AcceptanceCount {
+public:
+  void add(uint64_t ops, bool accepted);
+  /// `names` of the bits.
+  void addTo(std::map<std::string, OpAcceptance> &ops, const std::vector<std::string> &names) const;
+
+private:
+  std::array<OpAcceptance, 64> byBit;
+};
 
 /// Private to Store's sources: the only ones that know SQLite.
 struct Store::State {

@@ -2,6 +2,7 @@
 #include "check/CauseJson.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -10,6 +11,42 @@
 using nlohmann::json;
 
 namespace assay {
+
+bool isAccepted(const std::string &verdict, const std::string &signature) {
+  if (verdict == "compile_failure" || verdict == "unsupported")
+    return false;
+  bool ended = verdict == "crash" || verdict == "timeout";
+  return !ended || Signature::parse(signature).stage == Stage::Run;
+}
+
+std::map<int64_t, std::vector<std::string>> namesIn(SQLite::Database &database,
+                                                    const char *column) {
+  std::map<int64_t, std::vector<std::string>> out;
+  SQLite::Statement query(database, fmt::format("SELECT key, {} FROM campaigns", column));
+  while (query.executeStep())
+    out[query.getColumn(0).getInt64()] = json::parse(query.getColumn(1).getString());
+  return out;
+}
+
+void AcceptanceCount::add(uint64_t ops, bool accepted) {
+  for (; ops; ops &= ops - 1) {
+    OpAcceptance &op = byBit[static_cast<size_t>(std::countr_zero(ops))];
+    ++op.checks;
+    op.accepted += accepted;
+  }
+}
+
+void AcceptanceCount::addTo(std::map<std::string, OpAcceptance> &ops,
+                            const std::vector<std::string> &names) const {
+  for (size_t bit = 0; bit < std::min(names.size(), byBit.size()); ++bit) {
+    if (byBit[bit].checks == 0)
+      continue;
+    OpAcceptance &op = ops[names[bit]];
+    op.checks += byBit[bit].checks;
+    op.accepted += byBit[bit].accepted;
+  }
+}
+
 namespace {
 
 FindingRow findingFrom(SQLite::Statement &query) {
@@ -39,14 +76,6 @@ FindingRow findingFrom(SQLite::Statement &query) {
   return row;
 }
 
-/// Whether the compiler took the program, by the name and signature of the verdict.
-bool isAccepted(const std::string &verdict, const std::string &signature) {
-  if (verdict == "compile_failure" || verdict == "unsupported")
-    return false;
-  bool ended = verdict == "crash" || verdict == "timeout";
-  return !ended || Signature::parse(signature).stage == Stage::Run;
-}
-
 /// The bug that a known check's signature names.
 constexpr std::string_view knownBug = "SUBSTR(checks.signature, LENGTH('known:') + 1)";
 
@@ -66,18 +95,14 @@ bool hasRests(SQLite::Database &database) {
              .getInt() > 0;
 }
 
-/// A list in the table of campaigns, by campaign.
-std::map<int64_t, std::vector<std::string>> namesIn(SQLite::Database &database,
-                                                    const char *column) {
-  std::map<int64_t, std::vector<std::string>> out;
-  SQLite::Statement query(database, fmt::format("SELECT key, {} FROM campaigns", column));
-  while (query.executeStep())
-    out[query.getColumn(0).getInt64()] = json::parse(query.getColumn(1).getString());
-  return out;
+/// The shard of a row of what adds up over checks: what is only read may have been written before
+/// there were any.
+const char *shardColumn(SQLite::Database &database, const char *table) {
+  return hasColumn(database, table, "shard") ? "shard" : "0";
 }
 
 void addChecks(SQLite::Database &database, Totals &totals) {
-  auto names = namesIn(database, "ops"); // of the bits in checks.ops
+  std::map<int64_t, AcceptanceCount> acceptance; // by campaign
   SQLite::Statement query(
       database,
       fmt::format("SELECT campaign, ops, checks.verdict, checks.signature, exact, bounded, "
@@ -94,15 +119,13 @@ void addChecks(SQLite::Database &database, Totals &totals) {
     totals.exact += query.getColumn(4).getInt64();
     totals.bounded += query.getColumn(5).getInt64();
     totals.inconclusive += query.getColumn(6).getInt64();
-    const auto &bits = names[query.getColumn(0).getInt64()];
-    auto ops = static_cast<uint64_t>(query.getColumn(1).getInt64());
-    for (size_t bit = 0; bit < bits.size() && !isPassedOver; ++bit)
-      if (ops >> bit & 1) {
-        OpAcceptance &op = totals.ops[bits[bit]];
-        ++op.checks;
-        op.accepted += accepted;
-      }
+    if (!isPassedOver)
+      acceptance[query.getColumn(0).getInt64()].add(
+          static_cast<uint64_t>(query.getColumn(1).getInt64()), accepted);
   }
+  auto names = namesIn(database, "ops"); // of the bits in checks.ops
+  for (const auto &[campaign, count] : acceptance)
+    count.addTo(totals.ops, names[campaign]);
 }
 
 /// The target of a check, as the campaign calls it.
@@ -261,18 +284,24 @@ Expected<std::vector<SourceRow>> Store::sources() const {
     std::vector<SourceRow> out;
     if (!state->database->tableExists("sources"))
       return out;
-    SQLite::Statement query(*state->database,
-                            "SELECT campaign, target, source, programs, seconds FROM sources "
-                            "ORDER BY campaign, target, source");
-    SQLite::Statement points(*state->database,
-                             "SELECT point, programs FROM coverage_by_source WHERE campaign = ? "
-                             "AND target = ? AND source = ?");
+    const char *shard = shardColumn(*state->database, "sources");
+    SQLite::Statement query(
+        *state->database,
+        fmt::format("SELECT campaign, target, source, programs, seconds, {} FROM sources "
+                    "ORDER BY campaign, target, source, 6",
+                    shard));
+    SQLite::Statement points(
+        *state->database,
+        fmt::format("SELECT point, programs FROM coverage_by_source WHERE campaign = ? "
+                    "AND target = ? AND source = ? AND {} = ?",
+                    shard));
     while (query.executeStep()) {
       SourceRow row{query.getColumn(0).getInt64(), query.getColumn(1).getInt(),
                     query.getColumn(2).getInt64(), query.getColumn(3).getInt64(),
                     query.getColumn(4).getDouble()};
+      row.shard = query.getColumn(5).getInt64();
       points.reset();
-      SQLite::bind(points, row.campaign, row.target, row.source);
+      SQLite::bind(points, row.campaign, row.target, row.source, row.shard);
       while (points.executeStep())
         row.points[points.getColumn(0).getInt64()] = points.getColumn(1).getInt64();
       out.push_back(std::move(row));
@@ -321,7 +350,9 @@ Expected<std::vector<CoverageRow>> Store::coverage() const {
     if (!state->database->tableExists("coverage"))
       return out;
     auto targets = namesIn(*state->database, "targets");
-    SQLite::Statement query(*state->database, "SELECT * FROM coverage");
+    SQLite::Statement query(*state->database,
+                            fmt::format("SELECT *, {} AS ofshard FROM coverage",
+                                        shardColumn(*state->database, "coverage")));
     while (query.executeStep()) {
       const int64_t campaign = query.getColumn("campaign").getInt64();
       const size_t target = query.getColumn("target").getUInt();
@@ -336,6 +367,7 @@ Expected<std::vector<CoverageRow>> Store::coverage() const {
                       query.getColumn("programs").getInt64()};
       if (const auto first = query.getColumn("first"); !first.isNull())
         row.first = first.getInt64();
+      row.shard = query.getColumn("ofshard").getInt64();
       out.push_back(std::move(row));
     }
     return out;
@@ -347,12 +379,12 @@ std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows
     return a && b ? std::min(*a, *b) : a ? a : b;
   };
   std::vector<std::string> targets;
-  std::map<std::tuple<size_t, CoveragePoint, int64_t>, CoverageRow> campaigns;
+  std::map<std::tuple<size_t, CoveragePoint, int64_t, int64_t>, CoverageRow> shards;
   for (const CoverageRow &row : rows) {
     const auto place = std::ranges::find(targets, row.target) - targets.begin();
     if (place == std::ssize(targets))
       targets.push_back(row.target);
-    auto [known, isNew] = campaigns.try_emplace({place, row.point, row.campaign}, row);
+    auto [known, isNew] = shards.try_emplace({place, row.point, row.campaign, row.shard}, row);
     CoverageRow &most = known->second;
     most.tries = std::max(most.tries, row.tries);
     most.successes = std::max(most.successes, row.successes);
@@ -360,10 +392,10 @@ std::vector<CoverageRow> coverageOverCampaigns(std::span<const CoverageRow> rows
     most.first = earlier(most.first, row.first);
   }
   std::vector<CoverageRow> out;
-  for (auto &[key, row] : campaigns) {
+  for (auto &[key, row] : shards) {
     if (out.empty() || out.back().target != row.target || out.back().point != row.point) {
       out.push_back(row);
-      out.back().campaign = 0;
+      out.back().campaign = out.back().shard = 0;
       continue;
     }
     CoverageRow &sum = out.back();

@@ -1,4 +1,5 @@
-"""A gate's outputs and the recipes of examples/ci, in the hands of others: readers that are not ours, and what CI systems run.
+"""A gate's outputs and the recipes of examples/, in the hands of others: readers that are not ours, and what CI systems and
+clusters run.
 
 Where the readers cannot be installed, everything here is skipped: exit code 77.
 """
@@ -15,7 +16,7 @@ import unittest
 from support import ASSAY, CliTest, main
 
 ROOT = pathlib.Path(__file__).parents[2]
-RECIPES = ROOT / "examples/ci"
+RECIPES = ROOT / "examples"
 READERS = pathlib.Path(os.environ["ASSAY_TEST_DATA"]) / "readers"
 MOST_LINES = 60
 
@@ -97,27 +98,27 @@ class Recipes(CliTest):
                 self.assertLessEqual(len(recipe.read_text().splitlines()), MOST_LINES, recipe)
 
     def test_github(self):
-        self.assert_valid("github.yml", "vendor.github-workflows")
-        [script] = [step["run"] for step in self.yaml("github.yml", "['jobs']['gate']['steps']") if step.get("name") == "gate"]
+        self.assert_valid("ci/github.yml", "vendor.github-workflows")
+        [script] = [step["run"] for step in self.yaml("ci/github.yml", "['jobs']['gate']['steps']") if step.get("name") == "gate"]
         self.assert_gates(script, GITHUB_ACTIONS="true", GITHUB_STEP_SUMMARY=str(self.folder / "summary.md"))
         self.assertIn("## assay gate: 1 new failure", (self.folder / "summary.md").read_text())
         self.assertTrue((self.folder / "gate.sarif").exists())
 
     def test_gitlab(self):
-        self.assert_valid("gitlab-ci.yml", "vendor.gitlab-ci")
-        self.assert_gates("\n".join(self.yaml("gitlab-ci.yml", "['gate']['script']")), GITLAB_CI="true", CI_PROJECT_DIR=str(self.folder))
-        for report in self.yaml("gitlab-ci.yml", "['gate']['artifacts']['paths']"):
+        self.assert_valid("ci/gitlab-ci.yml", "vendor.gitlab-ci")
+        self.assert_gates("\n".join(self.yaml("ci/gitlab-ci.yml", "['gate']['script']")), GITLAB_CI="true", CI_PROJECT_DIR=str(self.folder))
+        for report in self.yaml("ci/gitlab-ci.yml", "['gate']['artifacts']['paths']"):
             self.assertTrue((self.folder / report).exists(), report)
 
     def test_jenkins(self):
-        [script] = re.findall(r"sh '''\n(.*?)'''", (RECIPES / "Jenkinsfile").read_text(), re.DOTALL)
+        [script] = re.findall(r"sh '''\n(.*?)'''", (RECIPES / "ci/Jenkinsfile").read_text(), re.DOTALL)
         self.assert_gates(script, WORKSPACE=str(self.folder), JENKINS_URL="http://localhost")
         self.assertTrue((self.folder / "gate.xml").exists())
 
     def test_buildkite(self):
-        self.assert_valid("buildkite.yml", "vendor.buildkite")
+        self.assert_valid("ci/buildkite.yml", "vendor.buildkite")
         # Buildkite takes one dollar of two when it uploads a pipeline.
-        script = self.yaml("buildkite.yml", "['steps'][0]['commands']")[-1].replace("$$", "$")
+        script = self.yaml("ci/buildkite.yml", "['steps'][0]['commands']")[-1].replace("$$", "$")
         self.assert_gates(script, BUILDKITE="true")
         said, *comment = (self.folder / "annotated").read_text().splitlines()
         self.assertIn("--style error", said)
@@ -126,10 +127,42 @@ class Recipes(CliTest):
     def test_bazel(self):
         outputs = self.folder / "outputs"
         outputs.mkdir()
-        self.assert_gates((RECIPES / "bazel/assay_gate.sh").read_text(), XML_OUTPUT_FILE=str(self.folder / "test.xml"),
+        self.assert_gates((RECIPES / "ci/bazel/assay_gate.sh").read_text(), XML_OUTPUT_FILE=str(self.folder / "test.xml"),
                           TEST_UNDECLARED_OUTPUTS_DIR=str(outputs), TEST_TMPDIR=str(self.folder))
         self.assertTrue((self.folder / "test.xml").exists())
         self.assertTrue(list(outputs.glob("*.mlir")))
+
+    def assert_shards(self, script, *variables):
+        """Each of the runs does its shard, and its end tells what has to be done again."""
+        for each in variables:
+            for target, code in (("fake:mismatch", 0), ("fake:none-such", 2)):
+                done = self.run_script(script.replace("cpu:O0,cpu:O2", target).replace("1000000", "100"), "", TARGETS=target, **each)
+                self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        stores = sorted(self.folder.glob("assay-out/seed-7/shard-*.db"))
+        self.assertEqual(len(stores), len(variables))
+        done = self.run_assay("merge", *stores, "-o", "all.db", code=1)
+        self.assertIn(f"{len(variables)} of", done.stdout)
+        self.assertIn("; 100 programs, 100 checks", done.stdout)
+
+    def test_slurm(self):
+        script = (RECIPES / "cluster/slurm.sh").read_text()
+        self.assertIn("#SBATCH --requeue\n", script)
+        self.assert_shards(script, *({"SLURM_ARRAY_TASK_ID": str(task), "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_COUNT": "2",
+                                      "SLURM_CPUS_PER_TASK": "1", "COUNT": "100"} for task in range(2)))
+
+    def test_kubernetes(self):
+        done = read("python", "-c", textwrap.dedent("""
+            import ruamel.yaml, sys, kubernetes.client
+            job, api = ruamel.yaml.YAML(typ="safe").load(open(sys.argv[1])), kubernetes.client.ApiClient()
+            assert api.sanitize_for_serialization(api._ApiClient__deserialize(job, "V1Job")) == job, "keys that Kubernetes does not know"
+            """), RECIPES / "cluster/kubernetes.yml")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        [container] = self.yaml("cluster/kubernetes.yml", "['spec']['template']['spec']['containers']")
+        self.assertEqual(container["command"], ["sh", "-c"])
+        [script] = container["args"]
+        completions = self.yaml("cluster/kubernetes.yml", "['spec']['completions']")
+        self.assertIn(f"--shard auto/{completions};", script)
+        self.assert_shards(script, {"JOB_COMPLETION_INDEX": "0"}, {"JOB_COMPLETION_INDEX": "1"})
 
 
 def obtain_readers():

@@ -54,6 +54,7 @@ Action declareReplay(ArgumentParser &parser);
 Action declareCoverage(ArgumentParser &parser);
 Action declarePlan(ArgumentParser &parser);
 Action declareReport(ArgumentParser &parser);
+Action declareMerge(ArgumentParser &parser);
 Action declareBisect(ArgumentParser &parser);
 Action declareExplain(ArgumentParser &parser);
 Action declareKnown(ArgumentParser &parser);

@@ -4,13 +4,14 @@
 #include "campaign/store/Paths.h"
 #include "support/FirstLine.h"
 #include "support/WriteFile.h"
-#include "tools/assay/CampaignVersion.h"
+#include "tools/assay/CampaignSetup.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/ShardFlag.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/WatchFlags.h"
 
@@ -32,6 +33,9 @@ struct Flags {
   std::optional<double> minutes;
   std::optional<int64_t> count;
   std::optional<int64_t> maxFindings;
+  std::optional<std::string> shard;
+  /// What it asks for; the whole campaign if it is not given.
+  ChosenShard chosen;
   ProgramFlags programs;
   /// What they ask for.
   ProgramSource source;
@@ -64,7 +68,7 @@ Expected<CampaignParameters> completed(const Flags &flags, const Context &contex
   parameters.targets = !flags.targets.empty() ? flags.targets
                        : before ? before->targets
                                 : std::vector<TargetName>{"cpu:O0"_target, "cpu:O2"_target};
-  auto versions = campaignVersion(parameters.targets, context.services);
+  auto versions = versionWith(parameters.targets, context);
   if (!versions)
     return versions.error();
   parameters.version = std::move(*versions);
@@ -73,32 +77,34 @@ Expected<CampaignParameters> completed(const Flags &flags, const Context &contex
                      : before      ? before->watch
                                    : std::vector<Metric>();
   // A campaign from before lists were kept goes on with any.
-  if ((!before || !before->known.empty()) && context.services.knownListName)
-    parameters.known = flags.noKnown ? "none" : context.services.knownListName();
+  if (!before || !before->known.empty())
+    parameters.known = knownListName(context, flags.noKnown);
   return parameters;
 }
 
-std::string differences(const CampaignParameters &stored, const CampaignParameters &asked) {
-  std::vector<std::string> out;
-  auto add = [&](const char *what, const auto &a, const auto &b) {
-    if (a != b)
-      out.push_back(fmt::format("{} {} there, {} here", what, a, b));
-  };
-  add("seed", stored.seed, asked.seed);
-  add(stored.plan.empty() && asked.plan.empty() ? "profile" : "plan or profile", stored.profile,
-      asked.profile);
-  add("targets", fmt::format("{}", fmt::join(textsOf(stored.targets), ",")),
-      fmt::format("{}", fmt::join(textsOf(asked.targets), ",")));
-  auto addOptional = [&](const char *what, const std::string &a, const std::string &b) {
-    add(what, a.empty() ? "none" : a, b.empty() ? "none" : b);
-  };
-  addOptional("fault", stored.inject, asked.inject);
-  const auto text = [](const std::optional<TargetName> &name) { return name ? name->text() : ""; };
-  addOptional("baseline", text(stored.baseline), text(asked.baseline));
-  addOptional("watch", textOf(stored.watch), textOf(asked.watch));
-  add("version", stored.version, asked.version);
-  addOptional("list of known bugs", stored.known.substr(0, 8), asked.known.substr(0, 8));
-  return fmt::format("{}", fmt::join(out, "; "));
+/// "shard 3 of 8", "the whole campaign", "shards 0, 1, 2 of 8".
+std::string textOf(const std::vector<Shard> &shards) {
+  if (shards.front().isWhole())
+    return "the whole campaign";
+  std::vector<int64_t> indices;
+  for (const Shard &shard : shards)
+    indices.push_back(shard.index);
+  return fmt::format("shard{} {} of {}", indices.size() == 1 ? "" : "s", fmt::join(indices, ", "),
+                     shards.front().count);
+}
+
+/// An error if the store holds other programs of the campaign.
+Expected<void> isShardOf(const Store &store, const CampaignParameters &campaign,
+                         const Shard &shard) {
+  auto stored = store.shards(campaign.key());
+  if (!stored)
+    return stored.error();
+  if (stored->empty() || *stored == std::vector{shard})
+    return {};
+  const bool isMerged = stored->size() > 1;
+  return Error{fmt::format("the store {} holds {}, not {}; {}name another file with --store",
+                           store.path().string(), textOf(*stored), textOf({shard}),
+                           isMerged ? "" : "give the same --shard to go on, or ")};
 }
 
 /// The campaign that this run begins or goes on with.
@@ -111,8 +117,12 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
   if (!stored->empty())
     before = stored->front();
   auto asked = completed(flags, context, before);
-  if (!asked || !before || std::ranges::find(*stored, *asked) != stored->end())
+  if (!asked || !before)
     return asked;
+  if (std::ranges::find(*stored, *asked) != stored->end()) {
+    ASSAY_TRY(isShardOf(store, *asked, flags.chosen.shard));
+    return asked;
+  }
   return Error{
       fmt::format("the store {} holds another campaign ({}); give the same flags to go on, or "
                   "name another file with --store",
@@ -120,12 +130,17 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {
-  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}; {} worker{}\nstore {}\n",
+  const ChosenShard &chosen = flags.chosen;
+  say(flags.out(), "assay {}: {} with seed {}, {}{}{}{}; {} worker{}\n{}store {}\n",
       parameters.version, fmt::join(textsOf(parameters.targets), ", "), parameters.seed,
       parameters.plan.empty() ? "profile " : "", parameters.profile,
       parameters.inject.empty() ? "" : ", injected fault " + parameters.inject,
       parameters.watch.empty() ? "" : ", watching " + textOf(parameters.watch), flags.jobs,
-      flags.jobs == 1 ? "" : "s", paths.store().string());
+      flags.jobs == 1 ? "" : "s",
+      flags.shard ? fmt::format("shard {} of {}{}\n", chosen.shard.index, chosen.shard.count,
+                                chosen.from.empty() ? "" : ", from " + chosen.from)
+                  : "",
+      paths.store().string());
   std::fflush(flags.out());
 }
 
@@ -187,7 +202,8 @@ void printUnconfirmed(const Flags &flags, const Summary &summary) {
 std::string endText(const Flags &flags, const Summary &summary, CampaignEnd end) {
   switch (end) {
   case CampaignEnd::Completed:
-    return flags.count ? fmt::format("all {} programs", *flags.count) : "all programs";
+    return flags.count ? fmt::format("all {} programs", flags.chosen.shard.ownedBelow(*flags.count))
+                       : "all programs";
   case CampaignEnd::OutOfTime:
     return fmt::format("the {:g} minutes are over", flags.givenMinutes());
   case CampaignEnd::FoundEnough:
@@ -237,6 +253,8 @@ void printKnown(const Flags &flags, const std::vector<KnownTally> &known) {
 /// reached.
 std::string limitsToGoOn(const Flags &flags, CampaignEnd end) {
   std::string text;
+  if (flags.shard)
+    text += fmt::format(" --shard {}/{}", flags.chosen.shard.index, flags.chosen.shard.count);
   if (flags.count)
     text += fmt::format(" --count {}", *flags.count);
   if (flags.minutes || !flags.count)
@@ -270,14 +288,12 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
         shellWord(paths.store().string()), limitsToGoOn(flags, end));
 }
 
-int exitCode(const Flags &flags, const Summary &summary) {
-  if (!summary.findings.empty() ||
-      (flags.watch.failOnMissed && !summary.missedOptimisations.empty()))
-    return SomethingFound;
-  const auto &verdicts = summary.totals.verdicts;
-  const bool isOpen = verdicts.at("flaky") > 0 || !summary.unconfirmed.empty();
-  const bool isRight = verdicts.at("agree") + verdicts.at("missed_optimisation") > 0;
-  return isRight && !isOpen ? AllAgree : NothingConcluded;
+/// For whoever runs it again until it is done: a shard that was cut short is not, and what was
+/// concluded is said of all of them, by their merge.
+ExitCode exitCodeOfShard(const Summary &summary, CampaignEnd end) {
+  if (end == CampaignEnd::Stopped)
+    return NothingConcluded;
+  return summary.findings.empty() ? AllAgree : SomethingFound;
 }
 
 int finish(const Flags &flags, const Context &context, const Store &store, CampaignEnd end) {
@@ -293,7 +309,8 @@ int finish(const Flags &flags, const Context &context, const Store &store, Campa
     if (auto written = writeOutput(flags.json, summaryJson(*summary, nameOf(end))); !written)
       return complain(written.error());
   printEnd(flags, paths, *summary, end);
-  return exitCode(flags, *summary);
+  return flags.shard ? exitCodeOfShard(*summary, end)
+                     : exitCodeOf(*summary, flags.watch.failOnMissed);
 }
 
 /// Whether there are such targets, such a fault and such a profile; nothing is said of targets that
@@ -315,6 +332,28 @@ Expected<void> keepPlan(const CampaignParameters &parameters, const Paths &paths
   return writeFile(paths.planFile(parameters.profile), parameters.plan);
 }
 
+/// The shard, the seed and the store, where these follow from each other.
+Expected<void> chooseStore(Flags &flags) {
+  if (flags.shard) {
+    auto chosen = chooseShard(*flags.shard, environmentVariable);
+    if (!chosen)
+      return chosen.error();
+    flags.chosen = std::move(*chosen);
+    std::error_code ignored;
+    if (!flags.seed && (flags.store.empty() || !std::filesystem::exists(flags.store, ignored)))
+      return Error{"the shards of a campaign have its seed in common: give --seed N"};
+  }
+  if (!flags.store.empty())
+    return {};
+  if (!flags.seed)
+    flags.seed = freshSeed();
+  // What is begun again on another machine goes on.
+  flags.store =
+      (flags.shard ? shardStore(*flags.seed, flags.chosen.shard) : freshStore(*flags.seed))
+          .string();
+  return {};
+}
+
 int runFuzz(Flags flags, const Context &context) {
   auto source = flags.programs.choose(context.services);
   if (!source)
@@ -331,11 +370,8 @@ int runFuzz(Flags flags, const Context &context) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - options.begun;
     return options.seconds && spent.count() >= *options.seconds;
   };
-  if (flags.store.empty()) {
-    if (!flags.seed)
-      flags.seed = freshSeed();
-    flags.store = freshStore(*flags.seed).string();
-  }
+  if (auto chosen = chooseStore(flags); !chosen)
+    return complain(chosen.error());
   // Where there is no store yet, a wrong name leaves none behind.
   std::error_code ignored;
   if (!std::filesystem::exists(flags.store, ignored)) {
@@ -357,8 +393,10 @@ int runFuzz(Flags flags, const Context &context) {
 
   options.parameters = *parameters;
   options.jobs = flags.jobs;
-  options.reduce = !flags.noReduce;
-  options.explainSeconds = flags.explainBudget;
+  options.shard = flags.chosen.shard;
+  // Which findings are reduced and explained depends on those of all shards.
+  options.reduce = !flags.noReduce && !flags.shard;
+  options.explainSeconds = flags.shard ? 0 : flags.explainBudget;
   options.explainShare = flags.explainShare;
   options.known = !flags.noKnown;
   options.dumpFolder = flags.hip.dumpFolder;
@@ -392,12 +430,19 @@ Action declareFuzz(ArgumentParser &parser) {
            "reached first of both ends it")
       .check(minutesNumber());
   parser.add("--count", "C", &flags->count, "Programs of the campaign").check(wholeNumber(1));
-  parser.add("--max-findings", "N", &flags->maxFindings, "End when there are so many findings")
-      .check(wholeNumber(1));
+  const Option maxFindings =
+      parser.add("--max-findings", "N", &flags->maxFindings, "End when there are so many findings")
+          .check(wholeNumber(1));
+  parser
+      .add("--shard", "I/N", &flags->shard,
+           "Draw the part I, from 0, of N that machines have of one campaign, into a store of its "
+           "own, which `assay merge` takes: see docs/shards.md. auto takes I and N from the "
+           "variables of Slurm, Bazel or GitLab, auto/N takes I from those of Kubernetes")
+      .excludes(maxFindings);
   addJobs(parser, flags->jobs);
   parser.add("--store", "FILE", &flags->store,
              "Keep the campaign in this file, and go on with what it holds; default: a new one in "
-             "assay-out");
+             "assay-out, or that of the shard");
   addProgramFlags(parser, flags->programs);
   parser.add("--inject", "FAULT", &flags->inject,
              "Build this fault into the targets: see assay find it");

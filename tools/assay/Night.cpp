@@ -9,7 +9,7 @@
 #include "support/WriteFile.h"
 #include "targets/toolchains/Install.h"
 #include "tools/assay/BugFlags.h"
-#include "tools/assay/CampaignVersion.h"
+#include "tools/assay/CampaignSetup.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/PlanEvidence.h"
@@ -142,9 +142,7 @@ int runNightCommand(const Flags &flags, const Context &context) {
       .stopRequested = StatusDisplay::interruptRequested,
       .say = [](const std::string &text) { say(stderr, "{}\n", text); },
       .versionWith =
-          [&](const std::vector<TargetName> &targets) {
-            return campaignVersion(targets, context.services);
-          },
+          [&](const std::vector<TargetName> &targets) { return versionWith(targets, context); },
       .planFrom = planFrom,
       .released = onlyIree(releasedIree),
       .installed = onlyIree(installedIree),

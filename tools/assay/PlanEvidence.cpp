@@ -35,14 +35,19 @@ Expected<bool> PlanEvidence::add(const std::string &path) {
     return rows.error();
   if (std::ranges::none_of(*rows, [](const SourceRow &row) { return !row.points.empty(); }))
     return false;
-  for (const CampaignParameters &campaign : *campaigns)
-    if (seen.insert(campaign.key()).second)
-      ASSAY_TRY(add(*store, campaign, *rows));
+  for (const CampaignParameters &campaign : *campaigns) {
+    auto shards = store->shards(campaign.key());
+    if (!shards)
+      return shards.error();
+    for (const Shard &shard : *shards)
+      if (seen.insert({campaign.key(), shard}).second)
+        ASSAY_TRY(add(*store, campaign, shard, *rows));
+  }
   return true;
 }
 
 Expected<void> PlanEvidence::add(const Store &store, const CampaignParameters &campaign,
-                                 const std::vector<SourceRow> &rows) {
+                                 const Shard &shard, const std::vector<SourceRow> &rows) {
   auto plan = planOf(campaign);
   if (!plan)
     return plan.error();
@@ -68,14 +73,14 @@ Expected<void> PlanEvidence::add(const Store &store, const CampaignParameters &c
       body(of(whole));
   };
   for (const SourceRow &row : rows)
-    if (row.campaign == campaign.key()) {
+    if (row.campaign == campaign.key() && row.shard == shard.index) {
       counted.insert({row.target, row.source});
       each(row.source, [&](ProfileEvidence &one) { addTo(one, row); });
       programs += static_cast<double>(row.target == 0 ? row.programs : 0);
     }
   for (const FailureRow &row : *failures) {
     const int64_t source = plan->sourceOf(campaign.seed, static_cast<uint64_t>(row.index));
-    if (!counted.contains({row.target, source}))
+    if (!counted.contains({row.target, source}) || shard.firstFrom(row.index) != row.index)
       continue;
     known += row.known;
     // What is known already is nothing to look for.

@@ -22,7 +22,7 @@ public:
   size_t goals() const { return numbers.size(); }
 
 private:
-  Expected<void> add(const Store &store, const CampaignParameters &campaign,
+  Expected<void> add(const Store &store, const CampaignParameters &campaign, const Shard &shard,
                      const std::vector<SourceRow> &rows);
   /// Those of equal profiles are one.
   ProfileEvidence &of(const Profile &profile);
@@ -32,7 +32,7 @@ private:
 
   std::vector<ProfileEvidence> evidence;
   std::map<std::pair<std::string, std::string>, size_t> numbers;
-  std::set<int64_t> seen; // campaigns
+  std::set<std::pair<int64_t, Shard>> seen; // shards of campaigns
   /// Of all programs, those that met or were passed over for a known bug.
   double programs = 0, known = 0;
 };

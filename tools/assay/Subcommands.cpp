@@ -8,6 +8,8 @@ constexpr Subcommand table[] = {
      R"(  assay fuzz                                  one minute on cpu:O0 and cpu:O2, a fresh seed
   assay fuzz --target cpu:O2 --seed 7 --count 1000
   assay fuzz --store night.db --minutes 600   Ctrl-C ends it; the same command goes on
+  assay fuzz --seed 7 --count 100000 --shard 3/8
+                                              one of 8 machines' part: see assay merge
   assay fuzz --inject topk-tie-at-tile-edge   see a fault found and reduced)",
      declareFuzz},
     {"gate", "Hold a changed compiler against what is there: the same programs on both",
@@ -81,6 +83,11 @@ constexpr Subcommand table[] = {
   assay report night.db -o report.html
   assay report first.db --merge second.db)",
      declareReport},
+    {"merge", "Make one campaign of what many machines did of it",
+     R"(  assay fuzz --seed 7 --count 100000 --shard 3/8      on each of 8 machines, from 0/8 to 7/8
+  assay merge assay-out/seed-7/shard-*.db -o all.db --json all.json
+  assay merge assay-out/seed-7/shard-*.db -o all.db --reduce)",
+     declareMerge},
     {"coverage", "Say which of a compiler's rewrite patterns and passes did something in campaigns",
      R"(  assay coverage night.db
   assay coverage one.db two.db --unreached    both together, and what was never tried

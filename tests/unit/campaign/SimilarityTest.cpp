@@ -66,24 +66,32 @@ TEST_CASE("What is not deterministic is alike on a target, whatever its ops") {
 }
 
 TEST_CASE("After five with the same verdict and one structure in common, more wait") {
-  std::vector<FindingRow> earlier;
+  Similarities similarities;
   for (const char *raw : {"a", "b", "c", "d"})
-    earlier.push_back(row(raw, {raw, "loop"}));
+    REQUIRE(similarities.add(row(raw, {raw, "loop"}), 0).empty());
   const FindingRow sixth = row("f", {"f", "loop"});
-  CHECK(deferredBehind(sixth, earlier).empty());
+  SECTION("four share it") { CHECK(similarities.add(sixth, 0).empty()); }
   SECTION("five share it") {
-    earlier.push_back(row("e", {"loop", "e"}));
-    CHECK(deferredBehind(sixth, earlier) == "a");
-    CHECK(deferredBehind(row("f", {"f", "other"}), earlier).empty());
-    CHECK(deferredBehind(row("f", {"loop"}, "crash"), earlier).empty());
+    REQUIRE(similarities.add(row("e", {"loop", "e"}), 0).empty());
+    // Those that wait do not count.
+    for (int time = 0; time < 2; ++time)
+      CHECK(similarities.add(sixth, 0) == "a");
+    CHECK(similarities.add(row("f", {"f", "other"}), 0).empty());
+    CHECK(similarities.add(row("f", {"loop"}, "crash"), 0).empty());
+    CHECK(similarities.add(sixth, 1).empty());
   }
-  SECTION("five, but one of them waits") {
-    earlier.push_back(row("e", {"loop"}));
-    earlier[1].deferredBehind = "x";
-    CHECK(deferredBehind(sixth, earlier).empty());
+  SECTION("five, but one of them on another target") {
+    REQUIRE(similarities.add(row("e", {"loop"}), 1).empty());
+    CHECK(similarities.add(sixth, 0).empty());
   }
   SECTION("five, but of two verdicts") {
-    earlier.push_back(row("e", {"loop"}, "crash"));
-    CHECK(deferredBehind(sixth, earlier).empty());
+    REQUIRE(similarities.add(row("e", {"loop"}, "crash"), 0).empty());
+    CHECK(similarities.add(sixth, 0).empty());
+  }
+  SECTION("five, but one of them waits") {
+    for (const char *raw : {"p", "q", "r", "s", "t"})
+      REQUIRE(similarities.add(row(raw, {"scan"}), 0).empty());
+    REQUIRE(similarities.add(row("e", {"loop", "scan"}), 0) == "p");
+    CHECK(similarities.add(sixth, 0).empty());
   }
 }

@@ -579,6 +579,33 @@ TEST_CASE("A damaged store is refused with a sentence, and not touched") {
   CHECK(contentOf(path) == before);
 }
 
+TEST_CASE("What a kill left in the middle of a write is undone") {
+  TemporaryFolder folder;
+  const auto path = folder / "a.db";
+  fill(path, 1, 0);
+  const std::string whole = dump(path);
+  {
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA journal_mode = DELETE");
+    database.exec("PRAGMA cache_size = 1");
+    database.exec("BEGIN");
+    database.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) "
+                  "INSERT INTO samples SELECT 'x', i, i FROM n");
+    for (const char *copy : {"read", "merge", "write"})
+      for (const char *suffix : {".db", ".db-journal"})
+        std::filesystem::copy_file(folder / (std::string("a") + suffix),
+                                   folder / (copy + std::string(suffix)));
+    database.exec("ROLLBACK");
+  }
+  using Mode = Store::Mode;
+  for (const auto &[copy, mode] :
+       {std::pair("read.db", Mode::Read), std::pair("merge.db", Mode::Merge),
+        std::pair("write.db", Mode::Write)}) {
+    CHECK(opened(folder / copy, mode).campaigns()->size() == 1);
+    CHECK(dump(folder / copy) == whole);
+  }
+}
+
 TEST_CASE("Migrations run in order, once, and keep what is there") {
   TemporaryFolder folder;
   SQLite::Database database((folder / "m.db").string(),

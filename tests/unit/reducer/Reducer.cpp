@@ -228,9 +228,13 @@ TEST_CASE("a reduction that was killed loses nothing") {
   for (int life = 0; life < 100; ++life) {
     auto verdicts = Verdicts::open(folder.path, "a target and a signature");
     REQUIRE(verdicts);
-    SequentialJudge judge(topkWithDynamicKAndUnusedIndices);
+    size_t asked = 0;
+    SequentialJudge judge([&](const TestCase &testCase) {
+      ++asked;
+      return topkWithDynamicKAndUnusedIndices(testCase);
+    });
     ReduceOptions options;
-    options.maxChecks = 7;
+    options.stop = [&] { return asked >= 7; };
     auto reduction = reduce(start, judge, threes, *verdicts, options);
     REQUIRE(reduction);
     checks += reduction->checks;
@@ -282,6 +286,32 @@ TEST_CASE("a limit stops the search with the smallest case so far") {
   CHECK(reduction.reproduced);
   CHECK_FALSE(reduction.finished);
   CHECK(reduction.smallest == start);
+}
+
+TEST_CASE("a limit of checks stops at the same case, however many candidates are tried at once") {
+  const TestCase start = chainAroundTopk(9);
+  const Reduction whole = reduced(start, topkWithDynamicKAndUnusedIndices);
+  size_t different = 0;
+  for (size_t checks = 1; checks <= whole.checks; ++checks) {
+    ReduceOptions options;
+    options.maxChecks = checks;
+    const Reduction alone = reduced(start, topkWithDynamicKAndUnusedIndices, options);
+    CHECK(alone.checks == checks);
+    different += alone.smallest != whole.smallest;
+    for (size_t jobs : {2, 3, 8}) {
+      options.jobs = jobs;
+      CHECK(reduced(start, topkWithDynamicKAndUnusedIndices, options).smallest == alone.smallest);
+    }
+    // What another session asked counts again.
+    Verdicts verdicts;
+    for (int session = 0; session < 2; ++session) {
+      SequentialJudge judge(topkWithDynamicKAndUnusedIndices);
+      auto again = reduce(start, judge, threes, verdicts, options);
+      REQUIRE(again);
+      CHECK(again->smallest == alone.smallest);
+    }
+  }
+  CHECK(different > 5);
 }
 
 TEST_CASE("answers given while the search is being stopped are forgotten") {

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "campaign/store/Store.h"
+#include "campaign/workers/Services.h"
+
+namespace assay {
+
+/// What was merged.
+struct MergedCampaign {
+  CampaignParameters parameters;
+  /// Whose programs are there, in their order.
+  std::vector<Shard> shards;
+};
+
+/// Writes to `out` what these stores, and `out` if it is there, hold of one campaign, with the
+/// cases of its findings. The same comes out in any order, again, and from what was merged in part
+/// before: what one session that draws all the programs finds, unreduced where that is. An error if
+/// the stores do not belong together, or one is not whole or in use; then, and after a kill, `out`
+/// is as before.
+Expected<MergedCampaign> mergeStores(const Services &services,
+                                     std::span<const std::filesystem::path> stores,
+                                     const std::filesystem::path &out);
+
+/// A campaign's findings and figures as JSON that is the same whenever its programs, its targets
+/// and what is known are, whoever checked them: docs/shards.md describes it. What may be otherwise
+/// the next time, as time-outs, is apart.
+Expected<std::string> canonicalJson(const Store &store);
+
+} // namespace assay
