@@ -41,7 +41,8 @@ FindingRow finding(const char *raw, const char *signature, bool reduced, int64_t
 
 Store opened(const std::filesystem::path &path, Store::Mode mode = Store::Mode::Write) {
   auto store = Store::open(path, mode);
-  REQUIRE(store);
+  if (!store)
+    FAIL(store.error().message);
   return std::move(*store);
 }
 
