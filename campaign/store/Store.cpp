@@ -115,13 +115,15 @@ bool hasColumn(SQLite::Database &database, const char *table, const char *column
 namespace {
 
 /// How a store is named to SQLite that is only read. That of a session which ended in good order
-/// has no log beside it, and needs none: its folder may be one that nobody can write to.
+/// has no log or journal beside it, and needs none: its folder may be one that nobody can write to.
 std::string readOnlyUri(const fs::path &path) {
   std::string uri = "file:";
   for (const char c : fs::absolute(path).string())
     uri += c == '?' || c == '#' || c == '%' ? fmt::format("%{:02x}", c) : std::string(1, c);
   std::error_code ignored;
-  return uri + (fs::exists(path.string() + "-wal", ignored) ? "?mode=ro" : "?immutable=1");
+  const bool isWhole = !fs::exists(path.string() + "-wal", ignored) &&
+                       !fs::exists(path.string() + "-journal", ignored);
+  return uri + (isWhole ? "?immutable=1" : "?mode=ro");
 }
 
 /// Everything that can be found wrong without changing the file.
@@ -157,8 +159,8 @@ Expected<void> inspect(const fs::path &path, Store::Mode mode) {
   return {};
 }
 
-/// The same of what a kill may have left in the middle of a write, which is undone first: that takes
-/// more than reading.
+/// The same of what a kill may have left in the middle of a write, which is undone first: that
+/// takes more than reading.
 Expected<void> recoverAndInspect(const fs::path &path, Store::Mode mode) {
   try {
     return inspect(path, mode);

@@ -89,6 +89,9 @@ std::string knownTable(SQLite::Database &database) {
                            knownBug);
 }
 
+/// The checks with a signature: left alone, SQLite looks through all of a campaign for each.
+constexpr std::string_view checksBySignature = "checks INDEXED BY checks_by_signature";
+
 /// Whether it was kept what the rest of programs does that show a known bug.
 bool hasRests(SQLite::Database &database) {
   return database.execAndGet("SELECT COUNT(*) FROM pragma_table_info('checks') WHERE name = 'rest'")
@@ -139,9 +142,10 @@ void addCounts(SQLite::Database &database, int64_t campaign, const FindingRow &r
                const std::vector<std::string> &targets, Finding &finding) {
   const bool counts = hasColumn(database, "checks", "found");
   SQLite::Statement query(
-      database, fmt::format("SELECT target, COUNT(*), {} FROM checks WHERE campaign = ? AND "
-                            "signature = ? AND signature <> '' GROUP BY target ORDER BY target",
-                            counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)"));
+      database,
+      fmt::format("SELECT target, COUNT(*), {} FROM {} WHERE campaign = ? AND "
+                  "signature = ? AND signature <> '' GROUP BY target ORDER BY target",
+                  counts ? "SUM(found), SUM(tries)" : "COUNT(*), COUNT(*)", checksBySignature));
   SQLite::bind(query, campaign, row.raw);
   while (query.executeStep()) {
     const std::string target = targetAt(query.getColumn(0).getUInt(), targets, row);
@@ -163,10 +167,11 @@ void addCounts(SQLite::Database &database, int64_t campaign, const FindingRow &r
 void addKnownCounts(SQLite::Database &database, int64_t campaign, const FindingRow &row,
                     const std::vector<std::string> &targets, Counts &known) {
   SQLite::Statement query(
-      database, fmt::format("SELECT known.bug, target, COUNT(*) FROM {} AS known JOIN checks "
-                            "USING(campaign, idx, target) WHERE campaign = ? AND "
-                            "checks.signature = ? AND checks.verdict <> 'known' GROUP BY 1, 2",
-                            knownTable(database)));
+      database,
+      fmt::format("SELECT known.bug, target, COUNT(*) FROM {} CROSS JOIN {} AS known "
+                  "USING(campaign, idx, target) WHERE checks.campaign = ? AND checks.signature = ? "
+                  "AND checks.signature <> '' AND checks.verdict <> 'known' GROUP BY 1, 2",
+                  checksBySignature, knownTable(database)));
   SQLite::bind(query, campaign, row.raw);
   while (query.executeStep())
     if (row.about.empty() || targetAt(query.getColumn(1).getUInt(), targets, row) == row.about)
