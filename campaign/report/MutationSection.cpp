@@ -1,6 +1,7 @@
 #include "campaign/report/MutationSection.h"
 
 #include "campaign/report/Link.h"
+#include "campaign/report/PageData.h"
 #include "support/DurationText.h"
 
 #include <fmt/format.h>
@@ -13,9 +14,6 @@ namespace assay {
 namespace {
 
 using kainjow::mustache::data;
-
-/// Mustache's data from anything printable.
-template <class Value> data text(const Value &value) { return data(fmt::format("{}", value)); }
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 

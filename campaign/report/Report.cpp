@@ -1,20 +1,14 @@
 #include "campaign/report/Report.h"
 
 #include "campaign/report/Commands.h"
-#include "campaign/report/Link.h"
+#include "campaign/report/FindingSection.h"
 #include "campaign/report/MutationSection.h"
+#include "campaign/report/PageData.h"
 #include "campaign/report/ReportTemplate.h"
 #include "campaign/report/Throughput.h"
 #include "campaign/store/Paths.h"
-#include "check/VerdictJson.h"
-#include "check/WrongPlaces.h"
-#include "program/Json.h"
-#include "program/Text.h"
 #include "support/DurationText.h"
-#include "support/Printable.h"
-#include "support/ReadFile.h"
 #include "support/Version.h"
-#include "triage/litcase/LitCase.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,33 +18,9 @@ namespace assay {
 namespace {
 
 using kainjow::mustache::data;
-using kainjow::mustache::html_escape;
-
-/// Longer programs stand in their file alone.
-constexpr size_t longestShown = 64 << 10;
-
-/// Mustache's data from anything printable.
-template <class Value> data text(const Value &value) { return data(fmt::format("{}", value)); }
 
 std::string percent(double part, double whole) {
   return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-";
-}
-
-/// Nothing where the file is gone.
-std::string textOf(const std::filesystem::path &path) {
-  auto text = readFile(path);
-  return text ? std::move(*text) : std::string();
-}
-
-std::string shortened(std::string text) {
-  if (text.size() > longestShown)
-    text.replace(longestShown, std::string::npos, "\n... the rest stands in the file");
-  return text;
-}
-
-std::string programText(const std::filesystem::path &file) {
-  auto testCase = readJson(textOf(file), file.string());
-  return testCase ? shortened(writeText(*testCase)) : "";
 }
 
 data tile(const std::string &value, const char *label, const char *tone = "") {
@@ -76,123 +46,19 @@ data tiles(const Summary &summary) {
   return out;
 }
 
-/// The lit case without what is for `assay replay`, which stands above in words.
-std::string litText(const std::filesystem::path &file) {
-  std::string text = textOf(file);
-  for (const std::string_view prefix : {litContentPrefix, litCasePrefix})
-    text.resize(std::min(text.find(fmt::format("\n{}", prefix)), text.size()));
-  text.resize(text.find_last_not_of('\n') + 1);
-  return shortened(std::move(text));
-}
-
-/// What every finding of a page has in common.
-struct Place {
-  Paths paths;
-  std::filesystem::path folder; // of the page
-  CampaignParameters campaign;
-};
-
-/// How much of each part of a result is wrong, for colours; nothing of other failures.
-std::optional<data> heatMapOf(const FindingRow &row) {
-  const auto verdict = verdictFromJson(nlohmann::json::parse(row.outcome, nullptr, false));
-  const Mismatch *mismatch = verdict ? verdict->difference() : nullptr;
-  const HeatMap map = mismatch ? heatMap(mismatch->difference) : HeatMap();
-  if (map.rows.empty())
-    return std::nullopt;
-  data rows(data::type::list);
-  for (const std::vector<double> &row : map.rows) {
-    data cells(data::type::list);
-    for (double share : row) {
-      data cell;
-      cell.set("percent", fmt::format("{:.0f}", 100 * share));
-      cells << cell;
-    }
-    data line;
-    line.set("cells", cells);
-    rows << line;
-  }
-  data out;
-  out.set("rows", rows);
-  out.set("what", fmt::format("result {} of run {}, [{}]", mismatch->difference.returned,
-                              mismatch->run, fmt::join(mismatch->difference.shape, ", ")));
-  out.set("where", describePlaces(mismatch->difference));
-  if (map.down * map.across > 1)
-    out.set("part", fmt::format("{} x {}", map.down, map.across));
-  return out;
-}
-
-/// Where a finding comes from, with the IR that shows it.
-data cause(const CauseRow &row, const Place &place) {
-  const auto file = place.paths.caseFile(row.caseName);
-  data irs(data::type::list);
-  for (const auto &[part, path] : {std::pair(&row.cause.beforePass, passFile(file)),
-                                   std::pair(&row.cause.afterPhase, phaseFile(file))})
-    if (*part) {
-      data ir;
-      ir.set("file", path.filename().string());
-      ir.set("link", linkTo(path, place.folder));
-      irs << ir;
-    }
-  std::string text = causeText(row.cause, file.filename());
-  text.erase(0, text.find_first_not_of('\n'));
-  data out;
-  out.set("headline", headline(row.cause));
-  out.set("text", text);
-  out.set("irs", irs);
-  return out;
-}
-
-data finding(const Finding &finding, const Place &place) {
-  const FindingRow &row = finding.row;
-  const auto caseFile = place.paths.caseFile(row.caseName),
-             litFile = place.paths.litFile(row.caseName);
-  data out;
-  out.set("signature", row.signature);
-  out.set("detail", row.detail);
-  out.set("verdict", row.verdict);
-  out.set("target", targetsText(finding));
-  if (!finding.frequency.isAlways())
-    out.set("frequency",
-            fmt::format("in {} of {} checks", finding.frequency.found, finding.frequency.checks));
-  if (row.isDeferred())
-    out.set("deferredBehind", row.deferredBehind);
-  out.set("reduced", data(row.reduced));
-  out.set("count", text(finding.count));
-  out.set("index", text(row.index));
-  if (!finding.known.empty())
-    out.set("knownAs", knownText(finding));
-  if (const auto heat = heatMapOf(row))
-    out.set("heat", *heat);
-  if (finding.cause)
-    out.set("cause", cause(*finding.cause, place));
-  if (std::string program = programText(caseFile); !program.empty())
-    out.set("program", program);
-  out.set("caseFile", caseFile.filename().string());
-  out.set("caseLink", linkTo(caseFile, place.folder));
-  if (row.lit) {
-    out.set("lit", litText(litFile));
-    out.set("litFile", litFile.filename().string());
-    out.set("litLink", linkTo(litFile, place.folder));
-  }
-  out.set("replay", replayCommand(place.paths, row, place.campaign));
-  return out;
-}
-
-data missedOptimisations(const Summary &summary, const std::filesystem::path &folder) {
-  const Place place{Paths(summary.store), folder, summary.parameters()};
+data missedOptimisations(const Summary &summary, const FindingPlace &place) {
   data out(data::type::list);
   for (const Finding &missed : summary.missedOptimisations)
-    out << finding(missed, place);
+    out << findingSection(missed, place);
   return out;
 }
 
-data groups(const Summary &summary, const std::filesystem::path &folder) {
-  const Place place{Paths(summary.store), folder, summary.parameters()};
+data groups(const Summary &summary, const FindingPlace &place) {
   data out(data::type::list);
   for (const FindingGroup &group : worstFirst(summary)) {
     data findings(data::type::list);
     for (const Finding *one : group.findings)
-      findings << finding(*one, place);
+      findings << findingSection(*one, place);
     data row;
     row.set("title", std::string(group.title));
     row.set("anchor", std::string(group.verdict));
@@ -344,7 +210,7 @@ data devices(const Summary &summary, int64_t campaign) {
   return out;
 }
 
-data campaigns(const Summary &summary) {
+data campaigns(const Summary &summary, const Paths &paths) {
   data out(data::type::list);
   for (const CampaignParameters &campaign : summary.campaigns) {
     data row;
@@ -359,27 +225,14 @@ data campaigns(const Summary &summary) {
       row.set("watch", textOf(campaign.watch));
     row.set("devices", devices(summary, campaign.key()));
     row.set("version", campaign.version);
-    row.set("command", fuzzCommand(Paths(summary.store), campaign, summary.totals.programs));
+    row.set("command", fuzzCommand(paths, campaign, summary.totals.programs));
     out << row;
   }
   return out;
 }
 
-/// The page of everything that is set in the data.
-std::string rendered(data page, std::span<const MutationFigures> mutation,
-                     const std::filesystem::path &folder) {
-  page.set("hasMutation", data(!mutation.empty()));
-  page.set("mutation", mutationSection(mutation, folder));
-  page.set("version", version);
-  kainjow::mustache::mustache parsed(reportTemplate);
-  parsed.set_custom_escape([](const std::string &raw) { return html_escape(printable(raw)); });
-  return parsed.render(page);
-}
-
-} // namespace
-
-std::string renderReport(const Summary &summary, const std::filesystem::path &folder,
-                         std::span<const MutationFigures> mutation) {
+/// All of a campaign but its findings.
+data campaignPage(const Summary &summary, const Paths &paths) {
   std::string targets, subtitle;
   if (!summary.campaigns.empty()) {
     const CampaignParameters &first = summary.campaigns[0];
@@ -396,10 +249,6 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("title", "Campaign on " + targets);
   page.set("subtitle", subtitle);
   page.set("tiles", tiles(summary));
-  page.set("hasFindings", data(!summary.findings.empty()));
-  page.set("groups", groups(summary, folder));
-  page.set("hasMissed", data(!summary.missedOptimisations.empty()));
-  page.set("missed", missedOptimisations(summary, folder));
   page.set("hasUnconfirmed", data(!summary.unconfirmed.empty()));
   page.set("unconfirmed", unconfirmed(summary));
   page.set("hasKnown", data(!summary.known.empty()));
@@ -411,13 +260,11 @@ std::string renderReport(const Summary &summary, const std::filesystem::path &fo
   page.set("ops", ops(summary.totals));
   page.set("hasCoverage", data(!summary.coverage.empty()));
   page.set("coverage", coverage(summary));
-  page.set("campaigns", campaigns(summary));
-  page.set("store", summary.store.string());
-  return rendered(std::move(page), mutation, folder);
+  page.set("campaigns", campaigns(summary, paths));
+  return page;
 }
 
-std::string renderMutationReport(std::span<const MutationFigures> mutation,
-                                 const std::filesystem::path &folder) {
+data mutationPage(std::span<const MutationFigures> mutation) {
   std::vector<std::string_view> targets;
   for (const MutationFigures &figures : mutation)
     targets.push_back(figures.target);
@@ -427,7 +274,48 @@ std::string renderMutationReport(std::span<const MutationFigures> mutation,
   page.set("subtitle",
            "Small bugs, built into the compiler one at a time, and what a check sees of "
            "them");
-  return rendered(std::move(page), mutation, folder);
+  return page;
+}
+
+} // namespace
+
+data navigation(std::span<const PageLink> pages, std::string_view current) {
+  data nav(data::type::list);
+  for (const PageLink &link : pages) {
+    data one;
+    one.set("file", std::string(link.file));
+    one.set("name", std::string(link.name));
+    one.set("isCurrent", data(current == link.file));
+    nav << one;
+  }
+  return nav;
+}
+
+std::string renderReport(const Summary &summary, const std::filesystem::path &folder) {
+  const Paths paths(summary.store);
+  const FindingPlace place{paths, paths, folder, summary.parameters()};
+  data page = campaignPage(summary, paths);
+  page.set("showsFindings", data(true));
+  page.set("hasFindings", data(!summary.findings.empty()));
+  page.set("groups", groups(summary, place));
+  page.set("hasMissed", data(!summary.missedOptimisations.empty()));
+  page.set("missed", missedOptimisations(summary, place));
+  page.set("store", summary.store.string());
+  page.set("version", version);
+  return pageTemplate(reportTemplate).render(page);
+}
+
+std::string renderCampaignPage(const Summary *summary, std::span<const MutationFigures> mutation,
+                               const CampaignPlace &place) {
+  data page = summary ? campaignPage(*summary, place.shown) : mutationPage(mutation);
+  page.set("hasNav", data(true));
+  page.set("nav", navigation(place.pages, place.file));
+  page.set("root", "");
+  page.set("hasMutation", data(!mutation.empty()));
+  page.set("mutation", mutationSection(mutation, place.folder));
+  page.set("store", place.stores);
+  page.set("version", version);
+  return pageTemplate(reportTemplate).render(page);
 }
 
 } // namespace assay

@@ -279,6 +279,24 @@ struct SteadyChecks {
   std::map<std::string, UnsteadyCount> unsteady;
 };
 
+/// Checks that told nothing of a target, by what kept them from it.
+struct UntestedReason {
+  std::string verdict; // "unsupported", "inconclusive", "flaky"
+  std::string reason;  // the signature, without the verdict
+  Counts targets;
+  int64_t count() const;
+};
+/// Two ops that programs had together, none of which was accepted.
+struct UntestedPair {
+  std::string one, other;
+  int64_t checks = 0;
+};
+/// What a campaign, or several of one store, looked at and could not test.
+struct Untested {
+  std::vector<UntestedReason> reasons; // the most frequent first
+  std::vector<UntestedPair> pairs;     // so too, of ops each of which was accepted elsewhere
+};
+
 /// The SQLite file of a campaign and the folder of cases beside it. What was committed survives any
 /// kill. Several campaigns share a store only after merge().
 class Store {
@@ -344,6 +362,9 @@ public:
   Expected<std::vector<Finding>> findings() const;
   /// Over all campaigns in the store, the most frequent first.
   Expected<std::vector<KnownTally>> knownTallies() const;
+
+  /// Over all campaigns in the store.
+  Expected<Untested> untested() const;
 
   /// Takes over what another store holds, and its cases. Idempotent and commutative: any order and
   /// any repetition of merges gives the same rows.

@@ -349,6 +349,83 @@ Expected<Totals> Store::totals() const {
   });
 }
 
+int64_t UntestedReason::count() const {
+  int64_t sum = 0;
+  for (const auto &[target, count] : targets)
+    sum += count;
+  return sum;
+}
+
+/// What stands in the way of a check whose verdict accuses nobody.
+static std::vector<UntestedReason> untestedReasons(SQLite::Database &database) {
+  auto targets = namesIn(database, "targets");
+  SQLite::Statement query(
+      database, "SELECT verdict, signature, campaign, target, COUNT(*) FROM checks WHERE "
+                "verdict IN ('unsupported', 'inconclusive', 'flaky') GROUP BY 1, 2, 3, 4");
+  std::map<std::pair<std::string, std::string>, Counts> found;
+  while (query.executeStep()) {
+    const std::string verdict = query.getColumn(0);
+    std::string reason = query.getColumn(1);
+    if (reason.starts_with(verdict + ":"))
+      reason.erase(0, verdict.size() + 1);
+    const auto &names = targets[query.getColumn(2).getInt64()];
+    const size_t target = query.getColumn(3).getUInt();
+    found[{verdict, reason}][target < names.size() ? names[target] : ""] +=
+        query.getColumn(4).getInt64();
+  }
+  std::vector<UntestedReason> reasons;
+  for (auto &[name, counts] : found)
+    reasons.push_back({name.first, name.second, std::move(counts)});
+  std::ranges::sort(reasons, {}, [](const UntestedReason &one) {
+    return std::tuple(-one.count(), one.verdict, one.reason);
+  });
+  return reasons;
+}
+
+/// Pairs of ops that no target took together, though it took each of them.
+static std::vector<UntestedPair> untestedPairs(SQLite::Database &database) {
+  auto names = namesIn(database, "ops"); // of the bits in checks.ops
+  SQLite::Statement query(
+      database,
+      fmt::format(
+          "SELECT campaign, ops, checks.verdict, checks.signature, known.verdict, "
+          "known.signature, COUNT(*) FROM checks LEFT JOIN {} AS known USING(campaign, idx, "
+          "target) GROUP BY 1, 2, 3, 4, 5, 6",
+          knownTable(database)));
+  std::map<std::pair<std::string, std::string>, OpAcceptance> pairs;
+  while (query.executeStep()) {
+    const std::string verdict = query.getColumn(2);
+    if (verdict == "known" && query.getColumn(4).isNull())
+      continue; // passed over
+    const bool accepted = verdict == "known" ? isAccepted(query.getColumn(4), query.getColumn(5))
+                                             : isAccepted(verdict, query.getColumn(3));
+    const int64_t count = query.getColumn(6).getInt64();
+    const auto ops = static_cast<uint64_t>(query.getColumn(1).getInt64());
+    const auto &bits = names[query.getColumn(0).getInt64()];
+    for (size_t one = 0; one < bits.size(); ++one)
+      for (size_t other = one; other < bits.size() && (ops >> one & 1); ++other)
+        if (ops >> other & 1) {
+          OpAcceptance &pair = pairs[std::minmax(bits[one], bits[other])];
+          pair.checks += count;
+          pair.accepted += accepted ? count : 0;
+        }
+  }
+  std::vector<UntestedPair> never;
+  for (const auto &[ops, pair] : pairs)
+    if (!pair.accepted && pairs[{ops.first, ops.first}].accepted &&
+        pairs[{ops.second, ops.second}].accepted)
+      never.push_back({ops.first, ops.second, pair.checks});
+  std::ranges::sort(never, {}, [](const UntestedPair &pair) {
+    return std::tuple(-pair.checks, pair.one, pair.other);
+  });
+  return never;
+}
+
+Expected<Untested> Store::untested() const {
+  return state->guard(
+      [&] { return Untested{untestedReasons(*state->database), untestedPairs(*state->database)}; });
+}
+
 Expected<std::vector<CoverageRow>> Store::coverage() const {
   return state->guard([&] {
     std::vector<CoverageRow> out;

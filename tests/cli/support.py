@@ -42,6 +42,12 @@ class CliTest(unittest.TestCase):
         self.output = done.stdout
         return json.loads((self.folder / "summary.json").read_text())
 
+    def campaign_page(self, *stores):
+        """What `assay site` writes of the campaign and its findings."""
+        self.run_assay("site", *stores, "-o", "site", code=0)
+        site = self.folder / "site"
+        return "".join(page.read_text() for page in [site / "campaign.html", *sorted(site.glob("findings/*.html"))])
+
     def assert_sentence(self, done, *words):
         """One line on stderr, with these words in it, and exit code 2."""
         self.assertEqual(done.returncode, 2, done.all)

@@ -43,7 +43,7 @@ class Findings(CliTest):
         summary = self.fuzz("--target", "fake:ok,fake:gpu", "--seed", 7, "--count", 3, "--store", "a.db", code=0)
         self.assertEqual(summary["devices"], [{"target": "fake:gpu", "library": "lib<fake>.so", "device": "a fake GPU", "chip": "gfx0"}])
         self.assertIn("fake:gpu ran on lib<fake>.so, a fake GPU, code for gfx0\n", self.output)
-        page = self.run_assay("report", "a.db", "-o", "-", code=0).stdout
+        page = self.campaign_page("a.db")
         self.assertIn("lib&lt;fake&gt;.so, a fake GPU, code for gfx0", page)
         self.assertNotIn("fake:ok ran on", page)
 
@@ -65,7 +65,7 @@ class Findings(CliTest):
         self.assertEqual(cause["hiddenBy"], [{"kind": "backend", "what": "ok"}])
         self.assertTrue(cause["wrongFirst"]["op"].startswith("reverse:f32"), cause)
         self.assertIn("    cause: no pass or phase is known; hidden by ok\n", self.output)
-        page = self.run_assay("report", "a.db", "-o", "-", code=0).stdout
+        page = self.campaign_page("a.db")
         self.assertIn("no pass or phase is known; hidden by ok", page)
         self.assertIn("wrong first: %", page)
         # And once.
@@ -129,7 +129,7 @@ class Findings(CliTest):
         shown = ", ".join(f"{count}x on {target}" for target, count in with_exp)
         self.assertIn(f"({shown})", self.output)
         for target, count in with_exp:
-            self.assertIn(f"{count}x on {target}", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+            self.assertIn(f"{count}x on {target}", self.campaign_page("a.db"))
 
     def test_what_comes_now_and_then_says_how_often(self):
         summary = self.fuzz("--target", "fake:third-segv", "--seed", 7, "--count", 9, "--jobs", 1, "--no-reduce", "--store",
@@ -140,7 +140,7 @@ class Findings(CliTest):
         self.assertEqual(summary["verdicts"]["flaky"], 0)
         self.assertIn(f"in {finding['found']} of {finding['tries']} checks", self.output)
         self.assertIn(f"in {finding['found']} of {finding['tries']} checks",
-                      self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+                      self.campaign_page("a.db"))
 
     def test_a_failure_in_other_words_each_time_is_one_finding(self):
         summary = self.fuzz("--target", "fake:babble", "--seed", 7, "--count", 60, code=1)
@@ -228,7 +228,7 @@ class Known(CliTest):
         with sqlite3.connect(self.folder / "a.db") as store:
             store.execute("UPDATE campaigns SET baseline = 'fake'")
         self.assert_sentence(self.run_assay("fuzz", *flags, 60), "holds another campaign", "baseline fake there, none here")
-        self.assertIn("Held against", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+        self.assertIn("held against", self.campaign_page("a.db").lower())
 
 
 class Deferred(CliTest):
@@ -242,7 +242,7 @@ class Deferred(CliTest):
         self.assertEqual(len(raw["findings"]) - len(deferred), 5)
         self.assertIn(f"{len(raw['findings'])} findings, of which {len(deferred)} are similar to others and deferred", self.output)
         self.assertIn(f"similar to {deferred[0]['moreLike']}", self.output)
-        self.assertIn("similar to", self.run_assay("report", "a.db", "-o", "-", code=0).stdout)
+        self.assertIn("similar to", self.campaign_page("a.db"))
         done = self.fuzz(*flags, "--store", "b.db", code=1)
         self.assertEqual([finding["signature"] for finding in done["findings"]], ["mismatch:reverse"])
         lines = [line.split()[0] for line in self.output.splitlines() if line.startswith(("found in", "reduced to"))]
@@ -374,7 +374,8 @@ class Stores(CliTest):
             with self.subTest(name):
                 (self.folder / name).write_bytes(content)
                 self.assert_sentence(self.run_assay("fuzz", *BOTH, "--count", 5, "--store", name), name)
-                self.assert_sentence(self.run_assay("report", name), name)
+                self.assert_sentence(self.run_assay("site", name, "-o", "site"), name)
+                self.assertFalse((self.folder / "site").exists())
                 self.assertEqual((self.folder / name).read_bytes(), content)
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
@@ -396,19 +397,10 @@ class Stores(CliTest):
             resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, 64_000))
         done = self.run_assay(*flags, preexec_fn=limit, restore_signals=False)
         self.assert_sentence(done, "space", "nothing is lost")
-        self.run_assay("report", "a.db", "-o", "r.html", code=0)
+        self.campaign_page("a.db")
         rest = self.fuzz(*flags[1:], code=1)
         straight = self.fuzz(*BOTH, "--count", 600, "--no-reduce", "--store", "b.db", code=1)
         self.assertEqual(deterministic(rest), deterministic(straight))
-
-    def test_merged_stores_report_both(self):
-        self.fuzz("--target", "fake:ok", "--seed", 1, "--count", 30, "--store", "a.db")
-        self.fuzz("--target", "fake:reject", "--seed", 2, "--count", 30, "--store", "b.db")
-        for _ in range(2):
-            self.run_assay("report", "a.db", "--merge", "b.db", "-o", "r.html", code=0)
-            page = (self.folder / "r.html").read_text()
-            self.assertIn("compile-failure:cannot reverse", page)
-            self.assertIn("<b>60</b><span>programs", page)
 
 
 class Interruption(CliTest):

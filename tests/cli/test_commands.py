@@ -12,7 +12,7 @@ from support import ASSAY, CliTest, main
 class Help(CliTest):
     def test_every_subcommand_explains_itself_with_examples(self):
         top = self.run_assay("--help", code=0).stdout
-        for name in ("gen", "check", "fuzz", "reduce", "replay", "report", "targets", "profiles", "ops"):
+        for name in ("gen", "check", "fuzz", "reduce", "replay", "site", "targets", "profiles", "ops"):
             self.assertIn(name, top)
             text = self.run_assay(name, "--help", code=0).stdout
             self.assertIn("Examples:", text)
@@ -29,7 +29,7 @@ class Usage(CliTest):
                           ["fuzz", "--jobs", "0"], ["fuzz", "--minutes", "0"], ["fuzz", "--max-findings", "0"],
                           ["check"], ["check", "a.json"], ["gen"], ["gen", "--seed", "1", "--format", "xml"],
                           ["gen", "--seed", "-1"], ["gen", "--seed", str(2 ** 64)], ["gen", "--seed", "1", "--count", "0"],
-                          ["fuzz", "--minutes", "nan"], ["fuzz", "--count", str(2 ** 63)], ["reduce", "a.json"], ["replay"], ["report"]):
+                          ["fuzz", "--minutes", "nan"], ["fuzz", "--count", str(2 ** 63)], ["reduce", "a.json"], ["replay"], ["site"]):
             with self.subTest(arguments):
                 self.assert_sentence(self.run_assay(*arguments), "--help")
 
@@ -41,7 +41,7 @@ class Usage(CliTest):
         self.assert_sentence(self.run_assay("gen", "--seed", 1, "--profile", "huge"), "huge")
         self.assert_sentence(self.run_assay("check", "none.json", "--target", "fake:ok"), "none.json")
         self.assert_sentence(self.run_assay("replay", "none.mlir"), "none.mlir")
-        self.assert_sentence(self.run_assay("report", "none.db"), "none.db")
+        self.assert_sentence(self.run_assay("site", "none.db", "-o", "site"), "none.db")
 
 
 class Gen(CliTest):

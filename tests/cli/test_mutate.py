@@ -141,8 +141,8 @@ class Mutate(CliTest):
 
     def test_the_report_shows_what_mutants_were_not_seen(self):
         score = self.mutate("--count", 12, "-o", "cases", code=0)
-        self.run_assay("report", "--mutation", "score.json", "-o", "pages/page.html", code=0)
-        page = (self.folder / "pages/page.html").read_text()
+        self.run_assay("site", "--mutation", "score.json", "-o", "pages", code=0)
+        page = (self.folder / "pages/campaign.html").read_text()
         self.assertIn("<h1>Mutants of cpu:O0</h1>", page)
         self.assertIn(f"{100 * score['scores']['by_family']['score']:.1f} %</b><span>A vote per op family", page)
         unseen = [one for one in score["records"] if "case" in one]
@@ -152,8 +152,7 @@ class Mutate(CliTest):
         self.assertIn(f"{len(unseen)} pairs that the check should have reported", page)
         # Beside a campaign.
         self.run_assay("fuzz", "--target", "cpu:O0", "--count", 2, "--store", "a.db", code=0)
-        self.run_assay("report", "a.db", "--mutation", "score.json", "--mutation", "score.json", code=0)
-        page = (self.folder / "a.html").read_text()
+        page = self.campaign_page("a.db", "--mutation", "score.json", "--mutation", "score.json")
         self.assertIn("<h2>Verdicts</h2>", page)
         self.assertEqual(page.count('<h2 class="mono">cpu:O0</h2>'), 2)
 
@@ -161,12 +160,12 @@ class Mutate(CliTest):
         score = self.mutate("--count", 1)
         score["series"] = "1"
         (self.folder / "old.json").write_text(json.dumps(score))
-        self.assert_sentence(self.run_assay("report", "--mutation", "score.json", "--mutation", "old.json", "-o", "page.html"),
+        self.assert_sentence(self.run_assay("site", "--mutation", "score.json", "--mutation", "old.json", "-o", "site"),
                              "old.json", "series 1")
         (self.folder / "other.json").write_text('{"series": "2"}')
-        self.assert_sentence(self.run_assay("report", "--mutation", "other.json", "-o", "page.html"), "assay mutate --json")
-        self.assert_sentence(self.run_assay("report", "--mutation", "none.json", "-o", "page.html"), "none.json")
-        self.assert_sentence(self.run_assay("report"), "--mutation")
+        self.assert_sentence(self.run_assay("site", "--mutation", "other.json", "-o", "site"), "assay mutate --json")
+        self.assert_sentence(self.run_assay("site", "--mutation", "none.json", "-o", "site"), "none.json")
+        self.assert_sentence(self.run_assay("site", "-o", "site"), "--mutation")
 
     def search(self, *arguments, target="cpu:O0"):
         """The JSON of a search for deliberate bugs."""

@@ -38,6 +38,8 @@ FOLDERS = {
     "campaign/store": ("what a campaign found, in SQLite", {"program", "target", "check"}),
     "campaign/report": ("what a store amounts to, as text, JSON and HTML",
                         {"program", "check", "triage/litcase", "campaign/workers", "campaign/store"}),
+    "campaign/site": ("stores and bugs as a folder of web pages",
+                      {"support/process", "program", "target", "check", "triage/bugs", "campaign/store", "campaign/report"}),
     "campaign": ("draws, checks, confirms, deduplicates, reduces, explains",
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store", "campaign/report"}),
     "campaign/gate": ("holds a changed compiler against what is there; its outputs",
@@ -97,7 +99,7 @@ FOLDERS = {
     "targets": ("the target of a name",
                 {"target", "compiler/pipelines", "targets/toolchains", "targets/samples", "targets/commands", "targets/core",
                  "targets/upstream", "targets/manifest", "targets/iree"}),
-    "tools": ("`assay`, `assay-opt`, and `assay-report`, which links no compiler", None),
+    "tools": ("`assay`, `assay-opt`, and `assay-site`, which links no compiler", None),
     "tests": ("", None),
     "bench": ("", None),
 }

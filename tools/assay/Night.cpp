@@ -1,7 +1,7 @@
 #include "campaign/night/Night.h"
 
 #include "campaign/night/NightSummary.h"
-#include "campaign/report/Report.h"
+#include "campaign/site/Site.h"
 #include "campaign/store/Paths.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
@@ -25,12 +25,12 @@ struct Flags {
 };
 
 /// The page of all campaigns of a folder.
-Expected<void> writePage(const Context &context, const Store &all,
+Expected<void> writePage(const Context &context, const Store &all, const BugRecords &bugs,
                          const std::filesystem::path &folder) {
-  auto summary = summarise(all, context.services.upstreamPoints);
-  if (!summary)
-    return summary.error();
-  return writeFile(folder / "index.html", renderReport(*summary, folder));
+  const auto content = campaignContent({all.path()}, context.services.upstreamPoints);
+  if (!content)
+    return content.error();
+  return writeSite({&*content, {}, bugs}, folder);
 }
 
 Expected<std::string> planFrom(const std::vector<std::string> &stores, int64_t programs) {
@@ -154,7 +154,8 @@ int runNightCommand(const Flags &flags, const Context &context) {
       },
       .writePage =
           [&](const Store &all, const std::filesystem::path &folder) {
-            return writePage(context, all, folder);
+            auto bugs = bugsOf(*config);
+            return bugs ? writePage(context, all, *bugs, folder) : bugs.error();
           },
   };
   catchInterrupts();

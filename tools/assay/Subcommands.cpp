@@ -78,11 +78,11 @@ constexpr Subcommand table[] = {
      R"(  assay tightness                             on cpu:O0, 10,000 programs, some seconds
   assay tightness --target hip:O1 --json tightness.json)",
      declareTightness},
-    {"report", "Write the HTML report of a store",
-     R"(  assay report night.db                       writes night.html
-  assay report night.db -o report.html
-  assay report first.db --merge second.db)",
-     declareReport},
+    {"site", "Write what stores hold, and the bugs that are known, as a folder of web pages",
+     R"(  assay site night.db -o site                 open site/index.html: no server, no network
+  assay site one.db two.db -o site            both as one
+  assay site --mutation score.json -o site)",
+     declareSite},
     {"merge", "Make one campaign of what many machines did of it",
      R"(  assay fuzz --seed 7 --count 100000 --shard 3/8      on each of 8 machines, from 0/8 to 7/8
   assay merge assay-out/seed-7/shard-*.db -o all.db --json all.json

@@ -86,28 +86,6 @@ std::string versionOf(const BugRecord &bug, const Release &release) {
   return std::string(release.newest);
 }
 
-/// The report without what only makes sense beside assay, and without its table, which is made
-/// anew.
-std::string reportBody(const BugRecord &bug) {
-  std::string out;
-  const std::string &report = bug.report;
-  for (size_t at = report.find('\n'); at < report.size();) {
-    const size_t end = std::min(report.find("\n\n**", at + 1), report.size());
-    const std::string part = report.substr(at, end - at);
-    const size_t name = part.find_first_not_of('\n');
-    const bool isLeftOut = name != part.npos && (part.compare(name, 12, "**Versions**") == 0 ||
-                                                 part.compare(name, 10, "**In assay") == 0);
-    if (!isLeftOut)
-      out += part;
-    at = end;
-  }
-  while (out.starts_with('\n'))
-    out.erase(0, 1);
-  while (out.ends_with('\n'))
-    out.pop_back();
-  return out;
-}
-
 /// A block of code of which nothing ends it before its end.
 std::string fenced(std::string_view text, std::string_view language) {
   std::string fence = "```";
@@ -197,7 +175,8 @@ BugExport exportOf(const BugRecord &bug) {
   if (!bug.cases.empty())
     out.input = {"case.mlir", moduleOf(bug.cases[0])};
   out.text = fmt::format("# {}\n\n", bug.title);
-  const std::string body = reportBody(bug);
+  // What only makes sense beside assay is left out, and the table is made anew.
+  const std::string body = bug.reportWithout({"Versions**", "In assay"});
   if (!body.empty())
     out.text += body + "\n\n";
   else

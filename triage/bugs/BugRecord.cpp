@@ -145,6 +145,11 @@ void forEachLine(std::string_view text, const auto &body) {
 
 } // namespace
 
+std::string kindText(std::string verdict) {
+  std::ranges::replace(verdict, '_', ' ');
+  return verdict == "mismatch" ? "wrong result" : verdict == "timeout" ? "time-out" : verdict;
+}
+
 std::vector<std::string> BugRecord::valuesOf(std::string_view key) const {
   std::vector<std::string> values;
   const std::string name(key);
@@ -163,10 +168,7 @@ std::vector<std::string> BugRecord::ops() const {
 
 std::vector<std::string> BugRecord::kinds() const {
   std::vector<std::string> kinds = valuesOf("verdict");
-  for (std::string &kind : kinds) {
-    std::ranges::replace(kind, '_', ' ');
-    kind = kind == "mismatch" ? "wrong result" : kind == "timeout" ? "time-out" : kind;
-  }
+  std::ranges::transform(kinds, kinds.begin(), kindText);
   return kinds;
 }
 
@@ -207,6 +209,24 @@ std::string BugRecord::cause() const {
   const size_t begin = report.find("**Cause**");
   // What follows it is another part of the report.
   return begin == report.npos ? "" : report.substr(begin, report.find("\n\n**", begin) - begin);
+}
+
+std::string BugRecord::reportWithout(std::initializer_list<std::string_view> parts) const {
+  std::string out;
+  for (size_t at = report.find('\n'); at < report.size();) {
+    const size_t end = std::min(report.find("\n\n**", at + 1), report.size());
+    const std::string part = report.substr(at, end - at);
+    const std::string_view text =
+        std::string_view(part).substr(std::min(part.find_first_not_of('\n'), part.size()));
+    if (std::ranges::none_of(parts, [&](std::string_view name) {
+          return text.starts_with("**") && text.substr(2).starts_with(name);
+        }))
+      out += part;
+    at = end;
+  }
+  out.erase(0, out.find_first_not_of('\n'));
+  out.resize(out.find_last_not_of('\n') + 1);
+  return out;
 }
 
 std::string BugRecord::pass() const {

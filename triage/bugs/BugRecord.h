@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ struct BugResult {
   bool isRight = false;
   std::string time; // of a retest; empty where the report says it
 };
+
+/// The name of a verdict in a reader's words: "wrong result" for mismatch.
+std::string kindText(std::string verdict);
 
 /// All that is written down of a bug: its folder, and its journals wherever they are.
 struct BugRecord {
@@ -51,6 +55,8 @@ struct BugRecord {
   std::vector<std::string> links() const;
   /// The paragraph of the report that says why it happens; empty for none.
   std::string cause() const;
+  /// The report without its title and these parts, each of which begins with its name in bold.
+  std::string reportWithout(std::initializer_list<std::string_view> parts) const;
   /// The pass or phase that is to blame, as far as it is recorded; empty for none.
   std::string pass() const;
   /// The report's table of releases, and what retests have seen since.

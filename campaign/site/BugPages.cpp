@@ -1,0 +1,131 @@
+#include "campaign/site/BugPages.h"
+
+#include "campaign/report/PageData.h"
+#include "campaign/site/Markdown.h"
+#include "triage/bugs/BugExport.h"
+
+namespace assay {
+
+using kainjow::mustache::data;
+
+namespace {
+
+data entryData(const JournalEntry &entry) {
+  data out;
+  out.set("time", entry.time);
+  out.set("who", entry.who);
+  out.set("said", entry.state      ? describe(*entry.state, entry.detail)
+                  : entry.isTest() ? fmt::format("on {}: {} ({} of {} checks)", entry.target,
+                                                 entry.result, entry.found, entry.checks)
+                                   : "note" + (entry.link.empty() ? "" : ": " + entry.link));
+  if (!entry.why.empty())
+    out.set("why", entry.why);
+  return out;
+}
+
+data conflictsOf(const BugHistory &history) {
+  data conflicts(data::type::list);
+  for (const JournalEntry *entry : history.conflicts())
+    conflicts << entryData(*entry);
+  return conflicts;
+}
+
+data entriesOf(const BugHistory &history) {
+  data entries(data::type::list);
+  for (const JournalEntry &entry : history.entries())
+    entries << entryData(entry);
+  return entries;
+}
+
+data linksOf(const BugRecord &bug) {
+  data links(data::type::list);
+  for (const std::string &link : bug.links())
+    if (isLink(link)) {
+      data one;
+      one.set("link", link);
+      links << one;
+    }
+  return links;
+}
+
+data resultsOf(const BugRecord &bug) {
+  data results(data::type::list);
+  for (const BugResult &one : bug.results()) {
+    data cell = dataOf(markOf(one));
+    cell.set("target", one.target);
+    if (!one.time.empty())
+      cell.set("time", one.time);
+    results << cell;
+  }
+  return results;
+}
+
+} // namespace
+
+std::string pageOf(const BugRecord &bug) { return fmt::format("bugs/{}.html", bug.id); }
+
+Mark markOf(const BugRecord &bug) {
+  const BugState state = bug.history.state();
+  return {state == BugState::Fixed ? "good"
+          : rowOf(state).isOpen    ? "bad"
+                                   : "quiet",
+          std::string(nameOf(state)) + (bug.history.conflicts().empty() ? "" : ", conflict")};
+}
+
+Mark markOf(const BugResult &result) {
+  if (result.isRight)
+    return {"good", "✓ " + result.result};
+  for (const char *open : {"inconclusive", "unsupported", "untested"})
+    if (result.result.starts_with(open))
+      return {"quiet", "– " + result.result};
+  return {"bad", "✗ " + result.result};
+}
+
+std::string phaseOf(const BugRecord &bug) {
+  if (std::string pass = bug.pass(); !pass.empty())
+    return pass;
+  const auto kinds = bug.kinds();
+  return kinds == std::vector<std::string>{kindText("compile_failure")} ? "compile" : "";
+}
+
+data bugPage(const BugRecord &bug, int64_t seen, const std::string &caseFile) {
+  data out;
+  const BugHistory &history = bug.history;
+  out.set("id", bug.id);
+  out.set("state", describe(history.state(), history.detail()));
+  out.set("tone", markOf(bug).tone);
+  out.set("conflicts", conflictsOf(history));
+  out.set("kinds", joined(bug.kinds()));
+  out.set("compiler", bug.compiler() + (bug.releases().empty() ? "" : " " + bug.releases()));
+  if (const auto ops = bug.ops(); !ops.empty())
+    out.set("ops", joined(ops));
+  if (const std::string phase = phaseOf(bug); !phase.empty())
+    out.set("phase", phase);
+  if (seen)
+    out.set("count", text(seen));
+  out.set("links", linksOf(bug));
+  // What has a section of its own.
+  const data results = resultsOf(bug);
+  const bool hasResults = results.is_non_empty_list();
+  const std::string cause = bug.cause(), report = hasResults
+                                                      ? bug.reportWithout({"Cause", "Versions"})
+                                                      : bug.reportWithout({"Cause"});
+  out.set("hasCause", data(!cause.empty()));
+  out.set("cause", htmlOf(cause));
+  out.set("hasReport", data(!report.empty()));
+  out.set("report", htmlOf(report));
+  out.set("hasResults", data(hasResults));
+  out.set("results", results);
+  out.set("hasCase", data(!bug.cases.empty()));
+  if (!bug.cases.empty()) {
+    out.set("case", exportOf(bug).input.text);
+    out.set("caseFile", caseFile);
+  }
+  if (const std::string shell = reproduceScript(bug); !shell.empty())
+    out.set("script", shell);
+  out.set("hasHistory", data(!history.entries().empty()));
+  out.set("history", entriesOf(history));
+  return out;
+}
+
+} // namespace assay

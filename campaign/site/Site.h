@@ -1,0 +1,41 @@
+#pragma once
+
+#include "campaign/report/MutationFigures.h"
+#include "campaign/report/Summary.h"
+#include "campaign/site/Curves.h"
+#include "campaign/store/Paths.h"
+#include "support/Expected.h"
+#include "triage/bugs/BugRecord.h"
+
+#include <filesystem>
+#include <span>
+
+namespace assay {
+
+/// What stores hold, for a site.
+struct CampaignContent {
+  Summary summary;
+  Untested untested;
+  std::vector<TargetCurve> curves;
+  std::vector<Paths> stores; // with the findings' cases
+};
+
+/// What a site is made of.
+struct SiteContent {
+  const CampaignContent *campaigns = nullptr; // of no store
+  std::span<const MutationFigures> mutation;
+  /// Those that are written down, of which a campaign may have met some.
+  const BugRecords &bugs;
+};
+
+/// Of all stores together, which stay as they are and may be in use. `known` as in Services.
+Expected<CampaignContent>
+campaignContent(const std::vector<std::filesystem::path> &stores,
+                const std::function<std::vector<CoveragePoint>()> &known = {});
+
+/// Writes the pages into the folder, which is made, with all that they show: no server, no network.
+/// An earlier site there is replaced once all pages are whole; another folder that is not empty is
+/// an error. Nothing that a compiler or a person wrote does anything there.
+Expected<void> writeSite(const SiteContent &content, const std::filesystem::path &folder);
+
+} // namespace assay
