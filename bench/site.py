@@ -56,16 +56,17 @@ def multiply(store, programs, findings):
     database = sqlite3.connect(store)
     columns = {table: [one[1] for one in database.execute(f"PRAGMA table_info({table})")] for table in ("checks", "findings", "causes")}
     insert = {table: f"INSERT OR REPLACE INTO {table} VALUES({','.join('?' * len(names))})" for table, names in columns.items()}
-    [[count]] = database.execute("SELECT MAX(idx) + 1 FROM checks")
+    [[campaign, count]] = database.execute("SELECT campaign, MAX(idx) + 1 FROM checks")
     others = ", ".join("idx + :by" if name == "idx" else name for name in columns["checks"])
     for by in range(count, programs, count):
-        database.execute(f"INSERT INTO checks SELECT {others} FROM checks WHERE idx < :most AND idx < :past - :by",
-                         {"by": by, "most": count, "past": programs})
+        database.execute(f"INSERT INTO checks SELECT {others} FROM checks WHERE campaign = :campaign AND idx < :past",
+                         {"campaign": campaign, "by": by, "past": min(count, programs - by)})
     [finding] = database.execute("SELECT * FROM findings WHERE reduced ORDER BY size LIMIT 1").fetchall()
     known = dict(zip(columns["findings"], finding))
     [check] = database.execute("SELECT * FROM checks WHERE signature = ? LIMIT 1", [known["raw"]]).fetchall()
     cause = database.execute("SELECT * FROM causes WHERE raw = ?", [known["raw"]]).fetchone()
     cases = store.with_suffix(".cases")
+    files = list(cases.glob(f"{known['casename']}.*"))
     for i in range(findings - 1):
         name = f"{i:032x}"
         raw = f"{known['raw']}:{i}"
@@ -75,7 +76,7 @@ def multiply(store, programs, findings):
             database.execute(insert["causes"], copies_of(cause, columns["causes"], raw=raw, casename=name))
         for j in range(3):
             database.execute(insert["checks"], copies_of(check, columns["checks"], signature=raw, idx=i * (programs // findings) + j))
-        for file in cases.glob(f"{known['casename']}.*"):
+        for file in files:
             shutil.copyfile(file, cases / file.name.replace(known["casename"], name))
     database.commit()
     [[there]] = database.execute("SELECT COUNT(*) FROM (SELECT DISTINCT campaign, idx FROM checks)")
