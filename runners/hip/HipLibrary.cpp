@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <utility>
 #include <vector>
 
 namespace assay {
@@ -150,6 +151,13 @@ void HipLibrary::set(const EmulatorSettings &settings) {
     (void)hipDeviceReset(); // reads them
   }
   current = settings;
+}
+
+void HipLibrary::reset() {
+  if (const auto settings = std::exchange(current, std::nullopt))
+    set(*settings);
+  else
+    (void)hipDeviceReset();
 }
 
 std::optional<TargetFailure> HipLibrary::firstFault() const { return firstHipFault(report); }

@@ -40,6 +40,8 @@ public:
   /// Comes before work that depends on it; keeps nothing in flight and forgets errors of streams.
   /// Does nothing to another library than assay's, where a reset would unload modules.
   void set(const EmulatorSettings &settings);
+  /// Forgets the error that stays with a device; what was set stays so.
+  void reset();
   /// What the emulator says of the first fault of a kernel since forgetFaults(); nothing of another
   /// library.
   std::optional<TargetFailure> firstFault() const;

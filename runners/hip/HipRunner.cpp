@@ -82,7 +82,7 @@ HipExecution::~HipExecution() {
   for (void *block : memory)
     (void)hip.hipFree(block);
   if (failure)
-    (void)hip.hipDeviceReset(); // an error would stay with the device
+    hip.reset();
 }
 
 bool HipExecution::check(int error, std::string_view call) {
