@@ -23,6 +23,7 @@ public:
       : function(function), writer(function->getParentOfType<ModuleOp>()), workItems(workItems) {}
 
   LogicalResult run() {
+    shareMemory();
     SmallVector<Operation *> ops =
         llvm::to_vector(llvm::make_pointer_range(function.getBody().front()));
     for (Operation *op : ops)
@@ -34,6 +35,15 @@ public:
   }
 
 private:
+  /// Where the loop over the work-items that had memory of their own is gone, since there was one,
+  /// the memory is the device's.
+  void shareMemory() {
+    for (auto op : function.getOps<memref::AllocOp>())
+      if (isOfWorkItem(op.getType()))
+        op.getResult().setType(
+            MemRefType::get(op.getType().getShape(), op.getType().getElementType()));
+  }
+
   LogicalResult take(Operation *op) {
     const bool ends = op->hasTrait<OpTrait::IsTerminator>();
     if (ends || (isForHost(op) && llvm::none_of(op->getOperands(), [&](Value operand) {

@@ -42,6 +42,11 @@ bool isOfWorkgroup(MemRefType type) {
   return gpu::GPUDialect::isWorkgroupMemoryAddressSpace(type.getMemorySpace());
 }
 
+bool isOfWorkItem(MemRefType type) {
+  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
+  return space && space.getValue() == gpu::AddressSpace::Private;
+}
+
 MemRefType workgroupMemory(int64_t elements, Type type) {
   auto space = gpu::AddressSpaceAttr::get(type.getContext(), gpu::AddressSpace::Workgroup);
   return MemRefType::get({elements}, type, MemRefLayoutAttrInterface(), space);

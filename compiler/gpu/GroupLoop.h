@@ -22,8 +22,9 @@ mlir::scf::ParallelOp createGroupLoop(
 /// The work-items of a workgroup, if the loop is such a loop.
 std::optional<int64_t> workItemsOf(mlir::scf::ParallelOp loop);
 
-/// Whether memory belongs to a workgroup.
+/// Whether memory belongs to a workgroup, or to a work-item.
 bool isOfWorkgroup(mlir::MemRefType type);
+bool isOfWorkItem(mlir::MemRefType type);
 /// The type of so many elements of memory of a workgroup.
 mlir::MemRefType workgroupMemory(int64_t elements, mlir::Type type);
 

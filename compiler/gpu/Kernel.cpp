@@ -80,7 +80,22 @@ KernelWriter::Frame KernelWriter::begin(Location location, ArrayRef<Operation *>
   return frame;
 }
 
+/// What a work-item has for itself, it has once.
+static void declareOwnMemory(gpu::GPUFuncOp kernel) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  SmallVector<memref::AllocOp> allocations;
+  kernel.walk([&](memref::AllocOp op) {
+    if (isOfWorkItem(op.getType()))
+      allocations.push_back(op);
+  });
+  for (memref::AllocOp op : allocations) {
+    op.replaceAllUsesWith(memref::AllocaOp::create(builder, op.getLoc(), op.getType()).getResult());
+    op.erase();
+  }
+}
+
 void KernelWriter::launch(OpBuilder &host, Frame &frame, Value workgroups) {
+  declareOwnMemory(frame.kernel);
   const Location location = frame.kernel.getLoc();
   Value one = arith::ConstantIndexOp::create(host, location, 1);
   Value workItems = arith::ConstantIndexOp::create(host, location, frame.workItems);

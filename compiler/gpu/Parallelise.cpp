@@ -1,3 +1,4 @@
+#include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Passes.h"
 
 #include <llvm/ADT/TypeSwitch.h>
@@ -73,6 +74,12 @@ std::optional<Update> matchUpdate(memref::StoreOp store) {
   return std::nullopt;
 }
 
+/// Whether it is memory that each iteration has for itself, as work-items do.
+bool isOwn(Value memref, scf::ForOp loop) {
+  auto memory = memref.getDefiningOp<memref::AllocOp>();
+  return memory && isOfWorkItem(memory.getType()) && loop->isProperAncestor(memory);
+}
+
 /// A load or store of one element.
 struct Access {
   Value memref;
@@ -81,7 +88,8 @@ struct Access {
   bool isOfUpdate;
 };
 
-/// The accesses in the loop, or nothing if it does anything else with memory.
+/// The accesses in the loop to memory that its iterations share, or nothing if it does anything
+/// else with that.
 std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
   SmallVector<Access> result;
   llvm::SmallPtrSet<Operation *, 4> updated;
@@ -90,11 +98,15 @@ std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
       updated.insert_range(ArrayRef<Operation *>{update->load, update->store});
   });
   WalkResult walked = loop.getBody()->walk([&](Operation *op) {
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      result.push_back({load.getMemRef(), load.getIndices(), false, updated.contains(op)});
-    else if (auto store = dyn_cast<memref::StoreOp>(op))
-      result.push_back({store.getMemRef(), store.getIndices(), true, updated.contains(op)});
-    else if (!isMemoryEffectFree(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+    if (auto load = dyn_cast<memref::LoadOp>(op)) {
+      if (!isOwn(load.getMemRef(), loop))
+        result.push_back({load.getMemRef(), load.getIndices(), false, updated.contains(op)});
+    } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+      if (!isOwn(store.getMemRef(), loop))
+        result.push_back({store.getMemRef(), store.getIndices(), true, updated.contains(op)});
+    } else if (!isMemoryEffectFree(op) &&
+               !(isa<memref::AllocOp>(op) && isOwn(op->getResult(0), loop)) &&
+               !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
       return WalkResult::interrupt();
     return WalkResult::advance();
   });

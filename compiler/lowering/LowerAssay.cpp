@@ -38,10 +38,12 @@ struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<Decomp
 };
 
 struct LowerAssayPass : PatternPass<LowerAssayPass, impl::LowerAssayPassBase<LowerAssayPass>> {
-  static void populate(RewritePatternSet &set) {
+  using PatternPass::PatternPass;
+
+  void populate(RewritePatternSet &set) const {
     populateLowerGatherPatterns(set);
     populateLowerAttentionPatterns(set);
-    populateLowerSortingPatterns(set);
+    populateLowerSortingPatterns(set, privateBytes);
     populateLowerScatterPatterns(set);
     populateLowerScanPatterns(set);
     PrepareTensorsPass::populate(set);

@@ -3,6 +3,7 @@
 #include "compiler/lowering/Passes.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 
 using namespace mlir;
@@ -101,7 +102,30 @@ Value mergingLevels(ImplicitLocOpBuilder &b, Value extent) {
   return toIndex(b, arith::SubIOp::create(b, constant(64), zeros));
 }
 
-/// The tensors, sorted along `dim` by a bottom-up merge sort, which is stable.
+/// A line of each of `both`, of which the first half is sorted by a bottom-up merge sort, which is
+/// stable; the second half is what it merges into.
+Values sortLine(ImplicitLocOpBuilder &b, ValueRange both, const Line &line, const Order &order) {
+  const size_t count = both.size() / 2;
+  Value one = indexConstant(b, 1);
+  auto level = [&](ImplicitLocOpBuilder &b, Value level, ValueRange both) {
+    ValueRange here = both.take_front(count), there = both.drop_front(count);
+    Value width = arith::ShLIOp::create(b, one, level);
+    Values merged = mergeRuns(b, here, there, line, width, order);
+    // Copied back, so that no tensor takes another one's place in the next iteration.
+    auto copy = [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
+      Values copied;
+      for (auto [from, to] : llvm::zip(merged, here))
+        copied.push_back(line.write(b, line.read(b, from, index), to, index));
+      return copied;
+    };
+    Values back = steps(b, indexConstant(b, 0), line.extent, one, here, copy);
+    back.append(merged);
+    return back;
+  };
+  return steps(b, indexConstant(b, 0), mergingLevels(b, line.extent), one, both, level);
+}
+
+/// The tensors, sorted along `dim`.
 /// The memory to merge into is as large as the tensors, and not as one line of them, so that lines
 /// can be sorted in parallel.
 Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, const Order &order) {
@@ -109,38 +133,132 @@ Values sorted(ImplicitLocOpBuilder &b, ValueRange tensors, int64_t dim, const Or
   Values bounds = extents(b, tensors.front()), both(tensors);
   for (Value tensor : tensors)
     both.push_back(allocatedLike(b, tensor, elementType(tensor)));
-  auto sortLine = [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange both) {
-    const Line line{outer, dim, bounds[dim]};
-    Value one = indexConstant(b, 1);
-    auto level = [&](ImplicitLocOpBuilder &b, Value level, ValueRange both) {
-      ValueRange here = both.take_front(count), there = both.drop_front(count);
-      Value width = arith::ShLIOp::create(b, one, level);
-      Values merged = mergeRuns(b, here, there, line, width, order);
-      // Copied back, so that no tensor takes another one's place in the next iteration.
-      auto copy = [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
-        Values copied;
-        for (auto [from, to] : llvm::zip(merged, here))
-          copied.push_back(line.write(b, line.read(b, from, index), to, index));
-        return copied;
-      };
-      Values back = steps(b, indexConstant(b, 0), line.extent, one, here, copy);
-      back.append(merged);
-      return back;
-    };
-    return steps(b, indexConstant(b, 0), mergingLevels(b, line.extent), one, both, level);
-  };
-  Values results = loops(b, dropAt(bounds, dim), both, sortLine);
+  Values results = loops(b, dropAt(bounds, dim), both,
+                         [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange both) {
+                           return sortLine(b, both, {outer, dim, bounds[dim]}, order);
+                         });
   results.resize(count);
   return results;
 }
 
-struct LowerSort : OpRewritePattern<ir::SortOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// What one line is sorted in, if that is the work-item's own: nothing of it is left but the
+/// results that are read.
+struct PrivateLines {
+  SmallVector<Type> types; // of what is sorted, the key first
+  int64_t extent;          // of a line
+  int64_t dim;
+
+  /// Whether there is so much memory, and work-items for several lines.
+  bool fit(Value tensor, int64_t bytes) const {
+    int64_t needed = 0;
+    for (Type type : types) {
+      if (!type.isIntOrFloat())
+        return false;
+      needed += llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+    }
+    return cast<RankedTensorType>(tensor.getType()).getRank() > 1 &&
+           !ShapedType::isDynamic(extent) && 2 * extent * needed <= bytes;
+  }
+
+  /// Makes what is sorted of the line `outer` at a place. `carried` are the destinations that
+  /// somebody reads, as they are before the line is written.
+  using Read = llvm::function_ref<Values(ImplicitLocOpBuilder &b, ValueRange outer, Value index,
+                                         ValueRange carried)>;
+
+  /// The destinations that somebody reads, with the first elements of each sorted line.
+  Values sorted(ImplicitLocOpBuilder &b, ValueRange bounds, ValueRange destinations,
+                ArrayRef<bool> areRead, Value taken, const Order &order, Read read) const {
+    Values carried;
+    for (auto [destination, isRead] : llvm::zip_equal(destinations, areRead))
+      if (isRead)
+        carried.push_back(destination);
+    Values filled =
+        loops(b, dropAt(bounds, dim), carried,
+              [&](ImplicitLocOpBuilder &b, ValueRange outer, ValueRange carried) -> Values {
+                const Line own{{}, 0, indexConstant(b, extent)}, line{outer, dim, own.extent};
+                Value zero = indexConstant(b, 0), one = indexConstant(b, 1);
+                Values both = allocated(b);
+                Values here =
+                    steps(b, zero, own.extent, one, ArrayRef(both).take_front(types.size()),
+                          [&](ImplicitLocOpBuilder &b, Value index, ValueRange here) {
+                            Values next;
+                            for (auto [element, to] :
+                                 llvm::zip_equal(read(b, outer, index, carried), here))
+                              next.push_back(own.write(b, element, to, index));
+                            return next;
+                          });
+                llvm::copy(here, both.begin());
+                const Values inOrder = sortLine(b, both, own, order);
+                return steps(b, zero, taken, one, carried,
+                             [&](ImplicitLocOpBuilder &b, Value index, ValueRange carried) {
+                               Values next;
+                               for (size_t i = 0; i < types.size(); ++i)
+                                 if (areRead[i])
+                                   next.push_back(line.write(b, own.read(b, inOrder[i], index),
+                                                             carried[next.size()], index));
+                               return next;
+                             });
+              });
+    Values results(destinations);
+    auto next = filled.begin();
+    for (auto [result, isRead] : llvm::zip_equal(results, areRead))
+      if (isRead)
+        result = *next++;
+    return results;
+  }
+
+private:
+  /// Memory for the line, and for what it is merged into.
+  Values allocated(ImplicitLocOpBuilder &b) const {
+    auto space = gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Private);
+    Values tensors;
+    for (size_t i = 0; i < 2 * types.size(); ++i)
+      tensors.push_back(bufferization::AllocTensorOp::create(
+          b, RankedTensorType::get({extent}, types[i % types.size()]), ValueRange(),
+          /*copy=*/Value(), /*size_hint=*/Value(), space));
+    return tensors;
+  }
+};
+
+SmallVector<bool> areRead(Operation *op) {
+  return llvm::map_to_vector(op->getResults(),
+                             [](Value result) -> bool { return !result.use_empty(); });
+}
+
+/// Lowers ops some of whose lines are sorted in private memory of at most so many bytes.
+template <class Op> struct LowerLines : OpRewritePattern<Op> {
+  LowerLines(MLIRContext *context, int64_t privateBytes)
+      : OpRewritePattern<Op>(context), privateBytes(privateBytes) {}
+
+  int64_t privateBytes;
+};
+
+struct LowerSort : LowerLines<ir::SortOp> {
+  using LowerLines::LowerLines;
 
   LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto dim = static_cast<int64_t>(op.getDim());
-    rewriter.replaceOp(op, sorted(b, op.getInits(), dim, {op.getDescending(), {}}));
+    const Order order{op.getDescending(), {}};
+    Value key = op.getInits().front();
+    const PrivateLines lines{llvm::map_to_vector(op.getInits(), elementType),
+                             cast<RankedTensorType>(key.getType()).getDimSize(dim), dim};
+    if (!lines.fit(key, privateBytes)) {
+      rewriter.replaceOp(op, sorted(b, op.getInits(), dim, order));
+      return success();
+    }
+    const Values bounds = extents(b, key);
+    const SmallVector<bool> read = areRead(op);
+    const auto readLine = [&](ImplicitLocOpBuilder &b, ValueRange outer, Value index,
+                              ValueRange carried) {
+      Values elements;
+      auto next = carried.begin();
+      for (auto [init, isRead] : llvm::zip_equal(op.getInits(), read))
+        elements.push_back(Line{outer, dim, bounds[dim]}.read(b, isRead ? *next++ : init, index));
+      return elements;
+    };
+    rewriter.replaceOp(op,
+                       lines.sorted(b, bounds, op.getInits(), read, bounds[dim], order, readLine));
     return success();
   }
 };
@@ -154,14 +272,30 @@ Value placesIn(ImplicitLocOpBuilder &b, Value tensor, int64_t dim, Type type) {
 }
 
 /// The elements and their places, sorted together, of which the first k are taken.
-struct LowerTopk : OpRewritePattern<ir::TopkOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerTopk : LowerLines<ir::TopkOp> {
+  using LowerLines::LowerLines;
 
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto dim = static_cast<int64_t>(op.getDim());
-    Value places = placesIn(b, op.getInput(), dim, elementType(op.getIndicesInit()));
-    Values all = sorted(b, {op.getInput(), places}, dim, {!op.getSmallest(), {}}), results;
+    const Order order{!op.getSmallest(), {}};
+    Type placeType = elementType(op.getIndicesInit());
+    const PrivateLines lines{{elementType(op.getInput()), placeType},
+                             cast<RankedTensorType>(op.getInput().getType()).getDimSize(dim),
+                             dim};
+    if (lines.fit(op.getInput(), privateBytes)) {
+      const auto readLine = [&](ImplicitLocOpBuilder &b, ValueRange outer, Value index,
+                                ValueRange) -> Values {
+        return {tensor::ExtractOp::create(b, op.getInput(), insertAt(outer, dim, index)),
+                arith::IndexCastOp::create(b, placeType, index)};
+      };
+      rewriter.replaceOp(op, lines.sorted(b, extents(b, op.getInput()), Values(op.getDpsInits()),
+                                          areRead(op), extents(b, op.getValuesInit())[dim], order,
+                                          readLine));
+      return success();
+    }
+    Value places = placesIn(b, op.getInput(), dim, placeType);
+    Values all = sorted(b, {op.getInput(), places}, dim, order), results;
     for (auto [init, whole] : llvm::zip_equal(op.getDpsInits(), all))
       results.push_back(
           forEachElement(b, init, [&](ImplicitLocOpBuilder &b, ValueRange place) -> Value {
@@ -194,8 +328,9 @@ struct LowerSortIndices : OpRewritePattern<ir::SortIndicesOp> {
 
 } // namespace
 
-void populateLowerSortingPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerTopk, LowerSort, LowerSortIndices>(patterns.getContext());
+void populateLowerSortingPatterns(RewritePatternSet &patterns, int64_t privateBytes) {
+  patterns.add<LowerTopk, LowerSort>(patterns.getContext(), privateBytes);
+  patterns.add<LowerSortIndices>(patterns.getContext());
 }
 
 } // namespace assay

@@ -9,7 +9,8 @@ namespace assay {
 #define GEN_PASS_REGISTRATION
 #include "compiler/lowering/Passes.h.inc"
 
-void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns);
+/// Lines that take at most so many bytes are sorted in private memory of a work-item.
+void populateLowerSortingPatterns(mlir::RewritePatternSet &patterns, int64_t privateBytes);
 void populateLowerScatterPatterns(mlir::RewritePatternSet &patterns);
 void populateLowerGatherPatterns(mlir::RewritePatternSet &patterns);
 /// In the plain form, or with tiles of so many keys where there are more or may be.

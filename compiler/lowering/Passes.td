@@ -64,12 +64,18 @@ def LowerAssayPass : Pass<"lower-assay"> {
     Turns the ops of the assay dialect, and the two upstream ops that no upstream pass lowers
     (linalg.softmax, tensor.concat), into ops that mlir-opt knows how to bring down to LLVM. Also
     what upstream's passes get wrong, into a form that they get right (docs/found.md): arithmetic on
-    whole tensors, constants without elements, strided slices that drop dims, pads of nothing. On
-    any op.
+    whole tensors, constants without elements, strided slices that drop dims, pads of nothing. A
+    line of a sort or topk that takes no more than `private` bytes, of some, is sorted in private
+    memory of a GPU's work-item, which writes what is read of it. On any op.
   }];
+  let options = [
+    Option<"privateBytes", "private", "int64_t", /*default=*/"0",
+           "Bytes of private memory that a line may be sorted in">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::bufferization::BufferizationDialect",
+    "::mlir::gpu::GPUDialect",
     "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect",
     "::mlir::scf::SCFDialect",

@@ -244,6 +244,12 @@ Expected<void> formDispatches(Pipeline &pipeline) {
                       "assay-fold-into-bindings,canonicalize,cse,assay-outline-dispatches");
 }
 
+/// What is left of the assay dialect becomes loops. On a GPU a short line is sorted in memory of
+/// the work-item's own, so that what nobody reads is not in that of the device.
+std::string_view lowerRest(Device device) {
+  return device == Device::Gpu ? "lower-assay{private=512}" : "lower-assay";
+}
+
 /// O0: what sorts, scans and indexes are loops, and there is nothing else to do.
 Expected<void> loopsAlone(Pipeline &pipeline) {
   ASSAY_TRY(lowerAssay(pipeline));
@@ -254,12 +260,13 @@ Expected<void> loopsAlone(Pipeline &pipeline) {
 
 /// O1 and O2: the program as it is goes into dispatches, and what is in one is optimised with what
 /// sorts, scans and indexes in loops.
-Expected<void> loopsFirst(Pipeline &pipeline) {
+Expected<void> loopsFirst(Pipeline &pipeline, Device device) {
   pipeline.enter(Phase::Emitted);
   ASSAY_TRY(
       pipeline.add("assay-prepare-tensors,assay-split-complex,inline,symbol-dce,canonicalize,cse"));
   ASSAY_TRY(formDispatches(pipeline));
-  ASSAY_TRY(pipeline.add("lower-assay,assay-split-complex"));
+  ASSAY_TRY(pipeline.add(lowerRest(device)));
+  ASSAY_TRY(pipeline.add("assay-split-complex"));
   pipeline.enter(Phase::Tensors);
   if (pipeline.options().level == OptLevel::O1)
     ASSAY_TRY(pipeline.add("canonicalize,cse"));
@@ -278,7 +285,7 @@ Expected<void> loopsLast(Pipeline &pipeline, Device device) {
   ASSAY_TRY(pipeline.add("assay-prepare-tensors"));
   ASSAY_TRY(fuse(pipeline));
   ASSAY_TRY(formDispatches(pipeline));
-  ASSAY_TRY(pipeline.add("lower-assay"));
+  ASSAY_TRY(pipeline.add(lowerRest(device)));
   pipeline.enter(Phase::Tensors);
   return {};
 }
@@ -290,7 +297,7 @@ Expected<void> lowerTensors(Pipeline &pipeline, Device device) {
     return loopsAlone(pipeline);
   case OptLevel::O1:
   case OptLevel::O2:
-    return loopsFirst(pipeline);
+    return loopsFirst(pipeline, device);
   case OptLevel::O3:
     return loopsLast(pipeline, device);
   }

@@ -119,3 +119,37 @@ func.func @main(%x: memref<?xf32>) -> memref<?xf32> {
   } loc("topk")
   return %x : memref<?xf32>
 }
+
+// -----
+
+// Memory of a work-item is its own once, at the begin of its kernel; where no loop over work-items is around it, it is the device's.
+// CHECK-LABEL: func.func @own
+// CHECK: memref.alloc() : memref<2xi8>
+// CHECK-NOT: private
+// CHECK: gpu.func @kernel_0
+// CHECK: memref.alloca() : memref<4xf32, #gpu.address_space<private>>
+// CHECK: scf.if
+// CHECK: scf.for
+// CHECK-NOT: memref.alloc()
+// CHECK: gpu.func @kernel_1
+// CHECK-NOT: private
+func.func @own(%x: memref<?xf32>, %y: memref<2xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.for %j = %c0 to %c4 step %c1 {
+      %own = memref.alloc() : memref<4xf32, #gpu.address_space<private>>
+      %0 = memref.load %x[%i] : memref<?xf32>
+      memref.store %0, %own[%j] : memref<4xf32, #gpu.address_space<private>>
+    }
+    scf.reduce
+  }
+  %shared = memref.alloc() : memref<2xi8, #gpu.address_space<private>>
+  scf.for %j = %c0 to %c1 step %c1 {
+    %0 = memref.load %y[%j] : memref<2xi8>
+    memref.store %0, %shared[%j] : memref<2xi8, #gpu.address_space<private>>
+  }
+  return
+}

@@ -151,3 +151,32 @@ func.func @crossing(%y: memref<?xi32>, %at: memref<?xindex>, %n: index) {
   }
   return
 }
+
+// What an iteration has for itself is no reason to wait; what it shares with others is.
+// CHECK-LABEL: @ownMemory
+// CHECK: scf.parallel
+// CHECK: memref.alloc
+// CHECK: scf.for
+// CHECK-NOT: scf.parallel
+func.func @ownMemory(%x: memref<?x4xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %shared = memref.alloc() : memref<4xf32, #gpu.address_space<private>>
+  scf.for %i = %c0 to %n step %c1 {
+    %own = memref.alloc() : memref<4xf32, #gpu.address_space<private>>
+    scf.for %j = %c0 to %c4 step %c1 {
+      %0 = memref.load %x[%i, %j] : memref<?x4xf32>
+      memref.store %0, %own[%j] : memref<4xf32, #gpu.address_space<private>>
+      %1 = memref.load %own[%c0] : memref<4xf32, #gpu.address_space<private>>
+      memref.store %1, %x[%i, %j] : memref<?x4xf32>
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i, %c0] : memref<?x4xf32>
+    memref.store %0, %shared[%c0] : memref<4xf32, #gpu.address_space<private>>
+    %1 = memref.load %shared[%c0] : memref<4xf32, #gpu.address_space<private>>
+    memref.store %1, %x[%i, %c1] : memref<?x4xf32>
+  }
+  return
+}
