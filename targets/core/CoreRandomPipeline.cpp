@@ -29,21 +29,58 @@ constexpr UndrawnPass undrawn[] = {
     {"generate-runtime-verification", "mlir-runtime-verification-of-nothing"},
 };
 
+constexpr UndrawnOwnPass undrawnOwn[] = {
+    {"assay-inject", "is a deliberate bug"},
+    {"assay-apply-rule", "is a deliberate bug"},
+    {"assay-mutate", "is a deliberate bug"},
+    {"assay-part-host", "puts what is left to do into another module, and a text is for one"},
+};
+
 constexpr std::string_view simplify =
     "canonicalize{top-down=[0|1] region-simplify=[disabled|normal|aggressive]}";
 constexpr std::string_view unitDims =
     "func.func(linalg-generalize-named-ops),assay-prepare-unit-dims,linalg-fold-unit-extent-dims";
 constexpr std::string_view fusion = "assay-prepare-fusion,linalg-fuse-elementwise-ops";
+constexpr std::string_view stripped = "assay-strip-compilation-info,assay-verify-stripped";
+
+/// Configs come before anything changes the ops that have them. A host of kernels has no loops, and
+/// so none are left for anything to be tiled by.
+void drawConfigs(PassDrawing &draw, bool isGpu) {
+  if (!isGpu)
+    draw.maybe(50, "assay-choose-configs{rows=[1|3|512]}");
+  draw.add(fmt::format("assay-draw-configs{{seed={}}}", draw.between(1, 1000)));
+  draw.add(isGpu ? stripped : "assay-tile-and-fuse");
+}
+
+/// From what is there in one go to functions on buffers.
+void drawDispatches(PassDrawing &draw) {
+  draw.add("inline,symbol-dce,func.func(assay-form-dispatches)");
+  draw.maybe(50, "canonicalize,cse");
+  draw.maybe(70, "assay-fold-into-bindings");
+  draw.maybe(50, "canonicalize,cse");
+  draw.add("assay-outline-dispatches");
+}
 
 /// While the ops of the assay dialect are still there, as O3 does. Upstream's bugs come first.
-void drawOnEmitted(PassDrawing &draw) {
+void drawOnEmitted(PassDrawing &draw, bool isGpu) {
   if (draw.chance(50))
     return;
+  const bool isTuned = draw.chance(30);
+  if (isTuned)
+    drawConfigs(draw, isGpu);
   draw.add("assay-prepare-tensors,assay-split-complex");
   draw.some(1, 8,
-            {simplify, simplify, "cse", "cse", "assay-strip-compilation-info", "assay-sort-indices",
-             "assay-bubble-slices", "assay-decompose", "func.func(linalg-generalize-named-ops)",
-             "assay-propagate-transpose", unitDims, fusion, "sccp", "loop-invariant-code-motion"});
+            {simplify, simplify, "cse", "cse", "assay-propagate-reshape", "assay-sink-elementwise",
+             "assay-sort-indices", "assay-bubble-slices", "assay-propagate-transpose", unitDims,
+             fusion, "func.func(linalg-generalize-named-ops)", "sccp", "loop-invariant-code-motion",
+             isGpu ? "assay-select-topk{waves=[0|1]}" : "assay-select-topk",
+             isGpu ? "assay-decompose" : "assay-decompose{keys=[0|2|64]},assay-tile-and-fuse"});
+  if (isTuned)
+    draw.add(stripped);
+  // Slices in the loops of tiles may drop dims now.
+  draw.add("assay-prepare-tensors");
+  if (draw.chance(40))
+    drawDispatches(draw);
 }
 
 void drawOnTensors(PassDrawing &draw, bool isGpu) {
@@ -56,6 +93,7 @@ void drawOnTensors(PassDrawing &draw, bool isGpu) {
   if (!isGpu) // its functions are inlined
     draw.maybe(20, "inline");
   draw.maybe(20, "empty-tensor-to-alloc-tensor");
+  draw.maybe(30, "assay-reuse-operands");
 }
 
 void drawBufferization(PassDrawing &draw) {
@@ -71,7 +109,11 @@ void drawBufferization(PassDrawing &draw) {
 }
 
 void drawVectors(PassDrawing &draw) {
-  draw.maybe(60, "assay-tile");
+  draw.maybe(30, "assay-expand-exp");
+  draw.maybe(40, "assay-use-outer-products");
+  draw.maybe(40, "assay-fuse-rows");
+  draw.maybe(40, "assay-reduce-in-lanes");
+  draw.maybe(60, "assay-tile{width=[2|4|8]}");
   draw.some(2, {simplify, "cse"});
   draw.maybe(40, "assay-drop-unit-loops");
   draw.maybe(60, "assay-vectorize");
@@ -117,6 +159,8 @@ void drawOnLoops(PassDrawing &draw) {
 /// Nothing is simplified while loops stand for workgroups.
 void drawGroups(PassDrawing &draw, std::string_view chip) {
   draw.maybe(50, fmt::format("assay-use-mfma{{half={}}}", chip == "gfx90a" ? 0 : 1));
+  draw.add("assay-topk-in-waves"); // what is left for it on tensors, nothing else takes
+  draw.maybe(50, "assay-rows-in-waves");
   draw.maybe(50, "assay-reduce-in-groups");
   draw.maybe(50, "assay-use-vectors");
 }
@@ -130,8 +174,10 @@ void drawOnKernels(PassDrawing &draw) {
 /// What stands for a pass of the plainest pipeline, and in front of it.
 void drawAt(PassDrawing &draw, const std::string &plain, bool isGpu, std::string_view chip) {
   const std::string_view name = passName(plain);
-  if (name == "lower-assay")
-    drawOnEmitted(draw);
+  if (name == "lower-assay") {
+    drawOnEmitted(draw, isGpu);
+    return draw.add(isGpu ? "lower-assay{private=[0|64|512]}" : plain);
+  }
   if (name == "assay-prepare-buffers")
     drawOnTensors(draw, isGpu);
   if (name == "one-shot-bufferize")
@@ -189,5 +235,6 @@ TargetName withCorePipeline(const TargetName &name) {
 }
 
 std::span<const UndrawnPass> undrawnPasses() { return undrawn; }
+std::span<const UndrawnOwnPass> undrawnOwnPasses() { return undrawnOwn; }
 
 } // namespace assay

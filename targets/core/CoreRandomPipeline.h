@@ -22,4 +22,11 @@ struct UndrawnPass {
 };
 std::span<const UndrawnPass> undrawnPasses();
 
+/// A pass of assay's that no seed draws.
+struct UndrawnOwnPass {
+  std::string_view pass;
+  std::string_view reason; // what it does that a random pipeline must not
+};
+std::span<const UndrawnOwnPass> undrawnOwnPasses();
+
 } // namespace assay

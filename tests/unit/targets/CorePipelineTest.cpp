@@ -3,6 +3,7 @@
 #include "generator/Generator.h"
 #include "program/Text.h"
 #include "support/NameOf.h"
+#include "support/ReadFile.h"
 #include "target/PassPipeline.h"
 #include "targets/Draws.h"
 #include "targets/Registry.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <regex>
 #include <set>
 
 using namespace assay;
@@ -125,6 +127,40 @@ TEST_CASE("a random pipeline of assay's passes depends on its seed alone, and en
       expectNoFinding(name, seed, 1);
     }
   CHECK(texts.size() > 2 * count - 4);
+}
+
+/// The passes of every Passes.td of the core.
+static std::set<std::string> ownPasses() {
+  static const std::regex definition("Pass<\"([^\"]+)\"");
+  std::set<std::string> passes;
+  for (const auto &entry : std::filesystem::directory_iterator("compiler")) {
+    const std::filesystem::path file = entry.path() / "Passes.td";
+    if (!std::filesystem::exists(file))
+      continue;
+    const auto text = readFile(file);
+    REQUIRE(text);
+    for (std::sregex_iterator found(text->begin(), text->end(), definition), end; found != end;
+         ++found)
+      passes.insert((*found)[1]);
+  }
+  return passes;
+}
+
+TEST_CASE("each pass of assay's is drawn by some seed, or there is a reason why none does") {
+  std::set<std::string> missing = ownPasses();
+  REQUIRE(missing.size() > 40);
+  for (const UndrawnOwnPass &one : undrawnOwnPasses()) {
+    INFO(one.pass << " " << one.reason);
+    CHECK(missing.erase(std::string(one.pass)) == 1);
+  }
+  for (uint64_t seed = 0; seed < 200 && !missing.empty(); ++seed)
+    for (const char *compiler : {"cpu", "hip"}) {
+      const std::string text = coreRandomPipeline(compiler, seed);
+      std::erase_if(missing, [&](const std::string &pass) { return hasPasses(text, {pass}); });
+      for (const UndrawnOwnPass &one : undrawnOwnPasses())
+        CHECK_FALSE(hasPasses(text, {std::string(one.pass)}));
+    }
+  CHECK(missing == std::set<std::string>());
 }
 
 TEST_CASE("what is not drawn is so for the sake of a bug that is known") {
