@@ -57,7 +57,7 @@ FOLDERS = {
     "compiler/buffers": ("passes around bufferization", {"compiler/dialect", "compiler/builders"}),
     "compiler/cpu": ("tiles and vectors", {"compiler/builders"}),
     "compiler/host": ("the plan of what a host does, read off its function", {"compiler/plan", "compiler/dialect"}),
-    "compiler/gpu": ("kernels", {"compiler/plan", "compiler/host", "compiler/builders"}),
+    "compiler/gpu": ("kernels", {"compiler/plan", "compiler/host", "compiler/dialect", "compiler/builders"}),
     "compiler/codeobject": ("from kernels in the LLVM dialect to AMDGPU code objects", {"target"}),
     "compiler/faults": ("deliberate bugs", {"program", "program/ops", "compiler/dialect", "compiler/builders", "compiler/gpu"}),
     "compiler/mutants": ("random changes of a module, as a bug would make them, and wrong rewrites",
