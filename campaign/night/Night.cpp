@@ -39,6 +39,17 @@ std::string keyOf(const std::string &compiler, const std::string &about,
   return fmt::format("{}\n{}\n{}", compiler, about, signature);
 }
 
+Expected<Summary> summaryOf(const Paths &paths) {
+  auto store = Store::open(paths.store(), Store::Mode::Read);
+  return store ? summarise(*store) : store.error();
+}
+
+Expected<void> writePage(const NightConfig &config, const NightHost &host,
+                         const NightRecords &records) {
+  auto all = openAllCampaigns(config.folder, records);
+  return all ? host.writePage(*all, config.page) : all.error();
+}
+
 /// One night. Its phases, in their order; each is written down when it is done, and passed over
 /// when the night goes on:
 /// 1. choose(): what stands for the targets, with releases that are installed for it.
@@ -60,17 +71,19 @@ private:
   Expected<void> install(const std::string &release);
   Expected<void> tryOut(const TargetName &target) const;
   void isGone(const std::string &target, const Error &why);
+  bool becameGone(const std::string &target, const TargetName &tested);
   Expected<void> retest();
   Expected<void> retest(const TargetName &on);
   Expected<void> goOn();
   Expected<void> campaign();
   Expected<CampaignParameters> parametersFor(const Pair &pair);
   Expected<ProgramSource> drawnFor(const Pair &pair) const;
+  static Expected<std::optional<CampaignParameters>> storedIn(const fs::path &path);
   Expected<void> runOn(NightCampaign &campaign, const CampaignParameters &parameters);
+  Expected<CampaignEnd> runToEnd(const Paths &paths, const CampaignParameters &parameters);
   Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
                                 std::optional<int64_t> count, double seconds);
-  Expected<void> takeOver(NightCampaign &campaign, Store store,
-                          const CampaignParameters &parameters);
+  Expected<void> takeOver(NightCampaign &campaign);
   Expected<NightResult> end();
 
   Expected<void> keep() { return records.keep(night()); }
@@ -78,7 +91,6 @@ private:
   TargetName tested(const TargetName &configured) const;
   std::vector<Pair> pairs() const;
   std::vector<PastCampaign> pastOf(std::span<const Pair> pairs) const;
-  uint64_t unusedSeed() const;
   double secondsLeft() {
     return double(night().began) + night().seconds - double(std::time(nullptr));
   }
@@ -129,8 +141,9 @@ void Night::begin() {
     night().began = now;
     night().seconds = 60 * config.minutes;
   }
-  // What was gone may be back.
+  // What was in the way may be no longer.
   night().gone.clear();
+  night().troubles.clear();
 }
 
 TargetName Night::tested(const TargetName &configured) const {
@@ -193,6 +206,14 @@ void Night::isGone(const std::string &target, const Error &why) {
   night().gone[target] = why.message;
 }
 
+/// Whether the target cannot be had any longer, which is noted.
+bool Night::becameGone(const std::string &target, const TargetName &tested) {
+  auto tried = tryOut(tested);
+  if (!tried)
+    isGone(target, tried.error());
+  return !tried;
+}
+
 /// What was never there is a mistake in the config; what was, and is no longer, is gone.
 Expected<void> Night::choose() {
   for (const auto &[compiler, range] : config.releases) {
@@ -237,12 +258,18 @@ Expected<void> Night::retest(const TargetName &on) {
   }
   const std::string identity = fmt::format("{} of {}", on.text(), *version);
   for (const NightRecord &one : records.all())
-    if (std::ranges::find(one.retests, identity, &NightRetest::identity) != one.retests.end())
-      return {};
+    for (const NightRetest &other : one.retests)
+      if (other.isDone && other.identity == identity)
+        return {};
   host.say(fmt::format("retesting on {}", on.text()));
-  auto before = host.bugStates(on.compiler);
-  if (!before)
-    return before.error();
+  auto begun = std::ranges::find(night().retests, identity, &NightRetest::identity);
+  if (begun == night().retests.end()) {
+    auto before = host.bugStates(on.compiler);
+    if (!before)
+      return before.error();
+    begun = night().retests.insert(begun, {on.text(), identity, false, std::move(*before), {}});
+    ASSAY_TRY(keep());
+  }
   std::vector<std::string> words = {host.worker.words[0],     "retest", "--on", on.text(), "--jobs",
                                     std::to_string(host.jobs)};
   for (const fs::path &folder : config.bugs)
@@ -258,16 +285,18 @@ Expected<void> Night::retest(const TargetName &on) {
   if (done->end != CommandResult::End::Exited || done->exitCode == usageError) {
     night().troubles.push_back(
         fmt::format("the retest on {} failed: {}", on.text(), firstLine(done->err)));
+    night().retests.erase(begun);
     return keep();
   }
   auto after = host.bugStates(on.compiler);
   if (!after)
     return after.error();
-  NightRetest retest{on.text(), identity, {}};
   for (const auto &[bug, state] : *after)
-    if (const auto was = before->find(bug); was != before->end() && was->second != state)
-      retest.changes.push_back({bug, was->second, state});
-  night().retests.push_back(std::move(retest));
+    if (const auto was = begun->before.find(bug);
+        was != begun->before.end() && was->second != state)
+      begun->changes.push_back({bug, was->second, state});
+  begun->before.clear();
+  begun->isDone = true;
   return keep();
 }
 
@@ -302,20 +331,6 @@ std::vector<PastCampaign> Night::pastOf(std::span<const Pair> pairs) const {
                         static_cast<int64_t>(campaign.fresh.size())});
     }
   return past;
-}
-
-uint64_t Night::unusedSeed() const {
-  std::set<uint64_t> used;
-  for (const NightRecord &one : records.all())
-    for (const NightCampaign &campaign : one.campaigns)
-      used.insert(campaign.seed);
-  std::random_device random;
-  constexpr uint64_t seeds = 1'000'000'000'000; // short enough to type
-  uint64_t seed = 0;
-  do
-    seed = ((uint64_t(random()) << 32) | random()) % seeds;
-  while (used.contains(seed));
-  return seed;
 }
 
 /// The plan that the pair's latest campaigns make; the profile as it is for the first, for one in
@@ -356,7 +371,11 @@ Expected<CampaignParameters> Night::parametersFor(const Pair &pair) {
   auto drawn = drawnFor(pair);
   if (!drawn)
     return drawn.error();
-  parameters.seed = unusedSeed();
+  parameters.seed = unusedSeed(records.all(), [] {
+    constexpr uint64_t seeds = 1'000'000'000'000; // short enough to type
+    std::random_device random;
+    return ((uint64_t(random()) << 32) | random()) % seeds;
+  });
   parameters.profile = drawn->name;
   parameters.plan = drawn->plan;
   parameters.targets = {tested(pair.target->name)};
@@ -379,7 +398,9 @@ Expected<void> Night::campaign() {
   const Pair &pair = all[nextPair(weights, pastOf(all))];
   auto parameters = parametersFor(pair);
   if (!parameters)
-    return parameters.error();
+    return becameGone(pair.target->name.text(), tested(pair.target->name))
+               ? keep()
+               : Expected<void>(parameters.error());
   NightCampaign campaign;
   campaign.target = pair.target->name.text();
   campaign.profile = pair.profile->name;
@@ -393,43 +414,40 @@ Expected<void> Night::campaign() {
   return runOn(night().campaigns.back(), *parameters);
 }
 
-/// What a kill left of a campaign. What has no store yet, or belongs to another version of this
-/// program or of the list of known bugs, ends as it is.
+/// What a store says that its campaign is; nothing if a kill came before that.
+Expected<std::optional<CampaignParameters>> Night::storedIn(const fs::path &path) {
+  std::error_code ignored;
+  if (!fs::exists(path, ignored))
+    return std::optional<CampaignParameters>();
+  auto store = Store::open(path, Store::Mode::Write);
+  if (!store)
+    return store.error();
+  auto campaigns = store->campaigns();
+  if (!campaigns)
+    return campaigns.error();
+  return campaigns->empty() ? std::nullopt : std::optional(campaigns->front());
+}
+
+/// What a kill left of campaigns. What belongs to another version of this program or of the list of
+/// known bugs ends as it is.
 Expected<void> Night::goOn() {
   for (NightCampaign &campaign : night().campaigns) {
     if (campaign.state != State::Begun)
       continue;
-    std::error_code ignored;
-    const fs::path path = config.folder / campaign.store;
-    std::vector<CampaignParameters> stored;
-    if (fs::exists(path, ignored)) {
-      auto store = Store::open(path, Store::Mode::Write);
-      if (!store)
-        return store.error();
-      auto campaigns = store->campaigns();
-      if (!campaigns)
-        return campaigns.error();
-      stored = std::move(*campaigns);
-    }
-    if (stored.empty()) {
+    auto stored = storedIn(config.folder / campaign.store);
+    if (!stored)
+      return stored.error();
+    if (!*stored) {
       campaign.state = State::Dropped;
       ASSAY_TRY(keep());
       continue;
     }
-    const CampaignParameters &parameters = stored[0];
+    const CampaignParameters &parameters = **stored;
     auto version = host.versionWith(parameters.targets);
     const bool isSame =
         version && *version == parameters.version && !night().gone.contains(campaign.target) &&
         (!host.services.knownListName || parameters.known == host.services.knownListName());
-    if (isSame) {
-      host.say(fmt::format("the campaign with seed {} goes on", campaign.seed));
-      ASSAY_TRY(runOn(campaign, parameters));
-      continue;
-    }
-    auto store = Store::open(path, Store::Mode::Write);
-    if (!store)
-      return store.error();
-    ASSAY_TRY(takeOver(campaign, std::move(*store), parameters));
+    ASSAY_TRY(isSame ? runOn(campaign, parameters) : takeOver(campaign));
   }
   return {};
 }
@@ -446,9 +464,9 @@ Expected<CampaignEnd> Night::runOnce(Store &store, const CampaignParameters &par
   return runCampaign(host.services, store, options, *observer);
 }
 
-Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &parameters) {
-  host.say(fmt::format("{}, {}, seed {}", campaign.tested, campaign.drawn, campaign.seed));
-  const Paths paths(config.folder / campaign.store);
+/// Draws programs while there is time, and a while longer confirms, reduces and explains what they
+/// showed.
+Expected<CampaignEnd> Night::runToEnd(const Paths &paths, const CampaignParameters &parameters) {
   if (!parameters.plan.empty()) {
     ASSAY_TRY(host.services.addPlan(parameters.plan, paths.store().string()));
     ASSAY_TRY(writeFile(paths.planFile(parameters.profile), parameters.plan));
@@ -460,49 +478,49 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
     return store.error();
   auto end = runOnce(*store, parameters, config.programs,
                      std::min(wholeCampaign(), secondsLeft() / (1 + finishingShare)));
-  if (end && *end == CampaignEnd::OutOfTime && !host.stopRequested()) {
-    // No more programs, but what these showed is to be confirmed, reduced and explained.
-    auto position = store->position(parameters);
-    if (!position)
-      return position.error();
-    auto pending = store->pending(parameters.key());
-    if (!pending)
-      return pending.error();
-    int64_t programs = position->index;
-    for (const PendingRow &row : *pending)
-      programs = std::max(programs, row.index + 1);
-    auto totals = store->totals();
-    if (!totals)
-      return totals.error();
-    if (programs > 0)
-      end =
-          runOnce(*store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
-  }
-  if (!end) {
-    // Of a target that went away meanwhile, its like stay; anything else is in the way of all.
-    auto tried = tryOut(parameters.targets[0]);
-    if (tried)
-      return end.error();
-    isGone(campaign.target, tried.error());
-  } else if (*end == CampaignEnd::Stopped) {
+  if (!end || *end != CampaignEnd::OutOfTime || host.stopRequested())
+    return end;
+  auto position = store->position(parameters);
+  if (!position)
+    return position.error();
+  auto pending = store->pending(parameters.key());
+  if (!pending)
+    return pending.error();
+  auto totals = store->totals();
+  if (!totals)
+    return totals.error();
+  int64_t programs = position->index;
+  for (const PendingRow &row : *pending)
+    programs = std::max(programs, row.index + 1);
+  if (programs == 0)
+    return end;
+  return runOnce(*store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
+}
+
+Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &parameters) {
+  host.say(fmt::format("{}, {}, seed {}", campaign.tested, campaign.drawn, campaign.seed));
+  auto end = runToEnd(Paths(config.folder / campaign.store), parameters);
+  if (end && *end == CampaignEnd::Stopped)
     return keep();
-  }
-  return takeOver(campaign, std::move(*store), parameters);
+  // Of a target that went away meanwhile, its like stay; anything else is in the way of all.
+  if (!end && !becameGone(campaign.target, parameters.targets[0]))
+    return end.error();
+  return takeOver(campaign);
 }
 
 /// What the campaign found, into the record and into the store of all.
-Expected<void> Night::takeOver(NightCampaign &campaign, Store store,
-                               const CampaignParameters &parameters) {
-  auto summary = summarise(store);
+Expected<void> Night::takeOver(NightCampaign &campaign) {
+  const Paths paths(config.folder / campaign.store);
+  auto summary = summaryOf(paths);
   if (!summary)
     return summary.error();
-  const Paths paths(store.path());
   const Totals &totals = summary->totals;
   campaign.seconds = totals.seconds;
   campaign.programs = totals.programs;
   campaign.checks = totals.checks;
   campaign.verdicts = totals.verdicts;
   campaign.givenOps = campaign.acceptedOps = 0;
+  campaign.fresh.clear();
   for (const auto &[op, acceptance] : totals.ops) {
     campaign.givenOps += acceptance.checks;
     campaign.acceptedOps += acceptance.accepted;
@@ -525,9 +543,6 @@ Expected<void> Night::takeOver(NightCampaign &campaign, Store store,
                               finding.cause ? headline(finding.cause->cause) : ""});
     host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
   }
-  {
-    const Store closed = std::move(store);
-  } // whoever merges it opens it
   auto all = openAllCampaigns(config.folder, records);
   if (!all)
     return all.error();
@@ -543,8 +558,9 @@ Expected<NightResult> Night::end() {
   night().unhealthy =
       unhealthyReasons(night(), std::span(records.all()).first(records.all().size() - 1));
   ASSAY_TRY(keep());
-  if (config.keptNights || config.keptReleases)
-    ASSAY_TRY(prune(config, host, records));
+  ASSAY_TRY(prune(config, host, records));
+  // A kill may have come behind the last campaign, but ahead of its page.
+  ASSAY_TRY(writePage(config, host, records));
   const fs::path file = config.folder / fmt::format("nights/{:05}.txt", night().number);
   ASSAY_TRY(writeFile(file, nightText(night(), config)));
   if (!config.notify.empty())
@@ -580,7 +596,10 @@ Expected<NightResult> runNight(const NightConfig &config, const NightHost &host)
 
 Expected<void> pruneNights(const NightConfig &config, const NightHost &host) {
   auto records = NightRecords::open(config.folder);
-  return records ? prune(config, host, *records) : records.error();
+  if (!records)
+    return records.error();
+  ASSAY_TRY(prune(config, host, *records));
+  return writePage(config, host, *records);
 }
 
 } // namespace assay

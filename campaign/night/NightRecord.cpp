@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <set>
 #include <sys/file.h>
 #include <thread>
 #include <unistd.h>
@@ -27,7 +28,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightCampaign, target, profile, tested, drawn
                                    state, seconds, programs, checks, verdicts, givenOps,
                                    acceptedOps, fresh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, changes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, isDone, before, changes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRecord, number, began, seconds, isOver, campaigns, retests,
                                    installed, gone, troubles, unhealthy)
 
@@ -36,6 +37,17 @@ size_t NightRecord::countFresh() const {
   for (const NightCampaign &campaign : campaigns)
     count += campaign.fresh.size();
   return count;
+}
+
+uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw) {
+  std::set<uint64_t> used;
+  for (const NightRecord &night : nights)
+    for (const NightCampaign &campaign : night.campaigns)
+      used.insert(campaign.seed);
+  uint64_t seed = draw();
+  while (used.contains(seed))
+    seed = draw();
+  return seed;
 }
 
 NightRecords::NightRecords(NightRecords &&other) noexcept

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,10 +47,13 @@ struct BugChange {
   std::string bug, from, to;
 };
 
-/// That a compiler's bugs were retested.
+/// That a compiler's bugs are retested.
 struct NightRetest {
   std::string on;       // "iree@3.14.0"
   std::string identity; // of all that a retest depends on
+  bool isDone = false;
+  /// By bug, the states before it, until it is done: a kill leaves some of them changed.
+  std::map<std::string, std::string> before;
   std::vector<BugChange> changes;
 };
 
@@ -74,6 +79,9 @@ struct NightRecord {
   /// Findings that are new in it.
   size_t countFresh() const;
 };
+
+/// A seed of those that are drawn that none of their campaigns had.
+uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw);
 
 /// The records of all nights of a folder, the latest last; each is a file that is replaced in one
 /// step. One process at a time has them.

@@ -81,16 +81,17 @@ Expected<void> pruneStores(const NightConfig &config, const NightHost &host,
       return Error{fmt::format("cannot remove {}: {}", removed.string(), code.message())};
   }
   auto all = openAllCampaigns(config.folder, records);
-  return all ? host.writePage(*all, config.page) : all.error();
+  return all ? Expected<void>() : all.error();
 }
 
-/// Of the releases that nights installed, all but the newest and those that the config names.
+/// Of the releases that nights installed, all but the newest of the range and those that the config
+/// names.
 Expected<void> pruneReleases(const NightConfig &config, const NightHost &host,
                              NightRecords &records) {
   std::vector<TargetName> installed;
   for (const NightRecord &night : records.all())
     for (const std::string &release : night.installed)
-      if (auto name = TargetName::parse(release))
+      if (auto name = TargetName::parse(release); name && name->version())
         installed.push_back(std::move(*name));
   std::ranges::sort(installed, std::ranges::greater(), &TargetName::version);
   std::map<std::string, int64_t> seen; // by compiler
@@ -98,7 +99,10 @@ Expected<void> pruneReleases(const NightConfig &config, const NightHost &host,
     const std::string release = name.compilerText();
     const bool isNamed = std::ranges::any_of(
         config.targets, [&](const auto &target) { return target.name.compilerText() == release; });
-    if (++seen[name.compiler] <= *config.keptReleases || isNamed)
+    const auto range = config.releases.find(name.compiler);
+    const bool isInRange =
+        range == config.releases.end() || range->second.contains(*name.version());
+    if (isNamed || (isInRange && ++seen[name.compiler] <= *config.keptReleases))
       continue;
     host.say(fmt::format("removing {}", release));
     auto done = runCommand({host.worker.words[0], "target", "remove", release});

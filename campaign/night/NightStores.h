@@ -9,7 +9,7 @@ Expected<Store> openAllCampaigns(const std::filesystem::path &folder, const Nigh
 
 /// Deletes what the config does not keep: the stores and cases of nights before the latest, but for
 /// those with a finding that no closed bug is, and releases that nights installed. A kill leaves
-/// nothing that the next time does not delete. The page is written anew if stores went.
+/// nothing that the next time does not delete.
 Expected<void> prune(const NightConfig &config, const NightHost &host, NightRecords &records);
 
 } // namespace assay

@@ -100,6 +100,16 @@ TEST_CASE("a pair that is new goes first, and does not catch up on what others h
   CHECK(std::ranges::count(past, size_t(2), &PastCampaign::pair) <= 12);
 }
 
+TEST_CASE("no seed comes again, whatever is drawn") {
+  NightRecord first = nightOf({NightCampaign(), NightCampaign()});
+  first.campaigns[0].seed = 7;
+  first.campaigns[1].seed = 8;
+  NightRecord second = nightOf({NightCampaign()});
+  second.campaigns[0].seed = 9;
+  uint64_t next = 7;
+  CHECK(unusedSeed(std::vector{first, second}, [&] { return next++; }) == 10);
+}
+
 TEST_CASE("a night is unhealthy for each of its reasons, and otherwise healthy") {
   const NightRecord usual = nightOf({campaignOf("a", 100, 10, 900, 800)});
   const std::vector<NightRecord> earlier{usual, usual};
