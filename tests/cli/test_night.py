@@ -36,6 +36,20 @@ class NightTest(CliTest):
         (self.folder / "fake-mode").write_text(mode)
 
 
+    def start(self):
+        with open(self.folder / "log", "w") as log:
+            return subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=log, stderr=log, env=self.environment)
+
+    def kill_when(self, condition):
+        process = self.start()
+        end = time.monotonic() + 120
+        while not condition() and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertIsNone(process.poll(), "it ended before the kill: " + (self.folder / "log").read_text())
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
 class Nights(NightTest):
     def test_a_night_is_campaigns_a_page_and_a_summary(self):
         self.config("fake:mismatch", page="public")
@@ -97,19 +111,6 @@ class Nights(NightTest):
 
 
 class Kills(NightTest):
-    def start(self):
-        with open(self.folder / "log", "w") as log:
-            return subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stdout=log, stderr=log, env=self.environment)
-
-    def kill_when(self, condition):
-        process = self.start()
-        end = time.monotonic() + 120
-        while not condition() and process.poll() is None and time.monotonic() < end:
-            time.sleep(0.01)
-        self.assertIsNone(process.poll(), "it ended before the kill: " + (self.folder / "log").read_text())
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-
     def test_a_night_goes_on_after_kills_wherever_they_come(self):
         self.config("fake:slow", night={"minutes": 30, "campaigns": 3}, campaign={"programs": 40})
         store = lambda number: self.folder / f"kept/campaigns/00001-{number:03}/campaign.db"
@@ -137,19 +138,6 @@ class Kills(NightTest):
         self.night(code=1)
         self.assertEqual((self.folder / "told").read_text(), "told\n" * 2)
         self.assertEqual(len(self.seeds()), 2)
-
-    def test_a_night_that_is_killed_while_it_retests_goes_on_with_that(self):
-        self.config("fake:ok", retest=["fake"], night={"campaigns": 1})
-        bug = self.folder / "data/bugs/slow"
-        bug.mkdir(parents=True)
-        (bug / "bug.json").write_text(json.dumps({"title": "Slow", "compiler": "fake", "verdict": "mismatch", "no_case": "none",
-                                                  "forms": [{"structure": {"op": "reverse"}}]}))
-        self.kill_when(lambda: "retesting" in (self.folder / "log").read_text() and self.records()[0]["retests"])
-        # What it had said of a bug by then is told by the night that goes on.
-        self.run_assay("bug", "set", "slow", "fixed", "--release", "2.0.0", "--why", "x", code=0, env=self.environment)
-        self.assertIn("slow: fixed, was confirmed", self.night(code=0).stdout)
-        [retest] = self.records()[0]["retests"]
-        self.assertEqual((retest["on"], retest["isDone"]), ("fake", True))
 
     def test_an_interrupted_night_says_so_and_goes_on(self):
         self.config("fake:slow", campaign={"programs": 100})
@@ -295,6 +283,17 @@ class Retests(NightTest):
         self.config("fake:ok", night={"campaigns": 1}, retest=["fake", "fake:mismatch"])
         done = self.night(code=1)  # a bug that is back is news
         self.assertIn("retested on fake:mismatch\n  reversed: regressed, was fixed\n", done.stdout)
+
+    def test_a_night_that_is_killed_while_it_retests_tells_all_that_changed(self):
+        self.bug("fake:minute")
+        self.config("fake:ok", night={"campaigns": 1}, retest=["fake"])
+        self.kill_when(lambda: "retesting" in (self.folder / "log").read_text() and self.records()[0]["retests"])
+        # As if the retest had come so far by then.
+        self.run_assay("bug", "set", "reversed", "fixed", "--release", "2.0.0", "--why", "x", code=0, env=self.environment)
+        self.bug("fake:ok")
+        self.assertIn("reversed: fixed, was confirmed", self.night(code=0).stdout)
+        [retest] = self.records()[0]["retests"]
+        self.assertEqual((retest["on"], retest["isDone"]), ("fake", True))
 
     def test_a_retest_that_fails_is_told_and_the_night_goes_on(self):
         self.config("fake:ok", night={"campaigns": 1}, retest=["nobody"])
