@@ -1,12 +1,15 @@
 """The command line as people type it, right and wrong. Runs with fake targets."""
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
 import unittest
 
 from support import ASSAY, CliTest, main
+
+ROOT = pathlib.Path(__file__).parents[2]
 
 
 class Help(CliTest):
@@ -19,8 +22,57 @@ class Help(CliTest):
             self.assertIn(f"assay {name}", text)
         self.assertNotIn("worker ", top)
 
-    def test_version(self):
-        self.assertRegex(self.run_assay("--version", code=0).stdout, r"^assay \d+\.\d+\.\d+$")
+    def test_version_tells_the_build_and_what_is_there(self):
+        said = self.run_assay("--version", code=0).stdout
+        self.assertRegex(said, r"^assay \d+\.\d+\.\d+\nbuild    .+, \w+, Clang 22\..+\nLLVM     22\..+\ntargets  fake.*\n$")
+
+    def test_a_topic_is_a_page_or_a_section_of_the_documentation(self):
+        topics = re.findall(r"^  ([a-z-]+) +(.+)$", self.run_assay("help", code=0).stdout, re.MULTILINE)
+        self.assertGreater(len(topics), 15)
+        pages = {str(path): path.read_text() for path in (ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("amdgpu/docs/*.md"))}
+        for topic, title in topics:
+            with self.subTest(topic):
+                said = self.run_assay("help", topic, code=0).stdout
+                self.assertRegex(said.splitlines()[0], f"^##? {re.escape(title)}$")
+                self.assertTrue(any(said in page for page in pages.values()))
+        self.assertEqual(self.run_assay("help", "gate", code=0).stdout, (ROOT / "docs/gate.md").read_text())
+        self.assertEqual(len(re.findall(r"^\| \d \|", self.run_assay("help", "exit-codes", code=0).stdout, re.MULTILINE)), 4)
+
+    def test_help_of_a_command_is_its_own(self):
+        self.assertEqual(self.run_assay("help", "fuzz", code=0).stdout, self.run_assay("fuzz", "--help", code=0).stdout)
+        self.assert_sentence(self.run_assay("help", "gates"), "'gates'", "did you mean gate?")
+
+
+class Completion(CliTest):
+    """What shells are told; tests/cli/test_package.py has shells do it."""
+
+    def words(self, *line):
+        return [word.split("\t")[0] for word in self.run_assay("complete", "--", *line, code=0).stdout.splitlines()]
+
+    def test_what_may_follow_is_what_the_parser_takes(self):
+        self.assertEqual(self.words("ga"), ["gate"])
+        self.assertNotIn("worker", self.words(""))
+        self.assertEqual(self.words("fuzz", "--no-"), ["--no-known", "--no-reduce"])
+        self.assertEqual(self.words("target", "re"), ["remove"])
+        self.assertEqual(self.words("fuzz", "--seed", "--no-"), [])
+        self.assertEqual(self.words("fuzz", "--seed=1", "--no-r"), ["--no-reduce"])
+
+    def test_values_are_those_that_there_are(self):
+        self.assertEqual(self.words("fuzz", "--target", "fake:ov"), ["fake:overflow"])
+        self.assertEqual(self.words("fuzz", "--target", "fake:ok,fake:ov"), ["fake:ok,fake:overflow"])
+        self.assertEqual(self.words("fuzz", "--target", "fake:ok", "fake:ov"), ["fake:overflow"])
+        self.assertEqual(self.words("fuzz", "--target", "fake:ok", "--max"), ["--max-findings"])
+        self.assertEqual(self.words("fuzz", "--target=fake:ov"), ["--target=fake:overflow"])
+        self.assertEqual(self.words("fuzz", "--watch", "bytes,disp"), ["bytes,dispatches"])
+        self.assertEqual(self.words("ops", "top"), ["topk"])
+        self.assertEqual(self.words("check", "ca"), [":files"])
+        self.assertEqual(self.words("gate", "-o", "ou"), [":folders"])
+        self.assertEqual(self.words("bug", "set", "some-bug", "fix"), ["fix-named", "fixed"])
+        self.assertEqual(self.words("completion", ""), ["bash", "zsh"])
+        self.assertEqual(self.words("fuzz", "--seed", ""), [])
+
+    def test_a_shell_that_is_not_known_is_a_sentence(self):
+        self.assert_sentence(self.run_assay("completion", "fish"), "'fish'", "bash, zsh")
 
 
 class Usage(CliTest):

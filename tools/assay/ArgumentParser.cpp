@@ -171,6 +171,42 @@ void ArgumentParser::onParsed(std::function<void()> callback) {
 
 bool ArgumentParser::isChosen() const { return app->parsed(); }
 
+static OptionDescription describe(const CLI::Option &option) {
+  OptionDescription description;
+  for (const std::string &name : option.get_snames())
+    description.names.push_back("-" + name);
+  for (const std::string &name : option.get_lnames())
+    description.names.push_back("--" + name);
+  if (description.names.empty())
+    description.names.push_back(option.get_name());
+  if (option.get_items_expected_max() > 0)
+    description.valueName = option.get_type_name();
+  description.help = option.get_description();
+  description.takesSeveral = option.get_expected_max() > 1;
+  return description;
+}
+
+CommandDescription ArgumentParser::describe() const {
+  CommandDescription description;
+  description.name = app->get_name();
+  description.summary = app->get_description();
+  for (const CLI::Option *option : app->get_options())
+    description.options.push_back(assay::describe(*option));
+  for (CLI::App *subcommand : app->get_subcommands({}))
+    if (!subcommand->get_group().empty())
+      description.commands.push_back(ArgumentParser(subcommand).describe());
+  return description;
+}
+
+std::optional<std::string> ArgumentParser::helpOf(const std::string &subcommand) const {
+  for (const CLI::App *one : app->get_subcommands({}))
+    if (one->get_name() == subcommand)
+      return one->help(app->get_name());
+  return std::nullopt;
+}
+
+ArgumentParser ArgumentParser::parent() const { return ArgumentParser(app->get_parent()); }
+
 std::optional<std::string> ArgumentParser::valueOf(const std::string &name) const {
   const CLI::Option *option = app->get_option_no_throw(name);
   return option && *option ? std::optional(option->as<std::string>()) : std::nullopt;
@@ -186,13 +222,17 @@ CommandLine::~CommandLine() = default;
 
 void CommandLine::helpColumn(size_t column) { root->get_formatter()->column_width(column); }
 
+void CommandLine::addToVersion(std::function<std::string()> text) {
+  moreOfVersion = std::move(text);
+}
+
 std::optional<int> CommandLine::parse(int argc, char **argv) {
   // CLI11's exceptions end here.
   try {
     root->parse(argc, argv);
     return std::nullopt;
   } catch (const CLI::CallForVersion &) {
-    say("assay {}\n", version);
+    say("assay {}\n{}", version, moreOfVersion ? moreOfVersion() : "");
     return AllAgree;
   } catch (const CLI::Success &help) {
     root->exit(help);

@@ -69,6 +69,25 @@ private:
   CLI::Option *option;
 };
 
+/// An option or argument as its parser knows it.
+struct OptionDescription {
+  /// With their dashes; of an argument the one that it has in --help.
+  std::vector<std::string> names;
+  /// As --help calls it; empty if it takes no value.
+  std::string valueName;
+  std::string help;
+  bool takesSeveral = false;
+
+  bool isArgument() const { return !names.front().starts_with('-'); }
+};
+
+/// A command as its parser knows it: what is hidden is not in it.
+struct CommandDescription {
+  std::string name, summary;
+  std::vector<OptionDescription> options;
+  std::vector<CommandDescription> commands;
+};
+
 /// Takes the arguments of a command; a copy is the same one. It lives as long as its CommandLine.
 class ArgumentParser {
 public:
@@ -94,6 +113,11 @@ public:
 
   /// Whether the command line has this subcommand.
   bool isChosen() const;
+  CommandDescription describe() const;
+  /// What --help of a subcommand prints; nothing if there is none of that name.
+  std::optional<std::string> helpOf(const std::string &subcommand) const;
+  /// That of the command that this one is a subcommand of.
+  ArgumentParser parent() const;
   /// What was given for the option of that name, if there is such an option.
   std::optional<std::string> valueOf(const std::string &name) const;
 
@@ -112,12 +136,16 @@ public:
   /// The column of --help in which explanations begin; of subcommands that are added later as well.
   void helpColumn(size_t column);
 
+  /// What --version prints behind the name and number, called if it is asked for.
+  void addToVersion(std::function<std::string()> text);
+
   /// An exit code if the program is to end at once: what --help or --version ask for was printed,
   /// or on stderr what is wrong with the command line.
   std::optional<int> parse(int argc, char **argv);
 
 private:
   std::unique_ptr<CLI::App> root;
+  std::function<std::string()> moreOfVersion;
 };
 
 } // namespace assay

@@ -1,5 +1,6 @@
 #include "tools/assay/Cli.h"
 
+#include "tools/assay/Inventory.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
 
@@ -60,6 +61,7 @@ int assayMain(int argc, char **argv, const Services &services) {
   commandLine.requireSubcommand();
   commandLine.footer(exitCodes);
   commandLine.helpColumn(34);
+  commandLine.addToVersion([&] { return inventory(services); });
 
   struct Declared {
     const Subcommand &subcommand;

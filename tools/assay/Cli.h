@@ -64,6 +64,9 @@ Action declareTarget(ArgumentParser &parser);
 Action declareTargets(ArgumentParser &parser);
 Action declareProfiles(ArgumentParser &parser);
 Action declareOps(ArgumentParser &parser);
+Action declareHelp(ArgumentParser &parser);
+Action declareCompletion(ArgumentParser &parser);
+Action declareComplete(ArgumentParser &parser);
 Action declareWorker(ArgumentParser &parser);
 
 /// The whole program, for any services.

@@ -114,6 +114,16 @@ constexpr Subcommand table[] = {
      R"(  assay ops
   assay ops topk > case.txt                   with a case to begin with)",
      declareOps},
+    {"help", "Print what there is to know of a topic, or of a command",
+     R"(  assay help                                  the topics
+  assay help gate
+  assay help fuzz                             as assay fuzz --help)",
+     declareHelp},
+    {"completion", "Print what a shell needs to complete command lines",
+     R"(  . <(assay completion bash)                  in ~/.bashrc
+  . <(assay completion zsh)                   in ~/.zshrc, behind compinit)",
+     declareCompletion},
+    {"complete", "Used by completion", "", declareComplete, true},
     {"worker", "Used by the others", "", declareWorker, true},
 };
 
