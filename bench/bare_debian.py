@@ -19,7 +19,7 @@ TRIALS = (
     "assay gate --base cpu:O0 --candidate cpu:O2 --seed 1 --count 10",
     "assay help gate | grep -q '^# Gate a change'",
     "bash -c '. <(assay completion bash) && complete -p assay'",
-    "assay-emu --help >/dev/null && assay-opt --help >/dev/null && assay-report --help >/dev/null",
+    "assay-emu --help >/dev/null && assay-opt --help >/dev/null && assay-site --help >/dev/null",
 )
 
 

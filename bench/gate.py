@@ -22,7 +22,7 @@ def gate(options, seed, *flags):
         folder = pathlib.Path(folder)
         before = children_cpu_seconds()
         run(ASSAY, "gate", "--base", options.base, "--candidate", options.candidate or options.base, "--even-if-equal", "--seed", seed,
-            "--count", options.count, "--memory", folder / "bases", "-o", folder / "out", "--json", folder / "gate.json",
+            "--count", options.count, "--bases", folder / "bases", "-o", folder / "out", "--json", folder / "gate.json",
             *(("--minutes", options.minutes) if options.minutes else ()), *flags, accepted=(0, 1, 3))
         result = json.loads((folder / "gate.json").read_text())
         return result, children_cpu_seconds() - before

@@ -62,7 +62,7 @@ Expected<void> BaseMemory::add(const std::string &content, const std::string &se
   out.write(line.data(), static_cast<std::streamsize>(line.size()));
   out.flush();
   if (!out)
-    return Error{fmt::format("cannot write {}: free some space, or name another file with --memory",
+    return Error{fmt::format("cannot write {}: free some space, or name another file with --bases",
                              file.string())};
   return {};
 }

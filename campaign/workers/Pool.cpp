@@ -1,5 +1,7 @@
 #include "campaign/workers/Pool.h"
 
+#include "support/process/MachineShare.h"
+
 #include <algorithm>
 #include <csignal>
 #include <fmt/format.h>
@@ -32,6 +34,8 @@ Pool::Pool(Options given) : options(std::move(given)), slots(static_cast<size_t>
   std::signal(SIGPIPE, SIG_IGN);
   // One that who started this program told not to wait for would tell no status.
   std::signal(SIGCHLD, SIG_DFL);
+  options.limits.memoryBytes =
+      std::min(options.limits.memoryBytes, int64_t(machineShare().mebibytes) << 20);
 }
 
 Expected<void> Pool::start(const std::function<bool()> &stop) {

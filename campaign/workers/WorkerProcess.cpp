@@ -1,5 +1,6 @@
 #include "campaign/workers/WorkerProcess.h"
 
+#include "support/process/MachineShare.h"
 #include "support/process/Spawn.h"
 
 #include <algorithm>
@@ -75,6 +76,7 @@ Expected<std::unique_ptr<WorkerProcess>> WorkerProcess::spawn(const WorkerComman
   ProcessStart start;
   start.words = command.words;
   start.words.push_back(std::to_string(getpid()));
+  start.fileMebibytes = machineShare().diskMebibytes;
   start.files = {{null, STDIN_FILENO},
                  {worker->printed, STDOUT_FILENO},
                  {worker->printed, STDERR_FILENO},

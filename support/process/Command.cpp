@@ -2,8 +2,10 @@
 
 #include "support/process/Descendants.h"
 #include "support/process/Keeper.h"
+#include "support/process/MachineShare.h"
 #include "support/process/ScratchFolder.h"
 #include "support/process/Spawn.h"
+#include "support/process/Usage.h"
 
 #include <fmt/format.h>
 
@@ -98,15 +100,48 @@ struct Ended {
   int status = 0; // as waitpid(2) gives it
 };
 
+/// What a command must not exceed, and where to look for it.
+struct Bounds {
+  CommandLimits limits;
+  /// Of all its processes together, and of files in this folder; 0 for no limit.
+  int64_t memoryBytes = 0, diskBytes = 0;
+  fs::path folder = {};
+  /// What it prints goes there.
+  int out = -1, err = -1;
+
+  bool printsWithoutEnd() const {
+    const auto isFull = [&](int file) {
+      struct stat status{};
+      return fstat(file, &status) == 0 && status.st_size >= int64_t(limits.fileMebibytes) << 20;
+    };
+    return limits.fileMebibytes > 0 && (isFull(out) || isFull(err));
+  }
+  bool fillsDisk(std::span<const pid_t> processes) const {
+    return diskBytes > 0 && bytesBelow(folder, diskBytes) + unnamedBytesOf(processes) > diskBytes;
+  }
+  /// What of all that is below this process is too much; Exited if nothing is.
+  CommandResult::End excess() const {
+    const std::vector<pid_t> processes = liveDescendants();
+    if (limits.processes > 0 && processes.size() > limits.processes)
+      return CommandResult::End::TooManyProcesses;
+    if (memoryBytes > 0 && memoryOf(processes, memoryBytes) > memoryBytes)
+      return CommandResult::End::OutOfMemory;
+    return printsWithoutEnd() || fillsDisk(processes) ? CommandResult::End::TooMuchWritten
+                                                      : CommandResult::End::Exited;
+  }
+};
+
 /// Waits until the process has ended or is beyond its limits. It stays a zombie.
-CommandResult::End waitFor(pid_t child, const CommandLimits &limits) {
+CommandResult::End waitFor(pid_t child, const Bounds &bounds) {
   using Clock = std::chrono::steady_clock;
   using std::chrono::milliseconds;
   const File process(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
-  const auto end = Clock::now() + std::chrono::seconds(limits.seconds);
+  const unsigned seconds = bounds.limits.seconds;
+  const auto end = Clock::now() + std::chrono::seconds(seconds);
   // What forks without end is found soon, and what runs for long is not looked at all the time.
-  milliseconds interval{25};
+  Clock::duration interval = milliseconds{25};
   constexpr milliseconds longestInterval{400};
+  constexpr int most = 20; // a look takes this part of the time, at most
   auto look = Clock::now() + interval;
   while (true) {
     siginfo_t ended{};
@@ -114,15 +149,15 @@ CommandResult::End waitFor(pid_t child, const CommandLimits &limits) {
         ended.si_pid == child)
       return CommandResult::End::Exited;
     const auto now = Clock::now();
-    if (limits.seconds > 0 && now >= end)
+    if (seconds > 0 && now >= end)
       return CommandResult::End::TimedOut;
     if (now >= look) {
-      if (limits.processes > 0 && countDescendants() > limits.processes)
-        return CommandResult::End::TooManyProcesses;
-      interval = std::min(2 * interval, longestInterval);
-      look = Clock::now() + interval;
+      if (const auto excess = bounds.excess(); excess != CommandResult::End::Exited)
+        return excess;
+      interval = std::min<Clock::duration>(2 * interval, longestInterval);
+      look = Clock::now() + std::max(interval, most * (Clock::now() - now));
     }
-    const auto next = limits.seconds > 0 ? std::min(look, end) : look;
+    const auto next = seconds > 0 ? std::min(look, end) : look;
     const auto pause = std::chrono::ceil<milliseconds>(next - now).count();
     // Kernels before 5.3 tell of no end.
     pollfd wanted{process.number, POLLIN, 0};
@@ -131,14 +166,14 @@ CommandResult::End waitFor(pid_t child, const CommandLimits &limits) {
 }
 
 /// In a process that has nothing else below it.
-Ended runBelow(const ProcessStart &start, const CommandLimits &limits) {
+Ended runBelow(const ProcessStart &start, const Bounds &bounds) {
   Ended ended;
   const pid_t child = spawnProcess(start);
   if (child < 0) {
     ended.failure = errno;
     return ended;
   }
-  ended.end = waitFor(child, limits);
+  ended.end = waitFor(child, bounds);
   if (ended.end == CommandResult::End::Exited)
     while (waitpid(child, &ended.status, 0) < 0 && errno == EINTR)
       continue;
@@ -148,7 +183,7 @@ Ended runBelow(const ProcessStart &start, const CommandLimits &limits) {
 
 /// In any other, through one that has not, and whose keeper ends all even if this process or that
 /// one is killed.
-Ended runApart(const ProcessStart &start, const CommandLimits &limits) {
+Ended runApart(const ProcessStart &start, const Bounds &bounds) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {errno};
@@ -158,7 +193,7 @@ Ended runApart(const ProcessStart &start, const CommandLimits &limits) {
     return {errno};
   if (child == 0) {
     continueWithKeeper(self);
-    const Ended ended = runBelow(start, limits);
+    const Ended ended = runBelow(start, bounds);
     (void)!write(says.number, &ended, sizeof(ended));
     _exit(0);
   }
@@ -172,6 +207,17 @@ Ended runApart(const ProcessStart &start, const CommandLimits &limits) {
   if (size != sizeof(ended)) // somebody killed it
     ended = {0, CommandResult::End::Exited, SIGKILL};
   return ended;
+}
+
+/// By its share of the machine, in a worker, all of whose temporary files lie in that folder.
+void bound(Bounds &bounds, const fs::path &temporary) {
+  const MachineShare share = machineShare();
+  CommandLimits &limits = bounds.limits;
+  limits.mebibytes = std::min(limits.mebibytes, share.mebibytes);
+  limits.fileMebibytes = std::min(limits.fileMebibytes, share.diskMebibytes);
+  bounds.memoryBytes = int64_t(limits.mebibytes > 0 ? limits.mebibytes : share.mebibytes) << 20;
+  bounds.diskBytes = int64_t(share.diskMebibytes) << 20;
+  bounds.folder = temporary;
 }
 
 } // namespace
@@ -198,9 +244,14 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
       {in.number, STDIN_FILENO}, {out.number, STDOUT_FILENO}, {err.number, STDERR_FILENO}};
   start.folder = folder.string();
   start.isDependent = true;
-  start.mebibytes = limits.mebibytes;
-  start.fileMebibytes = limits.fileMebibytes;
-  const Ended ended = adoptsDescendants() ? runBelow(start, limits) : runApart(start, limits);
+  Bounds bounds{limits, int64_t(limits.mebibytes) << 20};
+  bounds.out = out.number;
+  bounds.err = err.number;
+  if (const auto enclosing = ScratchFolder::enclosing())
+    bound(bounds, *enclosing);
+  start.mebibytes = bounds.limits.mebibytes;
+  start.fileMebibytes = bounds.limits.fileMebibytes;
+  const Ended ended = adoptsDescendants() ? runBelow(start, bounds) : runApart(start, bounds);
   if (ended.failure != 0)
     return cannotStart(words[0].c_str(), ended.failure);
   CommandResult result;
@@ -213,6 +264,10 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
   } else if (ended.end == CommandResult::End::Exited) {
     result.exitCode = WEXITSTATUS(ended.status);
   }
+  // Whoever is not ended by the first write too many may go on, and fail in any way.
+  const bool isWell = result.end == CommandResult::End::Exited && result.exitCode == 0;
+  if (result.signal == SIGXFSZ || (!isWell && bounds.printsWithoutEnd()) || bounds.fillsDisk({}))
+    result.end = CommandResult::End::TooMuchWritten;
   return result;
 }
 

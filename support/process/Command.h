@@ -8,10 +8,13 @@
 
 namespace assay {
 
+/// Of one command. What it and all that it started have together is bounded by machineShare() as
+/// well, where a worker runs it.
 struct CommandLimits {
   /// Wall seconds until it is killed, and what it started with it; 0 for no limit.
   unsigned seconds = 60;
-  /// Of memory that it allocates; 0 for no limit.
+  /// Of memory that each of its processes allocates, and of what all of them have together, memory
+  /// that they share included; 0 for no limit.
   unsigned mebibytes = 0;
   /// Of processes that it and what it started are at once; 0 for no limit.
   unsigned processes = 1000;
@@ -22,7 +25,14 @@ struct CommandLimits {
 
 /// How a process ended.
 struct CommandResult {
-  enum class End : uint8_t { Exited, Signalled, TimedOut, TooManyProcesses };
+  enum class End : uint8_t {
+    Exited,
+    Signalled,
+    TimedOut,
+    TooManyProcesses,
+    OutOfMemory,
+    TooMuchWritten, // printed, or to files
+  };
   End end = End::Exited;
   int exitCode = 0;
   int signal = 0;

@@ -267,10 +267,10 @@ void adoptDescendants() {
 
 bool adoptsDescendants() { return adopts; }
 
-size_t countDescendants() {
-  const std::vector<pid_t> list = descendants();
-  return static_cast<size_t>(
-      std::ranges::count_if(list, [](pid_t id) { return !processOf(id).hasEnded(); }));
+std::vector<pid_t> liveDescendants() {
+  std::vector<pid_t> list = descendants();
+  std::erase_if(list, [](pid_t id) { return processOf(id).hasEnded(); });
+  return list;
 }
 
 void endDescendants() {

@@ -14,7 +14,7 @@ void adoptDescendants();
 bool adoptsDescendants();
 
 /// Processes below this one that have not ended.
-size_t countDescendants();
+std::vector<pid_t> liveDescendants();
 
 /// Processes below this one, those that have ended as well. Where the kernel tells each process's
 /// children, and everywhere, by asking every process for its parent. Both may miss what is born

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
@@ -82,11 +83,31 @@ static void sweep(const fs::path &parent) {
   }
 }
 
-Expected<ScratchFolder> ScratchFolder::create() {
+std::optional<fs::path> ScratchFolder::enclosing() {
+  const char *named = std::getenv("TMPDIR");
+  if (named && fs::path(named).filename().string().starts_with(scratchPrefix))
+    return named;
+  return std::nullopt;
+}
+
+/// Where new ones are made.
+static Expected<fs::path> parentFolder() {
+  if (const auto enclosing = ScratchFolder::enclosing())
+    // Unless a compiler under test deleted or locked it, this does nothing.
+    if (mkdir(enclosing->c_str(), S_IRWXU) != 0)
+      chmod(enclosing->c_str(), S_IRWXU);
   std::error_code code;
-  const fs::path parent = fs::temp_directory_path(code);
+  fs::path parent = fs::temp_directory_path(code);
   if (code)
     return Error{"there is no folder for temporary files: set TMPDIR to one"};
+  return parent;
+}
+
+Expected<ScratchFolder> ScratchFolder::create() {
+  auto given = parentFolder();
+  if (!given)
+    return given.error();
+  const fs::path parent = *given;
   static const bool swept = [&] {
     sweep(parent);
     return true;

@@ -3,6 +3,7 @@
 #include "support/Expected.h"
 
 #include <filesystem>
+#include <optional>
 #include <unistd.h>
 
 namespace assay {
@@ -13,6 +14,9 @@ namespace assay {
 class ScratchFolder {
 public:
   static Expected<ScratchFolder> create();
+  /// The one that TMPDIR names, in which those of a process with a keeper lie (Keeper.h); nothing
+  /// of any other.
+  static std::optional<std::filesystem::path> enclosing();
   ScratchFolder(ScratchFolder &&other) noexcept
       : folder(std::move(other.folder)), owner(other.owner) {
     other.folder.clear();

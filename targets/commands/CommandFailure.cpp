@@ -18,6 +18,8 @@ namespace {
 /// Lines are cut here: what is longer is no frame.
 constexpr size_t longestLine = 2000;
 
+constexpr const char *writesTooMuch = "writes without end";
+
 /// Calls visit(line) for each until it says true.
 template <class Visit> void eachLine(std::string_view text, Visit visit) {
   while (!text.empty()) {
@@ -176,6 +178,10 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
     return failed(Kind::TimedOut, "ran out of time");
   case CommandResult::End::TooManyProcesses:
     return failed(Kind::Rejected, "starts processes without end");
+  case CommandResult::End::OutOfMemory:
+    return failed(Kind::OutOfMemory, "ran out of memory");
+  case CommandResult::End::TooMuchWritten:
+    return failed(Kind::Rejected, writesTooMuch);
   case CommandResult::End::Signalled:
     signal = result.signal;
     break;
@@ -188,6 +194,8 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
   // Nobody but the kernel, short of memory, kills so when we did not.
   if (ranOutOfMemory(said) || signal == SIGKILL)
     return failed(Kind::OutOfMemory, "ran out of memory");
+  if (said.find("File too large") != std::string::npos) // EFBIG: its limit is ours
+    return failed(Kind::Rejected, writesTooMuch);
   if (signal != 0)
     return failed(Kind::Crashed, crashText(said, signal));
   std::string diagnostic = firstDiagnostic(said, folder);

@@ -60,7 +60,7 @@ class Explain(CliTest):
 
     def test_a_gate_says_which_pass_is_new_to_blame(self):
         done = self.run_assay("gate", "--base", "cpu:O1", "--candidate", "cpu:O1", "--inject", FAULT, "--no-corpus", "--corpus", "case.txt", "--count", 0,
-                              "--memory", "m", "--output", "out", "--json", "gate.json", "--sarif", "gate.sarif", "--markdown", "gate.md",
+                              "--bases", "m", "--output", "out", "--json", "gate.json", "--sarif", "gate.sarif", "--markdown", "gate.md",
                               code=1)
         [finding] = json.loads((self.folder / "gate.json").read_text())["findings"]
         steps = [f"pass assay-inject{{fault={FAULT}}} (cut)", "dispatch reduce_0 (replayed)"]

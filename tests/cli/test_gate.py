@@ -7,7 +7,7 @@ import xml.etree.ElementTree as xml
 
 from support import CliTest, main
 
-ALONE = ("--no-corpus", "--memory", "bases.jsonl", "--output", "out")
+ALONE = ("--no-corpus", "--bases", "bases.jsonl", "--output", "out")
 
 
 class GateTest(CliTest):
@@ -108,7 +108,7 @@ class Ends(GateTest):
 
     def test_cases_come_first(self):
         result = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--count", 0, "--json", "gate.json",
-                                "--memory", "m", "--output", "out", code=1)
+                                "--bases", "m", "--output", "out", code=1)
         result = json.loads((self.folder / "gate.json").read_text())
         self.assertEqual(len(result["cases"]), result["corpusCases"])
         failing = [case["name"] for case in result["cases"] if case["change"] == "new"]

@@ -29,7 +29,7 @@ def read(program, *arguments, **options):
 class Readers(CliTest):
     def gate(self, base, candidate, code):
         files = [word for kind in ("json", "junit", "sarif") for word in (f"--{kind}", f"gate.{kind}")]
-        self.run_assay("gate", "--base", f"fake:{base}", "--candidate", f"fake:{candidate}", "--seed", 7, "--count", 200, "--memory", "m",
+        self.run_assay("gate", "--base", f"fake:{base}", "--candidate", f"fake:{candidate}", "--seed", 7, "--count", 200, "--bases", "m",
                        "-o", "out", *files, code=code)
 
     def assert_read(self, *words):

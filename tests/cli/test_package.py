@@ -62,7 +62,7 @@ class Installed(CliTest):
     def test_other_programs_start(self):
         self.assertIn("assay-lower", run(FOLDER / "bin/assay-opt", "--help"))
         self.assertIn("census", run(FOLDER / "bin/assay-emu", "--help"))
-        self.assertIn("night.db", run(FOLDER / "bin/assay-report", "--help"))
+        self.assertIn("night.db", run(FOLDER / "bin/assay-site", "--help"))
         self.assertIn("libamdhip64.so.6", os.listdir(FOLDER / "lib/hip"))
 
     def test_what_it_needs_of_debian_is_what_the_docs_say(self):

@@ -2,6 +2,7 @@
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/ShareFlags.h"
 #include "tools/assay/WatchFlags.h"
 
 #include <fmt/format.h>
@@ -76,6 +77,7 @@ Action declareCheck(ArgumentParser &parser) {
   parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the targets");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
+  addShareFlags(parser);
   parser.add("--trace-dispatches", &flags->tracesDispatches,
              "Hold what each dispatch makes against the reference, of targets that have some: "
              "cpu:O1 and up, hip:O1 and up");

@@ -3,6 +3,7 @@
 #include "tools/assay/Inventory.h"
 #include "tools/assay/KnownFlag.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/ShareFlags.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -83,6 +84,9 @@ int assayMain(int argc, char **argv, const Services &services) {
   std::signal(SIGXFSZ, SIG_IGN);
   const auto chosen =
       std::ranges::find_if(all, [](const Declared &one) { return one.parser.isChosen(); });
+  if (!chosen->subcommand.hidden)
+    if (auto taken = takeShare(chosen->parser); !taken)
+      return complain(taken.error());
   const std::string known = knownFile(chosen->parser);
   if (!known.empty() && services.addKnownBugs)
     // What became of the list since is no reason for a worker to end.

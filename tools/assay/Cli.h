@@ -80,8 +80,9 @@ Expected<void> writeOutput(const std::string &path, const std::string &text);
 
 /// Cores that this process may use.
 int defaultJobs();
-/// The option --jobs J; what `jobs` is before is the default.
-void addJobs(ArgumentParser &parser, int &jobs);
+/// The option --jobs J, for which what `jobs` is before is the default, and what workers may have
+/// of the machine.
+void addWorkerFlags(ArgumentParser &parser, int &jobs);
 /// The seed where none was given: short enough to type.
 uint64_t freshSeed();
 

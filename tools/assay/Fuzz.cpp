@@ -439,7 +439,7 @@ Action declareFuzz(ArgumentParser &parser) {
            "own, which `assay merge` takes: see docs/shards.md. auto takes I and N from the "
            "variables of Slurm, Bazel or GitLab, auto/N takes I from those of Kubernetes")
       .excludes(maxFindings);
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   parser.add("--store", "FILE", &flags->store,
              "Keep the campaign in this file, and go on with what it holds; default: a new one in "
              "assay-out, or that of the shard");

@@ -331,9 +331,9 @@ Action declareGate(ArgumentParser &parser) {
            "Seconds for the cause of each new failure, of ten at most; 0 for none")
       .check(secondsNumber())
       .showDefault();
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   parser.add("-o,--output", "DIR", &flags->folder, "Where cases of failures go").showDefault();
-  parser.add("--memory", "FILE", &flags->memory,
+  parser.add("--bases", "FILE", &flags->memory,
              "Where it is kept what bases do wrong; default: in the user's data folder");
   parser.add("--json", "FILE", &flags->json, "Write all of it as JSON, or - for standard output");
   parser.add("--junit", "FILE", &flags->junit, "The same as JUnit's XML");

@@ -19,6 +19,7 @@ constexpr Topic table[] = {
     {"exit-codes", "README.md", "Exit codes"},
     {"manifest", "docs/add-a-target.md", "A compiler with a command line: a manifest"},
     {"gate", "docs/gate.md"},
+    {"limits", "docs/limits.md"},
     {"bugs", "docs/bugs.md"},
     {"known-bugs", "docs/known-bugs.md"},
     {"found", "docs/found.md"},

@@ -139,7 +139,7 @@ Action declareMerge(ArgumentParser &parser) {
            "Seconds for the cause of each reduced finding; default: 60; 0 for none")
       .check(secondsNumber())
       .needs(reduce);
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   addKnownFlag(parser);
   return [flags](const Context &context) { return runMerge(*flags, context); };
 }

@@ -416,7 +416,7 @@ Action declareMutate(ArgumentParser &parser) {
       .showDefault();
   parser.add("--series", "S", &flags->series, "The table of mutators; see docs/mutation.md")
       .showDefault();
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   parser.add("--json", "FILE", &flags->json, "Write everything as JSON, or - for standard output");
   parser.add("--csv", "FILE", &flags->csv, "Write a line for each pair, or - for standard output");
   parser.add("-o", "FOLDER", &flags->folder,

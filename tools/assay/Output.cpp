@@ -1,6 +1,7 @@
 #include "support/WriteFile.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
+#include "tools/assay/ShareFlags.h"
 
 #include <random>
 #include <sched.h>
@@ -27,8 +28,9 @@ int defaultJobs() {
   return std::max(1, count);
 }
 
-void addJobs(ArgumentParser &parser, int &jobs) {
+void addWorkerFlags(ArgumentParser &parser, int &jobs) {
   parser.add("--jobs", "J", &jobs, "Workers").check(workersNumber()).showDefault();
+  addShareFlags(parser);
 }
 
 uint64_t freshSeed() { return std::random_device()() % 1'000'000'000; }

@@ -122,7 +122,7 @@ Action declareReduce(ArgumentParser &parser) {
   parser.add("-o,--output", "FILE", &flags->output,
              "Lit case (.mlir) or case (.json) to write, or -; default: CASE.reduced.mlir");
   parser.add("--minutes", "M", &flags->minutes, "Time limit").check(minutesNumber()).showDefault();
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the target");
   addWatchFlag(parser, flags->watch);
   parser.add("--json", "FILE", &flags->json, "Write numbers about the reduction, or -");

@@ -1,6 +1,7 @@
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/HipFlags.h"
 #include "tools/assay/KnownFlag.h"
+#include "tools/assay/ShareFlags.h"
 #include "tools/assay/WatchFlags.h"
 
 #include <fmt/format.h>
@@ -58,6 +59,7 @@ Action declareReplay(ArgumentParser &parser) {
              "Fault to build in; default: the one the lit case names");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
+  addShareFlags(parser);
   addWatchFlags(parser, flags->watch);
   return [flags](const Context &context) {
     flags->targets = flags->hip.withChip(flags->targets);

@@ -391,7 +391,7 @@ Action declareRetest(ArgumentParser &parser) {
       .check(wholeNumber(1))
       .showDefault();
   parser.add("--dry-run", &flags->dryRun, "Keep nothing");
-  addJobs(parser, flags->jobs);
+  addWorkerFlags(parser, flags->jobs);
   declareBugFlags(parser, flags->bugs, true);
   return [flags](const Context &context) { return runRetest(*flags, context); };
 }

@@ -104,6 +104,33 @@ TEST_CASE("a process gets no more memory than it may have") {
   CHECK((result->signal != 0 || result->exitCode != 0));
 }
 
+TEST_CASE("what its processes have together is bounded as what each has") {
+  // 32 MiB of letters.
+  const std::string fill = "x=0123456789abcdef; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 "
+                           "18 19 20 21; do x=$x$x; done; ";
+  std::string parts;
+  for (int i = 0; i < 8; ++i)
+    parts += fmt::format("({}sleep 30 & wait) & ", fill);
+  auto many = runCommand({"/bin/sh", "-c", parts + "wait"}, {20, 150});
+  auto one = runCommand({"/bin/sh", "-c", fill}, {20, 150});
+  REQUIRE((many && one));
+  CHECK(many->end == CommandResult::End::OutOfMemory);
+  CHECK(one->end == CommandResult::End::Exited);
+  CHECK(one->exitCode == 0);
+}
+
+TEST_CASE("who prints without end is told from who crashes, whatever signals do to him") {
+  for (const char *script : {"yes", "trap '' XFSZ; yes; exit 3", "trap '' XFSZ; yes; sleep 30"}) {
+    CAPTURE(script);
+    auto result = runCommand({"/bin/sh", "-c", script}, {20, 0, 0, 1});
+    REQUIRE(result);
+    CHECK(result->end == CommandResult::End::TooMuchWritten);
+  }
+  auto result = runCommand({"/bin/sh", "-c", "yes | head -c 1000000"}, {20, 0, 0, 1});
+  REQUIRE(result);
+  CHECK(result->end == CommandResult::End::Exited);
+}
+
 TEST_CASE("of very long output the beginning and the end are kept") {
   const CommandResult result = shell("echo first; head -c 70000000 /dev/zero; echo; echo last", 60);
   CHECK(result.out.starts_with("first\n"));

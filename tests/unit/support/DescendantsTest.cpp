@@ -138,13 +138,13 @@ TEST_CASE("descendants are found by their parents as by their children") {
       return 0;
     });
     bool isSame = false;
-    comes([] { return countDescendants() == 3; });
+    comes([] { return liveDescendants().size() == 3; });
     auto byChildren = descendantsByChildren(), byParents = descendantsByParents();
     std::ranges::sort(byChildren);
     std::ranges::sort(byParents);
     isSame = byChildren == byParents && byChildren.size() == 3 && byChildren.front() == child;
     endDescendants();
-    return isSame && countDescendants() == 0 ? 0 : 1;
+    return isSame && liveDescendants().empty() ? 0 : 1;
   }));
   CHECK(status == 0);
 }

@@ -65,6 +65,9 @@ TEST_CASE("how a process ended says what it did") {
   CHECK(failureOf({End::TimedOut, 0, 0, "", "error: x"}).kind == Kind::TimedOut);
   CHECK(failureOf({End::TooManyProcesses, 0, 0, "", "fork: no\n"}).detail ==
         "starts processes without end");
+  CHECK(failureOf({End::TooMuchWritten, 0, 0, "", "error: x\n"}).detail == "writes without end");
+  CHECK(failureOf({End::Exited, 1, 0, "", "out: File too large\n"}).detail == "writes without end");
+  CHECK(failureOf({End::OutOfMemory, 0, 0, "", "error: x\n"}).kind == Kind::OutOfMemory);
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", ""}).detail == "on stdout");
   CHECK(failureOf({End::Exited, 1, 0, "on stdout", "on stderr"}).detail == "on stderr");
   CHECK(
