@@ -180,7 +180,7 @@ def main():
         folder = pathlib.Path(name)
         programs = folder / "programs"
         programs.mkdir()
-        (programs / "assay").symlink_to(options.assay)
+        (programs / "assay").symlink_to(pathlib.Path(options.assay).resolve())
         whole, merged = folder / "whole.db", folder / "all.db"
         run(options.assay, "fuzz", "--target", options.targets, "--seed", 7, "--count", options.count, "--explain-budget", 0, "--store", whole,
             accepted=(0, 1))
