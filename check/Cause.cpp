@@ -73,6 +73,17 @@ std::string originText(const Cause &cause) {
   return out;
 }
 
+std::string changesText(const Cause &cause) {
+  if (cause.changes.empty())
+    return "";
+  std::vector<std::string_view> hiding, others;
+  for (const CaseChange &change : cause.changes)
+    (change.hides ? hiding : others).push_back(change.what);
+  return fmt::format("\nof the case, these hide it: {}\n  and these do not: {}\n",
+                     hiding.empty() ? "none" : fmt::format("{}", fmt::join(hiding, ", ")),
+                     others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")));
+}
+
 std::string neededText(const Cause &cause) {
   if (cause.allPasses == 0)
     return "";
@@ -176,7 +187,29 @@ std::string phaseText(const Cause &cause) {
   return out;
 }
 
+/// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
+std::string patternText(const Cause &cause) {
+  if (!cause.noPattern.empty())
+    return fmt::format("\nno pattern: {}\n", cause.noPattern);
+  if (!cause.pattern)
+    return "";
+  const FailurePattern &pattern = *cause.pattern;
+  std::string out = fmt::format("\n{}:\n  {} of {} such programs fail", patternSentence(pattern),
+                                pattern.failing, pattern.with);
+  for (const PatternKey &key : pattern.keys)
+    if (key.without > 0)
+      out += fmt::format(",\n  and {} of {} with all but {}", key.failing, key.without, key.key);
+  return out + "\n";
+}
+
 } // namespace
+
+std::string patternSentence(const FailurePattern &pattern) {
+  std::vector<std::string_view> keys;
+  for (const PatternKey &key : pattern.keys)
+    keys.push_back(key.key);
+  return fmt::format("fails where a node has {}", fmt::join(keys, " and "));
+}
 
 bool isLocated(const Cause &cause) {
   return !cause.passes.empty() || cause.phase || cause.function || cause.dispatch ||
@@ -198,6 +231,8 @@ std::string headline(const Cause &cause) {
   for (const auto &[what, blamed] : others)
     if (blamed)
       parts.push_back(withEvidence(what, *blamed));
+  if (parts.empty() && cause.pattern)
+    parts.push_back(patternSentence(*cause.pattern));
   std::string out =
       parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
   if (!cause.hiddenBy.empty())
@@ -211,8 +246,8 @@ fs::path passFile(fs::path caseFile) { return caseFile.replace_extension(".pass.
 fs::path phaseFile(fs::path caseFile) { return caseFile.replace_extension(".phase.mlir"); }
 
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
-  return originText(cause) + neededText(cause) + passText(cause, caseFile) + variationsText(cause) +
-         phaseText(cause);
+  return originText(cause) + changesText(cause) + neededText(cause) + passText(cause, caseFile) +
+         variationsText(cause) + phaseText(cause) + patternText(cause);
 }
 
 } // namespace assay

@@ -70,6 +70,27 @@ struct Changed {
   bool operator==(const Changed &) const = default;
 };
 
+/// What becomes of a failure where one thing of its case is set: "elements=f64".
+struct CaseChange {
+  std::string what;
+  bool hides = false; // the case is right then; else it fails as it did, or is so already
+  bool operator==(const CaseChange &) const = default;
+};
+
+/// One of the things that a pattern says of a node.
+struct PatternKey {
+  std::string key; // with its value, as docs/known-bugs.md has it: `"element": "f64"`
+  size_t without = 0, failing = 0; // programs that have all but this, and of these those that fail
+  bool operator==(const PatternKey &) const = default;
+};
+
+/// What programs that fail have, and others lack.
+struct FailurePattern {
+  std::vector<PatternKey> keys;
+  size_t with = 0, failing = 0; // programs that have all of it, and of these those that fail
+  bool operator==(const FailurePattern &) const = default;
+};
+
 /// Where a failure comes from, as far as that could be found out, with what stands for it.
 struct Cause {
   std::string kind;      // the verdict's name
@@ -80,6 +101,8 @@ struct Cause {
   /// Of a device's kernel, at which its checks stopped, and what they say.
   std::optional<Blamed> instruction;
   std::string checks;
+  /// Each made alone; those that tell something.
+  std::vector<CaseChange> changes;
   /// On top of the stack of a crash, or the pass on that of what hangs.
   std::optional<Blamed> function;
   std::optional<Blamed> phase;
@@ -93,16 +116,23 @@ struct Cause {
   std::string noPass, noPhase, noDispatch; // why none is known
   bool variations = false;                 // were tried
   std::vector<Hiding> hiddenBy;
+  std::vector<Hiding> shownWith;  // with which it fails as it did
   std::vector<Changed> otherwise; // where it fails, and not as it did
-  size_t tried = 0, untried = 0;  // variations, and those for which there was no time
-  size_t checkCount = 0;          // that it took
-  double seconds = 0;             // likewise
+  /// Where no pass is known.
+  std::optional<FailurePattern> pattern;
+  std::string noPattern;         // why none is known, and what was tried
+  size_t tried = 0, untried = 0; // variations, and those for which there was no time
+  size_t checkCount = 0;         // that it took
+  double seconds = 0;            // likewise
 
   bool operator==(const Cause &) const = default;
 };
 
 /// Something is known of where it comes from.
 bool isLocated(const Cause &cause);
+
+/// "fails where a node has "op": "topk" and "element": "f64""
+std::string patternSentence(const FailurePattern &pattern);
 
 /// In one line, the narrowest first: "pass canonicalize (left out), phase flow; hidden by O0".
 std::string headline(const Cause &cause);

@@ -31,8 +31,16 @@ ordered_json toJson(const Hiding &hiding) {
   return {{"kind", nameOf(hiding.kind)}, {"what", hiding.what}};
 }
 
+ordered_json toJson(const CaseChange &change) {
+  return {{"what", change.what}, {"hides", change.hides}};
+}
+
 ordered_json toJson(const Changed &changed) {
   return {{"what", changed.what}, {"verdict", changed.verdict}};
+}
+
+ordered_json toJson(const PatternKey &key) {
+  return {{"key", key.key}, {"without", key.without}, {"failing", key.failing}};
 }
 
 template <class T> ordered_json listOf(const std::vector<T> &all) {
@@ -40,6 +48,10 @@ template <class T> ordered_json listOf(const std::vector<T> &all) {
   for (const T &one : all)
     out.push_back(toJson(one));
   return out;
+}
+
+ordered_json toJson(const FailurePattern &pattern) {
+  return {{"keys", listOf(pattern.keys)}, {"with", pattern.with}, {"failing", pattern.failing}};
 }
 
 /// Throws as nlohmann's getters do.
@@ -69,12 +81,30 @@ void read(const ordered_json &json, CauseIr &ir) {
 void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};
 }
+void read(const ordered_json &json, CaseChange &change) {
+  change = {json.at("what"), json.at("hides")};
+}
 void read(const ordered_json &json, Changed &changed) {
   changed = {json.at("what"), json.at("verdict")};
+}
+void read(const ordered_json &json, PatternKey &key) {
+  key = {json.at("key"), json.at("without"), json.at("failing")};
 }
 template <class T> void read(const ordered_json &json, std::vector<T> &all) {
   for (const ordered_json &one : json)
     read(one, all.emplace_back());
+}
+void read(const ordered_json &json, FailurePattern &pattern) {
+  read(json.at("keys"), pattern.keys);
+  pattern.with = json.at("with");
+  pattern.failing = json.at("failing");
+}
+
+/// What a store from before there was such a list does not have.
+template <class T>
+void readIfThere(const ordered_json &json, const char *key, std::vector<T> &all) {
+  if (const auto found = json.find(key); found != json.end())
+    read(*found, all);
 }
 
 template <class T>
@@ -96,6 +126,7 @@ ordered_json toJson(const Cause &cause) {
   add("instruction", cause.instruction);
   if (!cause.checks.empty())
     out["checks"] = cause.checks;
+  out["changes"] = listOf(cause.changes);
   add("function", cause.function);
   add("phase", cause.phase);
   out["passes"] = listOf(cause.passes);
@@ -109,7 +140,11 @@ ordered_json toJson(const Cause &cause) {
   if (cause.variations)
     out["variations"] = {{"tried", cause.tried}, {"untried", cause.untried}};
   out["hiddenBy"] = listOf(cause.hiddenBy);
+  out["shownWith"] = listOf(cause.shownWith);
   out["otherwise"] = listOf(cause.otherwise);
+  add("pattern", cause.pattern);
+  if (!cause.noPattern.empty())
+    out["noPattern"] = cause.noPattern;
   out["cost"] = {{"checks", cause.checkCount}, {"seconds", cause.seconds}};
   return out;
 }
@@ -132,6 +167,7 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   readIfThere(json, "dispatch", cause.dispatch);
   readIfThere(json, "instruction", cause.instruction);
   cause.checks = json.value("checks", std::string());
+  readIfThere(json, "changes", cause.changes);
   readIfThere(json, "function", cause.function);
   readIfThere(json, "phase", cause.phase);
   read(json.at("passes"), cause.passes);
@@ -150,7 +186,10 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
     cause.untried = variations->at("untried");
   }
   read(json.at("hiddenBy"), cause.hiddenBy);
+  readIfThere(json, "shownWith", cause.shownWith);
   read(json.at("otherwise"), cause.otherwise);
+  readIfThere(json, "pattern", cause.pattern);
+  cause.noPattern = json.value("noPattern", std::string());
   cause.checkCount = json.at("cost").at("checks");
   cause.seconds = json.at("cost").at("seconds");
   return cause;

@@ -162,6 +162,8 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
     out.set("heat", *heat);
   if (finding.cause)
     out.set("cause", cause(*finding.cause, place));
+  if (const auto first = place.firstOfCause.find(&finding); first != place.firstOfCause.end())
+    out.set("sameCause", first->second->row.signature);
   if (std::string program = programText(place.paths.caseFile(row.caseName)); !program.empty())
     out.set("program", program);
   out.set("caseFile", caseFile.filename().string());

@@ -6,6 +6,7 @@
 #include <kainjow/mustache.hpp>
 
 #include <filesystem>
+#include <map>
 
 namespace assay {
 
@@ -15,6 +16,7 @@ struct FindingPlace {
   Paths shown;                  // as whoever reads the page finds them
   std::filesystem::path folder; // of the page
   CampaignParameters campaign;
+  std::map<const Finding *, const Finding *> firstOfCause = {}; // of those that another stands for
 };
 
 /// What Finding.html shows of a finding. Cases are linked as seen from where the page is going to

@@ -293,10 +293,12 @@ data navigation(std::span<const PageLink> pages, std::string_view current) {
 
 std::string renderReport(const Summary &summary, const std::filesystem::path &folder) {
   const Paths paths(summary.store);
-  const FindingPlace place{paths, paths, folder, summary.parameters()};
+  const std::vector<FindingsOfCause> causes = byCause(summary);
+  const FindingPlace place{paths, paths, folder, summary.parameters(), standsFor(causes)};
   data page = campaignPage(summary, paths);
   page.set("showsFindings", data(true));
   page.set("hasFindings", data(!summary.findings.empty()));
+  page.set("counts", countsText(causes));
   page.set("groups", groups(summary, place));
   page.set("hasMissed", data(!summary.missedOptimisations.empty()));
   page.set("missed", missedOptimisations(summary, place));

@@ -3,12 +3,15 @@
 #include "campaign/store/Paths.h"
 #include "campaign/workers/Protocol.h"
 #include "check/CauseJson.h"
+#include "check/SameCause.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 namespace assay {
 
@@ -121,6 +124,64 @@ std::vector<FindingGroup> worstFirst(const Summary &summary) {
   return groups;
 }
 
+int64_t FindingsOfCause::failures() const {
+  int64_t sum = 0;
+  for (const Finding *finding : findings)
+    sum += finding->count;
+  return sum;
+}
+
+std::vector<FindingsOfCause> byCause(const Summary &summary) {
+  std::vector<const Finding *> all;
+  for (const Finding &finding : summary.findings)
+    all.push_back(&finding);
+  std::ranges::sort(all, {}, [](const Finding *finding) {
+    return std::tuple(finding->first, finding->row.signature, finding->row.about);
+  });
+  std::vector<size_t> explained; // places of those that are
+  std::vector<Cause> causes;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (all[i]->cause) {
+      explained.push_back(i);
+      causes.push_back(all[i]->cause->cause);
+    }
+  const std::vector<size_t> groups = groupsOf(causes);
+  std::map<size_t, FindingsOfCause> byFirst; // by the place of the first
+  for (size_t i = 0, next = 0; i < all.size(); ++i) {
+    const size_t first = all[i]->cause ? explained[groups[next++]] : i;
+    byFirst[first].findings.push_back(all[i]);
+  }
+  std::vector<FindingsOfCause> out;
+  for (auto &[first, group] : byFirst)
+    out.push_back(std::move(group));
+  return out;
+}
+
+std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfCause> causes) {
+  std::map<const Finding *, const Finding *> out;
+  for (const FindingsOfCause &cause : causes)
+    for (const Finding *other : std::span(cause.findings).subspan(1))
+      out[other] = cause.findings.front();
+  return out;
+}
+
+std::string countsText(std::span<const FindingsOfCause> causes) {
+  int64_t failures = 0;
+  size_t findings = 0;
+  for (const FindingsOfCause &cause : causes) {
+    failures += cause.failures();
+    findings += cause.findings.size();
+  }
+  const auto open = std::ranges::count_if(
+      causes, [](const FindingsOfCause &cause) { return !cause.isExplained(); });
+  const auto counted = [](auto count, const char *what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  return fmt::format("{}, {}, {}{}", counted(failures, "failure"), counted(findings, "finding"),
+                     counted(causes.size(), "cause"),
+                     open > 0 ? fmt::format(", {} not looked for yet", open) : "");
+}
+
 std::string targetsText(const Finding &finding) {
   std::vector<std::string> out;
   for (const auto &[target, count] : finding.targets)
@@ -164,12 +225,27 @@ static Json toJson(const Finding &finding, const Paths &paths) {
       {"cause", causeJson(finding, paths)}};
 }
 
+/// The findings by their names.
+static Json causeJson(const FindingsOfCause &cause) {
+  Json findings = Json::array();
+  for (const Finding *finding : cause.findings)
+    findings.push_back({{"signature", finding->row.signature}, {"about", finding->row.about}});
+  const Finding &first = *cause.findings.front();
+  return {{"kind", first.row.verdict},
+          {"headline", first.cause ? Json(headline(first.cause->cause)) : Json()},
+          {"failures", cause.failures()},
+          {"findings", findings}};
+}
+
 std::string summaryJson(const Summary &summary, std::string_view end) {
   const Totals &totals = summary.totals;
   Paths paths(std::filesystem::absolute(summary.store));
   Json findings = Json::array(), missed = Json::array();
   for (const Finding &finding : summary.findings)
     findings.push_back(toJson(finding, paths));
+  Json causes = Json::array();
+  for (const FindingsOfCause &cause : byCause(summary))
+    causes.push_back(causeJson(cause));
   for (const Finding &finding : summary.missedOptimisations) {
     missed.push_back(toJson(finding, paths));
     missed.back()["detail"] = finding.row.detail;
@@ -213,6 +289,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
               {"verdicts", verdicts},
               {"watch", campaigns.empty() ? "" : textOf(campaigns[0].watch)},
               {"findings", findings},
+              {"causes", causes},
               {"missedOptimisations", missed},
               {"unconfirmed", unconfirmed},
               {"end", end},

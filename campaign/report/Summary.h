@@ -2,6 +2,8 @@
 
 #include "campaign/report/Coverage.h"
 
+#include <map>
+#include <span>
 #include <string>
 
 namespace assay {
@@ -57,6 +59,26 @@ std::vector<FindingGroup> worstFirst(const Summary &summary);
 
 /// The place of that verdict's group among these: less for what is worse.
 size_t rankOf(std::string_view verdict);
+
+/// Findings that come from one bug, as far as their causes tell.
+struct FindingsOfCause {
+  /// The one whose first program comes first stands for all.
+  std::vector<const Finding *> findings;
+  int64_t failures() const;
+  /// Somebody looked where it comes from.
+  bool isExplained() const { return findings.front()->cause.has_value(); }
+};
+
+/// The findings by cause, each in one group, in the order of the first programs that showed them.
+/// Depends on the set of findings alone, which the summary must outlive. What nobody has explained
+/// is by itself.
+std::vector<FindingsOfCause> byCause(const Summary &summary);
+
+/// Of each finding that another stands for, that one.
+std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfCause> causes);
+
+/// "12 failures, 3 findings, 2 causes, 1 of which nobody has looked for": of those findings.
+std::string countsText(std::span<const FindingsOfCause> causes);
 
 /// "3x on cpu:O0, 1x on cpu:O2".
 std::string targetsText(const Finding &finding);

@@ -155,7 +155,8 @@ private:
     ASSAY_TRY(makeWritable(copies.cases()));
     Pages out = pagesOf(findingTemplate);
     const FindingPlace place{copies, shown, fs::path("findings"),
-                             content.campaigns->summary.parameters()};
+                             content.campaigns->summary.parameters(),
+                             standsFor(byCause(content.campaigns->summary))};
     for (const Finding *one : findings) {
       ASSAY_TRY(copyCase(one->row.caseName));
       if (one->cause)

@@ -14,6 +14,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assay {
@@ -241,6 +242,8 @@ struct TargetCount {
 struct Finding {
   FindingRow row;
   int64_t count = 0;
+  /// The first program that showed it: its campaign's seed, and its index.
+  std::pair<uint64_t, int64_t> first = {};
   /// The same for each target that has it, in the campaign's order.
   std::vector<TargetCount> targets = {};
   /// How often it came when these checks were repeated.

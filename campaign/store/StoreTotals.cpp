@@ -131,6 +131,15 @@ void addChecks(SQLite::Database &database, Totals &totals) {
     count.addTo(totals.ops, names[campaign]);
 }
 
+/// Of each campaign, by key.
+std::map<int64_t, uint64_t> seedsIn(SQLite::Database &database) {
+  std::map<int64_t, uint64_t> out;
+  SQLite::Statement query(database, "SELECT key, seed FROM campaigns");
+  while (query.executeStep())
+    out[query.getColumn(0).getInt64()] = std::stoull(query.getColumn(1).getString());
+  return out;
+}
+
 /// The target of a check, as the campaign calls it.
 std::string targetAt(size_t position, const std::vector<std::string> &targets,
                      const FindingRow &row) {
@@ -547,6 +556,7 @@ Expected<std::vector<Finding>> Store::findings() const {
       keys.push_back(query.getColumn("campaign").getInt64());
     }
     const auto targets = namesIn(*state->database, "targets");
+    const auto seeds = seedsIn(*state->database);
     const std::vector<FindingName> names = namesOf(rows);
     std::map<FindingName, Finding> found;
     std::map<int64_t, std::map<FindingName, CauseRow>> causes;
@@ -555,10 +565,13 @@ Expected<std::vector<Finding>> Store::findings() const {
         causes[key].emplace(FindingName{row.raw, row.about}, std::move(row));
     for (size_t i = 0; i < rows.size(); ++i) {
       auto [finding, isNew] = found.try_emplace(names[i]);
+      const std::pair place(seeds.at(keys[i]), rows[i].index);
       if (isNew) {
         finding->second.row = rows[i];
         finding->second.row.signature = names[i].signature;
+        finding->second.first = place;
       }
+      finding->second.first = std::min(finding->second.first, place);
       const auto cause = causes[keys[i]].find({rows[i].raw, rows[i].about});
       if (cause != causes[keys[i]].end() && !finding->second.cause)
         finding->second.cause = cause->second;

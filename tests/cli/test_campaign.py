@@ -31,7 +31,7 @@ class Findings(CliTest):
         for lit in pathlib.Path(finding["lit"]).parent.glob("*.mlir"):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
-        self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "seconds",
+        self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "causes", "seconds",
                                         "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
                                         "end", "watch", "missedOptimisations"})
         command = re.search(r"again: (.*)", self.output).group(1)
@@ -59,15 +59,23 @@ class Findings(CliTest):
         self.assertIsNone(summary["findings"][0]["cause"])
         self.assertNotIn("cause:", self.output)
         # What was left is done when the campaign goes on.
-        [finding] = self.fuzz(*flags, code=1)["findings"]
+        summary = self.fuzz(*flags, code=1)
+        [finding] = summary["findings"]
         cause = finding["cause"]
         self.assertEqual(cause["kind"], "mismatch")
         self.assertEqual(cause["hiddenBy"], [{"kind": "backend", "what": "ok"}])
         self.assertTrue(cause["wrongFirst"]["op"].startswith("reverse:f32"), cause)
-        self.assertIn("    cause: no pass or phase is known; hidden by ok\n", self.output)
+        # Nothing but the op makes a program fail.
+        headline = 'fails where a node has "op": "reverse"; hidden by ok'
+        self.assertIn(f"    cause: {headline}\n", self.output)
+        failures = finding["count"]
+        self.assertIn(f"\n1 finding\n{failures} failures, 1 finding, 1 cause\n", self.output)
         page = self.campaign_page("a.db")
-        self.assertIn("no pass or phase is known; hidden by ok", page)
+        self.assertIn("&quot;reverse&quot;; hidden by ok", page)
+        self.assertIn(f"{failures} failures, 1 finding, 1 cause", page)
         self.assertIn("wrong first: %", page)
+        self.assertEqual(summary["causes"], [{"kind": "mismatch", "headline": headline, "failures": failures,
+                                              "findings": [{"signature": "mismatch:reverse", "about": ""}]}])
         # And once.
         again = self.fuzz(*flags, code=1)["findings"][0]["cause"]
         self.assertEqual(again["cost"], cause["cost"])

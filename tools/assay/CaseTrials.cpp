@@ -2,6 +2,7 @@
 
 #include "campaign/CaseReduction.h"
 #include "check/SameFailure.h"
+#include "program/Json.h"
 #include "support/DurationText.h"
 
 namespace assay {
@@ -37,6 +38,31 @@ Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &ta
       break;
   }
   return verdict;
+}
+
+Expected<std::vector<Verdict>> CaseTrials::onCases(std::span<const TestCase> cases,
+                                                   const TargetName &target,
+                                                   const std::string &doing) {
+  checks += cases.size();
+  std::vector<Verdict> verdicts(cases.size());
+  if (cases.empty())
+    return verdicts;
+  Pool pool(onePool(context, {target}));
+  ASSAY_TRY(pool.start());
+  size_t done = 0;
+  for (size_t i = 0; i < cases.size(); ++i)
+    pool.submit(CaseRequest{writeJson(cases[i]), 0},
+                [&verdicts, &done, i](const CheckReply &reply) {
+                  verdicts[i] = reply.verdict;
+                  ++done;
+                });
+  auto drained = pool.drain([&] {
+    show(fmt::format("{}, {} of {}", doing, done, cases.size()));
+    return false;
+  });
+  if (!drained)
+    return drained.error();
+  return verdicts;
 }
 
 void CaseTrials::show(const std::string &doing) {

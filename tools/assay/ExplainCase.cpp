@@ -1,9 +1,12 @@
 #include "tools/assay/ExplainCase.h"
 
+#include "check/SameFailure.h"
 #include "triage/explain/Explain.h"
+#include "triage/pattern/PatternInference.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace assay {
@@ -22,6 +25,47 @@ void boundIr(std::optional<CauseIr> &part) {
 void addCost(Cause &cause, const CaseTrials &trials) {
   cause.checkCount = trials.checkCount();
   cause.seconds = trials.elapsed();
+}
+
+/// Neither a pass nor a function is to blame, as far as is known, and one check says whether a
+/// program fails.
+bool needsPattern(const Cause &cause, const Verdict &verdict) {
+  const bool isLaidOnPass = std::ranges::any_of(
+      cause.passes, [](const Blamed &pass) { return pass.evidence != Evidence::Differs; });
+  return !isLaidOnPass && !cause.function && verdict.frequency.isAlways() &&
+         !std::holds_alternative<Timeout>(verdict.outcome);
+}
+
+/// What makes programs fail as the case does.
+Expected<void> addPattern(Cause &cause, const TestCase &testCase, const TargetName &target,
+                          const Verdict &wanted, CaseTrials &trials) {
+  const Program &program = testCase.program();
+  const Mismatch *mismatch = wanted.difference();
+  if (program.nodes().empty() || (mismatch && program.isArgument(mismatch->firstWrong)))
+    return {};
+  const NodeId accused = mismatch ? program.producer(mismatch->firstWrong)
+                                  : static_cast<NodeId>(program.nodes().size()) - 1;
+  const FailsSo failsSo =
+      [&](std::span<const TestCase> cases) -> Expected<std::vector<std::optional<bool>>> {
+    auto verdicts = trials.onCases(cases, target, "looking for what makes programs fail");
+    if (!verdicts)
+      return verdicts.error();
+    std::vector<std::optional<bool>> answers;
+    for (const Verdict &verdict : *verdicts) {
+      // Which op is wrong first is what the pattern is to say.
+      const bool isSame = mismatch ? verdict.name() == wanted.name() : sameFailure(verdict, wanted);
+      const bool tells = isSame || std::holds_alternative<Agree>(verdict.outcome);
+      answers.push_back(tells ? std::optional(isSame) : std::nullopt);
+    }
+    return answers;
+  };
+  auto found = inferPattern(testCase, accused, failsSo, [&] { return trials.isOver(); });
+  if (!found)
+    return found.error();
+  cause.pattern = std::move(found->pattern);
+  cause.noPattern = std::move(found->none);
+  trials.learnt(cause);
+  return {};
 }
 
 } // namespace
@@ -45,10 +89,14 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (!verdict->isFinding())
     return Error{fmt::format("the case does not fail on {}", target.text())};
   trials.wanted = *verdict;
-  auto cause =
-      explain({*inspector, target, failing.testCase, std::move(*verdict), injected}, trials);
+  auto cause = explain({*inspector, target, failing.testCase, *verdict, injected}, trials);
   if (!cause)
     return cause.error();
+  if (needsPattern(*cause, *verdict)) {
+    // Variations had their share.
+    trials.seconds /= shareOfVariations;
+    ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));
+  }
   addCost(*cause, trials);
   return cause;
 }

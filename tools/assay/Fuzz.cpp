@@ -144,8 +144,9 @@ void printStart(const Flags &flags, const CampaignParameters &parameters, const 
   std::fflush(flags.out());
 }
 
+/// `first` stands for the finding's cause, if another does.
 void printFinding(const Flags &flags, const Paths &paths, const Finding &finding,
-                  const CampaignParameters &campaign) {
+                  const CampaignParameters &campaign, const Finding *first = nullptr) {
   const FindingRow &row = finding.row;
   const char *state = row.reduced        ? ""
                       : row.isDeferred() ? "  [raw, deferred]"
@@ -161,6 +162,8 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    known: {}\n", knownText(finding));
   if (finding.cause)
     say(flags.out(), "    cause: {}\n", headline(finding.cause->cause));
+  if (first)
+    say(flags.out(), "    same cause as {}\n", first->row.signature);
   say(flags.out(), "    {}\n    again: {}{}\n",
       (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
       replayCommand(paths, row, campaign).substr(std::string_view("assay").size()));
@@ -170,15 +173,21 @@ void printFindings(const Flags &flags, const Paths &paths, const Summary &summar
   const auto &findings = summary.findings;
   const auto deferred = std::ranges::count_if(
       findings, [](const Finding &finding) { return finding.row.isDeferred(); });
+  const std::vector<FindingsOfCause> causes = byCause(summary);
   if (findings.empty())
     say(flags.out(), "\nno findings\n");
   else
-    say(flags.out(), "\n{} finding{}{}\n", findings.size(), findings.size() == 1 ? "" : "s",
+    say(flags.out(), "\n{} finding{}{}\n{}\n", findings.size(), findings.size() == 1 ? "" : "s",
         deferred > 0 ? fmt::format(", of which {} are similar to others and deferred", deferred)
-                     : "");
+                     : "",
+        countsText(causes));
+  const auto firsts = standsFor(causes);
   for (const FindingGroup &group : worstFirst(summary))
-    for (const Finding *finding : group.findings)
-      printFinding(flags, paths, *finding, summary.parameters());
+    for (const Finding *finding : group.findings) {
+      const auto first = firsts.find(finding);
+      printFinding(flags, paths, *finding, summary.parameters(),
+                   first == firsts.end() ? nullptr : first->second);
+    }
 }
 
 void printMissedOptimisations(const Flags &flags, const Paths &paths, const Summary &summary) {

@@ -8,6 +8,7 @@
 #include "support/FirstLine.h"
 #include "support/Regex.h"
 #include "target/PassPipeline.h"
+#include "triage/explain/CaseChanges.h"
 #include "triage/explain/FailingPass.h"
 #include "triage/explain/GuiltyCut.h"
 #include "triage/explain/GuiltyPass.h"
@@ -38,6 +39,8 @@ private:
   Expected<void> addOrigin();
   Expected<void> addDispatch();
   void addWords();
+  Expected<std::vector<std::optional<bool>>> areHidden(const std::vector<TestCase> &cases);
+  Expected<void> addChanges();
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
   void addBeforePass(std::string ir);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
@@ -55,6 +58,7 @@ Expected<void> Explanation::run() {
   ASSAY_TRY(addDispatch());
   addWords();
   learnt();
+  ASSAY_TRY(addChanges());
   const Inspector &inspector = failure.inspector;
   if (auto cuts = inspector.cuts(failure.target))
     return addPassByCuts(*cuts);
@@ -148,6 +152,64 @@ void Explanation::addWords() {
       cause.instruction = Blamed{std::string((*kernel)[2])};
     }
   }
+}
+
+/// Which of these cases are right, and which fail as it did, whatever op is wrong first and of what
+/// types: that may be what was changed.
+Expected<std::vector<std::optional<bool>>>
+Explanation::areHidden(const std::vector<TestCase> &cases) {
+  auto verdicts = trials.onCases(cases, failure.target, "changing the case");
+  if (!verdicts)
+    return verdicts.error();
+  std::vector<std::optional<bool>> hidden;
+  for (const Verdict &verdict : *verdicts)
+    hidden.push_back(std::holds_alternative<Agree>(verdict.outcome) ? std::optional(true)
+                     : verdict.name() == failure.verdict.name()     ? std::optional(false)
+                                                                    : std::nullopt);
+  return hidden;
+}
+
+/// What of the case hides the failure. What hangs takes too long, and of what comes now and then
+/// one check tells nothing.
+Expected<void> Explanation::addChanges() {
+  if (std::holds_alternative<Timeout>(failure.verdict.outcome) ||
+      !failure.verdict.frequency.isAlways())
+    return {};
+  const Mismatch *mismatch = failure.verdict.difference();
+  const std::vector<SetCase> changes =
+      changesOf(failure.testCase, mismatch ? std::optional(mismatch->firstWrong) : std::nullopt);
+  std::vector<const SetCase *> made;
+  std::vector<TestCase> cases;
+  for (const SetCase &change : changes)
+    if (change.testCase) {
+      made.push_back(&change);
+      cases.push_back(*change.testCase);
+    }
+  auto hidden = areHidden(cases);
+  if (!hidden)
+    return hidden.error();
+  std::vector<TestCase> others;
+  std::vector<size_t> changed; // of each of them, the place among `made`
+  for (size_t i = 0; mismatch && i < made.size(); ++i)
+    if ((*hidden)[i] == true)
+      for (const TestCase &other : made[i]->withOtherInputs) {
+        others.push_back(other);
+        changed.push_back(i);
+      }
+  const auto hiddenThen = areHidden(others);
+  if (!hiddenThen)
+    return hiddenThen.error();
+  for (size_t i = 0; i < others.size(); ++i)
+    if ((*hiddenThen)[i] == false)
+      (*hidden)[changed[i]] = false;
+  size_t next = 0;
+  for (const SetCase &change : changes) {
+    const std::optional<bool> hides = change.testCase ? (*hidden)[next++] : std::optional(false);
+    if (hides)
+      cause.changes.push_back({change.what, *hides});
+  }
+  learnt();
+  return {};
 }
 
 Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
@@ -272,6 +334,7 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   cause.tried = tried->attempts.size();
   cause.untried = tried->untried;
   cause.hiddenBy = tried->hiddenBy;
+  cause.shownWith = tried->shownWith;
   for (const Attempt &attempt : tried->otherwise)
     cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
   learnt();

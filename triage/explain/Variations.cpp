@@ -35,7 +35,9 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
       tried.hiddenBy.push_back({variation.kind, variation.what});
       if (!tried.takingOver && canTakeOver(failure, variation.target))
         tried.takingOver = variation.target;
-    } else if (attempt.verdict.isFinding() && !sameFailure(failure.verdict, attempt.verdict)) {
+    } else if (sameFailure(failure.verdict, attempt.verdict)) {
+      tried.shownWith.push_back({variation.kind, variation.what});
+    } else if (attempt.verdict.isFinding()) {
       tried.otherwise.push_back(attempt);
     }
   }

@@ -10,6 +10,7 @@ struct TriedVariations {
   std::vector<Attempt> attempts;  // all, in order, up to where the time was over
   size_t untried = 0;             // for which there was no time
   std::vector<Hiding> hiddenBy;   // where the case is right
+  std::vector<Hiding> shownWith;  // where it fails as it did
   std::vector<Attempt> otherwise; // where it fails, and not as it did
   /// The first that hides the failure and can take over from the target between two phases.
   std::optional<TargetName> takingOver;

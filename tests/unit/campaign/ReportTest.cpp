@@ -6,6 +6,7 @@
 
 #include "support/ShellText.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -69,6 +70,49 @@ TEST_CASE("What acts on a terminal is spelled out in the report and the summary"
     for (const char *acting : {"\x1b", "\a", "\xc2\x9b"})
       CHECK_THAT(text, !Contains(acting));
   CHECK(nlohmann::json::parse(json)["findings"][0]["signature"] == row.signature);
+}
+
+TEST_CASE("Findings of one cause are counted as one, whatever their order, and say whose it is") {
+  test::TemporaryFolder folder;
+  Summary all = summary(folder);
+  const auto finding = [](const char *signature, std::pair<uint64_t, int64_t> first,
+                          std::optional<const char *> hiddenBy) {
+    Finding out;
+    out.row.signature = signature;
+    out.row.verdict = "mismatch";
+    out.count = 2;
+    out.first = first;
+    if (hiddenBy) {
+      out.cause.emplace();
+      out.cause->cause.kind = "mismatch";
+      out.cause->cause.signature = "mismatch:topk";
+      out.cause->cause.wrongFirst.emplace();
+      out.cause->cause.hiddenBy = {{VariationKind::Level, *hiddenBy}};
+    }
+    return out;
+  };
+  all.findings = {finding("a", {2, 0}, "O0"), finding("b", {1, 9}, "O0"),
+                  finding("c", {1, 8}, "O1"), finding("d", {3, 0}, std::nullopt)};
+  const std::vector<std::vector<std::string>> wanted = {{"c"}, {"b", "a"}, {"d"}};
+  do {
+    std::vector<std::vector<std::string>> groups;
+    for (const FindingsOfCause &cause : byCause(all)) {
+      groups.emplace_back();
+      for (const Finding *one : cause.findings)
+        groups.back().push_back(one->row.signature);
+    }
+    CHECK(groups == wanted);
+  } while (std::ranges::next_permutation(all.findings, {}, [](const Finding &one) {
+             return one.row.signature;
+           }).found);
+  CHECK(countsText(byCause(all)) == "8 failures, 4 findings, 3 causes, 1 not looked for yet");
+  CHECK_THAT(renderReport(all, folder / "."),
+             Contains("Same cause as <span class=\"mono\">b</span>"));
+  const auto causes = nlohmann::json::parse(summaryJson(all, "completed"))["causes"];
+  CHECK(causes.size() == 3);
+  CHECK(causes[1]["failures"] == 4);
+  CHECK(causes[1]["findings"][0] == nlohmann::json{{"signature", "b"}, {"about", ""}});
+  CHECK(causes[2]["headline"].is_null());
 }
 
 TEST_CASE("The worst findings stand first in the report, and those of one kind as they come") {

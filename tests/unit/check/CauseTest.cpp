@@ -30,6 +30,10 @@ static Cause whole() {
                     {VariationKind::Pass, "cse"},
                     {VariationKind::Flag, "--x=false"}};
   cause.otherwise = {{"O1", "crash:compile:SIGSEGV"}};
+  cause.shownWith = {{VariationKind::Flavour, "torch"}};
+  cause.changes = {{"elements=f64", true}, {"extents=static", false}};
+  cause.pattern = {{{"\"op\": \"topk\"", 12, 0}, {"\"largest\": false", 12, 1}}, 12, 11};
+  cause.noPattern = "d";
   cause.tried = 5;
   cause.untried = 6;
   cause.checkCount = 7;
@@ -69,6 +73,25 @@ TEST_CASE(
   none.passes = {{"cse", Evidence::LeftOut}};
   CHECK(headline(none) == "pass cse (left out)");
   CHECK(isLocated(none));
+}
+
+TEST_CASE("Where no pass is known, a pattern says what makes programs fail") {
+  Cause cause;
+  cause.pattern = {{{"\"op\": \"topk\""}, {"\"largest\": false", 12, 1}}, 12, 11};
+  CHECK(headline(cause) == "fails where a node has \"op\": \"topk\" and \"largest\": false");
+  CHECK(causeText(cause, "case.json") ==
+        "\nfails where a node has \"op\": \"topk\" and \"largest\": false:\n"
+        "  11 of 12 such programs fail,\n"
+        "  and 1 of 12 with all but \"largest\": false\n");
+  cause.noPattern = "more than 4 keys are needed";
+  CHECK(causeText(cause, "case.json") == "\nno pattern: more than 4 keys are needed\n");
+}
+
+TEST_CASE("What of a case hides a failure stands beside what does not") {
+  Cause cause;
+  cause.changes = {{"elements=f64", true}, {"extents=static", false}, {"op=negation", true}};
+  CHECK(causeText(cause, "case.json") == "\nof the case, these hide it: elements=f64, op=negation\n"
+                                         "  and these do not: extents=static\n");
 }
 
 TEST_CASE("The text of a cause names the files that its IR is in, and the command on them") {

@@ -51,6 +51,13 @@ public:
       verdict->dispatches = dispatches;
     return verdict;
   }
+  Expected<std::vector<Verdict>> onCases(std::span<const TestCase> cases, const TargetName &,
+                                         const std::string &) override {
+    std::vector<Verdict> verdicts;
+    for (const TestCase &one : cases)
+      verdicts.push_back(judgeCase ? judgeCase(one) : verdictOf(Inconclusive{}, "inconclusive"));
+    return verdicts;
+  }
   void learnt(const Cause &cause) override { causes.push_back(cause); }
   void show(const std::string &doing) override { shown.push_back(doing); }
   bool isOver() const override { return asked.size() >= most; }
@@ -59,7 +66,8 @@ public:
   std::vector<std::string> asked, shown, told;
   size_t most = 1000; // after which the time is over
   std::vector<DispatchCheck> dispatches;
-  std::vector<Cause> causes; // as they were learnt
+  std::function<Verdict(const TestCase &)> judgeCase; // of onCases(); without one they tell nothing
+  std::vector<Cause> causes;                          // as they were learnt
 
 private:
   Judge judge;

@@ -1,0 +1,129 @@
+#include "check/SameCause.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace assay;
+
+namespace {
+
+/// A wrong result of that op, which O0 hides and O1 does not.
+Cause wrong(const std::string &op) {
+  Cause cause;
+  cause.kind = "mismatch";
+  cause.signature = "mismatch:" + op;
+  cause.wrongFirst.emplace();
+  cause.wrongFirst->op = op + ":f32:named";
+  cause.hiddenBy = {{VariationKind::Level, "O0"}};
+  cause.shownWith = {{VariationKind::Level, "O1"}};
+  return cause;
+}
+
+Cause crash(const std::string &function) {
+  Cause cause;
+  cause.kind = "crash";
+  cause.signature = "crash:compile:SIGSEGV:" + function;
+  cause.function = Blamed{function};
+  return cause;
+}
+
+/// Both ways round, which must come to the same.
+bool isSame(const Cause &one, const Cause &other) {
+  CHECK(isSameCause(one, other) == isSameCause(other, one));
+  return isSameCause(one, other);
+}
+
+} // namespace
+
+TEST_CASE("What hides one failure hides another of the same bug, and what does not, does not") {
+  const Cause one = wrong("topk.indices");
+  CHECK(isSame(one, wrong("topk.indices")));
+  Cause other = one;
+  other.hiddenBy = {{VariationKind::Level, "O1"}};
+  other.shownWith = {};
+  CHECK_FALSE(isSame(one, other));
+  // Nothing hides both.
+  other.hiddenBy = {};
+  CHECK_FALSE(isSame(one, other));
+  // What was not tried tells nothing.
+  other.hiddenBy = {{VariationKind::Level, "O0"}, {VariationKind::Flag, "--x=false"}};
+  CHECK(isSame(one, other));
+}
+
+TEST_CASE("Changes of the case are held against each other by what they set") {
+  Cause one = wrong("topk"), other = wrong("topk");
+  one.changes = {{"elements=f64", true}, {"extents=static", false}};
+  other.changes = {{"extents=static", false}, {"spelling=named", true}};
+  CHECK(isSame(one, other));
+  other.changes.push_back({"elements=f64", false});
+  CHECK_FALSE(isSame(one, other));
+}
+
+TEST_CASE("Another kind, op, pass, phase or function is another bug") {
+  const Cause one = wrong("topk");
+  CHECK_FALSE(isSame(one, wrong("sort")));
+  Cause other = one;
+  other.kind = "accuracy";
+  CHECK_FALSE(isSame(one, other));
+  Cause first = one, second = one;
+  first.passes = {{"cse{a=1}", Evidence::Cut}};
+  second.passes = {{"sccp", Evidence::Cut}, {"cse{a=2}", Evidence::Cut}};
+  CHECK(isSame(first, second));
+  second.passes.pop_back();
+  CHECK_FALSE(isSame(first, second));
+  // A pass that only differs may not be the one.
+  second.passes.front().evidence = Evidence::Differs;
+  CHECK(isSame(first, second));
+  first.phase = {"flow", Evidence::TakenOver};
+  second.phase = {"stream", Evidence::TakenOver};
+  CHECK_FALSE(isSame(first, second));
+  CHECK(isSame(crash("run"), crash("run")));
+  CHECK_FALSE(isSame(crash("run"), crash("walk")));
+}
+
+TEST_CASE("Ops may differ if both failures show without their op") {
+  Cause one = wrong("topk"), other = wrong("sort");
+  one.changes = {{"op=negation", false}};
+  other.changes = {{"op=negation", true}};
+  CHECK_FALSE(isSame(one, other));
+  other.changes = one.changes;
+  CHECK(isSame(one, other));
+}
+
+TEST_CASE("Other ops have the same bug if they are made of others or have one function, and one "
+          "thing hides both") {
+  Cause one = wrong("reduce(max)"), other = wrong("reduce_window(max)");
+  CHECK(isSame(one, other));
+  CHECK_FALSE(isSame(one, wrong("reduce_window(min)")));
+  // Of one op, what is set of its function tells.
+  CHECK(isSame(one, wrong("reduce(min)")));
+  CHECK_FALSE(isSame(wrong("topk.indices"), wrong("topk.values")));
+  other = wrong("softmax");
+  other.wrongFirst->op = "softmax:f32:primitives";
+  CHECK(isSame(one, other));
+  // That a pass hides both says nothing of ops that may be others, nor do extents.
+  for (Cause *cause : {&one, &other}) {
+    cause->hiddenBy.clear();
+    cause->passes = {{"cse", Evidence::Cut}};
+  }
+  CHECK_FALSE(isSame(one, other));
+  for (Cause *cause : {&one, &other})
+    cause->changes = {{"op=negation", true}, {"extents=dynamic", true}, {"inputs=distinct", true}};
+  CHECK_FALSE(isSame(one, other));
+  for (Cause *cause : {&one, &other})
+    cause->changes.push_back({"elements=f64", true});
+  CHECK(isSame(one, other));
+}
+
+TEST_CASE("Groups are the same whatever the order of the causes, and have the name of the first") {
+  // The second is the same as both others, which nothing hides alike.
+  std::vector<Cause> causes = {wrong("topk"), wrong("topk"), wrong("topk"), wrong("sort")};
+  causes[0].hiddenBy = {{VariationKind::Flag, "--a"}};
+  causes[1].hiddenBy = {{VariationKind::Flag, "--a"}, {VariationKind::Flag, "--b"}};
+  causes[2].hiddenBy = {{VariationKind::Flag, "--b"}};
+  CHECK(groupsOf(causes) == std::vector<size_t>{0, 0, 0, 3});
+  CHECK(groupsOf(std::vector{causes[3], causes[2], causes[0], causes[1]}) ==
+        std::vector<size_t>{0, 1, 1, 1});
+  CHECK(groupsOf({}).empty());
+}

@@ -1,0 +1,104 @@
+#include "triage/explain/CaseChanges.h"
+
+#include "program/Text.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace assay;
+
+namespace {
+
+TestCase caseOf(const char *text) { return *readText(text, "test"); }
+
+const TestCase &topk() {
+  static const TestCase testCase = caseOf("assay 1\n"
+                                          "%0 = argument f32[3]\n"
+                                          "%1, %2 = topk(%0) {k=2} : f32[2], i64[2]\n"
+                                          "return %1\n"
+                                          "run\n"
+                                          "  %0 = f32[3] [1, 2, 3]\n");
+  return testCase;
+}
+
+const SetCase *find(const std::vector<SetCase> &changes, const std::string &what) {
+  const auto found = std::ranges::find(changes, what, &SetCase::what);
+  return found == changes.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+TEST_CASE("A change sets one thing, and what is so already is none") {
+  const auto changes = changesOf(topk(), std::nullopt);
+  const SetCase *smallest = find(changes, "largest=false");
+  REQUIRE(smallest);
+  REQUIRE(smallest->testCase);
+  const Node &node = smallest->testCase->program().node(0);
+  CHECK_FALSE(std::get<Topk>(node.op).largest);
+  CHECK(node.operands == topk().program().node(0).operands);
+  const SetCase *greatest = find(changes, "largest=true");
+  REQUIRE(greatest);
+  CHECK_FALSE(greatest->testCase);
+}
+
+TEST_CASE("Elements, with the values of inputs, become those of another type") {
+  const auto changes = changesOf(topk(), 1);
+  const SetCase *change = find(changes, "elements=f64");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  CHECK(change->testCase->program().type(0).element == ElementType::F64);
+  CHECK(change->testCase->program().type(1).element == ElementType::F64);
+  CHECK(change->testCase->inputs(change->testCase->runs()[0])[0].real(2) == 3);
+  // Not those of indices.
+  CHECK(change->testCase->program().type(2).element == ElementType::I64);
+}
+
+TEST_CASE("Extents that are numbers can be such that are not told") {
+  const auto changes = changesOf(topk(), 1);
+  const SetCase *change = find(changes, "extents=dynamic");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  CHECK(change->testCase->program().type(0).dims[0].asSymbol());
+  CHECK(change->testCase->specialization() == Specialization{Knowledge::Dynamic});
+  const SetCase *same = find(changes, "extents=static");
+  REQUIRE(same);
+  CHECK_FALSE(same->testCase);
+}
+
+TEST_CASE("The op makes way for one that does nothing, unless others are about it") {
+  const auto changes = changesOf(topk(), 1);
+  const SetCase *change = find(changes, "op=negation");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  CHECK(kindOf(change->testCase->program().node(0).op) == OpKind::Unary);
+  CHECK(change->testCase->program().type(1) == topk().program().type(0));
+}
+
+TEST_CASE("What would be no valid case is left out, and of an argument nothing can be changed") {
+  const auto changes = changesOf(topk(), 1);
+  CHECK_FALSE(find(changes, "spelling=generic"));
+  CHECK(changesOf(topk(), 0).empty());
+}
+
+TEST_CASE("Other inputs leave indices as they are") {
+  const TestCase gather = caseOf("assay 1\n"
+                                 "%0 = argument f32[3]\n"
+                                 "%1 = argument i32[1]\n"
+                                 "%2 = gather(%0, %1) : f32[1]\n"
+                                 "return %2\n"
+                                 "run\n"
+                                 "  %0 = f32[3] [1,2,3]\n"
+                                 "  %1 = i32[1] [2]\n");
+  const auto changes = changesOf(gather, 2);
+  const SetCase *change = find(changes, "inputs=distinct");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  REQUIRE_FALSE(change->withOtherInputs.empty());
+  for (const TestCase &other : {*change->testCase, change->withOtherInputs.front()}) {
+    CHECK(other.runs()[0].inputs[1] == gather.runs()[0].inputs[1]);
+    CHECK_FALSE(other.runs()[0].inputs[0] == gather.runs()[0].inputs[0]);
+    CHECK(other.program() == gather.program());
+  }
+  CHECK_FALSE(*change->testCase == change->withOtherInputs.front());
+}
