@@ -246,8 +246,8 @@ fs::path passFile(fs::path caseFile) { return caseFile.replace_extension(".pass.
 fs::path phaseFile(fs::path caseFile) { return caseFile.replace_extension(".phase.mlir"); }
 
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
-  return originText(cause) + changesText(cause) + neededText(cause) + passText(cause, caseFile) +
-         variationsText(cause) + phaseText(cause) + patternText(cause);
+  return originText(cause) + neededText(cause) + passText(cause, caseFile) + variationsText(cause) +
+         phaseText(cause) + changesText(cause) + patternText(cause);
 }
 
 } // namespace assay

@@ -6,6 +6,7 @@
 #include "campaign/Suspects.h"
 #include "campaign/gate/BaseMemory.h"
 #include "campaign/gate/NearVariants.h"
+#include "campaign/report/Summary.h"
 #include "campaign/workers/Await.h"
 #include "campaign/workers/Confirmation.h"
 #include "check/SameFailure.h"
@@ -89,13 +90,6 @@ CompileTimes::Side timesOf(std::vector<double> seconds) {
     return seconds[static_cast<size_t>(share * static_cast<double>(seconds.size() - 1))];
   };
   return {at(0.5), at(0.99)};
-}
-
-/// Wrong results first.
-int severity(std::string_view verdict) {
-  constexpr std::string_view order[] = {"mismatch", "sanitizer",   "accuracy",       "crash",
-                                        "timeout",  "run_failure", "compile_failure"};
-  return static_cast<int>(std::ranges::find(order, verdict) - std::begin(order));
 }
 
 /// One gate. Its phases, in their order: compareAll() has both sides check every program;
@@ -211,7 +205,7 @@ Expected<GateResult> Gate::run() {
   ASSAY_TRY(judgeSuspects());
   ASSAY_TRY(judgeRepaired());
   std::ranges::sort(result.findings, {}, [](const GateFinding &finding) {
-    return std::tuple(finding.change, severity(finding.verdict), finding.signature);
+    return std::tuple(finding.change, rankOf(finding.verdict), finding.signature);
   });
   ASSAY_TRY(explainNews());
   for (GateCaseResult &one : result.cases) {

@@ -72,7 +72,7 @@ class Findings(CliTest):
         self.assertIn(f"\n1 finding\n{failures} failures, 1 finding, 1 cause\n", self.output)
         page = self.campaign_page("a.db")
         self.assertIn("&quot;reverse&quot;; hidden by ok", page)
-        self.assertIn(f"{failures} failures, 1 finding, 1 cause", page)
+        self.assertIn(f"{failures} failures, 1 finding, 1 cause", (self.folder / "a.html").read_text())
         self.assertIn("wrong first: %", page)
         self.assertEqual(summary["causes"], [{"kind": "mismatch", "headline": headline, "failures": failures,
                                               "findings": [{"signature": "mismatch:reverse", "about": ""}]}])

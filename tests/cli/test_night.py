@@ -83,7 +83,7 @@ class Nights(NightTest):
         self.assertGreater(turns.count("fake:gpu"), turns.count("fake:ok"))
 
     def test_the_time_of_a_night_is_its_limit_as_well(self):
-        self.config("fake:slow", night={"minutes": 0.1}, campaign={"minutes": 0.03})
+        self.config("fake:slow", night={"minutes": 0.25}, campaign={"minutes": 0.03})
         self.night()
         [record] = self.records()
         self.assertGreaterEqual(len(record["campaigns"]), 2)
@@ -154,7 +154,7 @@ class Kills(NightTest):
         self.config("fake:mismatch", night={"campaigns": 3}, campaign={"programs": 1000})
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
         full = self.night(code=2, preexec_fn=limit, restore_signals=False)
         self.assertIn("assay: cannot write", full.stderr.splitlines()[-1])
         self.assertEqual(self.states(), ["begun"])

@@ -12,7 +12,8 @@
 namespace assay {
 namespace {
 
-/// Of the seconds, those for variations; the phase is looked for after them.
+/// Of the seconds, those for variations; the phase is looked for after them, then what of the case
+/// hides the failure.
 constexpr double shareOfVariations = 0.6;
 /// Longer IR is in nobody's report.
 constexpr size_t longestIr = 2 << 20;
@@ -89,14 +90,18 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (!verdict->isFinding())
     return Error{fmt::format("the case does not fail on {}", target.text())};
   trials.wanted = *verdict;
-  auto cause = explain({*inspector, target, failing.testCase, *verdict, injected}, trials);
+  const Failure failure{*inspector, target, failing.testCase, *verdict, injected};
+  const double seconds = trials.seconds;
+  trials.seconds = shareOfVariations * seconds;
+  auto cause = explain(failure, trials);
   if (!cause)
-    return cause.error();
-  if (needsPattern(*cause, *verdict)) {
-    // Variations had their share.
-    trials.seconds /= shareOfVariations;
+    return cause;
+  trials.seconds = seconds;
+  cause = withChanges(*std::move(cause), failure, trials);
+  if (!cause)
+    return cause;
+  if (needsPattern(*cause, *verdict))
     ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));
-  }
   addCost(*cause, trials);
   return cause;
 }
@@ -104,7 +109,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
 Cause explainForReport(const Context &context, const FailingCase &failing, double seconds) {
   const std::string file = "the finding";
   CaseTrials trials(context, file, failing.testCase);
-  trials.seconds = shareOfVariations * seconds;
+  trials.seconds = seconds;
   Cause known;
   trials.onLearnt = [&](const Cause &cause) { known = cause; };
   const auto setFirst = [&](const TargetName &, const Verdict &verdict) {

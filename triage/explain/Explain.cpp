@@ -26,12 +26,16 @@ namespace {
 /// Finds out one thing after the other, each of which says so.
 class Explanation {
 public:
-  Explanation(const Failure &failure, CauseTrials &trials) : failure(failure), trials(trials) {
+  Explanation(const Failure &failure, CauseTrials &trials, Cause known = {})
+      : cause(std::move(known)), failure(failure), trials(trials) {
     cause.kind = failure.verdict.name();
     cause.signature = failure.verdict.signature.text();
   }
 
+  /// Of the compiler: the pass, the phase, what hides it there.
   Expected<void> run();
+  /// Of the case: what hides it.
+  Expected<void> addChanges();
 
   Cause cause;
 
@@ -40,7 +44,6 @@ private:
   Expected<void> addDispatch();
   void addWords();
   Expected<std::vector<std::optional<bool>>> areHidden(const std::vector<TestCase> &cases);
-  Expected<void> addChanges();
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
   void addBeforePass(std::string ir);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
@@ -58,7 +61,6 @@ Expected<void> Explanation::run() {
   ASSAY_TRY(addDispatch());
   addWords();
   learnt();
-  ASSAY_TRY(addChanges());
   const Inspector &inspector = failure.inspector;
   if (auto cuts = inspector.cuts(failure.target))
     return addPassByCuts(*cuts);
@@ -155,17 +157,22 @@ void Explanation::addWords() {
 }
 
 /// Which of these cases are right, and which fail as it did, whatever op is wrong first and of what
-/// types: that may be what was changed.
+/// types: that may be what was changed. Nothing of those that there was no time for.
 Expected<std::vector<std::optional<bool>>>
 Explanation::areHidden(const std::vector<TestCase> &cases) {
-  auto verdicts = trials.onCases(cases, failure.target, "changing the case");
-  if (!verdicts)
-    return verdicts.error();
+  constexpr size_t atOnce = 8;
   std::vector<std::optional<bool>> hidden;
-  for (const Verdict &verdict : *verdicts)
-    hidden.push_back(std::holds_alternative<Agree>(verdict.outcome) ? std::optional(true)
-                     : verdict.name() == failure.verdict.name()     ? std::optional(false)
-                                                                    : std::nullopt);
+  for (size_t begin = 0; begin < cases.size() && !trials.isOver(); begin += atOnce) {
+    const std::span some = std::span(cases).subspan(begin, std::min(atOnce, cases.size() - begin));
+    auto verdicts = trials.onCases(some, failure.target, "changing the case");
+    if (!verdicts)
+      return verdicts.error();
+    for (const Verdict &verdict : *verdicts)
+      hidden.push_back(std::holds_alternative<Agree>(verdict.outcome) ? std::optional(true)
+                       : verdict.name() == failure.verdict.name()     ? std::optional(false)
+                                                                      : std::nullopt);
+  }
+  hidden.resize(cases.size());
   return hidden;
 }
 
@@ -389,6 +396,12 @@ std::string comparedWith(const Verdict &wanted, const Verdict &made) {
 Expected<Cause> explain(const Failure &failure, CauseTrials &trials) {
   Explanation explanation(failure, trials);
   ASSAY_TRY(explanation.run());
+  return std::move(explanation.cause);
+}
+
+Expected<Cause> withChanges(Cause cause, const Failure &failure, CauseTrials &trials) {
+  Explanation explanation(failure, trials, std::move(cause));
+  ASSAY_TRY(explanation.addChanges());
   return std::move(explanation.cause);
 }
 

@@ -27,6 +27,9 @@ public:
 /// the compiler.
 Expected<Cause> explain(const Failure &failure, CauseTrials &trials);
 
+/// The same with what of the case hides the failure, as far as there is time.
+Expected<Cause> withChanges(Cause cause, const Failure &failure, CauseTrials &trials);
+
 /// "the same" if `made` is the failure that was `wanted`, else its signature or its name.
 std::string comparedWith(const Verdict &wanted, const Verdict &made);
 
