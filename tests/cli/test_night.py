@@ -57,7 +57,7 @@ class Nights(NightTest):
         [record] = self.records()
         self.assertEqual([campaign["state"] for campaign in record["campaigns"]], ["done", "done"])
         self.assertEqual([campaign["programs"] for campaign in record["campaigns"]], [64, 64])
-        page = (self.folder / "public/index.html").read_text()
+        page = (self.folder / "public/campaign.html").read_text()
         for seed in self.seeds():
             self.assertIn(str(seed), page)
         self.assertIn("\n  mismatch:reverse\n", done.stdout)

@@ -40,12 +40,11 @@ Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &ta
   return verdict;
 }
 
-Expected<std::vector<Verdict>> CaseTrials::onCases(std::span<const TestCase> cases,
-                                                   const TargetName &target,
-                                                   const std::string &doing) {
-  checks += cases.size();
-  std::vector<Verdict> verdicts(cases.size());
-  if (cases.empty())
+Expected<std::vector<std::optional<Verdict>>> CaseTrials::onCases(std::span<const TestCase> cases,
+                                                                  const TargetName &target,
+                                                                  const std::string &doing) {
+  std::vector<std::optional<Verdict>> verdicts(cases.size());
+  if (cases.empty() || isOver())
     return verdicts;
   Pool pool(onePool(context, {target}));
   ASSAY_TRY(pool.start());
@@ -58,10 +57,11 @@ Expected<std::vector<Verdict>> CaseTrials::onCases(std::span<const TestCase> cas
                 });
   auto drained = pool.drain([&] {
     show(fmt::format("{}, {} of {}", doing, done, cases.size()));
-    return false;
+    return isOver();
   });
   if (!drained)
     return drained.error();
+  checks += done;
   return verdicts;
 }
 

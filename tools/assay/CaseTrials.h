@@ -18,8 +18,9 @@ public:
   Expected<Verdict> on(const TargetName &target, const std::string &doing) override;
   Expected<Verdict> onCase(const TestCase &testCase, const TargetName &target,
                            const TargetOptions &options, const std::string &doing) override;
-  Expected<std::vector<Verdict>> onCases(std::span<const TestCase> cases, const TargetName &target,
-                                         const std::string &doing) override;
+  Expected<std::vector<std::optional<Verdict>>> onCases(std::span<const TestCase> cases,
+                                                        const TargetName &target,
+                                                        const std::string &doing) override;
   void learnt(const Cause &cause) override {
     if (onLearnt)
       onLearnt(cause);

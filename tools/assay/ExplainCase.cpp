@@ -14,7 +14,7 @@ namespace {
 
 /// Of the seconds, those for variations; the phase is looked for after them, then what of the case
 /// hides the failure.
-constexpr double shareOfVariations = 0.6;
+constexpr double shareInReports = 0.6;
 /// Longer IR is in nobody's report.
 constexpr size_t longestIr = 2 << 20;
 
@@ -52,10 +52,11 @@ Expected<void> addPattern(Cause &cause, const TestCase &testCase, const TargetNa
     if (!verdicts)
       return verdicts.error();
     std::vector<std::optional<bool>> answers;
-    for (const Verdict &verdict : *verdicts) {
+    for (const std::optional<Verdict> &verdict : *verdicts) {
       // Which op is wrong first is what the pattern is to say.
-      const bool isSame = mismatch ? verdict.name() == wanted.name() : sameFailure(verdict, wanted);
-      const bool tells = isSame || std::holds_alternative<Agree>(verdict.outcome);
+      const bool isSame =
+          verdict && (mismatch ? verdict->name() == wanted.name() : sameFailure(*verdict, wanted));
+      const bool tells = isSame || (verdict && std::holds_alternative<Agree>(verdict->outcome));
       answers.push_back(tells ? std::optional(isSame) : std::nullopt);
     }
     return answers;
@@ -72,7 +73,8 @@ Expected<void> addPattern(Cause &cause, const TestCase &testCase, const TargetNa
 } // namespace
 
 Expected<Cause> explainCase(const Services &services, const FailingCase &failing,
-                            CaseTrials &trials, const OnFirstVerdict &onFirst) {
+                            CaseTrials &trials, const OnFirstVerdict &onFirst,
+                            double shareOfVariations) {
   const auto inspector = services.inspectorOf(failing.target);
   TargetName target = failing.target;
   std::optional<std::pair<TargetName, std::string>> injected;
@@ -116,7 +118,7 @@ Cause explainForReport(const Context &context, const FailingCase &failing, doubl
     known.kind = verdict.name();
     known.signature = verdict.signature.text();
   };
-  if (auto cause = explainCase(context.services, failing, trials, setFirst))
+  if (auto cause = explainCase(context.services, failing, trials, setFirst, shareInReports))
     known = std::move(*cause);
   else
     known.noPass = cause.error().message;

@@ -160,19 +160,15 @@ void Explanation::addWords() {
 /// types: that may be what was changed. Nothing of those that there was no time for.
 Expected<std::vector<std::optional<bool>>>
 Explanation::areHidden(const std::vector<TestCase> &cases) {
-  constexpr size_t atOnce = 8;
+  auto verdicts = trials.onCases(cases, failure.target, "changing the case");
+  if (!verdicts)
+    return verdicts.error();
   std::vector<std::optional<bool>> hidden;
-  for (size_t begin = 0; begin < cases.size() && !trials.isOver(); begin += atOnce) {
-    const std::span some = std::span(cases).subspan(begin, std::min(atOnce, cases.size() - begin));
-    auto verdicts = trials.onCases(some, failure.target, "changing the case");
-    if (!verdicts)
-      return verdicts.error();
-    for (const Verdict &verdict : *verdicts)
-      hidden.push_back(std::holds_alternative<Agree>(verdict.outcome) ? std::optional(true)
-                       : verdict.name() == failure.verdict.name()     ? std::optional(false)
-                                                                      : std::nullopt);
-  }
-  hidden.resize(cases.size());
+  for (const std::optional<Verdict> &verdict : *verdicts)
+    hidden.push_back(!verdict                                          ? std::nullopt
+                     : std::holds_alternative<Agree>(verdict->outcome) ? std::optional(true)
+                     : verdict->name() == failure.verdict.name()       ? std::optional(false)
+                                                                       : std::nullopt);
   return hidden;
 }
 

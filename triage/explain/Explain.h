@@ -14,8 +14,9 @@ public:
   /// As on(), of another case, and with other options.
   virtual Expected<Verdict> onCase(const TestCase &testCase, const TargetName &target,
                                    const TargetOptions &options, const std::string &doing) = 0;
-  /// The verdicts on several cases, one after the other.
-  virtual Expected<std::vector<Verdict>>
+  /// The verdicts on several cases, one after the other; nothing for those that there was no time
+  /// for.
+  virtual Expected<std::vector<std::optional<Verdict>>>
   onCases(std::span<const TestCase> cases, const TargetName &target, const std::string &doing) = 0;
   /// Told of a cause each time that more of it is known.
   virtual void learnt(const Cause &) {}

@@ -51,9 +51,9 @@ public:
       verdict->dispatches = dispatches;
     return verdict;
   }
-  Expected<std::vector<Verdict>> onCases(std::span<const TestCase> cases, const TargetName &,
-                                         const std::string &) override {
-    std::vector<Verdict> verdicts;
+  Expected<std::vector<std::optional<Verdict>>>
+  onCases(std::span<const TestCase> cases, const TargetName &, const std::string &) override {
+    std::vector<std::optional<Verdict>> verdicts;
     for (const TestCase &one : cases)
       verdicts.push_back(judgeCase ? judgeCase(one) : verdictOf(Inconclusive{}, "inconclusive"));
     return verdicts;
