@@ -148,7 +148,7 @@ struct PrivateLines {
   int64_t extent;          // of a line
   int64_t dim;
 
-  /// Whether there is so much memory, and work-items for several lines.
+  /// Whether there is something to sort, so much memory, and work-items for several lines.
   bool fit(Value tensor, int64_t bytes) const {
     int64_t needed = 0;
     for (Type type : types) {
@@ -157,7 +157,7 @@ struct PrivateLines {
       needed += llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
     }
     return cast<RankedTensorType>(tensor.getType()).getRank() > 1 &&
-           !ShapedType::isDynamic(extent) && 2 * extent * needed <= bytes;
+           !ShapedType::isDynamic(extent) && extent > 0 && 2 * extent * needed <= bytes;
   }
 
   /// Makes what is sorted of the line `outer` at a place. `carried` are the destinations that

@@ -573,9 +573,9 @@ class Example(ManifestTest):
                 self.assertEqual((got["verdict"], got["signature"]), (verdict, signature), got)
 
     def test_explain_tries_the_other_levels_and_leaves_out_flags(self):
-        done = self.run_assay("explain", "static.txt", "--target", f"manifest={self.XLA}:O2,--wrong", code=0)
+        done = self.run_assay("explain", "static.txt", "--target", f"manifest={self.XLA}:O2,--wrong", "--minutes", 0.5, code=0)
         self.assertIn("hidden by: without --wrong\n", done.stdout)
-        done = self.run_assay("explain", "product.txt", "--target", f"manifest={self.XLA}:O2", code=0)
+        done = self.run_assay("explain", "product.txt", "--target", f"manifest={self.XLA}:O2", "--minutes", 0.5, code=0)
         self.assertIn("the compiler names no pass that fails\n", done.stdout)
         self.assertIn("hidden by: nothing\n", done.stdout)
 

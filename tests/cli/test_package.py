@@ -148,7 +148,7 @@ class Completion(CliTest):
                                 ("assay fuzz --target cpu:O0,cpu:p", "assay fuzz --target cpu:O0,cpu:pipeline="),
                                 ("assay fuzz --target=hi", "assay fuzz --target=hip:"),
                                 ("assay fuzz --profile sm", "assay fuzz --profile small "),
-                                ("assay report nig", "assay report night.db "), ("assay target sw", "assay target sweep "),
+                                ("assay site nig", "assay site night.db "), ("assay target sw", "assay target sweep "),
                                 ("assay help gat", "assay help gate "), ("assay ops topk --he", "assay ops topk --help "),
                                 ("assay gate --fail-on mismatch,inconcl", "assay gate --fail-on mismatch,inconclusive "),
                                 ("assay fuzz --inject topk-", "assay fuzz --inject topk-tie-at-tile-edge ")):

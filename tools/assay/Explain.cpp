@@ -99,7 +99,9 @@ Action declareExplain(ArgumentParser &parser) {
              "beside the case");
   parser
       .add("--minutes", "M", &flags->minutes,
-           "Time for levels, backends and flags; default: until all were tried")
+           "Time for levels, backends, flags, changes of the case and the pattern; default: until "
+           "all "
+           "were tried")
       .check(minutesNumber());
   parser.add("--json", "FILE", &flags->json,
              "Write the cause as JSON, or - for standard output: docs/fuzz-json.md");
