@@ -75,7 +75,10 @@ unsigned RowGroup::rowsOf(const Ops &ops) {
 }
 
 bool RowGroup::add(linalg::LinalgOp op) {
-  if (!op.hasPureBufferSemantics() || op.getNumLoops() == 0)
+  // Of loops that have no iterations upstream's makeTiledShapes() takes one for one that is not
+  // tiled, and reads past an array.
+  if (!op.hasPureBufferSemantics() || op.getNumLoops() == 0 ||
+      llvm::is_contained(op.getStaticLoopRanges(), 0))
     return false;
   Ops more = ops;
   more.push_back(op);

@@ -175,3 +175,26 @@ func.func @loads(%x: memref<128x128xf32>, %y: memref<128x128xf32>) {
   }
   return
 }
+
+// -----
+
+#id = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#row = affine_map<(d0, d1, d2) -> (d0, d2)>
+
+// A loop that has no iterations is left alone, and what is around it: upstream cannot make tiles of it.
+// CHECK-LABEL: @no_elements
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @no_elements(%x: memref<?x0x?xf32>, %sum: memref<?x?xf32>, %y: memref<?x0x?xf32>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x : memref<?x0x?xf32>) outs(%sum : memref<?x?xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.addf %a, %out : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %sum : memref<?x0x?xf32>, memref<?x?xf32>) outs(%y : memref<?x0x?xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %0 = arith.subf %a, %b : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
