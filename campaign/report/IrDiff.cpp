@@ -40,7 +40,7 @@ private:
 };
 
 /// How many lines both begin with.
-ptrdiff_t equalLines(auto one, auto end, auto other, auto otherEnd) {
+ptrdiff_t equalLines(const auto &one, const auto &end, const auto &other, const auto &otherEnd) {
   return std::mismatch(one, end, other, otherEnd).first - one;
 }
 

@@ -120,7 +120,8 @@ Expected<SteadyChecks> Store::steadyChecks() const {
                        check.isKnown() ? isAccepted(check.knownVerdict, check.knownSignature)
                                        : isAccepted(check.verdict, check.signature));
       count(check, target, known);
-      digest = contentName(digest + check.text());
+      digest += check.text();
+      digest = contentName(digest);
     }
     acceptance.addTo(totals.ops, namesIn(*state->database, "ops")[campaign.key()]);
     for (auto &[bug, tally] : known)

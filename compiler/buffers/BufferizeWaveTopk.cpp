@@ -13,6 +13,8 @@ namespace {
 /// What it writes takes the place of its destinations, of which it reads nothing.
 struct WaveTopkModel
     : bufferization::DstBufferizableOpInterfaceExternalModel<WaveTopkModel, ir::WaveTopkOp> {
+  // An external model is called in place of its base's functions.
+  // NOLINTBEGIN(bugprone-derived-method-shadowing-base-method)
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const bufferization::AnalysisState &) const {
     return !cast<ir::WaveTopkOp>(op).isDpsInit(&operand);
@@ -35,6 +37,7 @@ struct WaveTopkModel
     bufferization::replaceOpWithBufferizedValues(rewriter, topk, ArrayRef(buffers).drop_front());
     return success();
   }
+  // NOLINTEND(bugprone-derived-method-shadowing-base-method)
 };
 
 } // namespace

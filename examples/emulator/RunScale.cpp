@@ -35,7 +35,7 @@ int main(int count, char **words) {
     return complain(adopted.error().message);
   const int *address = numbers;
   const int factor = 3;
-  const void *arguments[] = {&address, &factor};
+  const void *arguments[] = {static_cast<const void *>(&address), &factor};
 
   const Geometry geometry{.grid = {1}, .block = {64}};
   auto outcome =
