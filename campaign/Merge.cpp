@@ -2,14 +2,12 @@
 
 #include "campaign/FindingStore.h"
 #include "campaign/store/Paths.h"
+#include "support/FolderLock.h"
 #include "support/WriteFile.h"
 
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <set>
-#include <sys/file.h>
-#include <unistd.h>
 #include <utility>
 
 namespace assay {
@@ -30,12 +28,12 @@ public:
     WorkFolder folder(path);
     std::error_code failure;
     fs::create_directories(path, failure);
-    folder.lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder.lock < 0)
+    folder.lock = FolderLock(path);
+    if (!folder.lock.isOpen())
       return Error{fmt::format("cannot make the folder {} ({}); check its permissions, or name "
                                "another file with -o",
                                path.string(), failure ? failure.message() : strerror(errno))};
-    if (flock(folder.lock, LOCK_EX | LOCK_NB) != 0) {
+    if (!folder.lock.tryHold()) {
       folder.isOurs = false;
       return Error{fmt::format("another process merges into {}; wait for it", path.string())};
     }
@@ -44,15 +42,13 @@ public:
     return folder;
   }
   WorkFolder(WorkFolder &&other) noexcept
-      : path(std::move(other.path)), lock(std::exchange(other.lock, -1)),
+      : path(std::move(other.path)), lock(std::move(other.lock)),
         isOurs(std::exchange(other.isOurs, false)) {}
   WorkFolder &operator=(WorkFolder &&) = delete;
   ~WorkFolder() {
     std::error_code ignored;
     if (isOurs)
       fs::remove_all(path, ignored);
-    if (lock >= 0)
-      close(lock);
   }
 
   fs::path path;
@@ -60,7 +56,7 @@ public:
 private:
   explicit WorkFolder(fs::path path) : path(std::move(path)) {}
 
-  int lock = -1;
+  FolderLock lock;
   bool isOurs = true;
 };
 

@@ -9,11 +9,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <fcntl.h>
 #include <set>
-#include <sys/file.h>
 #include <thread>
-#include <unistd.h>
 
 namespace assay {
 
@@ -50,31 +47,22 @@ uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uin
   return seed;
 }
 
-NightRecords::NightRecords(NightRecords &&other) noexcept
-    : folder(std::move(other.folder)), lock(std::exchange(other.lock, -1)),
-      nights(std::move(other.nights)) {}
-
-NightRecords::~NightRecords() {
-  if (lock >= 0)
-    close(lock);
-}
-
 Expected<NightRecords> NightRecords::open(const fs::path &folder) {
   const fs::path kept = folder / "nights";
   ASSAY_TRY(makeWritable(kept));
-  const int lock = ::open(kept.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock < 0)
+  FolderLock lock(kept);
+  if (!lock.isOpen())
     return Error{fmt::format("cannot open the folder {}: {}", kept.string(), std::strerror(errno))};
-  NightRecords records(kept, lock);
   // What a night that was killed had started holds it until that has ended as well.
   constexpr int patience = 5000, pause = 50; // milliseconds
-  for (int waited = 0; flock(lock, LOCK_EX | LOCK_NB) != 0; waited += pause) {
+  for (int waited = 0; !lock.tryHold(); waited += pause) {
     if (waited >= patience)
       return Error{fmt::format("another night holds the folder {}: wait for its end, or name "
                                "another folder in the config",
                                folder.string())};
     std::this_thread::sleep_for(std::chrono::milliseconds(pause));
   }
+  NightRecords records(kept, std::move(lock));
   std::error_code code;
   for (const fs::directory_entry &entry : fs::directory_iterator(kept, code)) {
     // What a kill left of a file that was to replace another has another ending.

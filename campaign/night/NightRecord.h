@@ -1,6 +1,7 @@
 #pragma once
 
 #include "support/Expected.h"
+#include "support/FolderLock.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -89,10 +90,6 @@ class NightRecords {
 public:
   /// Makes the folder. An error says that another process holds it, or which file is damaged.
   static Expected<NightRecords> open(const std::filesystem::path &folder);
-  NightRecords(NightRecords &&other) noexcept;
-  NightRecords &operator=(NightRecords &&) = delete;
-  ~NightRecords();
-
   const std::vector<NightRecord> &all() const { return nights; }
   /// What is changed or added is to be kept.
   std::vector<NightRecord> &all() { return nights; }
@@ -100,10 +97,11 @@ public:
   Expected<void> keep(const NightRecord &night) const;
 
 private:
-  NightRecords(std::filesystem::path folder, int lock) : folder(std::move(folder)), lock(lock) {}
+  NightRecords(std::filesystem::path folder, FolderLock lock)
+      : folder(std::move(folder)), lock(std::move(lock)) {}
 
   std::filesystem::path folder;
-  int lock = -1;
+  FolderLock lock;
   std::vector<NightRecord> nights;
 };
 

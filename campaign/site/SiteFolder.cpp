@@ -4,10 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <set>
 
 namespace assay {
@@ -55,8 +51,8 @@ Expected<SiteFolder> SiteFolder::open(const fs::path &folder) {
   while (!fs::exists(site.outside, failure) && site.outside.has_relative_path())
     site.outside = site.outside.parent_path();
   ASSAY_TRY(makeWritable(folder / marker));
-  site.lock = ::open((folder / marker).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (site.lock < 0 || flock(site.lock, LOCK_EX | LOCK_NB) != 0) {
+  site.lock = FolderLock(folder / marker);
+  if (!site.lock.tryHold()) {
     site.folder.clear(); // it is another's
     return Error{fmt::format("the site {} is being written; wait for the other process, or name "
                              "another folder with -o",
@@ -68,8 +64,7 @@ Expected<SiteFolder> SiteFolder::open(const fs::path &folder) {
 
 SiteFolder::SiteFolder(SiteFolder &&other) noexcept
     : folder(std::exchange(other.folder, {})), staging(std::move(other.staging)),
-      outside(std::move(other.outside)), isSite(other.isSite), lock(std::exchange(other.lock, -1)) {
-}
+      outside(std::move(other.outside)), isSite(other.isSite), lock(std::move(other.lock)) {}
 
 SiteFolder::~SiteFolder() {
   std::error_code ignored;
@@ -81,8 +76,6 @@ SiteFolder::~SiteFolder() {
     for (; made != outside && made.has_relative_path(); made = made.parent_path())
       fs::remove(made, ignored); // if it is empty
   }
-  if (lock >= 0)
-    close(lock);
 }
 
 Expected<void> SiteFolder::publish(const fs::path &first) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "support/Expected.h"
+#include "support/FolderLock.h"
 
 #include <filesystem>
 
@@ -32,7 +33,7 @@ private:
   std::filesystem::path folder, staging;
   std::filesystem::path outside; // the innermost folder that was there before
   bool isSite = false;           // was one before, or is one now
-  int lock = -1;
+  FolderLock lock;
 };
 
 } // namespace assay

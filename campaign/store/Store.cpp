@@ -6,13 +6,10 @@
 #include "support/Hash.h"
 
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 using nlohmann::json;
 
@@ -175,37 +172,26 @@ Expected<void> recoverAndInspect(const fs::path &path, Store::Mode mode) {
 
 /// Holds the folder of cases for as long as the result is open: one writer at a time, or any number
 /// of merges. Nothing is held of a store that is only read and has no cases.
-Expected<int> lockFolder(const Paths &paths, Store::Mode mode) {
+Expected<FolderLock> lockFolder(const Paths &paths, Store::Mode mode) {
   std::error_code failure;
   if (mode == Store::Mode::Write)
     fs::create_directories(paths.cases(), failure);
   else if (!fs::exists(paths.cases(), failure))
-    return -1;
-  int folder = ::open(paths.cases().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0)
+    return FolderLock();
+  FolderLock folder(paths.cases());
+  if (!folder.isOpen())
     return Error{
         fmt::format("cannot make the folder {} ({}); check its permissions, or name another "
                     "file with --store",
                     paths.cases().string(), failure ? failure.message() : strerror(errno))};
   const bool isWriter = mode == Store::Mode::Write;
-  if (flock(folder, (isWriter ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
-    close(folder);
+  if (!(isWriter ? folder.tryHold() : folder.tryShare()))
     return Error{fmt::format("the store {} is in use; wait for the other process{}",
                              paths.store().string(), isWriter ? ", or use another --store" : "")};
-  }
   return folder;
 }
 
 } // namespace
-
-Store::State::~State() {
-  insertCheck.reset();
-  insertCoverage.reset();
-  transaction.reset();
-  database.reset();
-  if (lock >= 0)
-    close(lock);
-}
 
 Store::Store(std::unique_ptr<State> state) : state(std::move(state)) {}
 Store::Store(Store &&) noexcept = default;
@@ -231,7 +217,7 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
     auto lock = lockFolder(Paths(path), mode);
     if (!lock)
       return lock.error();
-    state->lock = *lock;
+    state->lock = std::move(*lock);
   }
   if (exists)
     ASSAY_TRY(recoverAndInspect(path, mode));

@@ -2,6 +2,7 @@
 
 #include "campaign/store/Schema.h"
 #include "campaign/store/Store.h"
+#include "support/FolderLock.h"
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -43,12 +44,10 @@ private:
 /// Private to Store's sources: the only ones that know SQLite.
 struct Store::State {
   std::filesystem::path path;
+  FolderLock lock; // until the database is closed
   std::unique_ptr<SQLite::Database> database;
   std::unique_ptr<SQLite::Transaction> transaction;
   std::unique_ptr<SQLite::Statement> insertCheck, insertCoverage;
-  int lock = -1;
-
-  ~State();
 
   /// The result of `body`, or the error that its exception is.
   template <class Body> auto guard(const Body &body) -> Expected<std::invoke_result_t<Body>> {

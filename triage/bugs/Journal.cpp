@@ -1,5 +1,6 @@
 #include "triage/bugs/Journal.h"
 
+#include "support/FolderLock.h"
 #include "support/Hash.h"
 #include "support/ReadFile.h"
 #include "support/WriteFile.h"
@@ -14,7 +15,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <pwd.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace assay {
@@ -117,26 +117,6 @@ void makeFolder(const fs::path &folder) {
   }
 }
 
-/// Holds a folder for as long as it lives.
-class FolderLock {
-public:
-  explicit FolderLock(const fs::path &folder)
-      : file(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    isHeld = file >= 0 && flock(file, LOCK_EX) == 0;
-  }
-  FolderLock(const FolderLock &) = delete;
-  FolderLock &operator=(const FolderLock &) = delete;
-  ~FolderLock() {
-    if (file >= 0)
-      close(file);
-  }
-  explicit operator bool() const { return isHeld; }
-
-private:
-  int file;
-  bool isHeld = false;
-};
-
 } // namespace
 
 JournalEntry sealed(JournalEntry entry) {
@@ -231,8 +211,8 @@ std::string entryTime(std::string_view seen) {
 Expected<void> appendToJournal(const fs::path &folder, const JournalEntry &entry) {
   std::error_code failure;
   makeFolder(folder);
-  const FolderLock lock(folder);
-  if (!lock)
+  FolderLock lock(folder);
+  if (!lock.hold())
     return Error{fmt::format("cannot write into {}: check its permissions, or name another folder "
                              "with --bugs",
                              folder.string())};
