@@ -64,7 +64,8 @@ struct Suite {
   }
 };
 
-std::string failure(const GateResult &result, const GateFinding &finding) {
+/// As an element of that name.
+std::string element(std::string_view name, const GateResult &result, const GateFinding &finding) {
   constexpr size_t longest = 20'000;
   std::string text = fmt::format("{}\n{}\n{}", targetsText(finding), finding.detail,
                                  replayCommand(result, finding));
@@ -72,14 +73,25 @@ std::string failure(const GateResult &result, const GateFinding &finding) {
     text += fmt::format("\ncause: {}", cause);
   if (!finding.baseSignature.empty())
     text += fmt::format("\non the base: {}\n{}", finding.baseSignature, finding.baseDetail);
-  return fmt::format("<failure type=\"{}\" message=\"{}\">{}</failure>", xml(finding.verdict),
+  return fmt::format("<{0} type=\"{1}\" message=\"{2}\">{3}</{0}>", name, xml(finding.verdict),
                      xml(fmt::format("{}: {}", titleOf(finding), finding.signature)),
                      xml(shortened(std::move(text), longest)));
 }
 
+/// The finding that a case of the corpus shows; null if it is none of its own.
+const GateFinding *findingOf(const GateResult &result, const GateCaseResult &one) {
+  const auto finding = std::ranges::find_if(result.findings, [&](const GateFinding &found) {
+    return found.change == *one.change &&
+           std::ranges::find(found.targets, one.target, &GateFinding::Tally::target) !=
+               found.targets.end() &&
+           (found.program == one.name || found.signature == one.signature);
+  });
+  return finding == result.findings.end() ? nullptr : &*finding;
+}
+
 /// What became of a case of the corpus, by the finding that it shows if there is one.
 std::string child(const GateResult &result, const GateJudgement &judgement,
-                  const GateCaseResult &one) {
+                  const GateCaseResult &one, FlakyInJunit flaky) {
   const auto skipped = [&](std::string_view why) {
     return fmt::format("<skipped message=\"{}\"/>",
                        xml(fmt::format("{}: {} {}", why, one.verdict, one.signature)));
@@ -88,24 +100,20 @@ std::string child(const GateResult &result, const GateJudgement &judgement,
     return one.verdict == "agree" ? "" : skipped("nothing was checked");
   switch (*one.change) {
   case GateChange::New:
-  case GateChange::Changed: {
-    const auto finding = std::ranges::find_if(result.findings, [&](const GateFinding &found) {
-      return found.change == *one.change &&
-             std::ranges::find(found.targets, one.target, &GateFinding::Tally::target) !=
-                 found.targets.end() &&
-             (found.program == one.name || found.signature == one.signature);
-    });
-    if (finding != result.findings.end())
-      return fails(*finding, judgement.failOn) ? failure(result, *finding)
+  case GateChange::Changed:
+    if (const GateFinding *finding = findingOf(result, one))
+      return fails(*finding, judgement.failOn) ? element("failure", result, *finding)
                                                : skipped("not failed on");
     return fmt::format("<failure type=\"{}\" message=\"{}\"/>", xml(one.verdict),
                        xml(one.signature));
-  }
   case GateChange::Known:
     return skipped("known");
   case GateChange::OnBase:
     return skipped("on the base as well");
   case GateChange::Flaky:
+    if (const GateFinding *finding = findingOf(result, one);
+        finding && flaky == FlakyInJunit::Passed)
+      return element("flakyFailure", result, *finding);
     return skipped("seen once, and not again");
   case GateChange::Open:
     return skipped("not looked at closely");
@@ -117,7 +125,8 @@ std::string child(const GateResult &result, const GateJudgement &judgement,
 
 } // namespace
 
-std::string gateJunit(const GateResult &result, const GateJudgement &judgement) {
+std::string gateJunit(const GateResult &result, const GateJudgement &judgement,
+                      FlakyInJunit flaky) {
   std::vector<Suite> suites(3);
   suites[0].name = "gate";
   const bool isOpen = judgement.exitCode == 3;
@@ -129,13 +138,19 @@ std::string gateJunit(const GateResult &result, const GateJudgement &judgement) 
           : fmt::format("<failure type=\"gate\" message=\"{}\"/>", xml(judgement.text(result))));
   suites[1].name = "corpus";
   for (const GateCaseResult &one : result.cases)
-    suites[1].add(one.target.text(), one.name, one.seconds, child(result, judgement, one));
+    suites[1].add(one.target.text(), one.name, one.seconds, child(result, judgement, one, flaky));
   suites[2].name = "findings";
+  const auto addFinding = [&](const GateFinding &finding, const std::string &child) {
+    suites[2].add(finding.targets.front().target.text(),
+                  fmt::format("{}: {}", titleOf(finding), finding.signature), 0, child);
+  };
   for (const GateFinding *finding : accusing(result))
-    suites[2].add(finding->targets.front().target.text(),
-                  fmt::format("{}: {}", titleOf(*finding), finding->signature), 0,
-                  fails(*finding, judgement.failOn) ? failure(result, *finding)
-                                                    : "<skipped message=\"not failed on\"/>");
+    addFinding(*finding, fails(*finding, judgement.failOn)
+                             ? element("failure", result, *finding)
+                             : "<skipped message=\"not failed on\"/>");
+  if (flaky == FlakyInJunit::Passed)
+    for (const GateFinding *finding : result.of(GateChange::Flaky))
+      addFinding(*finding, element("flakyFailure", result, *finding));
   std::string out =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay gate\">\n";
   for (const Suite &suite : suites)

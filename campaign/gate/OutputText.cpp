@@ -56,7 +56,14 @@ std::string causeOf(const GateFinding &finding) {
 }
 
 std::string_view titleOf(const GateFinding &finding) {
-  return finding.change == GateChange::New ? "new failure" : "changed failure";
+  switch (finding.change) {
+  case GateChange::New:
+    return "new failure";
+  case GateChange::Changed:
+    return "changed failure";
+  default:
+    return "failure that did not come back";
+  }
 }
 
 std::string shortened(std::string text, size_t longest) {

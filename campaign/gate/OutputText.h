@@ -16,7 +16,7 @@ std::string replayCommand(const GateResult &result, const GateFinding &finding);
 std::vector<const GateFinding *> accusing(const GateResult &result);
 /// "pass canonicalize (left out); hidden by O0"; empty where nothing is known of the cause.
 std::string causeOf(const GateFinding &finding);
-/// "new failure", "changed failure"
+/// "new failure", "changed failure", "failure that did not come back"
 std::string_view titleOf(const GateFinding &finding);
 /// The text, if it is short enough, or what fits of it, whole characters, and an ellipsis.
 std::string shortened(std::string text, size_t longest);

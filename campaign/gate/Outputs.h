@@ -19,9 +19,14 @@ struct GateJudgement {
 std::string gateText(const GateResult &result, const GateJudgement &judgement);
 /// docs/gate.schema.json describes it.
 std::string gateJson(const GateResult &result, const GateJudgement &judgement);
+/// What JUnit's XML says of failures that did not come back.
+enum class FlakyInJunit : uint8_t {
+  Skipped, // a case of the corpus is one that was skipped, and drawn programs are left out
+  Passed,  // a test case that passed with a flakyFailure in it
+};
 /// As Jenkins' junit-10.xsd has it: a test case for each case of the corpus and target, for each
 /// new or changed failure, and one for the gate as a whole.
-std::string gateJunit(const GateResult &result, const GateJudgement &judgement);
+std::string gateJunit(const GateResult &result, const GateJudgement &judgement, FlakyInJunit flaky);
 /// SARIF 2.1.0: a result for each new or changed failure, within what GitHub shows.
 std::string gateSarif(const GateResult &result, const GateJudgement &judgement);
 

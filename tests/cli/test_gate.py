@@ -141,8 +141,9 @@ class Ends(GateTest):
 JUNIT = {
     "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
     "testsuite": ({"name", "tests", "failures", "errors"}, {"time", "skipped", "timestamp", "hostname", "id", "package"}, {"testcase"}),
-    "testcase": ({"name"}, {"time", "classname"}, {"skipped", "error", "failure", "system-out"}),
+    "testcase": ({"name"}, {"time", "classname"}, {"skipped", "error", "failure", "flakyFailure", "system-out"}),
     "failure": (set(), {"type", "message"}, set()),
+    "flakyFailure": ({"type"}, {"message"}, set()),
     "error": (set(), {"type", "message"}, set()),
     "skipped": (set(), {"type", "message"}, set()),
 }
@@ -191,6 +192,16 @@ class Outputs(GateTest):
         _, files = self.outputs("ok", "chatty", count=8, code=0)
         self.assertEqual([case.get("name") for case in self.assert_junit(files["junit"]).iter("testcase")], ["gate"])
         self.assertEqual(json.loads(files["sarif"])["runs"][0]["results"], [])
+
+    def test_what_did_not_come_back_may_be_a_flaky_failure(self):
+        for flags in ((), ("--junit-flaky",)):
+            result, files = self.outputs("ok", "flaky", "--jobs", 2, *flags, code=0)
+            root = self.assert_junit(files["junit"])
+            self.assertEqual([case.get("name") for case in root.iter("testcase")],
+                             ["gate", *(f"failure that did not come back: {one['signature']}" for one in result["findings"] if flags)])
+            self.assertEqual(len(list(root.iter("flakyFailure"))), len(result["findings"]) if flags else 0)
+            self.assertEqual(list(root.iter("failure")), [])
+        self.assert_sentence(self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:flaky", "--junit-flaky", *ALONE), "--junit")
 
     def test_a_gate_without_an_end_is_an_error_there(self):
         _, files = self.outputs("ok", "chatty", "--minutes", 0.02, count=100000, code=3)

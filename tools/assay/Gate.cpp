@@ -45,7 +45,7 @@ struct Flags {
   int jobs = defaultJobs();
   std::string folder = "assay-out/gate", memory;
   std::string json, junit, sarif, markdown, comment;
-  bool annotations = false;
+  bool junitFlaky = false, annotations = false;
 
   /// Where people read: not among what a file of standard output holds.
   FILE *out() const {
@@ -196,7 +196,11 @@ Expected<void> writeOutputs(const Flags &flags, const GateResult &result,
                             const GateJudgement &judgement) {
   const std::pair<const std::string *, std::function<std::string()>> outputs[] = {
       {&flags.json, [&] { return gateJson(result, judgement); }},
-      {&flags.junit, [&] { return gateJunit(result, judgement); }},
+      {&flags.junit,
+       [&] {
+         return gateJunit(result, judgement,
+                          flags.junitFlaky ? FlakyInJunit::Passed : FlakyInJunit::Skipped);
+       }},
       {&flags.sarif, [&] { return gateSarif(result, judgement); }},
       {&flags.markdown, [&] { return gateMarkdown(result, judgement); }},
       {&flags.comment, [&] { return gateMarkdown(result, judgement, longestComment); }},
@@ -336,7 +340,11 @@ Action declareGate(ArgumentParser &parser) {
   parser.add("--bases", "FILE", &flags->memory,
              "Where it is kept what bases do wrong; default: in the user's data folder");
   parser.add("--json", "FILE", &flags->json, "Write all of it as JSON, or - for standard output");
-  parser.add("--junit", "FILE", &flags->junit, "The same as JUnit's XML");
+  const Option junit = parser.add("--junit", "FILE", &flags->junit, "The same as JUnit's XML");
+  parser
+      .add("--junit-flaky", &flags->junitFlaky,
+           "With a flakyFailure there for each failure that did not come back")
+      .needs(junit);
   parser.add("--sarif", "FILE", &flags->sarif, "The same as SARIF");
   parser.add("--markdown", "FILE", &flags->markdown, "The same as Markdown of less than 1 MiB");
   parser.add("--comment", "FILE", &flags->comment, "The same as Markdown of less than 64 KB");
