@@ -43,6 +43,35 @@ class Help(CliTest):
         self.assert_sentence(self.run_assay("help", "gates"), "'gates'", "did you mean gate?")
 
 
+class Documentation(CliTest):
+    def flags_of(self, *command):
+        if command not in self.flags:
+            said = self.run_assay("help", *command)
+            self.flags[command] = None if said.returncode else set(re.findall(r"(?<![\w-])--?[a-zA-Z][a-z-]*", said.stdout))
+        return self.flags[command]
+
+    def assert_exists(self, command, rest):
+        """A command, and each flag behind it, be it the command's or of the one that it has below."""
+        flags = self.flags_of(command)
+        self.assertIsNotNone(flags, f"there is no assay {command}")
+        if word := re.match(r" ([a-z]+)", rest):
+            below = self.run_assay(command, word[1], "--help")
+            flags = flags | set(re.findall(r"(?<![\w-])--?[a-zA-Z][a-z-]*", below.stdout))
+        for flag in re.findall(r"(?<=\s)--?[a-z][a-z-]*", rest):
+            self.assertIn(flag, flags, f"assay {command}{rest}")
+
+    def test_commands_and_flags_in_it_exist(self):
+        self.flags, commands = {}, 0
+        for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), *ROOT.glob("results/*.md")):
+            for line in page.read_text().splitlines():
+                for code in re.findall(r"`([^`]*)`", line) + ([line] if line.startswith("    ") else []):
+                    for command, rest in re.findall(r"(?<!build )\bassay ([a-z]+)((?: [^\n;|]*)?)", code):
+                        with self.subTest(page=page.name, line=line):
+                            self.assert_exists(command, rest)
+                            commands += 1
+        self.assertGreater(commands, 200)
+
+
 class Completion(CliTest):
     """What shells are told; tests/cli/test_package.py has shells do it."""
 
