@@ -84,6 +84,9 @@ private:
   Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
                                 std::optional<int64_t> count, double seconds);
   Expected<void> takeOver(NightCampaign &campaign);
+  std::vector<NightFinding> notSeen(const std::vector<Finding> &findings,
+                                    std::vector<NightFinding> NightCampaign::*list,
+                                    const Paths &paths) const;
   Expected<NightResult> end();
 
   Expected<void> keep() { return records.keep(night()); }
@@ -197,7 +200,10 @@ void Night::chooseRelease(const std::string &compiler, const VersionRange &range
 }
 
 Expected<void> Night::tryOut(const TargetName &target) const {
-  return Pool({host.worker, {0, "", {target}, {.inject = config.inject}}, 1, {}})
+  return Pool({host.worker,
+               {0, "", {target}, {.inject = config.inject, .watch = config.watch}},
+               1,
+               {}})
       .start(host.stopRequested);
 }
 
@@ -384,6 +390,7 @@ Expected<CampaignParameters> Night::parametersFor(const Pair &pair) {
     return version.error();
   parameters.version = std::move(*version);
   parameters.inject = config.inject;
+  parameters.watch = config.watch;
   if (host.services.knownListName)
     parameters.known = host.services.knownListName();
   return parameters;
@@ -509,6 +516,32 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
 }
 
 /// What the campaign found, into the record and into the store of all.
+/// Those of a store that no campaign of the folder had in that list.
+std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
+                                         std::vector<NightFinding> NightCampaign::*list,
+                                         const Paths &paths) const {
+  std::set<std::string> seen;
+  for (const NightRecord &one : records.all())
+    for (const NightCampaign &other : one.campaigns)
+      for (const NightFinding &finding : other.*list)
+        for (const std::string &signature : {finding.signature, finding.raw})
+          seen.insert(keyOf(finding.compiler, finding.about, signature));
+  std::vector<NightFinding> fresh;
+  for (const Finding &finding : findings) {
+    const FindingRow &row = finding.row;
+    const std::string &compiler = row.target.compiler;
+    if (seen.contains(keyOf(compiler, row.about, row.signature)) ||
+        seen.contains(keyOf(compiler, row.about, row.raw)))
+      continue;
+    const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
+    fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
+                     row.target.text(), file.lexically_relative(config.folder).string(),
+                     finding.cause ? headline(finding.cause->cause) : ""});
+    host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
+  }
+  return fresh;
+}
+
 Expected<void> Night::takeOver(NightCampaign &campaign) {
   const Paths paths(config.folder / campaign.store);
   auto summary = summaryOf(paths);
@@ -520,29 +553,14 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
   campaign.checks = totals.checks;
   campaign.verdicts = totals.verdicts;
   campaign.givenOps = campaign.acceptedOps = 0;
-  campaign.fresh.clear();
   for (const auto &[op, acceptance] : totals.ops) {
     campaign.givenOps += acceptance.checks;
     campaign.acceptedOps += acceptance.accepted;
   }
-  std::set<std::string> seen;
-  for (const NightRecord &one : records.all())
-    for (const NightCampaign &other : one.campaigns)
-      for (const NightFinding &finding : other.fresh)
-        for (const std::string &signature : {finding.signature, finding.raw})
-          seen.insert(keyOf(finding.compiler, finding.about, signature));
-  for (const Finding &finding : summary->findings) {
-    const FindingRow &row = finding.row;
-    const std::string &compiler = row.target.compiler;
-    if (seen.contains(keyOf(compiler, row.about, row.signature)) ||
-        seen.contains(keyOf(compiler, row.about, row.raw)))
-      continue;
-    const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
-    campaign.fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
-                              row.target.text(), file.lexically_relative(config.folder).string(),
-                              finding.cause ? headline(finding.cause->cause) : ""});
-    host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
-  }
+  campaign.fresh.clear();
+  campaign.fresh = notSeen(summary->findings, &NightCampaign::fresh, paths);
+  campaign.missed.clear();
+  campaign.missed = notSeen(summary->missedOptimisations, &NightCampaign::missed, paths);
   auto all = openAllCampaigns(config.folder, records);
   if (!all)
     return all.error();

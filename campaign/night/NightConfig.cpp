@@ -23,7 +23,7 @@ public:
   NightConfig read(const Json &json) {
     reader.requireKeys(json,
                        {"folder", "page", "night", "campaign", "targets", "profiles", "releases",
-                        "retest", "notify", "keep", "jobs", "known", "bugs", "inject"});
+                        "retest", "notify", "keep", "jobs", "known", "bugs", "watch", "inject"});
     if (const Json *given = reader.member(json, "folder"))
       config.folder = path(*given, "/folder");
     config.page = config.folder / "page";
@@ -51,6 +51,9 @@ public:
       reader.eachMember(json, "bugs", "", [&](const Json &item, const std::string &at) {
         config.bugs.push_back(path(item, at));
       });
+    if (optional(json, "watch"))
+      reader.eachMember(json, "watch", "",
+                        [&](const Json &item, const std::string &at) { readWatched(item, at); });
     if (const Json *given = optional(json, "inject"))
       config.inject = text(*given, "/inject");
     return std::move(config);
@@ -170,6 +173,13 @@ private:
       reader.reject(at, "names no release: write one, as in iree@3.13.0, or give a range in "
                         "/releases");
     config.retest.push_back(name);
+  }
+
+  void readWatched(const Json &json, const std::string &at) {
+    const auto metrics = metricsFrom(text(json, at));
+    if (!metrics || metrics->size() != 1)
+      return reader.reject(at, metrics ? "is more than one metric" : metrics.error().message);
+    config.watch.push_back(metrics->front());
   }
 
   void readJobs(const Json &json) {

@@ -2,6 +2,7 @@
 
 #include "support/Expected.h"
 #include "support/VersionRange.h"
+#include "target/Metrics.h"
 #include "target/TargetName.h"
 
 #include <filesystem>
@@ -48,6 +49,8 @@ struct NightConfig {
   /// The user's list of known bugs, and folders of bugs; the first is written to.
   std::filesystem::path known;
   std::vector<std::filesystem::path> bugs;
+  /// For these, other spellings of each program are compiled as well.
+  std::vector<Metric> watch;
   /// A fault that is built into the targets, to see a night find it.
   std::string inject;
 

@@ -21,9 +21,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightFinding, compiler, signature, raw, about
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightCampaign, target, profile, tested, drawn, seed, store,
-                                   state, seconds, programs, checks, verdicts, givenOps,
-                                   acceptedOps, fresh)
+// Records of before missed optimisations were kept have none.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightCampaign, target, profile, tested, drawn, seed,
+                                                store, state, seconds, programs, checks, verdicts,
+                                                givenOps, acceptedOps, fresh, missed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, isDone, before, changes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRecord, number, began, seconds, isOver, campaigns, retests,

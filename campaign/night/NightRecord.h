@@ -13,7 +13,7 @@
 
 namespace assay {
 
-/// A finding that no campaign of a folder had before.
+/// A finding or missed optimisation that no campaign of a folder had before.
 struct NightFinding {
   std::string compiler, signature, raw, about; // as in FindingRow
   std::string verdict, detail, target;
@@ -41,6 +41,8 @@ struct NightCampaign {
   /// Ops of programs that a compiler was given, and those of programs that it took.
   int64_t givenOps = 0, acceptedOps = 0;
   std::vector<NightFinding> fresh;
+  /// Missed optimisations that are; no failures, which nights are not judged by.
+  std::vector<NightFinding> missed;
 };
 
 /// What became of a bug, as a retest found.

@@ -37,10 +37,11 @@ NightTotals totalsOf(const NightRecord &night) {
   return totals;
 }
 
-std::vector<const NightFinding *> worstFirst(const NightRecord &night) {
+std::vector<const NightFinding *> worstFirst(const NightRecord &night,
+                                             std::vector<NightFinding> NightCampaign::*list) {
   std::vector<const NightFinding *> findings;
   for (const NightCampaign &campaign : night.campaigns)
-    for (const NightFinding &finding : campaign.fresh)
+    for (const NightFinding &finding : campaign.*list)
       findings.push_back(&finding);
   std::ranges::sort(findings, {}, [](const NightFinding *one) {
     return std::pair(rankOf(one->verdict), one->signature);
@@ -59,6 +60,19 @@ std::string counted(size_t count, const char *noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string findingsText(std::span<const NightFinding *const> findings, const NightConfig &config) {
+  std::string text;
+  for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown)))
+    text +=
+        fmt::format("\n  {}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
+                    finding->target, firstLine(finding->detail),
+                    finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
+                    shellWord((config.folder / finding->caseFile).string()));
+  if (findings.size() > mostShown)
+    text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
+  return text;
+}
+
 } // namespace
 
 size_t countRegressed(const NightRecord &night) { return countChanges(night, "regressed"); }
@@ -71,16 +85,10 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
       counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
-  const auto findings = worstFirst(night);
-  for (const NightFinding *finding :
-       std::span(findings).first(std::min(findings.size(), mostShown)))
-    text +=
-        fmt::format("\n  {}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
-                    finding->target, firstLine(finding->detail),
-                    finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
-                    shellWord((config.folder / finding->caseFile).string()));
-  if (findings.size() > mostShown)
-    text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
+  text += findingsText(worstFirst(night, &NightCampaign::fresh), config);
+  if (const auto missed = worstFirst(night, &NightCampaign::missed); !missed.empty())
+    text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
+                        findingsText(missed, config));
   for (const NightRetest &retest : night.retests) {
     text += fmt::format("\nretested on {}\n", retest.on);
     for (const BugChange &change : retest.changes)

@@ -31,6 +31,23 @@ class Plans(CliTest):
         self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut)\n", said)
 
 
+class Watched(CliTest):
+    def test_missed_optimisations_are_told_once_and_are_no_failures(self):
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 400}, "targets": {"cpu:O1": 1},
+                  "profiles": {"layout": 1}, "watch": ["transposes"]}
+        (self.folder / "night.json").write_text(json.dumps(config))
+        said = self.run_assay("night", "night.json", code=0).stdout
+        self.assertIn("night 1: 0 new findings", said)
+        self.assertRegex(said, r"\n\d+ missed optimisations?\n\n  missed-optimisation:transposes.*\n    on cpu:O1: transposes 1")
+        told = set(re.findall(r"^  (missed-\S+)", said, re.MULTILINE))
+        again = self.run_assay("night", "night.json", code=0).stdout
+        self.assertFalse(told & set(re.findall(r"^  (missed-\S+)", again, re.MULTILINE)))
+
+    def test_what_a_target_cannot_count_is_a_sentence(self):
+        (self.folder / "night.json").write_text(json.dumps({**SMALL, "targets": {"cpu:O1": 1}, "watch": ["bytes"]}))
+        self.assert_sentence(self.run_assay("night", "night.json"), "bytes cannot be counted of what cpu:O1 compiles")
+
+
 class Config(CliTest):
     def schema(self):
         return json.loads((DOCS / "night.schema.json").read_text())
@@ -54,6 +71,8 @@ class Config(CliTest):
                                      ("profiles", {"default": 0}, False), ("profiles", {}, False), ("releases", {"iree": "<3"}, True),
                                      ("releases", {"iree": "3.11"}, False), ("releases", {"iree": ">=3.11,"}, False),
                                      ("releases", {"iree": ">= 1, <2.5.1"}, True), ("releases", {"xla": ">=1"}, False), ("releases", {}, False),
+                                     ("watch", ["bytes", "transposes"], True), ("watch", ["speed"], False), ("watch", "bytes", False),
+                                     ("watch", ["bytes,transposes"], False),
                                      ("retest", [], True), ("retest", ["cpu"], True), ("retest", "cpu", False), ("retest", [1], False),
                                      ("notify", "cat", True), ("notify", "", False), ("notify", ["cat"], False),
                                      ("keep", {"nights": 3, "releases": 1}, True), ("keep", {"nights": 0}, False), ("keep", {"days": 3}, False),
