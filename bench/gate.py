@@ -29,7 +29,7 @@ def gate(options, seed, *flags):
 
 
 def say(what, seed, result, cpu):
-    changes = [finding["change"] for finding in result["findings"]]
+    changes = [finding["change"] for finding in result["findings"] if not finding["sameCauseAs"]]
     print(f"| {what} | {seed} | {result['programs']} | {result['accepted']} | {changes.count('new')} | {changes.count('changed')} | "
           f"{changes.count('on_base')} | {changes.count('known')} | {result['end']} | {result['seconds']:.0f} | {cpu:.0f} |", flush=True)
 

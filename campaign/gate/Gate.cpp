@@ -9,6 +9,7 @@
 #include "campaign/report/Summary.h"
 #include "campaign/workers/Await.h"
 #include "campaign/workers/Confirmation.h"
+#include "check/SameCause.h"
 #include "check/SameFailure.h"
 #include "program/Json.h"
 #include "support/Assert.h"
@@ -676,6 +677,21 @@ Expected<void> Gate::judgeRepaired() {
   return {};
 }
 
+/// The first of each cause, the worst, stands for the others.
+static void groupByCause(std::span<GateFinding *const> findings) {
+  std::vector<GateFinding *> explained;
+  std::vector<Cause> causes;
+  for (GateFinding *finding : findings)
+    if (finding->cause) {
+      explained.push_back(finding);
+      causes.push_back(*finding->cause);
+    }
+  const std::vector<size_t> firsts = groupsOf(causes);
+  for (size_t i = 0; i < firsts.size(); ++i)
+    if (firsts[i] != i)
+      explained[i]->sameCauseAs = explained[firsts[i]]->signature;
+}
+
 Expected<void> Gate::explainNews() {
   std::vector<GateFinding *> news;
   for (GateFinding &finding : result.findings)
@@ -704,6 +720,7 @@ Expected<void> Gate::explainNews() {
   for (GateFinding *finding : news)
     if (finding->cause)
       ASSAY_TRY(keepIr(*finding->cause, options.folder / (finding->caseName + ".json")));
+  groupByCause(news);
   return {};
 }
 

@@ -61,6 +61,9 @@ struct GateFinding {
   bool hasLit = false;
   /// Of what is new or changed; its IR is in files beside the case's.
   std::optional<Cause> cause;
+  /// The signature of the first finding that comes from the same bug, as far as causes tell; empty
+  /// for that one itself.
+  std::string sameCauseAs;
 };
 
 /// What became of a case of the corpus on one target of the candidate.

@@ -29,6 +29,7 @@ static Json toJson(const GateResult &result, const GateFinding &finding) {
           {"case",
            finding.caseName.empty() ? "" : (result.folder / (finding.caseName + ".json")).string()},
           {"cause", finding.cause ? toJson(*finding.cause, fileOf(result, finding)) : Json()},
+          {"sameCauseAs", finding.sameCauseAs},
           {"lit", finding.hasLit ? fileOf(result, finding).string() : ""},
           {"replay", replayCommand(result, finding)}};
 }

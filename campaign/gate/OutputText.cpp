@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace assay {
 
 std::string targetsText(const GateFinding &finding) {
@@ -51,8 +53,17 @@ std::vector<const GateFinding *> accusing(const GateResult &result) {
   return all;
 }
 
+size_t countCauses(const GateResult &result) {
+  return static_cast<size_t>(std::ranges::count_if(
+      accusing(result), [](const GateFinding *finding) { return finding->sameCauseAs.empty(); }));
+}
+
 std::string causeOf(const GateFinding &finding) {
-  return finding.cause ? headline(*finding.cause) : "";
+  if (!finding.cause)
+    return "";
+  const std::string text = headline(*finding.cause);
+  return finding.sameCauseAs.empty() ? text
+                                     : fmt::format("that of {}; {}", finding.sameCauseAs, text);
 }
 
 std::string_view titleOf(const GateFinding &finding) {
@@ -144,6 +155,8 @@ std::string GateJudgement::text(const GateResult &result) const {
   std::string out = fresh + changed == 0 ? "nothing new"
                                          : fmt::format("{} new failure{}, {} changed", fresh,
                                                        fresh == 1 ? "" : "s", changed);
+  if (const size_t causes = countCauses(result); causes < fresh + changed)
+    out += fmt::format(", of {} cause{}", causes, causes == 1 ? "" : "s");
   if (result.end == GateResult::End::OutOfTime)
     out += "; the time was over before all programs were checked";
   if (result.end == GateResult::End::Stopped)

@@ -14,7 +14,10 @@ std::filesystem::path fileOf(const GateResult &result, const GateFinding &findin
 std::string replayCommand(const GateResult &result, const GateFinding &finding);
 /// New and changed failures, the worst first.
 std::vector<const GateFinding *> accusing(const GateResult &result);
-/// "pass canonicalize (left out); hidden by O0"; empty where nothing is known of the cause.
+/// How many causes these have; one for each of which nothing is known.
+size_t countCauses(const GateResult &result);
+/// "pass canonicalize (left out); hidden by O0", with "that of SIGNATURE; " ahead if another
+/// finding has it as well; empty where nothing is known of the cause.
 std::string causeOf(const GateFinding &finding);
 /// "new failure", "changed failure", "failure that did not come back"
 std::string_view titleOf(const GateFinding &finding);

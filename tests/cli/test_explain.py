@@ -81,5 +81,16 @@ class Explain(CliTest):
         self.assertIn("cannot say", self.explain("--target", "mlir@22:pipeline=cse", "--inject", FAULT, code=2).stderr)
 
 
+class Gate(CliTest):
+    def test_new_failures_of_one_bug_are_said_to_have_one_cause(self):
+        self.run_assay("gate", "--base", "cpu:O0", "--candidate", "cpu:O0", "--inject", "max-loses-nan", "--count", 24, "--profile", "reduction",
+                       "--no-corpus", "--bases", "bases", "-o", "out", "--json", "gate.json", code=1)
+        result = json.loads((self.folder / "gate.json").read_text())
+        first, *others = result["findings"]
+        self.assertEqual(first["sameCauseAs"], "")
+        self.assertEqual({finding["sameCauseAs"] for finding in others}, {first["signature"]})
+        self.assertIn(", of 1 cause", result["text"])
+
+
 if __name__ == "__main__":
     main()

@@ -122,6 +122,19 @@ TEST_CASE("the worst stands first in what is cut, and the last annotation says h
   CHECK_THAT(gateAnnotations(result, judgement), Contains("::and 20 more\n"));
 }
 
+TEST_CASE("what has the cause of another finding says so, and counts as no cause of its own") {
+  GateResult result = manyFindings(3);
+  const GateJudgement judgement{defaultGateKinds(), 1};
+  CHECK_THAT(gateText(result, judgement), Contains("2 new failures, 1 changed\n"));
+  result.findings[2].cause = Cause();
+  result.findings[2].sameCauseAs = "compile-failure:first";
+  CHECK_THAT(gateText(result, judgement), Contains("2 new failures, 1 changed, of 2 causes\n") &&
+                                              Contains("cause: that of compile-failure:first; "));
+  CHECK_THAT(gateMarkdown(result, judgement), Contains("that of compile-failure:first; "));
+  CHECK(nlohmann::json::parse(gateJson(result, judgement))["findings"][2]["sameCauseAs"] ==
+        "compile-failure:first");
+}
+
 TEST_CASE("what is not to be failed on is a warning, and skipped") {
   const GateResult result = manyFindings(1);
   const GateJudgement judgement{{"crash"}, 0};
