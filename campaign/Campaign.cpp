@@ -290,14 +290,23 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
                                                   : fmt::format("all {} workers are", jobs),
                                     row.raw);
   };
+  std::optional<Error> failure; // of what goes on beside the reduction
+  const auto keepFailure = [&](const auto &done) {
+    if (!done && !failure)
+      failure = done.error();
+  };
   settings.stop = [&] {
     // The judge asks all the time, which keeps the display alive.
     showActivity();
-    (void)tick();
-    return isOver();
+    keepFailure(tick());
+    return failure || isOver();
   };
   settings.isKnown = [&](const TestCase &testCase, const Verdict &verdict) {
-    return options.known && epoch->suspects.explain(testCase, settings.target, verdict);
+    if (!options.known)
+      return false;
+    const auto known = epoch->suspects.explain(testCase, settings.target, verdict);
+    keepFailure(known);
+    return !known || *known;
   };
   settings.onCheck = [&](const CheckReply &reply) {
     session.account(reply.verdict.seconds);
@@ -309,8 +318,8 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
     return start.error();
   auto reduced = reduceOnWorkers(epoch->pool, services, *start, wanted, settings);
   activity.clear();
-  if (!reduced)
-    return reduced.error();
+  if (failure || !reduced)
+    return failure ? *failure : reduced.error();
   if (!*reduced) {
     leavesSomething |= isOver();
     return {};

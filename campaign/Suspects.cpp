@@ -45,15 +45,17 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
   question->onAnswer(std::nullopt);
 }
 
-std::optional<Verdict> Suspects::explain(const TestCase &testCase, int target,
-                                         const Verdict &verdict) {
+Expected<std::optional<Verdict>> Suspects::explain(const TestCase &testCase, int target,
+                                                   const Verdict &verdict) {
   const TargetName &name = options.parameters.targets[static_cast<size_t>(target)];
   if (auto listed = services.known ? services.known(testCase, name, &verdict) : std::nullopt)
     return listed;
-  const auto known = await<std::optional<Verdict>>(
+  auto known = await<std::optional<Verdict>>(
       [&](const OnAnswer &onAnswer) { ask(testCase, target, verdict, onAnswer); },
       [&](int milliseconds) { return poll(milliseconds); }, stop);
-  return known ? known->value_or(std::nullopt) : std::nullopt;
+  if (!known)
+    return known.error();
+  return std::move(*known).value_or(std::nullopt);
 }
 
 Expected<void> Suspects::poll(int milliseconds) {

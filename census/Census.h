@@ -32,7 +32,6 @@ public:
   size_t medianNodes() const;
 
   const OpCensus &ops() const { return opCensus; }
-  const SpecialOperands &specialOperands() const { return special; }
 
   /// Tables for people: letters with their shares, sizes of programs, the matrix of pairs, ops and
   /// what they are given.

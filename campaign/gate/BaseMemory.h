@@ -18,7 +18,7 @@ public:
   static Expected<BaseMemory> open(std::filesystem::path file);
 
   /// A failure with the cause of `verdict` that the compiler of that content showed on the case as
-  /// the target `setting`, its name without the compiler. Nothing if none is known.
+  /// the target `setting`, its name without the release. Nothing if none is known.
   const Verdict *find(const std::string &content, const std::string &setting,
                       const TestCase &testCase, const Verdict &verdict) const;
   /// Writes down a failure, unless it is known.

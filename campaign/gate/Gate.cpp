@@ -148,8 +148,8 @@ private:
                                                   const Verdict &verdict);
   Expected<void> writeCase(const TestCase &testCase, int target, const Verdict &verdict,
                            GateFinding &finding);
-  /// Of the same failure, if it was reported before.
-  GateFinding *reported(const GateFinding &finding);
+  /// What was reported so, if it was; null if not.
+  GateFinding *reported(GateChange change, const std::string &signature);
   void report(GateFinding finding);
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
@@ -182,8 +182,14 @@ private:
   /// What was gained, which is negative, by which program.
   std::map<std::pair<int, Metric>, std::pair<int64_t, int64_t>> mostLost;
   std::set<std::string> structures, ops;
-  std::map<Place, GateChange> changes;
-  std::optional<Error> failure; // of a question within a reduction
+  /// What became of a failure, and the signature that it is reported with.
+  struct Fate {
+    GateChange change;
+    std::string signature;
+  };
+  std::map<Place, Fate> fates;
+  std::vector<Place> placesOfCases; // of result.cases
+  std::optional<Error> failure;     // of a question within a reduction
   int reductions = 0;
   GateResult result;
 };
@@ -197,6 +203,10 @@ Expected<GateResult> Gate::run() {
   result.count = options.count;
   result.folder = options.folder;
   result.corpusCases = corpusSize();
+  if (options.isOfEquals()) {
+    result.end = GateResult::End::Equal;
+    return std::move(result);
+  }
   ASSAY_TRY(services.generate(options.seed, 0, options.profile));
   const auto stop = [this] { return isOver(); };
   ASSAY_TRY(bases.start(stop));
@@ -209,14 +219,13 @@ Expected<GateResult> Gate::run() {
     return std::tuple(finding.change, rankOf(finding.verdict), finding.signature);
   });
   ASSAY_TRY(explainNews());
-  for (GateCaseResult &one : result.cases) {
-    const auto program =
-        std::ranges::find(options.corpus, one.name, &GateCase::name) - options.corpus.begin();
-    for (int target = 0; target < targets(); ++target)
-      if (options.pairs[static_cast<size_t>(target)].candidate == one.target)
-        if (const auto found = changes.find({program, target}); found != changes.end())
-          one.change = found->second;
-  }
+  for (size_t i = 0; i < placesOfCases.size(); ++i)
+    if (const auto fate = fates.find(placesOfCases[i]); fate != fates.end()) {
+      const auto &[change, signature] = fate->second;
+      result.cases[i].change = change;
+      if (const GateFinding *finding = reported(change, signature))
+        result.cases[i].finding = static_cast<size_t>(finding - result.findings.data());
+    }
   for (size_t i = 0; i < times.size(); ++i)
     result.compileTimes.push_back({options.pairs[i], static_cast<int64_t>(times[i].first.size()),
                                    timesOf(times[i].first), timesOf(times[i].second)});
@@ -314,13 +323,14 @@ void Gate::settle(const Compared &compared) {
   const auto &[program, target, base, candidate] = compared;
   if (program < corpusSize()) {
     const StageSeconds &spent = candidate.seconds;
+    placesOfCases.emplace_back(program, target);
     result.cases.push_back(
         {labelOf(program), options.pairs[static_cast<size_t>(target)].candidate,
          std::string(base.name()), std::string(candidate.name()), candidate.signature.text(),
-         spent.oracle + spent.compile + spent.run + spent.compare, std::nullopt});
+         spent.oracle + spent.compile + spent.run + spent.compare, std::nullopt, std::nullopt});
   }
   if (candidate.isFinding() && sameFailure(base, candidate))
-    changes[{program, target}] = GateChange::OnBase;
+    fates[{program, target}] = {GateChange::OnBase, ""};
   else if (candidate.isFinding())
     suspects.push_back(compared);
   else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome))
@@ -420,22 +430,22 @@ Expected<void> Gate::judgeSuspects() {
     }
     found->targets.front().programs = static_cast<int64_t>(group.size());
     for (const Compared *one : group)
-      changes[{one->program, one->target}] = found->change;
+      fates[{one->program, one->target}] = {found->change, found->signature};
     report(std::move(*found));
   }
   return {};
 }
 
-GateFinding *Gate::reported(const GateFinding &finding) {
+GateFinding *Gate::reported(GateChange change, const std::string &signature) {
   const auto same = std::ranges::find_if(result.findings, [&](const GateFinding &other) {
-    return other.change == finding.change && other.signature == finding.signature;
+    return other.change == change && other.signature == signature;
   });
   return same == result.findings.end() ? nullptr : &*same;
 }
 
 /// What is one thing in the end is reported once.
 void Gate::report(GateFinding finding) {
-  GateFinding *known = reported(finding);
+  GateFinding *known = reported(finding.change, finding.signature);
   if (!known) {
     result.findings.push_back(std::move(finding));
     return;
@@ -528,7 +538,7 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
     finding.baseSignature = (*onBase)->signature.text();
     finding.baseDetail = (*onBase)->describe();
   }
-  if (!reported(finding))
+  if (!reported(finding.change, finding.signature))
     ASSAY_TRY(writeCase(smallest, target, shownBy, finding));
   return finding;
 }
@@ -536,12 +546,12 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
 /// The id of the known bug that it is.
 Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int target,
                                                    const Verdict &verdict) {
-  std::optional<std::string> none;
-  const auto known =
-      options.known ? knownSuspects.explain(testCase, target, verdict) : std::nullopt;
+  if (!options.known)
+    return std::optional<std::string>();
+  auto known = knownSuspects.explain(testCase, target, verdict);
   if (!known)
-    return none;
-  return std::optional(std::get<Known>(known->outcome).id);
+    return known.error();
+  return *known ? std::optional(std::get<Known>((*known)->outcome).id) : std::nullopt;
 }
 
 /// What stands of the verdict once fresh workers have looked as well; nothing if the time is over.
@@ -566,7 +576,7 @@ Expected<std::optional<Verdict>> Gate::askBase(const TestCase &testCase, int tar
       [&](int milliseconds) { return bases.poll(milliseconds); }, [this] { return isOver(); });
   if (verdict && *verdict && (*verdict)->isFinding()) {
     const GatePair &pair = options.pairs[static_cast<size_t>(target)];
-    ASSAY_TRY(memory.add(pair.baseContent, pair.base.text(), testCase, **verdict));
+    ASSAY_TRY(memory.add(pair.baseContent, pair.baseSetting(), testCase, **verdict));
   }
   return verdict;
 }
@@ -577,7 +587,7 @@ Expected<std::optional<Verdict>> Gate::failsOnBase(const TestCase &testCase, int
                                                    const Verdict &verdict, int tries) {
   const GatePair &pair = options.pairs[static_cast<size_t>(target)];
   if (const Verdict *remembered =
-          memory.find(pair.baseContent, pair.base.text(), testCase, verdict))
+          memory.find(pair.baseContent, pair.baseSetting(), testCase, verdict))
     return std::optional(*remembered);
   for (int i = 0; i < tries && !isOver(); ++i) {
     auto asked = askBase(testCase, target);
@@ -615,6 +625,8 @@ Expected<std::optional<ReducedCase>> Gate::reduceCase(const TestCase &testCase, 
   };
   settings.isKnown = [&](const TestCase &candidate, const Verdict &itsVerdict) {
     auto known = knownAs(candidate, target, itsVerdict);
+    if (!known)
+      failure = known.error();
     if (!known || *known)
       return true;
     auto same = failsOnBase(candidate, target, itsVerdict, 1);
@@ -670,7 +682,7 @@ Expected<void> Gate::judgeRepaired() {
         if (auto known = services.known(testCase, pair.base, &**before))
           finding.known = std::get<Known>(known->outcome).id;
       for (const Compared *one : group)
-        changes[{one->program, one->target}] = GateChange::Fixed;
+        fates[{one->program, one->target}] = {GateChange::Fixed, finding.signature};
       report(std::move(finding));
       break;
     }

@@ -4,6 +4,7 @@
 #include "campaign/workers/Pool.h"
 #include "campaign/workers/Services.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace assay {
@@ -27,6 +28,8 @@ struct GateOptions {
   std::string inject;
   /// What is counted of the code and compared.
   std::vector<Metric> watch;
+  /// Goes on although base and candidate are the same.
+  bool evenIfEqual = false;
   /// Bugs that are known are told apart, and programs that have them mostly passed over.
   bool known = true;
   bool reduce = true;
@@ -40,6 +43,11 @@ struct GateOptions {
   std::filesystem::path folder;
   /// The file of BaseMemory.
   std::filesystem::path memory;
+
+  /// There is nothing to check.
+  bool isOfEquals() const {
+    return !evenIfEqual && inject.empty() && std::ranges::all_of(pairs, &GatePair::isEqual);
+  }
 };
 
 /// Whoever watches a gate.

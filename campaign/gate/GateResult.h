@@ -32,6 +32,12 @@ struct GatePair {
   /// Hashes of what the compilers consist of.
   std::string baseContent, candidateContent;
 
+  /// The base as what it is remembered by: its content says which release it is.
+  std::string baseSetting() const {
+    TargetName setting = base;
+    setting.release.clear();
+    return setting.text();
+  }
   bool isEqual() const {
     return baseContent == candidateContent && candidate.onCompiler(base) == base;
   }
@@ -75,6 +81,8 @@ struct GateCaseResult {
   double seconds = 0; // on the candidate
   /// What is to be said of it; nothing if both are right.
   std::optional<GateChange> change;
+  /// The place among GateResult::findings of the one that it shows, if it is of any.
+  std::optional<size_t> finding;
 };
 
 /// Seconds of compiling the programs that both compilers get right.

@@ -78,17 +78,6 @@ std::string element(std::string_view name, const GateResult &result, const GateF
                      xml(shortened(std::move(text), longest)));
 }
 
-/// The finding that a case of the corpus shows; null if it is none of its own.
-const GateFinding *findingOf(const GateResult &result, const GateCaseResult &one) {
-  const auto finding = std::ranges::find_if(result.findings, [&](const GateFinding &found) {
-    return found.change == *one.change &&
-           std::ranges::find(found.targets, one.target, &GateFinding::Tally::target) !=
-               found.targets.end() &&
-           (found.program == one.name || found.signature == one.signature);
-  });
-  return finding == result.findings.end() ? nullptr : &*finding;
-}
-
 /// What became of a case of the corpus, by the finding that it shows if there is one.
 std::string child(const GateResult &result, const GateJudgement &judgement,
                   const GateCaseResult &one, FlakyInJunit flaky) {
@@ -98,23 +87,19 @@ std::string child(const GateResult &result, const GateJudgement &judgement,
   };
   if (!one.change)
     return one.verdict == "agree" ? "" : skipped("nothing was checked");
+  const GateFinding *finding = one.finding ? &result.findings[*one.finding] : nullptr;
   switch (*one.change) {
   case GateChange::New:
   case GateChange::Changed:
-    if (const GateFinding *finding = findingOf(result, one))
-      return fails(*finding, judgement.failOn) ? element("failure", result, *finding)
-                                               : skipped("not failed on");
-    return fmt::format("<failure type=\"{}\" message=\"{}\"/>", xml(one.verdict),
-                       xml(one.signature));
+    return fails(*finding, judgement.failOn) ? element("failure", result, *finding)
+                                             : skipped("not failed on");
   case GateChange::Known:
     return skipped("known");
   case GateChange::OnBase:
     return skipped("on the base as well");
   case GateChange::Flaky:
-    if (const GateFinding *finding = findingOf(result, one);
-        finding && flaky == FlakyInJunit::Passed)
-      return element("flakyFailure", result, *finding);
-    return skipped("seen once, and not again");
+    return flaky == FlakyInJunit::Passed ? element("flakyFailure", result, *finding)
+                                         : skipped("seen once, and not again");
   case GateChange::Open:
     return skipped("not looked at closely");
   case GateChange::Fixed:

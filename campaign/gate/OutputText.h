@@ -6,7 +6,7 @@ namespace assay {
 
 /// "3x on cpu:O0, 1x on cpu:O2"
 std::string targetsText(const GateFinding &finding);
-/// "iree@3.12.0 and iree@mybuild", of all pairs.
+/// "iree@mybuild:llvm-cpu:O2 against iree@3.12.0:llvm-cpu:O2", of all pairs.
 std::string pairsText(const GateResult &result);
 /// The finding's file, with or without the ending of its lit case; empty if there is none.
 std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding);

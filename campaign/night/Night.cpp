@@ -391,8 +391,7 @@ Expected<CampaignParameters> Night::parametersFor(const Pair &pair) {
   parameters.version = std::move(*version);
   parameters.inject = config.inject;
   parameters.watch = config.watch;
-  if (host.services.knownListName)
-    parameters.known = host.services.knownListName();
+  parameters.known = host.knownList;
   return parameters;
 }
 
@@ -515,7 +514,6 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
   return takeOver(campaign);
 }
 
-/// What the campaign found, into the record and into the store of all.
 /// Those of a store that no campaign of the folder had in that list.
 std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
                                          std::vector<NightFinding> NightCampaign::*list,
@@ -542,6 +540,7 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
   return fresh;
 }
 
+/// What the campaign found, into the record and into the store of all.
 Expected<void> Night::takeOver(NightCampaign &campaign) {
   const Paths paths(config.folder / campaign.store);
   auto summary = summaryOf(paths);

@@ -53,7 +53,8 @@ Expected<NightRecords> NightRecords::open(const fs::path &folder) {
   ASSAY_TRY(makeWritable(kept));
   FolderLock lock(kept);
   if (!lock.isOpen())
-    return Error{fmt::format("cannot open the folder {}: {}", kept.string(), std::strerror(errno))};
+    return Error{fmt::format("cannot open the folder {}: {}; name another in the config",
+                             kept.string(), std::strerror(errno))};
   // What a night that was killed had started holds it until that has ended as well.
   constexpr int patience = 5000, pause = 50; // milliseconds
   for (int waited = 0; !lock.tryHold(); waited += pause) {

@@ -26,7 +26,7 @@ struct NightCampaign {
   enum class State : uint8_t {
     Begun,   // and goes on if the night does
     Done,    // its store is in the common one
-    Dropped, // killed before it had a store, or begun by another version
+    Dropped, // killed before it had a store
   };
 
   std::string target, profile; // as the config has them

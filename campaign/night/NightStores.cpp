@@ -22,13 +22,16 @@ fs::path allCampaigns(const fs::path &folder) { return folder / "all.db"; }
 /// A store with its cases and what SQLite has beside it.
 Expected<void> removeStore(const fs::path &store) {
   std::error_code code;
+  const auto fails = [&] {
+    return Error{
+        fmt::format("cannot remove {}: {}; make its folder writable, or delete it yourself",
+                    store.string(), code.message())};
+  };
   for (const char *suffix : {"", "-wal", "-shm"})
-    fs::remove(store.string() + suffix, code);
-  if (!code)
-    fs::remove_all(Paths(store).cases(), code);
-  if (code)
-    return Error{fmt::format("cannot remove {}: {}", store.string(), code.message())};
-  return {};
+    if (fs::remove(store.string() + suffix, code); code)
+      return fails();
+  fs::remove_all(Paths(store).cases(), code);
+  return code ? fails() : Expected<void>();
 }
 
 /// The folders of stores that no record names any longer.
@@ -140,8 +143,8 @@ Expected<Store> openAllCampaigns(const fs::path &folder, const NightRecords &rec
   if (!code)
     fs::rename(made, path, code);
   if (code)
-    return Error{
-        fmt::format("cannot rename {} to {}: {}", made.string(), path.string(), code.message())};
+    return Error{fmt::format("cannot rename {} to {}: {}; make their folder writable",
+                             made.string(), path.string(), code.message())};
   return Store::open(path, Store::Mode::Write);
 }
 

@@ -15,14 +15,14 @@ namespace {
 constexpr int fatalSignals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 /// Stack for the handler itself: the usual one may be what ran out.
 alignas(16) char handlerStack[256 * 1024];
-Journal *crashJournal = nullptr;
+WorkerProgress *crashProgress = nullptr;
 
 void append(const char *text) {
-  uint32_t length = crashJournal->framesLength;
-  size_t room = sizeof(crashJournal->frames) - length;
+  uint32_t length = crashProgress->framesLength;
+  size_t room = sizeof(crashProgress->frames) - length;
   size_t size = std::min(room, std::strlen(text));
-  std::memcpy(crashJournal->frames + length, text, size);
-  crashJournal->framesLength = length + static_cast<uint32_t>(size);
+  std::memcpy(crashProgress->frames + length, text, size);
+  crashProgress->framesLength = length + static_cast<uint32_t>(size);
 }
 
 void appendHex(uintptr_t number) {
@@ -79,7 +79,7 @@ void writeFrames(void *context) {
 }
 
 void onFatalSignal(int signal, siginfo_t *, void *context) {
-  crashJournal->signal = signal;
+  crashProgress->signal = signal;
   // The stack is worth a try, no more: with the heap or the loader's lock in ruins it may never
   // end.
   std::signal(SIGALRM, SIG_DFL);
@@ -91,8 +91,8 @@ void onFatalSignal(int signal, siginfo_t *, void *context) {
 
 } // namespace
 
-void installCrashHandler(Journal &journal) {
-  crashJournal = &journal;
+void installCrashHandler(WorkerProgress &progress) {
+  crashProgress = &progress;
   // The first call loads the unwinder, which must not happen inside the handler.
   void *frame = nullptr;
   backtrace(&frame, 1);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "campaign/workers/Journal.h"
+#include "campaign/workers/WorkerProgress.h"
 #include "check/Verdict.h"
 
 namespace assay {
@@ -8,7 +8,7 @@ namespace assay {
 /// What is known of a worker that is gone in the middle of a check.
 struct Death {
   Stage stage = Stage::Compile;
-  /// Of a mutant, from the Journal.
+  /// Of a mutant, from the WorkerProgress.
   MutantStep mutantStep = MutantStep::Prepare;
   std::optional<Change> change = {};
   /// It was at several programs at once.
@@ -17,8 +17,8 @@ struct Death {
   int status = 0;
   /// Why the supervisor ended it, if it did.
   enum class Limit : uint8_t { None, Time, Memory, Garbage } limit = Limit::None;
-  /// From the Journal: the signal its handler saw, or 0, and mangled names, a line each. A worker
-  /// that is out of time gets SIGABRT, for its stack says in which pass.
+  /// From the WorkerProgress: the signal its handler saw, or 0, and mangled names, a line each. A
+  /// worker that is out of time gets SIGABRT, for its stack says in which pass.
   int signal = 0;
   std::string frames;
   /// What it printed.

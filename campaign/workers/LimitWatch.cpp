@@ -5,17 +5,17 @@
 namespace assay {
 
 Death::Limit LimitWatch::look(WorkerProcess &worker, const Limits &limits) {
-  const Journal &journal = worker.journal();
-  if (!journal.busy)
+  const WorkerProgress &progress = worker.progress();
+  if (!progress.busy)
     return Death::Limit::None;
-  const uint64_t check = journal.begun;
-  const double several = journal.joint > 0 ? 2 : 1; // what hangs shall not cost much more
-  if (const int64_t now = journal.wallStart; now != stage) {
+  const uint64_t check = progress.begun;
+  const double several = progress.joint > 0 ? 2 : 1; // what hangs shall not cost much more
+  if (const int64_t now = progress.wallStart; now != stage) {
     stage = now;
     queuedBefore = worker.queuedNanoseconds();
     cpuBefore = worker.cpuNanoseconds();
   }
-  double wall = double(monotonicNanoseconds() - journal.wallStart) * 1e-9;
+  double wall = double(monotonicNanoseconds() - progress.wallStart) * 1e-9;
   // On a busy machine even a short stage may take long.
   if (wall > limits.wallSeconds)
     wall -= double(std::max<int64_t>(0, worker.queuedNanoseconds() - queuedBefore)) * 1e-9;
@@ -26,7 +26,7 @@ Death::Limit LimitWatch::look(WorkerProcess &worker, const Limits &limits) {
   else if (cpu > limits.cpuSeconds * several || wall > limits.wallSeconds)
     limit = Death::Limit::Time;
   // The check may have ended between the looks at the clock.
-  return journal.begun == check && journal.busy ? limit : Death::Limit::None;
+  return progress.begun == check && progress.busy ? limit : Death::Limit::None;
 }
 
 } // namespace assay

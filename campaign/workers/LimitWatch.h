@@ -12,7 +12,7 @@ public:
   Death::Limit look(WorkerProcess &worker, const Limits &limits);
 
 private:
-  /// Journal::wallStart of the stage that was seen last, and queuedNanoseconds() and
+  /// WorkerProgress::wallStart of the stage that was seen last, and queuedNanoseconds() and
   /// cpuNanoseconds() then: what it took before the first look is not held against it.
   int64_t stage = 0;
   int64_t queuedBefore = 0;

@@ -245,15 +245,15 @@ Death Pool::deathOf(Slot &slot) {
     death.stage = Stage::Run;
     return death;
   }
-  const Journal &journal = worker.journal();
-  death.stage = journal.stage;
-  death.joint = journal.joint > 0;
-  death.mutantStep = journal.mutantStep;
+  const WorkerProgress &progress = worker.progress();
+  death.stage = progress.stage;
+  death.joint = progress.joint > 0;
+  death.mutantStep = progress.mutantStep;
   death.change = Change::parse(
-      {journal.change, std::min<size_t>(journal.changeLength, sizeof(journal.change))});
-  death.signal = journal.signal;
-  const std::string_view frames(journal.frames,
-                                std::min<size_t>(journal.framesLength, sizeof(journal.frames)));
+      {progress.change, std::min<size_t>(progress.changeLength, sizeof(progress.change))});
+  death.signal = progress.signal;
+  const std::string_view frames(progress.frames,
+                                std::min<size_t>(progress.framesLength, sizeof(progress.frames)));
   death.frames = withFunctionNames(frames, options.command.functionAt);
   death.output = worker.output();
   return death;
@@ -263,12 +263,11 @@ Death Pool::deathOf(Slot &slot) {
 /// means; what else was sent to it is sent again.
 Expected<void> Pool::bury(Slot &slot) {
   Death death = deathOf(slot);
-  bool busy = slot.worker->journal().busy || death.limit == Death::Limit::Garbage;
+  bool busy = slot.worker->progress().busy || death.limit == Death::Limit::Garbage;
   bool wasReady = slot.ready;
   int failedStarts = slot.failedStarts;
   std::deque<Task> left = std::move(slot.sent);
   slot = Slot();
-  outputOfDead = death.output;
   // A SIGKILL that is not ours is the kernel's, short of memory, or somebody's.
   const bool killed = death.limit == Death::Limit::None && death.signal == 0 &&
                       WIFSIGNALED(death.status) && WTERMSIG(death.status) == SIGKILL;

@@ -55,8 +55,6 @@ public:
   int jobs() const { return options.jobs; }
   /// Where each target's code runs, as Target::device() says; start() finds out.
   const std::vector<std::optional<Device>> &devices() const { return targetDevices; }
-  /// What the worker printed during the latest check that killed one.
-  const std::string &lastOutput() const { return outputOfDead; }
 
 private:
   struct Slot {
@@ -91,7 +89,6 @@ private:
   int starts = 0;
   int64_t lastWatch = 0;
   std::vector<std::optional<Device>> targetDevices;
-  std::string outputOfDead;
 };
 
 } // namespace assay

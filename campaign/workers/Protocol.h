@@ -24,7 +24,7 @@ namespace assay {
 namespace worker_files {
 inline constexpr int requests = 3;
 inline constexpr int replies = 4;
-inline constexpr int journal = 5;
+inline constexpr int progress = 5;
 } // namespace worker_files
 
 /// The first request: what all later ones are about.

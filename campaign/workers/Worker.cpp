@@ -46,7 +46,8 @@ void prepareProcess() {
 
 class Worker {
 public:
-  Worker(const Services &services, Journal &journal) : services(services), journal(journal) {}
+  Worker(const Services &services, WorkerProgress &progress)
+      : services(services), progress(progress) {}
 
   bool answer(const Setup &request);
   bool answer(const RangeRequest &request);
@@ -80,7 +81,7 @@ private:
   }
 
   const Services &services;
-  Journal &journal;
+  WorkerProgress &progress;
   Setup setup;
   std::vector<std::unique_ptr<Target>> targets;
   SentPoints sent;
@@ -127,10 +128,10 @@ bool Worker::answer(const CaseRequest &request) {
   auto testCase = readJson(request.testCase, "request");
   if (!testCase || !hasTarget(request.target))
     return false;
-  journal.begin();
+  progress.begin();
   CheckReply out{-1, request.target, false, opMask(testCase->program()),
                  check(*testCase, request.target)};
-  journal.end();
+  progress.end();
   return reply(out);
 }
 
@@ -138,11 +139,11 @@ bool Worker::answer(const MutantsRequest &request) {
   generated.clear();
   std::optional<std::vector<bool>> mayChange;
   std::unique_ptr<Examination> examination;
-  const ExaminationObserver observe{[&](Stage stage) { journal.enter(stage); },
-                                    [&](MutantStep step) { journal.enter(step); }};
+  const ExaminationObserver observe{[&](Stage stage) { progress.enter(stage); },
+                                    [&](MutantStep step) { progress.enter(step); }};
   for (int64_t number = request.first; number < request.end; ++number) {
-    journal.begin();
-    journal.enter(MutantStep::Prepare);
+    progress.begin();
+    progress.enter(MutantStep::Prepare);
     const TestCase &testCase = caseAt(request.index);
     prepareProcess();
     MutantResult result;
@@ -164,7 +165,7 @@ bool Worker::answer(const MutantsRequest &request) {
       else
         options.mutant = {mutantSeed(setup.seed, request.index, number), [&](const Change &made) {
                             change = made;
-                            journal.changed(made);
+                            progress.changed(made);
                           }};
       auto mutant = services.makeTarget(setup.targets.front(), options);
       if (!mutant)
@@ -175,7 +176,7 @@ bool Worker::answer(const MutantsRequest &request) {
       result.change = std::move(change);
     }
     endDescendants();
-    journal.end();
+    progress.end();
     // What wrote where it should not may have spoiled this process for the next one.
     const bool isSpoilt = result.kind == "sanitizer" || result.kind == "run";
     if (!reply(CheckReply{request.index,
@@ -194,13 +195,13 @@ bool Worker::answer(const ExplainRequest &request) {
   auto testCase = readJson(request.testCase, "request");
   if (!testCase || !services.explain)
     return false;
-  journal.begin();
+  progress.begin();
   prepareProcess();
-  journal.enter(Stage::Compile);
+  progress.enter(Stage::Compile);
   CheckReply out;
   out.cause = services.explain(*testCase, request.target, request.inject, request.seconds);
   endDescendants();
-  journal.end();
+  progress.end();
   return reply(out);
 }
 
@@ -221,10 +222,10 @@ void Worker::generateAll(const RangeRequest &request) {
   const int64_t programs = request.end - request.first;
   if (programs < 2)
     return;
-  journal.begin(static_cast<uint32_t>(programs));
+  progress.begin(static_cast<uint32_t>(programs));
   for (int64_t index = request.first; index < request.end; ++index)
     generatedAt(index);
-  journal.end();
+  progress.end();
 }
 
 void Worker::compileJointly(const RangeRequest &request) {
@@ -240,19 +241,19 @@ void Worker::compileJointly(const RangeRequest &request) {
     }
     if (cases.size() < 2)
       continue;
-    journal.begin(static_cast<uint32_t>(cases.size()));
+    progress.begin(static_cast<uint32_t>(cases.size()));
     prepareProcess();
-    journal.enter(Stage::Compile);
+    progress.enter(Stage::Compile);
     {
       Stopwatch watch(jointSeconds[target]);
       compiler.compileJointly(cases);
     }
-    journal.end();
+    progress.end();
   }
 }
 
 CheckReply Worker::checkIndex(int64_t index, int target) {
-  journal.begin();
+  progress.begin();
   auto &[testCase, seconds] = generatedAt(index);
   auto joint = jointSeconds.find(target);
   CheckReply out{index, target, joint != jointSeconds.end(), opMask(testCase.program()), {}};
@@ -263,7 +264,7 @@ CheckReply Worker::checkIndex(int64_t index, int target) {
   out.verdict.seconds.generate += std::exchange(seconds, 0);
   if (out.joint)
     out.verdict.seconds.compile += std::exchange(joint->second, 0);
-  journal.end();
+  progress.end();
   return out;
 }
 
@@ -285,7 +286,7 @@ void Worker::checkAndCount(const TestCase &testCase, CheckReply &reply) {
 Verdict Worker::check(const TestCase &testCase, int target) {
   prepareProcess();
   Verdict verdict = services.check(testCase, *targets[static_cast<size_t>(target)],
-                                   [&](Stage stage) { journal.enter(stage); });
+                                   [&](Stage stage) { progress.enter(stage); });
   if (setup.options.tracesDispatches)
     verdict.dispatches = traceDispatches(testCase, *targets[static_cast<size_t>(target)]);
   // Of a compiler in this process: what runCommand() began has ended with it.
@@ -318,12 +319,12 @@ int runWorker(const Services &services, int supervisor) {
   // Ctrl-C goes to the whole terminal; the supervisor decides.
   std::signal(SIGINT, SIG_IGN);
 
-  JournalPointer journal = mapJournal(worker_files::journal);
-  if (!journal)
+  WorkerProgressPointer progress = mapWorkerProgress(worker_files::progress);
+  if (!progress)
     return 2;
-  journal->process = getpid();
-  installCrashHandler(*journal);
-  Worker worker(services, *journal);
+  progress->process = getpid();
+  installCrashHandler(*progress);
+  Worker worker(services, *progress);
   return serve(worker);
 }
 

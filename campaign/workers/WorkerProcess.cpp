@@ -64,10 +64,10 @@ Expected<std::unique_ptr<WorkerProcess>> WorkerProcess::spawn(const WorkerComman
     return systemError("no pipe from a worker");
   }
   worker->replies = replyEnds[0];
-  int journal = moveUp(makeJournalFile());
+  int progress = moveUp(makeWorkerProgressFile());
   worker->printed = moveUp(memfd_create("assay-output", MFD_CLOEXEC));
   int null = moveUp(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  worker->shared = mapJournal(journal);
+  worker->shared = mapWorkerProgress(progress);
   fcntl(worker->requests, F_SETFL, O_NONBLOCK);
   fcntl(worker->replies, F_SETFL, O_NONBLOCK);
   // Appending, so that the file stays small after it was cut off.
@@ -82,11 +82,11 @@ Expected<std::unique_ptr<WorkerProcess>> WorkerProcess::spawn(const WorkerComman
                  {worker->printed, STDERR_FILENO},
                  {requestEnds[0], worker_files::requests},
                  {replyEnds[1], worker_files::replies},
-                 {journal, worker_files::journal}};
+                 {progress, worker_files::progress}};
   errno = ENOMEM;
   worker->pid = worker->shared ? spawnProcess(start) : -1;
   const int failure = errno;
-  for (int file : {requestEnds[0], replyEnds[1], journal, null})
+  for (int file : {requestEnds[0], replyEnds[1], progress, null})
     close(file);
   if (worker->pid < 0) {
     errno = failure;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "campaign/workers/Journal.h"
 #include "campaign/workers/Protocol.h"
+#include "campaign/workers/WorkerProgress.h"
 #include "support/Expected.h"
 #include "target/CrashText.h"
 
@@ -38,7 +38,7 @@ public:
   WorkerProcess(const WorkerProcess &) = delete;
   WorkerProcess &operator=(const WorkerProcess &) = delete;
 
-  const Journal &journal() const { return *shared; }
+  const WorkerProgress &progress() const { return *shared; }
 
   /// Readable when replies() has news, also the news that the worker is gone.
   int replyFile() const { return replies; }
@@ -66,7 +66,7 @@ public:
   /// Cuts off what the worker printed if it is more than anybody reads.
   void boundOutput();
 
-  /// Makes it write its stack to the journal and end, unless it is past that: then kill().
+  /// Makes it write its stack to its WorkerProgress and end, unless it is past that: then kill().
   void abort();
   void kill();
   /// Waits for the end (after kill() or closed()) of the worker and of all that it started, and
@@ -78,7 +78,7 @@ public:
 private:
   WorkerProcess() = default;
 
-  /// The worker itself, to look at. To send signals to only the keeper will do: the journal is
+  /// The worker itself, to look at. To send signals to only the keeper will do: progress() is
   /// open to whatever goes wrong in the worker.
   pid_t worker() const { return shared && shared->process > 0 ? shared->process.load() : pid; }
 
@@ -86,7 +86,7 @@ private:
   int requests = -1;
   int replies = -1;
   int printed = -1;
-  JournalPointer shared;
+  WorkerProgressPointer shared;
   std::string unsent;
   LineBuffer lines;
   SentPoints received;

@@ -2,7 +2,6 @@
 
 #include "support/Assert.h"
 #include "support/FirstLine.h"
-#include "support/Stopwatch.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
@@ -147,12 +146,9 @@ Outcome<std::string> CodeObjectWriter::write(Module &module, std::string *assemb
   module.setTargetTriple(target->getTargetTriple());
   module.setDataLayout(target->createDataLayout());
   module.addModuleFlag(Module::Error, "amdhsa_code_object_version", 500);
-  {
-    Stopwatch watch(spent.optimise);
-    if (std::string problem = library.linkInto(module, gpu.isaVersion); !problem.empty())
-      return rejected(std::move(problem));
-    optimise(module);
-  }
+  if (std::string problem = library.linkInto(module, gpu.isaVersion); !problem.empty())
+    return rejected(std::move(problem));
+  optimise(module);
   if (assembly) {
     SmallString<0> text;
     raw_svector_ostream stream(text);
@@ -161,13 +157,11 @@ Outcome<std::string> CodeObjectWriter::write(Module &module, std::string *assemb
   }
   const MemoryFile object;
   {
-    Stopwatch watch(spent.codegen);
     raw_fd_ostream stream(object.fd(), /*shouldClose=*/false);
     emit(module, stream, CodeGenFileType::ObjectFile);
   }
   if (!error.empty())
     return rejected(std::move(error));
-  Stopwatch watch(spent.link);
   return link(object);
 }
 

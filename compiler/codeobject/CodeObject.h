@@ -23,11 +23,6 @@ struct GpuChip {
 /// gfx942, the default, and gfx90a.
 extern const std::vector<GpuChip> gpuChips;
 
-/// Wall seconds spent so far, by step.
-struct CodeObjectSeconds {
-  double optimise = 0, codegen = 0, link = 0;
-};
-
 /// Makes code objects (version 5) of LLVM modules, with LLVM's AMDGPU target and lld, in this
 /// process. Keeps its target machine.
 class CodeObjectWriter {
@@ -40,7 +35,6 @@ public:
   Outcome<std::string> write(llvm::Module &module, std::string *assembly = nullptr);
 
   const GpuChip &chip() const { return gpu; }
-  const CodeObjectSeconds &seconds() const { return spent; }
 
 private:
   CodeObjectWriter(OptLevel level, const GpuChip &chip, DeviceLibrary library);
@@ -51,7 +45,6 @@ private:
   GpuChip gpu;
   DeviceLibrary library;
   std::unique_ptr<llvm::TargetMachine> target;
-  CodeObjectSeconds spent;
 };
 
 } // namespace assay

@@ -187,10 +187,7 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
   for (Handle operand : operands)
     open = open || facts(operand).open;
   auto inference = infer(op, typesOf(operands));
-  if (!inference)
-    std::fprintf(stderr, "%s: %s\n", std::string(name(kindOf(op))).c_str(),
-                 inference.error().message.c_str());
-  ASSAY_ASSERT(inference, "the generator made an op that does not fit its operands");
+  ASSAY_ASSERT(inference, inference ? "" : inference.error().message.c_str());
   for (const Dim &dim : inference->nonNegative)
     if (!extents.holds(dim))
       return std::nullopt;

@@ -29,7 +29,6 @@ public:
 
   /// Wall seconds spent so far, by step.
   const MlirSeconds &mlirSeconds() const { return compiler.seconds(); }
-  const CodeObjectSeconds &codeObjectSeconds() const { return writer.seconds(); }
 
 private:
   HipTarget(TargetName name, PipelineBuilder builder, CodeObjectWriter writer,

@@ -3,7 +3,6 @@
 #include "support/DataFolder.h"
 #include "support/DurationText.h"
 #include "support/FileHash.h"
-#include "support/Version.h"
 #include "targets/toolchains/Toolchain.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/KnownFlag.h"
@@ -11,6 +10,7 @@
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/WatchFlags.h"
+#include "triage/bugs/BugRecord.h"
 #include "triage/corpus/Corpus.h"
 #include "triage/known/KnownBugs.h"
 #include "triage/litcase/CaseFile.h"
@@ -158,9 +158,12 @@ Expected<std::vector<GateCase>> corpusOf(const Flags &flags, const std::vector<G
       return bug.compiler == (pair.candidate.compiler == "iree" ? "iree" : "mlir");
     });
   };
+  const auto bugs = BugRecords::load({});
+  if (!bugs)
+    return bugs.error();
   std::set<std::string> seen;
   for (const KnownBug &bug : KnownBugs::builtIn().all())
-    if (const auto text = KnownBugs::builtInCase(bug.caseFile);
+    if (const auto text = bugs->caseText(bug.caseFile);
         text && concerns(bug) && seen.insert(bug.caseFile).second)
       ASSAY_TRY(addCase(corpus, bug.caseFile, caseFileFrom(*text, bug.caseFile)));
   return corpus;
@@ -248,15 +251,6 @@ int runGateCommand(const Flags &flags, const Context &context) {
     return complain(pairs.error());
   GateOptions options;
   options.pairs = std::move(*pairs);
-  const bool isEqual =
-      flags.inject.empty() && std::ranges::all_of(options.pairs, &GatePair::isEqual);
-  if (isEqual && !flags.evenIfEqual) {
-    GateResult result;
-    result.version = version;
-    result.pairs = options.pairs;
-    result.end = GateResult::End::Equal;
-    return finish(flags, result, *kinds);
-  }
   auto corpus = corpusOf(flags, options.pairs);
   if (!corpus)
     return complain(corpus.error());
@@ -268,6 +262,7 @@ int runGateCommand(const Flags &flags, const Context &context) {
   if (flags.minutes)
     options.seconds = 60 * *flags.minutes;
   options.inject = flags.inject;
+  options.evenIfEqual = flags.evenIfEqual;
   options.watch = watched->value_or(std::vector<Metric>());
   options.known = !flags.noKnown;
   options.reduce = !flags.noReduce;
@@ -279,9 +274,10 @@ int runGateCommand(const Flags &flags, const Context &context) {
   for (const GatePair &pair : options.pairs)
     say(flags.out(), "{} ({}) against {} ({})\n", pair.candidate.text(),
         pair.candidateContent.substr(0, 8), pair.base.text(), pair.baseContent.substr(0, 8));
-  say(flags.out(), "{} cases, then {} programs with seed {}, {}; {} workers\n",
-      options.corpus.size(), options.count, options.seed, options.profile,
-      std::max(2, options.jobs));
+  if (!options.isOfEquals())
+    say(flags.out(), "{} cases, then {} programs with seed {}, {}; {} workers\n",
+        options.corpus.size(), options.count, options.seed, options.profile,
+        std::max(2, options.jobs));
   std::fflush(flags.out());
   catchInterrupts();
   auto result = [&] {
@@ -327,7 +323,9 @@ Action declareGate(ArgumentParser &parser) {
              "Go on although base and candidate are the same");
   parser.add("--inject", "FAULT", &flags->inject,
              "Build this fault into the candidate: see the gate find it");
-  addWatchFlag(parser, flags->watch);
+  addWatchFlag(
+      parser, flags->watch,
+      "Count these of the code for each program that both get right, and say what changed");
   parser.add("--no-known", &flags->noKnown, "Report bugs that are known as well");
   parser.add("--no-reduce", &flags->noReduce, "Report failures as they were found");
   parser

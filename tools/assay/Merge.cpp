@@ -27,7 +27,7 @@ struct Flags {
   FILE *words() const { return json == "-" ? stderr : stdout; }
 };
 
-/// "shards 0, 2 of 3; 1 is not there".
+/// "2 of 3 shards; not there: 1".
 std::string textOf(const std::vector<Shard> &shards) {
   constexpr size_t most = 10;
   const int64_t count = shards.front().count;

@@ -143,6 +143,7 @@ int runNightCommand(const Flags &flags, const Context &context) {
       .say = [](const std::string &text) { say(stderr, "{}\n", text); },
       .versionWith =
           [&](const std::vector<TargetName> &targets) { return versionWith(targets, context); },
+      .knownList = knownListName(context, false),
       .planFrom = planFrom,
       .released = onlyIree(releasedIree),
       .installed = onlyIree(installedIree),

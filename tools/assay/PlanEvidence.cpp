@@ -1,12 +1,16 @@
 #include "tools/assay/PlanEvidence.h"
 
+#include "campaign/store/Shard.h"
 #include "campaign/store/Store.h"
+#include "generator/growth/Profile.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace assay {
+
+static_assert(programsPerTurn == batchSize, "shards have whole batches, which plans learn from");
 
 /// What programs were drawn from, for profiles and stored plans alike.
 static Expected<GenerationPlan> planOf(const CampaignParameters &campaign) {

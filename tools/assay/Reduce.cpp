@@ -124,7 +124,8 @@ Action declareReduce(ArgumentParser &parser) {
   parser.add("--minutes", "M", &flags->minutes, "Time limit").check(minutesNumber()).showDefault();
   addWorkerFlags(parser, flags->jobs);
   parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the target");
-  addWatchFlag(parser, flags->watch);
+  addWatchFlag(parser, flags->watch,
+               "Reduce a missed optimisation: another spelling is better in one of these");
   parser.add("--json", "FILE", &flags->json, "Write numbers about the reduction, or -");
   return [flags](const Context &context) { return runReduce(*flags, context); };
 }

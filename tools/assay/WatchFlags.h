@@ -15,9 +15,10 @@ struct WatchFlags {
   Expected<std::optional<std::vector<Metric>>> watched() const;
 };
 
-/// Adds --watch. `flags` must live until the command line is parsed.
-void addWatchFlag(ArgumentParser &parser, WatchFlags &flags);
-/// Adds --fail-on-missed as well.
+/// Adds --watch, which does what `what` says with metrics. `flags` must live until the command line
+/// is parsed.
+void addWatchFlag(ArgumentParser &parser, WatchFlags &flags, const std::string &what);
+/// The same where other spellings are tried, with --fail-on-missed.
 void addWatchFlags(ArgumentParser &parser, WatchFlags &flags);
 
 } // namespace assay

@@ -342,6 +342,14 @@ Expected<const BugRecord *> BugRecords::find(std::string_view id) const {
       fmt::format("no bug is called {}; `assay bug list` lists them{}", id, didYouMean(id, ids))};
 }
 
+std::optional<std::string_view> BugRecords::caseText(std::string_view file) const {
+  for (const BugRecord &bug : bugs)
+    for (const BugCase &one : bug.cases)
+      if (one.file == file)
+        return one.text;
+  return {};
+}
+
 Expected<void> BugRecords::write(JournalEntry entry) {
   if (auto found = find(entry.bug); !found)
     return found.error();

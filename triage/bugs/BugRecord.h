@@ -75,6 +75,8 @@ public:
   const std::vector<BugRecord> &all() const { return bugs; }
   /// An error says which one may have been meant.
   Expected<const BugRecord *> find(std::string_view id) const;
+  /// What is in a case of one of them, by its file; nothing if none has it.
+  std::optional<std::string_view> caseText(std::string_view file) const;
   /// Writes down in the first folder what is said of a bug now, and adds it to the history. What is
   /// wrong or cannot follow is an error, and then nothing is written. Id, time and what it comes
   /// after are filled in; the writer's name if there is none.

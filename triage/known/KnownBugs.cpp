@@ -8,7 +8,6 @@
 #include "support/ReadFile.h"
 #include "target/PassPipeline.h"
 #include "triage/known/BuiltInBugs.h"
-#include "triage/known/BuiltInCases.h"
 #include "triage/known/NodePattern.h"
 #include "triage/known/Sharing.h"
 
@@ -205,11 +204,6 @@ const KnownBugs &KnownBugs::builtIn() {
     return std::move(*parsed);
   }();
   return known;
-}
-
-std::optional<std::string_view> KnownBugs::builtInCase(std::string_view caseFile) {
-  const auto *found = std::ranges::find(builtInCases, caseFile, &BuiltInCase::file);
-  return found == std::ranges::end(builtInCases) ? std::nullopt : std::optional(found->text);
 }
 
 Expected<KnownBugs> KnownBugs::withThoseOf(const std::string &userFile) {

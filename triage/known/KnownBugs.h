@@ -51,8 +51,6 @@ public:
   static Expected<KnownBugs> parse(std::string_view text, std::string_view source);
   /// Those that come with this program.
   static const KnownBugs &builtIn();
-  /// What is in the case file of a bug that comes with this program; nothing of another's.
-  static std::optional<std::string_view> builtInCase(std::string_view caseFile);
 
   /// Those of the user's own file, and behind them those that come with this program. No file, and
   /// one that is not there yet, hold none. Their cases are seen from its folder.

@@ -2,6 +2,7 @@
 #include "triage/bugs/BugExport.h"
 
 #include "support/ReadFile.h"
+#include "triage/known/KnownBugs.h"
 
 #include <catch2/catch.hpp>
 
@@ -20,6 +21,19 @@ static const BugRecord &bugNamed(const BugRecords &bugs, const char *id) {
   if (!bug)
     FAIL(bug.error().message);
   return **bug;
+}
+
+TEST_CASE("the cases that the known list names come along") {
+  const BugRecords bugs = builtIn();
+  size_t named = 0;
+  for (const KnownBug &known : KnownBugs::builtIn().all())
+    if (!known.caseFile.empty()) {
+      INFO(known.caseFile);
+      CHECK(bugs.caseText(known.caseFile));
+      ++named;
+    }
+  CHECK(named > 100);
+  CHECK_FALSE(bugs.caseText("none"));
 }
 
 TEST_CASE("the bugs that come along are those of the folders, with all that these say") {

@@ -12,7 +12,7 @@ namespace assay {
 
 /// What a worker is about to do, in memory that it shares with its supervisor: writing costs
 /// nothing, and it is there when the worker is not.
-struct Journal {
+struct WorkerProgress {
   /// Checks begun so far, and whether the last one is still under way.
   std::atomic<uint64_t> begun;
   std::atomic<uint32_t> busy;
@@ -43,15 +43,15 @@ struct Journal {
 static_assert(std::atomic<int64_t>::is_always_lock_free && std::atomic<Stage>::is_always_lock_free);
 
 /// Unmaps.
-struct JournalUnmapper {
-  void operator()(Journal *journal) const;
+struct WorkerProgressUnmapper {
+  void operator()(WorkerProgress *progress) const;
 };
-using JournalPointer = std::unique_ptr<Journal, JournalUnmapper>;
+using WorkerProgressPointer = std::unique_ptr<WorkerProgress, WorkerProgressUnmapper>;
 
-/// An anonymous file that holds a Journal, all zero; -1 if the system gives none.
-int makeJournalFile();
-/// Maps the Journal in `file`; null if it is none.
-JournalPointer mapJournal(int file);
+/// An anonymous file that holds a WorkerProgress, all zero; -1 if the system gives none.
+int makeWorkerProgressFile();
+/// Maps the WorkerProgress in `file`; null if it is none.
+WorkerProgressPointer mapWorkerProgress(int file);
 
 /// CLOCK_MONOTONIC in nanoseconds.
 int64_t monotonicNanoseconds();
