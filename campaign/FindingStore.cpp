@@ -2,7 +2,7 @@
 
 #include "campaign/Causes.h"
 #include "campaign/Epoch.h"
-#include "campaign/report/Summary.h"
+#include "check/Accusations.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
 #include "support/Assert.h"

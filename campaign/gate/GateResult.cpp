@@ -1,5 +1,6 @@
 #include "campaign/gate/GateResult.h"
 
+#include "check/Accusations.h"
 #include "support/NameOf.h"
 
 #include <algorithm>
@@ -24,9 +25,9 @@ std::vector<const GateFinding *> GateResult::of(GateChange change) const {
 
 std::vector<std::string> defaultGateKinds() {
   std::vector<std::string> kinds;
-  for (std::string_view name : {"mismatch", "compile_failure", "run_failure", "crash", "timeout",
-                                "sanitizer", "accuracy", "changed"})
-    kinds.emplace_back(name);
+  for (const Accusation &one : accusations)
+    kinds.emplace_back(one.verdict);
+  kinds.emplace_back(nameOf(GateChange::Changed));
   return kinds;
 }
 

@@ -1,5 +1,6 @@
 #include "campaign/gate/OutputText.h"
 #include "campaign/gate/Outputs.h"
+#include "check/Accusations.h"
 #include "support/FirstLine.h"
 #include "support/Hash.h"
 #include "support/NameOf.h"
@@ -18,19 +19,6 @@ namespace {
 
 /// GitHub keeps the worst 5,000 results, and takes 10 MB.
 constexpr size_t mostResults = 5'000, longestMessage = 1'000;
-
-struct Rule {
-  std::string_view id, text;
-};
-constexpr std::array<Rule, 7> rules{{
-    {"mismatch", "Compiled code gives a wrong result"},
-    {"sanitizer", "Compiled code touches memory that is not its own, or races"},
-    {"accuracy", "A result is right only with a tolerance that the compiler was not granted"},
-    {"crash", "The compiler or its code crashes"},
-    {"timeout", "The compiler or its code does not come to an end, or takes too much memory"},
-    {"run_failure", "Compiled code does not run"},
-    {"compile_failure", "A program is not compiled"},
-}};
 
 /// As a URI, relative if the path is.
 std::string uriOf(const std::filesystem::path &path) {
@@ -82,11 +70,10 @@ Json codeFlowsOf(const GateResult &result, const GateFinding &finding) {
 }
 
 Json toJson(const GateResult &result, const GateJudgement &judgement, const GateFinding &finding) {
-  const auto *rule = std::ranges::find(rules, finding.verdict, &Rule::id);
   const std::string text = fmt::format("{}: {}\n{}\n{}", titleOf(finding), finding.signature,
                                        firstLine(finding.detail), targetsText(finding));
   Json out = {{"ruleId", finding.verdict},
-              {"ruleIndex", rule - rules.begin()},
+              {"ruleIndex", rankOf(finding.verdict)},
               {"level", fails(finding, judgement.failOn) ? "error" : "warning"},
               {"kind", "fail"},
               {"baselineState", finding.change == GateChange::New ? "new" : "updated"},
@@ -105,8 +92,8 @@ Json toJson(const GateResult &result, const GateJudgement &judgement, const Gate
 
 std::string gateSarif(const GateResult &result, const GateJudgement &judgement) {
   Json described = Json::array(), results = Json::array();
-  for (const Rule &rule : rules)
-    described.push_back({{"id", rule.id}, {"shortDescription", {{"text", rule.text}}}});
+  for (const auto &[verdict, title, sentence] : accusations)
+    described.push_back({{"id", verdict}, {"shortDescription", {{"text", sentence}}}});
   for (const GateFinding *finding : accusing(result))
     if (results.size() < mostResults)
       results.push_back(toJson(result, judgement, *finding));

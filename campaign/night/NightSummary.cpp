@@ -1,6 +1,6 @@
 #include "campaign/night/NightSummary.h"
 
-#include "campaign/report/Summary.h"
+#include "check/Accusations.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
 #include "support/Printable.h"

@@ -2,6 +2,7 @@
 
 #include "campaign/store/Paths.h"
 #include "campaign/workers/Protocol.h"
+#include "check/Accusations.h"
 #include "check/CauseJson.h"
 #include "check/SameCause.h"
 
@@ -90,25 +91,9 @@ Expected<Summary> summarise(const Store &store,
   return summary;
 }
 
-/// The titles of verdicts, the worst first.
-static constexpr std::pair<std::string_view, std::string_view> titles[] = {
-    {"mismatch", "Wrong results"},
-    {"accuracy", "Results less accurate than granted"},
-    {"sanitizer", "Out of bounds and races"},
-    {"crash", "Crashes"},
-    {"timeout", "Time-outs"},
-    {"run_failure", "Run failures"},
-    {"compile_failure", "Compile failures"}};
-
-size_t rankOf(std::string_view verdict) {
-  return static_cast<size_t>(
-      std::ranges::find(titles, verdict, [](const auto &title) { return title.first; }) -
-      std::begin(titles));
-}
-
 std::vector<FindingGroup> worstFirst(const Summary &summary) {
   std::vector<FindingGroup> groups;
-  for (const auto &[verdict, title] : titles)
+  for (const auto &[verdict, title, sentence] : accusations)
     groups.push_back({title, verdict, {}});
   for (bool isDeferred : {false, true})
     for (const Finding &finding : summary.findings) {
@@ -116,7 +101,7 @@ std::vector<FindingGroup> worstFirst(const Summary &summary) {
         continue;
       auto group = std::ranges::find(groups, finding.row.verdict, &FindingGroup::verdict);
       if (group == groups.end())
-        // A verdict that has no title here has its name.
+        // Of a store of another version.
         group = groups.insert(group, {finding.row.verdict, finding.row.verdict, {}});
       group->findings.push_back(&finding);
     }

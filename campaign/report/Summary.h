@@ -57,9 +57,6 @@ struct FindingGroup {
 /// last.
 std::vector<FindingGroup> worstFirst(const Summary &summary);
 
-/// The place of that verdict's group among these: less for what is worse.
-size_t rankOf(std::string_view verdict);
-
 /// Findings that come from one bug, as far as their causes tell.
 struct FindingsOfCause {
   /// The one whose first program comes first stands for all.

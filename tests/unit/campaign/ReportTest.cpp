@@ -136,26 +136,6 @@ TEST_CASE("The worst findings stand first in the report, and those of one kind a
   CHECK(json[0]["signature"] == "signature-0"); // in their own order
 }
 
-TEST_CASE("Every kind of finding has a title in the report") {
-  const Outcomes outcomes[] = {
-      Agree{},   Mismatch{},   CompileFailure{},    RunFailure{},   Crash{},
-      Timeout{}, Sanitizer{},  Unsupported{},       Inconclusive{}, Flaky{},
-      Known{},   Inaccurate{}, MissedOptimisation{}};
-  static_assert(std::size(outcomes) == std::variant_size_v<OutcomeVariant>);
-  for (const Outcomes &outcome : outcomes) {
-    Verdict verdict;
-    verdict.outcome = outcome;
-    // Missed optimisations stand apart.
-    if (!verdict.isFinding() || verdict.isMissedOptimisation())
-      continue;
-    Summary all;
-    all.findings.resize(1);
-    all.findings[0].row.verdict = verdict.name();
-    INFO(verdict.name());
-    CHECK(worstFirst(all).at(0).title != verdict.name());
-  }
-}
-
 TEST_CASE("Missed optimisations stand apart from the findings") {
   test::TemporaryFolder folder;
   Summary all = summary(folder);
