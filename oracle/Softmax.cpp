@@ -5,6 +5,9 @@
 
 namespace assay::oracle {
 
+/// What is so small takes no part in a sum with 1, and is no multiple that overflows; its logarithm.
+static constexpr double leastPower = 0x1p-500, logOfLeast = -346.57359027997264;
+
 /// delta_i without the score's error.
 double SoftmaxWeights::exponentLoss(const Real &x, double greatest, double greatestError,
                                     double difference, double residual, double errors) const {
@@ -53,12 +56,18 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
                                                           isDouble ? residual : 0, errors);
     // Zero in every type, computed and true, even if the difference overflows.
     const bool vanishes = errors < 1e300 && !(difference + delta >= -800);
-    const long double exact =
+    const long double known =
         vanishes    ? 0
         : !isDouble ? static_cast<long double>(std::exp(difference))
         : isKnown
             ? std::exp(static_cast<long double>(difference))
             : std::exp(static_cast<long double>(x.value) - static_cast<long double>(greatest));
+    // Where a score is hardly known its power may vanish although the true one is large: then it is
+    // taken for the least one, and the true one is between 0 and a multiple of that.
+    const double mostExponent = difference + delta;
+    const bool mayBeLarger =
+        errors > 0 && known < static_cast<long double>(leastPower) && mostExponent > logOfLeast;
+    const long double exact = mayBeLarger ? static_cast<long double>(leastPower) : known;
     power[i] = static_cast<double>(exact);
     const bool isOne = errors == 0 && difference == 0 && isExactAtZero;
     // What does not shrink with the power is in `lostBelow`.
@@ -66,7 +75,8 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
         isOne || power[i] < wide.minNormal
             ? 0
             : (lostInExp(wide, accuracy, power[i]) - accuracy.functionAbsolute) / power[i];
-    factor[i] = vanishes ? 1 : loss < 0.5 ? std::exp(delta) / (1 - loss) * (1 + 0x1p-50) : infinity;
+    const double most = mayBeLarger ? std::fmax(mostExponent - logOfLeast, 1) : delta;
+    factor[i] = vanishes ? 1 : loss < 0.5 ? std::exp(most) / (1 - loss) * (1 + 0x1p-50) : infinity;
     total += exact;
     high += exact > 0 ? exact * static_cast<long double>(factor[i]) : 0;
     sizes[i] = power[i] * factor[i];
