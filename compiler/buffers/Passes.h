@@ -9,7 +9,7 @@ namespace assay {
 #define GEN_PASS_REGISTRATION
 #include "compiler/buffers/Passes.h.inc"
 
-/// Has one-shot-bufferize know the op of the dialect that may be in memory.
+/// Has one-shot-bufferize know the ops of the dialect that may be in memory.
 void registerBufferization(mlir::DialectRegistry &registry);
 
 } // namespace assay

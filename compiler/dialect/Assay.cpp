@@ -88,17 +88,23 @@ static LogicalResult reifyFromDestinations(OpBuilder &builder, DestinationStyleO
   return success();
 }
 
-void WaveTopkOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  for (OpOperand &operand : getOperation()->getOpOperands()) {
+using Effects = SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+/// An op that may be in memory reads its inputs there, and writes its destinations.
+static void getEffectsInMemory(DestinationStyleOpInterface op, Effects &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
-    if (isDpsInit(&operand))
+    if (op.isDpsInit(&operand))
       effects.emplace_back(MemoryEffects::Write::get(), &operand);
     else
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
   }
 }
+
+void WaveTopkOp::getEffects(Effects &effects) { getEffectsInMemory(*this, effects); }
+
+void WaveAttentionOp::getEffects(Effects &effects) { getEffectsInMemory(*this, effects); }
 
 } // namespace assay::ir
 

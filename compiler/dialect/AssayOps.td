@@ -31,6 +31,7 @@ def FloatTensor : RankedTensorOf<[F16, BF16, F32, F64]>;
 def IndicesTensor : RankedTensorOf<[I8, I16, I32, I64]>;
 // The same in memory.
 def NumberMemory : MemRefOf<[F16, BF16, F32, F64, I8, I16, I32, I64]>;
+def FloatMemory : MemRefOf<[F16, BF16, F32, F64]>;
 def IndicesMemory : MemRefOf<[I8, I16, I32, I64]>;
 
 class AssayOp<string mnemonic, list<Trait> traits = [], string definitions = ""> : Op<AssayDialect, mnemonic, traits # [
@@ -361,6 +362,39 @@ def AttentionOp : OneResultOp<"attention", TiledTraits # [Pure, AttrSizedOperand
     `ins` `(` $query `,` $key `,` $value (`,` $mask^)? `:`
               type($query) `,` type($key) `,` type($value) (`,` type($mask)^)? `)`
     `outs` `(` $init `:` custom<DestinationType>(type($init), type($result)) `)` attr-dict
+  }];
+}
+
+def WaveAttentionOp : AssayOp<"wave_attention", [AttrSizedOperandSegments,
+                                                 DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Attention, as waves of a GPU do it";
+  let description = [{
+    What `attention` computes, in f32, of no more than 256 columns of the query and of the values, whose
+    numbers are known. On tensors, or on memory, to which it writes what the result would be.
+
+    ```mlir
+    assay.wave_attention causal scale(5.0e-01)
+      ins(%q, %k, %v : memref<4x?x8xf16>, memref<4x?x8xf16>, memref<4x?x16xf16>)
+      outs(%r : memref<4x?x16xf16>)
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[FloatTensor, FloatMemory]>:$query,
+                       AnyTypeOf<[FloatTensor, FloatMemory]>:$key,
+                       AnyTypeOf<[FloatTensor, FloatMemory]>:$value,
+                       Optional<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$mask,
+                       Optional<Index>:$firstRow, AnyTypeOf<[FloatTensor, FloatMemory]>:$init,
+                       F64Attr:$scale, UnitAttr:$causal, DefaultValuedAttr<I64Attr, "1">:$group);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    (`causal` $causal^)? (`from` `(` $firstRow^ `)`)? (`group` `(` $group^ `)`)? `scale` `(` custom<Scale>($scale) `)`
+    `ins` `(` $query `,` $key `,` $value (`,` $mask^)? `:`
+              type($query) `,` type($key) `,` type($value) (`,` type($mask)^)? `)`
+    `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = [{
+    /// The query and the values have at most as many columns.
+    static constexpr int64_t mostColumns = 256;
+    mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
   }];
 }
 

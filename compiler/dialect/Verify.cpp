@@ -200,7 +200,7 @@ LogicalResult OneHotOp::verify() {
 }
 
 /// The batch dims of `key` are the query's, but for the last, of which it has one per group.
-static LogicalResult verifyHeads(AttentionOp op) {
+template <class Attention> static LogicalResult verifyHeads(Attention op) {
   ArrayRef<int64_t> query = ranked(op.getQuery()).getShape(), key = ranked(op.getKey()).getShape();
   auto group = static_cast<int64_t>(op.getGroup());
   size_t batch = query.size() - 2;
@@ -216,40 +216,55 @@ static LogicalResult verifyHeads(AttentionOp op) {
   return success();
 }
 
-LogicalResult AttentionOp::verify() {
-  if (getFirstRow() && !getCausal())
-    return emitOpError("only causal attention has a first row");
-  int64_t rank = ranked(getQuery()).getRank();
+template <class Attention> static LogicalResult verifyAttention(Attention op) {
+  if (op.getFirstRow() && !op.getCausal())
+    return op.emitOpError("only causal attention has a first row");
+  int64_t rank = ranked(op.getQuery()).getRank();
   if (rank < 2)
-    return emitOpError("the query must have at least 2 dims");
+    return op.emitOpError("the query must have at least 2 dims");
   size_t rows = rank - 2, cols = rank - 1;
-  ArrayRef<int64_t> query = ranked(getQuery()).getShape();
-  for (Value operand : {getKey(), getValue(), getInit()}) {
+  ArrayRef<int64_t> query = ranked(op.getQuery()).getShape();
+  for (Value operand : {op.getKey(), op.getValue(), op.getInit()}) {
     if (ranked(operand).getRank() != rank)
-      return emitOpError("query, key, value and destination must have one rank");
-    if (element(operand) != element(getQuery()))
-      return emitOpError("query, key, value and destination must have one element type");
+      return op.emitOpError("query, key, value and destination must have one rank");
+    if (element(operand) != element(op.getQuery()))
+      return op.emitOpError("query, key, value and destination must have one element type");
   }
-  if (failed(verifyHeads(*this)))
+  if (failed(verifyHeads(op)))
     return failure();
-  SmallVector<int64_t> key(ranked(getKey()).getShape());
+  SmallVector<int64_t> key(ranked(op.getKey()).getShape());
   key[cols] = query[cols];
-  if (failed(verifyShape(*this, "the key", getKey(), key)))
+  if (failed(verifyShape(op, "the key", op.getKey(), key)))
     return failure();
-  int64_t width = ranked(getValue()).getDimSize(cols);
+  int64_t width = ranked(op.getValue()).getDimSize(cols);
   key[cols] = width;
   SmallVector<int64_t> result(query);
   result[cols] = width;
-  if (failed(verifyShape(*this, "the value", getValue(), key)) ||
-      failed(verifyShape(*this, "the destination", getInit(), result)))
+  if (failed(verifyShape(op, "the value", op.getValue(), key)) ||
+      failed(verifyShape(op, "the destination", op.getInit(), result)))
     return failure();
-  if (!getMask())
+  if (!op.getMask())
     return success();
   result[cols] = key[rows];
-  if (failed(verifyShape(*this, "the mask", getMask(), result)))
+  if (failed(verifyShape(op, "the mask", op.getMask(), result)))
     return failure();
-  if (!element(getMask()).isInteger(1) && element(getMask()) != element(getQuery()))
-    return emitOpError("the mask must be of i1 or of the query's type");
+  if (!element(op.getMask()).isInteger(1) && element(op.getMask()) != element(op.getQuery()))
+    return op.emitOpError("the mask must be of i1 or of the query's type");
+  return success();
+}
+
+LogicalResult AttentionOp::verify() { return verifyAttention(*this); }
+
+LogicalResult WaveAttentionOp::verify() {
+  if (failed(verifyAttention(*this)))
+    return failure();
+  if (element(getQuery()).isF64())
+    return emitOpError("computes in f32");
+  for (Value operand : {getQuery(), getInit()}) {
+    const int64_t columns = ranked(operand).getShape().back();
+    if (ShapedType::isDynamic(columns) || columns < 1 || columns > mostColumns)
+      return emitOpError("takes 1 to ") << mostColumns << " columns";
+  }
   return success();
 }
 

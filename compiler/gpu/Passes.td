@@ -74,6 +74,33 @@ def TopkInWavesPass : Pass<"assay-topk-in-waves"> {
   ];
 }
 
+def AttentionInWavesPass : Pass<"assay-attention-in-waves"> {
+  let summary = "Do attention with a wave for some rows of the query, by MFMA, in its registers";
+  let description = [{
+    assay.wave_attention on memory becomes a wave for up to four tiles of 16 rows of the query, of which
+    fewer are taken where there are few rows or many columns. It keeps these rows, the greatest score of
+    each, the sum of the weights against it and the weighted values in registers, while it takes the
+    keys, up to four tiles of 16 at a time, and rescales the sums where a score is greater. Scores are
+    computed with keys as rows, which leaves them where the product with the values reads weights. With
+    `half`, f16 and bf16 are multiplied as they are for the scores; all else is in f32. Keys behind the
+    wave's last row are not read in causal attention. Stands where no loops are outside of the op. On
+    any op.
+  }];
+  let dependentDialects = [
+    "::mlir::amdgpu::AMDGPUDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+  let options = [
+    Option<"isHalfExact", "half", "bool", /*default=*/"true",
+           "Multiply f16 and bf16 as they are, whose denormals gfx90a takes for 0">
+  ];
+}
+
 def ReduceInGroupsPass : Pass<"assay-reduce-in-groups"> {
   let summary = "Reduce with a workgroup for each result, through its memory";
   let description = [{

@@ -1,5 +1,6 @@
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
+#include "compiler/gpu/Mfma.h"
 #include "compiler/gpu/Passes.h"
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>
@@ -14,6 +15,7 @@
 #include <limits>
 
 using namespace mlir;
+using namespace assay::mfma;
 
 namespace assay {
 
@@ -21,16 +23,6 @@ namespace assay {
 #include "compiler/gpu/Passes.h.inc"
 
 namespace {
-
-/// Rows and columns of a tile: what an instruction multiplies.
-constexpr int64_t tileSize = 16;
-/// A work-item has some neighbours of a row of the tile of A, and as many of B: so many have one
-/// row.
-constexpr int64_t quarters = waveSize / tileSize;
-/// Elements along k that a work-item has of a tile, and how far a step goes with them. Half an
-/// instruction's numbers fit one of these steps, those of f32 take one instruction for each
-/// element.
-constexpr int64_t perItem = 4, depth = quarters * perItem;
 
 /// A multiplication of matrices, with a sum in f32.
 struct Multiplication {
@@ -44,15 +36,6 @@ struct Multiplication {
   linalg::GenericOp fill;                // writes what is summed on, if that is one number
   Value filledWith;
 };
-
-/// Tiles along a loop that a wave takes together, since what it loads for one tile serves for all
-/// across: 4 where two waves would take as many. What is not known is taken for middling, for it
-/// makes more code.
-int64_t tilesAlong(int64_t extent) {
-  if (ShapedType::isDynamic(extent))
-    return 2;
-  return extent > 2 * tileSize ? 4 : extent > tileSize ? 2 : 1;
-}
 
 /// The number that the op writes everywhere, whatever was there; null if it does anything else.
 Value filledWith(linalg::GenericOp op) {
@@ -257,9 +240,7 @@ public:
     Value always = arith::ConstantOp::create(b, b.getBoolAttr(true));
     isLoadable = arith::AndIOp::create(b, rows.isInterleaved ? rowsFit : always,
                                        columns.isInterleaved ? columnsFit : always);
-    auto zero = DenseElementsAttr::get(VectorType::get(quarters, b.getF32Type()), 0.0f);
-    const Values zeros(static_cast<size_t>(rows.tiles * columns.tiles),
-                       arith::ConstantOp::create(b, zero));
+    const Values zeros(static_cast<size_t>(rows.tiles * columns.tiles), zeroTile(b));
     store(b, overReductions(b, zeros));
   }
 
@@ -314,22 +295,6 @@ private:
         sum = multiplyTile(b, left[row], right[column], sum);
       }
     return results;
-  }
-
-  Value multiplyTile(ImplicitLocOpBuilder &b, const Values &left, const Values &right, Value sum) {
-    const auto add = [&](Value a, Value c, int64_t along) {
-      sum = amdgpu::MFMAOp::create(b, sum.getType(), tileSize, tileSize,
-                                   static_cast<uint32_t>(along), /*blocks=*/1, a, c, sum);
-    };
-    if (it.element.isF32()) {
-      for (auto [a, c] : llvm::zip_equal(left, right))
-        add(a, c, quarters);
-      return sum;
-    }
-    auto type = VectorType::get(perItem, it.element);
-    add(vector::FromElementsOp::create(b, type, left),
-        vector::FromElementsOp::create(b, type, right), depth);
-    return sum;
   }
 
   /// The indices of an input's element; what its map does not have may be anything.

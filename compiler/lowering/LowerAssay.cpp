@@ -33,7 +33,7 @@ struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<Decomp
 
   void populate(RewritePatternSet &set) const {
     populateLowerGatherPatterns(set);
-    populateLowerAttentionPatterns(set, keys);
+    populateLowerAttentionPatterns(set, keys, usesWaves);
   }
 };
 

@@ -3,6 +3,7 @@
 #include "compiler/lowering/GroupedHeads.h"
 #include "compiler/lowering/Passes.h"
 
+#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 
@@ -305,9 +306,34 @@ struct LowerAttention : OpRewritePattern<ir::AttentionOp> {
   int64_t tileOfKeys;
 };
 
+/// A wave keeps of its rows what is known to fit its registers. Configs are for other kernels, and
+/// in a loop of the host there would be no kernel.
+struct UseWave : OpRewritePattern<ir::AttentionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
+    const auto columnsFit = [](Value rows) {
+      const int64_t columns = cast<RankedTensorType>(rows.getType()).getShape().back();
+      return !ShapedType::isDynamic(columns) && columns > 0 &&
+             columns <= ir::WaveAttentionOp::mostColumns;
+    };
+    if (elementType(op.getQuery()).isF64() || !columnsFit(op.getQuery()) ||
+        !columnsFit(op.getInit()) || op->hasAttr(ir::decompositionConfigName) ||
+        !isa<func::FuncOp>(op->getParentOp()))
+      return failure();
+    rewriter.replaceOpWithNewOp<ir::WaveAttentionOp>(
+        op, op->getResultTypes(), op.getQuery(), op.getKey(), op.getValue(), op.getMask(),
+        op.getFirstRow(), op.getInit(), op.getScaleAttr(), op.getCausalAttr(), op.getGroupAttr());
+    return success();
+  }
+};
+
 } // namespace
 
-void populateLowerAttentionPatterns(RewritePatternSet &patterns, int64_t tileOfKeys) {
+void populateLowerAttentionPatterns(RewritePatternSet &patterns, int64_t tileOfKeys,
+                                    bool usesWaves) {
+  if (usesWaves)
+    patterns.add<UseWave>(patterns.getContext(), /*benefit=*/2);
   patterns.add<LowerAttention>(patterns.getContext(), tileOfKeys);
 }
 

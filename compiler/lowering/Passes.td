@@ -24,10 +24,13 @@ def DecomposePass : Pass<"assay-decompose"> {
     neighbours. What sorts, scans or scatters stays for lower-assay. Attention with more keys than
     `keys`, or an unknown number, takes so many at a time, rescaling what it has of a row where a
     tile has a greater score; a decomposition config's tile for the keys of `pv` goes before that.
-    Its products get the configs that are theirs. On any op.
+    Its products get the configs that are theirs. With `waves`, attention of f32, f16 or bf16 becomes
+    assay.wave_attention instead, if it is in no loop, has no decomposition config, and its query and
+    values are known to have no more than 256 columns. On any op.
   }];
   let options = [
-    Option<"keys", "keys", "int64_t", /*default=*/"0", "Keys that attention takes at a time, 0 for all">
+    Option<"keys", "keys", "int64_t", /*default=*/"0", "Keys that attention takes at a time, 0 for all">,
+    Option<"usesWaves", "waves", "bool", /*default=*/"false", "Leave what it can to waves of a GPU">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

@@ -27,9 +27,13 @@ Expected<PassSequence> sequenceOf(const Build &build, PipelineOptions options) {
 
 /// They lower what passes of higher levels make, and leave alone what those of the lowest do.
 constexpr std::array lowerings = {
-    std::string_view("assay-outline-dispatches"),     std::string_view("assay-topk-in-waves"),
-    std::string_view("lower-vector-multi-reduction"), std::string_view("convert-vector-to-scf"),
-    std::string_view("convert-vector-to-llvm"),       std::string_view("lower-affine"),
+    std::string_view("assay-outline-dispatches"),
+    std::string_view("assay-topk-in-waves"),
+    std::string_view("assay-attention-in-waves"),
+    std::string_view("lower-vector-multi-reduction"),
+    std::string_view("convert-vector-to-scf"),
+    std::string_view("convert-vector-to-llvm"),
+    std::string_view("lower-affine"),
 };
 
 /// Of several passes that can stand in one place, the same name.

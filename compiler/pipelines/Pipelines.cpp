@@ -207,9 +207,10 @@ Expected<void> tuneTensors(Pipeline &pipeline, Device device) {
   return pipeline.add("assay-tile-and-fuse");
 }
 
-/// Attention takes so many keys at a time; on a GPU all at once, since its host has no loops.
+/// Attention takes so many keys at a time; what no wave of a GPU does takes all at once there,
+/// since its host has no loops.
 std::string_view decompose(Device device) {
-  return device == Device::Cpu ? "assay-decompose{keys=64}" : "assay-decompose";
+  return device == Device::Cpu ? "assay-decompose{keys=64}" : "assay-decompose{waves=1}";
 }
 
 /// What is plain on tensors while the ops of the assay dialect are still there, in one function.
@@ -366,10 +367,11 @@ Expected<void> prepareKernels(Pipeline &pipeline) {
 
 /// Kernels that work together in workgroups and waves.
 Expected<void> formGroups(Pipeline &pipeline) {
-  ASSAY_TRY(pipeline.add(
-      fmt::format("assay-use-mfma{{half={}}}", pipeline.options().chip == "gfx90a" ? 0 : 1)));
+  const int half = pipeline.options().chip == "gfx90a" ? 0 : 1;
+  ASSAY_TRY(pipeline.add(fmt::format("assay-use-mfma{{half={}}}", half)));
   if (pipeline.options().level == OptLevel::O3)
-    ASSAY_TRY(pipeline.add("assay-topk-in-waves,assay-rows-in-waves"));
+    ASSAY_TRY(pipeline.add(fmt::format(
+        "assay-topk-in-waves,assay-attention-in-waves{{half={}}},assay-rows-in-waves", half)));
   return pipeline.add("assay-reduce-in-groups,assay-use-vectors");
 }
 

@@ -74,7 +74,8 @@ void drawOnEmitted(PassDrawing &draw, bool isGpu) {
              "assay-sort-indices", "assay-bubble-slices", "assay-propagate-transpose", unitDims,
              fusion, "func.func(linalg-generalize-named-ops)", "sccp", "loop-invariant-code-motion",
              isGpu ? "assay-select-topk{waves=[0|1]}" : "assay-select-topk",
-             isGpu ? "assay-decompose" : "assay-decompose{keys=[0|2|64]},assay-tile-and-fuse"});
+             isGpu ? "assay-decompose{waves=[0|1]}"
+                   : "assay-decompose{keys=[0|2|64]},assay-tile-and-fuse"});
   if (isTuned)
     draw.add(stripped);
   // Slices in the loops of tiles may drop dims now.
@@ -158,8 +159,10 @@ void drawOnLoops(PassDrawing &draw) {
 
 /// Nothing is simplified while loops stand for workgroups.
 void drawGroups(PassDrawing &draw, std::string_view chip) {
-  draw.maybe(50, fmt::format("assay-use-mfma{{half={}}}", chip == "gfx90a" ? 0 : 1));
-  draw.add("assay-topk-in-waves"); // what is left for it on tensors, nothing else takes
+  const int half = chip == "gfx90a" ? 0 : 1;
+  draw.maybe(50, fmt::format("assay-use-mfma{{half={}}}", half));
+  // What is left for these on tensors, nothing else takes.
+  draw.add(fmt::format("assay-topk-in-waves,assay-attention-in-waves{{half={}}}", half));
   draw.maybe(50, "assay-rows-in-waves");
   draw.maybe(50, "assay-reduce-in-groups");
   draw.maybe(50, "assay-use-vectors");

@@ -598,3 +598,35 @@ func.func @no_lines(%x: memref<f32>, %v: memref<f32>, %i: memref<i32>) {
   assay.wave_topk ins(%x : memref<f32>) outs(%v, %i : memref<f32>, memref<i32>)
   return
 }
+
+// -----
+
+func.func @wide(%x: memref<3x2xf64>) {
+  // expected-error @below {{computes in f32}}
+  assay.wave_attention scale(1.0) ins(%x, %x, %x : memref<3x2xf64>, memref<3x2xf64>, memref<3x2xf64>) outs(%x : memref<3x2xf64>)
+  return
+}
+
+// -----
+
+func.func @depth_unknown(%x: memref<3x?xf32>, %v: memref<3x2xf32>) {
+  // expected-error @below {{takes 1 to 256 columns}}
+  assay.wave_attention scale(1.0) ins(%x, %x, %v : memref<3x?xf32>, memref<3x?xf32>, memref<3x2xf32>) outs(%v : memref<3x2xf32>)
+  return
+}
+
+// -----
+
+func.func @too_many_columns(%x: memref<3x2xf32>, %v: memref<3x257xf32>) {
+  // expected-error @below {{takes 1 to 256 columns}}
+  assay.wave_attention scale(1.0) ins(%x, %x, %v : memref<3x2xf32>, memref<3x2xf32>, memref<3x257xf32>) outs(%v : memref<3x257xf32>)
+  return
+}
+
+// -----
+
+func.func @other_depth(%x: memref<3x2xf32>, %k: memref<3x4xf32>) {
+  // expected-error @below {{dim 1 of the key must be 2, not 4}}
+  assay.wave_attention scale(1.0) ins(%x, %k, %x : memref<3x2xf32>, memref<3x4xf32>, memref<3x2xf32>) outs(%x : memref<3x2xf32>)
+  return
+}

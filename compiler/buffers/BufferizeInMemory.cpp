@@ -10,31 +10,37 @@ namespace assay {
 
 namespace {
 
-/// What it writes takes the place of its destinations, of which it reads nothing.
-struct WaveTopkModel
-    : bufferization::DstBufferizableOpInterfaceExternalModel<WaveTopkModel, ir::WaveTopkOp> {
+/// An op that is the same in memory. What it writes takes the place of its destinations, of which
+/// it reads nothing.
+template <class Op>
+struct InMemoryModel
+    : bufferization::DstBufferizableOpInterfaceExternalModel<InMemoryModel<Op>, Op> {
   // An external model is called in place of its base's functions.
   // NOLINTBEGIN(bugprone-derived-method-shadowing-base-method)
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const bufferization::AnalysisState &) const {
-    return !cast<ir::WaveTopkOp>(op).isDpsInit(&operand);
+    return !cast<Op>(op).isDpsInit(&operand);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const bufferization::BufferizationOptions &options,
                           bufferization::BufferizationState &state) const {
-    auto topk = cast<ir::WaveTopkOp>(op);
-    SmallVector<Value> buffers;
-    for (Value operand : topk->getOperands()) {
-      FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+    SmallVector<Value> operands, destinations;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType())) {
+        operands.push_back(operand.get());
+        continue;
+      }
+      FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand.get(), options, state);
       if (failed(buffer))
         return failure();
-      buffers.push_back(*buffer);
+      operands.push_back(*buffer);
+      if (cast<Op>(op).isDpsInit(&operand))
+        destinations.push_back(*buffer);
     }
-    rewriter.setInsertionPoint(topk);
-    ir::WaveTopkOp::create(rewriter, topk.getLoc(), TypeRange(), buffers[0], buffers[1], buffers[2],
-                           topk.getSmallest());
-    bufferization::replaceOpWithBufferizedValues(rewriter, topk, ArrayRef(buffers).drop_front());
+    rewriter.setInsertionPoint(op);
+    clone(rewriter, op, TypeRange(), operands);
+    bufferization::replaceOpWithBufferizedValues(rewriter, op, destinations);
     return success();
   }
   // NOLINTEND(bugprone-derived-method-shadowing-base-method)
@@ -44,7 +50,8 @@ struct WaveTopkModel
 
 void registerBufferization(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ir::AssayDialect *) {
-    ir::WaveTopkOp::attachInterface<WaveTopkModel>(*context);
+    ir::WaveTopkOp::attachInterface<InMemoryModel<ir::WaveTopkOp>>(*context);
+    ir::WaveAttentionOp::attachInterface<InMemoryModel<ir::WaveAttentionOp>>(*context);
   });
 }
 

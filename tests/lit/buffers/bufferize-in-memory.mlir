@@ -24,3 +24,16 @@ func.func @stillRead(%x: tensor<4x3xf32>, %i: tensor<4x3xi32>) -> (tensor<4x3xf3
   %0:2 = assay.wave_topk ins(%x : tensor<4x3xf32>) outs(%x, %i : tensor<4x3xf32>, tensor<4x3xi32>) -> tensor<4x3xf32>, tensor<4x3xi32>
   return %x, %0#0 : tensor<4x3xf32>, tensor<4x3xf32>
 }
+
+// What is no tensor is as it was. The query is read while the result is written, so that is elsewhere.
+// CHECK-LABEL: @attention
+// CHECK-SAME: %[[Q:.*]]: memref<5x2xf32>, %[[M:.*]]: memref<5x5xi1>, %[[FROM:.*]]: index
+// CHECK: %[[R:.*]] = memref.alloc() {{.*}}memref<5x2xf32>
+// CHECK-NOT: memref.copy
+// CHECK: assay.wave_attention causal from(%[[FROM]]) scale(5.000000e-01) ins(%[[Q]], %[[Q]], %[[Q]], %[[M]] : memref<5x2xf32>, memref<5x2xf32>, memref<5x2xf32>, memref<5x5xi1>) outs(%[[R]] : memref<5x2xf32>){{$}}
+// CHECK: return %[[R]]
+func.func @attention(%q: tensor<5x2xf32>, %m: tensor<5x5xi1>, %from: index) -> tensor<5x2xf32> {
+  %0 = assay.wave_attention causal from(%from) scale(0.5) ins(%q, %q, %q, %m : tensor<5x2xf32>, tensor<5x2xf32>, tensor<5x2xf32>, tensor<5x5xi1>)
+         outs(%q : tensor<5x2xf32>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}
