@@ -15,10 +15,11 @@ Pool::Options explainersOf(const WorkerCommand &worker, double seconds, int jobs
 }
 
 Expected<void> keepIr(Cause &cause, const std::filesystem::path &caseFile) {
-  for (const auto &[part, path] : {std::pair(&cause.beforePass, passFile(caseFile)),
-                                   std::pair(&cause.afterPhase, phaseFile(caseFile))})
-    if (*part)
-      ASSAY_TRY(writeFile(path, std::exchange((**part).ir, {})));
+  const auto files = irFiles(caseFile);
+  const auto irs = irsOf(cause);
+  for (size_t i = 0; i < files.size(); ++i)
+    if (irs[i])
+      ASSAY_TRY(writeFile(files[i], std::exchange(*irs[i], {})));
   return {};
 }
 

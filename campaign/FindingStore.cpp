@@ -125,7 +125,7 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
   std::error_code ignored;
   if (std::ranges::none_of(byName,
                            [&](const auto &one) { return one.second.caseName == row.caseName; }))
-    for (const auto &file : {paths.caseFile(row.caseName), paths.litFile(row.caseName)})
+    for (const auto &file : paths.filesOf(row.caseName))
       std::filesystem::remove(file, ignored);
   row = std::move(next);
   return {};

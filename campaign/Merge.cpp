@@ -14,12 +14,6 @@ namespace assay {
 namespace fs = std::filesystem;
 namespace {
 
-/// What lies beside a case, by its name.
-std::vector<fs::path> filesOf(const Paths &paths, const std::string &name) {
-  const fs::path file = paths.caseFile(name);
-  return {file, paths.litFile(name), passFile(file), phaseFile(file)};
-}
-
 /// A folder beside `out` in which it is made anew: gone in the end, and emptied first where a kill
 /// left it behind. One merge at a time.
 class WorkFolder {
@@ -161,7 +155,7 @@ Expected<MergedCampaign> Merger::finish() {
   for (const FindingRow &row : findings.rows()) {
     kept.insert(row.caseName);
     const fs::path &store = stores.at(row.caseName);
-    const auto from = filesOf(Paths(store), row.caseName), to = filesOf(paths, row.caseName);
+    const auto from = Paths(store).filesOf(row.caseName), to = paths.filesOf(row.caseName);
     std::error_code failure;
     for (size_t i = 0; i < from.size(); ++i) {
       const bool isNeeded = i == 0 || (i == 1 && row.lit);
@@ -198,7 +192,7 @@ Expected<void> Merger::replaceOut() {
                              out.string(), failure.message())};
   for (const std::string &name : old)
     if (!kept.contains(name))
-      for (const fs::path &file : filesOf(paths, name))
+      for (const fs::path &file : paths.filesOf(name))
         fs::remove(file, failure);
   return {};
 }

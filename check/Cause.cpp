@@ -140,6 +140,8 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
                          commandOn(file, before.command));
     if (!before.says.empty())
       out += fmt::format("    says {}\n", before.says);
+    if (before.made)
+      out += fmt::format("    makes {}\n", afterPassFile(caseFile).string());
     if (!before.shows && !cause.afterPhase)
       out += "  nor does the compiler from a phase on\n";
   }
@@ -243,7 +245,18 @@ std::string headline(const Cause &cause) {
 }
 
 fs::path passFile(fs::path caseFile) { return caseFile.replace_extension(".pass.mlir"); }
+fs::path afterPassFile(fs::path caseFile) { return caseFile.replace_extension(".after.mlir"); }
 fs::path phaseFile(fs::path caseFile) { return caseFile.replace_extension(".phase.mlir"); }
+
+std::array<fs::path, 3> irFiles(const fs::path &caseFile) {
+  return {passFile(caseFile), afterPassFile(caseFile), phaseFile(caseFile)};
+}
+
+std::array<std::string *, 3> irsOf(Cause &cause) {
+  auto &before = cause.beforePass, &after = cause.afterPhase;
+  return {before ? &before->ir : nullptr, before && before->made ? &*before->made : nullptr,
+          after ? &after->ir : nullptr};
+}
 
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
   return originText(cause) + neededText(cause) + passText(cause, caseFile) + variationsText(cause) +

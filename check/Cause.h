@@ -54,6 +54,8 @@ struct CauseIr {
   std::string command;   // with the IR in FILE; empty where there is no command for it
   bool shows = true;     // the command fails as the whole compilation does
   std::string says = {}; // what it says else
+  /// What it makes of the IR, if it ends well and that is known; empty if that is kept in a file.
+  std::optional<std::string> made = {};
   bool operator==(const CauseIr &) const = default;
 };
 
@@ -139,12 +141,17 @@ std::string headline(const Cause &cause);
 
 /// All of it for people, in lines that end with a line feed and sections that begin with an empty
 /// line. A cause of which more is known has a text that begins with that of the same cause before,
-/// if it was found out in the order in which explain() does. The IR is in `caseFile` with the
-/// endings .pass.mlir and .phase.mlir.
+/// if it was found out in the order in which explain() does. The IR is in the files of irFiles().
 std::string causeText(const Cause &cause, const std::filesystem::path &caseFile);
 
-/// The files that causeText() speaks of.
+/// The files beside a case that keep the IR of its cause: `caseFile` with the endings .pass.mlir,
+/// .after.mlir of what the pass makes of that, and .phase.mlir.
 std::filesystem::path passFile(std::filesystem::path caseFile);
+std::filesystem::path afterPassFile(std::filesystem::path caseFile);
 std::filesystem::path phaseFile(std::filesystem::path caseFile);
+/// All that there may be.
+std::array<std::filesystem::path, 3> irFiles(const std::filesystem::path &caseFile);
+/// What a cause has for each of these; null for nothing.
+std::array<std::string *, 3> irsOf(Cause &cause);
 
 } // namespace assay

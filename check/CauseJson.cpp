@@ -24,6 +24,8 @@ ordered_json toJson(const CauseIr &ir) {
   ordered_json out = {{"command", ir.command}, {"shows", ir.shows}, {"says", ir.says}};
   if (!ir.ir.empty())
     out["ir"] = ir.ir;
+  if (ir.made)
+    out["made"] = *ir.made;
   return out;
 }
 
@@ -77,6 +79,8 @@ void read(const ordered_json &json, WrongValue &wrong) {
 }
 void read(const ordered_json &json, CauseIr &ir) {
   ir = {json.value("ir", std::string()), json.at("command"), json.at("shows"), json.at("says")};
+  if (const auto made = json.find("made"); made != json.end())
+    ir.made = made->get<std::string>();
 }
 void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};
@@ -154,6 +158,8 @@ ordered_json toJson(const Cause &cause, const std::filesystem::path &caseFile) {
   out["headline"] = headline(cause);
   if (cause.beforePass)
     out["beforePass"]["file"] = passFile(caseFile).string();
+  if (cause.beforePass && cause.beforePass->made)
+    out["beforePass"]["made"] = afterPassFile(caseFile).string();
   if (cause.afterPhase)
     out["afterPhase"]["file"] = phaseFile(caseFile).string();
   return out;

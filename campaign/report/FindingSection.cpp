@@ -81,31 +81,6 @@ std::optional<data> heatMapOf(const FindingRow &row) {
   return out;
 }
 
-/// What a pass made of the IR before it; an empty list where that is not known.
-data passDiff(const std::filesystem::path &caseFile) {
-  constexpr size_t mostLines = 500;
-  const std::string before = textOf(passFile(caseFile)), after = textOf(afterPassFile(caseFile));
-  data lines(data::type::list);
-  if (before.empty() || after.empty())
-    return lines;
-  std::vector<DiffLine> all = diffOf(before, after);
-  if (all.size() > mostLines) {
-    const std::string rest = fmt::format("{} more lines: see the files", all.size() - mostLines);
-    all.resize(mostLines);
-    all.push_back({DiffLine::Kind::Skipped, rest});
-  }
-  for (const DiffLine &line : all) {
-    data one;
-    one.set("isBefore", data(line.kind == DiffLine::Kind::Before));
-    one.set("isAfter", data(line.kind == DiffLine::Kind::After));
-    one.set("isSkipped", data(line.kind == DiffLine::Kind::Skipped));
-    one.set("isBoth", data(line.kind == DiffLine::Kind::Both));
-    one.set("line", line.text);
-    lines << one;
-  }
-  return lines;
-}
-
 /// Where a finding comes from, with the IR that shows it.
 data cause(const CauseRow &row, const FindingPlace &place) {
   const auto file = place.paths.caseFile(row.caseName);
@@ -113,7 +88,7 @@ data cause(const CauseRow &row, const FindingPlace &place) {
   const auto &before = row.cause.beforePass;
   const std::tuple<bool, std::filesystem::path, const char *> parts[] = {
       {before.has_value(), passFile(shown), "before the pass"},
-      {!textOf(afterPassFile(file)).empty(), afterPassFile(shown), "after it"},
+      {before && before->made, afterPassFile(shown), "after it"},
       {row.cause.afterPhase.has_value(), phaseFile(shown), "after the phase before"}};
   data irs(data::type::list);
   for (const auto &[isThere, path, what] : parts)
@@ -131,7 +106,7 @@ data cause(const CauseRow &row, const FindingPlace &place) {
   out.set("text", text);
   out.set("hasIrs", data(before || row.cause.afterPhase));
   out.set("irs", irs);
-  const data lines = passDiff(file);
+  const data lines = diffData(textOf(passFile(file)), textOf(afterPassFile(file)));
   out.set("hasDiff", data(lines.is_non_empty_list()));
   out.set("diff", lines);
   return out;
@@ -175,10 +150,6 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
   }
   out.set("replay", replayCommand(place.shown, row, place.campaign));
   return out;
-}
-
-std::filesystem::path afterPassFile(std::filesystem::path caseFile) {
-  return caseFile.replace_extension(".after.mlir");
 }
 
 std::vector<std::string> opsOf(const std::filesystem::path &caseFile) {

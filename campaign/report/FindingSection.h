@@ -23,9 +23,6 @@ struct FindingPlace {
 /// lie.
 kainjow::mustache::data findingSection(const Finding &finding, const FindingPlace &place);
 
-/// Beside passFile(): what the pass made of that.
-std::filesystem::path afterPassFile(std::filesystem::path caseFile);
-
 /// The ops of the finding's smallest case, by name, each once; none where the file is gone.
 std::vector<std::string> opsOf(const std::filesystem::path &caseFile);
 

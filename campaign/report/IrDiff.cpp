@@ -108,4 +108,28 @@ std::vector<DiffLine> diffOf(std::string_view before, std::string_view after) {
   return shown;
 }
 
+kainjow::mustache::data diffData(std::string_view before, std::string_view after) {
+  using kainjow::mustache::data;
+  constexpr size_t mostLines = 500;
+  data lines(data::type::list);
+  if (before.empty() || after.empty())
+    return lines;
+  std::vector<DiffLine> all = diffOf(before, after);
+  if (all.size() > mostLines) {
+    const std::string rest = fmt::format("{} more lines: see the files", all.size() - mostLines);
+    all.resize(mostLines);
+    all.push_back({DiffLine::Kind::Skipped, rest});
+  }
+  for (const DiffLine &line : all) {
+    data one;
+    one.set("isBefore", data(line.kind == DiffLine::Kind::Before));
+    one.set("isAfter", data(line.kind == DiffLine::Kind::After));
+    one.set("isSkipped", data(line.kind == DiffLine::Kind::Skipped));
+    one.set("isBoth", data(line.kind == DiffLine::Kind::Both));
+    one.set("line", line.text);
+    lines << one;
+  }
+  return lines;
+}
+
 } // namespace assay

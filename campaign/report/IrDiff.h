@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kainjow/mustache.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,5 +18,8 @@ struct DiffLine {
 
 /// Two texts by lines, with three lines of both around each change; nothing where they are equal.
 std::vector<DiffLine> diffOf(std::string_view before, std::string_view after);
+
+/// What Diff.html shows of it, as a list of lines; empty where either text is, or nothing differs.
+kainjow::mustache::data diffData(std::string_view before, std::string_view after);
 
 } // namespace assay

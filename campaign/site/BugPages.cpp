@@ -1,5 +1,6 @@
 #include "campaign/site/BugPages.h"
 
+#include "campaign/report/IrDiff.h"
 #include "campaign/report/PageData.h"
 #include "campaign/site/Markdown.h"
 #include "triage/bugs/BugExport.h"
@@ -116,6 +117,11 @@ data bugPage(const BugRecord &bug, int64_t seen, const std::string &caseFile) {
   out.set("report", htmlOf(report));
   out.set("hasResults", data(hasResults));
   out.set("results", results);
+  const data pass = diffData(bug.beforePass, bug.afterPass);
+  out.set("hasDiff", data(pass.is_non_empty_list()));
+  out.set("diff", pass);
+  out.set("hasPass", data(!bug.passInput.empty()));
+  out.set("pass", bug.passInput);
   out.set("hasCase", data(!bug.cases.empty()));
   if (!bug.cases.empty()) {
     out.set("case", exportOf(bug).input.text);

@@ -128,21 +128,17 @@ private:
     for (const Paths &store : content.campaigns->stores) {
       if (!fs::exists(store.caseFile(name)))
         continue;
-      const fs::path from = store.caseFile(name), to = copies.caseFile(name);
-      for (const auto &[source, copy] :
-           {std::pair(from, to), std::pair(store.litFile(name), copies.litFile(name)),
-            std::pair(passFile(from), passFile(to)),
-            std::pair(afterPassFile(from), afterPassFile(to)),
-            std::pair(phaseFile(from), phaseFile(to))}) {
+      const auto from = store.filesOf(name), to = copies.filesOf(name);
+      for (size_t i = 0; i < from.size(); ++i) {
         // Nor does a store give away what lies elsewhere, which a link may lead to.
         std::error_code failure;
-        if (fs::symlink_status(source, failure).type() != fs::file_type::regular)
+        if (fs::symlink_status(from[i], failure).type() != fs::file_type::regular)
           continue;
         failure.clear();
-        if (!fs::copy_file(source, copy, fs::copy_options::skip_existing, failure) && failure)
+        if (!fs::copy_file(from[i], to[i], fs::copy_options::skip_existing, failure) && failure)
           return Error{fmt::format("cannot copy {} to {}: {}; free some space or name another "
                                    "place with -o",
-                                   source.string(), whole.string(), failure.message())};
+                                   from[i].string(), whole.string(), failure.message())};
       }
       return {};
     }

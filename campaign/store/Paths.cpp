@@ -1,9 +1,18 @@
 #include "campaign/store/Paths.h"
 
+#include "check/Cause.h"
+
 #include <fmt/format.h>
 
 namespace assay {
 namespace fs = std::filesystem;
+
+std::vector<fs::path> Paths::filesOf(const std::string &name) const {
+  std::vector<fs::path> files{caseFile(name), litFile(name)};
+  for (fs::path &file : irFiles(caseFile(name)))
+    files.push_back(std::move(file));
+  return files;
+}
 
 fs::path freshStore(uint64_t seed) {
   fs::path folder = fmt::format("assay-out/seed-{}", seed);

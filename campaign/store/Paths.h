@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace assay {
 
@@ -23,6 +24,8 @@ public:
   std::filesystem::path litFile(const std::string &name) const {
     return cases() / (name + ".mlir");
   }
+  /// All that a case may have: caseFile() and litFile() first, then the IR of its cause.
+  std::vector<std::filesystem::path> filesOf(const std::string &name) const;
   /// The campaign's plan of that name.
   std::filesystem::path planFile(const std::string &name) const {
     return cases() / (name + ".json");

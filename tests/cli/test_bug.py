@@ -202,6 +202,14 @@ class Life(CliTest):
             self.assertEqual(archive.getmember(f"{BUG}/reproduce.sh").mode, 0o755)
             self.assertEqual(archive.extractfile(f"{BUG}/issue.md").read().decode(), text)
 
+    def test_an_export_has_the_pass_by_itself(self):
+        bug = "iree-outer-product-of-result"
+        text = self.bug("export", bug, code=0).stdout
+        self.assertIn("**pass.mlir**", text)
+        self.bug("export", bug, "-o", "a.tar.gz", code=0)
+        with tarfile.open(self.folder / "a.tar.gz") as archive:
+            self.assertIn(archive.extractfile(f"{bug}/pass.mlir").read().decode(), text)
+
     def test_every_bug_can_be_exported_and_every_script_is_one(self):
         for bug in json.loads(self.bug("list", "--json", code=0).stdout)[::9]:
             with self.subTest(bug["id"]):

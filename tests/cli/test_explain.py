@@ -29,6 +29,8 @@ class Explain(CliTest):
             self.assertIn("\nright if the plainest passes begin\n", said)
             self.assertIn(f"\nwrong after assay-inject{{fault={FAULT}}}\n", said)
             self.assertIn("func.func @main", (self.folder / "case.pass.mlir").read_text())
+            self.assertIn("\n    makes case.after.mlir\n", said)
+            self.assertIn("tensor.extract_slice", (self.folder / "case.after.mlir").read_text())
 
     def test_the_op_that_is_wrong_first_and_where_is_told(self):
         said = self.explain("--target", "cpu:O2", "--inject", FAULT).stdout

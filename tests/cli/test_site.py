@@ -175,6 +175,8 @@ class Pages(Site):
                                           "![y](https://example.org/y.png) [z](/etc/passwd) \x1b]0;owned\x07 \u202e\n\n"
                                           f"# {HOSTILE}\n\n| a |\n| --- |\n| {HOSTILE} |\n")
         (folder / "case.mlir").write_text(f"// {HOSTILE} \x1b[2J\n")
+        (folder / "pass.mlir").write_text(f"// {HOSTILE} \x1b[2J\n")
+        (folder / "after.mlir").write_text(f"{HOSTILE} {{{{{{bug}}}}}} \u202e\n")
         self.run_assay("bug", "note", "ours", HOSTILE, env=self.environment, code=0)
         self.site("a.db")
         page = self.page("bugs/ours.html")
@@ -189,6 +191,23 @@ class Pages(Site):
                 self.assertEqual(re.findall(r"<script(?! src=\"site\.js\" defer></script>)", text), [])
                 self.assertEqual(re.findall(r"<img|href=\"javascript|<[^>]* on[a-z]+=", text), [])
         self.assertIn("&lt;script&gt;", self.page("bugs/ours.html"))
+        self.assertIn("<ins>+ &lt;script&gt;", self.page("bugs/ours.html"))
+
+    def test_a_bug_has_its_pass_and_what_that_changes(self):
+        folder = self.folder / "data/bugs/ours"
+        folder.mkdir(parents=True)
+        (folder / "bug.json").write_text(json.dumps({"compiler": "ours", "verdict": "mismatch", "forms": [{}]}))
+        for files, diff in (({"pass.mlir": "%a = one\n"}, None),
+                            ({"after.mlir": "%0 = two\n"}, "<del>- %a = one</del>\n<ins>+ %0 = two</ins>\n"),
+                            # As the compiler prints it.
+                            ({"before.mlir": "%0 = one\n"}, "<del>- %0 = one</del>\n<ins>+ %0 = two</ins>\n")):
+            for name, text in files.items():
+                (folder / name).write_text(text)
+            self.site("--bugs", "none")
+            page = self.page("bugs/ours.html")
+            self.assertIn("%a = one\n</pre>", page)
+            shown = re.search(r'<pre class="diff" tabindex="0">(.*?)</pre>', page, re.DOTALL)
+            self.assertEqual(shown and shown[1], diff)
 
     def test_wrong_use_is_a_sentence_and_leaves_things_as_they_are(self):
         (self.folder / "full").mkdir()
@@ -310,7 +329,8 @@ class InBrowser(Site):
         self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
         self.site("a.db")
         # A page that tells its own width; the site's pages have no such script.
-        for page in ("index.html", "bugs/iree-erf-f64.html", "matrix.html", "curves.html", "untested.html"):
+        for page in ("index.html", "bugs/iree-erf-f64.html", "bugs/iree-outer-product-of-result.html", "matrix.html", "curves.html",
+                     "untested.html"):
             frame = self.folder / "frame.html"
             frame.write_text(f'<iframe width=400 height=800 src="{(self.folder / "site" / page).as_uri()}" onload="'
                              "document.title=this.contentDocument.documentElement.scrollWidth\"></iframe>")

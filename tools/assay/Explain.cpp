@@ -1,4 +1,5 @@
 #include "triage/explain/Explain.h"
+#include "campaign/Causes.h"
 #include "check/CauseJson.h"
 #include "support/Assert.h"
 #include "support/WriteFile.h"
@@ -29,11 +30,9 @@ public:
   }
 
   void print(const Cause &cause) {
-    for (const auto &[part, file] : {std::pair(&cause.beforePass, passFile(caseFile)),
-                                     std::pair(&cause.afterPhase, phaseFile(caseFile))})
-      if (*part && !failure)
-        if (auto written = writeFile(file, (**part).ir); !written)
-          failure = written.error();
+    Cause kept = cause;
+    if (auto written = keepIr(kept, caseFile); !written && !failure)
+      failure = written.error();
     const std::string text = causeText(cause, caseFile);
     ASSAY_ASSERT(text.starts_with(printed), "what is known of a cause only grows");
     trials.say("{}", text.substr(printed.size()));
@@ -94,9 +93,10 @@ Action declareExplain(ArgumentParser &parser) {
       "case fails; default: the target it was found on");
   parser.add("--inject", "FAULT", &flags->inject,
              "Build this fault into the target; default: that of the lit case");
-  parser.add("-o,--output", "FOLDER", &flags->folder,
-             "Where to write the IR before the pass that fails, as CASE.pass.mlir; default: "
-             "beside the case");
+  parser.add(
+      "-o,--output", "FOLDER", &flags->folder,
+      "Where to write the IR before the pass that fails, as CASE.pass.mlir, and what the pass "
+      "makes of it, as CASE.after.mlir; default: beside the case");
   parser
       .add("--minutes", "M", &flags->minutes,
            "Time for levels, backends, flags, changes of the case and the pattern; default: until "

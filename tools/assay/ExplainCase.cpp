@@ -21,6 +21,8 @@ constexpr size_t longestIr = 2 << 20;
 void boundIr(std::optional<CauseIr> &part) {
   if (part && part->ir.size() > longestIr)
     part.reset();
+  else if (part && part->made && part->made->size() > longestIr)
+    part->made.reset();
 }
 
 void addCost(Cause &cause, const CaseTrials &trials) {

@@ -189,6 +189,8 @@ BugExport exportOf(const BugRecord &bug) {
     out.text += fmt::format("See also {}\n\n", link);
   if (!out.input.text.empty())
     out.text += fmt::format("**case.mlir**\n\n{}\n", fenced(out.input.text, "mlir"));
+  if (!bug.passInput.empty())
+    out.text += fmt::format("**pass.mlir**\n\n{}\n", fenced(bug.passInput, "mlir"));
   if (!out.script.empty())
     out.text += fmt::format("**reproduce.sh**\n\n{}", fenced(out.script, "sh"));
   return out;
@@ -196,7 +198,9 @@ BugExport exportOf(const BugRecord &bug) {
 
 Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &file) {
   const BugExport all = exportOf(bug);
-  std::string bytes(all.text.size() + all.input.text.size() + all.script.size() + (64U << 10), 0);
+  std::string bytes(all.text.size() + all.input.text.size() + all.script.size() +
+                        bug.passInput.size() + (64U << 10),
+                    0);
   size_t used = 0;
   const std::unique_ptr<archive, decltype(&archive_write_free)> out(archive_write_new(),
                                                                     archive_write_free);
@@ -216,6 +220,7 @@ Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &f
     unsigned mode;
   } files[] = {{"issue.md", all.text, 0644},
                {"case.mlir", all.input.text, 0644},
+               {"pass.mlir", bug.passInput, 0644},
                {"reproduce.sh", all.script, 0755}};
   for (const auto &[name, text, mode] : files) {
     if (text.empty())

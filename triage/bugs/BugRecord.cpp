@@ -71,6 +71,12 @@ std::string wrongBug(const json &said) {
   return said.contains("compiler") ? "" : "names no compiler";
 }
 
+/// Empty where there is no such file.
+std::string textOf(const fs::path &file) {
+  auto text = readFile(file);
+  return text ? std::move(*text) : std::string();
+}
+
 /// A bug of a folder that has a bug.json.
 Expected<BugRecord> readBug(const fs::path &folder) {
   BugRecord bug;
@@ -83,8 +89,12 @@ Expected<BugRecord> readBug(const fs::path &folder) {
     return Error{fmt::format("{} {}; docs/known-bugs.md says what it holds",
                              (folder / "bug.json").string(), why)};
   bug.history = historyOf(bug.said);
-  if (auto report = readFile(folder / "report.md"))
-    bug.report = std::move(*report);
+  bug.report = textOf(folder / "report.md");
+  bug.passInput = textOf(folder / "pass.mlir");
+  bug.beforePass = textOf(folder / "before.mlir");
+  if (bug.beforePass.empty())
+    bug.beforePass = bug.passInput;
+  bug.afterPass = textOf(folder / "after.mlir");
   const std::string firstLine = bug.report.substr(0, bug.report.find('\n'));
   bug.title = bug.said.value("title", firstLine.starts_with("# ") ? firstLine.substr(2) : bug.id);
   std::vector<std::string> files{"case.mlir"};
@@ -106,6 +116,9 @@ const std::vector<BugRecord> &builtIn() {
       bug.said = one.at("bug");
       bug.title = one.at("title");
       bug.report = one.at("report");
+      bug.passInput = one.at("passInput");
+      bug.beforePass = one.at("beforePass");
+      bug.afterPass = one.at("afterPass");
       bug.history = historyOf(bug.said);
       for (const json &file : one.at("cases"))
         bug.cases.push_back({file.at("file"), file.at("text")});

@@ -38,6 +38,9 @@ struct BugRecord {
   std::string title;
   std::string report; // Markdown; empty for none
   std::vector<BugCase> cases;
+  std::string passInput; // pass.mlir, of the pass that goes wrong; empty for none
+  /// The same as the compiler prints it, and what the pass makes of it; empty if that is not known.
+  std::string beforePass, afterPass;
   BugHistory history;
 
   std::string compiler() const { return said.value("compiler", ""); }

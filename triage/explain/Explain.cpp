@@ -268,6 +268,8 @@ void Explanation::addBeforePass(std::string ir) {
   cause.beforePass->command = std::move(ran->command);
   if (const auto *failed = ran->made.failure())
     cause.beforePass->says = failureVerdict(*failed).signature.text();
+  else
+    cause.beforePass->made = *std::move(ran->made);
 }
 
 Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes) {
@@ -294,6 +296,7 @@ Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes
     cause.beforePass = {std::move(found.ir), std::move(found.command)};
     if (found.failure)
       cause.beforePass->says = failureVerdict(*found.failure).signature.text();
+    cause.beforePass->made = std::move(found.made);
   }
   learnt();
   return {};

@@ -47,10 +47,11 @@ findGuiltyPass(const Failure &failure, const std::vector<NeededPass> &needed, Tr
       return ran.error();
     auto *failed = ran->made.failure();
     if (failed)
-      return {
-          GuiltyPass{one.pass, std::move(*module), std::move(ran->command), std::move(*failed)}};
+      return {GuiltyPass{one.pass, std::move(*module), std::move(ran->command), std::move(*failed),
+                         std::nullopt}};
     if (one.hides())
-      return {GuiltyPass{one.pass, std::move(*module), std::move(ran->command), std::nullopt}};
+      return {GuiltyPass{one.pass, std::move(*module), std::move(ran->command), std::nullopt,
+                         *std::move(ran->made)}};
     module = *std::move(ran->made);
   }
   return {std::nullopt};

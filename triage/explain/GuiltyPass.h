@@ -23,6 +23,7 @@ struct GuiltyPass {
   std::string ir;                       // before it
   std::string command;                  // runs it alone on that, in FILE
   std::optional<TargetFailure> failure; // it does not end well
+  std::optional<std::string> made;      // else what it makes of that
 };
 
 /// Of the passes that a failure needs, the first that does not end well or without which the case

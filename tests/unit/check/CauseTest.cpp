@@ -17,7 +17,7 @@ static Cause whole() {
   cause.phase = {"flow", Evidence::TakenOver, "right up to input"};
   cause.passes = {{"cse", Evidence::Cut, "right if the plainest passes begin"},
                   {"sccp", Evidence::Cut, "right if the plainest passes begin"}};
-  cause.beforePass = {"module {}", "assay-opt FILE --cse", false, "all is well"};
+  cause.beforePass = {"module {}", "assay-opt FILE --cse", false, "all is well", "module @a {}"};
   cause.afterPhase = {"module @b {}", "iree-compile FILE"};
   cause.neededPasses = {{"cse", "agree"}};
   cause.allPasses = 7;
@@ -97,9 +97,10 @@ TEST_CASE("What of a case hides a failure stands beside what does not") {
 TEST_CASE("The text of a cause names the files that its IR is in, and the command on them") {
   Cause cause;
   cause.passes = {{"cse", Evidence::ShownAlone}};
-  cause.beforePass = {"", "mlir-opt FILE --cse"};
+  cause.beforePass = {"", "mlir-opt FILE --cse", true, "", ""};
   CHECK(causeText(cause, "a b/case.json") == "\nfails in cse\n"
                                              "  the IR before it: a b/case.pass.mlir\n"
                                              "  shows it alone: mlir-opt 'a b/case.pass.mlir' "
-                                             "--cse\n");
+                                             "--cse\n"
+                                             "    makes a b/case.after.mlir\n");
 }

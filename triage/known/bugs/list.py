@@ -102,6 +102,11 @@ class Bug:
     def report(self):
         return self.folder / "report.md"
 
+    def text_of(self, name):
+        """Of a file in the folder; empty if there is none."""
+        file = self.folder / name
+        return file.read_text() if file.exists() else ""
+
     @property
     def title(self):
         if "title" in self.said:
@@ -127,8 +132,9 @@ class Bug:
 
     def all(self):
         """What there is of it, for `assay bug`."""
-        return {"id": self.id, "bug": self.said, "title": self.title,
-                "report": self.report.read_text() if self.report.exists() else "",
+        return {"id": self.id, "bug": self.said, "title": self.title, "report": self.text_of("report.md"),
+                "passInput": self.text_of("pass.mlir"),
+                "beforePass": self.text_of("before.mlir") or self.text_of("pass.mlir"), "afterPass": self.text_of("after.mlir"),
                 "cases": [{"file": str(case.relative_to(ROOT)), "text": case.read_text()} for case in self.cases()],
                 "journals": [{"file": str(file.relative_to(ROOT)), "text": file.read_text()} for file in self.journals()]}
 

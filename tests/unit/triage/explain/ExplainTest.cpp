@@ -107,7 +107,8 @@ TEST_CASE("A pass of a compiler that can be cut is named with its phase and the 
   CHECK(found.cause->passes.front().name == "p2");
   CHECK(found.cause->passes.front().evidence == Evidence::Cut);
   CHECK(found.cause->phase == Blamed{"buffers", Evidence::Cut});
-  CHECK(found.cause->beforePass == CauseIr{"module+p1", "run p2 on FILE"});
+  CHECK(found.cause->beforePass ==
+        CauseIr{"module+p1", "run p2 on FILE", true, "", "module+p1+p2"});
   checkGrows(found);
 }
 
