@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """How often `assay explain` finds by itself the pass or phase that the reports of triage/known/bugs name.
 
-    bench/causes.py [--seconds S] [--every N] [ID...]
+    bench/causes.py [--seconds S] [--every N] [--keep FILE] [ID...]
 
 Explains the case of each bug whose report names a pass, or every N-th of them, with S seconds for variations (default: 36,
 what a campaign gives them of 60). A cause is found if it names a pass or a phase. It is right if a pass that it names is one
 that the report names, or, where it names a phase, if the report's pass runs in that phase; "first that differs" counts as a
-phase alone, since a later pass may be to blame. Prints a line for each bug, and the sums.
+phase alone, since a later pass may be to blame. Prints a line for each bug, and the sums. They come in the order of a hash
+of their ids, so that those that are done are a fair sample at any time. What FILE has of an earlier call is not done again.
 """
 import argparse
+import hashlib
 import json
 import pathlib
 import re
@@ -72,22 +74,31 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=36)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("ids", nargs="*")
     options = parser.parse_args()
     bugs = {folder.name: named_passes((folder / "report.md").read_text()) for folder in sorted(BUGS.iterdir())
             if (folder / "report.md").exists() and (folder / "case.mlir").exists()}
     bugs = {name: passes for name, passes in bugs.items() if passes and (not options.ids or name in options.ids)}
-    chosen = dict(list(bugs.items())[::options.every])
+    chosen = sorted(bugs, key=lambda name: hashlib.sha256(name.encode()).digest())[::options.every]
     print(f"{len(chosen)} of {len(bugs)} bugs whose reports name a pass")
+    kept = {}
+    if options.keep and options.keep.exists():
+        kept = dict(json.loads(line) for line in options.keep.read_text().splitlines())
     results, times = [], []
     with tempfile.TemporaryDirectory() as folder:
-        for name, passes in chosen.items():
-            cause, seconds = explained(BUGS / name / "case.mlir", options.seconds, pathlib.Path(folder))
+        for name in chosen:
+            if name not in kept:
+                kept[name] = explained(BUGS / name / "case.mlir", options.seconds, pathlib.Path(folder))
+                if options.keep:
+                    with options.keep.open("a") as file:
+                        print(json.dumps([name, kept[name]]), file=file)
+            cause, seconds = kept[name]
             times.append(seconds)
-            results.append("not shown" if cause is None else judged(cause, passes) or "none")
+            results.append("not shown" if cause is None else judged(cause, bugs[name]) or "none")
             found = "" if cause is None else ", ".join([one["name"] for one in cause["passes"]] +
                                                        [cause.get("phase", {}).get("name", "")])
-            print(f"{name:48} {results[-1]:10} {seconds:6.1f} s  {found}  (report: {', '.join(passes)})")
+            print(f"{name:48} {results[-1]:10} {seconds:6.1f} s  {found}  (report: {', '.join(bugs[name])})")
             sys.stdout.flush()
     shown = [one for one in results if one != "not shown"]
     found = [one for one in shown if one != "none"]
