@@ -66,13 +66,7 @@ Expected<Position> Session::begin() {
   return *position;
 }
 
-void Session::account(const StageSeconds &seconds) {
-  row.stages.generate += seconds.generate;
-  row.stages.oracle += seconds.oracle;
-  row.stages.compile += seconds.compile;
-  row.stages.run += seconds.run;
-  row.stages.compare += seconds.compare;
-}
+void Session::account(const StageSeconds &seconds) { row.stages += seconds; }
 
 void Session::count(const CheckReply &reply) {
   auto &rows = coverage[static_cast<size_t>(reply.target)];
@@ -109,9 +103,7 @@ Expected<void> Session::countSource(const CheckReply &reply) {
   row.source = source;
   row.shard = shard->index;
   ++row.programs;
-  const StageSeconds &seconds = reply.verdict.seconds;
-  row.seconds +=
-      seconds.generate + seconds.oracle + seconds.compile + seconds.run + seconds.compare;
+  row.seconds += reply.verdict.seconds.total();
   for (const auto &[point, tries, successes] : reply.coverage)
     // Passes are looked at in a few programs alone.
     if (successes > 0 && point.kind == CoveragePoint::Kind::Pattern) {

@@ -103,6 +103,16 @@ struct Frequency {
 /// Wall seconds by part of the pipeline.
 struct StageSeconds {
   double generate = 0, oracle = 0, compile = 0, run = 0, compare = 0;
+
+  double total() const { return generate + oracle + compile + run + compare; }
+  StageSeconds &operator+=(const StageSeconds &other) {
+    generate += other.generate;
+    oracle += other.oracle;
+    compile += other.compile;
+    run += other.run;
+    compare += other.compare;
+    return *this;
+  }
 };
 
 /// What a dispatch made, held against the reference.

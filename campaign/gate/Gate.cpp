@@ -322,12 +322,11 @@ void Gate::settle(const Compared &compared) {
   count(compared);
   const auto &[program, target, base, candidate] = compared;
   if (program < corpusSize()) {
-    const StageSeconds &spent = candidate.seconds;
     placesOfCases.emplace_back(program, target);
-    result.cases.push_back(
-        {labelOf(program), options.pairs[static_cast<size_t>(target)].candidate,
-         std::string(base.name()), std::string(candidate.name()), candidate.signature.text(),
-         spent.oracle + spent.compile + spent.run + spent.compare, std::nullopt, std::nullopt});
+    result.cases.push_back({labelOf(program), options.pairs[static_cast<size_t>(target)].candidate,
+                            std::string(base.name()), std::string(candidate.name()),
+                            candidate.signature.text(), candidate.seconds.total(), std::nullopt,
+                            std::nullopt});
   }
   if (candidate.isFinding() && sameFailure(base, candidate))
     fates[{program, target}] = {GateChange::OnBase, ""};

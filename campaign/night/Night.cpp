@@ -162,7 +162,7 @@ Expected<void> Night::install(const std::string &release) {
   limits.seconds = 3600;
   limits.fileMebibytes = 0; // compilers are large
   limits.processes = 0;
-  auto done = runCommand({host.worker.words[0], "target", "add", release}, limits);
+  auto done = runCommand({host.program, "target", "add", release}, limits);
   if (!done)
     return done.error();
   if (done->end == CommandResult::End::Exited && done->exitCode == 0)
@@ -276,8 +276,8 @@ Expected<void> Night::retest(const TargetName &on) {
     begun = night().retests.insert(begun, {on.text(), identity, false, std::move(*before), {}});
     ASSAY_TRY(keep());
   }
-  std::vector<std::string> words = {host.worker.words[0],     "retest", "--on", on.text(), "--jobs",
-                                    std::to_string(host.jobs)};
+  std::vector<std::string> words = {host.program, "retest", "--on",
+                                    on.text(),    "--jobs", std::to_string(host.jobs)};
   for (const fs::path &folder : config.bugs)
     words.insert(words.end(), {"--bugs", folder.string()});
   CommandLimits limits;

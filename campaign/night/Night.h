@@ -10,6 +10,8 @@ namespace assay {
 struct NightHost {
   const Services &services;
   WorkerCommand worker;
+  /// This program, which installs and retests.
+  std::string program;
   int jobs = 1;
   /// Whoever watches a campaign.
   std::function<std::unique_ptr<CampaignObserver>()> watch;

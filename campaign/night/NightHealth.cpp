@@ -29,8 +29,7 @@ std::map<std::string, TargetTotals> totalsOf(const NightRecord &night) {
   for (const NightCampaign &campaign : night.campaigns) {
     TargetTotals &target = totals[campaign.target];
     target.checks += campaign.checks;
-    if (const auto known = campaign.verdicts.find("known"); known != campaign.verdicts.end())
-      target.known += known->second;
+    target.known += campaign.known();
     target.givenOps += campaign.givenOps;
     target.acceptedOps += campaign.acceptedOps;
   }

@@ -43,6 +43,12 @@ struct NightCampaign {
   std::vector<NightFinding> fresh;
   /// Missed optimisations that are; no failures, which nights are not judged by.
   std::vector<NightFinding> missed;
+
+  /// Checks that ended as a known bug.
+  int64_t known() const {
+    const auto found = verdicts.find("known");
+    return found == verdicts.end() ? 0 : found->second;
+  }
 };
 
 /// What became of a bug, as a retest found.

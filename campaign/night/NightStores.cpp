@@ -108,7 +108,7 @@ Expected<void> pruneReleases(const NightConfig &config, const NightHost &host,
     if (isNamed || (isInRange && ++seen[name.compiler] <= *config.keptReleases))
       continue;
     host.say(fmt::format("removing {}", release));
-    auto done = runCommand({host.worker.words[0], "target", "remove", release});
+    auto done = runCommand({host.program, "target", "remove", release});
     if (!done)
       return done.error();
     // What somebody else removed meanwhile is gone as well.

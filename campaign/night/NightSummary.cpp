@@ -31,8 +31,7 @@ NightTotals totalsOf(const NightRecord &night) {
     totals.programs += campaign.programs;
     totals.checks += campaign.checks;
     totals.seconds += campaign.seconds;
-    if (const auto known = campaign.verdicts.find("known"); known != campaign.verdicts.end())
-      totals.known += known->second;
+    totals.known += campaign.known();
   }
   return totals;
 }

@@ -19,9 +19,7 @@ namespace assay {
 using Json = nlohmann::ordered_json;
 
 double Summary::otherSeconds() const {
-  const StageSeconds &stages = totals.stages;
-  double known = stages.generate + stages.oracle + stages.compile + stages.run + stages.compare;
-  return std::max(0.0, totals.jobSeconds - known);
+  return std::max(0.0, totals.jobSeconds - totals.stages.total());
 }
 
 double Summary::harnessShare() const {

@@ -92,10 +92,15 @@ int assayMain(int argc, char **argv, const Services &services) {
     // What became of the list since is no reason for a worker to end.
     if (auto added = services.addKnownBugs(known); !added && !chosen->subcommand.hidden)
       return complain(added.error());
-  WorkerCommand worker{{"/proc/self/exe", "worker"}, services.functionAt};
+  return afterOutput(
+      chosen->action(Context{services, workerCommand(services, known), known, argv[0]}));
+}
+
+WorkerCommand workerCommand(const Services &services, const std::string &known) {
+  WorkerCommand worker{{thisProgram, "worker"}, services.functionAt};
   if (!known.empty())
     worker.words.insert(worker.words.end(), {knownFlag, known});
-  return afterOutput(chosen->action(Context{services, worker, known, argv[0]}));
+  return worker;
 }
 
 } // namespace assay

@@ -26,6 +26,12 @@ struct Context {
   std::string self;
 };
 
+/// This program, to start it again.
+inline constexpr const char *thisProgram = "/proc/self/exe";
+
+/// Starts workers that have the user's own list of known bugs; empty for none.
+WorkerCommand workerCommand(const Services &services, const std::string &knownFile);
+
 /// What a subcommand does once its flags are read; the result is the exit code.
 using Action = std::function<int(const Context &)>;
 

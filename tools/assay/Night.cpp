@@ -108,13 +108,10 @@ Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const Ni
 
 /// The user's own list stands in the config.
 Expected<WorkerCommand> withKnown(const Context &context, const NightConfig &config) {
-  WorkerCommand worker = context.worker;
   if (config.known.empty() || !context.services.addKnownBugs)
-    return worker;
+    return context.worker;
   ASSAY_TRY(context.services.addKnownBugs(config.known.string()));
-  worker.words.resize(2); // of another list
-  worker.words.insert(worker.words.end(), {knownFlag, config.known.string()});
-  return worker;
+  return workerCommand(context.services, config.known.string());
 }
 
 int exitCodeOf(const NightResult &result) {
@@ -137,6 +134,7 @@ int runNightCommand(const Flags &flags, const Context &context) {
   const NightHost host{
       .services = context.services,
       .worker = *worker,
+      .program = thisProgram,
       .jobs = static_cast<int>(config->jobs.value_or(defaultJobs())),
       .watch = [] { return std::make_unique<StatusDisplay>(stderr); },
       .stopRequested = StatusDisplay::interruptRequested,
