@@ -6,9 +6,11 @@
 #include "tests/examples/Examples.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include <array>
 #include <filesystem>
 
 using namespace assay;
@@ -114,6 +116,35 @@ TEST_CASE("a wave finds the best of a line, of every type") {
     cases.push_back(read(std::string("assay 1\n%0 = argument f32[2,3,130]\n"
                                      "%1, %2 = topk(%0) {dim=2, k=") +
                          taken + "}\nreturn %1\nrun\n  %0 = integers {seed=1, low=-9, high=9}\n"));
+  expectAgreement(cases, "hip:O3"_target);
+}
+
+TEST_CASE("a wave does attention to any number of keys, of every type and mask") {
+  const std::string inputs = "  %0 = uniform {seed=1, low=-2, high=2}\n"
+                             "  %1 = uniform {seed=2, low=-2, high=2}\n"
+                             "  %2 = uniform {seed=3, low=-2, high=2}\n";
+  std::vector<TestCase> cases;
+  // Two heads read one of the key's; depth and columns fill no tiles.
+  for (const char *type : {"f16", "bf16", "f32"})
+    for (const std::string mask : {"boolean", "additive"})
+      for (const std::string causal : {"false", "true"}) {
+        const std::string all = inputs + "  %3 = mask_rows {seed=4, low=0, high=1}\n";
+        cases.push_back(read("assay 1\nd0 dynamic\nd1 dynamic\n" +
+                             fmt::format("%0 = argument {0}[2,d0,19]\n%1 = argument {0}[1,d1,19]\n"
+                                         "%2 = argument {0}[1,d1,18]\n%3 = argument {1}[2,d0,d1]\n",
+                                         type, mask == "boolean" ? "i1" : type) +
+                             "%4 = attention(%0, %1, %2, %3) {scale=0.5, group=2, mask=" + mask +
+                             ", causal=" + causal + "}\nreturn %4\nrun d0=1 d1=1\n" + all +
+                             "run d0=37 d1=32\n" + all + "run d0=3 d1=70\n" + all));
+      }
+  // All are known: tiles that are whole, and so many columns that a wave has fewer rows.
+  for (const auto &[rows, keys, depth, columns] :
+       {std::array{32, 64, 16, 32}, std::array{65, 130, 4, 7}, std::array{40, 20, 256, 130}})
+    cases.push_back(read(fmt::format("assay 1\n%0 = argument f32[{0},{2}]\n%1 = argument "
+                                     "f32[{1},{2}]\n%2 = argument f32[{1},{3}]\n"
+                                     "%3 = attention(%0, %1, %2)\nreturn %3\nrun\n",
+                                     rows, keys, depth, columns) +
+                         inputs));
   expectAgreement(cases, "hip:O3"_target);
 }
 
