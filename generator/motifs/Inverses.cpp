@@ -68,9 +68,12 @@ bool drawCastAndBack(Growth &growth) {
   default: {
     const bool isLong = random.chance(50);
     const double most = isLong ? 0x1p40 : 0x1p28;
-    return through(
-        freshWithin(growth, isLong ? ElementType::I64 : ElementType::I32, {least * most, most}),
-        ElementType::F32);
+    const ElementType wide = isLong ? ElementType::I64 : ElementType::I32;
+    // The upper half of an unsigned type, but for what rounding would carry beyond it.
+    const Interval upper{valuesOf(wide).low, valuesOf(wide).low / 32};
+    const bool isUpper = isUnsigned && random.chance(50);
+    return through(freshWithin(growth, wide, isUpper ? upper : Interval{least * most, most}),
+                   ElementType::F32);
   }
   }
 }

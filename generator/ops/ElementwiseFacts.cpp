@@ -26,9 +26,23 @@ bool isRoundingStep(UnaryKind function) {
 
 /// The ranges of x, its bits as an unsigned number of that width where it may be negative.
 Interval asUnsigned(Interval x, ElementType element) {
+  const double numbers = std::ldexp(1.0, bitWidth(element));
   if (x.low >= 0)
     return x;
-  return {0, std::ldexp(1.0, bitWidth(element)) - 1};
+  if (x.high < 0)
+    return {x.low + numbers, x.high + numbers};
+  return {0, numbers - 1};
+}
+
+/// The numbers that those of an unsigned type have the bits of.
+Interval asSigned(Interval x, ElementType element) {
+  const Interval held = valuesOf(element);
+  const double numbers = std::ldexp(1.0, bitWidth(element));
+  if (x.high <= held.high)
+    return x;
+  if (x.low > held.high)
+    return {x.low - numbers, x.high - numbers};
+  return held;
 }
 
 /// All numbers that have no more bits than the larger end; for operands that are not negative.
@@ -246,7 +260,8 @@ ResultFacts factsOf(const Cast &op, const Application &application) {
         x.range().high + x.noise > target.high * 0.99)
       return std::nullopt;
     eachRun(facts, [&](size_t run) {
-      return Interval{std::trunc(x.ranges[run].low), std::trunc(x.ranges[run].high)};
+      const Interval whole{std::trunc(x.ranges[run].low), std::trunc(x.ranges[run].high)};
+      return op.isUnsigned ? asSigned(whole, op.to) : whole;
     });
     facts.open = x.noise > 0x1p-6;
     facts.integral = true;
