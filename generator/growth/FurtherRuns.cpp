@@ -1,6 +1,7 @@
 #include "generator/growth/FurtherRuns.h"
 
 #include "generator/growth/Extents.h"
+#include "generator/growth/FurtherExtents.h"
 #include "generator/growth/InputReach.h"
 #include "program/IndexInputs.h"
 #include "support/Assert.h"
@@ -11,18 +12,6 @@
 namespace assay {
 
 namespace {
-
-/// Elements of all values together, in a run.
-double elementsIn(const Program &program, const Bindings &bindings) {
-  double elements = 0;
-  for (ValueId value = 0; value < program.valueCount(); ++value) {
-    double count = 1;
-    for (const Dim &dim : program.type(value).dims)
-      count *= static_cast<double>(dim.evaluate(bindings));
-    elements += count;
-  }
-  return elements;
-}
 
 /// Starts where the program holds NaN or infinities by itself.
 std::vector<ReachStart> startsIn(const Program &program) {
@@ -176,36 +165,72 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
+/// What further runs choose for an argument in other ways each.
+struct ArgumentChoice {
+  bool isSpecial = true;   // or ordinary beside others that are special
+  bool isNegative = false; // where numbers are of one sign
+  bool isInSteps = false;  // or halfway between
+  bool rises = false;      // where they rise or fall along a line
+
+  ArgumentChoice opposite() const { return {isSpecial, !isNegative, !isInSteps, !rises}; }
+};
+
+/// The choices of a pair of runs. Half of the time all arguments have one sign: then so do their
+/// sums and products, and the maximum of negative ones tells a reduction that begins with 0.
+std::vector<ArgumentChoice> drawChoices(Random &random, size_t arguments) {
+  std::vector<ArgumentChoice> choices(arguments);
+  const bool isOfOneSign = random.chance(50), isNegative = random.chance(50);
+  for (ArgumentChoice &choice : choices)
+    choice = {true, isOfOneSign ? isNegative : random.chance(50), random.chance(50),
+              random.chance(50)};
+  return choices;
+}
+
 /// Few numbers of little size: their sums are exact, and they are equal at times, within an input
 /// and in several. At times they only rise or fall along a line, so that the last one is an
 /// extreme.
-Recipe ofFew(Random &random, Recipe recipe, ElementType element) {
-  constexpr std::array shapes{Distribution::Integers, Distribution::Integers,
-                              Distribution::Ascending, Distribution::Descending};
-  const bool isInSteps = !isFloat(element) || random.chance(70);
-  recipe.distribution = isInSteps ? random.pick(shapes) : Distribution::Halves;
-  const bool isRamp = recipe.distribution == Distribution::Ascending ||
-                      recipe.distribution == Distribution::Descending;
+Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice choice,
+             double oneSignPercent = 50) {
+  const bool isRamp = random.chance(35);
+  if (isRamp)
+    recipe.distribution = choice.rises ? Distribution::Ascending : Distribution::Descending;
+  else
+    recipe.distribution =
+        choice.isInSteps || !isFloat(element) ? Distribution::Integers : Distribution::Halves;
   recipe.high = isRamp ? 8 : 2;
   recipe.low = -recipe.high;
-  // Of one sign half of the time, with 0 or without.
-  if (random.chance(50))
-    (random.chance(50) ? recipe.low : recipe.high) = 0;
-  if (random.chance(50))
-    recipe.low += recipe.low == 0;
-  else
-    recipe.high -= recipe.high == 0;
+  if (!random.chance(oneSignPercent))
+    return recipe;
+  // Without 0 mostly: the maximum of negative numbers is none then.
+  const double least = random.chance(75) ? 1 : 0;
+  recipe.low = choice.isNegative ? recipe.low - least : least;
+  recipe.high = choice.isNegative ? 0 - least : recipe.high + least;
+  return recipe;
+}
+
+/// The same within what is known of the argument, where that leaves two numbers.
+Recipe ofFewKnown(Random &random, const Recipe &known, ElementType element, ArgumentChoice choice) {
+  constexpr std::array ranged{Distribution::Uniform, Distribution::Halves, Distribution::Integers,
+                              Distribution::Ties,    Distribution::Edges,  Distribution::Sparse};
+  if (isBool(element) || std::ranges::find(ranged, known.distribution) == ranged.end())
+    return known;
+  Recipe recipe = known;
+  recipe.low = std::max(known.low, choice.isNegative ? -2.0 : 0.0);
+  recipe.high = std::min(known.high, choice.isNegative ? 0.0 : 2.0);
+  if (std::floor(recipe.high) - std::ceil(recipe.low) < 1)
+    return known;
+  recipe.distribution = random.chance(75) ? Distribution::Integers : known.distribution;
   return recipe;
 }
 
 /// Where equal ones, NaN and infinities are many, or, at times, numbers that are far apart.
-Recipe ofSpecials(Random &random, Recipe recipe, ElementType element) {
+Recipe ofSpecials(Random &random, Recipe recipe, ElementType element, ArgumentChoice choice) {
   const double ways[] = {45, 35, 20};
   switch (pickWeighted(random, ways)) {
   case 0:
     break;
   case 1:
-    return ofFew(random, recipe, element);
+    return ofFew(random, recipe, element, choice);
   default:
     return ofAnySize(random, recipe, element);
   }
@@ -215,38 +240,53 @@ Recipe ofSpecials(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
-/// NaN alone at times: among few elements it is there for certain then.
+/// NaN alone mostly: it is there for certain then, and shows most.
 Special specialOf(Random &random, ElementType element, Reach most) {
   if (isInteger(element))
     return Special::Any;
   if (!most.nan)
     return Special::Infinite;
-  return random.chance(50) ? Special::Any : Special::Nan;
+  return random.chance(25) ? Special::Any : Special::Nan;
 }
 
-/// With as much of what is special as `most` allows.
-Recipe densely(Random &random, const Recipe &given, const TensorType &type,
-               const Bindings &bindings, Reach most) {
-  const ElementType element = type.element;
-  Recipe recipe = again(random, given, type, bindings);
+/// One argument of a further run.
+struct Argument {
+  const Recipe &given; // what another run draws it by
+  const TensorType &type;
+  const Bindings &bindings;
+  Reach most;
+  ArgumentChoice choice;
+
+  ElementType element() const { return type.element; }
+};
+
+Recipe again(Random &random, const Argument &argument) {
+  return again(random, argument.given, argument.type, argument.bindings);
+}
+
+/// With as much of what is special as `most` allows, or small numbers beside it.
+Recipe densely(Random &random, const Argument &argument) {
+  const auto &[given, type, bindings, most, choice] = argument;
+  Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
-  if (isInteger(element))
-    recipe =
-        random.chance(60) ? ofAnySize(random, recipe, element) : ofFew(random, recipe, element);
-  else if (most.nan && isFloat(element) && random.chance(90))
-    recipe = ofSpecials(random, recipe, element);
+  if (isInteger(type.element))
+    recipe = random.chance(60) ? ofAnySize(random, recipe, type.element)
+                               : ofFew(random, recipe, type.element, choice);
+  else if (!choice.isSpecial)
+    return random.chance(50) ? ofFew(random, recipe, type.element, choice) : recipe;
+  else if (most.nan && isFloat(type.element) && random.chance(90))
+    recipe = ofSpecials(random, recipe, type.element, choice);
   else if (random.chance(50))
-    recipe = ofFew(random, recipe, element);
-  recipe.special = specialOf(random, element, most);
+    recipe = ofFew(random, recipe, type.element, choice);
+  recipe.special = specialOf(random, type.element, most);
   return recipe;
 }
 
 /// As freely as `most` allows.
-Recipe freely(Random &random, const Recipe &given, const TensorType &type, const Bindings &bindings,
-              Reach most) {
-  const ElementType element = type.element;
-  Recipe recipe = again(random, given, type, bindings);
+Recipe freely(Random &random, const Argument &argument) {
+  const auto &[given, type, bindings, most, choice] = argument;
+  Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
   const double ways[] = {15, 20, 20, 15, 15, 15};
@@ -254,93 +294,28 @@ Recipe freely(Random &random, const Recipe &given, const TensorType &type, const
   case 0:
     return recipe;
   case 1:
-    return ofAnySize(random, recipe, element);
+    return ofAnySize(random, recipe, type.element);
   case 2:
-    return ofFew(random, recipe, element);
+    return ofFew(random, recipe, type.element, choice);
   case 3:
-    recipe = ofAnySize(random, recipe, element);
+    recipe = ofAnySize(random, recipe, type.element);
     break;
   case 4:
     recipe = mirrored(recipe);
     break;
   default:
-    if (most.nan && isFloat(element))
-      recipe = ofSpecials(random, recipe, element);
+    if (most.nan && isFloat(type.element))
+      recipe = ofSpecials(random, recipe, type.element, choice);
   }
-  recipe.special = specialOf(random, element, most);
+  recipe.special = specialOf(random, type.element, most);
   return recipe;
 }
 
-/// Small numbers, as far as `most` allows.
-Recipe few(Random &random, const Recipe &given, const TensorType &type, const Bindings &bindings,
-           Reach most) {
-  const Recipe recipe = again(random, given, type, bindings);
-  return most.changed ? ofFew(random, recipe, type.element) : recipe;
-}
-
-/// What extents a further run has.
-enum class RunExtents : uint8_t {
-  Same, // as one of the case's runs
-  /// Those of dynamic symbols are small and neither 0 nor 1, as far as the program can have that:
-  /// what is empty or has one element says little.
-  Roomy,
-  Other, // those of dynamic symbols are drawn around the ones of a run
-};
-
-/// What a symbol may be bound to in place of `before`, in the order in which it is tried.
-std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before) {
-  std::vector<int64_t> drawn;
-  if (extents == RunExtents::Roomy) {
-    drawn = {2, 3, 4, 5, 6, 7, 8};
-    random.shuffle(drawn);
-    for (const int64_t more : {before + 1, before + 2, 2 * before + 3})
-      drawn.push_back(more);
-  } else {
-    drawn = {before + 1,
-             before - 1,
-             before + 2,
-             2 * before + 3,
-             before / 2 + 1,
-             1,
-             random.between(0, 12),
-             random.between(13, 40)};
-    random.shuffle(drawn);
-  }
-  drawn.push_back(before);
-  return drawn;
-}
-
-/// Such extents, if the program can have them and no run has.
-std::optional<Bindings> drawExtents(Random &random, RunExtents extents,
-                                    const TestCaseParts &testCase, const Bindings &bindings) {
-  const auto fits = [&](const Bindings &tried) {
-    return std::ranges::all_of(testCase.program.nonNegative(),
-                               [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
-  };
-  Bindings other = bindings;
-  for (size_t symbol = 0; symbol < bindings.size(); ++symbol) {
-    if (testCase.specialization[symbol] != Knowledge::Dynamic ||
-        (extents == RunExtents::Other && random.chance(15)))
-      continue;
-    for (const int64_t candidate : candidates(random, extents, bindings[symbol])) {
-      other[symbol] = candidate;
-      if (candidate >= 0 && fits(other))
-        break;
-    }
-  }
-  if (std::ranges::find(testCase.runs, other, &Run::bindings) != testCase.runs.end())
-    return std::nullopt;
-  return other;
-}
-
-/// Such extents; nothing if none were found.
-std::optional<Bindings> otherExtents(Random &random, RunExtents extents,
-                                     const TestCaseParts &testCase, const Bindings &bindings) {
-  constexpr int tries = 3;
-  for (int tried = 0; tried < tries; ++tried)
-    if (auto other = drawExtents(random, extents, testCase, bindings))
-      return other;
-  return std::nullopt;
+/// Small numbers of one sign, as far as `most` allows.
+Recipe few(Random &random, const Argument &argument) {
+  const Recipe recipe = again(random, argument);
+  return argument.most.changed ? ofFew(random, recipe, argument.element(), argument.choice, 100)
+                               : ofFewKnown(random, recipe, argument.element(), argument.choice);
 }
 
 /// What a further run is.
@@ -351,82 +326,96 @@ struct Variation {
 using Inputs = Variation::Inputs;
 /// The first come off where few elements are left.
 constexpr std::array variations{
-    Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Again, RunExtents::Roomy},
-    Variation{Inputs::Free, RunExtents::Other}, Variation{Inputs::Dense, RunExtents::Roomy},
-    Variation{Inputs::Few, RunExtents::Other},  Variation{Inputs::Free, RunExtents::Same}};
+    Variation{Inputs::Dense, RunExtents::Same},  Variation{Inputs::Few, RunExtents::Apart},
+    Variation{Inputs::Dense, RunExtents::Roomy}, Variation{Inputs::Free, RunExtents::Apart},
+    Variation{Inputs::Again, RunExtents::Near},  Variation{Inputs::Few, RunExtents::Same}};
 /// More of them where a run has few elements, of all values together, and shows little. Not many:
 /// to some compilers each run is a process.
 constexpr double fewElements = 2000;
-constexpr std::array smallVariations{Variation{Inputs::Few, RunExtents::Same},
-                                     Variation{Inputs::Dense, RunExtents::Other},
-                                     Variation{Inputs::Few, RunExtents::Roomy}};
+constexpr std::array smallVariations{Variation{Inputs::Few, RunExtents::Roomy},
+                                     Variation{Inputs::Dense, RunExtents::Near},
+                                     Variation{Inputs::Free, RunExtents::Same}};
 
-Recipe varied(Random &random, Inputs inputs, const Recipe &given, const TensorType &type,
-              const Bindings &bindings, Reach most) {
+Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
   switch (inputs) {
   case Inputs::Again:
-    return again(random, given, type, bindings);
+    return again(random, argument);
   case Inputs::Free:
-    return freely(random, given, type, bindings, most);
+    return freely(random, argument);
   case Inputs::Dense:
-    return densely(random, given, type, bindings, most);
+    return densely(random, argument);
   case Inputs::Few:
-    return few(random, given, type, bindings, most);
+    return few(random, argument);
   }
   ASSAY_ASSERT(false, "variation out of range");
 }
 
-/// Their number of rows hangs on the extents.
-bool hasUniqueRows(const Run &run) {
-  return std::ranges::any_of(run.inputs, [](const Input &input) {
-    return std::get<Recipe>(input).distribution == Distribution::UniqueRows;
-  });
-}
+/// Further runs of the same inputs come in pairs, of which the second chooses in the opposite way.
+/// Of three runs with what is special, each leaves another third of the arguments ordinary: NaN in
+/// one operand hides what is done with the other.
+class Opposites {
+public:
+  Opposites(Random &random, size_t arguments) : thirds(arguments) {
+    std::iota(thirds.begin(), thirds.end(), size_t(0));
+    random.shuffle(thirds);
+  }
 
-/// Whether a symbol that the compiler is not told is 0 or 1 there.
-bool isDegenerate(const TestCaseParts &testCase, const Bindings &bindings) {
-  for (size_t symbol = 0; symbol < bindings.size(); ++symbol)
-    if (testCase.specialization[symbol] == Knowledge::Dynamic && bindings[symbol] <= 1)
-      return true;
-  return false;
-}
+  std::vector<ArgumentChoice> choices(Random &random, Inputs inputs) {
+    auto &first = firstOf[static_cast<size_t>(inputs)];
+    std::vector<ArgumentChoice> drawn;
+    if (first) {
+      drawn = *std::exchange(first, std::nullopt);
+      for (ArgumentChoice &choice : drawn)
+        choice = choice.opposite();
+    } else {
+      drawn = *(first = drawChoices(random, thirds.size()));
+    }
+    if (inputs == Inputs::Dense) {
+      // Of one or two arguments the first run has all.
+      for (size_t i = 0; i < drawn.size(); ++i)
+        drawn[i].isSpecial = (thirds[i] + denseRuns) % 3 != 2;
+      ++denseRuns;
+    }
+    return drawn;
+  }
+
+private:
+  std::vector<size_t> thirds; // by argument, modulo 3
+  size_t denseRuns = 0;
+  std::array<std::optional<std::vector<ArgumentChoice>>, 4> firstOf; // by Inputs
+};
 
 } // namespace
 
 std::vector<Run> furtherRuns(Random &random, const Profile &profile,
                              const TestCaseParts &testCase) {
   const Program &program = testCase.program;
-  const bool hasDynamic = std::ranges::find(testCase.specialization, Knowledge::Dynamic) !=
-                          testCase.specialization.end();
+  FurtherExtents extents(testCase);
   // Where there is room for one alone, it may be larger.
   const double mostElements = 2 * profile.furtherElements;
-  if (!hasDynamic && elementsIn(program, testCase.runs.front().bindings) > mostElements)
+  if (!extents.mayDiffer() && elementsIn(program, testCase.runs.front().bindings) > mostElements)
     return {};
 
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
+  Opposites opposites(random, most.size());
   const auto add = [&](const Variation &variation, double limit) {
     if (variation.inputs != Inputs::Again && !profile.drawsFreely)
       return;
     const Run &chosen = random.pick(testCase.runs);
-    Run run{chosen.bindings, {}};
-    const bool isLifted =
-        variation.extents == RunExtents::Same && isDegenerate(testCase, chosen.bindings);
-    const RunExtents wanted = isLifted ? RunExtents::Roomy : variation.extents;
-    if (wanted != RunExtents::Same && !hasUniqueRows(chosen))
-      run.bindings =
-          otherExtents(random, wanted, testCase, chosen.bindings).value_or(chosen.bindings);
+    Run run{extents.draw(random, variation.extents, chosen, limit), {}};
     const double elements = elementsIn(program, run.bindings);
     const bool isTheSame = most.empty() && run.bindings == chosen.bindings;
     if (elements > limit || isTheSame)
       return;
     left -= elements;
+    const std::vector<ArgumentChoice> choices = opposites.choices(random, variation.inputs);
     run.inputs.reserve(most.size());
-    for (size_t argument = 0; argument < most.size(); ++argument)
+    for (size_t i = 0; i < most.size(); ++i)
       run.inputs.push_back(varied(random, variation.inputs,
-                                  std::get<Recipe>(chosen.inputs[argument]),
-                                  program.arguments()[argument], run.bindings, most[argument]));
+                                  {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i],
+                                   run.bindings, most[i], choices[i]}));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));

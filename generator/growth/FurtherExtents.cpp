@@ -1,0 +1,137 @@
+#include "generator/growth/FurtherExtents.h"
+
+#include <algorithm>
+
+namespace assay {
+
+double elementsIn(const Program &program, const Bindings &bindings) {
+  double elements = 0;
+  for (ValueId value = 0; value < program.valueCount(); ++value) {
+    double count = 1;
+    for (const Dim &dim : program.type(value).dims)
+      count *= static_cast<double>(dim.evaluate(bindings));
+    elements += count;
+  }
+  return elements;
+}
+
+namespace {
+
+/// What a symbol may be bound to in place of `before`, in the order in which it is tried.
+std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t before, bool isLong) {
+  std::vector<int64_t> drawn;
+  switch (extents) {
+  case RunExtents::Same:
+    break;
+  case RunExtents::Roomy:
+    drawn = {2, 3, 4, 5, 6, 7, 8};
+    random.shuffle(drawn);
+    for (const int64_t more : {before + 1, before + 2, 2 * before + 3})
+      drawn.push_back(more);
+    break;
+  case RunExtents::Near:
+    drawn = {before + 1,
+             before - 1,
+             before + 2,
+             2 * before + 3,
+             before / 2 + 1,
+             1,
+             random.between(0, 12),
+             random.between(13, 40)};
+    random.shuffle(drawn);
+    break;
+  case RunExtents::Apart:
+    drawn = isLong ? std::vector<int64_t>{random.between(13, 40), 12, 9, 7}
+                   : std::vector<int64_t>{1, 2, 3, 4};
+    random.shuffle(drawn);
+    break;
+  }
+  drawn.push_back(before);
+  return drawn;
+}
+
+/// Their number of rows hangs on the extents.
+bool hasUniqueRows(const Run &run) {
+  return std::ranges::any_of(run.inputs, [](const Input &input) {
+    return std::get<Recipe>(input).distribution == Distribution::UniqueRows;
+  });
+}
+
+} // namespace
+
+FurtherExtents::FurtherExtents(const TestCaseParts &testCase)
+    : testCase(testCase),
+      hasDynamic(std::ranges::find(testCase.specialization, Knowledge::Dynamic) !=
+                 testCase.specialization.end()),
+      isLong(testCase.specialization.size()) {}
+
+bool FurtherExtents::isDegenerate(const Bindings &bindings) const {
+  for (size_t symbol = 0; symbol < bindings.size(); ++symbol)
+    if (isDynamic(symbol) && bindings[symbol] <= 1)
+      return true;
+  return false;
+}
+
+void FurtherExtents::drawLongOnes(Random &random) {
+  if (isSecond)
+    isLong.flip();
+  else
+    for (size_t symbol = 0; symbol < isLong.size(); ++symbol)
+      isLong[symbol] = random.chance(50);
+  isSecond = !isSecond;
+}
+
+std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents extents,
+                                                const Bindings &around) const {
+  const auto fits = [&](const Bindings &tried) {
+    return std::ranges::all_of(testCase.program.nonNegative(),
+                               [&](const Dim &dim) { return dim.evaluate(tried) >= 0; });
+  };
+  Bindings other = around;
+  std::vector<size_t> order;
+  for (size_t symbol = 0; symbol < around.size(); ++symbol)
+    if (isDynamic(symbol) && (extents != RunExtents::Near || !random.chance(15)))
+      order.push_back(symbol);
+  random.shuffle(order);
+  // What one symbol may be may hang on another one that comes later.
+  constexpr int rounds = 2;
+  for (int round = 0; round < rounds; ++round)
+    for (const size_t symbol : order) {
+      if (other[symbol] != around[symbol])
+        continue;
+      for (const int64_t candidate : candidates(random, extents, around[symbol], isLong[symbol])) {
+        other[symbol] = candidate;
+        if (candidate >= 0 && fits(other))
+          break;
+      }
+    }
+  if (std::ranges::find(testCase.runs, other, &Run::bindings) != testCase.runs.end())
+    return std::nullopt;
+  return other;
+}
+
+std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents,
+                                             const Bindings &around, double mostElements) const {
+  constexpr int tries = 4;
+  for (int tried = 0; tried < tries; ++tried)
+    if (auto other = tryOnce(random, extents, around);
+        other && elementsIn(testCase.program, *other) <= mostElements)
+      return other;
+  return std::nullopt;
+}
+
+Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &around,
+                              double mostElements) {
+  if (extents == RunExtents::Same && isDegenerate(around.bindings))
+    extents = RunExtents::Roomy;
+  if (extents == RunExtents::Same || !hasDynamic || hasUniqueRows(around))
+    return around.bindings;
+  if (extents == RunExtents::Apart)
+    drawLongOnes(random);
+  for (const RunExtents tried : {extents, RunExtents::Roomy})
+    if (auto other = find(random, tried, around.bindings, mostElements))
+      return *other;
+  return around.bindings;
+}
+
+} // namespace assay

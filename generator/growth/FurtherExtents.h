@@ -1,0 +1,57 @@
+#pragma once
+
+#include "program/TestCase.h"
+#include "support/Random.h"
+
+#include <optional>
+#include <vector>
+
+namespace assay {
+
+/// What extents a further run has.
+enum class RunExtents : uint8_t {
+  Same, // as one of the case's runs
+  /// Those of dynamic symbols are small and neither 0 nor 1, as far as the program can have that:
+  /// what is empty or has one element says little.
+  Roomy,
+  Near,  // those of dynamic symbols are drawn around the ones of a run
+  Apart, // some of those of dynamic symbols are small, and the others larger than all these
+};
+
+/// Elements of all values together, in a run.
+double elementsIn(const Program &program, const Bindings &bindings);
+
+/// Draws the extents of further runs of a case. Those that are apart come in pairs, in the second
+/// of which long symbols are short: so of any two symbols each is longer than the other one, if the
+/// first run tells them apart at all.
+class FurtherExtents {
+public:
+  explicit FurtherExtents(const TestCaseParts &testCase);
+
+  /// Whether any symbol is dynamic.
+  bool mayDiffer() const { return hasDynamic; }
+  /// Such extents, around those of a run, at which at most so many elements are computed; those of
+  /// the run if none were found.
+  Bindings draw(Random &random, RunExtents extents, const Run &around, double mostElements);
+
+private:
+  /// Such extents, if the program can have them and no run has.
+  std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around) const;
+  /// The same at which no more elements are computed; nothing if none were found.
+  std::optional<Bindings> find(Random &random, RunExtents extents, const Bindings &around,
+                               double mostElements) const;
+  /// Which symbols are long in the next run whose extents are apart.
+  void drawLongOnes(Random &random);
+  bool isDynamic(size_t symbol) const {
+    return testCase.specialization[symbol] == Knowledge::Dynamic;
+  }
+  /// Whether a symbol that the compiler is not told is 0 or 1 there.
+  bool isDegenerate(const Bindings &bindings) const;
+
+  const TestCaseParts &testCase;
+  bool hasDynamic;
+  std::vector<bool> isLong; // by symbol
+  bool isSecond = false;    // of a pair, next
+};
+
+} // namespace assay

@@ -1,0 +1,105 @@
+#include "generator/growth/FurtherRuns.h"
+#include "generator/growth/FurtherExtents.h"
+#include "program/Text.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace assay;
+
+namespace {
+
+TestCaseParts partsOf(std::string_view text) {
+  auto testCase = readText(std::string(text), "test");
+  REQUIRE(testCase);
+  return testCase->parts();
+}
+
+/// A sum of reals of few elements.
+constexpr std::string_view sum = R"(assay 1
+%0 = argument f32[3]
+%1 = argument f32[3]
+%2 = binary(%0, %1) : f32[3]
+return %2
+run
+  %0 = uniform {seed=1, low=-1, high=1}
+  %1 = uniform {seed=2, low=-1, high=1}
+)";
+
+constexpr std::string_view copies = R"(assay 1
+d0 dynamic
+d1 dynamic
+%0 = argument f32[d0,d1]
+%1 = unary(%0) {function=neg} : f32[d0,d1]
+return %1
+run d0=5 d1=6
+  %0 = uniform {seed=1, low=-1, high=1}
+)";
+
+const Recipe &recipe(const Run &run, size_t argument) {
+  return std::get<Recipe>(run.inputs[argument]);
+}
+bool isSpecial(const Recipe &recipe) { return recipe.special != Special::None; }
+bool isPositive(const Recipe &recipe) {
+  return recipe.low >= 0 && recipe.distribution != Distribution::LogUniform;
+}
+bool isNegative(const Recipe &recipe) { return recipe.high <= 0; }
+
+} // namespace
+
+TEST_CASE("Of two operands each has something special beside an ordinary one in some run") {
+  const TestCaseParts parts = partsOf(sum);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    for (size_t one : {0, 1})
+      CHECK(std::ranges::any_of(runs, [&](const Run &run) {
+        return isSpecial(recipe(run, one)) && !isSpecial(recipe(run, 1 - one));
+      }));
+  }
+}
+
+TEST_CASE("Each operand is positive in some run and negative in another") {
+  const TestCaseParts parts = partsOf(sum);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    for (size_t one : {0, 1}) {
+      CHECK(
+          std::ranges::any_of(runs, [&](const Run &run) { return isPositive(recipe(run, one)); }));
+      CHECK(
+          std::ranges::any_of(runs, [&](const Run &run) { return isNegative(recipe(run, one)); }));
+    }
+  }
+}
+
+TEST_CASE("Of two runs whose extents are apart the second has short what is long in the first") {
+  const TestCaseParts parts = partsOf(copies);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    FurtherExtents extents(parts);
+    const auto draw = [&] {
+      return extents.draw(random, RunExtents::Apart, parts.runs.front(), 1e6);
+    };
+    const Bindings first = draw(), second = draw();
+    for (size_t symbol : {0, 1})
+      CHECK((first[symbol] > 4) != (second[symbol] > 4));
+  }
+}
+
+TEST_CASE("Where many elements would be computed, further extents are smaller") {
+  const TestCaseParts parts = partsOf(copies);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    FurtherExtents extents(parts);
+    for (RunExtents kind : {RunExtents::Roomy, RunExtents::Near, RunExtents::Apart}) {
+      const Bindings drawn = extents.draw(random, kind, parts.runs.front(), 60);
+      CHECK(elementsIn(parts.program, drawn) <= 60);
+    }
+  }
+}
