@@ -283,6 +283,10 @@ void printEnd(const Flags &flags, const Paths &paths, const Summary &summary, Ca
   for (std::string_view name : verdictNames())
     if (int64_t count = totals.verdicts.at(std::string(name)); count > 0)
       say(flags.out(), "  {:<16} {}\n", name, count);
+  const int64_t elements = totals.exact + totals.bounded + totals.inconclusive;
+  if (elements > 0)
+    say(flags.out(), "  of {} elements of results {:.2f} % inconclusive\n", elements,
+        100 * double(totals.inconclusive) / double(elements));
   for (const DeviceRow &row : summary.devices)
     say(flags.out(), "  {} ran on {}\n", row.target, row.device.text());
   for (const TargetCoverage &coverage : summary.coverage)

@@ -303,12 +303,17 @@ TEST_CASE("Commands survive a shell") {
 
 TEST_CASE("The JSON summary has the documented keys, and every verdict and op") {
   test::TemporaryFolder folder;
-  auto json = nlohmann::json::parse(summaryJson(summary(folder), "completed"));
+  Summary all = summary(folder);
+  all.totals.exact = 12;
+  all.totals.bounded = 3;
+  all.totals.inconclusive = 1;
+  auto json = nlohmann::json::parse(summaryJson(all, "completed"));
   for (const char *key :
        {"version", "seed", "programs", "checks", "verdicts", "findings", "seconds", "stageSeconds",
         "opAcceptance", "devices", "known", "coverage"})
     CHECK(json.contains(key));
   CHECK(json["verdicts"].size() == verdictNames().size());
+  CHECK(json["elements"] == nlohmann::json({{"exact", 12}, {"bounded", 3}, {"inconclusive", 1}}));
   CHECK(json["opAcceptance"].size() == allOpKinds.size());
   for (const char *key : {"generate", "oracle", "compile", "run", "compare", "other"})
     CHECK(json["stageSeconds"].contains(key));
