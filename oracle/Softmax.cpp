@@ -5,7 +5,8 @@
 
 namespace assay::oracle {
 
-/// What is so small takes no part in a sum with 1, and is no multiple that overflows; its logarithm.
+/// What is so small takes no part in a sum with 1, and is no multiple that overflows; its
+/// logarithm.
 static constexpr double leastPower = 0x1p-500, logOfLeast = -346.57359027997264;
 
 /// delta_i without the score's error.
