@@ -212,7 +212,7 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice 
 Recipe ofFewKnown(Random &random, const Recipe &known, ElementType element, ArgumentChoice choice) {
   constexpr std::array ranged{Distribution::Uniform, Distribution::Halves, Distribution::Integers,
                               Distribution::Ties,    Distribution::Edges,  Distribution::Sparse};
-  if (isBool(element) || std::ranges::find(ranged, known.distribution) == ranged.end())
+  if (std::ranges::find(ranged, known.distribution) == ranged.end())
     return known;
   Recipe recipe = known;
   recipe.low = std::max(known.low, choice.isNegative ? -2.0 : 0.0);
@@ -311,9 +311,17 @@ Recipe freely(Random &random, const Argument &argument) {
   return recipe;
 }
 
+/// One truth value everywhere, or nearly: of many fair ones `and` and `or` are known beforehand.
+Recipe ofOneTruth(Recipe recipe, ArgumentChoice choice) {
+  recipe.distribution = choice.isInSteps ? Distribution::Equal : Distribution::Sparse;
+  return recipe;
+}
+
 /// Small numbers of one sign, as far as `most` allows.
 Recipe few(Random &random, const Argument &argument) {
   const Recipe recipe = again(random, argument);
+  if (isBool(argument.element()))
+    return ofOneTruth(recipe, argument.choice);
   return argument.most.changed ? ofFew(random, recipe, argument.element(), argument.choice, 100)
                                : ofFewKnown(random, recipe, argument.element(), argument.choice);
 }
