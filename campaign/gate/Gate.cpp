@@ -134,6 +134,7 @@ private:
   Expected<void> judgeSuspects();
   Expected<void> judgeRepaired();
   Expected<void> explainNews();
+  GateFinding describe(const Compared &compared) const;
   Expected<GateFinding> judge(const Compared &suspect);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
                                                const Verdict &verdict);
@@ -203,14 +204,15 @@ Expected<GateResult> Gate::run() {
   result.count = options.count;
   result.folder = options.folder;
   result.corpusCases = corpusSize();
-  if (options.isOfEquals()) {
-    result.end = GateResult::End::Equal;
-    return std::move(result);
-  }
   ASSAY_TRY(services.generate(options.seed, 0, options.profile));
   const auto stop = [this] { return isOver(); };
   ASSAY_TRY(bases.start(stop));
   ASSAY_TRY(candidates.start(stop));
+  // Not before it is known that there are such targets.
+  if (options.isOfEquals()) {
+    result.end = GateResult::End::Equal;
+    return std::move(result);
+  }
   ASSAY_TRY(makeWritable(options.folder));
   ASSAY_TRY(compareAll());
   ASSAY_TRY(judgeSuspects());
@@ -328,9 +330,12 @@ void Gate::settle(const Compared &compared) {
                             candidate.signature.text(), candidate.seconds.total(), std::nullopt,
                             std::nullopt});
   }
-  if (candidate.isFinding() && sameFailure(base, candidate))
-    fates[{program, target}] = {GateChange::OnBase, ""};
-  else if (candidate.isFinding())
+  if (candidate.isFinding() && sameFailure(base, candidate)) {
+    GateFinding finding = describe(compared);
+    finding.change = GateChange::OnBase;
+    fates[{program, target}] = {finding.change, finding.signature};
+    report(std::move(finding));
+  } else if (candidate.isFinding())
     suspects.push_back(compared);
   else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome))
     repaired.push_back(compared);
@@ -358,7 +363,7 @@ void Gate::count(const Compared &compared) {
                                                               : result.newlyInconclusive)[*reason];
   if (!reason && before)
     ++result.newlySupported;
-  if (reason)
+  if (reason || candidate.failsToCompile())
     return;
   ++result.accepted;
   const TestCase testCase = caseOf(program);
@@ -458,19 +463,19 @@ void Gate::report(GateFinding finding) {
   }
 }
 
+/// As it was seen on the candidate.
+GateFinding Gate::describe(const Compared &compared) const {
+  GateFinding finding;
+  finding.program = labelOf(compared.program);
+  finding.targets = {{options.pairs[static_cast<size_t>(compared.target)].candidate, 1}};
+  finding.shows(caseOf(compared.program), compared.candidate);
+  return finding;
+}
+
 Expected<GateFinding> Gate::judge(const Compared &suspect) {
   const auto &[program, target, base, candidate] = suspect;
   const TestCase testCase = caseOf(program);
-  GateFinding finding;
-  finding.program = labelOf(program);
-  finding.targets = {{options.pairs[static_cast<size_t>(target)].candidate, 1}};
-  const auto describe = [&](const TestCase &of, const Verdict &verdict) {
-    finding.verdict = verdict.name();
-    finding.signature = verdict.signature.text();
-    finding.detail = verdict.describe();
-    finding.ops = static_cast<int64_t>(of.program().nodes().size());
-  };
-  describe(testCase, candidate);
+  GateFinding finding = describe(suspect);
   if (isOver())
     return finding;
   auto confirmed = confirm(Side::Candidate, testCase, target, candidate);
@@ -483,7 +488,7 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
     finding.change = GateChange::Flaky;
     return finding;
   }
-  describe(testCase, verdict);
+  finding.shows(testCase, verdict);
   auto known = knownAs(testCase, target, verdict);
   if (!known)
     return known.error();
@@ -513,7 +518,7 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
       smallest = (*reduced)->testCase;
       shownBy = (*reduced)->verdict;
       finding.isReduced = true;
-      describe(smallest, shownBy);
+      finding.shows(smallest, shownBy);
       same = failsOnBase(smallest, target, shownBy, triesFor(shownBy));
       if (!same)
         return same.error();

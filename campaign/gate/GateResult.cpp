@@ -7,8 +7,18 @@
 
 namespace assay {
 
+void GateFinding::shows(const TestCase &testCase, const Verdict &outcome) {
+  verdict = outcome.name();
+  signature = outcome.signature.text();
+  detail = outcome.describe();
+  ops = static_cast<int64_t>(testCase.program().nodes().size());
+}
+
 bool CompileTimes::isSlower() const {
   constexpr double ratio = 1.25, noise = 0.005;
+  constexpr int64_t fewest = 20;
+  if (programs < fewest)
+    return false;
   const auto is = [](double before, double after) {
     return after > ratio * before && after > before + noise;
   };

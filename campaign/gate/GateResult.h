@@ -70,6 +70,9 @@ struct GateFinding {
   /// The signature of the first finding that comes from the same bug, as far as causes tell; empty
   /// for that one itself.
   std::string sameCauseAs;
+
+  /// Takes over what the verdict on the case says.
+  void shows(const TestCase &testCase, const Verdict &outcome);
 };
 
 /// What became of a case of the corpus on one target of the candidate.
@@ -94,7 +97,7 @@ struct CompileTimes {
   int64_t programs = 0;
   Side base, candidate;
 
-  /// By more than a quarter, and more than the noise of a machine.
+  /// By more than a quarter, and more than the noise of a machine, over programs enough to tell.
   bool isSlower() const;
 };
 
@@ -122,7 +125,8 @@ struct GateResult {
   int64_t corpusCases = 0;
   int64_t programs = 0; // that were drawn, and checked on all targets of both
   int64_t checks = 0;   // of both
-  /// Of checks of the candidate that have one of the base.
+  /// Of checks of the candidate that have one of the base: that it compiled, and that were left out
+  /// for bugs that are known.
   int64_t accepted = 0, passedOver = 0;
   std::map<std::string, int64_t> verdicts;
   std::vector<std::string> ops; // that were accepted

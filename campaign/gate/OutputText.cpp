@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 
 namespace assay {
 
@@ -106,13 +107,18 @@ std::vector<std::string> notesOf(const GateResult &result) {
       {GateChange::Flaky, "seen once, and not again"},
       {GateChange::Known, "known"},
       {GateChange::OnBase, "on the base as well"}};
+  constexpr size_t most = 10; // of a kind
   std::vector<std::string> notes;
-  for (const auto &[change, what] : kinds)
-    for (const GateFinding *finding : result.of(change))
+  for (const auto &[change, what] : kinds) {
+    const auto findings = result.of(change);
+    for (const GateFinding *finding : std::span(findings).first(std::min(most, findings.size())))
       notes.push_back(fmt::format("{}: {}{} ({}, in {}){}", what, printable(finding->signature),
                                   finding->known.empty() ? "" : ", " + finding->known,
                                   targetsText(*finding), finding->program,
                                   finding->how.empty() ? "" : "; " + finding->how));
+    if (findings.size() > most)
+      notes.push_back(fmt::format("{}: {} more", what, findings.size() - most));
+  }
   if (!result.newlyUnsupported.empty())
     notes.push_back(reasonsText("newly unsupported", result.newlyUnsupported));
   if (!result.newlyInconclusive.empty())
@@ -161,6 +167,15 @@ std::string GateJudgement::text(const GateResult &result) const {
     out += "; the time was over before all programs were checked";
   if (result.end == GateResult::End::Stopped)
     out += "; interrupted";
+  if (const size_t open = result.of(GateChange::Open).size(); open > 0)
+    out += fmt::format("; {} not looked at closely, as the time was over", open);
+  else if (exitCode == 3 && result.end == GateResult::End::Completed) {
+    std::vector<std::string> ends;
+    for (const auto &[verdict, checks] : result.verdicts)
+      ends.push_back(fmt::format("{} {}", checks, verdict));
+    out += fmt::format("; nothing could be concluded: the checks of the candidate ended as {}",
+                       ends.empty() ? "none" : fmt::format("{}", fmt::join(ends, ", ")));
+  }
   return out;
 }
 

@@ -242,7 +242,7 @@ Expected<void> Night::choose() {
              one.campaigns.end();
     });
     if (!wasThere)
-      return tried;
+      return Error{fmt::format("of the config's targets: {}", tried.error().message)};
     isGone(written, tried.error());
   }
   return {};

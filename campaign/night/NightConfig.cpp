@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace assay {
 
@@ -84,10 +85,9 @@ private:
   }
 
   double positiveNumber(const Json &json, const std::string &at) {
-    double value = 0;
-    reader.read(json, value, at);
-    if (!(value > 0))
-      reader.reject(at, fmt::format("must be above 0, not {}", JsonReader::brief(json)));
+    const double value = json.is_number() ? json.get<double>() : 0;
+    if (!(value > 0) || !std::isfinite(value))
+      reader.reject(at, fmt::format("must be a number above 0, not {}", JsonReader::brief(json)));
     return value;
   }
 

@@ -128,6 +128,11 @@ Option &Option::showDefault() {
   return *this;
 }
 
+Option &Option::oneEach() {
+  option->allow_extra_args(false);
+  return *this;
+}
+
 Option &Option::needs(const Option &other) {
   option->needs(other.option);
   return *this;

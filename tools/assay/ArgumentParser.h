@@ -57,6 +57,8 @@ public:
   Option &check(Check check);
   /// Has --help print what the variable holds by now.
   Option &showDefault();
+  /// Takes one value each time that it is given, and no argument behind that.
+  Option &oneEach();
   /// Only together with the other.
   Option &needs(const Option &other);
   /// Not together with the other.

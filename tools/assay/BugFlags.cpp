@@ -5,10 +5,12 @@
 namespace assay {
 
 void declareBugFlags(ArgumentParser &parser, BugFlags &flags, bool writes) {
-  parser.add("--bugs", "DIR", &flags.folders,
-             writes ? "A folder of bugs to write to, such as triage/known/bugs of a repository; "
-                      "further ones are read; default: bugs/ in the user's data folder"
-                    : "Folders of bugs to read beside the user's data folder");
+  parser
+      .add("--bugs", "DIR", &flags.folders,
+           writes ? "A folder of bugs to write to, such as triage/known/bugs of a repository; "
+                    "further ones are read; default: bugs/ in the user's data folder"
+                  : "A folder of bugs to read beside the user's data folder; may come again")
+      .oneEach();
   if (writes)
     parser.add("--who", "NAME", &flags.who,
                "Who says so; default: ASSAY_WHO, else the user on this machine");

@@ -127,6 +127,12 @@ Expected<void> addCase(std::vector<GateCase> &corpus, const std::string &name,
   return {};
 }
 
+/// Whether it is IR that lies beside a case (check/Cause.h).
+bool isIrOfCause(const std::filesystem::path &file) {
+  const auto beside = irFiles(file.parent_path() / (file.stem().stem().string() + ".json"));
+  return std::ranges::find(beside, file) != beside.end();
+}
+
 /// Cases in files, or in folders with no folders in them.
 Expected<void> addUsers(std::vector<GateCase> &corpus, const std::string &path) {
   namespace fs = std::filesystem;
@@ -136,7 +142,8 @@ Expected<void> addUsers(std::vector<GateCase> &corpus, const std::string &path) 
   std::set<fs::path> files;
   constexpr std::array<std::string_view, 3> endings{".mlir", ".json", ".txt"};
   for (const fs::directory_entry &entry : fs::directory_iterator(path, code))
-    if (std::ranges::find(endings, entry.path().extension().string()) != endings.end())
+    if (std::ranges::find(endings, entry.path().extension().string()) != endings.end() &&
+        !isIrOfCause(entry.path()))
       files.insert(entry.path());
   for (const fs::path &file : files)
     ASSAY_TRY(addCase(corpus, file.string(), readCaseFile(file)));
@@ -192,7 +199,13 @@ int exitCodeOf(const GateResult &result, const std::vector<std::string> &failOn)
     return SomethingFound;
   const bool isOpen =
       result.end != GateResult::End::Completed || !result.of(GateChange::Open).empty();
-  return isOpen || !result.verdicts.contains("agree") ? NothingConcluded : AllAgree;
+  // What takes too long on both tells nothing of either.
+  const auto checksOf = [&](const char *verdict) {
+    const auto found = result.verdicts.find(verdict);
+    return found == result.verdicts.end() ? 0 : found->second;
+  };
+  const int64_t right = checksOf("agree"), late = checksOf("timeout");
+  return isOpen || right == 0 || late > right ? NothingConcluded : AllAgree;
 }
 
 Expected<void> writeOutputs(const Flags &flags, const GateResult &result,

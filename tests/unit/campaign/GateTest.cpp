@@ -148,12 +148,16 @@ TEST_CASE("what is not to be failed on is a warning, and skipped") {
 
 TEST_CASE("compiling is slower if it takes a quarter more, and no less than five milliseconds") {
   CompileTimes times;
+  times.programs = 20;
   times.base = {0.010, 0.100};
   times.candidate = {0.012, 0.120};
   CHECK_FALSE(times.isSlower());
   times.candidate.slowest = 0.130;
   CHECK(times.isSlower());
   times.candidate = {0.014, 0.100};
+  CHECK_FALSE(times.isSlower());
+  times.candidate = {0.100, 0.500};
+  times.programs = 3;
   CHECK_FALSE(times.isSlower());
 }
 
