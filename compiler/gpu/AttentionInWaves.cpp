@@ -182,7 +182,7 @@ private:
 
   /// Takes keys from `first` on. If not all of them are there, the others have no weight.
   void take(ImplicitLocOpBuilder &b, Value first, bool areThere, Taken &taken) {
-    SmallVector<Values> weights(cut.rows);
+    SmallVector<Values> scores(cut.rows);
     for (int64_t tile = 0; tile < cut.keys; ++tile) {
       Value key = arith::AddIOp::create(b, plus(b, first, tile * tileSize), lane);
       const SmallVector<Values> loaded =
@@ -191,14 +191,12 @@ private:
         Value score = zeroTile(b);
         for (auto [left, right] : llvm::zip_equal(loaded, query[row]))
           score = multiplyTile(b, left, right, score);
-        weights[row].push_back(score);
+        scores[row].push_back(masked(b, score, row, ofItem(b, first, tile), areThere));
       }
     }
-    for (int64_t row = 0; row < cut.rows; ++row) {
-      for (auto [tile, score] : llvm::enumerate(weights[row]))
-        score = masked(b, score, row, ofItem(b, first, static_cast<int64_t>(tile)), areThere);
-      weigh(b, row, weights[row], taken);
-    }
+    SmallVector<Values> weights;
+    for (int64_t row = 0; row < cut.rows; ++row)
+      weights.push_back(weigh(b, row, scores[row], taken));
     for (int64_t tile = 0; tile < cut.keys; ++tile) {
       const SmallVector<Values> values = loadValues(b, ofItem(b, first, tile), areThere);
       for (int64_t row = 0; row < cut.rows; ++row) {
@@ -247,7 +245,7 @@ private:
 
   /// What a work-item has of its row of the query, or of its key, for each step along the depth.
   SmallVector<Values> loadRow(ImplicitLocOpBuilder &b, Value memory, Values at) {
-    SmallVector<Values> steps;
+    SmallVector<Values> loaded;
     at.emplace_back();
     for (int64_t from = 0; from < cut.depth; from += depth) {
       at.back() = plus(b, quarter, from);
@@ -256,9 +254,9 @@ private:
           loadNear(b, memory, at, perItem, isWhole ? Value() : indexConstant(b, cut.depth));
       for (Value &element : elements)
         element = extend(b, element, multiplied);
-      steps.push_back(elements);
+      loaded.push_back(elements);
     }
-    return steps;
+    return loaded;
   }
 
   /// Whether a work-item's columns of all tiles, which are neighbours, are all there or none.
@@ -281,7 +279,7 @@ private:
       for (auto [tile, loaded] :
            llvm::zip_equal(tiles, loadNear(b, op.getValue(), at, cut.columns, end))) {
         Value value = extend(b, loaded, b.getF32Type());
-        // No weight makes nothing of a NaN.
+        // NaN times a weight of 0 is not 0.
         tile.push_back(isThere ? arith::SelectOp::create(b, isThere, value, zero).getResult()
                                : value);
       }
@@ -321,7 +319,7 @@ private:
   }
 
   /// Makes weights of the scores of a row, and rescales what there is of it.
-  void weigh(ImplicitLocOpBuilder &b, int64_t row, Values &scores, Taken &taken) {
+  Values weigh(ImplicitLocOpBuilder &b, int64_t row, const Values &scores, Taken &taken) {
     Value before = taken.greatest[row];
     Value here = acrossQuarters<arith::MaximumFOp>(b, acrossTiles<arith::MaximumFOp>(b, scores));
     Value greatest = arith::MaximumFOp::create(b, before, here);
@@ -331,14 +329,17 @@ private:
     Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
     Value against = arith::SelectOp::create(b, isNone, zero, greatest);
     Value factor = math::ExpOp::create(b, arith::SubFOp::create(b, before, against));
-    for (Value &score : scores)
-      score = math::ExpOp::create(b, arith::SubFOp::create(b, score, forTile(b, against)));
+    Values weights;
+    for (Value score : scores)
+      weights.push_back(
+          math::ExpOp::create(b, arith::SubFOp::create(b, score, forTile(b, against))));
     Value &total = taken.sums[row];
     total = arith::AddFOp::create(b, arith::MulFOp::create(b, total, factor),
-                                  acrossTiles<arith::AddFOp>(b, scores));
+                                  acrossTiles<arith::AddFOp>(b, weights));
     for (Value &mixed : MutableArrayRef<Value>(taken.mixed).slice(row * cut.columns, cut.columns))
       mixed = arith::MulFOp::create(b, mixed, forTile(b, factor));
     taken.greatest[row] = greatest;
+    return weights;
   }
 
   void store(ImplicitLocOpBuilder &b, const Taken &taken) {
