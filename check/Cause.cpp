@@ -124,6 +124,11 @@ bool isOnlyRun(const Cause &cause) {
                                    cause.passes.front().evidence == Evidence::Cut);
 }
 
+/// Known by what hides the failure, which is told later.
+bool isPhaseByOthers(const Blamed &phase) {
+  return phase.evidence == Evidence::TakenOver || phase.evidence == Evidence::Differs;
+}
+
 std::string passText(const Cause &cause, const fs::path &caseFile) {
   std::string out;
   if (!cause.passes.empty())
@@ -142,13 +147,15 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
       out += fmt::format("    says {}\n", before.says);
     if (before.made)
       out += fmt::format("    makes {}\n", afterPassFile(caseFile).string());
+    if (cause.change)
+      out += fmt::format("    {}\n", describe(*cause.change));
     if (!before.shows && !cause.afterPhase)
       out += "  nor does the compiler from a phase on\n";
   }
   if (cause.afterPhase)
     out += fmt::format("  shows it from the phase before: {}\n",
                        commandOn(phaseFile(caseFile), cause.afterPhase->command));
-  if (cause.phase && cause.phase->evidence != Evidence::TakenOver)
+  if (cause.phase && !isPhaseByOthers(*cause.phase))
     out += fmt::format("{}  in the phase {}\n", out.empty() ? "\n" : "", cause.phase->name);
   if (!cause.noPass.empty())
     out += fmt::format("\n{}\n", cause.noPass);
@@ -178,6 +185,8 @@ std::string phaseText(const Cause &cause) {
     if (!cause.passes.empty() && cause.passes.front().evidence == Evidence::Differs)
       out += fmt::format("first pass between them that differs: {}\n", joinedNames(cause.passes));
   }
+  if (cause.phase && cause.phase->evidence == Evidence::Differs)
+    out += fmt::format("\n{}; it has others from {} on\n", cause.phase->note, cause.phase->name);
   if (cause.dispatch && cause.dispatch->evidence == Evidence::Differs)
     out += fmt::format("first dispatch that differs when they run with traces: {}{}\n",
                        cause.dispatch->name, cause.dispatch->note);
@@ -211,6 +220,11 @@ std::string patternSentence(const FailurePattern &pattern) {
   for (const PatternKey &key : pattern.keys)
     keys.push_back(key.key);
   return fmt::format("fails where a node has {}", fmt::join(keys, " and "));
+}
+
+CaseAspect CaseChange::aspect() const {
+  return enumeratorNamed<CaseAspect>(std::string_view(what).substr(0, what.find('=')))
+      .value_or(CaseAspect::Attribute);
 }
 
 bool isLocated(const Cause &cause) {

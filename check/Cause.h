@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/IrChange.h"
 #include "oracle/Oracle.h"
 #include "target/Inspector.h"
 
@@ -72,10 +73,18 @@ struct Changed {
   bool operator==(const Changed &) const = default;
 };
 
+/// What of a case is set: what is told of extents, the type of elements, how nodes are spelled, an
+/// attribute of the accused node, what inputs are like, the op in that node's place.
+enum class CaseAspect : uint8_t { Extents, Elements, Spelling, Attribute, Inputs, Op };
+inline constexpr std::array<std::string_view, 6> names(CaseAspect) {
+  return {"extents", "elements", "spelling", "attribute", "inputs", "op"};
+}
+
 /// What becomes of a failure where one thing of its case is set: "elements=f64".
 struct CaseChange {
-  std::string what;
+  std::string what;   // the aspect's name, or the attribute's, and to what it is set
   bool hides = false; // the case is right then; else it fails as it did, or is so already
+  CaseAspect aspect() const;
   bool operator==(const CaseChange &) const = default;
 };
 
@@ -111,6 +120,7 @@ struct Cause {
   /// The one to blame; several where nothing tells which of them it is.
   std::vector<Blamed> passes;
   std::optional<CauseIr> beforePass; // what it is run on
+  std::optional<IrChange> change;    // what it does to that, where one pass ends well
   std::optional<CauseIr>
       afterPhase; // after the last phase that is passed, where that shows nothing
   std::vector<Changed> neededPasses; // without which the case does not fail so, and what it does

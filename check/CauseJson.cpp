@@ -29,6 +29,10 @@ ordered_json toJson(const CauseIr &ir) {
   return out;
 }
 
+ordered_json toJson(const IrChange &change) {
+  return {{"gone", change.gone}, {"added", change.added}, {"altered", change.altered}};
+}
+
 ordered_json toJson(const Hiding &hiding) {
   return {{"kind", nameOf(hiding.kind)}, {"what", hiding.what}};
 }
@@ -81,6 +85,9 @@ void read(const ordered_json &json, CauseIr &ir) {
   ir = {json.value("ir", std::string()), json.at("command"), json.at("shows"), json.at("says")};
   if (const auto made = json.find("made"); made != json.end())
     ir.made = made->get<std::string>();
+}
+void read(const ordered_json &json, IrChange &change) {
+  change = {json.at("gone"), json.at("added"), json.at("altered")};
 }
 void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};
@@ -135,6 +142,7 @@ ordered_json toJson(const Cause &cause) {
   add("phase", cause.phase);
   out["passes"] = listOf(cause.passes);
   add("beforePass", cause.beforePass);
+  add("change", cause.change);
   add("afterPhase", cause.afterPhase);
   if (cause.allPasses > 0)
     out["needs"] = {{"passes", listOf(cause.neededPasses)}, {"of", cause.allPasses}};
@@ -178,6 +186,7 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   readIfThere(json, "phase", cause.phase);
   read(json.at("passes"), cause.passes);
   readIfThere(json, "beforePass", cause.beforePass);
+  readIfThere(json, "change", cause.change);
   readIfThere(json, "afterPhase", cause.afterPhase);
   if (const auto needs = json.find("needs"); needs != json.end()) {
     read(needs->at("passes"), cause.neededPasses);

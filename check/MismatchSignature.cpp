@@ -94,6 +94,18 @@ std::string valueLabel(const Program &program, ValueId value) {
   return fmt::format("{}:{}", opLabel(program, value), fmt::join(valueMarks(program, value), ":"));
 }
 
+ValueLabel parseValueLabel(std::string_view label) {
+  ValueLabel out;
+  out.op = label.substr(0, label.find(':'));
+  out.isPrimitives = label.ends_with(fmt::format(":{}", nameOf(Spelling::Primitives)));
+  const size_t begin = out.op.find('('), end = out.op.rfind(')');
+  if (begin == out.op.npos || end == out.op.npos)
+    return out;
+  out.function = out.op.substr(begin, end + 1 - begin);
+  out.op.erase(begin, end + 1 - begin);
+  return out;
+}
+
 Signature rawSignature(Signature::Kind kind, const Program &program, const Mismatch &mismatch,
                        Visibility visibility) {
   Signature made;

@@ -11,6 +11,14 @@ std::string opLabel(const Program &program, ValueId value);
 /// or numeric attributes.
 std::string valueLabel(const Program &program, ValueId value);
 
+/// What valueLabel() says of an op.
+struct ValueLabel {
+  std::string op;            // with its result and without its function: "topk.indices", "reduce"
+  std::string function;      // "(max)"; empty for none
+  bool isPrimitives = false; // it is made of other ops
+};
+ValueLabel parseValueLabel(std::string_view label);
+
 /// How a wrong value shows itself.
 enum class Visibility : uint8_t {
   Alone,    // also when it is the only value returned

@@ -1,6 +1,7 @@
 #include "check/SameCause.h"
 
 #include "check/Diagnostic.h"
+#include "check/MismatchSignature.h"
 #include "check/Signature.h"
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 namespace assay {
 namespace {
 
-/// The first pass that differs need not be the one to blame.
-bool isBlamed(const Blamed &pass) { return pass.evidence != Evidence::Differs; }
+/// The first pass or phase that differs need not be the one to blame.
+bool isBlamed(const Blamed &one) { return one.evidence != Evidence::Differs; }
 
 /// A pass without its options, of which a bug need not know.
 std::string_view plainName(std::string_view pass) { return pass.substr(0, pass.find('{')); }
@@ -27,53 +28,69 @@ bool arePassesApart(const Cause &one, const Cause &other) {
 }
 
 bool areApart(const std::optional<Blamed> &one, const std::optional<Blamed> &other) {
-  return one && other && one->evidence == other->evidence && one->name != other->name;
+  return one && other && isBlamed(*one) && one->evidence == other->evidence &&
+         one->name != other->name;
 }
-
-/// A change after which nothing of the op is left.
-constexpr std::string_view withoutOp = "op=negation";
 
 bool showsWithoutOp(const Cause &cause) {
   return std::ranges::any_of(cause.changes, [](const CaseChange &change) {
-    return change.what == withoutOp && !change.hides;
+    return change.aspect() == CaseAspect::Op && !change.hides;
   });
 }
 
-/// What is wrong first, as valueLabel() has it, taken apart.
-struct WrongOp {
-  explicit WrongOp(std::string_view label)
-      : op(label.substr(0, label.find(':'))), isPrimitives(label.ends_with(":primitives")) {
-    const size_t begin = op.find('('), end = op.rfind(')');
-    if (begin == op.npos || end == op.npos)
-      return;
-    function = op.substr(begin, end + 1 - begin);
-    op.erase(begin, end + 1 - begin);
-  }
-  std::string op;            // "topk.indices", "reduce"
-  std::string function;      // "(max)"
-  bool isPrimitives = false; // it is made of other ops
-};
-
 /// Ops that are made of others may have the bug of any of these, and those of one function its.
-bool areRelated(const WrongOp &one, const WrongOp &other) {
+bool areRelated(const ValueLabel &one, const ValueLabel &other) {
   return one.isPrimitives || other.isPrimitives ||
          (!one.function.empty() && one.function == other.function);
 }
 
-/// Whether the words that say what fails are the same in both.
-bool isOnePlace(const Cause &one, const Cause &other) {
-  if (one.function || other.function)
-    return one.function && other.function && one.function->name == other.function->name;
-  if (one.wrongFirst && other.wrongFirst)
-    return WrongOp(one.wrongFirst->op).op == WrongOp(other.wrongFirst->op).op ||
-           (showsWithoutOp(one) && showsWithoutOp(other));
-  return withoutElementTypes(one.signature) == withoutElementTypes(other.signature);
+/// Each is right if something goes on before that pass.
+bool isHiddenByPass(const Cause &cause) {
+  return std::ranges::any_of(cause.passes, [](const Blamed &pass) {
+    return pass.evidence == Evidence::Cut || pass.evidence == Evidence::LeftOut;
+  });
 }
 
-/// Whether they may be at one place all the same.
-bool mayBeOnePlace(const Cause &one, const Cause &other) {
-  return one.wrongFirst && other.wrongFirst &&
-         areRelated(WrongOp(one.wrongFirst->op), WrongOp(other.wrongFirst->op));
+/// A pass that has to do with more ops does what it is there for, to whatever it meets.
+bool isSpecific(const IrChange &change) {
+  constexpr size_t mostOps = 4;
+  return change.gone.size() + change.added.size() + change.altered.size() <= mostOps;
+}
+
+/// Whether a pass that is to blame for both does one thing to the IR of both. What it leaves there
+/// and alters only says where it does that, and may be spelled in such a way that it is not told.
+bool isOneChange(const Cause &one, const Cause &other) {
+  if (!one.change || !other.change || !isHiddenByPass(one) || !isHiddenByPass(other))
+    return false;
+  const IrChange &first = *one.change, &second = *other.change;
+  const bool isReplaced = !first.gone.empty() || !first.added.empty();
+  return isSpecific(first) && isSpecific(second) && first.gone == second.gone &&
+         first.added == second.added &&
+         (first.altered == second.altered ||
+          (isReplaced && (first.altered.empty() || second.altered.empty())));
+}
+
+/// What two failures have in common of where they show.
+enum class Place : uint8_t {
+  Apart,
+  Related,   // at other ops that may have one bug
+  Rewritten, // at other ops, of which one pass makes the same
+  Same,      // by the words that say what fails
+};
+
+Place placeOf(const Cause &one, const Cause &other) {
+  const auto sameIf = [](bool isSame) { return isSame ? Place::Same : Place::Apart; };
+  if (one.function || other.function)
+    return sameIf(one.function && other.function && one.function->name == other.function->name);
+  if (!one.wrongFirst || !other.wrongFirst)
+    return sameIf(withoutElementTypes(one.signature) == withoutElementTypes(other.signature));
+  const ValueLabel first = parseValueLabel(one.wrongFirst->op),
+                   second = parseValueLabel(other.wrongFirst->op);
+  if (first.op == second.op || (showsWithoutOp(one) && showsWithoutOp(other)))
+    return Place::Same;
+  return isOneChange(one, other)     ? Place::Rewritten
+         : areRelated(first, second) ? Place::Related
+                                     : Place::Apart;
 }
 
 /// What two failures say about the same changes.
@@ -82,23 +99,38 @@ struct Agreement {
   bool isShared = false;       // something hides both
 };
 
-/// Whether it sets something that has nothing to do with the op.
-bool isOfAnyOp(const CaseChange &change) {
-  return change.what.starts_with("extents=") || change.what.starts_with("elements=") ||
-         change.what.starts_with("inputs=");
+/// Whether what a change does to each says something about both.
+bool isComparable(CaseAspect aspect, Place place, bool isPrimitives) {
+  switch (aspect) {
+  case CaseAspect::Extents:
+  case CaseAspect::Inputs:
+    return true;
+  case CaseAspect::Elements:
+    // Of an op that is made of others it is not the type of what one of these reads.
+    return place != Place::Rewritten || !isPrimitives;
+  case CaseAspect::Spelling:
+  case CaseAspect::Attribute:
+  case CaseAspect::Op:
+    return place == Place::Same;
+  }
 }
 
-/// Whether that it hides two failures tells that they are one bug, if their ops are others: whether
-/// extents are told matters to many bugs.
-bool isTelling(const CaseChange &change) { return change.what.starts_with("elements="); }
+/// Whether that it hides both tells that they are one bug. Of an op that is gone nothing can be
+/// wrong; and whether extents are told, or inputs are alike, matters to many bugs at other ops.
+bool isTelling(CaseAspect aspect, Place place) {
+  return place == Place::Same ? aspect != CaseAspect::Op : aspect == CaseAspect::Elements;
+}
 
-void compareChanges(const Cause &one, const Cause &other, bool isOneOp, Agreement &agreement) {
+void compareChanges(const Cause &one, const Cause &other, Place place, Agreement &agreement) {
+  const auto isPrimitives = [](const Cause &cause) {
+    return cause.wrongFirst && parseValueLabel(cause.wrongFirst->op).isPrimitives;
+  };
+  const bool anyPrimitives = isPrimitives(one) || isPrimitives(other);
   for (const CaseChange &change : one.changes)
     for (const CaseChange &theirs : other.changes)
-      if (change.what == theirs.what && (isOneOp || isOfAnyOp(change))) {
+      if (change.what == theirs.what && isComparable(change.aspect(), place, anyPrimitives)) {
         agreement.isContradicted |= change.hides != theirs.hides;
-        agreement.isShared |= change.hides && theirs.hides && change.what != withoutOp &&
-                              (isOneOp || isTelling(change));
+        agreement.isShared |= change.hides && theirs.hides && isTelling(change.aspect(), place);
       }
 }
 
@@ -114,24 +146,18 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
     agreement.isContradicted |= has(one.shownWith, hiding);
 }
 
-/// Each is right if something goes on before that pass.
-bool isHiddenByPass(const Cause &cause) {
-  return std::ranges::any_of(cause.passes, [](const Blamed &pass) {
-    return pass.evidence == Evidence::Cut || pass.evidence == Evidence::LeftOut;
-  });
-}
-
 } // namespace
 
 bool isSameCause(const Cause &one, const Cause &other) {
-  const bool isOne = isOnePlace(one, other);
-  if (one.kind != other.kind || !(isOne || mayBeOnePlace(one, other)) ||
-      arePassesApart(one, other) || areApart(one.phase, other.phase))
+  const Place place = placeOf(one, other);
+  if (one.kind != other.kind || place == Place::Apart || arePassesApart(one, other) ||
+      areApart(one.phase, other.phase))
     return false;
   Agreement agreement;
-  compareChanges(one, other, isOne, agreement);
+  compareChanges(one, other, place, agreement);
   compareVariations(one, other, agreement);
-  agreement.isShared |= isOne && isHiddenByPass(one) && isHiddenByPass(other);
+  // Of related ops the pass may do something else to each.
+  agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other);
   // What says itself where it ends needs nothing else.
   agreement.isShared |= one.function.has_value() || !one.wrongFirst;
   return agreement.isShared && !agreement.isContradicted;

@@ -46,10 +46,12 @@ private:
   Expected<std::vector<std::optional<bool>>> areHidden(const std::vector<TestCase> &cases);
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
   void addBeforePass(std::string ir);
+  void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
   Expected<void> addVariations(const std::vector<Variation> &variations);
-  Expected<void> addPhase(const TargetName &hiding);
+  void addPhase(const GuiltyPhase &phase);
+  void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
   void learnt() { trials.learnt(cause); }
 
   const Failure &failure;
@@ -269,7 +271,14 @@ void Explanation::addBeforePass(std::string ir) {
   if (const auto *failed = ran->made.failure())
     cause.beforePass->says = failureVerdict(*failed).signature.text();
   else
-    cause.beforePass->made = *std::move(ran->made);
+    addMade(*std::move(ran->made));
+}
+
+/// What the pass makes of what it is run on.
+void Explanation::addMade(std::string made) {
+  if (IrChange change = irChange(cause.beforePass->ir, made); !change.isNothing())
+    cause.change = std::move(change);
+  cause.beforePass->made = std::move(made);
 }
 
 Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes) {
@@ -296,7 +305,8 @@ Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes
     cause.beforePass = {std::move(found.ir), std::move(found.command)};
     if (found.failure)
       cause.beforePass->says = failureVerdict(*found.failure).signature.text();
-    cause.beforePass->made = std::move(found.made);
+    else
+      addMade(*std::move(found.made));
   }
   learnt();
   return {};
@@ -344,12 +354,32 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   for (const Attempt &attempt : tried->otherwise)
     cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
   learnt();
-  if (!failure.verdict.difference())
+  if (failure.verdict.failsToCompile() || std::holds_alternative<Timeout>(failure.verdict.outcome))
     return {};
-  if (tried->takingOver)
-    return addPhase(*tried->takingOver);
-  cause.noPhase = "no level or flag hides it that could take over between phases: which of them is "
-                  "wrong is not known";
+  std::optional<PartingPhase> parting;
+  if (tried->otherBackend) {
+    auto found = findPartingPhase(failure, *tried->otherBackend, trials);
+    if (!found)
+      return found.error();
+    parting = *std::move(found);
+  }
+  if (tried->takingOver) {
+    auto phase = findGuiltyPhase(failure, *tried->takingOver, trials);
+    if (!phase)
+      return phase.error();
+    // What another backend has as well, and is right with, only hides what is wrong later.
+    if (!parting || std::ranges::find(parting->same, phase->wrong) == parting->same.end()) {
+      addPhase(*phase);
+      return {};
+    }
+  }
+  if (parting)
+    cause.phase = {parting->differs, Evidence::Differs,
+                   fmt::format("{} has the same ops up to {}, and is right",
+                               tried->otherBackend->backend, parting->same.back())};
+  else
+    cause.noPhase = "no level or flag hides it that could take over between phases: which of them "
+                    "is wrong is not known";
   learnt();
   return {};
 }
@@ -359,18 +389,21 @@ template <class T> std::string whyNot(const Answer<T> &answer) {
   return answer ? answer->failure()->detail : answer.error().message;
 }
 
-Expected<void> Explanation::addPhase(const TargetName &hiding) {
-  auto phase = findGuiltyPhase(failure, hiding, trials);
-  if (!phase)
-    return phase.error();
-  cause.phase = {phase->wrong, Evidence::TakenOver, "right up to " + phase->right};
-  if (const auto &pass = phase->divergingPass; !pass || !*pass)
+void Explanation::addPhase(const GuiltyPhase &phase) {
+  cause.phase = {phase.wrong, Evidence::TakenOver, "right up to " + phase.right};
+  if (const auto &pass = phase.divergingPass; !pass || !*pass)
     cause.noPhase = "the first pass that differs is not known: " + whyNot(pass);
   else if (**pass)
     cause.passes = {{***pass, Evidence::Differs}};
   else
     cause.noPhase = "no pass between them differs";
-  const auto &dispatches = phase->dispatches;
+  // The failure itself may say which dispatch it is in.
+  if (!cause.dispatch)
+    addDifferingDispatch(phase.dispatches);
+  learnt();
+}
+
+void Explanation::addDifferingDispatch(const Answer<TraceComparison> &dispatches) {
   if (!dispatches || !*dispatches)
     cause.noDispatch = whyNot(dispatches);
   else if (const TraceComparison &compared = **dispatches; compared.first)
@@ -380,8 +413,6 @@ Expected<void> Explanation::addPhase(const TargetName &hiding) {
   else
     cause.noDispatch = fmt::format("none of the {} that both have; {} have no partner",
                                    compared.common, compared.unmatched);
-  learnt();
-  return {};
 }
 
 } // namespace

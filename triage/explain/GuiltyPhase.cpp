@@ -1,5 +1,6 @@
 #include "triage/explain/GuiltyPhase.h"
 
+#include "check/IrChange.h"
 #include "check/SameFailure.h"
 
 #include <fmt/format.h>
@@ -91,6 +92,46 @@ Expected<GuiltyPhase> findGuiltyPhase(const Failure &failure, const TargetName &
   return GuiltyPhase{std::move(bracket->attempts), std::move(bracket->right),
                      std::move(bracket->wrong), std::move(diverging),
                      compared(traces(failure.target), traces(hiding), compareTraces)};
+}
+
+Expected<std::optional<PartingPhase>> findPartingPhase(const Failure &failure,
+                                                       const TargetName &hiding, Trials &trials) {
+  const Inspector &inspector = failure.inspector;
+  auto phases = inspector.phases(failure.target);
+  if (!phases)
+    return {std::nullopt};
+  std::vector<std::string> modules;
+  for (const TargetName &target : {failure.target, hiding}) {
+    auto module = inspector.module(target, failure.testCase);
+    if (!module)
+      return module.error();
+    modules.push_back(*std::move(module));
+  }
+  if (modules[0] != modules[1])
+    return {std::nullopt};
+  // Modules that have parted do not come together again.
+  size_t begin = 0, end = phases->between.size();
+  while (begin < end) {
+    const size_t middle = (begin + end) / 2;
+    const std::string &phase = phases->between[middle];
+    trials.show(fmt::format("what another backend has after the phase {}", phase));
+    auto failing = inspector.afterPhase(failure.target, phase, modules[0]);
+    auto right = inspector.afterPhase(hiding, phase, modules[0]);
+    if (!failing || !right)
+      return failing ? right.error() : failing.error();
+    if (!*failing || !*right)
+      return {std::nullopt};
+    if (areOfSameOps(**failing, **right))
+      begin = middle + 1;
+    else
+      end = middle;
+  }
+  PartingPhase parting{{phases->start}, phases->end};
+  for (size_t i = 0; i < begin; ++i)
+    parting.same.push_back(phases->between[i]);
+  if (begin < phases->between.size())
+    parting.differs = phases->between[begin];
+  return {std::move(parting)};
 }
 
 } // namespace assay

@@ -35,6 +35,8 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
       tried.hiddenBy.push_back({variation.kind, variation.what});
       if (!tried.takingOver && canTakeOver(failure, variation.target))
         tried.takingOver = variation.target;
+      if (!tried.otherBackend && variation.kind == VariationKind::Backend)
+        tried.otherBackend = variation.target;
     } else if (sameFailure(failure.verdict, attempt.verdict)) {
       tried.shownWith.push_back({variation.kind, variation.what});
     } else if (attempt.verdict.isFinding()) {

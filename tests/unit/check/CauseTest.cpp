@@ -18,6 +18,7 @@ static Cause whole() {
   cause.passes = {{"cse", Evidence::Cut, "right if the plainest passes begin"},
                   {"sccp", Evidence::Cut, "right if the plainest passes begin"}};
   cause.beforePass = {"module {}", "assay-opt FILE --cse", false, "all is well", "module @a {}"};
+  cause.change = {{"tensor.pad"}, {"linalg.fill"}, {"linalg.reduce"}};
   cause.afterPhase = {"module @b {}", "iree-compile FILE"};
   cause.neededPasses = {{"cse", "agree"}};
   cause.allPasses = 7;

@@ -116,6 +116,41 @@ TEST_CASE("Other ops have the same bug if they are made of others or have one fu
   CHECK(isSame(one, other));
 }
 
+TEST_CASE(
+    "Other ops have the same bug if a pass that is to blame for both does one thing to both") {
+  Cause one = wrong("conv"), other = wrong("pad");
+  for (Cause *cause : {&one, &other}) {
+    cause->hiddenBy.clear();
+    cause->passes = {{"cse", Evidence::Cut}};
+  }
+  CHECK_FALSE(isSame(one, other));
+  one.change = other.change = {{}, {}, {"tensor.pad"}};
+  CHECK(isSame(one, other));
+  other.change->altered = {"linalg.fill"};
+  CHECK_FALSE(isSame(one, other));
+  // What is replaced says more than where.
+  one.change = {{"arith.maximumf"}, {"arith.maxnumf"}, {"linalg.reduce"}};
+  other.change = {{"arith.maximumf"}, {"arith.maxnumf"}, {}};
+  CHECK(isSame(one, other));
+  other.passes.front().evidence = Evidence::Differs;
+  CHECK_FALSE(isSame(one, other));
+  other.passes = one.passes;
+  // That is what such a pass is for.
+  one.change =
+      other.change = {{"linalg.reduce"}, {"scf.for", "scf.yield", "a.load", "a.store"}, {}};
+  CHECK_FALSE(isSame(one, other));
+  one.change = other.change = {{"linalg.reduce"}, {"scf.for"}, {}};
+  one.changes = {{"elements=f64", true}};
+  other.changes = {{"elements=f64", false}};
+  CHECK_FALSE(isSame(one, other));
+  // What it is made of has other types.
+  other.wrongFirst->op = "pad:f32:primitives";
+  CHECK(isSame(one, other));
+  one.changes = {{"extents=static", true}};
+  other.changes = {{"extents=static", false}};
+  CHECK_FALSE(isSame(one, other));
+}
+
 TEST_CASE("Groups are the same whatever the order of the causes, and have the name of the first") {
   // The second is the same as both others, which nothing hides alike.
   std::vector<Cause> causes = {wrong("topk"), wrong("topk"), wrong("topk"), wrong("sort")};

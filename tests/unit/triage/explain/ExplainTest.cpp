@@ -60,6 +60,35 @@ TEST_CASE("A wrong result is laid on the phase in which what hides it comes too 
   checkGrows(found);
 }
 
+TEST_CASE("Where another backend alone hides it, the phase in which that parts is named") {
+  FakeInspector inspector = withVariations();
+  std::map<std::string, Verdict> verdicts = {{"toy:gpu:O2", right()}, {"toy:cpu:O0", wrong()}};
+  const auto phaseOf = [&] {
+    const auto found = explained(inspector, wrong(), verdicts);
+    REQUIRE(found.cause);
+    checkGrows(found);
+    return found.cause->phase;
+  };
+  inspector.made = {{{"cpu", "b"}, "x.y %1 {a}"}, {{"gpu", "b"}, "x.y %0 {b}"}};
+  CHECK(phaseOf() ==
+        Blamed{"end", Evidence::Differs, "gpu has the same ops up to c, and is right"});
+  inspector.made[{"gpu", "c"}] = "x.z";
+  CHECK(phaseOf() == Blamed{"c", Evidence::Differs, "gpu has the same ops up to b, and is right"});
+  inspector.made[{"gpu", "b"}] = "x.z";
+  inspector.made[{"gpu", "a"}] = "x.z";
+  CHECK(phaseOf() ==
+        Blamed{"a", Evidence::Differs, "gpu has the same ops up to begin, and is right"});
+  // A level that takes over hides something later if the other backend is right with the same.
+  inspector.varied.front().target = "toy:cpu:O1"_target;
+  verdicts["toy:cpu:O2,then=c"] = wrong();
+  CHECK(phaseOf() == Blamed{"c", Evidence::TakenOver, "right up to b"});
+  inspector.made.clear();
+  CHECK(phaseOf() ==
+        Blamed{"end", Evidence::Differs, "gpu has the same ops up to c, and is right"});
+  inspector.failingPhase = "b";
+  CHECK(phaseOf() == Blamed{"c", Evidence::TakenOver, "right up to b"});
+}
+
 TEST_CASE("Where nothing hides a wrong result, a cause says that it has no phase") {
   FakeInspector inspector = withVariations();
   const auto found =

@@ -89,8 +89,10 @@ public:
       return Error{"another backend"};
     return name.with("then=" + phase);
   }
-  Answer<std::string> afterPhase(const TargetName &, const std::string &phase,
+  Answer<std::string> afterPhase(const TargetName &name, const std::string &phase,
                                  const std::string &module) const override {
+    if (const auto own = made.find({name.backend, phase}); own != made.end())
+      return Outcome<std::string>(own->second);
     if (!failingPhase.empty() && phase >= failingPhase)
       return Outcome<std::string>(rejection("no " + phase));
     return Outcome<std::string>(module + "+" + phase);
@@ -159,6 +161,8 @@ public:
   std::string failingPhase, brokenPass;
   std::map<std::string, Outcome<std::monostate>> endings; // by phase
   std::map<std::string, std::string> dumps;               // by level
+  /// By backend and phase; of others the module with the phase's name behind it.
+  std::map<std::pair<std::string, std::string>, std::string> made;
   std::optional<PassFailure> failing;
   std::vector<Variation> varied;
   std::vector<std::string> listed;

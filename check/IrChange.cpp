@@ -1,0 +1,190 @@
+#include "check/IrChange.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace assay {
+namespace {
+
+bool isWord(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '$';
+}
+
+/// The word that begins at that place; empty if none does.
+std::string_view wordAt(std::string_view line, size_t at) {
+  size_t end = at;
+  while (end < line.size() && isWord(line[end]))
+    ++end;
+  return line.substr(at, end - at);
+}
+
+/// "tensor.pad", and no number.
+bool isOpName(std::string_view word) {
+  const size_t dot = word.find('.');
+  return dot != word.npos && dot > 0 && dot + 1 < word.size() &&
+         std::isalpha(static_cast<unsigned char>(word[0])) &&
+         std::isalpha(static_cast<unsigned char>(word[dot + 1]));
+}
+
+/// The names of ops in a line: no types, attributes or symbols, which a sign stands before.
+std::vector<std::string> opsIn(std::string_view line) {
+  std::vector<std::string> ops;
+  for (size_t at = 0; at < line.size(); ++at) {
+    const std::string_view word = wordAt(line, at);
+    if (word.empty())
+      continue;
+    if (isOpName(word) && (at == 0 || !std::strchr("!#@%", line[at - 1])))
+      ops.emplace_back(word);
+    at += word.size();
+  }
+  return ops;
+}
+
+/// Calls `body` with each line, without what it is indented by.
+void forEachLine(std::string_view text, const auto &body) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    body(line);
+  }
+}
+
+/// "%a, %b" of a line that makes values, and what it makes them of, which is all of others.
+std::pair<std::string_view, std::string_view> splitLine(std::string_view line) {
+  const size_t equals = line.find(" = ");
+  if (!line.starts_with('%') || equals == line.npos)
+    return {"", line};
+  return {line.substr(0, equals), line.substr(equals + 3)};
+}
+
+using Replaced = std::function<std::string(std::string_view)>;
+
+/// The line with each "%0" and "#map" replaced by what is said of it.
+std::string withNames(std::string_view line, const Replaced &value, const Replaced &attribute) {
+  std::string out;
+  for (size_t at = 0; at < line.size(); ++at) {
+    const std::string_view word =
+        line[at] == '%' || line[at] == '#' ? wordAt(line, at + 1) : std::string_view();
+    if (word.empty()) {
+      out += line[at];
+      continue;
+    }
+    const std::string_view name = line.substr(at, word.size() + 1);
+    out += line[at] == '%' ? value(name) : attribute(name);
+    at += word.size();
+  }
+  return out;
+}
+
+/// "in" of "in_0", which a printer calls the second such argument.
+std::string_view withoutNumber(std::string_view name) {
+  const size_t end = name.find_last_not_of("0123456789");
+  return end != name.npos && end > 0 && name[end] == '_' ? name.substr(0, end) : name;
+}
+
+/// The lines of a module, with no name of a value or attribute left that its printer made up. With
+/// `makers` values are called by the ops that make them.
+std::multiset<std::string> linesOf(std::string_view text, bool makers) {
+  std::map<std::string, std::string, std::less<>> attributes, ops;
+  const auto found = [](const auto &names, std::string_view name, std::string_view otherwise) {
+    const auto known = names.find(name);
+    return known == names.end() ? std::string(otherwise) : known->second;
+  };
+  const Replaced attribute = [&](std::string_view name) { return found(attributes, name, name); };
+  const Replaced value = [&](std::string_view name) {
+    return makers ? "%" + found(ops, name, withoutNumber(name.substr(1))) : "%";
+  };
+  std::multiset<std::string> lines;
+  forEachLine(text, [&](std::string_view line) {
+    const size_t equals = line.find(" = ");
+    if (line.starts_with('#') && equals != line.npos) {
+      attributes[std::string(line.substr(0, equals))] =
+          withNames(line.substr(equals + 3), value, attribute);
+      return;
+    }
+    const auto [results, operation] = splitLine(line);
+    const auto names = opsIn(operation);
+    withNames(
+        results,
+        [&](std::string_view name) {
+          ops[std::string(name)] = names.empty() ? "" : names.front();
+          return "";
+        },
+        attribute);
+    lines.insert(withNames(operation, value, attribute));
+  });
+  return lines;
+}
+
+/// The op that a line is; empty for none.
+std::string_view opOfLine(std::string_view operation) {
+  operation.remove_prefix(operation.starts_with('"') ? 1 : 0);
+  const std::string_view word = wordAt(operation, 0);
+  return isOpName(word) ? word : std::string_view();
+}
+
+/// What lines have that others lack.
+struct DifferingOps {
+  DifferingOps(const std::multiset<std::string> &lines, const std::multiset<std::string> &others) {
+    std::vector<std::string> differing;
+    std::ranges::set_difference(lines, others, std::back_inserter(differing));
+    for (const std::string &line : differing) {
+      for (std::string &op : opsIn(line))
+        all.insert(std::move(op));
+      if (const std::string_view op = opOfLine(line); !op.empty())
+        ofLines.emplace(op);
+    }
+  }
+  std::set<std::string> all;     // also those that are part of another, or in its attributes
+  std::set<std::string> ofLines; // those that the lines are
+};
+
+IrChange changeBy(std::string_view before, std::string_view after, bool makers) {
+  const auto one = linesOf(before, makers), other = linesOf(after, makers);
+  const DifferingOps away(one, other), added(other, one);
+  IrChange change;
+  std::ranges::set_difference(away.all, added.all, std::back_inserter(change.gone));
+  std::ranges::set_difference(added.all, away.all, std::back_inserter(change.added));
+  std::ranges::set_intersection(away.ofLines, added.ofLines, std::back_inserter(change.altered));
+  return change;
+}
+
+} // namespace
+
+IrChange irChange(std::string_view before, std::string_view after) {
+  IrChange change = changeBy(before, after, false);
+  return change.isNothing() ? changeBy(before, after, true) : change;
+}
+
+bool areOfSameOps(std::string_view one, std::string_view other) {
+  const auto opsOf = [](std::string_view text) {
+    std::multiset<std::string> ops;
+    forEachLine(text, [&](std::string_view line) {
+      if (const std::string_view op = opOfLine(splitLine(line).second); !op.empty())
+        ops.emplace(op);
+    });
+    return ops;
+  };
+  return opsOf(one) == opsOf(other);
+}
+
+std::string describe(const IrChange &change) {
+  std::vector<std::string> parts;
+  for (const auto &[what, ops] :
+       {std::pair("takes away", &change.gone), std::pair("adds", &change.added),
+        std::pair("alters", &change.altered)})
+    if (!ops->empty())
+      parts.push_back(fmt::format("{} {}", what, fmt::join(*ops, ", ")));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+} // namespace assay

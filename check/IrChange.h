@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// What a pass does to a module, in the names of ops: "tensor.pad". Each list is sorted, and has a
+/// name once.
+struct IrChange {
+  std::vector<std::string> gone;    // in lines that it takes away, and in none that it adds
+  std::vector<std::string> added;   // the other way round
+  std::vector<std::string> altered; // of which lines of both are
+  bool isNothing() const { return gone.empty() && added.empty() && altered.empty(); }
+  bool operator==(const IrChange &) const = default;
+};
+
+/// Compares MLIR before and after a pass by lines, whatever values and attributes are called in
+/// either. Where nothing but that differs, values count as the ops that make them, so that other
+/// operands are a change. No order is compared. Text that is no MLIR has no ops, and no change.
+IrChange irChange(std::string_view before, std::string_view after);
+
+/// Whether two modules are made of the same ops, each as often, whatever their operands, types and
+/// attributes are.
+bool areOfSameOps(std::string_view one, std::string_view other);
+
+/// "takes away tensor.pad; adds tensor.insert_slice, linalg.fill; alters linalg.reduce"
+std::string describe(const IrChange &change);
+
+} // namespace assay

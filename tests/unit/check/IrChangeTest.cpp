@@ -1,0 +1,53 @@
+#include "check/IrChange.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+TEST_CASE("What a pass does is told in the names of ops, whatever values are called") {
+  CHECK(irChange("%0 = tensor.empty() : tensor<2xf32>\n"
+                 "%1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<2xf32>) -> tensor<2xf32>\n",
+                 "  %7 = tensor.empty() : tensor<2xf32>\n"
+                 "  %8 = linalg.fill ins(%cst_0 : f32) outs(%7 : tensor<2xf32>) -> tensor<2xf32>\n")
+            .isNothing());
+  CHECK(irChange("%p = tensor.pad %a low[1] high[2] {\n",
+                 "%p = tensor.pad %a low[2] high[1] {\n") == IrChange{{}, {}, {"tensor.pad"}});
+  CHECK(irChange("%0 = linalg.reduce { arith.addf } ins(%a : tensor<3xf32>) dimensions = [0]\n",
+                 "%s = tensor.extract_slice %a[0] [2] [1] : tensor<3xf32> to tensor<2xf32>\n"
+                 "%0 = linalg.reduce { arith.addf } ins(%s : tensor<2xf32>) dimensions = [0]\n") ==
+        IrChange{{}, {"tensor.extract_slice"}, {"linalg.reduce"}});
+  CHECK(irChange("%0 = arith.maximumf %a, %b : f32\n", "%0 = arith.maxnumf %a, %b : f32\n") ==
+        IrChange{{"arith.maximumf"}, {"arith.maxnumf"}, {}});
+}
+
+TEST_CASE("Other operands are a change where there is no other") {
+  const char *before = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %0, %arg1 : f32\n";
+  const char *after = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %arg1, %0 : f32\n";
+  CHECK(irChange(before, after) == IrChange{{}, {}, {"arith.subf"}});
+  CHECK(
+      irChange(before, "%5 = math.exp %arg0 : f32\n%1 = arith.subf %5, %arg1 : f32\n").isNothing());
+}
+
+TEST_CASE("Names of attributes stand for what they are, and words with a sign are no ops") {
+  const char *before = "#map = affine_map<(d0) -> (d0)>\nlinalg.generic {maps = [#map]}\n";
+  CHECK(irChange(before, "#map9 = affine_map<(d0) -> (d0)>\nlinalg.generic {maps = [#map9]}\n")
+            .isNothing());
+  CHECK(irChange(before, "#map = affine_map<(d0) -> (0)>\nlinalg.generic {maps = [#map]}\n") ==
+        IrChange{{}, {}, {"linalg.generic"}});
+  CHECK(irChange("", "%0 = flow.op @a.b %x.y, 0.5, 1.e5 {#hal.x} : !hal.buffer\n") ==
+        IrChange{{}, {"flow.op"}, {}});
+  CHECK(irChange("a text", "no. dialect. of MLIR").isNothing());
+  CHECK(irChange("", "").isNothing());
+}
+
+TEST_CASE("Modules are of the same ops whatever is said of these") {
+  const char *one =
+      "module attributes {x = #hal.a<b.c>} {\n  %0 = \"a.b\"(%x) : i32\n  a.c %0\n}\n";
+  CHECK(areOfSameOps(one, "  a.c %9 {d.e}\n%7:2 = a.b %x, %y : !a.f\n"));
+  CHECK_FALSE(areOfSameOps(one, "a.c\na.c\na.b\n"));
+  CHECK(areOfSameOps("", "no MLIR"));
+}
+
+TEST_CASE("A change is told in words") {
+  CHECK(describe({{"a.b"}, {"c.d", "e.f"}, {}}) == "takes away a.b; adds c.d, e.f");
+}
