@@ -14,7 +14,8 @@ namespace {
 
 std::string toText(bool value) { return value ? "true" : "false"; }
 std::string toText(int64_t value) { return fmt::format("{}", value); }
-std::string toText(double value) { return fmt::format("{}", value); }
+/// A NaN is one, whatever its sign: its bits are those that a type converts it to.
+std::string toText(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 std::string toText(const Dim &value) { return value.text(); }
 std::string toText(ElementType value) { return std::string(name(value)); }
 template <class E>

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
+
 using namespace assay;
 
 TEST_CASE("a case comes back from text as it was") {
@@ -28,6 +30,18 @@ return %3, %4
 run d0=2 d1=3 d2=1
   %0 = normal {seed=18446744073709551615, low=0, high=1, special=any}
 )"));
+}
+
+TEST_CASE("a NaN is one in text, whatever its sign") {
+  TestCaseParts parts =
+      readText("assay 1\n%0 = argument f32[1]\n%1 = reverse(%0) {dims=[0]} : f32[1]\n"
+               "return %1\nrun\n  %0 = f32[1] [0]\n",
+               "c.txt")
+          ->parts();
+  std::get<Tensor>(parts.runs[0].inputs[0]).set(0, -NAN);
+  const std::string text = writeText(std::get<TestCase>(TestCase::make(parts)));
+  CHECK(text.find("f32[1] [nan]") != std::string::npos);
+  CHECK(readText(text, "c.txt"));
 }
 
 /// The message for the sample with `from` replaced by `to`.
