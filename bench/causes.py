@@ -38,7 +38,7 @@ OF_CODE = {"executable-targets", "executable-sources", "executable-configuration
 def named_passes(report):
     """The passes of a report's title and of what it says of the cause."""
     cause = re.search(r"\*\*Cause\*\*(.*?)\n\*\*Steps", report, re.DOTALL)
-    title = re.match(r"# (iree-[a-z-]+)", report)
+    title = PASS.match(re.sub(r"^# (\S+)", r"`\1`", report))
     found = ([title.group(1)] if title else []) + PASS.findall(cause.group(1) if cause else "")
     return [one for one in dict.fromkeys(found) if one not in NO_PASSES]
 
