@@ -209,7 +209,7 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice 
 }
 
 /// The same within what is known of the argument, where that leaves two numbers.
-Recipe ofFewKnown(Random &random, const Recipe &known, ElementType element, ArgumentChoice choice) {
+Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
   constexpr std::array ranged{Distribution::Uniform, Distribution::Halves, Distribution::Integers,
                               Distribution::Ties,    Distribution::Edges,  Distribution::Sparse};
   if (std::ranges::find(ranged, known.distribution) == ranged.end())
@@ -323,7 +323,7 @@ Recipe few(Random &random, const Argument &argument) {
   if (isBool(argument.element()))
     return ofOneTruth(recipe, argument.choice);
   return argument.most.changed ? ofFew(random, recipe, argument.element(), argument.choice, 100)
-                               : ofFewKnown(random, recipe, argument.element(), argument.choice);
+                               : ofFewKnown(random, recipe, argument.choice);
 }
 
 /// What a further run is.

@@ -15,17 +15,18 @@ PASSES = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-
 class Mutate(CliTest):
     EQUAL = 0
 
-    def mutate(self, *arguments, target="cpu:O0", **options):
+    def mutate(self, *arguments, target="cpu:O0", seed=5, **options):
         """Returns the JSON."""
-        done = self.run_assay("mutate", "--target", target, "--seed", 5, "--json", "score.json", "--equal-sample", self.EQUAL,
+        done = self.run_assay("mutate", "--target", target, "--seed", seed, "--json", "score.json", "--equal-sample", self.EQUAL,
                               "--equal-probes", 40, *arguments, **options)
         self.output = done.stdout
         return json.loads((self.folder / "score.json").read_text())
 
     def test_the_figures_add_up(self):
         self.EQUAL = 3
-        score = self.mutate("--count", 12, "--csv", "pairs.csv", "-o", "cases", code=0)
-        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "2", 5))
+        # Some of these are not seen.
+        score = self.mutate("--first", 75, "--count", 12, "--csv", "pairs.csv", "-o", "cases", seed=71001, code=0)
+        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "2", 71001))
         self.assertEqual((score["programs"], score["pairs"]), (12, 48))
         records = score["records"]
         self.assertEqual([(one["program"], one["mutant"]) for one in records], [(i, k) for i in range(12) for k in range(4)])
@@ -72,10 +73,10 @@ class Mutate(CliTest):
         self.assertEqual([row["lines"] for row in rows], ["+".join(one["lines"]) for one in records])
         # What the check should have seen is kept, as cases that it agrees on without the mutant.
         kept = sorted(path.name for path in (self.folder / "cases").iterdir())
-        self.assertEqual(kept, sorted(f"{one['outcome']}-5-{one['program']}-{one['mutant']}.txt" for one in records
+        self.assertEqual(kept, sorted(f"{one['outcome']}-71001-{one['program']}-{one['mutant']}.txt" for one in records
                                       if one["outcome"] in ("weak", "missed")))
         self.assertTrue(kept)
-        [first] = [one for one in records if kept[0] == f"{one['outcome']}-5-{one['program']}-{one['mutant']}.txt"]
+        [first] = [one for one in records if kept[0] == f"{one['outcome']}-71001-{one['program']}-{one['mutant']}.txt"]
         head = (self.folder / "cases" / kept[0]).read_text().splitlines()[0]
         self.assertEqual(head, f"# {first['outcome']} on cpu:O0: {first['phase']}: {first['operator']} of {first['op']}, "
                                f"{first['place']} of {first['places']}, from {first['origin']}")
@@ -140,7 +141,7 @@ class Mutate(CliTest):
         self.assertNotIn("unknown", score["by"]["family"])
 
     def test_the_report_shows_what_mutants_were_not_seen(self):
-        score = self.mutate("--count", 12, "-o", "cases", code=0)
+        score = self.mutate("--first", 75, "--count", 12, "-o", "cases", seed=71001, code=0)
         self.run_assay("site", "--mutation", "score.json", "-o", "pages", code=0)
         page = (self.folder / "pages/campaign.html").read_text()
         self.assertIn("<h1>Mutants of cpu:O0</h1>", page)
@@ -197,10 +198,8 @@ class Mutate(CliTest):
         # Without the contract bit any order of equal keys is right.
         self.assertEqual(by_name["sort-reverses-ties"]["found"], [None, None])
         self.assertGreater(by_name["sort-reverses-ties"]["outcomes"]["legal"], 0)
-        # What x / 0 is may be any infinity, and no finite number.
         missed = [row for row in rows if row["outcome"] in ("missed", "weak")]
-        self.assertTrue(missed)
-        kept = sorted(path.name for path in (self.folder / "cases").iterdir())
+        kept = sorted(path.name for path in (self.folder / "cases").glob("*"))
         self.assertEqual(kept, sorted(f"{row['outcome']}-{row['seed']}-{row['program']}-{row['rule']}.txt" for row in missed))
         # The rule can be built in by its name, and the program is one of the campaign.
         program = by_name["min-loses-nan"]["found"][0] - 1
