@@ -36,8 +36,10 @@ class News(GateTest):
 
     def test_what_the_base_does_as_well_is_not_new(self):
         result = self.gate("mismatch", "mismatch", "--even-if-equal", code=0)
-        self.assertEqual(result["findings"], [])
-        self.assertGreater(result["verdicts"]["mismatch"], 0)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"on_base"})
+        self.assertIn("\non the base as well: mismatch:reverse:f32", self.done.stdout)
+        self.assertEqual(sum(target["programs"] for finding in result["findings"] for target in finding["targets"]),
+                         result["verdicts"]["mismatch"])
 
     def test_what_the_base_does_elsewhere_is_new_where_it_does_not(self):
         result = self.gate("mismatch-plain", "mismatch", count=400, code=1)
@@ -95,6 +97,12 @@ class Ends(GateTest):
         self.assertEqual(result["end"], "minutes")
         self.assertIn("the time was over before all programs were checked", self.done.stdout)
 
+    def test_what_fails_always_on_both_concludes_nothing_and_says_so(self):
+        (self.folder / "case.txt").write_text("assay 1\n%0 = argument f32[1]\n%1 = reverse(%0) {dims=[0]}\nreturn %1\nrun\n  %0 = f32[1] [1]\n")
+        result = self.gate("reject", "reject", "--even-if-equal", "--corpus", "case.txt", count=0, code=3)
+        self.assertEqual(result["accepted"], 0)
+        self.assertIn("nothing could be concluded: the checks of the candidate ended as 1 compile_failure\n", self.done.stdout)
+
     def test_a_green_gate_says_what_it_saw(self):
         result = self.gate("ok", "chatty", count=40, code=0)
         self.assertEqual((result["programs"], result["accepted"]), (40, 40))
@@ -116,6 +124,10 @@ class Ends(GateTest):
 
     def test_cases_of_the_users_own_are_read_from_files_and_folders(self):
         self.gate("ok", "mismatch", code=1)
+        # What is to blame lies beside a case, and is none.
+        [case, *_] = self.folder.glob("out/*.json")
+        for kind in ("pass", "after", "phase"):
+            case.with_suffix(f".{kind}.mlir").write_text("module {}")
         result = self.gate("ok", "mismatch", "--corpus", "out", count=0, code=1)
         self.assertEqual({case["change"] for case in result["cases"]}, {"new"})
         self.assert_sentence(self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--corpus", "gate.json", *ALONE),
@@ -126,6 +138,7 @@ class Ends(GateTest):
             (("--base", "fake:ok", "--candidate", "fake:ok"), ["--even-if-equal"]),
             (("--base", "fake:ok", "--candidate", "fake:missing"), ["missing"]),
             (("--base", "fake:none-such", "--candidate", "fake:ok"), ["none-such"]),
+            (("--base", "cpu:O2", "--candidate", "typo:O2"), ["cpu:O2"]),
             (("--base", "fake:ok", "--candidate", "fake"), ["cpu:O2"]),
             (("--base", "fake:ok", "--candidate", "fake:drawn,tuned"), ["seed"]),
             (("--base", "fake:ok", "--candidate", "fake:slow", "--fail-on", "slower"), ["slower", "mismatch"]),

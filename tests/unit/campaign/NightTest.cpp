@@ -173,7 +173,7 @@ TEST_CASE("what is wrong in a config is told with its place") {
       {R"({"folder": "n"})", "lacks \"targets\""},
       {R"({"folder": "n", "targets": {}})", "/targets: must be an object with something in it"},
       {R"({"folder": "n", "targets": {"cpu": 1}})", "/targets/cpu: is a compiler without level"},
-      {R"({"folder": "n", "targets": {"cpu:O2": 0}})", "/targets/cpu:O2: must be above 0"},
+      {R"({"folder": "n", "targets": {"cpu:O2": 0}})", "/targets/cpu:O2: must be a number above 0"},
       {R"({"folder": "n", "targets": {"iree:vmvx:O2": 1}})", "names no release"},
       {R"({"folder": "n", "targets": {"cpu:O2": 1}, "releases": {"iree": "new"}})",
        "/releases/iree: \"new\" is no range of versions"},
