@@ -7,6 +7,7 @@ usage: bench/slurm_test.py [--tasks N] [--kills N] [--count N] [--targets T] [--
 """
 import argparse
 import contextlib
+import json
 import getpass
 import os
 import pathlib
@@ -201,7 +202,9 @@ def main():
         stores = sorted((folder / "assay-out/seed-7").glob("shard-*.db"))
         run(options.assay, "merge", *stores, "-o", merged, "--reduce", "--explain-budget", 0, "--json", folder / "all.json", accepted=(0, 1))
         if (folder / "all.json").read_bytes() != (folder / "one.json").read_bytes():
-            fail("another JSON came out")
+            one, several = (json.loads((folder / name).read_text()) for name in ("one.json", "all.json"))
+            fail("another JSON came out: " + "; ".join(f"{key} {json.dumps(one.get(key))[:200]}, sharded {json.dumps(several.get(key))[:200]}"
+                                                       for key in sorted(one.keys() | several.keys()) if one.get(key) != several.get(key)))
         if cases(merged) != cases(whole):
             fail(f"other case files came out: {cases(merged).keys() ^ cases(whole).keys()}")
         print(f"{len(stores)} tasks, {done['requeued']} of them requeued and {done['killed']} killed in the middle: merged, they are one run: "

@@ -40,10 +40,12 @@ int keep(pid_t child, pid_t parent) {
       return status;
     if (ended < 0 && errno != EINTR)
       return SIGKILL; // nobody knows
-    const int signal = sigwaitinfo(&all, nullptr);
+    siginfo_t about{};
+    const int signal = sigwaitinfo(&all, &about);
+    const bool isAsked = signal == SIGTERM && about.si_pid == parent;
     // Anybody may send the one that says so.
     const bool isOrphan = signal == parentHasEnded && getppid() != parent;
-    if (signal == SIGTERM || isOrphan)
+    if (isAsked || isOrphan)
       kill(child, SIGKILL);
     else if (signal == SIGABRT)
       kill(child, SIGABRT);
@@ -88,6 +90,7 @@ void continueWithKeeper(pid_t parent) {
     // Without one it makes its files where this process would.
     if (scratch)
       setenv("TMPDIR", scratch->path().c_str(), 1);
+    std::signal(SIGTERM, SIG_IGN);
     sigprocmask(SIG_SETMASK, &before, nullptr);
     return;
   }

@@ -1,4 +1,5 @@
 """Campaigns as a user runs them: findings, resuming, stores in every state, limits. Runs with fake targets."""
+import contextlib
 import os
 import pathlib
 import re
@@ -32,7 +33,7 @@ class Findings(CliTest):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
         self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "causes", "seconds",
-                                        "stageSeconds", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
+                                        "stageSeconds", "elements", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
                                         "end", "watch", "missedOptimisations"})
         command = re.search(r"again: (.*)", self.output).group(1)
         done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
@@ -411,6 +412,16 @@ class Stores(CliTest):
         self.assertEqual(deterministic(rest), deterministic(straight))
 
 
+def descendants(pid):
+    """The process, its children, theirs, and so on."""
+    found = [pid]
+    for one in found:
+        for children in pathlib.Path(f"/proc/{one}/task").glob("*/children"):
+            with contextlib.suppress(OSError):
+                found += map(int, children.read_text().split())
+    return found
+
+
 class Interruption(CliTest):
     def start(self, *arguments):
         return subprocess.Popen([ASSAY, "fuzz", *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
@@ -466,6 +477,19 @@ class Interruption(CliTest):
                 except ProcessLookupError:
                     pass
         process.communicate(timeout=120)
+        self.assertEqual(deterministic(self.fuzz(*flags, "--store", "b.db")), straight)
+
+    def test_what_asks_all_processes_of_a_job_to_end_is_no_verdict_on_anything(self):
+        flags = ("--target", "fake:ok,fake:slow", "--seed", 5, "--count", 60)
+        straight = deterministic(self.fuzz(*flags, "--store", "a.db"))
+        for delay in (0.3, 0.6, 0.9):
+            process = self.start(*flags, "--store", "b.db")
+            time.sleep(delay)
+            # Workers first, as when a cluster takes its node back.
+            for pid in reversed(descendants(process.pid)):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+            process.communicate(timeout=60)
         self.assertEqual(deterministic(self.fuzz(*flags, "--store", "b.db")), straight)
 
     def test_a_killed_supervisor_loses_nothing_and_goes_on(self):

@@ -33,7 +33,7 @@ class Plans(CliTest):
 
 class Watched(CliTest):
     def test_missed_optimisations_are_told_once_and_are_no_failures(self):
-        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 400}, "targets": {"cpu:O1": 1},
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 200}, "targets": {"cpu:O1": 1},
                   "profiles": {"layout": 1}, "watch": ["transposes"]}
         (self.folder / "night.json").write_text(json.dumps(config))
         said = self.run_assay("night", "night.json", code=0).stdout
