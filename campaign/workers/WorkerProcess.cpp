@@ -1,5 +1,6 @@
 #include "campaign/workers/WorkerProcess.h"
 
+#include "support/process/Keeper.h"
 #include "support/process/MachineShare.h"
 #include "support/process/Spawn.h"
 
@@ -204,7 +205,7 @@ void WorkerProcess::abort() {
 void WorkerProcess::kill() {
   if (pid <= 0)
     return;
-  ::kill(pid, SIGTERM);
+  ::kill(pid, endChild);
   ::kill(pid, SIGCONT); // the worker may have stopped it
 }
 

@@ -40,12 +40,10 @@ int keep(pid_t child, pid_t parent) {
       return status;
     if (ended < 0 && errno != EINTR)
       return SIGKILL; // nobody knows
-    siginfo_t about{};
-    const int signal = sigwaitinfo(&all, &about);
-    const bool isAsked = signal == SIGTERM && about.si_pid == parent;
+    const int signal = sigwaitinfo(&all, nullptr);
     // Anybody may send the one that says so.
     const bool isOrphan = signal == parentHasEnded && getppid() != parent;
-    if (isAsked || isOrphan)
+    if (signal == endChild || isOrphan)
       kill(child, SIGKILL);
     else if (signal == SIGABRT)
       kill(child, SIGABRT);

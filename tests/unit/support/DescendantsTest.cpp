@@ -177,9 +177,14 @@ TEST_CASE("a keeper ends its child when it is asked to, and when its own parent 
                                    execl(BROOD, BROOD, "hang", mark.c_str(), nullptr);
                                    return 1;
                                  });
-    if (comes([] { return broods() == 2; }) && asks)
+    if (comes([] { return broods() == 2; }) && asks) {
+      // What all processes of a job get is no business of a keeper's.
       kill(keeper, SIGTERM);
-    else if (!asks)
+      usleep(50'000);
+      if (broods() != 2)
+        return 1;
+      kill(keeper, endChild);
+    } else if (!asks)
       raise(SIGKILL);
     return WTERMSIG(statusOf(keeper)) == SIGKILL ? 0 : 1;
   });
