@@ -28,10 +28,14 @@ std::string joinedNames(const std::vector<Blamed> &all) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string joinedTexts(const std::vector<Hiding> &all, size_t most) {
+std::vector<std::string> textsOf(const std::vector<Hiding> &all) {
   std::vector<std::string> texts;
   for (const Hiding &one : all)
     texts.push_back(one.kind == VariationKind::Pass ? "leaving out " + one.what : one.what);
+  return texts;
+}
+
+std::string joinedTexts(std::vector<std::string> texts, size_t most) {
   const size_t more = texts.size() > most ? texts.size() - most : 0;
   texts.resize(texts.size() - more);
   if (more > 0)
@@ -165,9 +169,10 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
 std::string variationsText(const Cause &cause) {
   if (!cause.variations)
     return "";
-  std::string out = fmt::format(
-      "\nhidden by: {}\n",
-      cause.hiddenBy.empty() ? "nothing" : joinedTexts(cause.hiddenBy, cause.hiddenBy.size()));
+  std::string out = fmt::format("\nhidden by: {}\n",
+                                cause.hiddenBy.empty()
+                                    ? "nothing"
+                                    : joinedTexts(textsOf(cause.hiddenBy), cause.hiddenBy.size()));
   if (cause.untried > 0)
     out += fmt::format("not tried, since the time was over: {} of {} variations\n", cause.untried,
                        cause.untried + cause.tried);
@@ -251,9 +256,15 @@ std::string headline(const Cause &cause) {
     parts.push_back(patternSentence(*cause.pattern));
   std::string out =
       parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
+  std::vector<std::string> ofCase;
+  for (const CaseChange &change : cause.changes)
+    if (change.hides)
+      ofCase.push_back(change.what);
   if (!cause.hiddenBy.empty())
-    out += "; hidden by " + joinedTexts(cause.hiddenBy, mostHidings);
-  else if (cause.variations && cause.untried == 0)
+    out += "; hidden by " + joinedTexts(textsOf(cause.hiddenBy), mostHidings);
+  else if (!ofCase.empty() && parts.empty())
+    out += "; not where the case has " + joinedTexts(ofCase, mostHidings);
+  else if (ofCase.empty() && cause.variations && cause.untried == 0)
     out += "; hidden by nothing";
   return out;
 }

@@ -69,6 +69,9 @@ TEST_CASE(
   CHECK_FALSE(isLocated(none));
   none.variations = true;
   CHECK(headline(none) == "no pass or phase is known; hidden by nothing");
+  none.changes = {{"extents=static", true}, {"elements=f64", false}};
+  CHECK(headline(none) == "no pass or phase is known; not where the case has extents=static");
+  none.changes.clear();
   none.untried = 1;
   CHECK(headline(none) == "no pass or phase is known");
   none.passes = {{"cse", Evidence::LeftOut}};
