@@ -534,7 +534,7 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
     const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
     fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
                      row.target.text(), file.lexically_relative(config.folder).string(),
-                     finding.cause ? headline(finding.cause->cause) : ""});
+                     finding.cause ? headline(finding.cause->cause) : "", row.reduced});
     host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
   }
   return fresh;

@@ -16,8 +16,9 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightFinding, compiler, signature, raw, about, verdict, detail,
-                                   target, caseFile, cause)
+// Of records of before that was kept nothing is known to be reduced.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
+                                                verdict, detail, target, caseFile, cause, reduced)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})

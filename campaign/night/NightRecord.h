@@ -19,6 +19,7 @@ struct NightFinding {
   std::string verdict, detail, target;
   std::string caseFile;
   std::string cause; // its headline; empty if nobody looked
+  bool reduced = false;
 };
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.

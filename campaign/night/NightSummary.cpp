@@ -62,11 +62,11 @@ std::string counted(size_t count, const char *noun) {
 std::string findingsText(std::span<const NightFinding *const> findings, const NightConfig &config) {
   std::string text;
   for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown)))
-    text +=
-        fmt::format("\n  {}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
-                    finding->target, firstLine(finding->detail),
-                    finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
-                    shellWord((config.folder / finding->caseFile).string()));
+    text += fmt::format(
+        "\n  {}{}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
+        finding->reduced ? "" : "  [not reduced]", finding->target, firstLine(finding->detail),
+        finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
+        shellWord((config.folder / finding->caseFile).string()));
   if (findings.size() > mostShown)
     text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
   return text;

@@ -139,6 +139,7 @@ class Ends(GateTest):
             (("--base", "fake:ok", "--candidate", "fake:missing"), ["missing"]),
             (("--base", "fake:none-such", "--candidate", "fake:ok"), ["none-such"]),
             (("--base", "cpu:O2", "--candidate", "typo:O2"), ["cpu:O2"]),
+            (("--base", "fake:ok", "--candidate", "fake:slow", "--junit", "/proc/none/gate.xml"), ["/proc/none"]),
             (("--base", "fake:ok", "--candidate", "fake"), ["cpu:O2"]),
             (("--base", "fake:ok", "--candidate", "fake:drawn,tuned"), ["seed"]),
             (("--base", "fake:ok", "--candidate", "fake:slow", "--fail-on", "slower"), ["slower", "mismatch"]),

@@ -3,6 +3,7 @@
 #include "support/DataFolder.h"
 #include "support/DurationText.h"
 #include "support/FileHash.h"
+#include "support/WriteFile.h"
 #include "targets/toolchains/Toolchain.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/KnownFlag.h"
@@ -47,9 +48,12 @@ struct Flags {
   std::string json, junit, sarif, markdown, comment;
   bool junitFlaky = false, annotations = false;
 
+  std::array<const std::string *, 5> outputs() const {
+    return {&json, &junit, &sarif, &markdown, &comment};
+  }
   /// Where people read: not among what a file of standard output holds.
   FILE *out() const {
-    for (const std::string *file : {&json, &junit, &sarif, &markdown, &comment})
+    for (const std::string *file : outputs())
       if (*file == "-")
         return stderr;
     return stdout;
@@ -208,6 +212,14 @@ int exitCodeOf(const GateResult &result, const std::vector<std::string> &failOn)
   return isOpen || right == 0 || late > right ? NothingConcluded : AllAgree;
 }
 
+/// That they cannot be written is said before the hour that makes what is in them.
+Expected<void> makeRoomForOutputs(const Flags &flags) {
+  for (const std::string *file : flags.outputs())
+    if (!file->empty() && *file != "-")
+      ASSAY_TRY(makeWritable(std::filesystem::absolute(*file).parent_path()));
+  return {};
+}
+
 Expected<void> writeOutputs(const Flags &flags, const GateResult &result,
                             const GateJudgement &judgement) {
   const std::pair<const std::string *, std::function<std::string()>> outputs[] = {
@@ -259,6 +271,8 @@ int runGateCommand(const Flags &flags, const Context &context) {
   auto memory = memoryFile(flags);
   if (!memory)
     return complain(memory.error());
+  if (auto made = makeRoomForOutputs(flags); !made)
+    return complain(made.error());
   auto pairs = pairsOf(flags, context);
   if (!pairs)
     return complain(pairs.error());
