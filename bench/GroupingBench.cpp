@@ -155,9 +155,9 @@ Expected<std::vector<Labelled>> read(const fs::path &folder) {
 
 /// Prints how the failures of one half of the bugs are put together.
 void measure(const char *half, const std::vector<Labelled> &all, bool details) {
-  std::vector<Cause> causes;
+  std::vector<const Cause *> causes;
   for (const Labelled &one : all)
-    causes.push_back(one.cause);
+    causes.push_back(&one.cause);
   const std::vector<size_t> groups = groupsOf(causes);
   std::map<std::string, std::map<size_t, size_t>> groupsByBug;
   std::map<size_t, std::map<std::string, size_t>> bugsByGroup;

@@ -13,7 +13,8 @@ namespace assay {
 bool isSameCause(const Cause &one, const Cause &other);
 
 /// For each of the causes the first place of one that it is the same as, by way of others if need
-/// be: the groups depend on the set of causes alone, and each has the name of its first.
-std::vector<size_t> groupsOf(std::span<const Cause> causes);
+/// be: the groups depend on the set of causes alone, and each has the name of its first. Null,
+/// where nobody has looked, is by itself.
+std::vector<size_t> groupsOf(std::span<const Cause *const> causes);
 
 } // namespace assay

@@ -695,17 +695,13 @@ Expected<void> Gate::judgeRepaired() {
 
 /// The first of each cause, the worst, stands for the others.
 static void groupByCause(std::span<GateFinding *const> findings) {
-  std::vector<GateFinding *> explained;
-  std::vector<Cause> causes;
-  for (GateFinding *finding : findings)
-    if (finding->cause) {
-      explained.push_back(finding);
-      causes.push_back(*finding->cause);
-    }
+  std::vector<const Cause *> causes;
+  for (const GateFinding *finding : findings)
+    causes.push_back(finding->cause ? &*finding->cause : nullptr);
   const std::vector<size_t> firsts = groupsOf(causes);
   for (size_t i = 0; i < firsts.size(); ++i)
     if (firsts[i] != i)
-      explained[i]->sameCauseAs = explained[firsts[i]]->signature;
+      findings[i]->sameCauseAs = findings[firsts[i]]->signature;
 }
 
 Expected<void> Gate::explainNews() {

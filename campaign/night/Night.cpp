@@ -450,9 +450,9 @@ Expected<void> Night::goOn() {
     }
     const CampaignParameters &parameters = **stored;
     auto version = host.versionWith(parameters.targets);
-    const bool isSame =
-        version && *version == parameters.version && !night().gone.contains(campaign.target) &&
-        (!host.services.knownListName || parameters.known == host.services.knownListName());
+    const bool isSame = version && *version == parameters.version &&
+                        !night().gone.contains(campaign.target) &&
+                        parameters.known == host.knownList;
     ASSAY_TRY(isSame ? runOn(campaign, parameters) : takeOver(campaign));
   }
   return {};

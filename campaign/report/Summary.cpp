@@ -121,19 +121,13 @@ std::vector<FindingsOfCause> byCause(const Summary &summary) {
   std::ranges::sort(all, {}, [](const Finding *finding) {
     return std::tuple(finding->first, finding->row.signature, finding->row.about);
   });
-  std::vector<size_t> explained; // places of those that are
-  std::vector<Cause> causes;
-  for (size_t i = 0; i < all.size(); ++i)
-    if (all[i]->cause) {
-      explained.push_back(i);
-      causes.push_back(all[i]->cause->cause);
-    }
+  std::vector<const Cause *> causes;
+  for (const Finding *finding : all)
+    causes.push_back(finding->cause ? &finding->cause->cause : nullptr);
   const std::vector<size_t> groups = groupsOf(causes);
   std::map<size_t, FindingsOfCause> byFirst; // by the place of the first
-  for (size_t i = 0, next = 0; i < all.size(); ++i) {
-    const size_t first = all[i]->cause ? explained[groups[next++]] : i;
-    byFirst[first].findings.push_back(all[i]);
-  }
+  for (size_t i = 0; i < all.size(); ++i)
+    byFirst[groups[i]].findings.push_back(all[i]);
   std::vector<FindingsOfCause> out;
   for (auto &[first, group] : byFirst)
     out.push_back(std::move(group));

@@ -157,8 +157,15 @@ TEST_CASE("Groups are the same whatever the order of the causes, and have the na
   causes[0].hiddenBy = {{VariationKind::Flag, "--a"}};
   causes[1].hiddenBy = {{VariationKind::Flag, "--a"}, {VariationKind::Flag, "--b"}};
   causes[2].hiddenBy = {{VariationKind::Flag, "--b"}};
-  CHECK(groupsOf(causes) == std::vector<size_t>{0, 0, 0, 3});
-  CHECK(groupsOf(std::vector{causes[3], causes[2], causes[0], causes[1]}) ==
-        std::vector<size_t>{0, 1, 1, 1});
-  CHECK(groupsOf({}).empty());
+  const auto grouped = [&](std::initializer_list<size_t> places) {
+    std::vector<const Cause *> chosen;
+    for (const size_t place : places)
+      chosen.push_back(place < causes.size() ? &causes[place] : nullptr);
+    return groupsOf(chosen);
+  };
+  CHECK(grouped({0, 1, 2, 3}) == std::vector<size_t>{0, 0, 0, 3});
+  CHECK(grouped({3, 2, 0, 1}) == std::vector<size_t>{0, 1, 1, 1});
+  CHECK(grouped({}).empty());
+  // What nobody has looked at is by itself.
+  CHECK(grouped({9, 0, 9, 1}) == std::vector<size_t>{0, 1, 2, 1});
 }
