@@ -140,9 +140,10 @@ class Tasks:
         task = f"{self.job}_{number}"
         if subprocess.run(["scontrol", "requeue", task], capture_output=True).returncode != 0:
             return False
-        # Not when its credential has expired, minutes later.
+        # Slurm would wait for minutes, until the old credential has expired; one made in the second in which that was revoked
+        # counts as revoked too, and fails the task.
         wait_until(f"task {number} is queued", lambda: self.state(number) == "PENDING")
-        run("scontrol", "update", f"JobId={task}", "StartTime=now")
+        run("scontrol", "update", f"JobId={task}", "StartTime=now+2")
         return True
 
     def kill(self, number):
