@@ -181,7 +181,8 @@ private:
   }
 
   /// Column d of a row whose sum with v has NaN or an infinity in it, of a key that is kept or of
-  /// one that is removed: 0 times that is NaN where it is computed. `isPositive`: so is the weight.
+  /// one that is removed: 0 times that is NaN where it is computed. What overflows before it is
+  /// divided meets that infinity as one of its own. `isPositive`: so is the weight.
   template <class IsPositive>
   Real ofSpecialValues(int64_t d, const std::vector<int64_t> &keptKeys,
                        IsPositive isPositive) const {
@@ -199,7 +200,8 @@ private:
       isOpen |= !isKept || value.isOpen() || !isPositive(n);
       sum += value.value;
     }
-    return isOpen || std::isfinite(sum) ? Real::open() : Real{sum, 0, Plain};
+    const bool mayOverflow = std::isinf(sum) && !fitsColumn(d);
+    return isOpen || std::isfinite(sum) || mayOverflow ? Real::open() : Real{sum, 0, Plain};
   }
 
   /// Whether no partial sum of a score leaves the type, be it scaled before or behind.

@@ -151,6 +151,21 @@ TEST_CASE("what is summed for attention may leave the type on the way", "[oracle
     CHECK(fits.accepts({tensor(f32, {1, 1}, {-huge / 4})}));
     CHECK_FALSE(fits.accepts({tensor(f32, {1, 1}, {-inf})}));
   }
+  // What has become Inf on the way meets the -Inf of another key.
+  for (const std::vector<double> &keys :
+       {std::vector<double>{1, 1, 1, 1}, std::vector<double>{1, 1, 1.5, 1}}) {
+    const double nan = std::nan("");
+    Builder values = attention({0.5}, keys, {huge, huge, -inf, 1}, {}, {1});
+    CHECK(values.accepts({tensor(f32, {1, 1}, {-inf})}));
+    CHECK(values.accepts({tensor(f32, {1, 1}, {nan})}));
+    Builder fits = attention({0.5}, keys, {huge / 8, huge / 8, -inf, 1}, {}, {1});
+    CHECK(fits.accepts({tensor(f32, {1, 1}, {-inf})}));
+    CHECK_FALSE(fits.accepts({tensor(f32, {1, 1}, {nan})}));
+    // NaN, whatever else is there.
+    Builder both = attention({0.5}, keys, {huge, inf, -inf, huge}, {}, {1});
+    CHECK(both.accepts({tensor(f32, {1, 1}, {nan})}));
+    CHECK_FALSE(both.accepts({tensor(f32, {1, 1}, {inf})}));
+  }
 }
 
 TEST_CASE("a score of NaN or Inf makes NaN of its row, whatever else is in it", "[oracle]") {
