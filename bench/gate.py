@@ -38,6 +38,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", required=True)
     parser.add_argument("--candidate")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--minutes", type=float)
@@ -46,7 +47,7 @@ def main():
     print("| what | seed | programs | accepted | new | changed | on the base | known | end | seconds | CPU seconds |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     reported = []
-    for seed in range(1, options.seeds + 1):
+    for seed in range(options.first, options.first + options.seeds):
         found = 0
         for fault in FAULTS if options.faults else (None,):
             result, cpu = gate(options, seed, *(("--inject", fault) if fault else ()))
