@@ -113,7 +113,7 @@ def check():
 TSV_HEAD = "fault", "programs of each campaign"
 TEXT = """# Faults
 
-The deliberate bugs of compiler/faults/Faults.def, each on the first of cpu:O3, hip:O1 and cpu:O3,stripped=1 that has its stage. This file is what
+The deliberate bugs of compiler/faults/Faults.def, each on the first of cpu:O3, hip:O1, cpu:O3,stripped=1 and hip:O3 that has its stage. This file is what
 `bench/faults.py DIR --report results` makes of what the commands wrote that stand on top of that script.
 
 *Programs* of the default profile it takes until a campaign finds it: the median, and each campaign's. *Of programs with the op* that it is about

@@ -4,7 +4,6 @@
 
 #include <mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
-#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -425,12 +424,7 @@ struct AttentionInWavesPass : impl::AttentionInWavesPassBase<AttentionInWavesPas
   using impl::AttentionInWavesPassBase<AttentionInWavesPass>::AttentionInWavesPassBase;
 
   void runOnOperation() override {
-    SmallVector<ir::WaveAttentionOp> found;
-    getOperation()->walk([&](ir::WaveAttentionOp op) {
-      if (op.hasPureBufferSemantics() && isa<func::FuncOp>(op->getParentOp()))
-        found.push_back(op);
-    });
-    for (ir::WaveAttentionOp op : found)
+    for (ir::WaveAttentionOp op : outsideOfLoops<ir::WaveAttentionOp>(getOperation()))
       rewrite(op, isHalfExact);
   }
 };

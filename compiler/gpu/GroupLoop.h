@@ -2,6 +2,7 @@
 
 #include "compiler/builders/Builders.h"
 
+#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/ImplicitLocOpBuilder.h>
 
@@ -18,6 +19,16 @@ constexpr int64_t waveSize = 64;
 mlir::scf::ParallelOp createGroupLoop(
     mlir::ImplicitLocOpBuilder &b, mlir::ValueRange extents, int64_t workItems,
     mlir::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange indices)> body);
+
+/// The ops below `root` that are on memory and in no loop: each may become a group loop.
+template <class WaveOp> llvm::SmallVector<WaveOp> outsideOfLoops(mlir::Operation *root) {
+  llvm::SmallVector<WaveOp> found;
+  root->walk([&](WaveOp op) {
+    if (op.hasPureBufferSemantics() && mlir::isa<mlir::func::FuncOp>(op->getParentOp()))
+      found.push_back(op);
+  });
+  return found;
+}
 
 /// The work-items of a workgroup, if the loop is such a loop.
 std::optional<int64_t> workItemsOf(mlir::scf::ParallelOp loop);

@@ -4,7 +4,6 @@
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
-#include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/GPU/IR/GPUDialect.h>
 #include <mlir/Dialect/LLVMIR/ROCDLDialect.h>
 #include <mlir/Dialect/Math/IR/Math.h>
@@ -212,12 +211,7 @@ void rewrite(ir::WaveTopkOp op) {
 
 struct TopkInWavesPass : impl::TopkInWavesPassBase<TopkInWavesPass> {
   void runOnOperation() override {
-    SmallVector<ir::WaveTopkOp> found;
-    getOperation()->walk([&](ir::WaveTopkOp op) {
-      if (op.hasPureBufferSemantics() && isa<func::FuncOp>(op->getParentOp()))
-        found.push_back(op);
-    });
-    for (ir::WaveTopkOp op : found)
+    for (ir::WaveTopkOp op : outsideOfLoops<ir::WaveTopkOp>(getOperation()))
       rewrite(op);
   }
 };

@@ -103,7 +103,8 @@ Expected<CorePipeline> corePipeline(const TargetName &target, const std::string 
 
 Expected<TargetName> targetWithFault(const std::string &fault) {
   Error last;
-  for (const TargetName &name : {"cpu:O3"_target, "hip:O1"_target, "cpu:O3,stripped=1"_target}) {
+  for (const TargetName &name :
+       {"cpu:O3"_target, "hip:O1"_target, "cpu:O3,stripped=1"_target, "hip:O3"_target}) {
     const auto pipeline = corePipeline(name, fault);
     if (pipeline)
       return name;

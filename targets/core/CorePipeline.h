@@ -21,7 +21,7 @@ struct CorePipeline {
 /// pipeline, or that there is no such bug.
 Expected<CorePipeline> corePipeline(const TargetName &name, const std::string &inject = {});
 
-/// The first of cpu:O3, hip:O1 and cpu:O3,stripped=1 that has the stage of that fault
+/// The first of cpu:O3, hip:O1, cpu:O3,stripped=1 and hip:O3 that has the stage of that fault
 /// (compiler/faults/Faults.def). An error says that none has, or that there is no such fault.
 Expected<TargetName> targetWithFault(const std::string &fault);
 
