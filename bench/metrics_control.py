@@ -13,7 +13,7 @@ import tempfile
 
 from common import ASSAY, generated, run
 
-# What docs/architecture.md says of differences that count.
+# What docs/missed-optimisations.md says of differences that count.
 LEAST_BYTES, LEAST_SHARE = 4096, 1.2
 METRICS = ("transposes", "relayouts", "dispatches", "bytes", "allocated")
 

@@ -31,6 +31,7 @@ constexpr Topic table[] = {
     {"coverage", "docs/coverage.md"},
     {"mutation", "docs/mutation.md"},
     {"tightness", "docs/tightness.md"},
+    {"missed-optimisations", "docs/missed-optimisations.md"},
     {"memory-guard", "docs/memory-guard.md"},
     {"fuzz-json", "docs/fuzz-json.md"},
     {"emulator", "amdgpu/docs/assay-emu.md"},
