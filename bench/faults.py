@@ -2,7 +2,8 @@
 """The table of deliberate bugs, results/faults.md: of compiler/faults/Faults.def, and what was measured of each.
 
     bench/faults.py DIR --report RESULTS
-                                 writes RESULTS/faults.md, and .tsv with the programs alone, from what these commands wrote into DIR
+                                 writes RESULTS/faults.md, and .tsv with the programs alone, from what these commands wrote into DIR; what is
+                                 not in DIR stays as results/ has it, of faults that do what they did then
     bench/faults.py --check      whether results/ has each bug of Faults.def, as that describes it; exit code 1 if not
 
     assay mutate --target T --faults --campaigns C --seed S --count N --json DIR/NAME.json
@@ -14,6 +15,7 @@ Several of a kind are put together: campaigns of several seeds, faults of severa
 """
 import argparse
 import collections
+import itertools
 import json
 import pathlib
 import re
@@ -55,9 +57,11 @@ class Measured:
     def programs(self):
         return ", ".join(str(number or "-") for _, number in sorted(self.found.items()))
 
-    def row(self):
-        reduced = "{opsBefore} to {ops} | {largestExtent} | {checks}".format(**self.reduction) if self.reduction else "- | - | -"
-        return f" {self.target} | {self.median()} | {self.programs()} | {self.share} | {reduced} | {self.named} |"
+    def cells(self):
+        """Of its row; empty ones were not measured."""
+        reduced = [f"{self.reduction['opsBefore']} to {self.reduction['ops']}", str(self.reduction["largestExtent"]),
+                   str(self.reduction["checks"])] if self.reduction else ["", "", ""]
+        return [self.target, str(self.median()) if self.found else "", self.programs(), self.share, *reduced, self.named]
 
 
 def read(folder):
@@ -83,17 +87,30 @@ def read(folder):
     return measured
 
 
+def recorded(fault):
+    """The cells that results/ has of it."""
+    for line in (RESULTS / "faults.md").read_text().splitlines():
+        if line.startswith(head(fault)):
+            return [cell.strip() for cell in line.removeprefix(head(fault)).strip(" |").split(" | ")]
+    return []
+
+
+def merged(new, old):
+    cells = [one or other for one, other in itertools.zip_longest(new, old, fillvalue="")]
+    return [cell or "-" for cell in cells[:-1]] + cells[-1:]
+
+
 def write(folder, results):
     measured = read(folder)
-    rows = [head(fault) + measured[fault.name].row() for fault in faults()]
-    medians = [measured[fault.name].median() for fault in faults()]
-    known = [median for median in medians if median != "-"]
-    named = [measured[fault.name].named for fault in faults() if measured[fault.name].named]
-    sums = (f"{len(known)} of {len(medians)} are found by most campaigns; {sum(one < 500 for one in known)} medians are below 500, "
+    rows = {fault: merged(measured[fault.name].cells(), recorded(fault)) for fault in faults()}
+    known = [int(cells[1]) for cells in rows.values() if cells[1] != "-"]
+    named = [cells[-1] for cells in rows.values() if cells[-1]]
+    sums = (f"{len(known)} of {len(rows)} are found by most campaigns; {sum(one < 500 for one in known)} medians are below 500, "
             f"{sum(one < 300 for one in known)} below 300. `explain` names the fault's own pass for {named.count('its own')} of {len(named)}.")
-    (results / "faults.md").write_text("\n".join([TEXT, *rows, "", sums, ""]))
+    lines = [f"{head(fault)} {' | '.join(cells)} |" for fault, cells in rows.items()]
+    (results / "faults.md").write_text("\n".join([TEXT, *lines, "", sums, ""]))
     (results / "faults.tsv").write_text("".join(
-        f"{name}\t{programs}\n" for name, programs in [TSV_HEAD, *((fault.name, measured[fault.name].programs()) for fault in faults())]))
+        f"{name}\t{programs}\n" for name, programs in [TSV_HEAD, *((fault.name, cells[2]) for fault, cells in rows.items())]))
 
 
 def check():

@@ -115,8 +115,6 @@ struct SortInPlaceOfReadOperand : OpRewritePattern<ir::SortOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ir::SortOp op, PatternRewriter &rewriter) const override {
-    if (!op.getDescending())
-      return failure();
     bool isWrong = false;
     for (auto [init, result] : llvm::zip(op.getInits(), op.getOutputs()))
       rewriter.replaceUsesWithIf(init, result, [&](OpOperand &use) {
