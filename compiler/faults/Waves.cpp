@@ -28,8 +28,7 @@ struct LastOfLineUnseen : OpRewritePattern<ir::WaveTopkOp> {
         strides(rank, rewriter.getIndexAttr(1)),
         sizes = memref::getMixedSizes(rewriter, op.getLoc(), input);
     sizes.back() = rewriter.getIndexAttr(extent - 1);
-    Value seen =
-        memref::SubViewOp::create(rewriter, op.getLoc(), input, offsets, sizes, strides);
+    Value seen = memref::SubViewOp::create(rewriter, op.getLoc(), input, offsets, sizes, strides);
     rewriter.modifyOpInPlace(op, [&] { op.getInputMutable().assign(seen); });
     return success();
   }

@@ -1,7 +1,6 @@
-#include "tools/assay/CheckQueue.h"
+#include "campaign/workers/CheckQueue.h"
 
 #include "program/Json.h"
-#include "tools/assay/CheckedCase.h"
 
 #include <algorithm>
 
@@ -15,7 +14,7 @@ void CheckQueue::add(const TargetName &target, const TestCase &testCase, OnVerdi
 void CheckQueue::fill(Lane &lane) {
   constexpr int mostAtOnce = 8;
   const TargetName target = items.front().target;
-  auto pool = std::make_unique<Pool>(onePool(context, {target}));
+  auto pool = std::make_unique<Pool>(optionsFor(target));
   const auto started = pool->start();
   for (int taken = 0; taken < mostAtOnce || !started; ++taken) {
     const auto next = std::ranges::find(items, target, &Item::target);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "check/Verdict.h"
-#include "tools/assay/Cli.h"
+#include "campaign/workers/Pool.h"
 
 #include <deque>
 #include <functional>
@@ -15,8 +14,11 @@ class CheckQueue {
 public:
   /// The verdict, or why the target could not be had.
   using OnVerdict = std::function<void(const Expected<Verdict> &)>;
+  /// Of a worker for the target alone.
+  using PoolOptions = std::function<Pool::Options(const TargetName &)>;
 
-  CheckQueue(const Context &context, int jobs) : context(context), lanes(size_t(jobs)) {}
+  CheckQueue(PoolOptions optionsFor, int jobs)
+      : optionsFor(std::move(optionsFor)), lanes(size_t(jobs)) {}
 
   void add(const TargetName &target, const TestCase &testCase, OnVerdict onVerdict);
   /// Until nothing is left, or `stop` says so; it is asked several times a second.
@@ -34,7 +36,7 @@ private:
   };
   void fill(Lane &lane);
 
-  const Context &context;
+  PoolOptions optionsFor;
   std::deque<Item> items;
   std::vector<Lane> lanes;
 };
