@@ -8,6 +8,7 @@
 //   grouping_bench group DIR
 
 #include "campaign/CaseReduction.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/CauseJson.h"
 #include "check/SameCause.h"
 #include "check/SameFailure.h"

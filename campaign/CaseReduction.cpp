@@ -1,6 +1,6 @@
 #include "campaign/CaseReduction.h"
 
-#include "campaign/workers/Await.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
 #include "program/Json.h"
 
@@ -77,16 +77,6 @@ Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
 }
 
 } // namespace
-
-Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
-                                            const std::function<bool()> &stop) {
-  return await<Verdict>(
-      [&](const auto &onVerdict) {
-        pool.submitFresh({writeJson(testCase), target},
-                         [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
-      },
-      [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
-}
 
 Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
                                                      const TestCase &start, const Verdict &wanted,

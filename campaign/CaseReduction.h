@@ -41,8 +41,4 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
                                                      const TestCase &start, const Verdict &wanted,
                                                      const CaseReductionOptions &options);
 
-/// The verdict on a case in a fresh worker. Nothing if `stop` cut it short.
-Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
-                                            const std::function<bool()> &stop = {});
-
 } // namespace assay

@@ -7,7 +7,7 @@
 #include "campaign/gate/BaseMemory.h"
 #include "campaign/gate/NearVariants.h"
 #include "campaign/workers/Await.h"
-#include "campaign/workers/Confirmation.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/Accusations.h"
 #include "check/SameCause.h"
 #include "check/SameFailure.h"
@@ -561,14 +561,7 @@ Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int
 /// What stands of the verdict once fresh workers have looked as well; nothing if the time is over.
 Expected<std::optional<Verdict>> Gate::confirm(Side side, const TestCase &testCase, int target,
                                                const Verdict &verdict) {
-  Confirmation confirmation(verdict);
-  while (!confirmation.isSettled()) {
-    auto again = checkFresh(pool(side), testCase, target, [this] { return isOver(); });
-    if (!again || !*again)
-      return again;
-    confirmation.add(**again);
-  }
-  return std::optional(confirmation.verdict(testCase.program()));
+  return confirmFresh(pool(side), testCase, target, verdict, [this] { return isOver(); });
 }
 
 Expected<std::optional<Verdict>> Gate::askBase(const TestCase &testCase, int target) {

@@ -1,4 +1,4 @@
-#include "campaign/CaseReduction.h"
+#include "campaign/workers/FreshCheck.h"
 #include "campaign/workers/Pool.h"
 #include "targets/commands/LibrarySymbols.h"
 #include "tests/cli/fake/FakeServices.h"

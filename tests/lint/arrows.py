@@ -46,6 +46,8 @@ FOLDERS = {
                  {"program", "reducer", "target", "check", "campaign/workers", "campaign/store"}),
     "campaign/gate": ("holds a changed compiler against what is there; its outputs",
                       {"program", "program/types", "reducer", "target", "check", "campaign", "campaign/workers"}),
+    "campaign/mutation": ("what campaigns would see of a compiler's mutants, rules and faults",
+                          {"program", "reducer", "mutation", "compiler/mutants", "campaign", "campaign/workers"}),
     "campaign/retest": ("what releases show of the bugs that were found",
                         {"program", "target", "check", "triage/bugs", "triage/known", "triage/litcase", "campaign/workers"}),
     "campaign/night": ("strings campaigns together, night for night, and judges each night",

@@ -1,6 +1,6 @@
 #include "tools/assay/CaseTrials.h"
 
-#include "campaign/CaseReduction.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/SameFailure.h"
 #include "program/Json.h"
 #include "support/DurationText.h"

@@ -1,7 +1,6 @@
 #include "tools/assay/CheckedCase.h"
 
-#include "campaign/CaseReduction.h"
-#include "campaign/workers/Confirmation.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
 #include "support/NameOf.h"
 #include "tools/assay/Say.h"
@@ -25,21 +24,10 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<Targe
   };
   std::vector<CheckedCase> out;
   for (size_t i = 0; i < targets.size(); ++i) {
-    auto first = checkFresh(pool, testCase, static_cast<int>(i), goOn);
-    if (!first)
-      return first.error();
-    Verdict verdict = std::move(**first);
-    if (verdict.isFinding()) {
-      Confirmation confirmation(verdict);
-      while (!confirmation.isSettled()) {
-        auto again = checkFresh(pool, testCase, static_cast<int>(i), goOn);
-        if (!again)
-          return again.error();
-        confirmation.add(**again);
-      }
-      verdict = confirmation.verdict(testCase.program());
-    }
-    out.push_back({file, targets[i], std::move(verdict), ""});
+    auto verdict = checkConfirmed(pool, testCase, static_cast<int>(i), goOn);
+    if (!verdict)
+      return verdict.error();
+    out.push_back({file, targets[i], std::move(**verdict), ""});
   }
   return out;
 }

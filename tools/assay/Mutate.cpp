@@ -1,13 +1,11 @@
+#include "campaign/mutation/BugSearch.h"
+#include "campaign/mutation/MutantScoring.h"
 #include "compiler/mutants/MutatorSeries.h"
-#include "mutation/Score.h"
 #include "program/Text.h"
 #include "support/NameOf.h"
 #include "support/Version.h"
 #include "support/WriteFile.h"
-#include "tools/assay/BugSearch.h"
-#include "tools/assay/CheckedCase.h"
 #include "tools/assay/Cli.h"
-#include "tools/assay/MutationReport.h"
 #include "tools/assay/ProgramFlags.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
@@ -45,151 +43,15 @@ struct Flags {
   FILE *out() const { return json == "-" || csv == "-" ? stderr : stdout; }
 };
 
-/// The programs whose pairs are all done, and these pairs; in the order of programs, whichever
-/// worker was first.
-class Collection {
+class Watcher : public MutationObserver {
 public:
-  void begin(int64_t program, int64_t mutants) { open[program] = mutants; }
-  void add(const CheckReply &reply) {
-    pairs[{reply.index, reply.mutant->number}] = reply.mutant->result;
-    ++counts[static_cast<size_t>(reply.mutant->result.outcome)];
-    if (--open[reply.index] == 0)
-      open.erase(reply.index);
+  void onProgress(const std::string &text) override {
+    line.show(fmt::format("{:.0f} s  {}", seconds(), text));
   }
-  const OutcomeCounts &outcomes() const { return counts; }
-  /// Of programs that are done.
-  std::vector<MutantRecord> records() const {
-    std::vector<MutantRecord> all;
-    for (const auto &[key, result] : pairs)
-      if (!open.contains(key.first))
-        all.push_back({key.first, key.second, result});
-    return all;
-  }
+  bool stopRequested() override { return StatusDisplay::interruptRequested(); }
 
 private:
-  std::map<int64_t, int64_t> open; // pairs that are not done, by program
-  std::map<std::pair<int64_t, int64_t>, MutantResult> pairs;
-  OutcomeCounts counts{};
-};
-
-std::string statusText(const Flags &flags, const StatusLine &line, int64_t begun,
-                       const OutcomeCounts &counts) {
-  std::string text = fmt::format("{:.0f} s  {} programs", line.seconds(), begun);
-  if (flags.count)
-    text = fmt::format("{:.0f} s  {} of {} programs", line.seconds(), begun, *flags.count);
-  for (size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0)
-      text += fmt::format("  {} {}", counts[i], names(MutantOutcome())[i]);
-  return text;
-}
-
-/// One run of `assay mutate`: programs until the count or the time is reached, then more probes of
-/// some pairs that were equal.
-class Measurement {
-public:
-  Measurement(const Flags &flags, const Context &context, StatusLine &line)
-      : flags(flags), context(context), line(line), pool(poolOptions(flags, context)) {}
-
-  Expected<MutationReport> measure() {
-    ASSAY_TRY(pool.start());
-    ASSAY_TRY(lookAtPrograms());
-    pool.abandon();
-    MutationReport report;
-    report.version = version;
-    report.target = flags.target->text();
-    report.profile = flags.profile;
-    report.seed = *flags.seed;
-    report.mutantsPerProgram = flags.mutants;
-    report.probes = flags.probes.value_or(defaultProbes);
-    report.records = collection.records();
-    for (size_t kind = 0; kind < report.scores.size(); ++kind)
-      report.scores[kind] = scoreOf(report.records, static_cast<ScoreKind>(kind));
-    report.programs = static_cast<int64_t>(report.records.size()) / flags.mutants;
-    report.equal = EqualSample{flags.equalSample, flags.equalProbes, {}};
-    ASSAY_TRY(probeEqualPairs(report));
-    pool.abandon();
-    line.clear();
-    report.seconds = line.seconds();
-    return report;
-  }
-
-private:
-  static Pool::Options poolOptions(const Flags &flags, const Context &context) {
-    Pool::Options options = onePool(context, {*flags.target}, {}, flags.jobs);
-    options.setup.seed = *flags.seed;
-    options.setup.profile = flags.profile;
-    options.setup.plan = flags.plan;
-    options.limits = mutantLimits;
-    return options;
-  }
-
-  /// Whether that share of the time is over.
-  bool isOver(double share) const {
-    const bool hasEnd = flags.minutes || !flags.count;
-    return StatusDisplay::interruptRequested() ||
-           (hasEnd && line.seconds() >= share * 60 * flags.minutes.value_or(defaultMinutes));
-  }
-
-  Expected<void> lookAtPrograms() {
-    // The rest of the time is for equal pairs.
-    const double share = flags.equalSample > 0 ? 0.75 : 1;
-    int64_t next = flags.first;
-    const auto isLast = [&] { return flags.count && next - flags.first >= *flags.count; };
-    while (!isOver(share) && (!isLast() || pool.busy())) {
-      while (!isLast() && pool.wantsMore()) {
-        collection.begin(next, flags.mutants);
-        pool.submit(MutantsRequest{next, 0, flags.mutants, flags.probes.value_or(defaultProbes)},
-                    [&](const CheckReply &reply) { collection.add(reply); });
-        ++next;
-      }
-      ASSAY_TRY(pool.poll(100));
-      line.show(statusText(flags, line, next - flags.first, collection.outcomes()));
-    }
-    return {};
-  }
-
-  /// The probes of each run that make about as many in all as are wanted of a pair.
-  Expected<int64_t> probesOfRuns(int64_t program) const {
-    auto testCase =
-        context.services.generate(*flags.seed, static_cast<uint64_t>(program), flags.profile);
-    if (!testCase)
-      return testCase.error();
-    const auto runs = static_cast<int64_t>(testCase->runs().size());
-    return (flags.equalProbes + runs - 1) / runs;
-  }
-
-  Expected<void> probeEqualPairs(MutationReport &report) {
-    std::vector<MutantRecord> pairs = drawEqual(report.records, flags.equalSample, *flags.seed);
-    std::vector<bool> isDone(pairs.size());
-    size_t next = 0;
-    while (!isOver(1) && (next < pairs.size() || pool.busy())) {
-      while (next < pairs.size() && pool.wantsMore()) {
-        const MutantRecord &pair = pairs[next];
-        auto probes = probesOfRuns(pair.program);
-        if (!probes)
-          return probes.error();
-        pool.submit(MutantsRequest{pair.program, pair.number, pair.number + 1, *probes},
-                    [&, at = next](const CheckReply &reply) {
-                      pairs[at].result = reply.mutant->result;
-                      isDone[at] = true;
-                    });
-        ++next;
-      }
-      ASSAY_TRY(pool.poll(100));
-      line.show(fmt::format("{:.0f} s  {} of {} equal pairs get more probes", line.seconds(),
-                            std::ranges::count(isDone, true), pairs.size()));
-    }
-    for (size_t i = 0; i < pairs.size(); ++i)
-      if (isDone[i] && pairs[i].result.outcome >= MutantOutcome::Equal)
-        report.equal.records.push_back(std::move(pairs[i]));
-    return {};
-  }
-
-  const Flags &flags;
-  const Context &context;
-  StatusLine &line;
-  Pool pool;
-  Collection collection;
+  StatusLine line{stderr};
 };
 
 bool shouldHaveBeenSeen(const MutantResult &result) {
@@ -314,6 +176,7 @@ int runBugs(const Flags &flags, const Context &context) {
                    flags.minutes,
                    flags.probes.value_or(0),
                    flags.jobs,
+                   context.worker,
                    flags.faults,
                    flags.plan};
   say(flags.out(), "assay {}: {} {}s in {}, {} campaigns from seed {}, profile {}; {} worker{}\n",
@@ -321,8 +184,8 @@ int runBugs(const Flags &flags, const Context &context) {
       flags.profile, flags.jobs, flags.jobs == 1 ? "" : "s");
   std::fflush(flags.out());
   catchInterrupts();
-  StatusLine line(stderr);
-  auto report = searchBugs(search, context, line);
+  Watcher watcher;
+  auto report = searchBugs(search, context.services, watcher);
   if (!report)
     return complain(report.error());
   return finish(flags, context, *report, AllAgree);
@@ -345,8 +208,21 @@ int runMutate(Flags flags, const Context &context) {
       flags.jobs == 1 ? "" : "s");
   std::fflush(flags.out());
   catchInterrupts();
-  StatusLine line(stderr);
-  auto report = Measurement(flags, context, line).measure();
+  const MutantScoring scoring{*flags.target,
+                              flags.profile,
+                              flags.plan,
+                              *flags.seed,
+                              flags.first,
+                              flags.count,
+                              flags.minutes || flags.count ? flags.minutes : defaultMinutes,
+                              flags.mutants,
+                              flags.probes.value_or(defaultProbes),
+                              flags.equalSample,
+                              flags.equalProbes,
+                              flags.jobs,
+                              context.worker};
+  Watcher watcher;
+  auto report = scoreMutants(scoring, context.services, watcher);
   if (!report)
     return complain(report.error());
   nameCases(flags, *report);

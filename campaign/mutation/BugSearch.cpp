@@ -1,11 +1,10 @@
-#include "tools/assay/BugSearch.h"
+#include "campaign/mutation/BugSearch.h"
 
 #include "campaign/CaseReduction.h"
+#include "campaign/workers/FreshCheck.h"
 #include "program/Text.h"
 #include "reducer/Size.h"
 #include "support/Version.h"
-#include "tools/assay/CheckedCase.h"
-#include "tools/assay/StatusDisplay.h"
 
 #include <fmt/format.h>
 
@@ -57,26 +56,21 @@ private:
   std::vector<BugTrial> records;
 };
 
-/// The options of workers, with the limits that mutants have.
-Pool::Options workers(const BugSearch &search, const Context &context,
-                      const std::string &inject = {}) {
-  Pool::Options options = onePool(context, {search.target}, {inject}, search.jobs);
-  options.setup.profile = search.profile;
-  options.setup.plan = search.plan;
-  options.limits = mutantLimits;
-  return options;
+/// Workers that draw from that seed.
+Pool::Options workers(const BugSearch &search, uint64_t seed, const std::string &inject = {}) {
+  Setup setup{seed, search.profile, {search.target}, {inject}};
+  setup.plan = search.plan;
+  return {search.worker, std::move(setup), search.jobs, mutantLimits};
 }
 
 /// Until each bug is reported, or the programs or the time are at their end.
-Expected<std::vector<BugTrial>> run(const BugSearch &search, const Context &context,
-                                    StatusLine &line, size_t number) {
-  Pool::Options options = workers(search, context);
-  options.setup.seed = search.seed + number;
-  Pool pool(options);
+Expected<std::vector<BugTrial>> run(const BugSearch &search, MutationObserver &observer,
+                                    size_t number) {
+  Pool pool(workers(search, search.seed + number));
   ASSAY_TRY(pool.start());
   const auto isOver = [&] {
-    return StatusDisplay::interruptRequested() ||
-           (search.minutes && line.seconds() >= 60 * *search.minutes);
+    return observer.stopRequested() ||
+           (search.minutes && observer.seconds() >= 60 * *search.minutes);
   };
   Campaign campaign(search, number);
   int64_t next = search.first;
@@ -94,9 +88,9 @@ Expected<std::vector<BugTrial>> run(const BugSearch &search, const Context &cont
       });
     }
     ASSAY_TRY(pool.poll(100));
-    line.show(fmt::format("{:.0f} s  campaign {} of {}: {} programs, {} of {} {}s reported",
-                          line.seconds(), number + 1, search.campaigns, next - search.first,
-                          campaign.reported(), search.bugs.size(), search.kind));
+    observer.onProgress(fmt::format("campaign {} of {}: {} programs, {} of {} {}s reported",
+                                    number + 1, search.campaigns, next - search.first,
+                                    campaign.reported(), search.bugs.size(), search.kind));
   }
   pool.abandon();
   return campaign.sound();
@@ -115,8 +109,8 @@ void keepWhatCounts(std::vector<BugTrial> &records, const std::vector<BugFigures
 
 /// Shrinks the case in which the first campaign that does reports the bug; nothing if it does not
 /// come back.
-Expected<std::optional<BugReduction>> reduceFirst(const BugSearch &search, const Context &context,
-                                                  StatusLine &line, size_t bug,
+Expected<std::optional<BugReduction>> reduceFirst(const BugSearch &search, const Services &services,
+                                                  MutationObserver &observer, size_t bug,
                                                   const BugFigures &figures) {
   constexpr double seconds = 120;
   const auto first =
@@ -124,39 +118,38 @@ Expected<std::optional<BugReduction>> reduceFirst(const BugSearch &search, const
   if (first == figures.found.end())
     return std::optional<BugReduction>();
   const uint64_t seed = search.seed + static_cast<uint64_t>(first - figures.found.begin());
-  auto testCase = context.services.generate(seed, static_cast<uint64_t>(search.first + **first - 1),
-                                            search.profile);
+  auto testCase =
+      services.generate(seed, static_cast<uint64_t>(search.first + **first - 1), search.profile);
   if (!testCase)
     return testCase.error();
-  Pool pool(workers(search, context, search.bugs[bug]));
+  Pool pool(workers(search, seed, search.bugs[bug]));
   ASSAY_TRY(pool.start());
-  line.show(
-      fmt::format("{:.0f} s  reducing the first case of {}", line.seconds(), search.bugs[bug]));
-  auto checked = checkCase(pool, {search.target}, search.bugs[bug], *testCase);
-  if (!checked)
-    return checked.error();
-  if (!checked->front().verdict.isFinding())
-    return std::optional<BugReduction>();
+  observer.onProgress(fmt::format("reducing the first case of {}", search.bugs[bug]));
   CaseReductionOptions options;
   options.seconds = seconds;
-  options.stop = [] { return StatusDisplay::interruptRequested(); };
-  const double begun = line.seconds();
-  auto reduced =
-      reduceOnWorkers(pool, context.services, *testCase, checked->front().verdict, options);
+  options.stop = [&] { return observer.stopRequested(); };
+  auto verdict = checkConfirmed(pool, *testCase, 0, options.stop);
+  if (!verdict)
+    return verdict.error();
+  if (!*verdict || !(*verdict)->isFinding())
+    return std::optional<BugReduction>();
+  const double begun = observer.seconds();
+  auto reduced = reduceOnWorkers(pool, services, *testCase, **verdict, options);
   if (!reduced)
     return reduced.error();
   if (!*reduced)
     return std::optional<BugReduction>();
   const TestCase &small = (*reduced)->testCase;
   return std::optional(BugReduction{static_cast<int64_t>((*reduced)->checks),
-                                    line.seconds() - begun, testCase->program().nodes().size(),
+                                    observer.seconds() - begun, testCase->program().nodes().size(),
                                     small.program().nodes().size(), largestExtent(small),
                                     writeText(small)});
 }
 
 } // namespace
 
-Expected<BugReport> searchBugs(const BugSearch &search, const Context &context, StatusLine &line) {
+Expected<BugReport> searchBugs(const BugSearch &search, const Services &services,
+                               MutationObserver &observer) {
   BugReport report;
   report.version = version;
   report.target = search.target.text();
@@ -168,7 +161,7 @@ Expected<BugReport> searchBugs(const BugSearch &search, const Context &context, 
   const auto campaigns = static_cast<size_t>(search.campaigns);
   for (size_t number = 0; number < campaigns; ++number) {
     report.seeds.push_back(search.seed + number);
-    auto records = run(search, context, line, number);
+    auto records = run(search, observer, number);
     if (!records)
       return records.error();
     report.records.insert(report.records.end(), records->begin(), records->end());
@@ -177,13 +170,12 @@ Expected<BugReport> searchBugs(const BugSearch &search, const Context &context, 
   keepWhatCounts(report.records, report.figures);
   if (search.reduces)
     for (size_t bug = 0; bug < search.bugs.size(); ++bug) {
-      auto reduced = reduceFirst(search, context, line, bug, report.figures[bug]);
+      auto reduced = reduceFirst(search, services, observer, bug, report.figures[bug]);
       if (!reduced)
         return reduced.error();
       report.reductions.push_back(*reduced);
     }
-  line.clear();
-  report.seconds = line.seconds();
+  report.seconds = observer.seconds();
   return report;
 }
 

@@ -1,4 +1,4 @@
-#include "tools/assay/MutationReport.h"
+#include "campaign/mutation/MutationReport.h"
 
 #include "compiler/mutants/MutatorSeries.h"
 #include "support/NameOf.h"

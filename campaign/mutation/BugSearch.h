@@ -1,13 +1,10 @@
 #pragma once
 
-#include "tools/assay/BugReport.h"
-#include "tools/assay/Cli.h"
-#include "tools/assay/StatusLine.h"
+#include "campaign/mutation/BugReport.h"
+#include "campaign/mutation/MutationObserver.h"
+#include "campaign/workers/Services.h"
 
 namespace assay {
-
-/// Most programs take milliseconds; a mutant that takes seconds of a stage never ends.
-inline constexpr Limits mutantLimits{.cpuSeconds = 5, .wallSeconds = 60};
 
 /// Which deliberate bugs are looked for, and how long.
 struct BugSearch {
@@ -22,11 +19,13 @@ struct BugSearch {
   std::optional<double> minutes;
   int64_t probes = 0;
   int jobs = 1;
+  WorkerCommand worker;
   bool reduces = false; // the first case of each bug
   std::string plan;     // the text of the one that `profile` names; empty for none
 };
 
 /// Has each bug compile the programs that it may change, until the check reports it.
-Expected<BugReport> searchBugs(const BugSearch &search, const Context &context, StatusLine &line);
+Expected<BugReport> searchBugs(const BugSearch &search, const Services &services,
+                               MutationObserver &observer);
 
 } // namespace assay

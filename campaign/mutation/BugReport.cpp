@@ -1,7 +1,7 @@
-#include "tools/assay/BugReport.h"
+#include "campaign/mutation/BugReport.h"
 
+#include "campaign/mutation/MutationReport.h"
 #include "support/NameOf.h"
-#include "tools/assay/MutationReport.h"
 
 #include <fmt/format.h>
 

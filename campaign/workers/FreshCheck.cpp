@@ -1,0 +1,40 @@
+#include "campaign/workers/FreshCheck.h"
+
+#include "campaign/workers/Await.h"
+#include "campaign/workers/Confirmation.h"
+#include "program/Json.h"
+
+namespace assay {
+
+Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
+                                            const std::function<bool()> &stop) {
+  return await<Verdict>(
+      [&](const auto &onVerdict) {
+        pool.submitFresh({writeJson(testCase), target},
+                         [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
+      },
+      [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
+}
+
+Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCase, int target,
+                                              const Verdict &finding,
+                                              const std::function<bool()> &stop) {
+  Confirmation confirmation(finding);
+  while (!confirmation.isSettled()) {
+    auto again = checkFresh(pool, testCase, target, stop);
+    if (!again || !*again)
+      return again;
+    confirmation.add(**again);
+  }
+  return std::optional(confirmation.verdict(testCase.program()));
+}
+
+Expected<std::optional<Verdict>> checkConfirmed(Pool &pool, const TestCase &testCase, int target,
+                                                const std::function<bool()> &stop) {
+  auto first = checkFresh(pool, testCase, target, stop);
+  if (!first || !*first || !(*first)->isFinding())
+    return first;
+  return confirmFresh(pool, testCase, target, **first, stop);
+}
+
+} // namespace assay

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "campaign/workers/Pool.h"
+
+namespace assay {
+
+/// The verdict on a case in a fresh worker. Nothing if `stop`, which may be empty, cut it short.
+Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
+                                            const std::function<bool()> &stop = {});
+
+/// What stands of a finding once fresh workers have looked as well; see Confirmation.
+Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCase, int target,
+                                              const Verdict &finding,
+                                              const std::function<bool()> &stop = {});
+
+/// The verdict of a fresh worker; of a finding, what stands of it.
+Expected<std::optional<Verdict>> checkConfirmed(Pool &pool, const TestCase &testCase, int target,
+                                                const std::function<bool()> &stop = {});
+
+} // namespace assay
