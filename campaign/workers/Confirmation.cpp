@@ -85,9 +85,12 @@ bool Confirmation::isBack() const {
 Verdict Confirmation::verdict(const Program &program) const {
   Verdict settled = stands;
   if (isBack()) {
-    const auto *wrong = std::get_if<Mismatch>(&settled.outcome);
-    if (wrong && wrong->nondeterministic)
-      settled.signature = nondeterministicSignature(program, *wrong);
+    if (auto *wrong = std::get_if<Mismatch>(&settled.outcome)) {
+      // Which values are wrong alone, and of what types, was looked at while it may have been away.
+      wrong->nondeterministic |= !settled.frequency.isAlways();
+      if (wrong->nondeterministic)
+        settled.signature = nondeterministicSignature(program, *wrong);
+    }
     return settled;
   }
   if (std::holds_alternative<Timeout>(settled.outcome) && !last.isFinding())

@@ -19,8 +19,9 @@ public:
   const Verdict &latest() const { return last; }
 
   /// What stands once it is settled: the first verdict, with how often it was found, if it came
-  /// back or each check failed in some way; else Flaky. A time-out that does not come back was a
-  /// busy machine's. `program` is the case's.
+  /// back or each check failed in some way; else Flaky. A wrong value that comes now and then is
+  /// not deterministic. A time-out that does not come back was a busy machine's. `program` is the
+  /// case's.
   Verdict verdict(const Program &program) const;
 
 private:
