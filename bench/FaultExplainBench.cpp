@@ -12,7 +12,7 @@
 #include "target/PassPipeline.h"
 #include "targets/Registry.h"
 #include "targets/core/CorePipeline.h"
-#include "tools/assay/CheckedCase.h"
+#include "tools/assay/CaseTrials.h"
 #include "triage/explain/GuiltyCut.h"
 
 #include <fmt/format.h>
@@ -26,20 +26,7 @@ using namespace assay;
 
 namespace {
 
-/// Checks in workers, which faults may end.
-class WorkerTrials : public Trials {
-public:
-  WorkerTrials(const Context &context, const TestCase &testCase)
-      : context(context), testCase(testCase) {}
-  Expected<Verdict> on(const TargetName &target, const std::string &) override {
-    return verdictOn(context, target, "case", testCase);
-  }
-  void show(const std::string &) override {}
-
-private:
-  const Context &context;
-  const TestCase &testCase;
-};
+const std::string file = "case";
 
 /// A program that shows the fault, and how.
 struct Shown {
@@ -56,7 +43,7 @@ Expected<std::optional<Shown>> find(const Fault &fault, const TargetName &plain,
     TestCase testCase = generate(seed, index, profiles().front());
     if (!mayChange(*emit(context, testCase), plain, {&name, 1}).front())
       continue;
-    auto verdict = WorkerTrials(workers, testCase).on(target, "");
+    auto verdict = verdictOn(workers, target, file, testCase);
     if (!verdict)
       return verdict.error();
     if (verdict->isFinding())
@@ -72,7 +59,8 @@ Expected<bool> explain(const Fault &fault, const TargetName &target, const Shown
   const auto cuts = inspector->cuts(target);
   if (!cuts)
     return cuts.error();
-  WorkerTrials trials(workers, shown.testCase);
+  CaseTrials trials(workers, file, shown.testCase);
+  trials.wanted = shown.verdict;
   const Failure failure{*inspector, target, shown.testCase, shown.verdict};
   const auto cut = findGuiltyCut(failure, *cuts, trials);
   if (!cut)

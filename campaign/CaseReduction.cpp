@@ -2,6 +2,7 @@
 
 #include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
 
 #include <fmt/format.h>
@@ -66,7 +67,7 @@ Expected<Verdicts> openVerdicts(const CaseReductionOptions &options, const TestC
 Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
                                            const Verdict &wanted,
                                            const CaseReductionOptions &options) {
-  for (int i = 0; i < wanted.frequency.tries(); ++i) {
+  for (int i = 0; i < checksUntilGone(wanted); ++i) {
     auto verdict = checkFresh(pool, testCase, options.target, options.stop);
     if (!verdict || !*verdict)
       return verdict;

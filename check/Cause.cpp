@@ -51,6 +51,16 @@ std::string commandOn(const fs::path &file, std::string command) {
   return command;
 }
 
+std::string recurrenceText(const Cause &cause) {
+  if (!cause.recurrence)
+    return "";
+  const auto [found, checks, untilGone] = *cause.recurrence;
+  return fmt::format(
+      "\nnot the same each time: found in {} of {} checks; what hides it kept it away "
+      "in {} in a row\n",
+      found, checks, untilGone);
+}
+
 std::string originText(const Cause &cause) {
   std::string out;
   if (cause.wrongFirst) {
@@ -78,14 +88,19 @@ std::string originText(const Cause &cause) {
 }
 
 std::string changesText(const Cause &cause) {
-  if (cause.changes.empty())
-    return "";
   std::vector<std::string_view> hiding, others;
   for (const CaseChange &change : cause.changes)
-    (change.hides ? hiding : others).push_back(change.what);
-  return fmt::format("\nof the case, these hide it: {}\n  and these do not: {}\n",
-                     hiding.empty() ? "none" : fmt::format("{}", fmt::join(hiding, ", ")),
-                     others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")));
+    if (!change.isSo)
+      (change.hides ? hiding : others).push_back(change.what);
+  std::string out;
+  if (!hiding.empty() || !others.empty())
+    out += fmt::format("\nof the case, these hide it: {}\n  and these do not: {}\n",
+                       hiding.empty() ? "none" : fmt::format("{}", fmt::join(hiding, ", ")),
+                       others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", ")));
+  if (cause.untriedChanges > 0)
+    out += fmt::format("{}not tried, since the time was over: {} changes of the case\n",
+                       out.empty() ? "\n" : "  ", cause.untriedChanges);
+  return out;
 }
 
 std::string neededText(const Cause &cause) {
@@ -284,8 +299,8 @@ std::array<std::string *, 3> irsOf(Cause &cause) {
 }
 
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
-  return originText(cause) + neededText(cause) + passText(cause, caseFile) + variationsText(cause) +
-         phaseText(cause) + changesText(cause) + patternText(cause);
+  return recurrenceText(cause) + originText(cause) + neededText(cause) + passText(cause, caseFile) +
+         variationsText(cause) + phaseText(cause) + changesText(cause) + patternText(cause);
 }
 
 } // namespace assay

@@ -83,7 +83,8 @@ inline constexpr std::array<std::string_view, 6> names(CaseAspect) {
 /// What becomes of a failure where one thing of its case is set: "elements=f64".
 struct CaseChange {
   std::string what;   // the aspect's name, or the attribute's, and to what it is set
-  bool hides = false; // the case is right then; else it fails as it did, or is so already
+  bool hides = false; // the case is right then; else it fails as it did
+  bool isSo = false;  // nothing was set: the case is so already, and fails
   CaseAspect aspect() const;
   bool operator==(const CaseChange &) const = default;
 };
@@ -102,10 +103,18 @@ struct FailurePattern {
   bool operator==(const FailurePattern &) const = default;
 };
 
+/// How often a failure comes that is not there each time.
+struct Recurrence {
+  int found = 0, checks = 0;
+  int untilGone = 0; // checks in a row in which it must stay away, or nothing hides it
+  bool operator==(const Recurrence &) const = default;
+};
+
 /// Where a failure comes from, as far as that could be found out, with what stands for it.
 struct Cause {
   std::string kind;      // the verdict's name
   std::string signature; // with which it came again
+  std::optional<Recurrence> recurrence;
   std::optional<WrongValue> wrongFirst;
   /// Or the kernel.
   std::optional<Blamed> dispatch;
@@ -114,6 +123,7 @@ struct Cause {
   std::string checks;
   /// Each made alone; those that tell something.
   std::vector<CaseChange> changes;
+  size_t untriedChanges = 0; // for which there was no time
   /// On top of the stack of a crash, or the pass on that of what hangs.
   std::optional<Blamed> function;
   std::optional<Blamed> phase;

@@ -14,6 +14,12 @@ ordered_json toJson(const Blamed &blamed) {
   return out;
 }
 
+ordered_json toJson(const Recurrence &recurrence) {
+  return {{"found", recurrence.found},
+          {"checks", recurrence.checks},
+          {"untilGone", recurrence.untilGone}};
+}
+
 ordered_json toJson(const WrongValue &wrong) {
   return {{"value", wrong.value},   {"op", wrong.op},       {"run", wrong.run},
           {"seenIn", wrong.seenIn}, {"shape", wrong.shape}, {"places", wrong.places},
@@ -38,7 +44,10 @@ ordered_json toJson(const Hiding &hiding) {
 }
 
 ordered_json toJson(const CaseChange &change) {
-  return {{"what", change.what}, {"hides", change.hides}};
+  ordered_json out = {{"what", change.what}, {"hides", change.hides}};
+  if (change.isSo)
+    out["isSo"] = true;
+  return out;
 }
 
 ordered_json toJson(const Changed &changed) {
@@ -72,6 +81,9 @@ void read(const ordered_json &json, Blamed &blamed) {
   blamed = {json.at("name"), enumeratorFrom<Evidence>(json.at("evidence")),
             json.value("note", std::string())};
 }
+void read(const ordered_json &json, Recurrence &recurrence) {
+  recurrence = {json.at("found"), json.at("checks"), json.at("untilGone")};
+}
 void read(const ordered_json &json, WrongValue &wrong) {
   wrong = {json.at("value"),
            json.at("op"),
@@ -93,7 +105,7 @@ void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};
 }
 void read(const ordered_json &json, CaseChange &change) {
-  change = {json.at("what"), json.at("hides")};
+  change = {json.at("what"), json.at("hides"), json.value("isSo", false)};
 }
 void read(const ordered_json &json, Changed &changed) {
   changed = {json.at("what"), json.at("verdict")};
@@ -132,12 +144,15 @@ ordered_json toJson(const Cause &cause) {
     if (part)
       out[key] = toJson(*part);
   };
+  add("recurrence", cause.recurrence);
   add("wrongFirst", cause.wrongFirst);
   add("dispatch", cause.dispatch);
   add("instruction", cause.instruction);
   if (!cause.checks.empty())
     out["checks"] = cause.checks;
   out["changes"] = listOf(cause.changes);
+  if (cause.untriedChanges > 0)
+    out["untriedChanges"] = cause.untriedChanges;
   add("function", cause.function);
   add("phase", cause.phase);
   out["passes"] = listOf(cause.passes);
@@ -177,11 +192,13 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   Cause cause;
   cause.kind = json.at("kind");
   cause.signature = json.at("signature");
+  readIfThere(json, "recurrence", cause.recurrence);
   readIfThere(json, "wrongFirst", cause.wrongFirst);
   readIfThere(json, "dispatch", cause.dispatch);
   readIfThere(json, "instruction", cause.instruction);
   cause.checks = json.value("checks", std::string());
   readIfThere(json, "changes", cause.changes);
+  cause.untriedChanges = json.value("untriedChanges", size_t(0));
   readIfThere(json, "function", cause.function);
   readIfThere(json, "phase", cause.phase);
   read(json.at("passes"), cause.passes);

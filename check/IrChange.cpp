@@ -169,7 +169,8 @@ bool areOfSameOps(std::string_view one, std::string_view other) {
   const auto opsOf = [](std::string_view text) {
     std::multiset<std::string> ops;
     forEachLine(text, [&](std::string_view line) {
-      if (const std::string_view op = opOfLine(splitLine(line).second); !op.empty())
+      const std::string_view op = opOfLine(splitLine(line).second);
+      if (!op.empty() && !op.ends_with(".trace"))
         ops.emplace(op);
     });
     return ops;

@@ -23,7 +23,8 @@ struct IrChange {
 IrChange irChange(std::string_view before, std::string_view after);
 
 /// Whether two modules are made of the same ops, each as often, whatever their operands, types and
-/// attributes are.
+/// attributes are. One that prints values has ops for that, named "flow.tensor.trace", which make
+/// nothing.
 bool areOfSameOps(std::string_view one, std::string_view other);
 
 /// "takes away tensor.pad; adds tensor.insert_slice, linalg.fill; alters linalg.reduce"

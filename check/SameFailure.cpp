@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace assay {
 namespace {
@@ -31,6 +32,23 @@ bool sameFailure(const Verdict &a, const Verdict &b) {
   const std::string of = withoutElementTypes(a.signature.text());
   const std::string with = withoutElementTypes(b.signature.text());
   return covers(of, with) || covers(with, of);
+}
+
+int checksUntilGone(const Verdict &failure) {
+  const Mismatch *mismatch = failure.difference();
+  const bool isOtherEachTime = mismatch && mismatch->nondeterministic;
+  const Frequency &frequency = failure.frequency;
+  if (frequency.isAlways() && !isOtherEachTime)
+    return 1;
+  // The check that found it tells nothing of how often it comes; nor do few checks, that it always
+  // does.
+  constexpr double rarest = 0.2, mostOften = 0.5;
+  const double share = frequency.checks > 1 ? static_cast<double>(frequency.found - 1) /
+                                                  static_cast<double>(frequency.checks - 1)
+                                            : mostOften;
+  constexpr double overlooked = 0.01; // of those that are still there
+  return static_cast<int>(
+      std::ceil(std::log(overlooked) / std::log(1 - std::clamp(share, rarest, mostOften))));
 }
 
 Signature commonSignature(const Signature &one, const Signature &other) {

@@ -10,6 +10,10 @@ namespace assay {
 /// element types, so that these can become simpler too.
 bool sameFailure(const Verdict &a, const Verdict &b);
 
+/// In how many checks in a row a failure must stay away before it counts as gone: one, unless it
+/// comes now and then; of what comes more rarely, more.
+int checksUntilGone(const Verdict &failure);
+
 /// The signature of two failures that were the same, in words that were not: what both begin with,
 /// an asterisk for the rest, and what both end with.
 Signature commonSignature(const Signature &one, const Signature &other);

@@ -95,8 +95,6 @@ struct Frequency {
   int found = 1;
   int checks = 1;
   bool isAlways() const { return found == checks; }
-  /// In how many more checks it is looked for before it counts as gone.
-  int tries() const { return isAlways() ? 1 : 8; }
   bool operator==(const Frequency &) const = default;
 };
 

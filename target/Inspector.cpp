@@ -78,6 +78,11 @@ Expected<PassRun> Inspector::runPass(const TargetName &name, const std::string &
   return cannotSay(name, fmt::format("what {} makes alone", pass));
 }
 
+Answer<PassIr> Inspector::passIr(const TargetName &name, const std::string &pass,
+                                 const TestCase &) const {
+  return cannotSay(name, "what there is before and after " + pass);
+}
+
 Expected<std::vector<VersionNumber>> Inspector::releases(const TargetName &name) const {
   return cannotSay(name, "which releases it has");
 }

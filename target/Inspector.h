@@ -55,6 +55,12 @@ struct PassRun {
   Outcome<std::string> made;
 };
 
+/// What there is before a pass of a compilation and after it.
+struct PassIr {
+  std::string before;
+  Outcome<std::string> after;
+};
+
 /// What a pass of a compilation made.
 struct PassDump {
   std::vector<int> place; // which pass of each pass manager that it is in, from the outermost
@@ -129,6 +135,10 @@ public:
   virtual Expected<std::vector<Cut>> cuts(const TargetName &name) const;
   virtual Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
                                     const std::string &module) const;
+
+  /// Of a pass that a variation leaves out, in the whole compilation of the case.
+  virtual Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
+                                const TestCase &testCase) const;
 
   /// All that can be had, ascending.
   virtual Expected<std::vector<VersionNumber>> releases(const TargetName &name) const;

@@ -65,8 +65,7 @@ enum class Side : uint8_t { Base, Candidate };
 /// In how many checks of the base the failure may show. A crash may hang on where memory happens to
 /// lie.
 int triesFor(const Verdict &verdict) {
-  return std::max(verdict.frequency.tries(),
-                  std::holds_alternative<Crash>(verdict.outcome) ? 4 : 1);
+  return std::max(checksUntilGone(verdict), std::holds_alternative<Crash>(verdict.outcome) ? 4 : 1);
 }
 
 Pool::Options poolOf(const GateOptions &options, Side side) {

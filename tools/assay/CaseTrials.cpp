@@ -22,7 +22,7 @@ Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &ta
   ASSAY_TRY(pool.start());
   Verdict verdict;
   // What comes now and then is gone only where it stays away.
-  for (int left = wanted->frequency.tries(); left > 0; --left) {
+  for (int left = checksUntilGone(*wanted); left > 0; --left) {
     auto checked = checkFresh(pool, tried, 0, [&] {
       onWait();
       return false;

@@ -35,7 +35,7 @@ void addCost(Cause &cause, const CaseTrials &trials) {
 bool needsPattern(const Cause &cause, const Verdict &verdict) {
   const bool isLaidOnPass = std::ranges::any_of(
       cause.passes, [](const Blamed &pass) { return pass.evidence != Evidence::Differs; });
-  return !isLaidOnPass && !cause.function && verdict.frequency.isAlways() &&
+  return !isLaidOnPass && !cause.function && checksUntilGone(verdict) == 1 &&
          !std::holds_alternative<Timeout>(verdict.outcome);
 }
 

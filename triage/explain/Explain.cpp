@@ -23,6 +23,9 @@
 namespace assay {
 namespace {
 
+/// What became of a failure in another case.
+enum class Hidden : uint8_t { Yes, No, Unclear, Untried };
+
 /// Finds out one thing after the other, each of which says so.
 class Explanation {
 public:
@@ -30,6 +33,9 @@ public:
       : cause(std::move(known)), failure(failure), trials(trials) {
     cause.kind = failure.verdict.name();
     cause.signature = failure.verdict.signature.text();
+    const Frequency &frequency = failure.verdict.frequency;
+    if (const int checks = checksUntilGone(failure.verdict); checks > 1)
+      cause.recurrence = {frequency.found, frequency.checks, checks};
   }
 
   /// Of the compiler: the pass, the phase, what hides it there.
@@ -43,13 +49,14 @@ private:
   Expected<void> addOrigin();
   Expected<void> addDispatch();
   void addWords();
-  Expected<std::vector<std::optional<bool>>> areHidden(const std::vector<TestCase> &cases);
+  Expected<std::vector<Hidden>> areHidden(const std::vector<TestCase> &cases);
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
   void addBeforePass(std::string ir);
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
   Expected<void> addVariations(const std::vector<Variation> &variations);
+  void addLeftOut();
   void addPhase(const GuiltyPhase &phase);
   void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
   void learnt() { trials.learnt(cause); }
@@ -159,18 +166,17 @@ void Explanation::addWords() {
 }
 
 /// Which of these cases are right, and which fail as it did, whatever op is wrong first and of what
-/// types: that may be what was changed. Nothing of those that there was no time for.
-Expected<std::vector<std::optional<bool>>>
-Explanation::areHidden(const std::vector<TestCase> &cases) {
+/// types: that may be what was changed.
+Expected<std::vector<Hidden>> Explanation::areHidden(const std::vector<TestCase> &cases) {
   auto verdicts = trials.onCases(cases, failure.target, "changing the case");
   if (!verdicts)
     return verdicts.error();
-  std::vector<std::optional<bool>> hidden;
+  std::vector<Hidden> hidden;
   for (const std::optional<Verdict> &verdict : *verdicts)
-    hidden.push_back(!verdict                                          ? std::nullopt
-                     : std::holds_alternative<Agree>(verdict->outcome) ? std::optional(true)
-                     : verdict->name() == failure.verdict.name()       ? std::optional(false)
-                                                                       : std::nullopt);
+    hidden.push_back(!verdict                                          ? Hidden::Untried
+                     : std::holds_alternative<Agree>(verdict->outcome) ? Hidden::Yes
+                     : verdict->name() == failure.verdict.name()       ? Hidden::No
+                                                                       : Hidden::Unclear);
   return hidden;
 }
 
@@ -178,7 +184,7 @@ Explanation::areHidden(const std::vector<TestCase> &cases) {
 /// one check tells nothing.
 Expected<void> Explanation::addChanges() {
   if (std::holds_alternative<Timeout>(failure.verdict.outcome) ||
-      !failure.verdict.frequency.isAlways())
+      checksUntilGone(failure.verdict) > 1)
     return {};
   const Mismatch *mismatch = failure.verdict.difference();
   const std::vector<SetCase> changes =
@@ -196,7 +202,7 @@ Expected<void> Explanation::addChanges() {
   std::vector<TestCase> others;
   std::vector<size_t> changed; // of each of them, the place among `made`
   for (size_t i = 0; mismatch && i < made.size(); ++i)
-    if ((*hidden)[i] == true)
+    if ((*hidden)[i] == Hidden::Yes)
       for (const TestCase &other : made[i]->withOtherInputs) {
         others.push_back(other);
         changed.push_back(i);
@@ -204,14 +210,20 @@ Expected<void> Explanation::addChanges() {
   const auto hiddenThen = areHidden(others);
   if (!hiddenThen)
     return hiddenThen.error();
-  for (size_t i = 0; i < others.size(); ++i)
-    if ((*hiddenThen)[i] == false)
-      (*hidden)[changed[i]] = false;
+  for (size_t i = 0; i < others.size(); ++i) {
+    Hidden &one = (*hidden)[changed[i]];
+    if ((*hiddenThen)[i] == Hidden::No ||
+        ((*hiddenThen)[i] == Hidden::Untried && one == Hidden::Yes))
+      one = (*hiddenThen)[i];
+  }
   size_t next = 0;
   for (const SetCase &change : changes) {
-    const std::optional<bool> hides = change.testCase ? (*hidden)[next++] : std::optional(false);
-    if (hides)
-      cause.changes.push_back({change.what, *hides});
+    const bool isSo = !change.testCase;
+    const Hidden hides = isSo ? Hidden::No : (*hidden)[next++];
+    if (hides == Hidden::Untried)
+      ++cause.untriedChanges;
+    else if (hides != Hidden::Unclear)
+      cause.changes.push_back({change.what, hides == Hidden::Yes, isSo});
   }
   learnt();
   return {};
@@ -326,7 +338,6 @@ Expected<void> Explanation::addFailingPass() {
     return failing.error();
   if (!*failing) {
     cause.noPass = "the compiler names no pass that fails";
-    learnt();
     return {};
   }
   FailingPass &found = **failing;
@@ -353,12 +364,14 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   cause.shownWith = tried->shownWith;
   for (const Attempt &attempt : tried->otherwise)
     cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
+  addLeftOut();
   learnt();
-  if (failure.verdict.failsToCompile() || std::holds_alternative<Timeout>(failure.verdict.outcome))
+  if (!cause.passes.empty() || failure.verdict.failsToCompile() ||
+      std::holds_alternative<Timeout>(failure.verdict.outcome))
     return {};
   std::optional<PartingPhase> parting;
-  if (tried->otherBackend) {
-    auto found = findPartingPhase(failure, *tried->otherBackend, trials);
+  if (tried->apart) {
+    auto found = findPartingPhase(failure, tried->apart->target, trials);
     if (!found)
       return found.error();
     parting = *std::move(found);
@@ -367,7 +380,7 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
     auto phase = findGuiltyPhase(failure, *tried->takingOver, trials);
     if (!phase)
       return phase.error();
-    // What another backend has as well, and is right with, only hides what is wrong later.
+    // What is there as well where it is right only hides what is wrong later.
     if (!parting || std::ranges::find(parting->same, phase->wrong) == parting->same.end()) {
       addPhase(*phase);
       return {};
@@ -375,13 +388,38 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   }
   if (parting)
     cause.phase = {parting->differs, Evidence::Differs,
-                   fmt::format("{} has the same ops up to {}, and is right",
-                               tried->otherBackend->backend, parting->same.back())};
+                   fmt::format("{} has the same ops up to {}, and is right", tried->apart->what,
+                               parting->same.back())};
+  else if (const auto phases = failure.inspector.phases(failure.target); !phases)
+    cause.noPhase = phases.error().message;
   else
     cause.noPhase = "no level or flag hides it that could take over between phases: which of them "
                     "is wrong is not known";
   learnt();
   return {};
+}
+
+/// The passes that hide it by being left out.
+void Explanation::addLeftOut() {
+  if (!cause.passes.empty())
+    return;
+  for (const Hiding &hiding : cause.hiddenBy)
+    if (hiding.kind == VariationKind::Pass)
+      cause.passes.push_back({hiding.what, Evidence::LeftOut});
+  if (!cause.passes.empty())
+    cause.noPass.clear();
+  if (cause.passes.size() != 1)
+    return;
+  trials.show("what there is before the pass and after it");
+  auto ir = failure.inspector.passIr(failure.target, cause.passes.front().name, failure.testCase);
+  // Not every compiler can tell.
+  if (!ir || !*ir)
+    return;
+  cause.beforePass = {std::move((*ir)->before), ""};
+  if (const auto *failed = (*ir)->after.failure())
+    cause.beforePass->says = failureVerdict(*failed).signature.text();
+  else
+    addMade(*std::move((*ir)->after));
 }
 
 /// What was found out, or why it was not.

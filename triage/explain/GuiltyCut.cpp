@@ -20,13 +20,6 @@ State stateOf(const Verdict &wanted, const Verdict &verdict) {
                                                                          : State::Unknown;
 }
 
-/// In how many checks a case must agree before its failure counts as gone.
-int triesOf(const Verdict &wanted) {
-  const Mismatch *mismatch = wanted.difference();
-  const bool isOtherEachTime = mismatch && mismatch->nondeterministic;
-  return (isOtherEachTime ? Frequency{1, 2} : wanted.frequency).tries();
-}
-
 /// Tries cuts, and keeps how they were.
 class Cutting {
 public:
@@ -36,13 +29,8 @@ public:
   Expected<State> at(size_t place) {
     const std::string what =
         place == 0 ? "the plainest passes" : fmt::format("plainest after {}", cuts[place].after);
-    const std::string doing = fmt::format("cut {} of {}: {}", place, cuts.size() - 1, what);
-    auto verdict = trials.on(cuts[place].target, doing);
-    const auto isRight = [&] {
-      return verdict && stateOf(failure.verdict, *verdict) == State::Right;
-    };
-    for (int more = triesOf(failure.verdict) - 1; more > 0 && isRight(); --more)
-      verdict = trials.on(cuts[place].target, doing);
+    auto verdict = trials.on(cuts[place].target,
+                             fmt::format("cut {} of {}: {}", place, cuts.size() - 1, what));
     if (!verdict)
       return verdict.error();
     attempts.push_back({what, std::move(*verdict)});

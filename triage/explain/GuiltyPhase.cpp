@@ -114,7 +114,7 @@ Expected<std::optional<PartingPhase>> findPartingPhase(const Failure &failure,
   while (begin < end) {
     const size_t middle = (begin + end) / 2;
     const std::string &phase = phases->between[middle];
-    trials.show(fmt::format("what another backend has after the phase {}", phase));
+    trials.show(fmt::format("what there is after the phase {} where it is right", phase));
     auto failing = inspector.afterPhase(failure.target, phase, modules[0]);
     auto right = inspector.afterPhase(hiding, phase, modules[0]);
     if (!failing || !right)

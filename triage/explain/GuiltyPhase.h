@@ -19,13 +19,13 @@ struct GuiltyPhase {
 Expected<GuiltyPhase> findGuiltyPhase(const Failure &failure, const TargetName &hiding,
                                       Trials &trials);
 
-/// Where the compilation of a case parts from that of another backend.
+/// Where the compilation of a case parts from another that cannot take over from it.
 struct PartingPhase {
   std::vector<std::string> same; // from the start on, after which both have modules of the same ops
   std::string differs;           // the next one, after which they do not; the end if there is none
 };
 
-/// `hiding` is of another backend and hides the failure. Nothing if one of both does not get so
+/// `hiding` hides the failure. Nothing if one of both does not get so
 /// far, or is given another module.
 Expected<std::optional<PartingPhase>> findPartingPhase(const Failure &failure,
                                                        const TargetName &hiding, Trials &trials);

@@ -15,8 +15,9 @@ struct Attempt {
 class Trials {
 public:
   virtual ~Trials() = default;
-  /// The verdict on that target; `doing` says which of how many it is: "variation 3 of 40: O1". An
-  /// error says what is wrong with our environment or the name.
+  /// The verdict on that target; `doing` says which of how many it is: "variation 3 of 40: O1".
+  /// That a failure that comes now and then is gone takes as many checks as checksUntilGone() says.
+  /// An error says what is wrong with our environment or the name.
   virtual Expected<Verdict> on(const TargetName &target, const std::string &doing) = 0;
   /// Told of what takes its time without a check.
   virtual void show(const std::string &doing) = 0;

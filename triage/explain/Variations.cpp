@@ -33,10 +33,14 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
     trials.tried(attempt);
     if (std::holds_alternative<Agree>(attempt.verdict.outcome)) {
       tried.hiddenBy.push_back({variation.kind, variation.what});
-      if (!tried.takingOver && canTakeOver(failure, variation.target))
-        tried.takingOver = variation.target;
-      if (!tried.otherBackend && variation.kind == VariationKind::Backend)
-        tried.otherBackend = variation.target;
+      if (canTakeOver(failure, variation.target)) {
+        if (!tried.takingOver)
+          tried.takingOver = variation.target;
+      } else if (variation.kind != VariationKind::Flavour &&
+                 (!tried.apart || (variation.kind == VariationKind::Backend &&
+                                   tried.apart->kind != VariationKind::Backend))) {
+        tried.apart = variation;
+      }
     } else if (sameFailure(failure.verdict, attempt.verdict)) {
       tried.shownWith.push_back({variation.kind, variation.what});
     } else if (attempt.verdict.isFinding()) {

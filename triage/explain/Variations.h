@@ -14,7 +14,8 @@ struct TriedVariations {
   std::vector<Attempt> otherwise; // where it fails, and not as it did
   /// The first that hides the failure and can take over from the target between two phases.
   std::optional<TargetName> takingOver;
-  std::optional<TargetName> otherBackend; // the first that hides it
+  /// One that hides the failure and cannot: the first backend, else the first level or flag.
+  std::optional<Variation> apart;
 };
 
 /// What is not supported there, or not conclusive, hides nothing.

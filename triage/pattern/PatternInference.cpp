@@ -174,7 +174,8 @@ std::vector<uint64_t> PatternSearch::lacking(Keys wanted, size_t key) const {
 Expected<Tested> PatternSearch::test(const std::vector<uint64_t> &programs, size_t most,
                                      Keys wanted, std::optional<size_t> textKey) {
   Tested tested;
-  for (size_t next = 0; next < programs.size() && tested.programs < most;) {
+  for (size_t next = 0;
+       next < programs.size() && tested.programs < most && !(isOver && isOver());) {
     std::vector<uint64_t> batch;
     for (; next < programs.size() && batch.size() < most - tested.programs; ++next)
       batch.push_back(programs[next]);
@@ -360,10 +361,14 @@ InferredPattern PatternSearch::none(const std::string &why) const {
   std::vector<std::string> texts;
   for (const size_t key : kept())
     texts.push_back(keyText(key));
+  const auto tried =
+      std::ranges::count_if(answers, [](const auto &answer) { return answer.second.has_value(); });
+  if (tried == 0)
+    return {{}, {}, fmt::format("{}; no program was tried", why)};
   return {{},
           {},
-          fmt::format("{}; of {} keys, {} were left after {} programs: {}", why, keys.size(),
-                      texts.size(), answers.size(), fmt::join(texts, ", "))};
+          fmt::format("{}; of {} keys, {} were left after {} program{}: {}", why, keys.size(),
+                      texts.size(), tried, tried == 1 ? "" : "s", fmt::join(texts, ", "))};
 }
 
 Expected<InferredPattern> PatternSearch::run() {

@@ -9,6 +9,7 @@ static Cause whole() {
   Cause cause;
   cause.kind = "mismatch";
   cause.signature = "mismatch:topk.indices:f32->i64:named";
+  cause.recurrence = {3, 9, 17};
   cause.wrongFirst = {3, "topk.indices:f32->i64:named", 1, 4, {2, 3}, "dim 0: 1", "..\n.#\n"};
   cause.dispatch = {"main_dispatch_0", Evidence::Differs, ", in what it makes"};
   cause.instruction = Blamed{"s_barrier"};
@@ -32,7 +33,9 @@ static Cause whole() {
                     {VariationKind::Flag, "--x=false"}};
   cause.otherwise = {{"O1", "crash:compile:SIGSEGV"}};
   cause.shownWith = {{VariationKind::Flavour, "torch"}};
-  cause.changes = {{"elements=f64", true}, {"extents=static", false}};
+  cause.changes = {
+      {"elements=f64", true}, {"extents=static", false}, {"extents=dynamic", false, true}};
+  cause.untriedChanges = 4;
   cause.pattern = {{{"\"op\": \"topk\"", 12, 0}, {"\"largest\": false", 12, 1}}, 12, 11};
   cause.noPattern = "d";
   cause.tried = 5;
@@ -91,11 +94,29 @@ TEST_CASE("Where no pass is known, a pattern says what makes programs fail") {
   CHECK(causeText(cause, "case.json") == "\nno pattern: more than 4 keys are needed\n");
 }
 
+TEST_CASE("A cause says of what comes now and then how often, before anything that hides it") {
+  Cause cause;
+  cause.recurrence = {3, 9, 17};
+  CHECK(causeText(cause, "case.json") ==
+        "\nnot the same each time: found in 3 of 9 checks; what hides it kept it away in 17 in a "
+        "row\n");
+}
+
 TEST_CASE("What of a case hides a failure stands beside what does not") {
   Cause cause;
   cause.changes = {{"elements=f64", true}, {"extents=static", false}, {"op=negation", true}};
   CHECK(causeText(cause, "case.json") == "\nof the case, these hide it: elements=f64, op=negation\n"
                                          "  and these do not: extents=static\n");
+  // Nor is it told what the case is.
+  const std::string text = causeText(cause, "case.json");
+  cause.changes.push_back({"elements=f32", false, true});
+  CHECK(causeText(cause, "case.json") == text);
+  cause.untriedChanges = 2;
+  CHECK(causeText(cause, "case.json") ==
+        text + "  not tried, since the time was over: 2 changes of the case\n");
+  cause.changes = {{"elements=f32", false, true}};
+  CHECK(causeText(cause, "case.json") ==
+        "\nnot tried, since the time was over: 2 changes of the case\n");
 }
 
 TEST_CASE("The text of a cause names the files that its IR is in, and the command on them") {

@@ -46,6 +46,7 @@ TEST_CASE("Modules are of the same ops whatever is said of these") {
   CHECK(areOfSameOps(one, "  a.c %9 {d.e}\n%7:2 = a.b %x, %y : !a.f\n"));
   CHECK_FALSE(areOfSameOps(one, "a.c\na.c\na.b\n"));
   CHECK(areOfSameOps("", "no MLIR"));
+  CHECK(areOfSameOps("%0 = a.b\na.tensor.trace \"x\" = [%0 : tensor<2xf32>]\n", "%0 = a.b\n"));
 }
 
 TEST_CASE("A change is told in words") {

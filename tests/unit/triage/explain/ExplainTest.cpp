@@ -158,6 +158,38 @@ TEST_CASE("Of passes that can be left out, those that hide a failure are among w
   checkGrows(found);
 }
 
+TEST_CASE("A pass that hides a failure by being left out is named, with what it makes of the IR") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"cse", "toy:cpu:O2,--no=cse"_target, VariationKind::Pass},
+                      {"fuse", "toy:cpu:O2,--no=fuse"_target, VariationKind::Pass}};
+  inspector.irs.emplace("fuse", PassIr{"%0 = a.b\n", "%0 = a.c\n"});
+  std::map<std::string, Verdict> verdicts = {{"toy:cpu:O2,--no=cse", wrong()},
+                                             {"toy:cpu:O2,--no=fuse", right()}};
+  const auto found = explained(inspector, wrong(), verdicts);
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes == std::vector<Blamed>{{"fuse", Evidence::LeftOut}});
+  CHECK(found.cause->hiddenBy == std::vector<Hiding>{{VariationKind::Pass, "fuse"}});
+  CHECK(found.cause->beforePass == CauseIr{"%0 = a.b\n", "", true, "", "%0 = a.c\n"});
+  CHECK(found.cause->change == IrChange{{"a.b"}, {"a.c"}, {}});
+  CHECK(found.cause->noPhase.empty());
+  checkGrows(found);
+
+  // One that crashes makes nothing; and where two hide it, nothing tells which of them it is.
+  const Verdict refused = failureVerdict(rejection("no"));
+  verdicts["toy:cpu:O2,--no=cse"] = refused;
+  inspector.irs.at("fuse").after = rejection("no");
+  const auto crashed = explained(inspector, refused, verdicts);
+  REQUIRE(crashed.cause);
+  CHECK(crashed.cause->passes == std::vector<Blamed>{{"fuse", Evidence::LeftOut}});
+  CHECK(crashed.cause->beforePass->says == refused.signature.text());
+  CHECK(crashed.cause->noPass.empty());
+  checkGrows(crashed);
+  verdicts["toy:cpu:O2,--no=cse"] = right();
+  const auto both = explained(inspector, wrong(), verdicts);
+  CHECK(both.cause->passes.size() == 2);
+  CHECK_FALSE(both.cause->beforePass);
+}
+
 TEST_CASE(
     "The function on top of a crash, and the kernel that a check stopped, stand in the verdict") {
   const FakeInspector inspector = withVariations();
@@ -176,6 +208,45 @@ TEST_CASE(
   const auto hung = explained(
       inspector, verdictOf(Timeout{Stage::Compile, false}, "timeout:compile:ConvertPass"));
   CHECK(hung.cause->function == Blamed{"ConvertPass"});
+}
+
+TEST_CASE("Of a case, what hides the failure is told apart from what it is already, and from what "
+          "there was no time for") {
+  const TestCase sum =
+      *readText("assay 1\n%0 = argument f32[2]\n%1 = binary(%0, %0) {function=add}\n"
+                "return %1\nrun\n  %0 = f32[2] [1,2]\n",
+                "a sum");
+  const FakeInspector inspector;
+  Mismatch mismatch;
+  mismatch.firstWrong = 1;
+  const Failure failure{inspector, "toy:cpu:O2"_target, sum,
+                        verdictOf(mismatch, "mismatch:binary(add)")};
+  FakeTrials trials([](const TargetName &) { return wrong(); });
+  trials.judgeCase = [](const TestCase &one) {
+    return one.program().arguments()[0].element == ElementType::F64 ? right() : wrong();
+  };
+  const auto has = [](const Cause &cause, const CaseChange &change) {
+    return std::ranges::find(cause.changes, change) != cause.changes.end();
+  };
+  const Cause all = *withChanges({}, failure, trials);
+  CHECK(has(all, {"elements=f64", true}));
+  CHECK(has(all, {"elements=i32", false}));
+  CHECK(has(all, {"elements=f32", false, true}));
+  CHECK(all.untriedChanges == 0);
+
+  const auto within = [&](size_t cases) {
+    trials.judgedCases = 0;
+    trials.mostCases = cases;
+    return *withChanges({}, failure, trials);
+  };
+  const Cause none = within(0);
+  CHECK(std::ranges::all_of(none.changes, &CaseChange::isSo));
+  CHECK(none.untriedChanges ==
+        static_cast<size_t>(std::ranges::count(all.changes, false, &CaseChange::isSo)));
+  // That it is right with the inputs of the case alone tells nothing of others.
+  const Cause half = within(none.untriedChanges);
+  CHECK(half.untriedChanges == 1);
+  CHECK_FALSE(has(half, {"elements=f64", true}));
 }
 
 TEST_CASE("A compiler that tells nothing is an error, after what the failure itself says") {

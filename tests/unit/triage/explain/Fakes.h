@@ -54,8 +54,12 @@ public:
   Expected<std::vector<std::optional<Verdict>>>
   onCases(std::span<const TestCase> cases, const TargetName &, const std::string &) override {
     std::vector<std::optional<Verdict>> verdicts;
-    for (const TestCase &one : cases)
-      verdicts.push_back(judgeCase ? judgeCase(one) : verdictOf(Inconclusive{}, "inconclusive"));
+    for (const TestCase &one : cases) {
+      const bool isInTime = judgedCases++ < mostCases;
+      verdicts.push_back(!isInTime   ? std::nullopt
+                         : judgeCase ? std::optional(judgeCase(one))
+                                     : verdictOf(Inconclusive{}, "inconclusive"));
+    }
     return verdicts;
   }
   void learnt(const Cause &cause) override { causes.push_back(cause); }
@@ -67,6 +71,7 @@ public:
   size_t most = 1000; // after which the time is over
   std::vector<DispatchCheck> dispatches;
   std::function<Verdict(const TestCase &)> judgeCase; // of onCases(); without one they tell nothing
+  size_t judgedCases = 0, mostCases = 10000;          // after which there is no time for another
   std::vector<Cause> causes;                          // as they were learnt
 
 private:
@@ -145,6 +150,12 @@ public:
       return Inspector::cuts(name);
     return cut;
   }
+  Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
+                        const TestCase &testCase) const override {
+    if (const auto own = irs.find(pass); own != irs.end())
+      return Outcome<PassIr>(own->second);
+    return Inspector::passIr(name, pass, testCase);
+  }
   Expected<std::vector<VersionNumber>> releases(const TargetName &) const override {
     return released;
   }
@@ -167,6 +178,7 @@ public:
   std::vector<Variation> varied;
   std::vector<std::string> listed;
   std::vector<Cut> cut;
+  std::map<std::string, PassIr> irs; // by pass
   std::vector<VersionNumber> released;
   std::optional<VersionNumber> missing;
 };

@@ -63,22 +63,6 @@ TEST_CASE("cuts of which nothing can be said are passed over, and told of where 
   CHECK(cut->before == Texts{"p1", "p2"});
 }
 
-TEST_CASE("what does not fail each time is checked again before a cut counts as right") {
-  Mismatch other;
-  other.nondeterministic = true;
-  Verdict sometimes = wrong();
-  sometimes.frequency = {2, 4};
-  for (const Verdict &verdict : {verdictOf(other, wrong().signature.text()), sometimes}) {
-    size_t checks = 0;
-    FakeTrials trials([&](const TargetName &target) -> Expected<Verdict> {
-      return placeOf(target) >= 4 && ++checks % 3 == 0 ? verdict : right();
-    });
-    const auto cut = findGuiltyCut(failureOf(FakeInspector(), verdict), cutsOf(9), trials);
-    REQUIRE(cut);
-    CHECK(cut->guilty == Texts{"p4"});
-  }
-}
-
 TEST_CASE("a pass that crashes or refuses is found like one that goes wrong") {
   const Verdict refused = failureVerdict(rejection("no"));
   FakeTrials trials([&](const TargetName &target) -> Expected<Verdict> {

@@ -48,11 +48,25 @@ TEST_CASE("What hides a failure takes over only where it can go on with what was
                                                    {"toy:gpu:O2", right()},
                                                    {"toy:cpu:O3", right()}};
   CHECK(tried(verdicts)->takingOver == "toy:cpu:O3"_target);
+  CHECK(tried(verdicts)->apart->what == "gpu");
   // One that knows no phases has nothing to take over.
   const auto unknown = tried(verdicts, Inspector());
   CHECK(unknown->hiddenBy ==
         std::vector<Hiding>{{VariationKind::Backend, "gpu"}, {VariationKind::Level, "O3"}});
   CHECK_FALSE(unknown->takingOver);
+  CHECK(unknown->apart->what == "gpu");
+}
+
+TEST_CASE("Of what cannot take over, a backend is compared rather than a flag before it") {
+  std::map<std::string, Verdict> verdicts = {{"toy:cpu:O0", right()},
+                                             {"toy:cpu:O1", wrong()},
+                                             {"toy:gpu:O2", right()},
+                                             {"toy:cpu:O3", right()}};
+  CHECK(tried(verdicts, Inspector())->apart->what == "gpu");
+  verdicts["toy:gpu:O2"] = wrong();
+  CHECK(tried(verdicts, Inspector())->apart->what == "O0");
+  verdicts["toy:cpu:O0"] = verdicts["toy:cpu:O3"] = wrong();
+  CHECK_FALSE(tried(verdicts, Inspector())->apart);
 }
 
 TEST_CASE("Variations are counted, told of one by one, and what is wrong with the environment ends "

@@ -111,7 +111,18 @@ TEST_CASE("Nothing is made of programs of which nothing can be said, or when the
   CHECK_FALSE(inferPattern(topk(), 0, tellsNothing)->pattern);
   const auto over = inferPattern(topk(), 0, failsWhere(json{{"op", "topk"}}), [] { return true; });
   CHECK_FALSE(over->pattern);
-  CHECK(over->none.starts_with("the time was over"));
+  CHECK(over->none == "the time was over; no program was tried");
+  // What there was no time for was not tried.
+  int asked = 0;
+  const FailsSo once = [&](std::span<const TestCase> cases) {
+    ++asked;
+    std::vector<std::optional<bool>> answers(cases.size());
+    answers.front() = true;
+    return Expected<std::vector<std::optional<bool>>>(answers);
+  };
+  const auto soon = inferPattern(topk(), 0, once, [&] { return asked > 0; });
+  CHECK(soon->none.find("were left after 1 program:") != std::string::npos);
+  CHECK(asked == 1);
   const FailsSo breaks =
       [](std::span<const TestCase>) -> Expected<std::vector<std::optional<bool>>> {
     return Error{"no workers"};
