@@ -35,9 +35,9 @@ public:
   explicit ManifestReader(JsonReader &reader) : reader(reader) {}
 
   Manifest read(const Json &json) {
-    reader.requireKeys(json,
-                       {"schema", "name", "version", "flavour", "compile", "run", "limits",
-                        "levels", "elements", "unsupported", "accuracy", "based_on", "mutants"});
+    reader.requireKeys(json, {"schema", "name", "version", "flavour", "compile", "run", "limits",
+                              "levels", "elements", "unsupported", "accuracy", "based_on",
+                              "mutants", "passes"});
     if (const Json *schema = reader.member(json, "schema")) {
       const int64_t version = reader.integer(*schema, "/schema");
       if (version != manifestSchema)
@@ -68,6 +68,8 @@ public:
       readAccuracy(*accuracy);
     if (const Json *mutants = optional(json, "mutants"))
       readMutants(*mutants);
+    if (const Json *passes = optional(json, "passes"))
+      readPasses(*passes);
     return std::move(manifest);
   }
 
@@ -219,9 +221,45 @@ private:
         level.flags.push_back(text(flags[i], fmt::format("{}/{}", at, i)));
       manifest.levels.push_back(std::move(level));
     }
+    requireFlags("levels");
+  }
+
+  void readPasses(const Json &json) {
+    const std::string at = "/passes";
+    reader.requireKeys(json, {"names", "without", "after"}, at);
+    if (const Json *names = reader.member(json, "names", at))
+      manifest.passes.names = words(*names, at + "/names", {});
+    for (const std::string &name : manifest.passes.names)
+      checkInName(name, at + "/names");
+    const auto flags = [&](const char *key) {
+      Manifest::Words out;
+      const std::string place = fmt::format("{}/{}", at, key);
+      if (const Json *given = optional(json, key))
+        out = words(*given, place, {{"pass"}, {"pass"}, {}});
+      for (const std::string &word : out) {
+        checkInName(word, place);
+        if (!word.starts_with('-'))
+          reader.reject(place, fmt::format("'{}' is no flag: it must begin with '-'", word));
+      }
+      return out;
+    };
+    manifest.passes.without = flags("without");
+    manifest.passes.after = flags("after");
+    if (manifest.passes.without.empty() && manifest.passes.after.empty())
+      reader.reject(at, "says neither \"without\" nor \"after\"");
+    requireFlags("passes");
+  }
+
+  /// What becomes part of a target's name.
+  void checkInName(const std::string &word, const std::string &at) {
+    if (word.find(',') != word.npos)
+      reader.reject(at, fmt::format("'{}' has a comma in it", word));
+  }
+
+  void requireFlags(std::string_view what) {
     if (std::find(manifest.compile.begin(), manifest.compile.end(), "{flags}") ==
         manifest.compile.end())
-      reader.reject("/compile", "says {flags} nowhere, but there are levels");
+      reader.reject("/compile", fmt::format("says {{flags}} nowhere, but there are {}", what));
   }
 
   void readElements(const Json &json) {

@@ -47,6 +47,13 @@ struct Manifest {
   };
   std::vector<Level> levels;
 
+  /// How the compiler is told of one of its passes, with {pass} for its name.
+  struct Passes {
+    Words names;          // in the order in which they run
+    Words without, after; // to leave it out; to end after it and write what there is. Or empty
+  };
+  Passes passes;
+
   /// What a diagnostic that means "not supported" looks like.
   struct Refusal {
     Regex pattern;

@@ -1,9 +1,21 @@
 #include "targets/manifest/ManifestInspector.h"
 
+#include "targets/commands/Placeholders.h"
 #include "targets/manifest/ManifestTarget.h"
 #include "targets/toolchains/Toolchain.h"
 
+#include <algorithm>
+
 namespace assay {
+
+/// The target with flags that say a pass.
+static TargetName withFlags(const TargetName &name, const Manifest::Words &flags,
+                            const std::string &pass) {
+  TargetName other = name;
+  for (const std::string &flag : expanded(flags, {{{"pass", pass}}, {}}))
+    other.settings.push_back(TargetSetting::parse(flag));
+  return other;
+}
 
 Expected<std::string> ManifestInspector::module(const TargetName &name,
                                                 const TestCase &testCase) const {
@@ -59,7 +71,43 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
     other.settings.erase(other.settings.begin() + static_cast<std::ptrdiff_t>(i));
     variations.push_back({"without " + name.settings[i].text(), std::move(other)});
   }
+  const Manifest::Passes &passes = (*choice)->manifest.passes;
+  if (!passes.without.empty())
+    for (const std::string &pass : passes.names)
+      variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
   return variations;
+}
+
+Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::string &pass,
+                                         const TestCase &testCase) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice || (*choice)->manifest.passes.after.empty())
+    return Inspector::passIr(name, pass, testCase);
+  auto module = this->module(name, testCase);
+  if (!module)
+    return module.error();
+  const Manifest::Passes &passes = (*choice)->manifest.passes;
+  const auto after = [&](const std::string &one) -> Answer<std::string> {
+    auto there = chooseManifest(withFlags(name, passes.after, one));
+    return there ? compiledText(**there, *module) : there.error();
+  };
+  PassIr ir{*module, std::string()};
+  const auto at = std::ranges::find(passes.names, pass);
+  if (at != passes.names.begin()) {
+    auto before = after(*(at - 1));
+    if (!before)
+      return before.error();
+    if (auto *failure = before->failure())
+      return Outcome<PassIr>(std::move(*failure));
+    ir.before = **std::move(before);
+  }
+  auto made = after(pass);
+  if (!made)
+    return made.error();
+  ir.after = *std::move(made);
+  return Outcome<PassIr>(std::move(ir));
 }
 
 Expected<std::optional<PassFailure>>

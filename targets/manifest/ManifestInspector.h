@@ -11,8 +11,11 @@ public:
   Expected<TargetName> basedOn(const TargetName &name) const override;
   /// Of the manifest, and of all files that its commands name.
   Expected<std::string> content(const TargetName &name) const override;
-  /// The manifest's other levels, and the target without one of the flags in its name.
+  /// The manifest's other levels, the target without one of the flags in its name, and what the
+  /// manifest says to leave a pass out.
   Expected<std::vector<Variation>> variations(const TargetName &name) const override;
+  Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
+                        const TestCase &testCase) const override;
   /// No manifest says how its compiler would name one.
   Expected<std::optional<PassFailure>> failingPass(const TargetName &name,
                                                    const std::string &module) const override;

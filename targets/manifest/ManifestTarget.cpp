@@ -1,6 +1,7 @@
 #include "targets/manifest/ManifestTarget.h"
 
 #include "compiler/pipelines/Pipelines.h"
+#include "support/ReadFile.h"
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/Placeholders.h"
 #include "targets/manifest/ManifestRun.h"
@@ -213,32 +214,54 @@ MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &opt
                          std::move(choice.flags), granted, options.mutant));
 }
 
-Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {
+/// The folder with what is compiled of a module.
+static Outcome<ScratchFolder> compileModule(const Manifest &manifest, const Manifest::Words &flags,
+                                            const std::string &text) {
   using Kind = TargetFailure::Kind;
-  Outcome<std::string> text = writer.write(testCase);
-  if (auto *failure = text.failure())
-    return *failure;
   auto folder = ScratchFolder::create();
   if (!folder)
     return failed(Kind::Unsupported, folder.error().message);
   const fs::path input = folder->path() / "input.mlir", module = folder->path() / moduleName;
   std::ofstream file(input, std::ios::binary);
-  file << *text;
+  file << text;
   file.close();
   if (!file)
     return failed(Kind::Unsupported,
                   fmt::format("cannot write {}: is the disk full?", input.string()));
-  auto ended = runCommand(expanded(manifest->compile, {{{"input", input.string()},
-                                                        {"output", module.string()},
-                                                        {"dir", folder->path().string()}},
-                                                       {{"flags", flags}}}),
-                          manifest->limits, folder->path());
+  auto ended = runCommand(expanded(manifest.compile, {{{"input", input.string()},
+                                                       {"output", module.string()},
+                                                       {"dir", folder->path().string()}},
+                                                      {{"flags", flags}}}),
+                          manifest.limits, folder->path());
   if (!ended)
     return failed(Kind::Unsupported, ended.error().message);
   if (auto failure = failureOf(*ended, Stage::Compile, folder->path()))
-    return judged(*manifest, std::move(*failure));
+    return judged(manifest, std::move(*failure));
   if (!wroteModule(folder->path()))
     return failed(Kind::Rejected, "ends well but has written no module");
+  return std::move(*folder);
+}
+
+Answer<std::string> compiledText(const ManifestChoice &choice, const std::string &module) {
+  Manifest manifest = choice.manifest;
+  ASSAY_TRY(resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"));
+  auto folder = compileModule(manifest, choice.flags, module);
+  if (auto *failure = folder.failure())
+    return Outcome<std::string>(std::move(*failure));
+  auto text = readFile(folder->path() / moduleName);
+  if (!text)
+    return text.error();
+  return Outcome<std::string>(*std::move(text));
+}
+
+Outcome<std::unique_ptr<Executable>> ManifestTarget::compile(const TestCase &testCase) const {
+  Outcome<std::string> text = writer.write(testCase);
+  if (auto *failure = text.failure())
+    return *failure;
+  auto folder = compileModule(*manifest, flags, *text);
+  if (auto *failure = folder.failure())
+    return std::move(*failure);
+  const fs::path module = folder->path() / moduleName;
   return std::make_unique<ManifestRun>(testCase, manifest, std::move(*folder), module);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "target/Inspector.h"
 #include "target/Target.h"
 #include "targets/manifest/Manifest.h"
 
@@ -23,6 +24,9 @@ struct ManifestChoice {
 /// Nothing if the name is no manifest's, "mycc:O2,--fast" of one that was added or
 /// "manifest=my.json:O2,--fast".
 Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target);
+
+/// What the command for compiling writes of a module, as text.
+Answer<std::string> compiledText(const ManifestChoice &choice, const std::string &module);
 
 /// The manifest's own file, and those that its commands name, programs on the PATH among them. An
 /// error says which program is not there.

@@ -407,6 +407,36 @@ class Names(ManifestTest):
                                             "topk-tie-at-tile-edge"), "cpu and iree targets only")
 
 
+class Passes(ManifestTest):
+    """A manifest that says how to leave a pass out."""
+
+    def explained(self, flag, minutes):
+        done = self.run_assay("explain", "case.txt", "--target", f"manifest=mycc.json:O0,{flag}", "--minutes", minutes, "--json", "cause.json",
+                              code=0)
+        return done.stdout, json.loads((self.folder / "cause.json").read_text())
+
+    def test_the_pass_without_which_a_case_is_right_is_named(self):
+        passes = {"names": ["cse", "fuse"], "without": "--without={pass}"}
+        self.write(passes=passes)
+        text, cause = self.explained("--then=wrong", 1)
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
+        self.assertIn("hidden by: without --then=wrong, leaving out fuse\n", text)
+        self.assertNotIn("beforePass", cause)
+        self.write(passes={**passes, "after": "--after={pass}"})
+        text, cause = self.explained("--then=wrong", 1)
+        self.assertEqual((self.folder / "case.after.mlir").read_text(), (self.folder / "case.pass.mlir").read_text().replace("addf", "subf"))
+        self.assertEqual((cause["change"]["gone"], cause["change"]["added"]), (["arith.addf"], ["arith.subf"]), text)
+        text, cause = self.explained("--do=dump", 1)
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
+        self.assertIn("says crash:compile:SIGSEGV", text)
+
+    def test_without_such_a_word_no_pass_is_known_and_that_is_said(self):
+        self.write()
+        text, cause = self.explained("--then=wrong", 0.05)
+        self.assertEqual(cause["passes"], [])
+        self.assertIn("cannot say which phases it has", text)
+
+
 class Added(ManifestTest):
     def test_what_was_added_is_a_target_until_it_is_removed(self):
         self.write()
@@ -604,7 +634,8 @@ class Documentation(ManifestTest):
                             ("run.command", ["{module}"]), ("run.format", "npz"), ("run.guard", "yes"), ("run.x", 1), ("limits.seconds", 0),
                             ("limits.seconds", 101), ("limits.mebibytes", -1), ("limits.x", 1), ("levels", {}), ("levels.O2", "-O2"),
                             ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}), ("based_on", "mlir"),
-                            ("accuracy.function_scale", -1), ("accuracy.x", 1)):
+                            ("accuracy.function_scale", -1), ("accuracy.x", 1), ("passes", {"names": ["cse"]}), ("passes.names", []), ("passes.x", 1),
+                            ("passes.without", 1)):
             manifest = self.example()
             *folders, key = path.split(".")
             place = manifest

@@ -4,7 +4,8 @@
 mycc.py compile INPUT OUTPUT [--do=HOW] [--then=HOW] [FLAG...]
 mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
 
---do says how compiling goes wrong, --then how running does; the module holds the latter."""
+--do says how compiling goes wrong, --then how running does; the module holds the latter. Both are the pass fuse's, which runs
+after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum."""
 import json
 import os
 import pathlib
@@ -114,7 +115,14 @@ def compile_module(arguments):
     source, module = arguments[:2]
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
     text = pathlib.Path(source).read_text()
-    misbehave(told.get("do"))
+    last = next((flag.split("=")[1] for flag in arguments[2:] if flag.startswith("--after=")), "")
+    if "--without=fuse" in arguments:
+        told = {}
+    elif last != "cse":
+        misbehave(told.get("do"))
+    if last:
+        pathlib.Path(module).write_text(text if last == "cse" else text.replace("addf", "subf"))
+        return
     returns_argument = re.search(r"func\.func @main\(%(\w+): [^,]*\{\s*return %\1 ", text)
     if not returns_argument and len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
         complain("input.mlir:1:1: error: can only add\n")

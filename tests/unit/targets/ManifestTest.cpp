@@ -20,6 +20,7 @@ static const std::string example = R"({
   },
   "limits": {"seconds": 7, "mebibytes": 100},
   "levels": {"O0": [], "O2": ["-O2", "--fast"]},
+  "passes": {"names": ["cse", "fuse{2}"], "without": "--no-{pass}", "after": ["--to", "--at={pass}"]},
   "elements": {"c64": "cf64"},
   "unsupported": [{"pattern": "rank [0-9]+ is", "reason": "ranks"}],
   "accuracy": {"function_scale": 2, "rounds_sqrt": false, "sums_in_order": true}
@@ -45,6 +46,9 @@ TEST_CASE("a manifest says everything about a compiler") {
   REQUIRE(manifest->levels.size() == 2);
   CHECK(manifest->levels[1].name == "O2");
   CHECK(manifest->levels[1].flags == Manifest::Words{"-O2", "--fast"});
+  CHECK(manifest->passes.names == Manifest::Words{"cse", "fuse{2}"});
+  CHECK(manifest->passes.without == Manifest::Words{"--no-{pass}"});
+  CHECK(manifest->passes.after == Manifest::Words{"--to", "--at={pass}"});
   CHECK(manifest->elements.at(ElementType::C64) == "cf64");
   REQUIRE(manifest->unsupported.size() == 1);
   CHECK(manifest->unsupported[0].pattern.isIn("error: rank 12 is odd"));
@@ -138,6 +142,14 @@ TEST_CASE("a rejection of a manifest names the place") {
        "/levels: 'O,0' is no name of a level: write it in letters and digits"},
       {R"("O0": [])", R"("O0": "-O0")", "/levels/O0: must be a list of words"},
       {R"("--fast")", "1", "/levels/O2/1: must be a string"},
+      {R"("cse")", R"("cse,dce")", "/passes/names: 'cse,dce' has a comma in it"},
+      {R"("--no-{pass}")", R"("--no-{x}")",
+       "/passes/without: has a placeholder {x}; there are {pass}"},
+      {R"("--no-{pass}")", R"("no-{pass}")",
+       "/passes/without: 'no-{pass}' is no flag: it must begin with '-'"},
+      {R"("--at={pass}")", R"("--at")", "/passes/after: says {pass} nowhere"},
+      {R"(, "without": "--no-{pass}", "after": ["--to", "--at={pass}"])", "",
+       "/passes: says neither \"without\" nor \"after\""},
       {R"("c64")", R"("c32")", "/elements: 'c32' is no element type"},
       {R"("cf64")", R"("")", "/elements/c64: is empty"},
       {R"("rank [0-9]+ is")", R"("rank [0-9")",
