@@ -1,5 +1,6 @@
 #include "tools/assay/CheckedCase.h"
 
+#include "campaign/Suspects.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
 #include "support/NameOf.h"
@@ -34,17 +35,12 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<Targe
 
 std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checked,
                                const TestCase &testCase) {
-  const Services &services = context.services;
-  if (!services.known || !services.suspects)
-    return std::nullopt;
-  if (auto bug = services.known(testCase, checked.target, &checked.verdict))
-    return bug;
-  for (const Suspect &suspect : services.suspects(testCase, checked.target, checked.verdict)) {
-    auto hidden = verdictOn(context, suspect.hidingTarget, checked.file, testCase);
-    if (hidden && hidden->passes())
-      return suspect.known;
-  }
-  return std::nullopt;
+  FuzzOptions options;
+  options.parameters.targets = {checked.target};
+  options.worker = context.worker;
+  Suspects suspects(context.services, options, [](const CheckReply &) {}, [] { return false; });
+  auto known = suspects.explain(testCase, 0, checked.verdict);
+  return known ? *known : std::nullopt;
 }
 
 void lookUpKnown(const Context &context, const TestCase &testCase,
