@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace assay {
 namespace {
 
@@ -17,11 +20,41 @@ public:
       : pool(pool), wanted(wanted), options(options) {}
 
   std::vector<bool> interesting(std::span<const TestCase> candidates) override {
+    std::vector<bool> answers(candidates.size());
+    std::vector<size_t> open(candidates.size());
+    std::iota(open.begin(), open.end(), size_t(0));
+    for (int left = tries(); left > 0 && !open.empty() && !failure && !isStopped(); --left) {
+      const auto verdicts = check(candidates, open);
+      for (const size_t i : open)
+        answers[i] = verdicts[i] && !isStopped() && sameFailure(*verdicts[i], wanted) &&
+                     !(options.isKnown && options.isKnown(candidates[i], *verdicts[i]));
+      std::erase_if(open,
+                    [&](size_t i) { return answers[i] || !verdicts[i] || !verdicts[i]->passes(); });
+    }
+    return answers;
+  }
+
+  std::optional<Error> failure;
+  size_t checks = 0;
+
+private:
+  bool isStopped() const { return options.stop && options.stop(); }
+
+  /// Of one candidate: what comes now and then may be away by chance. One that is dropped though it
+  /// fails costs no more than a larger case.
+  int tries() const {
+    constexpr int most = 8;
+    return wanted.frequency.isAlways() ? 1 : std::min(checksUntilGone(wanted), most);
+  }
+
+  /// The verdicts on those of the candidates; nothing of those that there was no time for.
+  std::vector<std::optional<Verdict>> check(std::span<const TestCase> candidates,
+                                            std::span<const size_t> asked) {
     std::vector<std::optional<Verdict>> verdicts(candidates.size());
-    size_t open = candidates.size();
+    size_t open = asked.size();
     // Shared: what is cut short here is answered later, when nobody listens any more.
     auto listening = std::make_shared<bool>(true);
-    for (size_t i = 0; i < candidates.size(); ++i)
+    for (const size_t i : asked)
       pool.submit({writeJson(candidates[i]), options.target},
                   [&, listening, i](const CheckReply &reply) {
                     if (!*listening)
@@ -36,18 +69,8 @@ public:
       if (auto polled = pool.poll(100); !polled)
         failure = polled.error();
     *listening = false;
-    std::vector<bool> answers;
-    for (size_t i = 0; i < candidates.size(); ++i)
-      answers.push_back(verdicts[i] && !isStopped() && sameFailure(*verdicts[i], wanted) &&
-                        !(options.isKnown && options.isKnown(candidates[i], *verdicts[i])));
-    return answers;
+    return verdicts;
   }
-
-  std::optional<Error> failure;
-  size_t checks = 0;
-
-private:
-  bool isStopped() const { return options.stop && options.stop(); }
 
   Pool &pool;
   const Verdict &wanted;

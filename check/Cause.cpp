@@ -281,6 +281,10 @@ std::string headline(const Cause &cause) {
     out += "; not where the case has " + joinedTexts(ofCase, mostHidings);
   else if (ofCase.empty() && cause.variations && cause.untried == 0)
     out += "; hidden by nothing";
+  // That nothing is known is said where nobody looked as well.
+  if (parts.empty() && cause.untried > 0)
+    out += fmt::format("; not tried, since the time was over: {} of {} variations", cause.untried,
+                       cause.untried + cause.tried);
   return out;
 }
 

@@ -151,6 +151,10 @@ class Findings(CliTest):
         self.assertIn(f"in {finding['found']} of {finding['tries']} checks",
                       self.campaign_page("a.db"))
 
+    def test_what_comes_now_and_then_can_be_reduced(self):
+        [finding] = self.fuzz("--target", "fake:third-segv", "--seed", 7, "--count", 9, "--jobs", 1, code=1)["findings"]
+        self.assertTrue(finding["reduced"], finding)
+
     def test_a_failure_in_other_words_each_time_is_one_finding(self):
         summary = self.fuzz("--target", "fake:babble", "--seed", 7, "--count", 60, code=1)
         self.assertEqual([(finding["signature"], finding["reduced"]) for finding in summary["findings"]],

@@ -76,7 +76,9 @@ TEST_CASE(
   CHECK(headline(none) == "no pass or phase is known; not where the case has extents=static");
   none.changes.clear();
   none.untried = 1;
-  CHECK(headline(none) == "no pass or phase is known");
+  none.tried = 2;
+  CHECK(headline(none) ==
+        "no pass or phase is known; not tried, since the time was over: 1 of 3 variations");
   none.passes = {{"cse", Evidence::LeftOut}};
   CHECK(headline(none) == "pass cse (left out)");
   CHECK(isLocated(none));
