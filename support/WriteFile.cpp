@@ -1,9 +1,10 @@
 #include "support/WriteFile.h"
 
+#include "support/Sync.h"
+
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
@@ -11,15 +12,6 @@
 namespace assay {
 
 namespace fs = std::filesystem;
-
-/// Whether what was written to the file or folder is on the disk.
-static bool sync(const fs::path &path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool isSynced = file >= 0 && fsync(file) == 0;
-  if (file >= 0)
-    close(file);
-  return isSynced;
-}
 
 static Expected<void> write(const fs::path &path, const std::string &text, bool isDurable) {
   std::error_code failure;

@@ -68,7 +68,7 @@ class Life(CliTest):
         self.bug("link", BUG, ISSUE, who="bob", data=other, code=0)
         shown = self.shown(data=one)
         self.assertEqual(shown["conflicts"], [])
-        done = self.bug("show", BUG, "--bugs", self.folder / "none", "--bugs", other / "bugs", data=one, code=0).stdout
+        done = self.bug("show", BUG, "--bugs", other / "bugs", data=one, code=0).stdout
         self.assertIn(f"state     reported: {ISSUE}", done)
         self.assertRegex(done, r"CONFLICT  ann said at \S+, without knowing of that: fixed in 3.14.0")
         self.assertIn(BUG, self.bug("list", "--state", "conflict", "--bugs", other / "bugs", data=one, code=0).stdout)
@@ -144,7 +144,13 @@ class Life(CliTest):
                                (good.replace('"assay-journal":1', '"assay-journal":2'), "written by a newer assay"),
                                ("hello\n", "is no journal of a bug")):
             file.write_text(content)
-            for arguments in (("list",), ("show", BUG), ("note", BUG, "more"), ("set", BUG, "obsolete", "--why", "x")):
+            # All others are listed, and can be written to.
+            listed = self.bug("list")
+            self.assert_sentence(listed, f"{BUG} is not listed", words, file.name)
+            self.assertIn("iree-pad-complex", listed.stdout)
+            self.assertNotIn(BUG, listed.stdout)
+            self.bug("show", "iree-pad-complex", code=0)
+            for arguments in (("show", BUG), ("note", BUG, "more"), ("set", BUG, "obsolete", "--why", "x")):
                 with self.subTest((words, arguments)):
                     self.assert_sentence(self.bug(*arguments), words, file.name)
                     self.assertEqual(file.read_text(), content)
@@ -158,6 +164,81 @@ class Life(CliTest):
         self.assert_sentence(self.bug("list"), "journals of a bug that is not known here")
         (self.data / "bugs/nobody-knows/bug.json").write_text("{")
         self.assert_sentence(self.bug("list"), "nobody-knows/bug.json is no JSON object")
+
+    def test_folders_that_are_only_read_must_be_there(self):
+        for arguments in (("show", BUG), ("list",), ("export", BUG)):
+            self.assert_sentence(self.bug(*arguments, "--bugs", "none"), "there is no folder none")
+        self.assert_sentence(self.run_assay("site", "--bugs", "none", "-o", "site", env=self.environment), "there is no folder none")
+
+    def find(self, target="fake:mismatch", count=64):
+        """A store with findings."""
+        return self.fuzz("--target", target, "--seed", 5, "--count", count, "--store", "found.db", env=self.environment)["findings"]
+
+    def test_a_finding_becomes_a_bug_that_is_shown_written_to_and_handed_on(self):
+        [finding] = self.find()
+        said = self.bug("add", "found.db", "--id", "ours", "--why", "looked at it", code=0).stdout
+        folder = self.data / "bugs/ours"
+        self.assertIn(f"ours: new, in {folder}", said)
+        bug = self.shown("ours")
+        self.assertEqual((bug["state"], bug["compiler"], bug["kinds"]), ("new", "fake", ["wrong result"]))
+        self.assertEqual([entry["why"] for entry in bug["history"]], ["looked at it"])
+        [form] = json.loads((folder / "bug.json").read_text())["forms"]
+        self.assertEqual(form["case"], "case.mlir")
+        case = self.folder / finding["case"]
+        self.assertEqual((folder / "case.mlir").read_bytes(), case.with_suffix(".mlir").read_bytes())
+        report = (folder / "report.md").read_text()
+        for words in ("# wrong result on fake:mismatch: ", "**What happened** (wrong result)", "**Cause**", "| fake:mismatch | wrong result |",
+                      "of seed 5 (default"):
+            self.assertIn(words, report)
+        self.assertIn("**case.mlir**", self.bug("export", "ours", code=0).stdout)
+        self.bug("link", "ours", ISSUE, code=0)
+        self.assertEqual(self.shown("ours")["state"], "reported")
+        # By its case, which lies beside its store, it is the same; a name that is taken gets a number.
+        first = self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0]
+        self.assertEqual(self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0], first + "-2")
+        self.assertIn("of seed 5", (self.data / "bugs" / first / "report.md").read_text())
+        self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
+        self.assertIn("new, in", self.bug("add", "found.db", finding["signature"], "--id", "again", code=0).stdout)
+
+    def test_what_cannot_become_a_bug_is_one_sentence_and_leaves_nothing(self):
+        self.find("fake:mismatch,fake:segv")
+        (self.folder / "case.txt").write_text("assay 1\n%0 = argument f32[2]\n%1 = unary(%0) {function=neg}\nreturn %1\nrun\n  %0 = f32[2] [1,2]\n")
+        before = sorted(self.folder.rglob("*"))
+        for arguments, words in (
+                (("add", "found.db"), "name one of the"),
+                (("add", "found.db", "mismatsch"), "has no finding 'mismatsch'"),
+                (("add", "none.db"), "none.db"),
+                (("add", "case.txt"), "the case names no target: give --target"),
+                (("add", "case.txt", "mismatch"), "case.txt is no store of `assay fuzz`"),
+                (("add", "case.txt", "--target", "fake:ok"), "case.txt does not fail on fake:ok: agree"),
+                (("add", "found.db", "mismatch", "--id", BUG), f"there is a bug {BUG} already"),
+                (("add", "found.db", "mismatch", "--id", "a/b"), "'a/b' is no name for a bug"),
+                (("add", "found.db", "mismatch", "--bugs", "/proc/none"), "/proc/none")):
+            with self.subTest(arguments):
+                self.assert_sentence(self.bug(*arguments), words)
+        # Whoever reads a store leaves files of SQLite beside it.
+        there = [file for file in sorted(self.folder.rglob("*")) if "data" not in file.parts and not file.name.startswith("found.db-")]
+        self.assertEqual(there, before)
+        self.assertEqual(self.journals(), {})
+
+    def test_a_kill_while_a_bug_is_made_leaves_all_of_it_or_nothing(self):
+        self.find()
+        began = time.monotonic()
+        self.bug("add", "found.db", "--id", "whole", code=0)
+        whole = time.monotonic() - began
+        for i in range(20):
+            process = subprocess.Popen([ASSAY, "bug", "add", "found.db", "--id", f"bug-{i}"], env=self.environment, cwd=self.folder,
+                                       stdout=subprocess.PIPE, text=True)
+            time.sleep(whole * (0.5 + i / 40))
+            process.send_signal(signal.SIGKILL)
+            said = process.communicate()[0]
+            listed = [bug["id"] for bug in json.loads(self.bug("list", "--json", "--compiler", "fake", code=0).stdout)]
+            if said:
+                self.assertIn(f"bug-{i}", listed)
+            if f"bug-{i}" in listed:
+                self.assertEqual(self.shown(f"bug-{i}")["state"], "new")
+            else:
+                self.bug("add", "found.db", "--id", f"bug-{i}", code=0)
 
     def test_what_people_and_compilers_wrote_acts_on_nothing(self):
         self.own(title=HOSTILE)

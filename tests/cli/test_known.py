@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 from support import main
@@ -68,6 +69,23 @@ class Known(ManifestTest):
         # With everything that there is to report, it says what of it is known.
         said = self.run_assay(*flags, "--store", "all.db", "--known", "mine.json", "--no-known", code=1).stdout
         self.assertIn("    known: ties\n", said)
+
+    def test_a_bug_of_ones_own_is_known_until_it_is_fixed(self):
+        add = ("bug", "add", "case.txt", "--target", "mycc:O0,--then=wrong")
+        said = self.run_assay(*add, "--id", "ours", code=0).stdout
+        self.assertIn("known from now on", said)
+        self.assertIn("ours", self.run_assay("known", "ours", code=0).stdout)
+        self.assertEqual(self.known("--then=wrong"), "ours")
+        self.assertEqual(self.known("--do=diagnostic"), "")
+        self.assertIn("known already: ours", self.run_assay(*add, code=0).stdout)
+        self.run_assay("bug", "link", "ours", "https://example.org/1", code=0)
+        self.assertEqual(self.known("--then=wrong"), "ours, https://example.org/1")
+        shutil.copytree(self.folder / "data/bugs", self.folder / "team")
+        # It is of no release, so that it is over once it is fixed.
+        self.run_assay("bug", "set", "ours", "fixed", "--release", "1.5", "--why", "it is right", code=0)
+        self.assertEqual(self.known("--then=wrong"), "")
+        # A team's folder, in which it is not, is a list as well.
+        self.assertEqual(self.known("--then=wrong", "--known", "team"), "ours, https://example.org/1")
 
     def test_a_list_that_is_not_there_yet_is_empty_and_said_to_be(self):
         for flags, options in ((("--known", "none.json"), {}), ((), {"env": {**os.environ, "ASSAY_KNOWN": "none.json"}})):

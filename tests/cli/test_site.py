@@ -36,6 +36,8 @@ class Site(CliTest):
     def setUp(self):
         super().setUp()
         self.environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data"), "ASSAY_WHO": "ann"}
+        self.no_bugs = self.folder / "no-bugs"  # beside those that come along
+        self.no_bugs.mkdir()
 
     def site(self, *arguments, code=0, **options):
         return self.run_assay("site", *arguments, "-o", "site", env=self.environment, code=code, **options)
@@ -99,7 +101,7 @@ class Pages(Site):
 
     def test_a_bug_page_has_its_cause_releases_commands_and_history(self):
         self.run_assay("bug", "link", "iree-erf-f64", "https://github.com/iree-org/iree/issues/1", env=self.environment, code=0)
-        self.site("--bugs", "none")
+        self.site("--bugs", self.no_bugs)
         page = html.unescape(self.page("bugs/iree-erf-f64.html"))
         for words in ("reported: https://github.com/iree-org/iree/issues/1", "<strong>Cause</strong>", "iree@3.3.0:llvm-cpu:O2",
                       "✗ does not compile", "✓ right", "iree-base-compiler==$version", "<time>", "ann", "math.erf %in"):
@@ -203,7 +205,7 @@ class Pages(Site):
                             ({"before.mlir": "%0 = one\n"}, "<del>- %0 = one</del>\n<ins>+ %0 = two</ins>\n")):
             for name, text in files.items():
                 (folder / name).write_text(text)
-            self.site("--bugs", "none")
+            self.site("--bugs", self.no_bugs)
             page = self.page("bugs/ours.html")
             self.assertIn("%a = one\n</pre>", page)
             shown = re.search(r'<pre class="diff" tabindex="0">(.*?)</pre>', page, re.DOTALL)
@@ -268,11 +270,11 @@ class Pages(Site):
                     self.assertEqual(self.contents(), whole)
 
     def test_a_folder_that_another_process_writes_is_left_to_it(self):
-        self.site("--bugs", "none")
+        self.site("--bugs", self.no_bugs)
         before = self.contents()
         with open_folder(self.folder / "site/.assay-site") as folder:
             fcntl.flock(folder, fcntl.LOCK_EX)
-            self.assert_sentence(self.site("--bugs", "none", code=2), "is being written")
+            self.assert_sentence(self.site("--bugs", self.no_bugs, code=2), "is being written")
         self.assertEqual(self.contents(), before)
 
     def test_a_store_gives_away_only_its_own_files(self):

@@ -1,6 +1,6 @@
+#include "support/Closest.h"
 #include "support/WriteFile.h"
-#include "tools/assay/BugFlags.h"
-#include "tools/assay/Cli.h"
+#include "tools/assay/BugAdd.h"
 #include "tools/assay/Say.h"
 #include "triage/bugs/BugExport.h"
 
@@ -14,6 +14,7 @@ namespace {
 
 struct Flags {
   BugFlags bugs;
+  BugAddFlags added;
   std::vector<std::string> states, compilers, kinds, ops;
   std::string words;
   bool json = false;
@@ -91,7 +92,10 @@ int runList(const Flags &flags, const BugRecords &bugs) {
                                 "which",
                                 conflicts)
                   : "");
-  return AllAgree;
+  int code = AllAgree;
+  for (const auto &[bug, why] : bugs.broken())
+    code = complain({fmt::format("{} is not listed: {}", bug, why.message)});
+  return code;
 }
 
 void sayEntry(const JournalEntry &entry) {
@@ -157,12 +161,13 @@ int write(const Flags &flags, BugRecords &bugs, JournalEntry entry) {
   return AllAgree;
 }
 
-int runSet(const Flags &flags, BugRecords &bugs) {
+int runSet(const Flags &flags, BugRecords &bugs, const Context &) {
   JournalEntry entry;
   entry.state = enumeratorNamed<BugState>(flags.state);
   if (!entry.state)
-    return complain({fmt::format("there is no state '{}'; there are {}", flags.state,
-                                 fmt::join(names(BugState()), ", "))});
+    return complain({fmt::format("there is no state '{}'; there are {}{}", flags.state,
+                                 fmt::join(names(BugState()), ", "),
+                                 didYouMean(flags.state, names(BugState())))});
   for (size_t i = 0; i < std::size(detailKeys); ++i) {
     if (flags.details[i].empty())
       continue;
@@ -175,7 +180,7 @@ int runSet(const Flags &flags, BugRecords &bugs) {
 }
 
 /// A link is where the bug was reported, unless that is told already.
-int runLink(const Flags &flags, BugRecords &bugs) {
+int runLink(const Flags &flags, BugRecords &bugs, const Context &) {
   auto bug = bugs.find(flags.id);
   if (!bug)
     return complain(bug.error());
@@ -191,7 +196,7 @@ int runLink(const Flags &flags, BugRecords &bugs) {
   return write(flags, bugs, std::move(entry));
 }
 
-int runDuplicate(const Flags &flags, BugRecords &bugs) {
+int runDuplicate(const Flags &flags, BugRecords &bugs, const Context &) {
   JournalEntry entry;
   entry.state = BugState::Duplicate;
   entry.detail = flags.other;
@@ -199,7 +204,7 @@ int runDuplicate(const Flags &flags, BugRecords &bugs) {
   return write(flags, bugs, std::move(entry));
 }
 
-int runNote(const Flags &flags, BugRecords &bugs) {
+int runNote(const Flags &flags, BugRecords &bugs, const Context &) {
   JournalEntry entry;
   entry.why = flags.text;
   if (entry.why.empty())
@@ -230,7 +235,7 @@ struct BugCommand {
   const char *name, *summary;
   bool writes;
   void (*declare)(ArgumentParser &parser, Flags &flags);
-  int (*run)(const Flags &flags, BugRecords &bugs);
+  int (*run)(const Flags &flags, BugRecords &bugs, const Context &context);
 };
 
 void declareId(ArgumentParser &parser, Flags &flags) {
@@ -242,7 +247,7 @@ void declareWhy(ArgumentParser &parser, Flags &flags) {
 
 /// Runs something with the bug that is named.
 template <int (*run)(const Flags &, const BugRecord &)>
-int withBug(const Flags &flags, BugRecords &bugs) {
+int withBug(const Flags &flags, BugRecords &bugs, const Context &) {
   auto bug = bugs.find(flags.id);
   return bug ? run(flags, **bug) : complain(bug.error());
 }
@@ -260,7 +265,12 @@ constexpr BugCommand commands[] = {
        parser.add("--op", "OP", &flags.ops, "Only those in which this op takes part");
        parser.add("--json", &flags.json, "As JSON");
      },
-     [](const Flags &flags, BugRecords &bugs) { return runList(flags, bugs); }},
+     [](const Flags &flags, BugRecords &bugs, const Context &) { return runList(flags, bugs); }},
+    {"add", "Write a finding down as a bug of your own", true,
+     [](ArgumentParser &parser, Flags &flags) { declareBugAdd(parser, flags.added); },
+     [](const Flags &flags, BugRecords &bugs, const Context &context) {
+       return runBugAdd(flags.added, flags.bugs, bugs, context);
+     }},
     {"show", "Print what is known of a bug, and its history", false,
      [](ArgumentParser &parser, Flags &flags) {
        declareId(parser, flags);
@@ -325,13 +335,13 @@ Action declareBug(ArgumentParser &parser) {
     declared.emplace_back(sub, &command);
   }
   parser.requireSubcommand();
-  return [flags, declared](const Context &) {
-    auto bugs = loadBugs(flags->bugs);
-    if (!bugs)
-      return complain(bugs.error());
+  return [flags, declared](const Context &context) {
     for (const auto &[sub, command] : declared)
-      if (sub.isChosen())
-        return command->run(*flags, *bugs);
+      if (sub.isChosen()) {
+        flags->bugs.writes = command->writes;
+        auto bugs = readBugs(flags->bugs);
+        return bugs ? command->run(*flags, *bugs, context) : complain(bugs.error());
+      }
     return int(UsageError);
   };
 }

@@ -2,6 +2,7 @@
 
 #include "tools/assay/Inventory.h"
 #include "tools/assay/KnownFlag.h"
+#include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/ShareFlags.h"
 
@@ -41,6 +42,14 @@ void reserveStandardFiles() {
 bool readerIsGone() {
   pollfd file{STDOUT_FILENO, POLLOUT, 0};
   return poll(&file, 1, 0) == 1 && (file.revents & POLLERR);
+}
+
+/// Whether a command has --known: then it knows the user's own bugs as well.
+bool takesKnown(const ArgumentParser &parser) {
+  const CommandDescription command = parser.describe();
+  return std::ranges::any_of(command.options, [](const OptionDescription &option) {
+    return std::ranges::find(option.names, knownFlag) != option.names.end();
+  });
 }
 
 /// `code`, unless standard output could not be written for another reason than a reader that left.
@@ -87,13 +96,15 @@ int assayMain(int argc, char **argv, const Services &services) {
   if (!chosen->subcommand.hidden)
     if (auto taken = takeShare(chosen->parser); !taken)
       return complain(taken.error());
-  const std::string known = knownFile(chosen->parser);
+  const bool isForUsers = !chosen->subcommand.hidden;
+  const std::string known = isForUsers ? knownFile(chosen->parser) : "";
   if (!known.empty() && services.addKnownBugs)
-    // What became of the list since is no reason for a worker to end.
-    if (auto added = services.addKnownBugs(known); !added && !chosen->subcommand.hidden)
+    if (auto added = services.addKnownBugs(known); !added)
       return complain(added.error());
-  return afterOutput(
-      chosen->action(Context{services, workerCommand(services, known), known, argv[0]}));
+  const Context context{services, workerCommand(services, known), known, argv[0]};
+  auto withOwn = isForUsers && takesKnown(chosen->parser) ? withKnownLists(context, ownBugs())
+                                                          : Expected<Context>(context);
+  return withOwn ? afterOutput(chosen->action(*withOwn)) : complain(withOwn.error());
 }
 
 WorkerCommand workerCommand(const Services &services, const std::string &known) {

@@ -9,8 +9,8 @@ namespace assay {
 
 void addKnownFlag(ArgumentParser &parser) {
   parser.add(knownFlag, "FILE",
-             "A list of bugs that are known beside those of `assay known`; see "
-             "docs/known-bugs.md");
+             "A list of bugs, or a folder of them, that are known beside your own and those that "
+             "come with assay; see docs/known-bugs.md");
   parser.onParsed([parser] {
     const std::string file = knownFile(parser);
     std::error_code ignored;

@@ -3,9 +3,9 @@
 #include "support/WriteFile.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownFlag.h"
+#include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
 #include "triage/known/Entry.h"
-#include "triage/known/KnownBugs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -109,10 +109,19 @@ Action declareKnown(ArgumentParser &parser) {
   return [flags](const Context &context) {
     if (!flags->add.empty())
       return runAdd(*flags, context);
-    auto known = KnownBugs::withThoseOf(context.knownFile);
-    if (!known)
-      return complain(known.error());
-    auto bugs = chosen(*known, flags->names);
+    std::vector<std::string> lists;
+    if (!context.knownFile.empty())
+      lists.push_back(context.knownFile);
+    for (std::string &folder : ownBugs())
+      lists.push_back(std::move(folder));
+    KnownBugs known = KnownBugs::builtIn();
+    for (const std::string &list : lists) {
+      auto users = readKnownList(list);
+      if (!users)
+        return complain(users.error());
+      known = users->followedBy(known);
+    }
+    auto bugs = chosen(known, flags->names);
     if (!bugs)
       return complain(bugs.error());
     return runList(*bugs);

@@ -16,7 +16,7 @@
 #include "targets/commands/LibrarySymbols.h"
 #include "targets/upstream/RandomPipeline.h"
 #include "tools/assay/Cli.h"
-#include "triage/known/KnownBugs.h"
+#include "tools/assay/KnownLists.h"
 #include "triage/litcase/LitText.h"
 
 #include <fmt/format.h>
@@ -118,11 +118,11 @@ std::vector<TargetName> compilersOf(const TargetName &target) {
 /// The bugs that are known: those of the program are read when they are first needed.
 class BugsInUse {
 public:
-  Expected<void> add(const std::string &userFile) {
-    auto all = KnownBugs::withThoseOf(userFile);
-    if (!all)
-      return all.error();
-    withUsers = std::move(*all);
+  Expected<void> add(const std::string &userList) {
+    auto users = readKnownList(userList);
+    if (!users)
+      return users.error();
+    withUsers = users->followedBy(list());
     return {};
   }
   const KnownBugs &list() const { return withUsers ? *withUsers : KnownBugs::builtIn(); }

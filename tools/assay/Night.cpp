@@ -11,7 +11,7 @@
 #include "tools/assay/BugFlags.h"
 #include "tools/assay/CampaignSetup.h"
 #include "tools/assay/Cli.h"
-#include "tools/assay/KnownFlag.h"
+#include "tools/assay/KnownLists.h"
 #include "tools/assay/PlanEvidence.h"
 #include "tools/assay/Say.h"
 #include "tools/assay/StatusDisplay.h"
@@ -58,6 +58,7 @@ Expected<std::vector<VersionNumber>> installedIree() {
 
 Expected<BugRecords> bugsOf(const NightConfig &config) {
   BugFlags flags;
+  flags.writes = true; // as a retest does
   for (const std::filesystem::path &folder : config.bugs)
     flags.folders.push_back(folder.string());
   return loadBugs(flags);
@@ -106,12 +107,14 @@ Expected<bool> isClosed(const Context &context, const BugRecords &bugs, const Ni
   return bug && !rowOf((*bug)->history.state()).isOpen;
 }
 
-/// The user's own list stands in the config.
-Expected<WorkerCommand> withKnown(const Context &context, const NightConfig &config) {
-  if (config.known.empty() || !context.services.addKnownBugs)
-    return context.worker;
-  ASSAY_TRY(context.services.addKnownBugs(config.known.string()));
-  return workerCommand(context.services, config.known.string());
+/// The user's own lists stand in the config, beside the bugs of the data folder.
+Expected<Context> withKnown(const Context &context, const NightConfig &config) {
+  std::vector<std::string> lists = ownBugs();
+  for (auto folder = config.bugs.rbegin(); folder != config.bugs.rend(); ++folder)
+    lists.push_back(folder->string());
+  if (!config.known.empty())
+    lists.push_back(config.known.string());
+  return withKnownLists(context, lists);
 }
 
 int exitCodeOf(const NightResult &result) {
@@ -120,20 +123,21 @@ int exitCodeOf(const NightResult &result) {
   return result.night.countFresh() + countRegressed(result.night) > 0 ? SomethingFound : AllAgree;
 }
 
-int runNightCommand(const Flags &flags, const Context &context) {
+int runNightCommand(const Flags &flags, const Context &given) {
   auto config = NightConfig::read(flags.config);
   if (!config)
     return complain(config.error());
-  auto worker = withKnown(context, *config);
-  if (!worker)
-    return complain(worker.error());
+  auto known = withKnown(given, *config);
+  if (!known)
+    return complain(known.error());
+  const Context &context = *known;
   const auto onlyIree = [](auto body) {
     // The config has ranges of no other compiler.
     return [body](const std::string &) { return body(); };
   };
   const NightHost host{
       .services = context.services,
-      .worker = *worker,
+      .worker = context.worker,
       .program = thisProgram,
       .jobs = static_cast<int>(config->jobs.value_or(defaultJobs())),
       .watch = [] { return std::make_unique<StatusDisplay>(stderr); },

@@ -86,15 +86,6 @@ std::string versionOf(const BugRecord &bug, const Release &release) {
   return std::string(release.newest);
 }
 
-/// A block of code of which nothing ends it before its end.
-std::string fenced(std::string_view text, std::string_view language) {
-  std::string fence = "```";
-  while (text.find(fence) != text.npos)
-    fence += '`';
-  return fmt::format("{}{}\n{}{}{}\n", fence, language, text, text.ends_with('\n') ? "" : "\n",
-                     fence);
-}
-
 std::string versionsTable(const BugRecord &bug) {
   std::string out;
   for (const BugResult &one : bug.results()) {
@@ -114,6 +105,14 @@ std::string moduleOf(const BugCase &input) {
 }
 
 } // namespace
+
+std::string fenced(std::string_view text, std::string_view language) {
+  std::string fence = "```";
+  while (text.find(fence) != text.npos)
+    fence += '`';
+  return fmt::format("{}{}\n{}{}{}\n", fence, language, text, text.ends_with('\n') ? "" : "\n",
+                     fence);
+}
 
 std::vector<std::string> releasedCommands(const BugRecord &bug, std::string_view caseFile,
                                           std::string_view scratch) {
@@ -205,7 +204,7 @@ Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &f
   const std::unique_ptr<archive, decltype(&archive_write_free)> out(archive_write_new(),
                                                                     archive_write_free);
   const auto fails = [&] {
-    return Error{fmt::format("cannot make {}: {}", file.string(),
+    return Error{fmt::format("cannot make {}: {}; free some memory, or write a .md", file.string(),
                              archive_error_string(out.get()) ? archive_error_string(out.get())
                                                              : "out of memory")};
   };

@@ -25,6 +25,10 @@ std::string reproduceScript(const BugRecord &bug);
 std::vector<std::string> releasedCommands(const BugRecord &bug, std::string_view caseFile,
                                           std::string_view scratch);
 
+/// Markdown for a block of code in that language, "" for none: nothing in it ends it before its
+/// end.
+std::string fenced(std::string_view text, std::string_view language);
+
 /// The text, case and script as a .tar.gz in which they lie in a folder of the bug's name. The
 /// same bug gives the same bytes.
 Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &file);

@@ -1,7 +1,10 @@
 #include "triage/bugs/BugRecord.h"
 
 #include "support/Closest.h"
+#include "support/FolderLock.h"
 #include "support/ReadFile.h"
+#include "support/Sync.h"
+#include "support/WriteFile.h"
 #include "target/TargetName.h"
 #include "triage/bugs/BuiltInFolders.h"
 
@@ -75,6 +78,19 @@ std::string wrongBug(const json &said) {
 std::string textOf(const fs::path &file) {
   auto text = readFile(file);
   return text ? std::move(*text) : std::string();
+}
+
+bool isId(std::string_view id) {
+  return !id.empty() && !id.starts_with('.') &&
+         id.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == id.npos;
+}
+
+Error noId(std::string_view name) {
+  return Error{
+      fmt::format("{} is no name for a bug: take letters, digits, '.', '_' and '-', and no "
+                  "'.' in front",
+                  name)};
 }
 
 /// A bug of a folder that has a bug.json.
@@ -287,9 +303,57 @@ std::vector<BugResult> BugRecord::results() const {
   return results;
 }
 
+std::vector<json> BugRecord::entries() const {
+  const BugState state = history.state();
+  const bool isGone = state == BugState::Fixed || state == BugState::Obsolete;
+  std::vector<json> entries;
+  for (const json &form : said["forms"]) {
+    json entry = said;
+    for (const char *key : {"forms", "title", "same_cause", "no_case", "no_forms"})
+      entry.erase(key);
+    entry.update(form);
+    if (isGone && !entry.contains("until"))
+      continue;
+    entry["id"] = id;
+    if (const auto all = links(); !all.empty() && !entry.contains("link"))
+      entry["link"] = all.back();
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
 BugRecord *BugRecords::lookUp(std::string_view id) {
   const auto found = std::ranges::find(bugs, id, &BugRecord::id);
   return found == bugs.end() ? nullptr : &*found;
+}
+
+/// Reads what a folder says of one bug.
+Expected<void> BugRecords::readOne(const fs::path &folder, bool hasBug) {
+  const std::string id = folder.filename().string();
+  if (!isId(id))
+    return noId(folder.string());
+  BugRecord *there = lookUp(id);
+  if (!there && !hasBug)
+    return Error{fmt::format("{} has journals of a bug that is not known here; put its bug.json "
+                             "there, or move them elsewhere",
+                             folder.string())};
+  if (hasBug) {
+    auto bug = readBug(folder);
+    if (!bug)
+      return bug.error();
+    if (there) {
+      bug->history.add(there->history.entries());
+      *there = std::move(*bug);
+    } else {
+      bugs.push_back(std::move(*bug));
+    }
+    there = lookUp(id);
+  }
+  auto entries = readJournals(folder / "journal", id);
+  if (!entries)
+    return entries.error();
+  there->history.add(*entries);
+  return {};
 }
 
 Expected<void> BugRecords::readFolder(const fs::path &folder) {
@@ -297,37 +361,14 @@ Expected<void> BugRecords::readFolder(const fs::path &folder) {
   if (fs::exists(folder, failure) && !fs::is_directory(folder, failure))
     return Error{fmt::format("{} is no folder of bugs; name one with --bugs", folder.string())};
   for (const auto &one : fs::directory_iterator(folder, failure)) {
-    if (!one.is_directory(failure))
-      continue;
     const std::string id = one.path().filename().string();
-    const bool hasBug = fs::exists(one.path() / "bug.json", failure);
-    if (!hasBug && !fs::exists(one.path() / "journal", failure))
+    // One with a dot in front is what add() did not come to the end of.
+    if (!one.is_directory(failure) || id.starts_with('.'))
       continue;
-    if (id.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") !=
-        id.npos)
-      return Error{fmt::format("{} is no name for a bug: take letters, digits, '.', '_' and '-'",
-                               one.path().string())};
-    BugRecord *there = lookUp(id);
-    if (!there && !hasBug)
-      return Error{fmt::format("{} has journals of a bug that is not known here; put its bug.json "
-                               "there, or move them elsewhere",
-                               one.path().string())};
-    if (hasBug) {
-      auto bug = readBug(one.path());
-      if (!bug)
-        return bug.error();
-      if (there) {
-        bug->history.add(there->history.entries());
-        *there = std::move(*bug);
-      } else {
-        bugs.push_back(std::move(*bug));
-      }
-      there = lookUp(id);
-    }
-    auto entries = readJournals(one.path() / "journal", id);
-    if (!entries)
-      return entries.error();
-    there->history.add(*entries);
+    const bool hasBug = fs::exists(one.path() / "bug.json", failure);
+    if (hasBug || fs::exists(one.path() / "journal", failure))
+      if (auto read = readOne(one.path(), hasBug); !read)
+        unread.emplace(id, read.error());
   }
   return {};
 }
@@ -340,6 +381,8 @@ Expected<BugRecords> BugRecords::load(const std::vector<fs::path> &folders) {
     ASSAY_TRY(records.readFolder(*folder));
   if (!folders.empty())
     records.own = folders.front();
+  std::erase_if(records.bugs,
+                [&](const BugRecord &bug) { return records.unread.contains(bug.id); });
   std::ranges::sort(records.bugs, {}, &BugRecord::id);
   return records;
 }
@@ -348,6 +391,8 @@ Expected<const BugRecord *> BugRecords::find(std::string_view id) const {
   const auto found = std::ranges::find(bugs, id, &BugRecord::id);
   if (found != bugs.end())
     return &*found;
+  if (const auto wrong = unread.find(std::string(id)); wrong != unread.end())
+    return wrong->second;
   std::vector<std::string_view> ids;
   for (const BugRecord &bug : bugs)
     ids.push_back(bug.id);
@@ -393,6 +438,91 @@ Expected<void> BugRecords::write(JournalEntry entry) {
   ASSAY_TRY(appendToJournal(own / entry.bug / "journal", entry));
   history.add({entry});
   return {};
+}
+
+std::string BugRecords::freeId(const std::string &wanted) const {
+  std::string id = wanted;
+  for (int number = 2; std::ranges::find(bugs, id, &BugRecord::id) != bugs.end(); ++number)
+    id = fmt::format("{}-{}", wanted, number);
+  return id;
+}
+
+Expected<fs::path> BugRecords::add(const NewBug &bug) {
+  if (!isId(bug.id))
+    return noId("'" + bug.id + "'");
+  if (lookUp(bug.id))
+    return Error{fmt::format("there is a bug {} already: `assay bug show {}`; name another with "
+                             "--id",
+                             bug.id, bug.id)};
+  const fs::path folder = own / bug.id;
+  // Nobody sees it before it is whole. What a kill left of another is not taken for a part of it.
+  const fs::path fresh = own / (".new-" + bug.id);
+  ASSAY_TRY(makeWritable(own));
+  FolderLock lock(own);
+  std::error_code failure;
+  const auto fails = [&](const std::string &why) {
+    fs::remove_all(fresh, failure);
+    return Error{
+        fmt::format("cannot write {}: {}; name another folder with --bugs", folder.string(), why)};
+  };
+  if (!lock.hold())
+    return fails("it cannot be locked");
+  if (fs::exists(folder, failure))
+    return fails("it is there already");
+  fs::remove_all(fresh, failure);
+  std::map<std::string, std::string> files = bug.files;
+  files["bug.json"] = bug.said.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  for (const auto &[name, text] : files)
+    if (auto written = writeDurably(fresh / name, text); !written)
+      return fails(written.error().message);
+  JournalEntry entry;
+  entry.bug = bug.id;
+  entry.who = bug.who.empty() ? writerName() : bug.who;
+  entry.why = bug.why;
+  entry.state = BugState::New;
+  entry.time = entryTime("");
+  if (auto written = appendToJournal(fresh / "journal", sealed(std::move(entry))); !written)
+    return fails(written.error().message);
+  sync(fresh);
+  fs::rename(fresh, folder, failure);
+  if (failure)
+    return fails(failure.message());
+  sync(own);
+  ASSAY_TRY(readOne(folder, true));
+  std::ranges::sort(bugs, {}, &BugRecord::id);
+  return folder;
+}
+
+Expected<std::string> BugRecords::knownListOf(const fs::path &folder) {
+  std::vector<std::pair<std::tuple<int, std::string, size_t>, json>> found;
+  std::error_code failure;
+  for (const auto &one : fs::directory_iterator(folder, failure)) {
+    const std::string id = one.path().filename().string();
+    if (!isId(id) || !fs::exists(one.path() / "bug.json", failure))
+      continue;
+    auto bug = readBug(one.path());
+    if (!bug)
+      return bug.error();
+    auto journal = readJournals(one.path() / "journal", id);
+    if (!journal)
+      return journal.error();
+    bug->history.add(*journal);
+    for (json &entry : bug->entries()) {
+      const json order = entry.value("order", json(0));
+      entry.erase("order");
+      if (entry.contains("case") && entry["case"].is_string())
+        entry["case"] = (one.path() / entry["case"].get<std::string>()).lexically_normal().string();
+      found.push_back(
+          {{order.is_number_integer() ? order.get<int>() : 0, id, found.size()}, std::move(entry)});
+    }
+  }
+  if (found.empty())
+    return std::string();
+  std::ranges::sort(found, {}, &decltype(found)::value_type::first);
+  json list = json::array();
+  for (auto &[place, entry] : found)
+    list.push_back(std::move(entry));
+  return list.dump();
 }
 
 } // namespace assay

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,19 +65,33 @@ struct BugRecord {
   std::string pass() const;
   /// The report's table of releases, and what retests have seen since.
   std::vector<BugResult> results() const;
+  /// Its forms, as entries of a list of known bugs. None of what is gone if they name no release
+  /// after which they explain nothing.
+  std::vector<nlohmann::json> entries() const;
+};
+
+/// A bug that is to be written down, in state new.
+struct NewBug {
+  std::string id;
+  nlohmann::ordered_json said; // bug.json
+  /// What lies beside it, by name: "report.md", "case.mlir".
+  std::map<std::string, std::string> files;
+  std::string who, why; // of the journal; who() as in JournalEntry
 };
 
 /// The bugs that there are: those that come with this program, and those of folders of folders.
 class BugRecords {
 public:
   /// The bugs of these folders, each of which has a folder for each of its bugs and may be missing,
-  /// and those of this program. What the first says of a bug counts; journals are united. An error
-  /// says which file is wrong.
+  /// and those of this program. What the first says of a bug counts; journals are united. A bug of
+  /// which a file is wrong is left out: broken() has it.
   static Expected<BugRecords> load(const std::vector<std::filesystem::path> &folders);
 
   /// By id.
   const std::vector<BugRecord> &all() const { return bugs; }
-  /// An error says which one may have been meant.
+  /// By bug, which of its files is wrong, and how.
+  const std::map<std::string, Error> &broken() const { return unread; }
+  /// An error says which one may have been meant, or what is wrong with its files.
   Expected<const BugRecord *> find(std::string_view id) const;
   /// What is in a case of one of them, by its file; nothing if none has it.
   std::optional<std::string_view> caseText(std::string_view file) const;
@@ -84,13 +99,24 @@ public:
   /// wrong or cannot follow is an error, and then nothing is written. Id, time and what it comes
   /// after are filled in; the writer's name if there is none.
   Expected<void> write(JournalEntry entry);
+  /// Makes a folder of the bug in the first folder: all of it, or nothing if there is an error, as
+  /// there is for the name of another. Says where.
+  Expected<std::filesystem::path> add(const NewBug &bug);
+  /// A name for a new bug: `wanted`, with a number behind it if that is another's.
+  std::string freeId(const std::string &wanted) const;
+
+  /// The entries of all bugs of a folder of folders that may be missing, as a list of known bugs in
+  /// the order in which they are asked; empty for none. Cases are named by where they lie.
+  static Expected<std::string> knownListOf(const std::filesystem::path &folder);
 
 private:
   Expected<void> readFolder(const std::filesystem::path &folder);
+  Expected<void> readOne(const std::filesystem::path &folder, bool hasBug);
   BugRecord *lookUp(std::string_view id);
 
   std::filesystem::path own;
   std::vector<BugRecord> bugs;
+  std::map<std::string, Error> unread;
 };
 
 } // namespace assay

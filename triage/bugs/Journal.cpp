@@ -3,6 +3,7 @@
 #include "support/FolderLock.h"
 #include "support/Hash.h"
 #include "support/ReadFile.h"
+#include "support/Sync.h"
 #include "support/WriteFile.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -110,11 +110,7 @@ void makeFolder(const fs::path &folder) {
     return;
   makeFolder(folder.parent_path());
   fs::create_directory(folder, failure);
-  const fs::path parent = folder.has_parent_path() ? folder.parent_path() : ".";
-  if (const int file = open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); file >= 0) {
-    fsync(file);
-    close(file);
-  }
+  sync(folder.has_parent_path() ? folder.parent_path() : ".");
 }
 
 } // namespace

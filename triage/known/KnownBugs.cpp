@@ -206,25 +206,27 @@ const KnownBugs &KnownBugs::builtIn() {
   return known;
 }
 
-Expected<KnownBugs> KnownBugs::withThoseOf(const std::string &userFile) {
-  KnownBugs known;
+Expected<KnownBugs> KnownBugs::ofFile(const std::string &file) {
   std::error_code ignored;
-  const auto status = std::filesystem::status(userFile, ignored);
-  if (!userFile.empty() && status.type() != std::filesystem::file_type::not_found) {
-    auto text = readFile(userFile);
-    if (!text)
-      return text.error();
-    auto read = parse(*text, userFile);
-    if (!read)
-      return read.error();
-    known = std::move(*read);
-  }
-  for (KnownBug &bug : known.bugs)
+  if (std::filesystem::status(file, ignored).type() == std::filesystem::file_type::not_found)
+    return KnownBugs();
+  auto text = readFile(file);
+  if (!text)
+    return text.error();
+  auto known = parse(*text, file);
+  if (!known)
+    return known;
+  for (KnownBug &bug : known->bugs)
     if (!bug.caseFile.empty())
-      bug.caseFile = (std::filesystem::path(userFile).parent_path() / bug.caseFile).string();
-  known.bugs.insert(known.bugs.end(), builtIn().bugs.begin(), builtIn().bugs.end());
-  known.contentHash = contentName(known.contentHash + builtIn().contentHash);
+      bug.caseFile = (std::filesystem::path(file).parent_path() / bug.caseFile).string();
   return known;
+}
+
+KnownBugs KnownBugs::followedBy(const KnownBugs &others) const {
+  KnownBugs all = *this;
+  all.bugs.insert(all.bugs.end(), others.bugs.begin(), others.bugs.end());
+  all.contentHash = contentName(contentHash + others.contentHash);
+  return all;
 }
 
 /// Whether a failure names itself by those words. Memory that a compiler has spoilt ends it now

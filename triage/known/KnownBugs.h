@@ -52,9 +52,11 @@ public:
   /// Those that come with this program.
   static const KnownBugs &builtIn();
 
-  /// Those of the user's own file, and behind them those that come with this program. No file, and
-  /// one that is not there yet, hold none. Their cases are seen from its folder.
-  static Expected<KnownBugs> withThoseOf(const std::string &userFile);
+  /// Those of a file, of which one that is not there yet holds none. Cases are seen from its
+  /// folder.
+  static Expected<KnownBugs> ofFile(const std::string &file);
+  /// These, and behind them those.
+  KnownBugs followedBy(const KnownBugs &others) const;
 
   const std::vector<KnownBug> &all() const { return bugs; }
   /// A hash of what it says, in hex digits.

@@ -1,0 +1,346 @@
+#include "tools/assay/BugAdd.h"
+
+#include "campaign/report/Summary.h"
+#include "campaign/store/Paths.h"
+#include "program/Json.h"
+#include "support/Closest.h"
+#include "support/ReadFile.h"
+#include "tools/assay/CheckedCase.h"
+#include "tools/assay/KnownLists.h"
+#include "tools/assay/Say.h"
+#include "triage/bugs/BugExport.h"
+#include "triage/known/Entry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace assay {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// How often what is not deterministic is tried until it fails.
+constexpr int mostTries = 8;
+
+/// A finding as its store has it.
+struct StoredFinding {
+  Finding finding;
+  Paths paths;
+  std::vector<CampaignParameters> campaigns;
+
+  /// The one that showed it first.
+  const CampaignParameters &campaign() const {
+    const auto found = std::ranges::find(campaigns, finding.first.first, &CampaignParameters::seed);
+    return found == campaigns.end() ? campaigns.front() : *found;
+  }
+};
+
+/// What a bug is made of.
+struct Material {
+  std::string file; // of the case
+  CaseFile input;
+  TargetName target;
+  std::optional<StoredFinding> stored;
+};
+
+/// What an SQLite file begins with.
+bool isStore(const fs::path &file) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string head(magic.size(), ' ');
+  std::ifstream in(file, std::ios::binary);
+  return in.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;
+}
+
+Expected<std::vector<Finding>> findingsOf(const fs::path &path,
+                                          std::vector<CampaignParameters> &campaigns) {
+  auto store = Store::open(path, Store::Mode::Read);
+  if (!store)
+    return store.error();
+  auto all = store->campaigns();
+  if (!all)
+    return all.error();
+  campaigns = std::move(*all);
+  return store->findings();
+}
+
+bool isNamed(const Finding &finding, const std::string &name) {
+  return name == finding.row.signature || name == finding.row.raw || name == finding.row.caseName;
+}
+
+/// The finding that somebody means. An error lists those that it may be.
+Expected<StoredFinding> chosen(const std::string &path, const std::string &name) {
+  std::vector<CampaignParameters> campaigns;
+  auto all = findingsOf(path, campaigns);
+  if (!all)
+    return all.error();
+  std::vector<const Finding *> meant;
+  for (const Finding &finding : *all)
+    if (name.empty() || isNamed(finding, name))
+      meant.push_back(&finding);
+  for (const Finding &finding : *all)
+    if (!name.empty() && meant.empty() &&
+        (finding.row.signature.find(name) != std::string::npos ||
+         finding.row.caseName.starts_with(name)))
+      meant.push_back(&finding);
+  if (meant.size() == 1)
+    return StoredFinding{*meant.front(), Paths(path), std::move(campaigns)};
+  std::vector<std::string_view> names;
+  std::string list;
+  for (const Finding &finding : *all)
+    names.emplace_back(finding.row.signature);
+  for (const Finding *finding : meant)
+    list += fmt::format("{}{} (case {})", list.empty() ? "" : ", ", finding->row.signature,
+                        finding->row.caseName);
+  if (all->empty())
+    return Error{fmt::format("the store {} has no findings", path)};
+  if (meant.empty())
+    return Error{fmt::format("the store {} has no finding '{}'{}; `assay site {} -o DIR` shows "
+                             "them",
+                             path, name, didYouMean(name, names), path)};
+  return Error{fmt::format("name one of the {} findings by its signature or its case: {}",
+                           meant.size(), list)};
+}
+
+/// The finding that a case file belongs to, if a store lies beside its folder that has it.
+std::optional<StoredFinding> findingOf(const fs::path &caseFile) {
+  fs::path path = fs::absolute(caseFile).lexically_normal().parent_path();
+  if (path.extension() != ".cases" || !isStore(path.replace_extension(".db")))
+    return std::nullopt;
+  std::vector<CampaignParameters> campaigns;
+  auto all = findingsOf(path, campaigns);
+  if (!all)
+    return std::nullopt;
+  const std::string name = caseFile.stem().string();
+  for (Finding &finding : *all)
+    if (finding.row.caseName == name)
+      return StoredFinding{std::move(finding), Paths(path), std::move(campaigns)};
+  return std::nullopt;
+}
+
+Expected<Material> materialOf(const BugAddFlags &flags) {
+  Material material;
+  material.file = flags.source;
+  if (isStore(flags.source)) {
+    auto stored = chosen(flags.source, flags.finding);
+    if (!stored)
+      return stored.error();
+    const FindingRow &row = stored->finding.row;
+    material.file =
+        (row.lit ? stored->paths.litFile(row.caseName) : stored->paths.caseFile(row.caseName))
+            .string();
+    material.stored = std::move(*stored);
+  } else if (!flags.finding.empty()) {
+    return Error{
+        fmt::format("{} is no store of `assay fuzz`: a FINDING is named behind one", flags.source)};
+  } else {
+    material.stored = findingOf(flags.source);
+  }
+  auto input = readCaseFile(material.file);
+  if (!input)
+    return input.error();
+  material.input = std::move(*input);
+  std::optional<TargetName> target = flags.target ? flags.target : material.input.target;
+  if (!target && material.stored) {
+    target = material.stored->finding.row.target;
+    material.input.inject = material.stored->campaign().inject;
+    material.input.watch = material.stored->campaign().watch;
+  }
+  if (!target)
+    return Error{"the case names no target: give --target"};
+  material.target = std::move(*target);
+  return material;
+}
+
+/// What the case shows now.
+Expected<Verdict> failureOf(const Material &material, const Context &context) {
+  const bool mayHide = material.stored && !material.stored->finding.frequency.isAlways();
+  TargetOptions options;
+  options.inject = material.input.inject;
+  options.watch = material.input.watch;
+  for (int tries = mayHide ? mostTries : 1;; --tries) {
+    auto verdict =
+        verdictOn(context, material.target, material.file, material.input.testCase, {}, options);
+    if (!verdict || verdict->isFinding())
+      return verdict;
+    if (tries == 1)
+      return Error{fmt::format("{} does not fail on {}: {}; name another with --target, or check "
+                               "it with `assay replay`",
+                               material.file, material.target.text(), verdict->name())};
+  }
+}
+
+/// "iree-mismatch-topk.indices-f32": letters, digits and what else an id may have.
+std::string idFor(const TargetName &target, const Signature &signature) {
+  constexpr size_t longest = 60;
+  std::string id = target.compiler + "-";
+  for (const char c : signature.text()) {
+    const bool isPlain = std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_';
+    if (isPlain)
+      id += c;
+    else if (!id.ends_with('-'))
+      id += '-';
+  }
+  id.resize(std::min(id.size(), longest));
+  id.erase(id.find_last_not_of("-.") + 1);
+  return id;
+}
+
+/// "wrong result of topk.indices on cpu:O2".
+std::string titleFor(const TargetName &target, const Verdict &verdict) {
+  const std::string text = verdict.signature.text();
+  const std::string kind = kindText(std::string(verdict.name()));
+  const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
+  return fmt::format("{} on {}: {}", kind, target.text(), what);
+}
+
+void replaceAll(std::string &text, std::string_view what, std::string_view with) {
+  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+/// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody
+/// has looked for it.
+std::string causePart(const StoredFinding &stored, std::map<std::string, std::string> &files) {
+  const Finding &finding = stored.finding;
+  if (!finding.cause)
+    return "";
+  const fs::path caseFile = stored.paths.caseFile(finding.cause->caseName);
+  std::string text = causeText(finding.cause->cause, "case.json");
+  const std::pair<fs::path, const char *> irs[] = {{passFile(caseFile), "pass.mlir"},
+                                                   {afterPassFile(caseFile), "after.mlir"},
+                                                   {phaseFile(caseFile), "phase.mlir"}};
+  for (const auto &[file, name] : irs)
+    if (auto ir = readFile(file)) {
+      files[name] = std::move(*ir);
+      replaceAll(text, fmt::format("case.{}", name), name);
+    }
+  text.erase(0, text.find_first_not_of('\n'));
+  return fmt::format("**Cause**: {}\n\n{}\n", headline(finding.cause->cause), fenced(text, ""));
+}
+
+/// Where the finding comes from, for whoever has assay.
+std::string originPart(const StoredFinding &stored) {
+  const CampaignParameters &campaign = stored.campaign();
+  return fmt::format(
+      "**In assay**: seen {}; first in program #{} of seed {} ({}, assay {}). `assay "
+      "replay case.mlir` repeats it.\n\n",
+      targetsText(stored.finding), stored.finding.first.second, campaign.seed, campaign.profile,
+      campaign.version);
+}
+
+/// The report, as docs/known-bugs.md says what it holds.
+std::string reportFor(const std::string &title, const Material &material, const Verdict &verdict,
+                      std::map<std::string, std::string> &files) {
+  const std::string kind = kindText(std::string(verdict.name()));
+  std::string text = fmt::format("# {}\n\n**What happened** ({}), with {}.\n\n{}\n", title, kind,
+                                 material.target.text(), fenced(verdict.describe(), ""));
+  if (material.stored)
+    text += causePart(*material.stored, files);
+  text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
+  std::vector<std::string> targets{material.target.text()};
+  if (material.stored)
+    for (const TargetCount &one : material.stored->finding.targets)
+      if (std::ranges::find(targets, one.target) == targets.end())
+        targets.push_back(one.target);
+  for (const std::string &target : targets)
+    text += fmt::format("| {} | {} |\n", target, kind);
+  return text + "\n" + (material.stored ? originPart(*material.stored) : "");
+}
+
+/// The case as a lit case, else as JSON, with its name.
+std::pair<std::string, std::string> caseFor(const Material &material, const Verdict &verdict,
+                                            const Context &context) {
+  if (material.file.ends_with(".mlir"))
+    if (auto text = readFile(material.file))
+      return {"case.mlir", std::move(*text)};
+  auto lit = context.services.writeLit(material.input.testCase, verdict, material.target,
+                                       material.input.inject);
+  if (lit)
+    return {"case.mlir", std::move(*lit)};
+  return {"case.json", writeJson(material.input.testCase)};
+}
+
+/// What bug.json says, of what the case shows.
+nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
+                               const std::string &caseName) {
+  auto form = entryFor(material.input.testCase, material.target, verdict, caseName);
+  nlohmann::ordered_json said;
+  form.erase("id");
+  for (const char *key : {"compiler", "since", "until", "verdict"})
+    if (form.contains(key)) {
+      said[key] = form[key];
+      form.erase(key);
+    }
+  said["forms"] = nlohmann::ordered_json::array();
+  if (material.input.inject.empty())
+    said["forms"].push_back(form);
+  else
+    said["no_forms"] = fmt::format("the fault {} was built into the compiler, which no compiler "
+                                   "has by itself",
+                                   material.input.inject);
+  return said;
+}
+
+} // namespace
+
+void declareBugAdd(ArgumentParser &parser, BugAddFlags &flags) {
+  parser
+      .add("CASE|STORE", &flags.source,
+           "The case of a finding, beside its store or by itself; or a store")
+      .required();
+  parser.add("FINDING", &flags.finding,
+             "Of a store: signature, a part of it that no other has, or the name of the case; "
+             "default: the only one");
+  parser.add("--id", "ID", &flags.id, "The bug's name; default: made of compiler and signature");
+  parser.add("--title", "TEXT", &flags.title, "What goes wrong, in a line");
+  parser.add("--why", "TEXT", &flags.why, "A note for its history");
+  parser.add("--target", &flags.target, "Of a case; default: the one that it was found on");
+}
+
+int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bugs,
+              const Context &given) {
+  std::vector<std::string> lists = ownBugs();
+  lists.insert(lists.end(), bugFlags.folders.begin(), bugFlags.folders.end());
+  auto context = withKnownLists(given, lists);
+  if (!context)
+    return complain(context.error());
+  auto material = materialOf(flags);
+  if (!material)
+    return complain(material.error());
+  auto verdict = failureOf(*material, *context);
+  if (!verdict)
+    return complain(verdict.error());
+  const bool isOfFault = !material->input.inject.empty();
+  if (!isOfFault)
+    if (auto bug = knownAs(*context, {material->file, material->target, *verdict, ""},
+                           material->input.testCase)) {
+      say("known already: {}; `assay bug show {}`\n", bug->describe(),
+          std::get<Known>(bug->outcome).id);
+      return AllAgree;
+    }
+  NewBug bug;
+  bug.id = flags.id.empty() ? bugs.freeId(idFor(material->target, verdict->signature)) : flags.id;
+  const std::string title =
+      flags.title.empty() ? titleFor(material->target, *verdict) : flags.title;
+  const auto [caseName, caseText] = caseFor(*material, *verdict, *context);
+  bug.said = bugJson(*material, *verdict, caseName);
+  bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
+  bug.files[caseName] = caseText;
+  bug.who = bugFlags.who;
+  bug.why = flags.why.empty() ? fmt::format("from {}", material->file) : flags.why;
+  auto folder = bugs.add(bug);
+  if (!folder)
+    return complain(folder.error());
+  say("{}: new, in {}\n  {}\n", bug.id, folder->string(), title);
+  say("  {}\n", isOfFault ? "made of a planted fault: no failure is taken for it"
+                          : "campaigns, gates and nights call it known from now on");
+  say("next: {0} bug show {1}; {0} bug export {1} -o {1}.tar.gz; {0} bug link {1} URL\n",
+      context->self, bug.id);
+  return AllAgree;
+}
+
+} // namespace assay

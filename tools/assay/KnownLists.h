@@ -1,0 +1,19 @@
+#pragma once
+
+#include "tools/assay/Cli.h"
+#include "triage/known/KnownBugs.h"
+
+namespace assay {
+
+/// The folder of bugs in the user's data folder, as a list of one; none if it is not there.
+std::vector<std::string> ownBugs();
+
+/// The list of known bugs in a file, or the forms of the bugs in a folder. One that is not there
+/// yet holds none.
+Expected<KnownBugs> readKnownList(const std::string &fileOrFolder);
+
+/// The same context, whose services and workers know these lists as well; each is asked before
+/// those in front of it.
+Expected<Context> withKnownLists(const Context &context, const std::vector<std::string> &lists);
+
+} // namespace assay
