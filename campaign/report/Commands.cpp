@@ -16,6 +16,12 @@ std::string watchFlag(const std::vector<Metric> &watch) {
   return watch.empty() ? "" : " --watch " + textOf(watch);
 }
 
+/// What the campaign's programs are drawn from.
+std::string sourceFlag(const Paths &paths, const CampaignParameters &campaign) {
+  return campaign.plan.empty() ? "--profile " + shellWord(campaign.profile)
+                               : "--plan " + shellWord(paths.planFile(campaign.profile).string());
+}
+
 } // namespace
 
 std::string replayCommand(const Paths &paths, const FindingRow &row,
@@ -28,13 +34,15 @@ std::string replayCommand(const Paths &paths, const FindingRow &row,
                      injectFlag(campaign.inject), watchFlag(campaign.watch));
 }
 
+std::string genCommand(const Paths &paths, const CampaignParameters &campaign, int64_t index) {
+  return fmt::format("assay gen --seed {} --index {} {}", campaign.seed, index,
+                     sourceFlag(paths, campaign));
+}
+
 std::string fuzzCommand(const Paths &paths, const CampaignParameters &campaign, int64_t programs) {
   return fmt::format("assay fuzz --target {} --seed {} --count {} {}{}{}",
                      shellWord(fmt::format("{}", fmt::join(textsOf(campaign.targets), ","))),
-                     campaign.seed, programs,
-                     campaign.plan.empty()
-                         ? "--profile " + shellWord(campaign.profile)
-                         : "--plan " + shellWord(paths.planFile(campaign.profile).string()),
+                     campaign.seed, programs, sourceFlag(paths, campaign),
                      injectFlag(campaign.inject), watchFlag(campaign.watch));
 }
 

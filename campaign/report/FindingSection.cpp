@@ -81,8 +81,9 @@ std::optional<data> heatMapOf(const FindingRow &row) {
   return out;
 }
 
-/// Where a finding comes from, with the IR that shows it.
-data cause(const CauseRow &row, const FindingPlace &place) {
+/// Where a finding comes from, with the IR that shows it. `shownCase` is the case on the page: the
+/// cause may have been looked for with another that shows the same.
+data cause(const CauseRow &row, const std::string &shownCase, const FindingPlace &place) {
   const auto file = place.paths.caseFile(row.caseName);
   const auto shown = place.shown.caseFile(row.caseName);
   const auto &before = row.cause.beforePass;
@@ -102,6 +103,10 @@ data cause(const CauseRow &row, const FindingPlace &place) {
   std::string text = causeText(row.cause, file.filename());
   text.erase(0, text.find_first_not_of('\n'));
   data out;
+  if (row.caseName != shownCase) {
+    out.set("otherCase", shown.filename().string());
+    out.set("otherLink", linkTo(shown, place.folder));
+  }
   out.set("headline", headline(row.cause));
   out.set("text", text);
   out.set("hasIrs", data(before || row.cause.afterPhase));
@@ -131,12 +136,15 @@ data findingSection(const Finding &finding, const FindingPlace &place) {
   out.set("reduced", data(row.reduced));
   out.set("count", text(finding.count));
   out.set("index", text(row.index));
+  out.set("seed", text(place.campaign.seed));
+  out.set("profile", place.campaign.profile);
+  out.set("gen", genCommand(place.shown, place.campaign, row.index));
   if (!finding.known.empty())
     out.set("knownAs", knownText(finding));
   if (const auto heat = heatMapOf(row))
     out.set("heat", *heat);
   if (finding.cause)
-    out.set("cause", cause(*finding.cause, place));
+    out.set("cause", cause(*finding.cause, row.caseName, place));
   if (const auto first = place.firstOfCause.find(&finding); first != place.firstOfCause.end())
     out.set("sameCause", first->second->row.signature);
   if (std::string program = programText(place.paths.caseFile(row.caseName)); !program.empty())

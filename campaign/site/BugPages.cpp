@@ -5,6 +5,8 @@
 #include "campaign/site/Markdown.h"
 #include "triage/bugs/BugExport.h"
 
+#include <algorithm>
+
 namespace assay {
 
 using kainjow::mustache::data;
@@ -64,6 +66,19 @@ data resultsOf(const BugRecord &bug) {
 } // namespace
 
 std::string pageOf(const BugRecord &bug) { return fmt::format("bugs/{}.html", bug.id); }
+
+bool mayHave(const TargetName &target, const BugRecord &bug) {
+  const auto backends = bug.valuesOf("backend"), first = bug.valuesOf("since"),
+             last = bug.valuesOf("until");
+  if (target.compiler != bug.compiler() ||
+      (!backends.empty() && std::ranges::find(backends, target.backend) == backends.end()))
+    return false;
+  const auto version = target.version();
+  const auto isAt = [&](const std::string &text) { return parseVersion(text) <= version; };
+  const auto isFrom = [&](const std::string &text) { return parseVersion(text) >= version; };
+  return !version || ((first.empty() || std::ranges::any_of(first, isAt)) &&
+                      (last.empty() || std::ranges::any_of(last, isFrom)));
+}
 
 Mark markOf(const BugRecord &bug) {
   const BugState state = bug.history.state();

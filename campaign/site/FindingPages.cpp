@@ -112,6 +112,10 @@ data findingPage(const Finding &finding, const FindingPlace &place,
   data page = findingSection(finding, place);
   const Mark mark = markOf(finding);
   page.set("kinds", kindText(finding.row.verdict));
+  std::vector<std::string> on;
+  for (const TargetCount &target : finding.targets)
+    on.push_back(target.target);
+  page.set("on", joined(on));
   page.set("state", mark.text);
   page.set("tone", mark.tone);
   page.set("isKnown", data(!finding.known.empty()));

@@ -7,6 +7,7 @@
 #include "campaign/site/SiteFolder.h"
 #include "campaign/site/SiteTemplates.h"
 #include "campaign/store/StoreCopy.h"
+#include "support/ShellText.h"
 #include "support/WriteFile.h"
 #include "support/process/ScratchFolder.h"
 
@@ -62,8 +63,16 @@ Expected<CampaignContent> contentOf(const Store &store, std::vector<Paths> store
   });
   if (!curves)
     return curves.error();
-  return CampaignContent{std::move(*summary), std::move(*untested), std::move(*curves),
-                         std::move(stores)};
+  CampaignContent content{
+      std::move(*summary), std::move(*untested), std::move(*curves), std::move(stores), {}};
+  for (const CampaignParameters &campaign : content.summary.campaigns) {
+    auto rows = store.findingRows(campaign.key());
+    if (!rows)
+      return rows.error();
+    for (const FindingRow &row : *rows)
+      content.campaignOf.emplace(std::pair(row.caseName, row.index), campaign);
+  }
+  return content;
 }
 
 /// Of all campaigns, each once.
@@ -150,15 +159,17 @@ private:
       return {};
     ASSAY_TRY(makeWritable(copies.cases()));
     Pages out = pagesOf(findingTemplate);
-    const FindingPlace place{copies, shown, fs::path("findings"),
-                             content.campaigns->summary.parameters(),
-                             standsFor(byCause(content.campaigns->summary))};
+    FindingPlace place{
+        copies, shown, fs::path("findings"), {}, standsFor(byCause(content.campaigns->summary))};
     for (const Finding *one : findings) {
+      place.campaign = content.campaigns->campaignOf.at({one->row.caseName, one->row.index});
       ASSAY_TRY(copyCase(one->row.caseName));
       if (one->cause)
         ASSAY_TRY(copyCase(one->cause->caseName));
-      ASSAY_TRY(out.write(pageOf(*one), one->row.signature,
-                          findingPage(*one, place, targets, content.bugs)));
+      data page = findingPage(*one, place, targets, content.bugs);
+      if (const std::string command = addCommand(*one); !command.empty())
+        page.set("add", command);
+      ASSAY_TRY(out.write(pageOf(*one), one->row.signature, std::move(page)));
     }
     // What the command of a campaign takes.
     for (const CampaignParameters &campaign : content.campaigns->summary.campaigns)
@@ -176,6 +187,45 @@ private:
       ASSAY_TRY(out.write(pageOf(bug), bug.title, bugPage(bug, seenOf(bug), file.string())));
     }
     return {};
+  }
+
+  /// That makes a bug of the finding; empty for what is no bug, or one already.
+  std::string addCommand(const Finding &finding) const {
+    if (!finding.known.empty() || finding.row.verdict == "missed_optimisation")
+      return "";
+    for (const Paths &store : content.campaigns->stores)
+      if (fs::exists(store.caseFile(finding.row.caseName)))
+        return fmt::format("assay bug add {} {}", shellWord(fs::absolute(store.store()).string()),
+                           finding.row.caseName);
+    return "";
+  }
+
+  /// What of the bugs a reader of these campaigns has to know: those that they met, the most
+  /// frequent first, then those that their targets may have, open before closed; behind them, to be
+  /// asked for, all others.
+  struct ListedBug {
+    const BugRecord *bug;
+    bool isOther;
+  };
+  std::vector<ListedBug> listedBugs() const {
+    std::vector<std::pair<std::tuple<int64_t, bool, bool, std::string>, ListedBug>> all;
+    for (const BugRecord &bug : content.bugs.all()) {
+      const bool isOther = content.campaigns && !seenOf(bug) && !concernsTargets(bug);
+      const bool isClosed = !assay::rowOf(bug.history.state()).isOpen;
+      all.push_back({{-seenOf(bug), isOther, isClosed, bug.id}, {&bug, isOther}});
+    }
+    std::ranges::sort(all, {}, [](const auto &one) { return one.first; });
+    std::vector<ListedBug> listed;
+    for (const auto &[place, bug] : all)
+      listed.push_back(bug);
+    return listed;
+  }
+
+  bool concernsTargets(const BugRecord &bug) const {
+    return std::ranges::any_of(targets, [&](const std::string &text) {
+      const auto target = TargetName::parse(text);
+      return target && mayHave(*target, bug);
+    });
   }
 
   int64_t seenOf(const BugRecord &bug) const {
@@ -217,7 +267,9 @@ private:
 
   Expected<void> writeUntested() const {
     const CampaignContent none{};
-    const auto &[summary, untested, curves, stores] = content.campaigns ? *content.campaigns : none;
+    const CampaignContent &shownContent = content.campaigns ? *content.campaigns : none;
+    const Summary &summary = shownContent.summary;
+    const Untested &untested = shownContent.untested;
     const Totals &totals = summary.totals;
     data page, reasons(data::type::list), ops(data::type::list), pairs(data::type::list),
         passedOver(data::type::list);
@@ -327,15 +379,15 @@ private:
       head.set("filter", column.filter);
       heads << head;
     }
-    size_t open = 0;
+    size_t open = 0, closed = 0, others = 0;
     for (const Finding *one : findings)
       rows << rowOf(*one);
-    for (const bool isOpen : {true, false})
-      for (const BugRecord &bug : content.bugs.all())
-        if (assay::rowOf(bug.history.state()).isOpen == isOpen) {
-          open += isOpen;
-          rows << rowOf(bug);
-        }
+    for (const auto &[bug, isOther] : listedBugs()) {
+      (isOther ? others : assay::rowOf(bug->history.state()).isOpen ? open : closed) += 1;
+      data row = rowOf(*bug);
+      row.set("other", data(isOther));
+      rows << row;
+    }
     const auto addTile = [&](const auto &value, const char *label) {
       data tile;
       tile.set("value", text(value));
@@ -344,8 +396,8 @@ private:
     };
     if (content.campaigns)
       addTile(findings.size(), "findings of campaigns");
-    addTile(open, "open bugs");
-    addTile(content.bugs.all().size() - open, "closed bugs");
+    addTile(open, content.campaigns ? "open bugs of these targets" : "open bugs");
+    addTile(closed, content.campaigns ? "closed bugs of these targets" : "closed bugs");
     if (content.campaigns) {
       addTile(content.campaigns->summary.totals.programs, "programs");
       addTile(content.campaigns->summary.totals.checks, "checks");
@@ -356,6 +408,8 @@ private:
     page.set("rows", rows);
     page.set("tiles", tiles);
     page.set("size", text(findings.size() + content.bugs.all().size()));
+    if (others)
+      page.set("others", text(others));
     return pagesOf(listTemplate).write("index.html", "Bugs", std::move(page));
   }
 

@@ -18,6 +18,8 @@ struct CampaignContent {
   Untested untested;
   std::vector<TargetCurve> curves;
   std::vector<Paths> stores; // with the findings' cases
+  /// By the name of a finding's case and the index of its program, whose campaign that was.
+  std::map<std::pair<std::string, int64_t>, CampaignParameters> campaignOf;
 };
 
 /// What a site is made of.

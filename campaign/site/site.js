@@ -6,11 +6,12 @@
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
   const rows = [...body.rows].map((row, place) => ({
-    row, place, cells: [...row.cells].map(cell => cell.textContent), all: row.textContent.toLowerCase(),
+    row, place, isOther: row.classList.contains("other"), cells: [...row.cells].map(cell => cell.textContent), all: row.textContent.toLowerCase(),
   }));
   const filters = document.getElementById("filters");
   const words = document.getElementById("words");
   const shown = document.getElementById("shown");
+  const others = document.getElementById("others"); // none if there are none
   const partsOf = text => text.split(", ").filter(part => part);
 
   const isNumber = head => head.classList.contains("n");
@@ -47,7 +48,7 @@
     const wanted = words.value.toLowerCase();
     let count = 0;
     for (const one of rows) {
-      const isShown = one.all.includes(wanted) &&
+      const isShown = !(one.isOther && !wanted && !others.checked) && one.all.includes(wanted) &&
         controls.every(({ column, accepts }) => accepts(one.cells[column]));
       if (one.row.hidden === isShown) one.row.hidden = !isShown;
       count += isShown;
@@ -56,6 +57,7 @@
     const said = new URLSearchParams();
     if (words.value) said.set("words", words.value);
     for (const { input, name } of controls) if (input.value) said.set(name, input.value);
+    if (others && others.checked) said.set("others", "all");
     history.replaceState(null, "", "#" + said);
   };
 
@@ -79,15 +81,17 @@
   const said = new URLSearchParams(location.hash.slice(1));
   words.value = said.get("words") || "";
   for (const { input, name } of controls) input.value = said.get(name) || "";
+  if (others) others.checked = said.has("others");
   words.addEventListener("input", show);
   filters.addEventListener("change", show);
   filters.addEventListener("submit", event => event.preventDefault());
   clear.addEventListener("click", () => {
     words.value = "";
     for (const { input } of controls) input.value = "";
+    if (others) others.checked = true;
     show();
     words.focus();
   });
   filters.hidden = false;
-  if (location.hash) show();
+  if (location.hash || others) show();
 })();

@@ -63,7 +63,8 @@ class Pages(Site):
                 if "://" not in link and link != "data:,":
                     self.assertTrue(page.parent.joinpath(urllib.parse.unquote(link)).exists(), (page, link))
         [finding] = [page for page in self.pages() if page.parent.name == "findings" and "mismatch:reverse" in page.read_text()]
-        for words in ("reverse(%", "func.func @main()", "assay replay site.cases/", "first in program #", "✗ ", "– not seen"):
+        for words in ("reverse(%", "func.func @main()", "assay replay site.cases/", "of seed 7, default", "assay gen --seed 7 --index ", "✗ ", "– not seen",
+                      "wrong result on fake:mismatch<", f"assay bug add {self.folder / 'a.db'} "):
             self.assertIn(words, html.unescape(finding.read_text()))
 
     def test_the_cases_of_findings_are_in_the_site(self):
@@ -107,6 +108,47 @@ class Pages(Site):
                       "✗ does not compile", "✓ right", "iree-base-compiler==$version", "<time>", "ann", "math.erf %in"):
             self.assertIn(words, page)
         self.assertRegex(self.page("matrix.html"), r'iree-erf-f64</a></th>(<td class="quiet">[^<]*</td>)*<td class="bad">✗ does not compile</td>')
+
+    def test_a_finding_of_several_stores_says_which_program_and_which_cause_it_shows(self):
+        """The smallest case is of one store, the cause of another."""
+        for seed in (1, 2):
+            self.fuzz("--target", "fake:mismatch", "--seed", seed, "--count", 60, "--store", f"{seed}.db", code=1)
+        with sqlite3.connect(self.folder / "1.db") as store:
+            [[explained]] = store.execute("SELECT casename FROM causes")
+        with sqlite3.connect(self.folder / "2.db") as store:
+            [[name, index]] = store.execute("SELECT casename, idx FROM findings WHERE reduced ORDER BY size, idx LIMIT 1")
+            store.execute("UPDATE findings SET size = 1, casename = 'smaller' WHERE idx = ?", [index])
+            store.execute("DELETE FROM causes")
+        for ending in ("json", "mlir"):
+            shutil.copy(self.folder / f"2.cases/{name}.{ending}", self.folder / f"2.cases/smaller.{ending}")
+        self.site("1.db", "2.db")
+        [page] = (self.folder / "site/findings").iterdir()
+        text = html.unescape(page.read_text())
+        self.assertIn(f"#{index} of seed 2, default", text)
+        self.assertIn(f'Looked for with another case that shows the same: <a class="mono" href="../site.cases/{explained}.json">', text)
+        self.assertTrue((self.folder / f"site/site.cases/{explained}.json").exists())
+        self.assertIn(f"assay bug add {self.folder / '2.db'} smaller", text)
+        # Alone, each has the case that its cause was looked for with, or says which.
+        self.site("1.db")
+        [page] = (self.folder / "site/findings").iterdir()
+        self.assertIn("of seed 1, default", page.read_text())
+
+    def test_bugs_that_were_met_come_first_and_those_of_other_targets_last(self):
+        for name, said in (("no-reverse", {"compiler": "fake", "forms": [{}]}), ("an-old-one", {"compiler": "fake", "forms": [{}]}),
+                           ("another", {"compiler": "fake", "backend": "other", "forms": [{}]})):
+            folder = self.folder / "data/bugs" / name
+            folder.mkdir(parents=True)
+            (folder / "bug.json").write_text(json.dumps({"verdict": "compile_failure"} | said))
+        self.fuzz("--target", "fake:listed", "--seed", 7, "--count", 100, "--store", "a.db", code=0)
+        self.site("a.db")
+        rows = re.findall(r'<tr role="row"( class="other")?><th role="rowheader" scope="row"><a href="bugs/([^"]*).html">', self.page("index.html"))
+        self.assertEqual(rows[:2], [("", "no-reverse"), ("", "an-old-one")])
+        self.assertEqual({other for other, name in rows[2:]}, {' class="other"'})
+        self.assertIn("another", [name for _, name in rows])
+        self.assertIn(f"Other targets' bugs as well ({len(rows) - 2})", html.unescape(self.page("index.html")))
+        # Of bugs alone there are no others.
+        self.site("--bugs", self.no_bugs)
+        self.assertNotIn('class="other"', self.page("index.html"))
 
     def test_what_was_not_tested_is_told(self):
         self.fuzz("--target", "fake:ok,fake:reject", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
@@ -312,6 +354,9 @@ class InBrowser(Site):
         dom = self.browse(address + "#State=new&Kind=wrong+result")
         self.assertRegex(self.shown(dom), r"^1 of \d+ rows$")
         self.assertEqual(len(re.findall(r'<tr role="row">', dom)), 2)  # with that of the headings
+        # Bugs of other targets are there for who asks for them, by a box or by words.
+        self.assertRegex(self.shown(self.browse("index.html")), r"^2 of \d+ rows$")
+        self.assertRegex(self.shown(self.browse(address + "#others=all")), r"^(\d+) of \1 rows$")
         self.assertRegex(self.shown(self.browse(address + "#words=erf-f64")), r"^1 of \d+ rows$")
         for least, rows in ((1, 2), (10 ** 6, 0)):
             self.assertRegex(self.shown(self.browse(f"{address}#Seen={least}")), rf"^{rows} of \d+ rows$")
