@@ -13,6 +13,7 @@
 #include "check/SameFailure.h"
 #include "program/Json.h"
 #include "support/Assert.h"
+#include "support/DurationText.h"
 #include "support/Hash.h"
 #include "support/NameOf.h"
 #include "support/ReadFile.h"
@@ -93,8 +94,9 @@ CompileTimes::Side timesOf(std::vector<double> seconds) {
 }
 
 /// One gate. Its phases, in their order: compareAll() has both sides check every program;
-/// judgeSuspects() looks closer at what the candidate alone does, or does in another way,
-/// judgeRepaired() at what the base alone does, and explainNews() finds causes.
+/// judgeSuspects() looks closer at what the candidate alone does, or does in another way, all of it
+/// before anything of it is reduced, judgeRepaired() at what the base alone does, and explainNews()
+/// finds causes.
 class Gate {
 public:
   Gate(const Services &services, const GateOptions &options, GateObserver &observer,
@@ -114,6 +116,17 @@ private:
     std::optional<CheckReply> base, candidate;
   };
   using Place = std::pair<int64_t, int>; // program, target
+  /// Failures of one signature on one target: what one of them is, all are.
+  struct Group {
+    std::vector<const Compared *> failures;
+    size_t looks = 0;                      // how many of them were judged
+    std::optional<GateFinding> found = {}; // what matters most of these
+    /// If that is news, the case that shows it, and how.
+    std::optional<TestCase> shown = {};
+    std::optional<Verdict> shownBy = {};
+
+    bool isNews() const { return found && found->change <= GateChange::Changed; }
+  };
 
   Pool &pool(Side side) { return side == Side::Base ? bases : candidates; }
   int targets() const { return static_cast<int>(options.pairs.size()); }
@@ -133,8 +146,13 @@ private:
   Expected<void> judgeSuspects();
   Expected<void> judgeRepaired();
   Expected<void> explainNews();
+  Expected<void> look(Group &group);
+  Expected<void> reduceNews(std::vector<Group> &all);
+  Expected<void> reduce(Group &group);
   GateFinding describe(const Compared &compared) const;
-  Expected<GateFinding> judge(const Compared &suspect);
+  Expected<GateFinding> judge(const Compared &suspect, Verdict &shownBy);
+  Expected<void> judgeOnBase(const TestCase &testCase, int target, const Verdict &verdict,
+                             const std::string &how, GateFinding &finding);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
                                                const Verdict &verdict);
   Expected<std::optional<Verdict>> confirm(Side side, const TestCase &testCase, int target,
@@ -160,6 +178,7 @@ private:
            (options.seconds &&
             seconds() >= *options.seconds + std::max(30.0, *options.seconds / 4));
   }
+  std::string timeLeft(int64_t all) const;
   void show(const std::string &doing);
 
   const Services &services;
@@ -268,8 +287,8 @@ Expected<void> Gate::compareAll() {
     dispatch(Side::Base);
     dispatch(Side::Candidate);
     ASSAY_TRY(pollBoth());
-    show(fmt::format("{} of {} programs, {} to look at", settled / targets(),
-                     corpusSize() + options.count, suspects.size()));
+    show(fmt::format("{} of {} programs, {} to look at{}", settled / targets(),
+                     corpusSize() + options.count, suspects.size(), timeLeft(all)));
   }
   result.end = settled == all             ? GateResult::End::Completed
                : observer.stopRequested() ? GateResult::End::Stopped
@@ -277,6 +296,17 @@ Expected<void> Gate::compareAll() {
   bases.abandon();
   candidates.abandon();
   return {};
+}
+
+/// How long the programs are going to take at the rate so far, of `all` checks.
+std::string Gate::timeLeft(int64_t all) const {
+  constexpr double soon = 5; // seconds
+  if (settled == 0 || seconds() < soon)
+    return "";
+  double left = seconds() / static_cast<double>(settled) * static_cast<double>(all - settled);
+  if (options.seconds)
+    left = std::min(left, *options.seconds - seconds());
+  return fmt::format(", {} left", durationText(std::max(left, 1.0)));
 }
 
 void Gate::askCorpus() {
@@ -410,32 +440,72 @@ Expected<void> Gate::judgeSuspects() {
   const auto inOrder = [](const Compared &one) { return std::pair(one.program, one.target); };
   std::ranges::sort(suspects, {}, inOrder);
   std::ranges::sort(repaired, {}, inOrder);
-  std::map<std::pair<int, std::string>, std::vector<const Compared *>> groups;
+  std::map<std::pair<int, std::string>, std::vector<const Compared *>> bySignature;
   for (const Compared &one : suspects)
-    groups[{one.target, one.candidate.signature.text()}].push_back(&one);
-  std::vector<const std::vector<const Compared *> *> order;
-  for (const auto &[name, group] : groups)
-    order.push_back(&group);
-  std::ranges::sort(order, {}, [&](const auto *group) { return inOrder(*group->front()); });
-  for (size_t i = 0; i < order.size(); ++i) {
-    const auto &group = *order[i];
-    std::optional<GateFinding> found;
-    for (size_t look = 0; look < std::min(group.size(), mostLooks); ++look) {
-      show(fmt::format("looking closer, {} of {}: {}", i + 1, order.size(),
-                       group.front()->candidate.signature.text()));
-      auto finding = judge(*group[look]);
-      if (!finding)
-        return finding.error();
-      if (!found || finding->change < found->change)
-        found = std::move(*finding);
-      if (found->change <= GateChange::Changed || isOver())
-        break;
-    }
-    found->targets.front().programs = static_cast<int64_t>(group.size());
-    for (const Compared *one : group)
-      fates[{one->program, one->target}] = {found->change, found->signature};
-    report(std::move(*found));
+    bySignature[{one.target, one.candidate.signature.text()}].push_back(&one);
+  std::vector<Group> all;
+  for (auto &[name, failures] : bySignature)
+    all.push_back({std::move(failures)});
+  std::ranges::sort(all, {}, [&](const Group &group) { return inOrder(*group.failures.front()); });
+  const auto nameOf = [](const Group &group) {
+    return group.failures.front()->candidate.signature.text();
+  };
+  // What is news at all matters more than its smallest form.
+  for (size_t i = 0; i < all.size(); ++i) {
+    show(fmt::format("looking closer, {} of {}: {}", i + 1, all.size(), nameOf(all[i])));
+    ASSAY_TRY(look(all[i]));
   }
+  ASSAY_TRY(reduceNews(all));
+  for (Group &group : all) {
+    GateFinding &finding = *group.found;
+    if (group.isNews() && !reported(finding.change, finding.signature))
+      ASSAY_TRY(writeCase(*group.shown, group.failures.front()->target, *group.shownBy, finding));
+    finding.targets.front().programs = static_cast<int64_t>(group.failures.size());
+    for (const Compared *one : group.failures)
+      fates[{one->program, one->target}] = {finding.change, finding.signature};
+    report(std::move(finding));
+  }
+  return {};
+}
+
+/// Judges failures of a group as they were found, until one is news.
+Expected<void> Gate::look(Group &group) {
+  while (group.looks < std::min(group.failures.size(), mostLooks)) {
+    const Compared &suspect = *group.failures[group.looks++];
+    Verdict shownBy;
+    auto finding = judge(suspect, shownBy);
+    if (!finding)
+      return finding.error();
+    if (!group.found || finding->change < group.found->change)
+      group.found = std::move(*finding);
+    if (group.isNews()) {
+      group.shown = caseOf(suspect.program);
+      group.shownBy = std::move(shownBy);
+    }
+    if (group.isNews() || isOver())
+      break;
+  }
+  return {};
+}
+
+/// Reduces what is news, the worst first, and looks at that on the base as well. Where this shows
+/// it, another failure of the group may be news.
+Expected<void> Gate::reduceNews(std::vector<Group> &all) {
+  std::vector<Group *> news;
+  for (Group &group : all)
+    if (group.isNews())
+      news.push_back(&group);
+  std::ranges::sort(news, {}, [](const Group *group) {
+    return std::pair(rankOf(group->found->verdict), group); // which are in the order of programs
+  });
+  for (Group *group : news)
+    while (group->isNews() && options.reduce && reductions < mostReductions &&
+           !group->shownBy->signature.isOurBug()) {
+      ASSAY_TRY(reduce(*group));
+      if (group->isNews() || isOver())
+        break;
+      ASSAY_TRY(look(*group));
+    }
   return {};
 }
 
@@ -471,7 +541,8 @@ GateFinding Gate::describe(const Compared &compared) const {
   return finding;
 }
 
-Expected<GateFinding> Gate::judge(const Compared &suspect) {
+/// As it was found; if it is news, `shownBy` is what it shows.
+Expected<GateFinding> Gate::judge(const Compared &suspect, Verdict &shownBy) {
   const auto &[program, target, base, candidate] = suspect;
   const TestCase testCase = caseOf(program);
   GateFinding finding = describe(suspect);
@@ -482,13 +553,13 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
     return confirmed.error();
   if (!*confirmed)
     return finding;
-  const Verdict verdict = std::move(**confirmed);
-  if (!verdict.isFinding()) {
+  shownBy = std::move(**confirmed);
+  if (!shownBy.isFinding()) {
     finding.change = GateChange::Flaky;
     return finding;
   }
-  finding.shows(testCase, verdict);
-  auto known = knownAs(testCase, target, verdict);
+  finding.shows(testCase, shownBy);
+  auto known = knownAs(testCase, target, shownBy);
   if (!known)
     return known.error();
   if (*known) {
@@ -496,54 +567,60 @@ Expected<GateFinding> Gate::judge(const Compared &suspect) {
     finding.known = **known;
     return finding;
   }
+  ASSAY_TRY(judgeOnBase(testCase, target, shownBy, "", finding));
+  return finding;
+}
+
+/// What the base says of a failure makes of it: on the base as well, changed or new; nothing else
+/// if there is no time to ask.
+Expected<void> Gate::judgeOnBase(const TestCase &testCase, int target, const Verdict &verdict,
+                                 const std::string &how, GateFinding &finding) {
   auto same = failsOnBase(testCase, target, verdict, triesFor(verdict));
   if (!same)
     return same.error();
-  if (*same || isOver()) {
-    finding.change = *same ? GateChange::OnBase : GateChange::Open;
-    return finding;
+  if (*same) {
+    finding.change = GateChange::OnBase;
+    finding.how = how;
+    return {};
   }
-  auto nearby = isOnBaseNearby(testCase, target, verdict, "", finding);
+  auto nearby = isOnBaseNearby(testCase, target, verdict, how.empty() ? "" : how + ", ", finding);
   if (!nearby || *nearby)
-    return nearby ? Expected<GateFinding>(std::move(finding)) : nearby.error();
-
-  TestCase smallest = testCase;
-  Verdict shownBy = verdict;
-  if (options.reduce && reductions++ < mostReductions && !verdict.signature.isOurBug()) {
-    auto reduced = reduceCase(testCase, target, verdict);
-    if (!reduced)
-      return reduced.error();
-    if (*reduced) {
-      smallest = (*reduced)->testCase;
-      shownBy = (*reduced)->verdict;
-      finding.isReduced = true;
-      finding.shows(smallest, shownBy);
-      same = failsOnBase(smallest, target, shownBy, triesFor(shownBy));
-      if (!same)
-        return same.error();
-      if (*same) {
-        finding.change = GateChange::OnBase;
-        finding.how = "reduced";
-        return finding;
-      }
-      nearby = isOnBaseNearby(smallest, target, shownBy, "reduced, ", finding);
-      if (!nearby || *nearby)
-        return nearby ? Expected<GateFinding>(std::move(finding)) : nearby.error();
-    }
-  }
-  auto onBase = askBase(smallest, target);
+    return nearby ? Expected<void>() : nearby.error();
+  auto onBase = askBase(testCase, target);
   if (!onBase)
     return onBase.error();
   if (!*onBase || isOver())
-    return finding;
+    return {};
   finding.change = (*onBase)->isFinding() ? GateChange::Changed : GateChange::New;
+  finding.baseSignature = finding.baseDetail = "";
   if (finding.change == GateChange::Changed) {
     finding.baseSignature = (*onBase)->signature.text();
     finding.baseDetail = (*onBase)->describe();
   }
-  if (!reported(finding.change, finding.signature))
-    ASSAY_TRY(writeCase(smallest, target, shownBy, finding));
-  return finding;
+  return {};
+}
+
+/// Of what is news the smallest form, which is news as well, or on the base. If the time ends
+/// meanwhile it stays as it was found.
+Expected<void> Gate::reduce(Group &group) {
+  ++reductions;
+  const int target = group.failures.front()->target;
+  auto reduced = reduceCase(*group.shown, target, *group.shownBy);
+  if (!reduced)
+    return reduced.error();
+  if (!*reduced)
+    return {};
+  GateFinding finding = *group.found;
+  finding.isReduced = true;
+  finding.change = GateChange::Open;
+  finding.shows((*reduced)->testCase, (*reduced)->verdict);
+  ASSAY_TRY(judgeOnBase((*reduced)->testCase, target, (*reduced)->verdict, "reduced", finding));
+  if (finding.change == GateChange::Open)
+    return {};
+  group.found = std::move(finding);
+  group.shown = std::move((*reduced)->testCase);
+  group.shownBy = std::move((*reduced)->verdict);
+  return {};
 }
 
 /// The id of the known bug that it is.

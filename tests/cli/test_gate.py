@@ -1,11 +1,15 @@
 """Gates with fake targets: what is new, and what is not; what they print and write."""
+import contextlib
 import json
+import os
+import pty
 import re
+import signal
 import subprocess
 import unittest
 import xml.etree.ElementTree as xml
 
-from support import CliTest, main
+from support import ASSAY, CliTest, main
 
 ALONE = ("--no-corpus", "--bases", "bases.jsonl", "--output", "out")
 
@@ -33,6 +37,25 @@ class News(GateTest):
         command = re.search(r"again: assay (.*)", self.done.stdout).group(1)
         self.assertIn("mismatch:reverse", self.run_assay(*command.split(), code=1).stdout)
         self.assertIn("1 new failure, 0 changed", self.done.stdout)
+
+    def test_all_failures_are_confirmed_before_one_is_reduced(self):
+        """Whoever ends the gate when it begins to reduce knows what is new."""
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([ASSAY, "gate", "--base", "fake:ok", "--candidate", "fake:various-slow", "--seed", "7", "--count", "60",
+                                    "--json", "gate.json", *ALONE], cwd=self.folder, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        said = b""
+        with contextlib.suppress(OSError):  # which is its end
+            while True:
+                said += os.read(ours, 4096)
+                if b"reducing" in said:
+                    process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(), 1)
+        os.close(ours)
+        result = json.loads((self.folder / "gate.json").read_text())
+        self.assertGreater(len(result["findings"]), 3)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"new"})
+        self.assertIn(False, [finding["reduced"] for finding in result["findings"]])
 
     def test_what_the_base_does_as_well_is_not_new(self):
         result = self.gate("mismatch", "mismatch", "--even-if-equal", code=0)
