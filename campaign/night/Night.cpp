@@ -54,8 +54,10 @@ Expected<void> writePage(const NightConfig &config, const NightHost &host,
 /// when the night goes on:
 /// 1. choose(): what stands for the targets, with releases that are installed for it.
 /// 2. retest(): the bugs of compilers that are new.
-/// 3. campaign(), again and again: a kill leaves one that has begun, which goes on.
-/// 4. end(): judges, and sends the summary.
+/// 3. goOn(): campaigns that a kill left.
+/// 4. reduceEarlier(): what earlier nights had no time to reduce.
+/// 5. campaign(), again and again.
+/// 6. end(): judges, and sends the summary.
 class Night {
 public:
   Night(const NightConfig &config, const NightHost &host, NightRecords records)
@@ -81,9 +83,13 @@ private:
   static Expected<std::optional<CampaignParameters>> storedIn(const fs::path &path);
   Expected<void> runOn(NightCampaign &campaign, const CampaignParameters &parameters);
   Expected<CampaignEnd> runToEnd(const Paths &paths, const CampaignParameters &parameters);
+  Expected<CampaignEnd> runRest(Store &store, const CampaignParameters &parameters);
+  Expected<void> reduceEarlier();
+  Expected<void> reduceRest(NightRecord &earlier, NightCampaign &campaign);
   Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
                                 std::optional<int64_t> count, double seconds);
   Expected<void> takeOver(NightCampaign &campaign);
+  NightFinding nightFinding(const FindingRow &row, const Cause *cause, const Paths &paths) const;
   std::vector<NightFinding> notSeen(const std::vector<Finding> &findings,
                                     std::vector<NightFinding> NightCampaign::*list,
                                     const Paths &paths) const;
@@ -102,6 +108,10 @@ private:
 
   /// Of a campaign's time, what it may take longer to reduce and explain what it found.
   static constexpr double finishingShare = 0.5;
+  /// Of a night's time, what it may take to reduce what earlier ones found, and how often each of
+  /// these is tried.
+  static constexpr double earlierShare = 0.25;
+  static constexpr int mostAttempts = 3;
   /// What is left of a night is not begun with if it is less of a campaign than this.
   static constexpr double leastShare = 0.1;
   /// Campaigns of a pair that its next plan is made from.
@@ -484,23 +494,102 @@ Expected<CampaignEnd> Night::runToEnd(const Paths &paths, const CampaignParamete
     return store.error();
   auto end = runOnce(*store, parameters, config.programs,
                      std::min(wholeCampaign(), secondsLeft() / (1 + finishingShare)));
-  if (!end || *end != CampaignEnd::OutOfTime || host.stopRequested())
-    return end;
-  auto position = store->position(parameters);
+  return !end || *end != CampaignEnd::OutOfTime || host.stopRequested()
+             ? end
+             : runRest(*store, parameters);
+}
+
+/// Confirms, reduces and explains what the programs showed that were drawn so far.
+Expected<CampaignEnd> Night::runRest(Store &store, const CampaignParameters &parameters) {
+  auto position = store.position(parameters);
   if (!position)
     return position.error();
-  auto pending = store->pending(parameters.key());
+  auto pending = store.pending(parameters.key());
   if (!pending)
     return pending.error();
-  auto totals = store->totals();
+  auto totals = store.totals();
   if (!totals)
     return totals.error();
   int64_t programs = position->index;
   for (const PendingRow &row : *pending)
     programs = std::max(programs, row.index + 1);
   if (programs == 0)
-    return end;
-  return runOnce(*store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
+    return CampaignEnd::OutOfTime;
+  return runOnce(store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
+}
+
+/// Of earlier nights, the latest first, while there is time for it.
+Expected<void> Night::reduceEarlier() {
+  const double enough = secondsLeft() * (1 - earlierShare);
+  const auto waits = [](const NightFinding &finding) {
+    return !finding.reduced && finding.attempts < mostAttempts;
+  };
+  for (size_t i = records.all().size() - 1; i-- > 0;)
+    for (NightCampaign &campaign : records.all()[i].campaigns)
+      if (campaign.state == State::Done && !campaign.store.empty() &&
+          std::ranges::any_of(campaign.fresh, waits) && secondsLeft() > enough &&
+          !host.stopRequested() && !night().gone.contains(campaign.target))
+        ASSAY_TRY(reduceRest(records.all()[i], campaign));
+  return {};
+}
+
+/// What one campaign found. One of another version of this program, or of a compiler that changed
+/// since, stays as it is: its failures may be no longer there.
+Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) {
+  const Paths paths(config.folder / campaign.store);
+  auto stored = storedIn(paths.store());
+  if (!stored)
+    return stored.error();
+  if (!*stored)
+    return {};
+  const CampaignParameters &parameters = **stored;
+  auto version = host.versionWith(parameters.targets);
+  if (!version || *version != parameters.version)
+    return {};
+  host.say(fmt::format("reducing what night {} found: {}, {}, seed {}", earlier.number,
+                       campaign.tested, campaign.drawn, campaign.seed));
+  for (NightFinding &finding : campaign.fresh)
+    finding.attempts += !finding.reduced;
+  ASSAY_TRY(records.keep(earlier));
+  {
+    if (!parameters.plan.empty())
+      ASSAY_TRY(host.services.addPlan(parameters.plan, paths.store().string()));
+    auto store = Store::open(paths.store(), Store::Mode::Write);
+    if (!store)
+      return store.error();
+    auto end = runRest(*store, parameters);
+    if (!end && !becameGone(campaign.target, parameters.targets[0]))
+      return end.error();
+  }
+  auto summary = summaryOf(paths);
+  if (!summary)
+    return summary.error();
+  auto store = Store::open(paths.store(), Store::Mode::Read);
+  auto rows = store ? store->findingRows(parameters.key()) : store.error();
+  if (!rows)
+    return rows.error();
+  for (NightFinding &finding : campaign.fresh) {
+    const auto row = std::ranges::find_if(*rows, [&](const FindingRow &one) {
+      return one.reduced && one.raw == finding.raw && one.about == finding.about;
+    });
+    if (finding.reduced || row == rows->end())
+      continue;
+    const auto named = std::ranges::find_if(summary->findings, [&](const Finding &one) {
+      return one.row.signature == row->signature && one.row.about == row->about;
+    });
+    const bool hasCause = named != summary->findings.end() && named->cause;
+    const int attempts = finding.attempts;
+    finding = nightFinding(*row, hasCause ? &named->cause->cause : nullptr, paths);
+    finding.attempts = attempts;
+    night().reduced.push_back(finding);
+    host.say(fmt::format("reduced: {} on {}", row->signature, row->target.text()));
+  }
+  auto all = openAllCampaigns(config.folder, records);
+  if (!all)
+    return all.error();
+  ASSAY_TRY(all->merge(paths.store()));
+  ASSAY_TRY(records.keep(earlier));
+  return keep();
 }
 
 Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &parameters) {
@@ -512,6 +601,22 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
   if (!end && !becameGone(campaign.target, parameters.targets[0]))
     return end.error();
   return takeOver(campaign);
+}
+
+/// As a record has it; `cause` is null if nobody looked.
+NightFinding Night::nightFinding(const FindingRow &row, const Cause *cause,
+                                 const Paths &paths) const {
+  const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
+  return {row.target.compiler,
+          row.signature,
+          row.raw,
+          row.about,
+          row.verdict,
+          row.detail,
+          row.target.text(),
+          file.lexically_relative(config.folder).string(),
+          cause ? headline(*cause) : "",
+          row.reduced};
 }
 
 /// Those of a store that no campaign of the folder had in that list.
@@ -531,10 +636,7 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
     if (seen.contains(keyOf(compiler, row.about, row.signature)) ||
         seen.contains(keyOf(compiler, row.about, row.raw)))
       continue;
-    const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
-    fresh.push_back({compiler, row.signature, row.raw, row.about, row.verdict, row.detail,
-                     row.target.text(), file.lexically_relative(config.folder).string(),
-                     finding.cause ? headline(finding.cause->cause) : "", row.reduced});
+    fresh.push_back(nightFinding(row, finding.cause ? &finding.cause->cause : nullptr, paths));
     host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
   }
   return fresh;
@@ -597,6 +699,7 @@ Expected<NightResult> Night::run() {
   host.say(fmt::format("night {}", night().number));
   ASSAY_TRY(retest());
   ASSAY_TRY(goOn());
+  ASSAY_TRY(reduceEarlier());
   while (!isOver())
     ASSAY_TRY(campaign());
   return end();

@@ -202,6 +202,23 @@ private:
   NightConfig config;
 };
 
+/// What JSON does not take before that place of a text.
+std::string jsonProblem(std::string_view text, size_t end) {
+  constexpr std::string_view blanks = " \t\r\n";
+  if (end == 0 || end >= text.size() + 1)
+    return "it ends too soon";
+  const char last = text[end - 1];
+  const size_t before = text.substr(0, end - 1).find_last_not_of(blanks);
+  if ((last == '}' || last == ']') && before != text.npos && text[before] == ',')
+    return fmt::format("there is a comma before '{}'; take it away", last);
+  if (end == text.size() && last != '}')
+    return "it ends too soon; a bracket or a quotation mark is missing";
+  return fmt::format(
+      "'{}' cannot stand there; look for a comma, a colon or a quotation mark that is "
+      "missing",
+      last);
+}
+
 } // namespace
 
 Expected<NightConfig> NightConfig::parse(std::string_view text, const fs::path &file) {
@@ -215,7 +232,7 @@ Expected<NightConfig> NightConfig::parse(std::string_view text, const fs::path &
     const size_t end = std::min(error.byte, text.size());
     const auto line =
         std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(end), '\n') + 1;
-    return fails(fmt::format("line {} is no JSON", line));
+    return fails(fmt::format("line {} is no JSON: {}", line, jsonProblem(text, end)));
   }
   JsonReader reader;
   std::error_code ignored;

@@ -16,9 +16,10 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-// Of records of before that was kept nothing is known to be reduced.
+// Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
-                                                verdict, detail, target, caseFile, cause, reduced)
+                                                verdict, detail, target, caseFile, cause, reduced,
+                                                attempts)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -28,8 +29,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightCampaign, target, profile, 
                                                 givenOps, acceptedOps, fresh, missed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, isDone, before, changes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRecord, number, began, seconds, isOver, campaigns, retests,
-                                   installed, gone, troubles, unhealthy)
+// Records of before findings were tried again have reduced none.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightRecord, number, began, seconds, isOver,
+                                                campaigns, retests, installed, reduced, gone,
+                                                troubles, unhealthy)
 
 size_t NightRecord::countFresh() const {
   size_t count = 0;
@@ -74,13 +77,16 @@ Expected<NightRecords> NightRecords::open(const fs::path &folder) {
     auto text = readFile(entry.path());
     if (!text)
       return text.error();
+    NightRecord night;
     try {
-      records.nights.push_back(nlohmann::json::parse(*text).get<NightRecord>());
+      night = nlohmann::json::parse(*text).get<NightRecord>();
     } catch (const nlohmann::json::exception &) {
+    }
+    if (night.number == 0)
       return Error{fmt::format("{} is damaged: restore it from a copy, or delete it to forget that "
                                "night",
                                entry.path().string())};
-    }
+    records.nights.push_back(std::move(night));
   }
   std::ranges::sort(records.nights, {}, &NightRecord::number);
   return records;

@@ -20,6 +20,7 @@ struct NightFinding {
   std::string caseFile;
   std::string cause; // its headline; empty if nobody looked
   bool reduced = false;
+  int attempts = 0; // of later nights to reduce it
 };
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.
@@ -79,6 +80,8 @@ struct NightRecord {
   std::vector<NightRetest> retests;
   /// Releases that it installed and that are still there: "iree@3.14.0".
   std::vector<std::string> installed;
+  /// Findings of earlier nights that it reduced.
+  std::vector<NightFinding> reduced;
   /// By target of the config, why it could not be had.
   std::map<std::string, std::string> gone;
   /// What went wrong without being anybody's fault here: a registry that does not answer.

@@ -61,12 +61,17 @@ std::string counted(size_t count, const char *noun) {
 
 std::string findingsText(std::span<const NightFinding *const> findings, const NightConfig &config) {
   std::string text;
-  for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown)))
-    text += fmt::format(
-        "\n  {}{}\n    on {}: {}\n{}    again: assay replay {}\n", finding->signature,
-        finding->reduced ? "" : "  [not reduced]", finding->target, firstLine(finding->detail),
-        finding->cause.empty() ? "" : fmt::format("    cause: {}\n", finding->cause),
-        shellWord((config.folder / finding->caseFile).string()));
+  for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown))) {
+    const std::string file = shellWord((config.folder / finding->caseFile).string());
+    text += fmt::format("\n  {}{}\n    on {}: {}\n", finding->signature,
+                        finding->reduced ? "" : "  [not reduced]", finding->target,
+                        firstLine(finding->detail));
+    if (!finding->cause.empty())
+      text += fmt::format("    cause: {}\n", finding->cause);
+    text += fmt::format("    again: assay replay {}\n", file);
+    if (finding->verdict != "missed_optimisation")
+      text += fmt::format("    to file it: assay bug add {}\n", file);
+  }
   if (findings.size() > mostShown)
     text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);
   return text;
@@ -88,6 +93,13 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
   if (const auto missed = worstFirst(night, &NightCampaign::missed); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
+  if (!night.reduced.empty()) {
+    std::vector<const NightFinding *> reduced;
+    for (const NightFinding &finding : night.reduced)
+      reduced.push_back(&finding);
+    text += fmt::format("\nreduced, of earlier nights: {}\n{}", counted(reduced.size(), "finding"),
+                        findingsText(reduced, config));
+  }
   for (const NightRetest &retest : night.retests) {
     text += fmt::format("\nretested on {}\n", retest.on);
     for (const BugChange &change : retest.changes)

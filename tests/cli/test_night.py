@@ -2,6 +2,7 @@
 import json
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -92,6 +93,36 @@ class Nights(NightTest):
         for campaign in record["campaigns"]:
             for finding in campaign["fresh"]:
                 self.assertNotEqual(finding["signature"], "")
+
+    def test_what_one_night_did_not_reduce_the_next_does_first(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
+        self.night(code=1)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        [campaign] = record["campaigns"]
+        [finding] = campaign["fresh"]
+        self.assertTrue(finding["reduced"])
+        # As if its time had been over before.
+        store = self.folder / "kept" / campaign["store"]
+        shutil.rmtree(store.parent)
+        self.run_assay("fuzz", "--target", "fake:mismatch", "--seed", campaign["seed"], "--count", 64, "--no-reduce", "--store", store,
+                       env=self.environment, code=1)
+        campaign["fresh"] = [finding | {"reduced": False, "signature": finding["raw"], "cause": ""}]
+        file.write_text(json.dumps(record))
+        done = self.night(code=0)
+        self.assertIn(f"reduced, of earlier nights: 1 finding\n\n  {finding['signature']}\n", done.stdout)
+        self.assertLess(done.stderr.index("reducing what night 1 found"), done.stderr.index("reduced: "))
+        [first, second] = self.records()
+        [again] = first["campaigns"][0]["fresh"]
+        self.assertEqual(again, finding | {"attempts": 1})
+        self.assertEqual(second["reduced"], [again])
+        # Once is enough.
+        self.assertNotIn("reducing what", self.night(code=0).stderr)
+        self.assertEqual(self.records()[2]["reduced"], [])
+        # A record of before there were any has none.
+        del record["reduced"]
+        file.write_text(json.dumps(record))
+        self.night(code=0)
 
     def test_a_summary_goes_to_a_command_and_its_failure_changes_nothing(self):
         self.config("fake:mismatch", notify="cat > said; env | grep ^ASSAY_NIGHT > told")
@@ -361,6 +392,8 @@ class BadInput(NightTest):
         self.assertEqual([path for path in (self.folder / "kept").rglob("*") if path.is_file()], [])
         (self.folder / "night.json").write_text("{\n,")
         self.assert_sentence(self.night(), "line 2 is no JSON")
+        (self.folder / "night.json").write_text('{"folder": "n",\n "targets": {"cpu:O2": 1},\n}\n')
+        self.assert_sentence(self.night(), "line 3 is no JSON: there is a comma before '}'; take it away")
         self.assert_sentence(self.run_assay("night", "none.json"), "none.json")
 
     def test_a_folder_that_another_night_holds_is_left_alone(self):
