@@ -55,10 +55,12 @@ Expected<void> removeToolchainFolder(const std::string &name, std::string_view r
     return folder.error();
   std::error_code code;
   if (!fs::exists(*folder / record, code))
-    return Error{fmt::format("{} was not added", name)};
+    return Error{fmt::format("{} was not added; `assay target list` says what was", name)};
   fs::remove_all(*folder, code);
   if (code)
-    return Error{fmt::format("cannot remove {}: {}", folder->string(), code.message())};
+    return Error{fmt::format("cannot remove {}: {}; check its permissions, and remove the rest by "
+                             "hand",
+                             folder->string(), code.message())};
   return {};
 }
 
@@ -91,7 +93,9 @@ Expected<IreeToolchain> findIree(const fs::path &given) {
   // Workers have folders of their own.
   const fs::path root = fs::absolute(given, code).lexically_normal();
   if (!fs::is_directory(root, code))
-    return Error{fmt::format("there is no folder {}", root.string())};
+    return Error{fmt::format("there is no folder {}: give --path the tree of a build or an "
+                             "installation",
+                             root.string())};
   IreeToolchain found;
   found.root = root;
   const std::tuple<fs::path *, std::string_view Layout::*, const char *> files[] = {
@@ -148,7 +152,9 @@ Expected<std::optional<ToldVersion>> toldVersion(const fs::path &tool, std::stri
   if (!ended)
     return ended.error();
   if (ended->end != CommandResult::End::Exited || ended->exitCode != 0)
-    return Error{fmt::format("{} --version does not run: {}", tool.string(),
+    return Error{fmt::format("{} --version does not run: {}; run it by hand, and build it again if "
+                             "libraries are missing",
+                             tool.string(),
                              firstLine(ended->err.empty() ? ended->out : ended->err))};
   const size_t at = ended->out.find(words);
   if (at == std::string::npos)

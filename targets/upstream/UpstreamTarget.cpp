@@ -101,6 +101,11 @@ Expected<UpstreamOptions> upstreamOptions(const TargetName &name) {
   const char *end = name.release.data() + name.release.size();
   const auto [at, error] = std::from_chars(name.release.data(), end, version);
   const bool isVersion = error == std::errc() && at == end && version >= 1;
+  if (name.compiler == "mlir" && name.random)
+    return Error{
+        fmt::format("'{}': pipelines are drawn for mlir@22 alone, whose passes are part of "
+                    "assay; write mlir@22:random, or a pipeline as in {}:pipeline=cse",
+                    name.text(), name.compilerText())};
   if (name.compiler != "mlir" || (!isVersion && !isBuildName(name.release)) || !name.pipeline)
     return Error{fmt::format(
         "'{}' is no name of upstream's tools: write it as mlir@22:pipeline=TEXT", name.text())};

@@ -287,8 +287,14 @@ class Builds(CliTest):
         self.assert_sentence(self.add("iree@9.9.9"), "says it is 3.13.0", "iree@mybuild")
         self.assert_sentence(self.add("iree@MyBuild"), "small letters")
         self.assert_sentence(self.add("iree@mybuild", "--based-on", "mlir@22"), "--based-on")
+        self.assert_sentence(self.add("iree@mybuild", "--based-on", "iree@99.0.0"), "there is no release iree@99.0.0 that assay knows of", RELEASE)
         self.assert_sentence(self.add(RELEASE, "--based-on", RELEASE), "--based-on")
         self.assert_sentence(self.assay("target", "add", "iree@mybuild"), "--path")
+        self.add(code=0)
+        self.assertNotIn("replaced", self.add(code=0).stdout)
+        done = self.add("iree@mybuild", "--based-on", "iree@3.12.0", code=0)
+        self.assertIn(f"it was there already, based on {RELEASE}: that is replaced", done.stdout)
+        self.assay("target", "remove", "iree@mybuild", code=0)
         self.assert_sentence(self.assay("check", FOUND[0], "--target", "iree@mybuild:llvm-cpu:O2"), "--path DIR")
 
     def test_what_is_missing_from_a_tree_is_named(self):

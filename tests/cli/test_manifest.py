@@ -473,6 +473,16 @@ class Added(ManifestTest):
         self.assert_sentence(self.run_assay("target", "add", "mycc.json", "--path", "x"), "--path")
         self.assertIn("none", self.run_assay("target", "list", code=0).stdout)
 
+    def test_a_manifest_of_another_file_does_not_take_the_place_of_one_that_is_there(self):
+        self.write()
+        self.run_assay("target", "add", "mycc.json", "--seconds", "0", code=0)
+        shutil.copy(self.folder / "mycc.json", self.folder / "other.json")
+        self.assert_sentence(self.run_assay("target", "add", "other.json", "--seconds", "0"), f"mycc is there already, from {self.folder}/mycc.json",
+                             "assay target remove mycc")
+        self.run_assay("target", "add", "mycc.json", "--seconds", "0", code=0)
+        self.run_assay("target", "remove", "mycc", code=0)
+        self.run_assay("target", "add", "other.json", "--seconds", "0", code=0)
+
     def test_doctor_says_what_no_longer_works(self):
         self.write()
         self.run_assay("target", "add", "mycc.json", "--seconds", "0", code=0)

@@ -55,6 +55,20 @@ static std::vector<TargetName> added(std::vector<TargetName> targets, const std:
   return targets;
 }
 
+/// A manifest that is added again may have changed; another file of that name is another compiler.
+static Expected<void> refuseOther(const std::string &name, const std::string &file) {
+  const auto there = manifestRecord(name);
+  if (!there)
+    return there.error();
+  std::error_code code;
+  if (!*there || std::filesystem::weakly_canonical((*there)->from, code) ==
+                     std::filesystem::weakly_canonical(file, code))
+    return {};
+  return Error{fmt::format("{} is there already, from {}: give the manifest another name, or run "
+                           "`assay target remove {}` first",
+                           name, (*there)->from.string(), name)};
+}
+
 int addManifest(const std::string &file, const Context &context, const SweepFlags &flags) {
   auto text = manifestText(file);
   if (!text)
@@ -62,6 +76,8 @@ int addManifest(const std::string &file, const Context &context, const SweepFlag
   auto manifest = readManifest(*text, file);
   if (!manifest)
     return complain(manifest.error());
+  if (auto other = refuseOther(manifest->name, file); !other)
+    return complain(other.error());
   say("{}, version {}\n", manifest->name, manifest->version);
   auto works = tryOut(context, targetsOf(*manifest, "manifest=" + file));
   if (!works)

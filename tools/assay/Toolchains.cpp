@@ -1,5 +1,6 @@
 #include "targets/toolchains/Install.h"
 
+#include "flavours/Flavour.h"
 #include "targets/iree/IreeOptions.h"
 #include "tools/assay/Manifests.h"
 #include "tools/assay/Say.h"
@@ -38,13 +39,28 @@ Expected<TargetName> addableName(const std::string &name) {
                   name)};
 }
 
-/// The number behind the @ of --based-on, or what the tool says of itself.
+/// Of LLVM: the newest of which this program knows anything.
+constexpr VersionNumber newestKnownMlir{22, 0, 0};
+
+/// The number behind the @ of --based-on, or what the tool says of itself. A release that is newer
+/// than all that are known is one only if the tool says so.
 Expected<VersionNumber> versionOfBuild(const Flags &flags, const TargetName &name,
                                        const std::filesystem::path &tool, std::string_view words) {
   if (!flags.basedOn.empty()) {
+    const VersionNumber newest = name.compiler == "iree" ? newestKnownVersion : newestKnownMlir;
     const auto base = TargetName::parse(flags.basedOn);
-    if (base && base->isCompilerOnly() && base->compiler == name.compiler && base->version())
-      return *base->version();
+    if (base && base->isCompilerOnly() && base->compiler == name.compiler && base->version()) {
+      if (*base->version() <= newest)
+        return *base->version();
+      const auto told = toldVersion(tool, words);
+      if (told && *told && *base->version() <= (*told)->version)
+        return *base->version();
+      return Error{
+          fmt::format("there is no release {} that assay knows of, nor does {} say that it "
+                      "is one: write --based-on {}@{} or an older one",
+                      flags.basedOn, tool.string(), name.compiler,
+                      name.compiler == "iree" ? newest.text() : fmt::format("{}", newest.major))};
+    }
     return Error{fmt::format("'{}' is no release of {}: write --based-on as in {}", flags.basedOn,
                              name.compiler, name.compiler == "iree" ? "iree@3.13.0" : "mlir@22")};
   }
@@ -152,12 +168,20 @@ Expected<IreeToolchain> obtain(const Flags &flags, const TargetName &name) {
   return found;
 }
 
+/// What was added under the same name before, if that is another; `before` is empty for nothing.
+void sayReplaced(const std::string &before, const std::string &now) {
+  if (!before.empty() && before != now)
+    say("  it was there already, based on {}: that is replaced\n", before);
+}
+
 int addIree(const Flags &flags, const TargetName &name, const Context &context) {
+  const auto before = ireeToolchain(name.release);
   auto toolchain = obtain(flags, name);
   if (!toolchain)
     return complain(toolchain.error());
   say("{} in {}{}\n", toolchain->name(), toolchain->root.string(),
       toolchain->isRelease() ? "" : ", based on " + ireeRelease(toolchain->version));
+  sayReplaced(before ? ireeRelease(before->version) : "", ireeRelease(toolchain->version));
   auto works = tryOutAdded(context, *toolchain);
   if (!works)
     return complain(works.error());
@@ -186,7 +210,8 @@ int addMlir(const Flags &flags, const TargetName &name, const Context &context) 
   auto toolchain = findMlir(flags.path);
   if (!toolchain)
     return complain(toolchain.error());
-  if (auto there = mlirToolchain(name.release))
+  const auto there = mlirToolchain(name.release);
+  if (there)
     if (auto refused = refuseOther(name.text(), there->root, toolchain->root); !refused)
       return complain(refused.error());
   auto version = versionOfBuild(flags, name, toolchain->opt, "LLVM version");
@@ -198,6 +223,8 @@ int addMlir(const Flags &flags, const TargetName &name, const Context &context) 
     return complain(recorded.error());
   say("{} in {}, based on mlir@{}\n", toolchain->name(), toolchain->root.string(),
       toolchain->version);
+  sayReplaced(there ? fmt::format("mlir@{}", there->version) : "",
+              fmt::format("mlir@{}", toolchain->version));
   auto tried = tryOut(context, *toolchain);
   if (tried && tried->agrees()) {
     say("Try: assay fuzz --target '{}:pipeline={}'\n", toolchain->name(), plainPipeline);
