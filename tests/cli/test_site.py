@@ -125,7 +125,7 @@ class Pages(Site):
         [page] = (self.folder / "site/findings").iterdir()
         text = html.unescape(page.read_text())
         self.assertIn(f"#{index} of seed 2, default", text)
-        self.assertIn(f'Looked for with another case that shows the same: <a class="mono" href="../site.cases/{explained}.json">', text)
+        self.assertIn(f'Looked for with another case that shows the same: <a class="mono" href="./../site.cases/{explained}.json">', text)
         self.assertTrue((self.folder / f"site/site.cases/{explained}.json").exists())
         self.assertIn(f"assay bug add {self.folder / '2.db'} smaller", text)
         # Alone, each has the case that its cause was looked for with, or says which.
