@@ -1,5 +1,6 @@
 #include "target/Metrics.h"
 
+#include "support/Closest.h"
 #include "support/NameOf.h"
 
 #include <fmt/format.h>
@@ -45,8 +46,9 @@ Expected<std::vector<Metric>> metricsFrom(std::string_view text) {
     text.remove_prefix(std::min(name.size() + 1, text.size()));
     const auto metric = enumeratorNamed<Metric>(name);
     if (!metric)
-      return Error{fmt::format("there is no metric '{}'; there are {}", name,
-                               fmt::join(names(Metric()), ", "))};
+      return Error{fmt::format("there is no metric '{}'; there are {}{}", name,
+                               fmt::join(names(Metric()), ", "),
+                               didYouMean(name, names(Metric())))};
     found.insert(*metric);
   }
   return std::vector(found.begin(), found.end());

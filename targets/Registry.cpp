@@ -20,6 +20,7 @@
 #include "targets/upstream/UpstreamTarget.h"
 
 #include "compiler/pipelines/Pipelines.h"
+#include "support/Closest.h"
 #include "support/NameOf.h"
 #include "target/PassPipeline.h"
 #include "targets/toolchains/Manifests.h"
@@ -224,8 +225,9 @@ static MadeTarget makeUnwatched(const TargetName &name, const TargetOptions &opt
   std::vector<std::string> known;
   for (const TargetDescription &description : targetDescriptions())
     known.push_back(description.name);
-  return Error{
-      fmt::format("there is no target '{}'; there are {}", name.text(), fmt::join(known, ", "))};
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return Error{fmt::format("there is no target '{}'; there are {}{}", name.text(),
+                           fmt::join(known, ", "), didYouMean(name.text(), names))};
 }
 
 Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const TargetOptions &options) {

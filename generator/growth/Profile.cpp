@@ -1,9 +1,11 @@
 #include "generator/growth/Profile.h"
 
+#include "support/Closest.h"
 #include "support/Hash.h"
 #include "support/Random.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace assay {
 
@@ -152,13 +154,14 @@ const std::vector<Profile> &profiles() {
 }
 
 Expected<Profile> profileFromName(std::string_view name) {
-  std::string known;
+  std::vector<std::string_view> known;
   for (const Profile &profile : profiles()) {
     if (profile.name == name)
       return profile;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", profile.name);
+    known.push_back(profile.name);
   }
-  return Error{fmt::format("there is no profile '{}': choose one of {}", name, known)};
+  return Error{fmt::format("there is no profile '{}': choose one of {}{}", name,
+                           fmt::join(known, ", "), didYouMean(name, known))};
 }
 
 /// Turns some of the weights off and some up; at least one stays.

@@ -42,6 +42,14 @@ class Help(CliTest):
         self.assertEqual(self.run_assay("help", "fuzz", code=0).stdout, self.run_assay("fuzz", "--help", code=0).stdout)
         self.assert_sentence(self.run_assay("help", "gates"), "'gates'", "did you mean gate?")
 
+    def test_what_was_mistyped_is_guessed(self):
+        for words, meant in ((("fuz",), "fuzz"), (("fuzz", "--cuont", "3"), "--count"), (("fuzz", "--taget=cpu:O2"), "--target"),
+                             (("bug", "shw", "x"), "show"), (("bug", "list", "--stat", "open"), "--state")):
+            with self.subTest(words):
+                self.assert_sentence(self.run_assay(*words), f"; did you mean {meant}?")
+        # What is near nothing is not guessed.
+        self.assertNotIn("did you mean", self.run_assay("fuzz", "--colour", "red").stderr)
+
 
 class Documentation(CliTest):
     def flags_of(self, *command):

@@ -1,5 +1,6 @@
 #include "tools/assay/ArgumentParser.h"
 
+#include "support/Closest.h"
 #include "support/Version.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
@@ -63,13 +64,39 @@ struct Adder {
   }
 };
 
+/// The command of the line, as far as it names one.
+const CLI::App &innermost(const CLI::App &root) {
+  const CLI::App *app = &root;
+  while (!app->get_subcommands().empty())
+    app = app->get_subcommands().front();
+  return *app;
+}
+
+/// What may have been meant by a flag that the command does not have, or by a command.
+std::string guess(const CLI::App &app, const std::string &word) {
+  std::vector<std::string> known;
+  if (word.starts_with('-'))
+    for (const CLI::Option *option : app.get_options())
+      for (const std::string &name : option->get_lnames())
+        known.push_back("--" + name);
+  else
+    for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+      if (!command->get_group().empty())
+        known.push_back(command->get_name());
+  return didYouMean(word.substr(0, word.find('=')),
+                    std::vector<std::string_view>(known.begin(), known.end()));
+}
+
 /// What is wrong, in our words where CLI11's do not say it.
-std::string parseProblem(const CLI::App &root, const CLI::ParseError &error, int argc,
-                         char **argv) {
-  const bool namesCommand = argc > 1 && argv[1][0] != '-' && root.get_require_subcommand_min() > 0;
-  return namesCommand && root.get_subcommands().empty()
-             ? fmt::format("there is no command '{}'", argv[1])
-             : error.what();
+std::string parseProblem(const CLI::App &root, const CLI::ParseError &error) {
+  const CLI::App &command = innermost(root);
+  const std::vector<std::string> rest = root.remaining(true);
+  if (rest.empty())
+    return error.what();
+  if (command.get_require_subcommand_min() > 0 && !rest.front().starts_with('-'))
+    return fmt::format("there is no command '{}'{}", rest.front(), guess(command, rest.front()));
+  const bool isExtra = dynamic_cast<const CLI::ExtrasError *>(&error) != nullptr;
+  return error.what() + (isExtra ? guess(command, rest.front()) : "");
 }
 
 } // namespace
@@ -246,8 +273,7 @@ std::optional<int> CommandLine::parse(int argc, char **argv) {
     std::string where = root->get_name();
     for (const CLI::App *subcommand : root->get_subcommands())
       where += " " + subcommand->get_name();
-    return complain(
-        {fmt::format("{}; see `{} --help`", parseProblem(*root, error, argc, argv), where)});
+    return complain({fmt::format("{}; see `{} --help`", parseProblem(*root, error), where)});
   }
 }
 
