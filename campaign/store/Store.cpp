@@ -74,11 +74,11 @@ Error storeError(const fs::path &path, const SQLite::Exception &exception) {
   std::string where = path.string();
   switch (exception.getErrorCode()) {
   case SQLITE_NOTADB:
-    return {fmt::format("{} is no store of assay; name another file with --store", where)};
+    return {fmt::format("{} is no store of assay; name another file", where)};
   case SQLITE_CORRUPT:
     return {
         fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
-                    "new one with another --store",
+                    "new one",
                     where, exception.what())};
   case SQLITE_FULL:
   case SQLITE_IOERR:
@@ -91,14 +91,17 @@ Error storeError(const fs::path &path, const SQLite::Exception &exception) {
   case SQLITE_PERM:
     return {
         fmt::format("cannot open the store {} ({}); check the folder and its permissions, or name "
-                    "another file with --store",
+                    "another file",
                     where, exception.what())};
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
-    return {fmt::format(
-        "the store {} is in use; wait for the other process, or use another --store", where)};
+    return {fmt::format("the store {} is in use; wait for the other process, or name another file",
+                        where)};
   default:
-    return {fmt::format("the store {} gave an error: {}", where, exception.what())};
+    return {
+        fmt::format("the store {} gave an error: {}; take a copy of it from elsewhere, or begin "
+                    "a new one",
+                    where, exception.what())};
   }
 }
 
@@ -135,8 +138,8 @@ Expected<void> inspect(const fs::path &path, Store::Mode mode) {
   if (application == 0 && version == 0 && tables == 0)
     return {}; // an empty file, or one that was killed before its first table
   if (application != storeApplicationId)
-    return Error{fmt::format("{} is a database of another program; name another file with --store",
-                             path.string())};
+    return Error{
+        fmt::format("{} is a database of another program; name another file", path.string())};
   int known = static_cast<int>(storeMigrations().size());
   if (version > known)
     return Error{
@@ -151,7 +154,7 @@ Expected<void> inspect(const fs::path &path, Store::Mode mode) {
   if (problem != "ok")
     return Error{
         fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
-                    "new one with another --store",
+                    "new one",
                     path.string(), problem)};
   return {};
 }
@@ -182,12 +185,12 @@ Expected<FolderLock> lockFolder(const Paths &paths, Store::Mode mode) {
   if (!folder.isOpen())
     return Error{
         fmt::format("cannot make the folder {} ({}); check its permissions, or name another "
-                    "file with --store",
+                    "file",
                     paths.cases().string(), failure ? failure.message() : strerror(errno))};
   const bool isWriter = mode == Store::Mode::Write;
   if (!(isWriter ? folder.tryHold() : folder.tryShare()))
     return Error{fmt::format("the store {} is in use; wait for the other process{}",
-                             paths.store().string(), isWriter ? ", or use another --store" : "")};
+                             paths.store().string(), isWriter ? ", or name another file" : "")};
   return folder;
 }
 
@@ -209,10 +212,9 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
     return Error{
         fmt::format("there is no store {}; `assay fuzz --store` makes one", path.string())};
   if (fs::is_directory(path, ignored))
-    return Error{fmt::format("{} is a folder; name a file in it with --store", path.string())};
+    return Error{fmt::format("{} is a folder; name a file in it", path.string())};
   if (exists && !fs::is_regular_file(path, ignored))
-    return Error{fmt::format("{} is no file that can hold a store; name another with --store",
-                             path.string())};
+    return Error{fmt::format("{} is no file that can hold a store; name another", path.string())};
   if (mode != Mode::Read) {
     auto lock = lockFolder(Paths(path), mode);
     if (!lock)

@@ -90,8 +90,8 @@ Expected<void> copyCases(const Paths &from, const Paths &to) {
     if (fs::exists(target, failure))
       continue;
     if (!fs::copy_file(entry.path(), target, fs::copy_options::skip_existing, failure))
-      return Error{fmt::format("cannot copy {} to {}: {}", entry.path().string(), target.string(),
-                               failure.message())};
+      return Error{fmt::format("cannot copy {} to {}: {}; free some space there, and merge again",
+                               entry.path().string(), target.string(), failure.message())};
   }
   return {};
 }

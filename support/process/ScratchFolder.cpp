@@ -115,8 +115,9 @@ Expected<ScratchFolder> ScratchFolder::create() {
   (void)swept;
   std::string name = parent / fmt::format("{}{}-XXXXXX", scratchPrefix, getpid());
   if (!mkdtemp(name.data()))
-    return Error{fmt::format("cannot make a folder in {}: {}", parent.string(),
-                             std::generic_category().message(errno))};
+    return Error{fmt::format("cannot make a folder in {}: {}; free some space there, or set TMPDIR "
+                             "to another folder",
+                             parent.string(), std::generic_category().message(errno))};
   return ScratchFolder(name);
 }
 
