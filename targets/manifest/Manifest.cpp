@@ -231,23 +231,21 @@ private:
       manifest.passes.names = words(*names, at + "/names", {});
     for (const std::string &name : manifest.passes.names)
       checkInName(name, at + "/names");
-    const auto flags = [&](const char *key) {
-      Manifest::Words out;
-      const std::string place = fmt::format("{}/{}", at, key);
-      if (const Json *given = optional(json, key))
-        out = words(*given, place, {{"pass"}, {"pass"}, {}});
-      for (const std::string &word : out) {
-        checkInName(word, place);
-        if (!word.starts_with('-'))
-          reader.reject(place, fmt::format("'{}' is no flag: it must begin with '-'", word));
-      }
-      return out;
-    };
-    manifest.passes.without = flags("without");
-    manifest.passes.after = flags("after");
-    if (manifest.passes.without.empty() && manifest.passes.after.empty())
-      reader.reject(at, "says neither \"without\" nor \"after\"");
+    if (const Json *without = reader.member(json, "without", at))
+      manifest.passes.without = passFlags(*without, at + "/without");
+    if (const Json *after = optional(json, "after"))
+      manifest.passes.after = passFlags(*after, at + "/after");
     requireFlags("passes");
+  }
+
+  std::vector<std::string> passFlags(const Json &json, const std::string &at) {
+    std::vector<std::string> flags = words(json, at, {{"pass"}, {"pass"}, {}});
+    for (const std::string &flag : flags) {
+      checkInName(flag, at);
+      if (!flag.starts_with('-'))
+        reader.reject(at, fmt::format("'{}' is no flag: it must begin with '-'", flag));
+    }
+    return flags;
   }
 
   /// What becomes part of a target's name.

@@ -49,8 +49,9 @@ struct Manifest {
 
   /// How the compiler is told of one of its passes, with {pass} for its name.
   struct Passes {
-    Words names;          // in the order in which they run
-    Words without, after; // to leave it out; to end after it and write what there is. Or empty
+    Words names;   // in the order in which they run
+    Words without; // to leave it out
+    Words after;   // to end after it and write what there is; empty if that cannot be said
   };
   Passes passes;
 

@@ -4,6 +4,8 @@
 #include "targets/manifest/ManifestTarget.h"
 #include "targets/toolchains/Toolchain.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace assay {
@@ -72,10 +74,27 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
     variations.push_back({"without " + name.settings[i].text(), std::move(other)});
   }
   const Manifest::Passes &passes = (*choice)->manifest.passes;
-  if (!passes.without.empty())
-    for (const std::string &pass : passes.names)
-      variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
+  for (const std::string &pass : passes.names)
+    variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
   return variations;
+}
+
+Expected<Phases> ManifestInspector::phases(const TargetName &name) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice)
+    return Inspector::phases(name);
+  const Manifest &manifest = (*choice)->manifest;
+  if (manifest.passes.names.empty())
+    return Error{
+        fmt::format("the manifest of {} does not say how to leave a pass out: \"passes\" in "
+                    "docs/add-a-target.md",
+                    manifest.name)};
+  return Error{
+      fmt::format("no phases are known of {}, and no pass of its manifest is known to hide "
+                  "it by being left out",
+                  manifest.name)};
 }
 
 Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::string &pass,

@@ -14,6 +14,8 @@ public:
   /// The manifest's other levels, the target without one of the flags in its name, and what the
   /// manifest says to leave a pass out.
   Expected<std::vector<Variation>> variations(const TargetName &name) const override;
+  /// There are none; says what a manifest may say in their place.
+  Expected<Phases> phases(const TargetName &name) const override;
   Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
                         const TestCase &testCase) const override;
   /// No manifest says how its compiler would name one.

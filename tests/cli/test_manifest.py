@@ -434,7 +434,9 @@ class Passes(ManifestTest):
         self.write()
         text, cause = self.explained("--then=wrong", 0.05)
         self.assertEqual(cause["passes"], [])
-        self.assertIn("cannot say which phases it has", text)
+        self.assertIn("the manifest of mycc does not say how to leave a pass out", text)
+        self.write(passes={"names": ["cse"], "without": "--without={pass}"})
+        self.assertIn("no pass of its manifest is known to hide it", self.explained("--then=wrong", 0.05)[0])
 
 
 class Added(ManifestTest):
