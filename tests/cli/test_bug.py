@@ -195,6 +195,7 @@ class Life(CliTest):
         self.assertEqual(self.shown("ours")["state"], "reported")
         # By its case, which lies beside its store, it is the same; a name that is taken gets a number.
         first = self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0]
+        self.assertEqual(first, "fake-" + finding["signature"].replace(":", "-"))
         self.assertEqual(self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0], first + "-2")
         self.assertIn("of seed 5", (self.data / "bugs" / first / "report.md").read_text())
         self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
@@ -206,6 +207,7 @@ class Life(CliTest):
         before = sorted(self.folder.rglob("*"))
         for arguments, words in (
                 (("add", "found.db"), "name one of the"),
+                (("add", "found.db", "er"), "name one of the 2 findings"),
                 (("add", "found.db", "mismatsch"), "has no finding 'mismatsch'"),
                 (("add", "none.db"), "none.db"),
                 (("add", "case.txt"), "the case names no target: give --target"),

@@ -81,10 +81,10 @@ Expected<StoredFinding> chosen(const std::string &path, const std::string &name)
   for (const Finding &finding : *all)
     if (name.empty() || isNamed(finding, name))
       meant.push_back(&finding);
+  const bool isPart = meant.empty();
   for (const Finding &finding : *all)
-    if (!name.empty() && meant.empty() &&
-        (finding.row.signature.find(name) != std::string::npos ||
-         finding.row.caseName.starts_with(name)))
+    if (isPart && (finding.row.signature.find(name) != std::string::npos ||
+                   finding.row.caseName.starts_with(name)))
       meant.push_back(&finding);
   if (meant.size() == 1)
     return StoredFinding{*meant.front(), Paths(path), std::move(campaigns)};
@@ -190,9 +190,10 @@ std::string idFor(const TargetName &target, const Signature &signature) {
 }
 
 /// "wrong result of topk.indices on cpu:O2".
-std::string titleFor(const TargetName &target, const Verdict &verdict) {
-  const std::string text = verdict.signature.text();
-  const std::string kind = kindText(std::string(verdict.name()));
+std::string titleFor(const TargetName &target, std::string_view verdict,
+                     const Signature &signature) {
+  const std::string text = signature.text();
+  const std::string kind = kindText(std::string(verdict));
   const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
   return fmt::format("{} on {}: {}", kind, target.text(), what);
 }
@@ -322,10 +323,14 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
           std::get<Known>(bug->outcome).id);
       return AllAgree;
     }
+  // That of a finding is without the types and spelling that do not matter.
+  const Signature signature = material->stored
+                                  ? Signature::parse(material->stored->finding.row.signature)
+                                  : verdict->signature;
   NewBug bug;
-  bug.id = flags.id.empty() ? bugs.freeId(idFor(material->target, verdict->signature)) : flags.id;
+  bug.id = flags.id.empty() ? bugs.freeId(idFor(material->target, signature)) : flags.id;
   const std::string title =
-      flags.title.empty() ? titleFor(material->target, *verdict) : flags.title;
+      flags.title.empty() ? titleFor(material->target, verdict->name(), signature) : flags.title;
   const auto [caseName, caseText] = caseFor(*material, *verdict, *context);
   bug.said = bugJson(*material, *verdict, caseName);
   bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
