@@ -12,11 +12,13 @@ public:
   Death::Limit look(WorkerProcess &worker, const Limits &limits);
 
 private:
-  /// WorkerProgress::wallStart of the stage that was seen last, and queuedNanoseconds() and
-  /// cpuNanoseconds() then: what it took before the first look is not held against it.
+  /// WorkerProgress::wallStart of the stage that was seen last, and cpuNanoseconds() then: what it
+  /// took before the first look is not held against it.
   int64_t stage = 0;
-  int64_t queuedBefore = 0;
   int64_t cpuBefore = 0;
+  /// queuedNanoseconds() of a stage that was seen twice: most last a moment, and it costs more than
+  /// that to ask.
+  std::optional<int64_t> queuedBefore;
 };
 
 } // namespace assay

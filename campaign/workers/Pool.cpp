@@ -14,6 +14,7 @@ namespace {
 /// Tasks in a worker's pipe: one that it works on, and one so that it need not wait.
 constexpr size_t depth = 2;
 constexpr int64_t watchInterval = 50'000'000;
+constexpr int longestRest = 40; // milliseconds
 /// More than the handler of a fatal signal gives itself; in nanoseconds.
 constexpr int64_t graceToAbort = 7'000'000'000;
 constexpr int maxFailedStarts = 3;
@@ -107,16 +108,22 @@ Expected<void> Pool::poll(int milliseconds) {
   ASSAY_TRY(fill());
   wait(milliseconds);
   bool watching = monotonicNanoseconds() - lastWatch > watchInterval;
+  size_t mostReplies = 0; // of one worker
   for (Slot &slot : slots) {
     if (!slot.worker)
       continue;
     slot.worker->flush();
-    ASSAY_TRY(receive(slot));
+    const std::vector<Reply> replies = slot.worker->receive();
+    mostReplies = std::max(mostReplies, replies.size());
+    ASSAY_TRY(take(slot, replies));
     if (watching && slot.worker)
       watch(slot);
   }
   if (watching)
     lastWatch = monotonicNanoseconds();
+  // Whoever answers a range meanwhile may have nothing to do soon.
+  rest =
+      mostReplies >= programsPerRequest ? std::max(1, rest / 2) : std::min(2 * rest, longestRest);
   return fill();
 }
 
@@ -171,21 +178,35 @@ Expected<void> Pool::fillSlot(Slot &slot, std::deque<Task> &from, size_t wanted)
   return {};
 }
 
+bool Pool::mayRest() const {
+  const auto isRange = [](const Task &task) {
+    return std::holds_alternative<RangeRequest>(task.request);
+  };
+  return freshQueue.empty() && std::ranges::all_of(slots, [&](const Slot &slot) {
+           return !slot.worker ||
+                  (slot.sent.size() == depth && std::ranges::all_of(slot.sent, isRange));
+         });
+}
+
 void Pool::wait(int milliseconds) {
+  // A reply that wakes this process takes a processor from who works, so several are taken at once
+  // where nobody waits for one. That a worker has ended is told in any case.
+  const bool rests = mayRest();
+  const short wakes = rests ? 0 : POLLIN;
   std::vector<pollfd> files;
   for (const Slot &slot : slots) {
     if (!slot.worker)
       continue;
-    files.push_back({slot.worker->replyFile(), POLLIN, 0});
+    files.push_back({slot.worker->replyFile(), wakes, 0});
     if (slot.worker->blockedRequestFile() >= 0)
       files.push_back({slot.worker->blockedRequestFile(), POLLOUT, 0});
   }
-  int shortest = static_cast<int>(watchInterval / 1'000'000);
-  ::poll(files.data(), files.size(), std::min(milliseconds, shortest));
+  const int longest = rests ? rest : static_cast<int>(watchInterval / 1'000'000);
+  ::poll(files.data(), files.size(), std::min(milliseconds, longest));
 }
 
-Expected<void> Pool::receive(Slot &slot) {
-  for (const Reply &reply : slot.worker->receive()) {
+Expected<void> Pool::take(Slot &slot, std::span<const Reply> replies) {
+  for (const Reply &reply : replies) {
     if (const auto *ready = std::get_if<Ready>(&reply)) {
       if (!ready->error.empty())
         return Error{ready->error};

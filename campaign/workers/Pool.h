@@ -74,7 +74,9 @@ private:
   Expected<void> fill();
   Expected<void> fillSlot(Slot &slot, std::deque<Task> &queue, size_t depth);
   void wait(int milliseconds);
-  Expected<void> receive(Slot &slot);
+  /// Whether every worker has ranges, and more than it works on.
+  bool mayRest() const;
+  Expected<void> take(Slot &slot, std::span<const Reply> replies);
   bool accept(Slot &slot, CheckReply reply);
   int targets() const { return static_cast<int>(options.setup.targets.size()); }
   void watch(Slot &slot);
@@ -88,6 +90,7 @@ private:
   std::deque<Task> freshQueue;
   int starts = 0;
   int64_t lastWatch = 0;
+  int rest = 1; // milliseconds between looks at the replies of ranges
   std::vector<std::optional<Device>> targetDevices;
 };
 
