@@ -254,8 +254,7 @@ static void check(const ChoiceCheck &check, const ArgReduce &op, const TellWrong
   for (size_t line = 0; line < lines.starts.size(); ++line) {
     if (!(expected.mark[line] & Chosen))
       continue;
-    ranking.rank(keys, lines, line, rulesOf(check.state.testCase, op));
-    const auto candidates = ranking.candidates(0);
+    const auto candidates = ranking.findFirst(keys, lines, line, rulesOf(check.state.testCase, op));
     const int64_t i = check.actual().integer(static_cast<int64_t>(line));
     const bool isCandidate =
         i >= 0 && std::binary_search(candidates.begin(), candidates.end(), static_cast<size_t>(i));

@@ -30,7 +30,8 @@ Elements::Elements(const Tensor &tensor, const Accuracy &accuracy)
   const auto size = static_cast<size_t>(count);
   if (!isReal()) {
     for (size_t i = 0; i < size; ++i)
-      low[i] = high[i] = tensor.integer(static_cast<int64_t>(i));
+      low[i] = tensor.integer(static_cast<int64_t>(i));
+    high = low;
     return;
   }
   const Format format(type, accuracy);
@@ -39,8 +40,9 @@ Elements::Elements(const Tensor &tensor, const Accuracy &accuracy)
   if (isComplex(type))
     for (size_t i = 0; i < size; ++i)
       value[size + i] = tensor.imaginary(static_cast<int64_t>(i));
-  for (size_t i = 0; i < value.size(); ++i)
-    set(i, given(format, value[i]));
+  if (format.flushes) // else all are exact, as they are by now
+    for (size_t i = 0; i < value.size(); ++i)
+      set(i, given(format, value[i]));
 }
 
 void Elements::copy(size_t i, const Elements &from, size_t j) {

@@ -14,12 +14,14 @@ oracle::Step oracle::stepOf(const EvaluationState &state, const Run &run, int in
   const Program &program = state.testCase.program();
   const Node &node = program.node(index);
   Step step{state.testCase, run, state.accuracy, {}, nullptr, {}, {}};
+  step.operands.reserve(node.operands.size());
   for (ValueId operand : node.operands)
     step.operands.push_back(&state.values[static_cast<size_t>(operand)]);
   if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
     step.initial = &state.values[static_cast<size_t>(*node.destination)];
-  for (ValueId value = program.firstResult(index); value < program.firstResult(index + 1);
-       ++value) {
+  const ValueId first = program.firstResult(index), end = program.firstResult(index + 1);
+  step.results.reserve(static_cast<size_t>(end - first));
+  for (ValueId value = first; value < end; ++value) {
     const TensorType &type = program.type(value);
     step.results.emplace_back(type.element, type.shape(run.bindings));
   }

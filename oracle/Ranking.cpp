@@ -72,6 +72,23 @@ void Ranking::rank(const Elements &keys, const Lines &lines, size_t line, const 
     collectCandidates();
 }
 
+std::span<const size_t> Ranking::findFirst(const Elements &keys, const Lines &lines, size_t line,
+                                           const Rules &rules) {
+  takeKeys(*this, keys, lines, line, rules);
+  members.clear();
+  if (isOpen)
+    return members;
+  const int64_t least = *std::min_element(high.begin(), high.end());
+  for (size_t i = 0; i < size(); ++i) {
+    if (low[i] > least)
+      continue;
+    members.push_back(i);
+    if (isExact && rules.stable)
+      break;
+  }
+  return members;
+}
+
 void Ranking::collectCandidates() {
   constexpr size_t limit = size_t(1) << 20;
   const size_t length = size();

@@ -31,6 +31,10 @@ struct Ranking {
 
   /// Ranks line `line` of `keys`.
   void rank(const Elements &keys, const Lines &lines, size_t line, const Rules &rules);
+  /// The elements of the line that may stand first, ascending; none if that is open. Quicker than
+  /// rank(), and says nothing of the other ranks.
+  std::span<const size_t> findFirst(const Elements &keys, const Lines &lines, size_t line,
+                                    const Rules &rules);
   size_t size() const { return low.size(); }
 
   /// The elements that may stand at rank r, ascending.

@@ -121,13 +121,12 @@ void evaluateOp(Step &step, const ArgReduce &op) {
   const Format format = step.format(values.type);
   Ranking ranking;
   for (size_t line = 0; line < lines.starts.size(); ++line) {
-    ranking.rank(keys, lines, line, rulesOf(step.testCase, op));
-    if (ranking.isOpen) {
+    const auto candidates = ranking.findFirst(keys, lines, line, rulesOf(step.testCase, op));
+    if (candidates.empty()) {
       values.setOpen(line);
       indices.setOpen(line);
       continue;
     }
-    const auto candidates = ranking.candidates(0);
     values.copy(line, keys, lines.at(line, candidates[0]));
     // The extreme of several is the extreme of their ends.
     for (size_t i : candidates.subspan(1))
