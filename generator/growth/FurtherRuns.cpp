@@ -165,41 +165,62 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
   return recipe;
 }
 
+/// What small numbers are.
+enum class Numbers : uint8_t {
+  Whole,
+  Halves, // if the type has them
+  Ramp,   // they only rise or fall along a line
+};
+
 /// What further runs choose for an argument in other ways each.
 struct ArgumentChoice {
   bool isSpecial = true;   // or ordinary beside others that are special
-  bool isNegative = false; // where numbers are of one sign
-  bool isInSteps = false;  // or halfway between
-  bool rises = false;      // where they rise or fall along a line
+  bool isOfOneSign = true; // or of both, and 0 among them, where numbers are small
+  bool isNegative = false; // where they are of one sign
+  bool isEqual = false;    // of truth values all, or nearly all
+  bool rises = false;      // where numbers rise or fall along a line
+  Numbers numbers = Numbers::Whole;
 
-  ArgumentChoice opposite() const { return {isSpecial, !isNegative, !isInSteps, !rises}; }
+  /// After three of these numbers have been all that they may be.
+  void becomeOpposite() {
+    isNegative = !isNegative;
+    isEqual = !isEqual;
+    rises = !rises;
+    numbers = static_cast<Numbers>((static_cast<int>(numbers) + 1) % 3);
+  }
 };
 
-/// The choices of a pair of runs. Half of the time all arguments have one sign: then so do their
-/// sums and products, and the maximum of negative ones tells a reduction that begins with 0.
+/// The choices of the first run. Half of the time all arguments are of the same numbers and of one
+/// sign: then they are equal at times, so are their sums and products of one sign, and the maximum
+/// of negative ones tells a reduction that begins with 0.
 std::vector<ArgumentChoice> drawChoices(Random &random, size_t arguments) {
   std::vector<ArgumentChoice> choices(arguments);
-  const bool isOfOneSign = random.chance(50), isNegative = random.chance(50);
-  for (ArgumentChoice &choice : choices)
-    choice = {true, isOfOneSign ? isNegative : random.chance(50), random.chance(50),
-              random.chance(50)};
+  const auto drawNumbers = [&] { return static_cast<Numbers>(random.below(3)); };
+  const bool areAlike = random.chance(50), isNegative = random.chance(50);
+  const Numbers numbers = drawNumbers();
+  for (ArgumentChoice &choice : choices) {
+    choice.isNegative = areAlike ? isNegative : random.chance(50);
+    choice.isEqual = random.chance(50);
+    choice.rises = random.chance(50);
+    choice.numbers = areAlike ? numbers : drawNumbers();
+  }
   return choices;
 }
 
 /// Few numbers of little size: their sums are exact, and they are equal at times, within an input
-/// and in several. At times they only rise or fall along a line, so that the last one is an
-/// extreme.
+/// and in several. The last one of a ramp is an extreme.
 Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice choice,
              double oneSignPercent = 50) {
-  const bool isRamp = random.chance(35);
+  const bool isRamp = choice.numbers == Numbers::Ramp;
   if (isRamp)
     recipe.distribution = choice.rises ? Distribution::Ascending : Distribution::Descending;
   else
-    recipe.distribution =
-        choice.isInSteps || !isFloat(element) ? Distribution::Integers : Distribution::Halves;
+    recipe.distribution = choice.numbers == Numbers::Whole || !isFloat(element)
+                              ? Distribution::Integers
+                              : Distribution::Halves;
   recipe.high = isRamp ? 8 : 2;
   recipe.low = -recipe.high;
-  if (!random.chance(oneSignPercent))
+  if (!choice.isOfOneSign || !random.chance(oneSignPercent))
     return recipe;
   // Without 0 mostly: the maximum of negative numbers is none then.
   const double least = random.chance(75) ? 1 : 0;
@@ -215,8 +236,10 @@ Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
   if (std::ranges::find(ranged, known.distribution) == ranged.end())
     return known;
   Recipe recipe = known;
-  recipe.low = std::max(known.low, choice.isNegative ? -2.0 : 0.0);
-  recipe.high = std::min(known.high, choice.isNegative ? 0.0 : 2.0);
+  const bool hasNegative = choice.isNegative || !choice.isOfOneSign;
+  const bool hasPositive = !choice.isNegative || !choice.isOfOneSign;
+  recipe.low = std::max(known.low, hasNegative ? -2.0 : 0.0);
+  recipe.high = std::min(known.high, hasPositive ? 2.0 : 0.0);
   if (std::floor(recipe.high) - std::ceil(recipe.low) < 1)
     return known;
   recipe.distribution = random.chance(75) ? Distribution::Integers : known.distribution;
@@ -313,7 +336,7 @@ Recipe freely(Random &random, const Argument &argument) {
 
 /// One truth value everywhere, or nearly: of many fair ones `and` and `or` are known beforehand.
 Recipe ofOneTruth(Recipe recipe, ArgumentChoice choice) {
-  recipe.distribution = choice.isInSteps ? Distribution::Equal : Distribution::Sparse;
+  recipe.distribution = choice.isEqual ? Distribution::Equal : Distribution::Sparse;
   return recipe;
 }
 
@@ -358,7 +381,8 @@ Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
   ASSAY_ASSERT(false, "variation out of range");
 }
 
-/// Further runs of the same inputs come in pairs, of which the second chooses in the opposite way.
+/// Of further runs of the same inputs each chooses in the opposite way of the one before. After two
+/// of one sign the third has small numbers of both.
 /// Of three runs with what is special, each leaves another third of the arguments ordinary: NaN in
 /// one operand hides what is done with the other.
 class Opposites {
@@ -368,29 +392,28 @@ public:
     random.shuffle(thirds);
   }
 
-  std::vector<ArgumentChoice> choices(Random &random, Inputs inputs) {
-    auto &first = firstOf[static_cast<size_t>(inputs)];
-    std::vector<ArgumentChoice> drawn;
-    if (first) {
-      drawn = *std::exchange(first, std::nullopt);
+  const std::vector<ArgumentChoice> &choices(Random &random, Inputs inputs) {
+    std::vector<ArgumentChoice> &drawn = lastOf[static_cast<size_t>(inputs)];
+    if (drawn.empty())
+      drawn = drawChoices(random, thirds.size());
+    else
       for (ArgumentChoice &choice : drawn)
-        choice = choice.opposite();
-    } else {
-      drawn = *(first = drawChoices(random, thirds.size()));
-    }
-    if (inputs == Inputs::Dense) {
+        choice.becomeOpposite();
+    size_t &before = runs[static_cast<size_t>(inputs)];
+    for (size_t i = 0; i < drawn.size(); ++i) {
+      drawn[i].isOfOneSign = before % 3 != 2;
       // Of one or two arguments the first run has all.
-      for (size_t i = 0; i < drawn.size(); ++i)
-        drawn[i].isSpecial = (thirds[i] + denseRuns) % 3 != 2;
-      ++denseRuns;
+      drawn[i].isSpecial = (thirds[i] + before) % 3 != 2;
     }
+    ++before;
     return drawn;
   }
 
 private:
   std::vector<size_t> thirds; // by argument, modulo 3
-  size_t denseRuns = 0;
-  std::array<std::optional<std::vector<ArgumentChoice>>, 4> firstOf; // by Inputs
+  // By Inputs.
+  std::array<size_t, 4> runs{};
+  std::array<std::vector<ArgumentChoice>, 4> lastOf;
 };
 
 } // namespace
@@ -418,7 +441,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     if (elements > limit || isTheSame)
       return;
     left -= elements;
-    const std::vector<ArgumentChoice> choices = opposites.choices(random, variation.inputs);
+    const std::vector<ArgumentChoice> &choices = opposites.choices(random, variation.inputs);
     run.inputs.reserve(most.size());
     for (size_t i = 0; i < most.size(); ++i)
       run.inputs.push_back(varied(random, variation.inputs,

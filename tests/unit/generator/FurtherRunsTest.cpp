@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <set>
 
 using namespace assay;
 
@@ -72,6 +73,24 @@ TEST_CASE("Each operand is positive in some run and negative in another") {
           std::ranges::any_of(runs, [&](const Run &run) { return isPositive(recipe(run, one)); }));
       CHECK(
           std::ranges::any_of(runs, [&](const Run &run) { return isNegative(recipe(run, one)); }));
+    }
+  }
+}
+
+TEST_CASE("Each operand is of whole numbers, of halves, and rises or falls in some run each") {
+  const TestCaseParts parts = partsOf(sum);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    for (size_t one : {0, 1}) {
+      std::set<Distribution> seen;
+      for (const Run &run : runs)
+        if (!isSpecial(recipe(run, one)))
+          seen.insert(recipe(run, one).distribution);
+      CHECK(seen.contains(Distribution::Integers));
+      CHECK(seen.contains(Distribution::Halves));
+      CHECK((seen.contains(Distribution::Ascending) || seen.contains(Distribution::Descending)));
     }
   }
 }
