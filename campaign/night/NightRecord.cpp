@@ -81,6 +81,7 @@ Expected<NightRecords> NightRecords::open(const fs::path &folder) {
     try {
       night = nlohmann::json::parse(*text).get<NightRecord>();
     } catch (const nlohmann::json::exception &) {
+      night.number = 0;
     }
     if (night.number == 0)
       return Error{fmt::format("{} is damaged: restore it from a copy, or delete it to forget that "

@@ -513,7 +513,7 @@ Expected<std::string> BugRecords::knownListOf(const fs::path &folder) {
       if (entry.contains("case") && entry["case"].is_string())
         entry["case"] = (one.path() / entry["case"].get<std::string>()).lexically_normal().string();
       found.push_back(
-          {{order.is_number_integer() ? order.get<int>() : 0, id, found.size()}, std::move(entry)});
+          {{order.is_number_integer() ? order.get<int>() : 0, id, found.size()}, entry});
     }
   }
   if (found.empty())
