@@ -26,7 +26,7 @@ Expected<void> Explainer::begin() {
   current = *open.front();
   begun = std::chrono::steady_clock::now();
   pool->explain(ExplainRequest{std::move(*testCase), current->target, options.parameters.inject,
-                               options.explainSeconds},
+                               options.explainSeconds, FindingStore::rawVerdict(*current)},
                 [this](const CheckReply &reply) { answer = reply.cause; });
   return {};
 }

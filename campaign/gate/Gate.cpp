@@ -788,7 +788,7 @@ Expected<void> Gate::explainNews() {
     if (!testCase)
       return testCase.error();
     explainers.explain(ExplainRequest{std::move(*testCase), finding->targets.front().target,
-                                      options.inject, options.explainSeconds},
+                                      options.inject, options.explainSeconds, finding->seen},
                        [finding, &left](const CheckReply &reply) {
                          finding->cause = reply.cause;
                          --left;

@@ -11,6 +11,7 @@ void GateFinding::shows(const TestCase &testCase, const Verdict &outcome) {
   verdict = outcome.name();
   signature = outcome.signature.text();
   detail = outcome.describe();
+  seen = outcome;
   ops = static_cast<int64_t>(testCase.program().nodes().size());
 }
 

@@ -53,6 +53,7 @@ struct GateFinding {
 
   GateChange change = GateChange::Open;
   std::string verdict, signature, detail; // on the candidate; of what is fixed, on the base
+  std::optional<Verdict> seen;            // of which these are, on the candidate
   /// What the base does with the program: of Changed, or OnBase.
   std::string baseSignature, baseDetail;
   /// How it was found on the base, of OnBase: "with other inputs".

@@ -154,6 +154,17 @@ private:
     return {};
   }
 
+  /// The one whose program the case is; of a store of another version, whose campaigns may go by
+  /// other keys, the one with the seed.
+  const CampaignParameters &campaignOf(const Finding &finding) const {
+    const auto &known = content.campaigns->campaignOf;
+    if (const auto one = known.find({finding.row.caseName, finding.row.index}); one != known.end())
+      return one->second;
+    const auto &all = content.campaigns->summary.campaigns;
+    const auto same = std::ranges::find(all, finding.first.first, &CampaignParameters::seed);
+    return same == all.end() ? all.front() : *same;
+  }
+
   Expected<void> writeFindings() {
     if (!content.campaigns)
       return {};
@@ -162,7 +173,7 @@ private:
     FindingPlace place{
         copies, shown, fs::path("findings"), {}, standsFor(byCause(content.campaigns->summary))};
     for (const Finding *one : findings) {
-      place.campaign = content.campaigns->campaignOf.at({one->row.caseName, one->row.index});
+      place.campaign = campaignOf(*one);
       ASSAY_TRY(copyCase(one->row.caseName));
       if (one->cause)
         ASSAY_TRY(copyCase(one->cause->caseName));

@@ -40,7 +40,8 @@ json toJson(const ExplainRequest &request) {
   return {{"explain", request.testCase},
           {"target", request.target.text()},
           {"inject", request.inject},
-          {"seconds", request.seconds}};
+          {"seconds", request.seconds},
+          {"seen", request.seen ? toJson(*request.seen) : json()}};
 }
 json toJson(const MutantReply &reply) {
   const MutantResult &result = reply.result;
@@ -111,7 +112,7 @@ std::optional<Request> requestFrom(const json &message) {
     if (!target)
       return std::nullopt;
     return ExplainRequest{message["explain"], std::move(*target), message.at("inject"),
-                          message.at("seconds")};
+                          message.at("seconds"), verdictFromJson(message.at("seen"))};
   }
   Setup setup{message.at("seed"),
               message.at("profile"),

@@ -75,6 +75,8 @@ struct ExplainRequest {
   TargetName target;
   std::string inject; // as in TargetOptions
   double seconds = 60;
+  /// What it was found with, if that is known.
+  std::optional<Verdict> seen = {};
 };
 
 using Request = std::variant<Setup, RangeRequest, CaseRequest, MutantsRequest, ExplainRequest>;

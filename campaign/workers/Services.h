@@ -101,9 +101,10 @@ struct Services {
   /// Whom to ask about the target of that name, for the cause of what it does.
   std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
   /// The cause of what a case does on a target, with a deliberate bug if any, found within so many
-  /// seconds; what is in the way stands in it. In a worker, which begins others for it.
+  /// seconds; what is in the way stands in it. `seen` is what it was found with, if that is known:
+  /// what comes now and then need not come again at once. In a worker, which begins others for it.
   std::function<Cause(const TestCase &, const TargetName &target, const std::string &inject,
-                      double seconds)>
+                      const std::optional<Verdict> &seen, double seconds)>
       explain;
   /// Upstream's registered passes and its canonicalization patterns: what coverage is held against.
   /// May be empty.

@@ -199,7 +199,8 @@ bool Worker::answer(const ExplainRequest &request) {
   prepareProcess();
   progress.enter(Stage::Compile);
   CheckReply out;
-  out.cause = services.explain(*testCase, request.target, request.inject, request.seconds);
+  out.cause =
+      services.explain(*testCase, request.target, request.inject, request.seen, request.seconds);
   endDescendants();
   progress.end();
   return reply(out);

@@ -72,6 +72,14 @@ Expected<void> addPattern(Cause &cause, const TestCase &testCase, const TargetNa
   return {};
 }
 
+Verdict withFrequencyOf(const Verdict &seen, Verdict verdict) {
+  verdict.frequency = seen.frequency;
+  const Mismatch *before = seen.difference();
+  if (auto *mismatch = std::get_if<Mismatch>(&verdict.outcome); mismatch && before)
+    mismatch->nondeterministic |= before->nondeterministic;
+  return verdict;
+}
+
 } // namespace
 
 Expected<Cause> explainCase(const Services &services, const FailingCase &failing,
@@ -86,9 +94,15 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
       return withBug.error();
     injected = {std::exchange(target, std::move(*withBug)), failing.inject};
   }
+  const bool comesNowAndThen = failing.seen && checksUntilGone(*failing.seen) > 1;
+  if (comesNowAndThen)
+    trials.wanted = failing.seen; // it is looked for as often as it takes
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return verdict.error();
+  // Few checks say less of how often it comes than those that found it.
+  if (comesNowAndThen && sameFailure(*failing.seen, *verdict))
+    *verdict = withFrequencyOf(*failing.seen, *std::move(verdict));
   if (onFirst)
     onFirst(target, *verdict);
   if (!verdict->isFinding())

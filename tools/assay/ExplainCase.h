@@ -9,6 +9,8 @@ struct FailingCase {
   const TestCase &testCase;
   TargetName target;
   std::string inject; // as in TargetOptions
+  /// What it was found with, if that is known.
+  std::optional<Verdict> seen = {};
 };
 
 /// Told of the target as it is with its deliberate bug, and of the verdict on it.

@@ -2,10 +2,23 @@
 
 #include "tools/assay/Say.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
 namespace assay {
+
+namespace fs = std::filesystem;
+
+/// A folder that holds no bug.
+static bool isEmptyFolder(const fs::path &path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored) &&
+         std::ranges::none_of(fs::directory_iterator(path, ignored), [](const auto &entry) {
+           std::error_code ignored;
+           return fs::exists(entry.path() / "bug.json", ignored);
+         });
+}
 
 void addKnownFlag(ArgumentParser &parser) {
   parser.add(knownFlag, "FILE",
@@ -14,8 +27,10 @@ void addKnownFlag(ArgumentParser &parser) {
   parser.onParsed([parser] {
     const std::string file = knownFile(parser);
     std::error_code ignored;
-    if (!file.empty() && !std::filesystem::exists(file, ignored))
+    if (!file.empty() && !fs::exists(file, ignored))
       say(stderr, "assay: there is no list {} yet: it counts as empty\n", file);
+    else if (isEmptyFolder(file))
+      say(stderr, "assay: the folder {} holds no bugs yet: it counts as an empty list\n", file);
   });
 }
 
@@ -25,7 +40,7 @@ std::string knownFile(const ArgumentParser &parser) {
     file = std::move(*given);
   else if (const char *named = std::getenv("ASSAY_KNOWN"))
     file = named;
-  return file.empty() ? "" : std::filesystem::absolute(file).string();
+  return file.empty() ? "" : fs::absolute(file).string();
 }
 
 } // namespace assay

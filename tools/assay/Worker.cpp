@@ -17,8 +17,9 @@ Action declareWorker(ArgumentParser &parser) {
     const Context &context = known ? *known : given;
     Services services = context.services;
     services.explain = [&context](const TestCase &testCase, const TargetName &target,
-                                  const std::string &inject, double seconds) {
-      return explainForReport(context, {testCase, target, inject}, seconds);
+                                  const std::string &inject, const std::optional<Verdict> &seen,
+                                  double seconds) {
+      return explainForReport(context, {testCase, target, inject, seen}, seconds);
     };
     return runWorker(services, *supervisor);
   };

@@ -107,13 +107,19 @@ TEST_CASE("Requests and replies are one line each and come back equal") {
   CHECK(std::get<MutantsRequest>(*mutants).probes == 32);
   CHECK(std::get<MutantsRequest>(*mutants).bugs == std::vector<std::string>{"one", "other"});
 
-  auto explain =
-      decodeRequest(encode(ExplainRequest{"a case", "cpu:pipeline=a,b"_target, "fault", 2.5}));
+  Verdict seen;
+  seen.frequency = {2, 6};
+  auto explain = decodeRequest(
+      encode(ExplainRequest{"a case", "cpu:pipeline=a,b"_target, "fault", 2.5, seen}));
   REQUIRE(explain);
   CHECK(std::get<ExplainRequest>(*explain).testCase == "a case");
   CHECK(std::get<ExplainRequest>(*explain).target == "cpu:pipeline=a,b"_target);
   CHECK(std::get<ExplainRequest>(*explain).inject == "fault");
   CHECK(std::get<ExplainRequest>(*explain).seconds == 2.5);
+  CHECK(std::get<ExplainRequest>(*explain).seen->frequency == Frequency{2, 6});
+  explain = decodeRequest(encode(ExplainRequest{"a case", "cpu:O0"_target, "", 1}));
+  REQUIRE(explain);
+  CHECK_FALSE(std::get<ExplainRequest>(*explain).seen);
   CheckReply why;
   why.cause.emplace().passes = {{"cse", Evidence::LeftOut}};
   auto told = decodeReply(encode(why));
