@@ -72,12 +72,12 @@ Expected<void> addPattern(Cause &cause, const TestCase &testCase, const TargetNa
   return {};
 }
 
-Verdict withFrequencyOf(const Verdict &seen, Verdict verdict) {
+/// What more checks of the same failure said of how often it comes.
+void takeFrequency(Verdict &verdict, const Verdict &seen) {
   verdict.frequency = seen.frequency;
   const Mismatch *before = seen.difference();
   if (auto *mismatch = std::get_if<Mismatch>(&verdict.outcome); mismatch && before)
     mismatch->nondeterministic |= before->nondeterministic;
-  return verdict;
 }
 
 } // namespace
@@ -100,9 +100,8 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return verdict.error();
-  // Few checks say less of how often it comes than those that found it.
   if (comesNowAndThen && sameFailure(*failing.seen, *verdict))
-    *verdict = withFrequencyOf(*failing.seen, *std::move(verdict));
+    takeFrequency(*verdict, *failing.seen);
   if (onFirst)
     onFirst(target, *verdict);
   if (!verdict->isFinding())
