@@ -44,12 +44,13 @@ class News(GateTest):
         process = subprocess.Popen([ASSAY, "gate", "--base", "fake:ok", "--candidate", "fake:various-slow", "--seed", "7", "--count", "60",
                                     "--json", "gate.json", *ALONE], cwd=self.folder, stdout=theirs, stderr=theirs)
         os.close(theirs)
-        said = b""
+        said, is_ended = b"", False
         with contextlib.suppress(OSError):  # which is its end
             while True:
                 said += os.read(ours, 4096)
-                if b"reducing" in said:
-                    process.send_signal(signal.SIGINT)
+                if b"reducing" in said and not is_ended:
+                    process.send_signal(signal.SIGINT)  # a second one would end it at once
+                    is_ended = True
         self.assertEqual(process.wait(), 1)
         os.close(ours)
         result = json.loads((self.folder / "gate.json").read_text())
