@@ -205,7 +205,7 @@ private:
 /// What JSON does not take before that place of a text.
 std::string jsonProblem(std::string_view text, size_t end) {
   constexpr std::string_view blanks = " \t\r\n";
-  if (end == 0 || end >= text.size() + 1)
+  if (end == 0 || end > text.size())
     return "it ends too soon";
   const char last = text[end - 1];
   const size_t before = text.substr(0, end - 1).find_last_not_of(blanks);

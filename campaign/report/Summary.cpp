@@ -46,6 +46,12 @@ static Expected<std::vector<Unconfirmed>> unconfirmedOf(const Store &store,
   return out;
 }
 
+const CampaignParameters &firstCampaignOf(const Finding &finding,
+                                          std::span<const CampaignParameters> campaigns) {
+  const auto found = std::ranges::find(campaigns, finding.first.first, &CampaignParameters::seed);
+  return found == campaigns.end() ? campaigns.front() : *found;
+}
+
 Expected<Summary> summarise(const Store &store,
                             const std::function<std::vector<CoveragePoint>()> &known) {
   Summary summary;

@@ -43,6 +43,12 @@ struct Summary {
 Expected<Summary> summarise(const Store &store,
                             const std::function<std::vector<CoveragePoint>()> &known = {});
 
+/// Of a store's campaigns, of which there is at least one, that with the seed of the finding's
+/// first program, or else the first: by key not all can be found, as another version made other
+/// ones.
+const CampaignParameters &firstCampaignOf(const Finding &finding,
+                                          std::span<const CampaignParameters> campaigns);
+
 /// Findings of one kind.
 struct FindingGroup {
   /// Of their verdict: "Wrong results".

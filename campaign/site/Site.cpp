@@ -154,15 +154,12 @@ private:
     return {};
   }
 
-  /// The one whose program the case is; of a store of another version, whose campaigns may go by
-  /// other keys, the one with the seed.
+  /// The one whose program the case is, or else the first that showed the finding.
   const CampaignParameters &campaignOf(const Finding &finding) const {
     const auto &known = content.campaigns->campaignOf;
     if (const auto one = known.find({finding.row.caseName, finding.row.index}); one != known.end())
       return one->second;
-    const auto &all = content.campaigns->summary.campaigns;
-    const auto same = std::ranges::find(all, finding.first.first, &CampaignParameters::seed);
-    return same == all.end() ? all.front() : *same;
+    return firstCampaignOf(finding, content.campaigns->summary.campaigns);
   }
 
   Expected<void> writeFindings() {

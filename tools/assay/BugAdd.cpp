@@ -33,10 +33,7 @@ struct StoredFinding {
   std::vector<CampaignParameters> campaigns;
 
   /// The one that showed it first.
-  const CampaignParameters &campaign() const {
-    const auto found = std::ranges::find(campaigns, finding.first.first, &CampaignParameters::seed);
-    return found == campaigns.end() ? campaigns.front() : *found;
-  }
+  const CampaignParameters &campaign() const { return firstCampaignOf(finding, campaigns); }
 };
 
 /// What a bug is made of.

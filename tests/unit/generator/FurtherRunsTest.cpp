@@ -47,52 +47,45 @@ bool isPositive(const Recipe &recipe) {
 }
 bool isNegative(const Recipe &recipe) { return recipe.high <= 0; }
 
-} // namespace
-
-TEST_CASE("Of two operands each has something special beside an ordinary one in some run") {
+/// Has `look` see the further runs of `sum` by a hundred seeds, for each operand.
+template <class Look> void onRunsOfSum(const Look &look) {
   const TestCaseParts parts = partsOf(sum);
   for (uint64_t seed = 0; seed < 100; ++seed) {
     INFO(seed);
     Random random(seed);
     const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
     for (size_t one : {0, 1})
-      CHECK(std::ranges::any_of(runs, [&](const Run &run) {
-        return isSpecial(recipe(run, one)) && !isSpecial(recipe(run, 1 - one));
-      }));
+      look(runs, one);
   }
+}
+
+} // namespace
+
+TEST_CASE("Of two operands each has something special beside an ordinary one in some run") {
+  onRunsOfSum([](const std::vector<Run> &runs, size_t one) {
+    CHECK(std::ranges::any_of(runs, [&](const Run &run) {
+      return isSpecial(recipe(run, one)) && !isSpecial(recipe(run, 1 - one));
+    }));
+  });
 }
 
 TEST_CASE("Each operand is positive in some run and negative in another") {
-  const TestCaseParts parts = partsOf(sum);
-  for (uint64_t seed = 0; seed < 100; ++seed) {
-    INFO(seed);
-    Random random(seed);
-    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
-    for (size_t one : {0, 1}) {
-      CHECK(
-          std::ranges::any_of(runs, [&](const Run &run) { return isPositive(recipe(run, one)); }));
-      CHECK(
-          std::ranges::any_of(runs, [&](const Run &run) { return isNegative(recipe(run, one)); }));
-    }
-  }
+  onRunsOfSum([](const std::vector<Run> &runs, size_t one) {
+    CHECK(std::ranges::any_of(runs, [&](const Run &run) { return isPositive(recipe(run, one)); }));
+    CHECK(std::ranges::any_of(runs, [&](const Run &run) { return isNegative(recipe(run, one)); }));
+  });
 }
 
 TEST_CASE("Each operand is of whole numbers, of halves, and rises or falls in some run each") {
-  const TestCaseParts parts = partsOf(sum);
-  for (uint64_t seed = 0; seed < 100; ++seed) {
-    INFO(seed);
-    Random random(seed);
-    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
-    for (size_t one : {0, 1}) {
-      std::set<Distribution> seen;
-      for (const Run &run : runs)
-        if (!isSpecial(recipe(run, one)))
-          seen.insert(recipe(run, one).distribution);
-      CHECK(seen.contains(Distribution::Integers));
-      CHECK(seen.contains(Distribution::Halves));
-      CHECK((seen.contains(Distribution::Ascending) || seen.contains(Distribution::Descending)));
-    }
-  }
+  onRunsOfSum([](const std::vector<Run> &runs, size_t one) {
+    std::set<Distribution> seen;
+    for (const Run &run : runs)
+      if (!isSpecial(recipe(run, one)))
+        seen.insert(recipe(run, one).distribution);
+    CHECK(seen.contains(Distribution::Integers));
+    CHECK(seen.contains(Distribution::Halves));
+    CHECK((seen.contains(Distribution::Ascending) || seen.contains(Distribution::Descending)));
+  });
 }
 
 TEST_CASE("Of two runs whose extents are apart the second has short what is long in the first") {
