@@ -194,8 +194,13 @@ class Iree(CliTest):
         case = pathlib.Path(self.folder) / "case.txt"
         case.write_text(ONE_DISPATCH_AT_O2)
         done = assay("explain", case, "--target", f"{RELEASE}:llvm-cpu:O0", "--minutes", "0.3")
-        # Other dispatches hide what goes wrong behind them: printing the same ones does as well.
-        self.assertIn("has the same ops up to flow, and is right; it has others from stream on\n", done.stdout, done.stderr)
+        # Other dispatches hide what goes wrong behind them. Printing the same ones does as well, which tells more;
+        # whether that is tried in the time depends on the machine.
+        self.assertRegex(
+            done.stdout,
+            "(has the same ops up to flow, and is right; it has others from stream on"
+            "|right up to global-optimization, wrong from dispatch-creation on)\n",
+        )
         # What changed nothing is for --all.
         self.assertNotRegex(done.stdout, r"(?m)  the same$")
         self.assertRegex(done.stdout, r"\nnot tried, since the time was over: \d+ of \d+ variations\n")
