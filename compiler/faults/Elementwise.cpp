@@ -17,6 +17,8 @@ struct MaxLosesNan : OpRewritePattern<arith::MaximumFOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(arith::MaximumFOp op, PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getType()).isF32())
+      return failure();
     loseNan(op, rewriter);
     return success();
   }
@@ -26,7 +28,7 @@ struct NamedMaxLosesNan : OpRewritePattern<linalg::MaxOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::MaxOp op, PatternRewriter &rewriter) const override {
-    if (!isa<FloatType>(elementType(op.getResult(0))))
+    if (!elementType(op.getResult(0)).isF32())
       return failure();
     FailureOr<linalg::GenericOp> generic = linalg::generalizeNamedOp(rewriter, op);
     if (failed(generic))

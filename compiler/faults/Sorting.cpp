@@ -10,6 +10,8 @@ struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ir::TopkOp op, PatternRewriter &rewriter) const override {
+    if (op.getSmallest())
+      return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto right = cast<ir::TopkOp>(b.clone(*op));
     Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 2);

@@ -44,6 +44,9 @@ std::vector<int64_t> candidates(Random &random, RunExtents extents, int64_t befo
     drawn = isLong ? std::vector<int64_t>{random.between(13, 40), 12, 9, 7}
                    : std::vector<int64_t>{1, 2, 3, 4};
     random.shuffle(drawn);
+    // Work-items beyond the first workgroup.
+    if (isLong && random.chance(40))
+      drawn.insert(drawn.begin(), random.between(65, 90));
     break;
   }
   drawn.push_back(before);

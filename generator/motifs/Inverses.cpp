@@ -128,10 +128,22 @@ bool drawOfItself(Growth &growth) {
   }
 }
 
+/// A value of which something is left after two slices with strides: most are too small for that.
+Handle sliceableOperand(Growth &growth) {
+  const Handle x = operand(growth, valuesOfRank(1, 3));
+  TensorType type = growth.type(x);
+  const bool hasRoom = std::ranges::any_of(
+      type.dims, [&](const Dim &dim) { return growth.extents.least(dim) > 5; });
+  if (hasRoom)
+    return x;
+  type.dims[growth.random.below(type.dims.size())] = Dim(growth.random.between(6, 12));
+  return growth.argument(type);
+}
+
 /// A slice of a slice, both with strides.
 bool drawSliceOfSlice(Growth &growth) {
   Random &random = growth.random;
-  std::optional<Handle> x = operand(growth, valuesOfRank(1, 3));
+  std::optional<Handle> x = sliceableOperand(growth);
   for (int step = 0; step < 2 && x; ++step) {
     const std::vector<Dim> dims = growth.type(*x).dims;
     ExtractSlice op;
@@ -148,8 +160,9 @@ bool drawSliceOfSlice(Growth &growth) {
   return x.has_value();
 }
 
-/// A slice of the place beside the one into which one of its size was put.
-bool drawSliceOfInsert(Growth &growth) {
+/// A slice of the place beside the one into which one of its size was put, or another one that is
+/// put there.
+bool drawBesideInsert(Growth &growth) {
   Random &random = growth.random;
   Handle base = operand(growth, valuesOfRank(1, 3));
   const TensorType type = growth.type(base);
@@ -169,7 +182,10 @@ bool drawSliceOfInsert(Growth &growth) {
   Need need;
   need.apart = {base};
   auto inserted = growth.add(insert, {operandOf(growth, source, need), base});
-  return inserted && growth.add(extract, {*inserted}).has_value();
+  if (!inserted || random.chance(50))
+    return inserted && growth.add(extract, {*inserted}).has_value();
+  insert.offsets = extract.offsets;
+  return growth.add(insert, {operandOf(growth, source, need), *inserted}).has_value();
 }
 
 /// Transposes of which neither undoes the other, or just that.
@@ -188,7 +204,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {24, 20, 8, 16, 6, 12, 8, 12};
+  constexpr double weights[] = {24, 20, 8, 16, 8, 12, 12, 12};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);
@@ -203,7 +219,7 @@ bool drawInverses(Growth &growth) {
   case 5:
     return drawSliceOfSlice(growth);
   case 6:
-    return drawSliceOfInsert(growth);
+    return drawBesideInsert(growth);
   default:
     return drawTransposeOfTranspose(growth);
   }

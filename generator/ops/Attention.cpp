@@ -83,7 +83,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
     return std::nullopt;
   Attention op;
   std::vector<Dim> queryBatch = shapes.batch;
-  if (!queryBatch.empty() && part != 0 && !twins && random.chance(50)) {
+  if (!queryBatch.empty() && part != 0 && !twins && random.chance(60)) {
     op.group = random.between(2, 4);
     queryBatch.back() = Dim(op.group) * queryBatch.back();
   }
@@ -145,7 +145,7 @@ bool drawAttention(Growth &growth) {
   need.element = isFloat;
   need.range = Interval{-8, 8};
   need.settled = true;
-  need.minRank = random.chance(40) ? 3 : 2; // groups of heads need a batch
+  need.minRank = random.chance(55) ? 3 : 2; // groups of heads need a batch
   Handle given = operand(growth, need);
   return attend(growth, given, static_cast<int>(random.below(3))).has_value();
 }

@@ -14,7 +14,8 @@ Handle keysFor(Growth &growth) {
   if (growth.random.chance(50))
     return distinctOperand(growth);
   Need need;
-  need.element = isNumber;
+  // What stands for an integer's place in the order is not what stands for a float's.
+  need.element = growth.random.chance(25) ? isInteger : isNumber;
   need.finite = need.settled = true;
   need.minRank = 1;
   return countedOperand(growth, need);
@@ -84,7 +85,7 @@ bool drawTopk(Growth &growth) {
     op.k = least > 1 ? extent - Dim(1) : extent;
     break;
   }
-  op.largest = random.chance(60);
+  op.largest = random.chance(50);
   op.sorted = random.chance(75);
   op.indexType = drawIndexType(growth);
   return growth.add(op, {x}).has_value();
