@@ -20,7 +20,7 @@ MANIFEST = {
     "flavour": {"name": "linalg"},
     "compile": ["sh", "-c", f"clang-22 $3 -O1 -fno-builtin -shared -fPIC {shlex.quote(str(FAKES / 'planted.c'))} -o $2", "sh", "{input}", "{output}", "{flags}"],
     "run": {
-        "command": [str(FAKES / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
+        "command": [str(FAKES.parents[1] / "targets/manifest/examples/shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
         "input": "--input={type}@{file}",
         "output": "--output={type}@{file}",
     },

@@ -500,34 +500,22 @@ class Added(ManifestTest):
 
 
 class Upstream(ManifestTest):
-    """A real compiler: upstream's passes to a shared object."""
-    PASSES = ("func.func(llvm-request-c-wrappers),{0}one-shot-bufferize{{bufferize-function-boundaries=1 "
-              "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1}},"
-              "func.func(convert-linalg-to-loops),convert-scf-to-cf,memref-expand,expand-strided-metadata,lower-affine,arith-expand,"
-              "convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts")
-    SCRIPT = ("mlir-opt-22 --pass-pipeline=\"builtin.module($3)\" \"$1\" | mlir-translate-22 --mlir-to-llvmir | "
-              "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
-              "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
-
-    def write_upstream(self, *levels, script=SCRIPT, **changes):
-        self.write(compile=["bash", "-o", "pipefail", "-c", script, "bash", "{input}", "{output}", "{flags}"],
-                   levels={level: [self.PASSES.format("func.func(linalg-generalize-named-ops)," if level == "generic" else "")] for level in levels},
-                   run={"command": [str(MYCC.parent / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
-                        "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"},
-                   limits={"seconds": 60}, **changes)
+    """targets/manifest/examples/upstream.json: upstream's passes to a shared object."""
+    EXAMPLE = MYCC.parents[2] / "targets/manifest/examples/upstream.json"
 
     def test_the_corpus_agrees(self):
         corpus = sorted((MYCC.parents[2] / "corpus").glob("*.txt"))
-        self.write_upstream("plain", "generic")
         for level, cases in ("plain", corpus[::4]), ("generic", corpus[2::4]):
-            done = self.run_assay("check", *cases, "--target", f"manifest=mycc.json:{level}", "--json")
+            done = self.run_assay("check", *cases, "--target", f"manifest={self.EXAMPLE}:{level}", "--json")
             failed = [one for one in json.loads(done.stdout) if one["verdict"] != "agree"]
             self.assertEqual(failed, [])
 
     def test_what_a_sweep_saw_is_granted_and_nothing_without_one(self):
         # Of all functions it takes one, so that a sweep starts tens of processes and not hundreds.
         takes = r"! grep -E 'math\.|linalg\.(exp|log|sqrt|rsqrt|tanh|erf)' $1 | grep -qv 'math\.expm1'"
-        self.write_upstream("plain", script=takes + " || { echo is not implemented >&2; exit 1; }; " + self.SCRIPT)
+        script = f"{takes} || {{ echo is not implemented >&2; exit 1; }}; {self.EXAMPLE.with_suffix('.sh')} $1 $2 $3"
+        example = json.loads(self.EXAMPLE.read_text().replace("{here}", str(self.EXAMPLE.parent)))
+        self.write(compile=["bash", "-c", script, "bash", "{input}", "{output}", "{flags}"], run=example["run"], levels={"plain": []}, limits=example["limits"])
         (self.folder / "small.txt").write_text(SMALL_CASE)
         # Nobody has seen this compiler write expm1(x) as exp(x) - 1 in f16.
         got = self.verdict("manifest=mycc.json:plain", "small.txt", code=1)

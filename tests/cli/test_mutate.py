@@ -6,7 +6,7 @@ import pathlib
 from support import CliTest, main
 
 OUTCOMES = ["unusable", "invalid", "equal", "legal", "weak", "missed", "reported"]
-FAKES = pathlib.Path(__file__).resolve().parents[1] / "fakes"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "targets/manifest/examples"
 PASSES = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map "
           "allow-return-allocs-from-loops=1},func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,"
           "arith-expand,convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-to-llvm,reconcile-unrealized-casts")
@@ -127,15 +127,7 @@ class Mutate(CliTest):
         self.assert_sentence(self.run_assay("mutate", "--target", "manifest=mycc.json", "--count", 1), "/mutants")
 
     def test_what_a_manifests_compiler_is_given_is_changed(self):
-        script = ("mlir-opt-22 --pass-pipeline=\"builtin.module($3)\" \"$1\" | mlir-translate-22 --mlir-to-llvmir | "
-                  "clang-22 -x ir - -w -shared -fPIC --rtlib=compiler-rt -fuse-ld=lld-22 -o \"$2\" -L/usr/lib/llvm-22/lib "
-                  "-Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils -lm")
-        self.write_manifest(
-            mutants=True, compile=["bash", "-o", "pipefail", "-c", script, "bash", "{input}", "{output}", "{flags}"],
-            levels={"plain": ["func.func(llvm-request-c-wrappers)," + PASSES]},
-            run={"command": [str(FAKES / "shared_object.py"), "{module}", "{function}", "{inputs}", "{outputs}"],
-                 "index": "--index={value}", "input": "--input={type}@{file}", "output": "--output={type}@{file}"})
-        score = self.mutate("--count", 3, "--probes", 0, target="manifest=mycc.json:plain")
+        score = self.mutate("--count", 3, "--probes", 0, target=f"manifest={EXAMPLES / 'upstream.json'}:plain")
         self.assertTrue(score["outcomes"]["reported"], score["outcomes"])
         self.assertLessEqual(set(score["by"]["phase"]), {"emitted", "tensors"})
         self.assertNotIn("unknown", score["by"]["family"])

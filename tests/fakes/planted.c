@@ -1,5 +1,5 @@
 // What a compiler may make of one program, x + x over f32[n], with an error in its use of memory that
-// PLANT names. MLIR's C interface, as tests/fakes/shared_object.py calls it.
+// PLANT names. MLIR's C interface, as targets/manifest/examples/shared_object.py calls it.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
