@@ -236,9 +236,8 @@ Action declareMutate(ArgumentParser &parser) {
   auto flags = std::make_shared<Flags>();
   parser
       .add("--target", &flags->target,
-           "The compiler to change: cpu:O0, cpu:O1, cpu:O2, cpu:O3, cpu:pipeline=TEXT, hip:O0, "
-           "hip:O1, "
-           "mlir@VERSION:pipeline=TEXT or a manifest's that allows it")
+           "The compiler to change: cpu:O0 to O3, hip:O0 to O3, cpu: or hip:pipeline=TEXT or "
+           "random=SEED, mlir@VERSION:pipeline=TEXT or a manifest's that allows it")
       .required();
   addProgramFlags(parser, flags->programs);
   parser

@@ -57,7 +57,11 @@ TEST_CASE("rules have names of their own, and there is one for each op") {
     INFO(name(op));
     CHECK(ops.contains(op));
   }
-  CHECK_FALSE(ruleFromName("no-such-thing"));
+  CHECK(ruleFromName("no-such-thing")
+            .error()
+            .message.starts_with("there is no rule 'no-such-thing'; there are mul-by-zero, "));
+  CHECK(ruleFromName("mul-by-zeros").error().message ==
+        "there is no rule 'mul-by-zeros'; did you mean mul-by-zero?");
 }
 
 TEST_CASE("what a rule breaks is said in docs/semantics.md or in the comment of an op") {
