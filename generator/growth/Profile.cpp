@@ -33,7 +33,8 @@ Profile defaultProfile() {
     profile.weight(motif) = isForPlans(motif) ? 0 : 4;
   profile.weight(Motif::ReshapeBetween) = 12;
   profile.weight(Motif::SplitArgument) = 9;
-  profile.weight(Motif::TwinFills) = 6;
+  profile.weight(Motif::TwinFills) = 11;
+  profile.weight(Motif::CastRoundTrip) = 5;
   profile.weight(Motif::ElementwiseAround) = 7;
   profile.weight(Motif::PointwiseChain) = 6;
   profile.weight(Motif::TransposeIntoGemm) = 15;

@@ -204,7 +204,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {24, 20, 8, 16, 8, 12, 12, 12};
+  constexpr double weights[] = {24, 20, 8, 16, 5, 12, 8, 12};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);
