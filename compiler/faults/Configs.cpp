@@ -26,7 +26,7 @@ struct StripSkipsAttention : OpRewritePattern<ir::AttentionOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ir::AttentionOp op, PatternRewriter &rewriter) const override {
-    if (!elementType(op.getQuery()).isF16())
+    if (op.getMask() || !elementType(op.getQuery()).isF16())
       return failure();
     const SmallVector<int64_t> untiled(ir::loopsOfProducts(op), 0);
     auto config = ir::LoweringConfigAttr::get(op.getContext(), untiled);

@@ -14,7 +14,7 @@ struct TopkTieAtTileEdge : OpRewritePattern<ir::TopkOp> {
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto right = cast<ir::TopkOp>(b.clone(*op));
-    Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 2);
+    Value zero = indexConstant(b, 0), one = indexConstant(b, 1), tile = indexConstant(b, 4);
     Value indices = mapElements(
         b, right.getIndices(),
         [&](ImplicitLocOpBuilder &b, ValueRange place, Value index) -> Value {

@@ -4,19 +4,19 @@
 
 func.func private @printMemrefI32(tensor<*xi32>)
 
-func.func @f(%x: tensor<4xf32>) -> tensor<3xi32> {
+func.func @f(%x: tensor<5xf32>) -> tensor<3xi32> {
   %v = tensor.empty() : tensor<3xf32>
   %i = tensor.empty() : tensor<3xi32>
-  %0:2 = assay.topk dim(0) ins(%x : tensor<4xf32>) outs(%v, %i : tensor<3xf32>, tensor<3xi32>)
+  %0:2 = assay.topk dim(0) ins(%x : tensor<5xf32>) outs(%v, %i : tensor<3xf32>, tensor<3xi32>)
   return %0#1 : tensor<3xi32>
 }
 
 func.func @main() {
-  // The 3 at place 2 begins a tile, and equals the one before it: its place is given as 1.
-  // RIGHT: [1,  2,  0]
-  // WRONG: [1,  1,  0]
-  %x = arith.constant dense<[2.0, 3.0, 3.0, 1.0]> : tensor<4xf32>
-  %i = call @f(%x) : (tensor<4xf32>) -> tensor<3xi32>
+  // The 3 at place 4 begins a tile, and equals the one before it: its place is given as 3.
+  // RIGHT: [3,  4,  0]
+  // WRONG: [3,  3,  0]
+  %x = arith.constant dense<[2.0, 1.0, 1.5, 3.0, 3.0]> : tensor<5xf32>
+  %i = call @f(%x) : (tensor<5xf32>) -> tensor<3xi32>
   %iu = tensor.cast %i : tensor<3xi32> to tensor<*xi32>
   call @printMemrefI32(%iu) : (tensor<*xi32>) -> ()
   return
