@@ -561,12 +561,10 @@ private:
     }
     if (!fitsColumn(d))
       return Real::open();
-    const double weight = 1.0 / static_cast<double>(kept.size());
+    const Real weight{1.0 / static_cast<double>(kept.size()), 0, Plain};
     Sum sum(wide);
-    for (int64_t n : kept) {
-      const Real value = valueOf(n, d);
-      sum.add({value.value * weight, value.error * weight, Plain});
-    }
+    for (int64_t n : kept)
+      sum.addProduct(valueOf(n, d), weight); // which rounds what is subnormal
     const Real total = sum.total();
     if (total.isOpen())
       return total;

@@ -168,6 +168,16 @@ TEST_CASE("what is summed for attention may leave the type on the way", "[oracle
   }
 }
 
+TEST_CASE("equal weights round values of which they make subnormal ones", "[oracle]") {
+  const double odd = 0x1.52c9a6p-126, even = 0x1.52c9a4p-126; // half of the odd one is rounded
+  Builder rounded = attention({0}, {1, 2}, {odd, odd}, {}, {1});
+  CHECK(rounded.accepts({tensor(f32, {1, 1}, {odd})}));
+  CHECK(rounded.accepts({tensor(f32, {1, 1}, {2 * double(float(odd / 2))})}));
+  CHECK_FALSE(rounded.accepts({tensor(f32, {1, 1}, {odd * 1.0001})}));
+  Builder exact = attention({0}, {1, 2}, {even, even}, {}, {1});
+  CHECK(exact.evaluate().bound(3, 0) == 0);
+}
+
 TEST_CASE("a score of NaN or Inf makes NaN of its row, whatever else is in it", "[oracle]") {
   const double nan = std::nan("");
   const Attention plain{1};
