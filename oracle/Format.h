@@ -11,6 +11,11 @@ namespace assay::oracle {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// Unit roundoff of the oracle's own arithmetic.
+inline constexpr double ownUnit = 0x1p-53;
+/// Its least normal number, and the least of all.
+inline constexpr double ownMinNormal = 0x1p-1022, ownLeast = 0x1p-1074;
+
 /// A float type as the bounds see it.
 struct Format {
   ElementType type = ElementType::F32;
@@ -44,12 +49,13 @@ struct Format {
 
   /// Half an ulp of a number of that magnitude, which is what rounding it to the type, or a smaller
   /// one, loses at most: u times the power of two below it, and so u |x| / 2 to u |x|. That of
-  /// minNormal below it, where a subnormal is lost: Higham, section 2.1.
+  /// minNormal below it, where a subnormal is lost: Higham, section 2.1. Half of double's least
+  /// number is none, and that number is taken for it.
   double halfUlp(double magnitude) const {
     if (!(magnitude > minNormal))
-      return minNormal * unit;
+      return std::fmax(minNormal * unit, ownLeast);
     const auto power = std::bit_cast<uint64_t>(magnitude) & (uint64_t(0x7ff) << 52);
-    return std::bit_cast<double>(power) * unit;
+    return std::fmax(std::bit_cast<double>(power) * unit, ownLeast);
   }
 
 private:
@@ -77,11 +83,6 @@ inline double gamma(double roundings, double unit) {
   const double product = roundings * unit;
   return product < 1 ? product / (1 - product) : infinity;
 }
-
-/// Unit roundoff of the oracle's own arithmetic.
-inline constexpr double ownUnit = 0x1p-53;
-/// Its least normal number, and the least of all.
-inline constexpr double ownMinNormal = 0x1p-1022, ownLeast = 0x1p-1074;
 
 /// Exponent of the lowest set bit of a finite number other than 0: x is an odd multiple of 2^that.
 inline int lowestBit(double x) {

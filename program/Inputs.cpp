@@ -97,6 +97,9 @@ private:
   }
 
   bool holdsTruth() const { return isBool(tensor.element()); }
+  bool isEverywhere() const {
+    return recipe.special == Special::AllNan || recipe.special == Special::AllInfinite;
+  }
 
   IntegerRange range() const {
     auto first = static_cast<int64_t>(std::ceil(recipe.low));
@@ -180,10 +183,14 @@ private:
 
   /// Drawn by a stream of their own, so that the other elements are what they are without.
   template <class Value>
-  static void addSpecials(Tensor &made, const std::vector<Value> &values, Random &stream) {
+  void addSpecials(Tensor &made, const std::vector<Value> &values, Random &stream) const {
     const double shares[] = {0, 3, 12, 40}; // 0: one element
     const double at = stream.unit();
-    const double share = shares[at < 0.4 ? 0 : at < 0.7 ? 1 : at < 0.93 ? 2 : 3];
+    const double share = isEverywhere() ? 100
+                                        : shares[at < 0.4    ? 0
+                                                 : at < 0.7  ? 1
+                                                 : at < 0.93 ? 2
+                                                             : 3];
     // At least one, so that each input that asks for them has them.
     replace(made, static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0],
             stream);
@@ -222,10 +229,12 @@ private:
     case Special::None:
       break;
     case Special::Nan:
+    case Special::AllNan:
       return {nan};
-    case Special::Infinite: {
+    case Special::Infinite:
+    case Special::AllInfinite: {
       const double one = stream.next() & 1 ? infinity : -infinity;
-      return stream.chance(60) ? std::vector{one} : std::vector{one, -one};
+      return isEverywhere() || stream.chance(60) ? std::vector{one} : std::vector{one, -one};
     }
     case Special::Any: {
       const double tiny = minNormal(type) / 4, most = maxFinite(type);

@@ -46,9 +46,11 @@ enum class Special : uint8_t {
   /// NaN, infinities, zeros of both signs, subnormals, and the largest numbers of the type; of
   /// integers the least and the greatest, and what is next to 0.
   Any,
+  AllInfinite, // one infinity in all places, as what a single element is made of may be any of them
+  AllNan,
 };
-inline constexpr std::array<std::string_view, 4> names(Special) {
-  return {"none", "infinite", "nan", "any"};
+inline constexpr std::array<std::string_view, 6> names(Special) {
+  return {"none", "infinite", "nan", "any", "all_infinite", "all_nan"};
 }
 
 /// Deterministic instructions for making an input.

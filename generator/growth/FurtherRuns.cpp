@@ -179,6 +179,7 @@ struct ArgumentChoice {
   bool isNegative = false; // where they are of one sign
   bool isEqual = false;    // of truth values all, or nearly all
   bool rises = false;      // where numbers rise or fall along a line
+  bool areNear = false;    // few of them, so that what is computed from them is equal at times
   Numbers numbers = Numbers::Whole;
 
   /// After three of these numbers have been all that they may be.
@@ -186,6 +187,7 @@ struct ArgumentChoice {
     isNegative = !isNegative;
     isEqual = !isEqual;
     rises = !rises;
+    areNear = !areNear;
     numbers = static_cast<Numbers>((static_cast<int>(numbers) + 1) % 3);
   }
 };
@@ -197,9 +199,11 @@ std::vector<ArgumentChoice> drawChoices(Random &random, size_t arguments) {
   std::vector<ArgumentChoice> choices(arguments);
   const auto drawNumbers = [&] { return static_cast<Numbers>(random.below(3)); };
   const bool areAlike = random.chance(50), isNegative = random.chance(50);
+  const bool areNear = random.chance(50);
   const Numbers numbers = drawNumbers();
   for (ArgumentChoice &choice : choices) {
     choice.isNegative = areAlike ? isNegative : random.chance(50);
+    choice.areNear = areAlike ? areNear : random.chance(50);
     choice.isEqual = random.chance(50);
     choice.rises = random.chance(50);
     choice.numbers = areAlike ? numbers : drawNumbers();
@@ -218,12 +222,15 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice 
     recipe.distribution = choice.numbers == Numbers::Whole || !isFloat(element)
                               ? Distribution::Integers
                               : Distribution::Halves;
-  recipe.high = isRamp ? 8 : 2;
+  const bool areHalves = recipe.distribution == Distribution::Halves;
+  recipe.high = isRamp ? 8 : choice.areNear ? 1 : 2;
+  // The least and the greatest of a line are ties of rounding as well.
+  recipe.high += areHalves ? 0.5 : 0;
   recipe.low = -recipe.high;
   if (!choice.isOfOneSign || !random.chance(oneSignPercent))
     return recipe;
   // Without 0 mostly: the maximum of negative numbers is none then.
-  const double least = random.chance(75) ? 1 : 0;
+  const double least = random.chance(75) ? (areHalves ? 0.5 : 1) : 0;
   recipe.low = choice.isNegative ? recipe.low - least : least;
   recipe.high = choice.isNegative ? 0 - least : recipe.high + least;
   return recipe;
@@ -263,13 +270,18 @@ Recipe ofSpecials(Random &random, Recipe recipe, ElementType element, ArgumentCh
   return recipe;
 }
 
-/// NaN alone mostly: it is there for certain then, and shows most.
+/// NaN alone mostly: it is there for certain then, and shows most. In all places at times, of which
+/// a slice or a reduction may have left one.
 Special specialOf(Random &random, ElementType element, Reach most) {
   if (isInteger(element))
     return Special::Any;
+  if (random.chance(10))
+    return Special::AllInfinite;
   if (!most.nan)
     return Special::Infinite;
-  return random.chance(25) ? Special::Any : Special::Nan;
+  const double ways[] = {65, 20, 15};
+  constexpr std::array specials{Special::Nan, Special::Any, Special::AllNan};
+  return specials[pickWeighted(random, ways)];
 }
 
 /// One argument of a further run.

@@ -71,7 +71,7 @@ bool drawCastAndBack(Growth &growth) {
     const ElementType wide = isLong ? ElementType::I64 : ElementType::I32;
     // The upper half of an unsigned type, but for what rounding would carry beyond it.
     const Interval upper{valuesOf(wide).low, valuesOf(wide).low / 32};
-    const bool isUpper = isUnsigned && random.chance(50);
+    const bool isUpper = isUnsigned && random.chance(75);
     return through(freshWithin(growth, wide, isUpper ? upper : Interval{least * most, most}),
                    ElementType::F32);
   }

@@ -178,6 +178,15 @@ TEST_CASE("equal weights round values of which they make subnormal ones", "[orac
   CHECK(exact.evaluate().bound(3, 0) == 0);
 }
 
+TEST_CASE("a weight that is subnormal is known to within the least number", "[oracle]") {
+  const double great = 0x1p500, weight = std::exp(-720.75);
+  Builder b = attention({0}, {1, 1, 1}, {0, great, 0}, {0, -720.75, 0}, {1, MaskKind::Additive},
+                        ElementType::F64);
+  for (const double apart : {-0x1p-1074, 0.0, 0x1p-1074})
+    CHECK(b.accepts({tensor(ElementType::F64, {1, 1}, {(weight + apart) * great / 2})}));
+  CHECK_FALSE(b.accepts({tensor(ElementType::F64, {1, 1}, {(weight + 0x1p-1066) * great / 2})}));
+}
+
 TEST_CASE("a score of NaN or Inf makes NaN of its row, whatever else is in it", "[oracle]") {
   const double nan = std::nan("");
   const Attention plain{1};

@@ -156,6 +156,19 @@ TEST_CASE("special values stand here and there, and leave the other elements as 
   CHECK(infinities >= 10);
 }
 
+TEST_CASE("a special value may stand in all places") {
+  bool hasPositive = false, hasNegative = false;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    CHECK(kindsOf(Special::AllNan, seed).nan == 400);
+    CHECK(kindsOf(Special::AllInfinite, seed).infinite == 400);
+    const Recipe recipe{Distribution::Uniform, seed, 1, 2, 0, {}, Special::AllInfinite};
+    const Tensor tensor = materialise(recipe, ElementType::F32, {2});
+    CHECK(tensor.real(0) == tensor.real(1));
+    (tensor.real(0) > 0 ? hasPositive : hasNegative) = true;
+  }
+  CHECK((hasPositive && hasNegative));
+}
+
 TEST_CASE("integers have the least, the greatest and those around 0 among them, and nothing else") {
   const std::set<int64_t> specials{0, 1, -1, INT32_MIN, INT32_MIN + 1, INT32_MAX};
   std::set<int64_t> seen;
