@@ -2,10 +2,13 @@
 #include "oracle/Judge.h"
 #include "oracle/Oracle.h"
 
+#include "program/types/TensorNumbers.h"
 #include "support/Assert.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <optional>
 
 namespace assay {
 
@@ -35,14 +38,10 @@ public:
       return;
     }
     isWrong.resize(static_cast<size_t>(expected.count));
-    const double least = leastTellingError();
-    bool hasChoice = false;
-    for (size_t i = 0; i < isWrong.size(); ++i) {
-      if (expected.mark[i] & Chosen)
-        hasChoice = true;
-      else
-        judge(i, least);
-    }
+    if (expected.isReal())
+      judgeReals();
+    else
+      judgeIntegers();
     if (hasChoice)
       judgeChoice();
     if (difference.wrong == 0)
@@ -70,13 +69,48 @@ private:
     return low <= high ? (high - low) / 8 : 0;
   }
 
+  /// Each element, by whether it is the one right number: most are, and need no closer look.
+  template <class IsTheNumber> void judgeAll(IsTheNumber isTheNumber) {
+    for (size_t i = 0; i < isWrong.size(); ++i) {
+      if (expected.mark[i] & Chosen)
+        hasChoice = true;
+      else if (isTheNumber(i))
+        ++comparison.exact;
+      else
+        judge(i);
+    }
+  }
+
+  void judgeReals() {
+    std::vector<double> numbers(expected.stored());
+    readReals(actual, numbers);
+    const auto isThat = [&](size_t i) {
+      return expected.error[i] == 0 && expected.mark[i] == Plain &&
+             (numbers[i] == expected.value[i] ||
+              (std::isnan(numbers[i]) && std::isnan(expected.value[i])));
+    };
+    if (!isComplex(expected.type))
+      return judgeAll(isThat);
+    judgeAll([&](size_t i) { return isThat(i) && isThat(i + isWrong.size()); });
+  }
+
+  void judgeIntegers() {
+    std::vector<int64_t> numbers(expected.stored());
+    readIntegers(actual, numbers);
+    judgeAll(
+        [&](size_t i) { return numbers[i] == expected.low[i] && numbers[i] == expected.high[i]; });
+  }
+
   static bool saysNothing(const Real &x, double least) {
     if (x.mark & (Rounded | MaskedRow) || x.error == 0)
       return false;
     return !(x.error < std::fmax(least, std::fabs(x.value) / 8));
   }
 
-  void judge(size_t i, double least) {
+  void judge(size_t i) {
+    if (expected.isReal() && !leastTelling)
+      leastTelling = leastTellingError();
+    const double least = leastTelling.value_or(0);
     const size_t part = i + static_cast<size_t>(expected.count);
     if (!expected.isReal()) {
       // What is known of an open integer still holds.
@@ -146,6 +180,8 @@ private:
   Difference difference;
   std::vector<bool> isWrong;
   size_t firstWrong = 0;
+  bool hasChoice = false;
+  std::optional<double> leastTelling; // leastTellingError(), if some element asks for it
 };
 
 } // namespace

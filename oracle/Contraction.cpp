@@ -19,12 +19,14 @@ using IntegerMatrix = Eigen::Matrix<uint64_t, Eigen::Dynamic, Eigen::Dynamic, Ei
 class Products {
 public:
   Products(const Contraction &op, const Elements &lhs, const Elements &rhs, const Elements &out) {
-    for (int64_t dim = 0; dim < op.iterationRank(); ++dim) {
-      const int64_t l = strideOf(op.lhs, lhs.shape, dim), r = strideOf(op.rhs, rhs.shape, dim);
-      const int64_t o = strideOf(op.out, out.shape, dim);
+    const auto ofLhs = rowMajorStrides(lhs.shape), ofRhs = rowMajorStrides(rhs.shape),
+               ofOut = rowMajorStrides(out.shape);
+    const int64_t rank = op.iterationRank();
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      const int64_t l = strideOf(op.lhs, ofLhs, dim), r = strideOf(op.rhs, ofRhs, dim);
+      const int64_t o = strideOf(op.out, ofOut, dim);
       const bool inLeft = contains(op.lhs, dim), inRight = contains(op.rhs, dim);
-      const int64_t extent =
-          inLeft ? extentOf(op.lhs, lhs.shape, dim) : extentOf(op.rhs, rhs.shape, dim);
+      const int64_t extent = inLeft ? ofDim(op.lhs, lhs.shape, dim) : ofDim(op.rhs, rhs.shape, dim);
       if (!contains(op.out, dim))
         k.push(extent, l, r, 0);
       else if (inLeft && inRight)
@@ -77,14 +79,14 @@ private:
   static bool contains(const std::vector<int64_t> &map, int64_t dim) {
     return std::find(map.begin(), map.end(), dim) != map.end();
   }
-  static int64_t extentOf(const std::vector<int64_t> &map, const Shape &shape, int64_t dim) {
-    return shape[static_cast<size_t>(std::find(map.begin(), map.end(), dim) - map.begin())];
+  /// Of an operand's extents or strides the one of an iteration dim.
+  static int64_t ofDim(const std::vector<int64_t> &map, const std::vector<int64_t> &values,
+                       int64_t dim) {
+    return values[static_cast<size_t>(std::find(map.begin(), map.end(), dim) - map.begin())];
   }
-  static int64_t strideOf(const std::vector<int64_t> &map, const Shape &shape, int64_t dim) {
-    if (!contains(map, dim))
-      return 0;
-    return rowMajorStrides(
-        shape)[static_cast<size_t>(std::find(map.begin(), map.end(), dim) - map.begin())];
+  static int64_t strideOf(const std::vector<int64_t> &map, const std::vector<int64_t> &strides,
+                          int64_t dim) {
+    return contains(map, dim) ? ofDim(map, strides, dim) : 0;
   }
 };
 
@@ -124,9 +126,9 @@ static Real initialReal(const Step &step, size_t at) {
 
 /// Row i of lhs times column j of rhs, one by one: where infinities, NaN or open elements take
 /// part.
-static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j) {
-  const Format format = step.format(step.results[0].type);
-  Sum sum(format);
+static Real spoiledProduct(const Step &step, const Products &p, size_t b, size_t i, size_t j,
+                           const Format &format, Sum &sum) {
+  sum.reset();
   for (size_t k = 0; k < p.k.size(); ++k)
     sum.add(multiply(format, step.operands[0]->real(p.left(b, i, k)),
                      step.operands[1]->real(p.right(b, k, j))));
@@ -198,7 +200,7 @@ static void contractFloats(Step &step, const Products &p) {
         const size_t at = p.result(b, i, j);
         const Real initial = initialReal(step, at);
         if (left.spoiled[i] || right.spoiled[j] || !initial.isFinite()) {
-          out.set(at, spoiledProduct(step, p, b, i, j));
+          out.set(at, spoiledProduct(step, p, b, i, j, format, one));
           continue;
         }
         const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);

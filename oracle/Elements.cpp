@@ -1,5 +1,6 @@
 #include "oracle/Elements.h"
 
+#include "program/types/TensorNumbers.h"
 #include "support/Assert.h"
 
 #include <algorithm>
@@ -27,19 +28,13 @@ static Real given(const Format &format, double number) {
 
 Elements::Elements(const Tensor &tensor, const Accuracy &accuracy)
     : Elements(tensor.element(), tensor.shape()) {
-  const auto size = static_cast<size_t>(count);
   if (!isReal()) {
-    for (size_t i = 0; i < size; ++i)
-      low[i] = tensor.integer(static_cast<int64_t>(i));
+    readIntegers(tensor, low);
     high = low;
     return;
   }
   const Format format(type, accuracy);
-  for (size_t i = 0; i < size; ++i)
-    value[i] = tensor.real(static_cast<int64_t>(i));
-  if (isComplex(type))
-    for (size_t i = 0; i < size; ++i)
-      value[size + i] = tensor.imaginary(static_cast<int64_t>(i));
+  readReals(tensor, value);
   if (format.flushes) // else all are exact, as they are by now
     for (size_t i = 0; i < value.size(); ++i)
       set(i, given(format, value[i]));

@@ -47,16 +47,19 @@ void evaluateOp(Step &step, const Unary &op) {
 }
 
 /// (a + bi)(c + di): two sums of two products, with any of them fused. complex.mul may also mend
-/// infinities, so nothing is said about those.
+/// infinities, and NaN may stay in its part where 1 + 0i is folded away: nothing is said about
+/// those.
 static void multiplyComplex(Step &step) {
   Elements &z = step.results[0];
   const Elements &x = *step.operands[0], &y = *step.operands[1];
   const Format format = step.format(z.type);
   const auto count = static_cast<size_t>(z.count);
+  Sum real(format), imaginary(format);
   for (size_t i = 0; i < count; ++i) {
     const Real a = x.real(i), b = x.real(i + count), c = y.real(i), d = y.real(i + count);
     const bool finite = a.isFinite() && b.isFinite() && c.isFinite() && d.isFinite();
-    Sum real(format), imaginary(format);
+    real.reset();
+    imaginary.reset();
     real.addProduct(a, c);
     real.addProduct(negate(b), d);
     imaginary.addProduct(a, d);

@@ -4,12 +4,14 @@
 
 namespace assay::oracle {
 
-static bool admitsReal(const Format &format, const Real &expected, double actual) {
+static bool admitsReal(ElementType type, const Real &expected, double actual) {
   if (expected.mark & MaskedRow)
     return std::isnan(actual) || actual == 0;
-  if (expected.mark & Rounded)
+  if (expected.mark & Rounded) {
+    const Format format(type, {});
     return actual == format.round(expected.value) ||
            (format.isShort() && actual == format.round(static_cast<float>(expected.value)));
+  }
   if (expected.isOpen())
     return true;
   if (std::isnan(expected.value))
@@ -24,11 +26,10 @@ bool admits(const Elements &expected, size_t i, const Tensor &actual, size_t j) 
     const int64_t integer = actual.integer(at);
     return integer >= expected.low[i] && integer <= expected.high[i];
   }
-  const Format format(expected.type, {});
-  if (!admitsReal(format, expected.real(i), actual.real(at)))
+  if (!admitsReal(expected.type, expected.real(i), actual.real(at)))
     return false;
   return !isComplex(expected.type) ||
-         admitsReal(format, expected.real(i + static_cast<size_t>(expected.count)),
+         admitsReal(expected.type, expected.real(i + static_cast<size_t>(expected.count)),
                     actual.imaginary(at));
 }
 

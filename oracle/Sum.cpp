@@ -77,7 +77,7 @@ double Sum::lost() const {
   const double largest = ((magnitude + sum) / 2 + off) * (1 + gamma(terms, ownUnit) + 0x1p-40);
   if (terms > static_cast<double>(sizes.size()))
     return ofProducts + gamma(terms - 1, format.unit) * largest;
-  std::vector<double> ordered(sizes);
+  ordered = sizes;
   std::sort(ordered.begin(), ordered.end(), std::greater<>());
   for (double &size : ordered) // as products are once they are rounded
     size *= 1 + 2 * format.unit;

@@ -145,7 +145,8 @@ private:
   int granule = noGranule;
   bool isOpen = false, isSpecial = false, hasProducts = false;
   double special = 0;
-  std::vector<double> sizes; // of the first `mostSizes` terms
+  std::vector<double> sizes;           // of the first `mostSizes` terms
+  mutable std::vector<double> ordered; // memory of lost(), which is called often
 };
 
 /// A sum of floats from the first term to the last, with products rounded before they are added:

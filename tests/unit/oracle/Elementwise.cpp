@@ -435,6 +435,18 @@ TEST_CASE("complex products are sums of two products", "[oracle]") {
   CHECK(std::fabs(evaluation.tensor(real)->real(1) - (0.01 - 0.49)) < 1e-7);
 }
 
+TEST_CASE("a complex product of NaN is open: compilers fold 1 + 0i away", "[oracle]") {
+  Builder b;
+  ValueId x = b.input(tensor(f32, {quietNan})), y = b.input(tensor(f32, {0}));
+  ValueId one = b.input(tensor(f32, {1}));
+  ValueId z = b.add(Binary{BinaryKind::Complex}, {x, y});
+  ValueId unit = b.add(Binary{BinaryKind::Complex}, {one, y});
+  ValueId product = b.add(Binary{BinaryKind::Mul}, {z, unit});
+  b.returning({b.add(Unary{UnaryKind::Real}, {product}), b.add(Unary{UnaryKind::Imag}, {product})});
+  CHECK(b.accepts({tensor(f32, {quietNan}), tensor(f32, {0})}));
+  CHECK(b.accepts({tensor(f32, {quietNan}), tensor(f32, {quietNan})}));
+}
+
 TEST_CASE("a subnormal operand is returned as it is, but may be flushed by arithmetic",
           "[oracle]") {
   const double tiny = 0x1p-140;
