@@ -94,23 +94,36 @@ public:
     return contracted(left, right, product, step.results[0].type, step.initial);
   }
 
-  /// How often an infinity, a NaN or what may be one meets the padding, by element of the result.
-  Elements specialsInPadding() const {
+  /// An infinity, a NaN or what may be one.
+  static bool isSpecial(const Real &x) { return x.isOpen() || !x.isFinite(); }
+
+  bool hasSpecialKernel() const {
     const Elements &kernel = *step.operands[1];
-    Elements left(ElementType::I64, patchShape), right(ElementType::I64, kernelShape);
-    const Range one{1, 1};
-    forEachPatch([&](size_t i, int64_t place) {
-      if (place == Patches::padding)
-        left.set(i, one);
-    });
     for (size_t i = 0; i < kernel.stored(); ++i)
-      if (kernel.real(i).isOpen() || !kernel.real(i).isFinite())
-        right.set(i, one);
-    Contraction counting = product;
-    counting.result = ElementType::I64;
-    counting.isUnsigned = false;
-    counting.rhsUnsigned.reset();
-    return contracted(left, right, counting, ElementType::I64, nullptr);
+      if (isSpecial(kernel.real(i)))
+        return true;
+    return false;
+  }
+
+  /// How often what is special in the kernel meets the padding, by element of the result.
+  Elements specialsInPadding() const {
+    return counted([](int64_t place) { return place == Patches::padding; }, isSpecial);
+  }
+
+  /// How often a NaN of either operand is multiplied by an element of the other: that makes NaN of
+  /// the sum, be the padding multiplied or left out.
+  Elements nansBesidePadding() const {
+    const Elements &x = *step.operands[0];
+    Elements count = counted(
+        [&](int64_t place) {
+          return place != Patches::padding && x.real(static_cast<size_t>(place)).isNan();
+        },
+        [](const Real &) { return true; });
+    const Elements ofKernel = counted([](int64_t place) { return place != Patches::padding; },
+                                      [](const Real &x) { return x.isNan(); });
+    for (size_t i = 0; i < count.stored(); ++i)
+      count.high[i] += ofKernel.high[i];
+    return count;
   }
 
 private:
@@ -118,6 +131,26 @@ private:
     const Shape &kernel = step.operands[1]->shape;
     const auto begin = kernel.begin() + static_cast<std::ptrdiff_t>(op.parts().window);
     return {begin, begin + static_cast<std::ptrdiff_t>(op.windows.rank())};
+  }
+
+  /// How many of its products each element of the result has with a patch's element of such a place
+  /// and such an element of the kernel.
+  Elements counted(auto isPlace, auto isElement) const {
+    const Elements &kernel = *step.operands[1];
+    Elements left(ElementType::I64, patchShape), right(ElementType::I64, kernelShape);
+    const Range one{1, 1};
+    forEachPatch([&](size_t i, int64_t place) {
+      if (isPlace(place))
+        left.set(i, one);
+    });
+    for (size_t i = 0; i < kernel.stored(); ++i)
+      if (isElement(kernel.real(i)))
+        right.set(i, one);
+    Contraction counting = product;
+    counting.result = ElementType::I64;
+    counting.isUnsigned = false;
+    counting.rhsUnsigned.reset();
+    return contracted(left, right, counting, ElementType::I64, nullptr);
   }
 
   void forEachPatch(auto &&visit) const {
@@ -147,10 +180,10 @@ void evaluateOp(Step &step, const Conv &op) {
   const PatchProduct product(step, op);
   Elements made = product.evaluate();
   made.shape = step.results[0].shape;
-  if (made.isReal() && op.windows.isPadded()) {
-    const Elements specials = product.specialsInPadding();
+  if (made.isReal() && op.windows.isPadded() && product.hasSpecialKernel()) {
+    const Elements specials = product.specialsInPadding(), nans = product.nansBesidePadding();
     for (size_t i = 0; i < made.stored(); ++i)
-      if (specials.high[i] > 0)
+      if (specials.high[i] > 0 && nans.high[i] == 0)
         made.setOpen(i);
   }
   step.results[0] = std::move(made);

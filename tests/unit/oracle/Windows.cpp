@@ -57,6 +57,22 @@ TEST_CASE("whether an infinity in the kernel meets the padding is open", "[oracl
   CHECK_FALSE(b.accepts({tensor(f32, {1, 1, 2}, {1, nan})}));
 }
 
+TEST_CASE("a NaN beside the padding makes NaN of a sum, whatever the kernel's padding makes of it",
+          "[oracle]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (bool isInKernel : {false, true}) {
+    Builder b;
+    ValueId x = b.input(tensor(f32, {1, 1, 2}, {isInKernel ? 1 : nan, 2}));
+    ValueId kernel = b.input(tensor(f32, {1, 1, 3}, {infinity, isInKernel ? nan : 1, 3}));
+    // The first window is padding, x[0], x[1]; the last one has nothing else beside the first tap.
+    ValueId y = b.add(along({{4}, {1}, {1}, {1}, {3}}), {x, kernel});
+    b.returning({y});
+    const double third = isInKernel ? nan : infinity;
+    CHECK(b.accepts({tensor(f32, {1, 1, 4}, {nan, nan, third, nan})}));
+    CHECK_FALSE(b.accepts({tensor(f32, {1, 1, 4}, {1, nan, third, nan})}));
+  }
+}
+
 TEST_CASE("groups see their own channels only", "[oracle]") {
   for (bool isFirst : {true, false}) {
     Builder b;
