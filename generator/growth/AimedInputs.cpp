@@ -2,6 +2,8 @@
 
 #include "generator/growth/Facts.h"
 
+#include <functional>
+
 namespace assay {
 
 namespace {
@@ -32,8 +34,32 @@ bool divides(BinaryKind function) {
          function == BinaryKind::Rem;
 }
 
-/// What operand `i` of the node would best be drawn by, if its type lets it.
-std::optional<Distribution> aimOf(const Program &program, const Node &node, size_t i) {
+/// By value, whether a node reads it.
+std::vector<bool> readValues(const Program &program) {
+  std::vector<bool> isRead(static_cast<size_t>(program.valueCount()));
+  for (const Node &node : program.nodes()) {
+    for (ValueId operand : node.operands)
+      isRead[static_cast<size_t>(operand)] = true;
+    if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
+      isRead[static_cast<size_t>(*node.destination)] = true;
+  }
+  return isRead;
+}
+
+/// Whether nodes read what goes with the keys that the node orders, where keys may be equal.
+bool readsOrder(const Program &program, const std::vector<bool> &isRead, int node) {
+  const Op &op = program.node(node).op;
+  const auto *argReduce = std::get_if<ArgReduce>(&op);
+  const bool orders = std::holds_alternative<Topk>(op) || std::holds_alternative<Sort>(op) ||
+                      (argReduce && !argReduce->firstIndex);
+  const auto first = isRead.begin() + program.firstResult(node);
+  return orders && std::any_of(first + 1, first + program.resultCount(node), std::identity());
+}
+
+/// What operand `i` of the node would best be drawn by, if its type lets it. Equal keys are for
+/// orders that are returned: percentKeptPlain().
+std::optional<Distribution> aimOf(const Program &program, const Node &node, size_t i,
+                                  bool readsItsOrder) {
   const ElementType element = program.type(node.operands[i]).element;
   if (isFloat(element)) {
     if (const auto *unary = std::get_if<Unary>(&node.op); unary && isRounding(unary->function))
@@ -51,7 +77,14 @@ std::optional<Distribution> aimOf(const Program &program, const Node &node, size
   case OpKind::Topk:
   case OpKind::Sort:
   case OpKind::ArgReduce:
-    return i == 0 ? std::optional(Distribution::Ties) : std::nullopt;
+    if (i != 0)
+      return std::nullopt;
+    if (!readsItsOrder)
+      return Distribution::Ties;
+    // Reals of more bits are hardly ever equal.
+    return program.isArgument(node.operands[0]) && bitWidth(element) <= 16
+               ? std::optional(Distribution::Distinct)
+               : std::nullopt;
   case OpKind::OneHot:
     return Distribution::Edges;
   case OpKind::Gather:
@@ -64,6 +97,20 @@ std::optional<Distribution> aimOf(const Program &program, const Node &node, size
   }
 }
 
+/// Ties are aimed at in fewer places than others.
+double percentAimed(Distribution aim) {
+  return aim == Distribution::Distinct ? 90 : aim == Distribution::Ties ? 60 : 50;
+}
+
+/// The dim along which the op orders its first operand.
+int64_t orderedDim(const Op &op) {
+  if (const auto *topk = std::get_if<Topk>(&op))
+    return topk->dim;
+  if (const auto *sort = std::get_if<Sort>(&op))
+    return sort->dim;
+  return std::get<ArgReduce>(op).dim;
+}
+
 /// Whether what is drawn so may be drawn as `aim` says, without a change of what is known of it.
 bool mayBecome(const Recipe &recipe, Distribution aim) {
   const bool isReal = rangeOfReals(recipe).has_value();
@@ -73,6 +120,9 @@ bool mayBecome(const Recipe &recipe, Distribution aim) {
     return isReal;
   case Distribution::Ties:
     return isReal || recipe.distribution == Distribution::Integers;
+  case Distribution::Distinct:
+    return recipe.distribution == Distribution::Integers ||
+           (isReal && recipe.high - recipe.low >= 16);
   case Distribution::Unlike:
   case Distribution::Edges:
     return recipe.distribution == Distribution::Integers;
@@ -104,12 +154,15 @@ std::vector<std::optional<ValueId>> originsIn(const Program &program) {
 
 void aimInputs(Random &random, const Program &program, Recipes &recipes) {
   const auto origins = originsIn(program);
-  for (const Node &node : program.nodes())
+  const std::vector<bool> isRead = readValues(program);
+  for (int id = 0; id < static_cast<int>(program.nodes().size()); ++id) {
+    const Node &node = program.node(id);
+    const bool readsItsOrder = readsOrder(program, isRead, id);
     for (size_t i = 0; i < node.operands.size(); ++i) {
       const auto argument = origins[static_cast<size_t>(node.operands[i])];
       const std::optional<Distribution> aim =
-          argument ? aimOf(program, node, i) : std::optional<Distribution>();
-      if (!aim || !random.chance(50))
+          argument ? aimOf(program, node, i, readsItsOrder) : std::optional<Distribution>();
+      if (!aim || !random.chance(percentAimed(*aim)))
         continue;
       for (Recipe &recipe : recipes[static_cast<size_t>(*argument)]) {
         if (!mayBecome(recipe, *aim))
@@ -119,8 +172,34 @@ void aimInputs(Random &random, const Program &program, Recipes &recipes) {
           recipe.high = range->high;
         }
         recipe.distribution = *aim;
+        if (aim == Distribution::Distinct)
+          recipe.axis = orderedDim(node.op);
       }
     }
+  }
+}
+
+std::vector<double> percentKeptPlain(const Program &program) {
+  const auto origins = originsIn(program);
+  const std::vector<bool> isRead = readValues(program);
+  std::vector<double> percents(program.arguments().size());
+  for (int id = 0; id < static_cast<int>(program.nodes().size()); ++id) {
+    const Node &node = program.node(id);
+    auto keep = [&](size_t operand, double percent) {
+      if (const auto argument = origins[static_cast<size_t>(node.operands[operand])])
+        percents[static_cast<size_t>(*argument)] =
+            std::max(percents[static_cast<size_t>(*argument)], percent);
+    };
+    if (readsOrder(program, isRead, id))
+      keep(0, 95);
+    if (const auto *conv = std::get_if<Conv>(&node.op); conv && conv->windows.isPadded())
+      keep(1, 50);
+    if (const auto *attention = std::get_if<Attention>(&node.op);
+        attention && (attention->causal || attention->mask != MaskKind::None))
+      for (size_t operand = 0; operand < 3; ++operand)
+        keep(operand, 50);
+  }
+  return percents;
 }
 
 } // namespace assay

@@ -9,4 +9,13 @@ namespace assay {
 /// Only within the range that the input had, so that what the generator knows of it stays true.
 void aimInputs(Random &random, const Program &program, Recipes &recipes);
 
+/// By argument, how often, in percent, a run is better drawn without what would leave most of what
+/// is computed of it open:
+/// - the keys of a sort, topk or arg reduction of which other nodes read more than the keys in
+///   order: of equal ones any of several elements may follow, and what is computed of these says
+///   nothing, while of what is returned it is known which go together;
+/// - the kernel of a padded convolution, whose NaN and infinities meet the padding;
+/// - what an attention reads that removes keys, of which NaN and infinities may or may not count.
+std::vector<double> percentKeptPlain(const Program &program);
+
 } // namespace assay

@@ -1,5 +1,6 @@
 #include "generator/growth/FurtherRuns.h"
 
+#include "generator/growth/AimedInputs.h"
 #include "generator/growth/Extents.h"
 #include "generator/growth/FurtherExtents.h"
 #include "generator/growth/InputReach.h"
@@ -291,6 +292,7 @@ struct Argument {
   const Bindings &bindings;
   Reach most;
   ArgumentChoice choice;
+  double keptPercent; // percentKeptPlain()
 
   ElementType element() const { return type.element; }
 };
@@ -301,7 +303,7 @@ Recipe again(Random &random, const Argument &argument) {
 
 /// With as much of what is special as `most` allows, or small numbers beside it.
 Recipe densely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice] = argument;
+  const auto &[given, type, bindings, most, choice, keptPercent] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
@@ -320,7 +322,7 @@ Recipe densely(Random &random, const Argument &argument) {
 
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice] = argument;
+  const auto &[given, type, bindings, most, choice, keptPercent] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
@@ -380,6 +382,12 @@ constexpr std::array smallVariations{Variation{Inputs::Few, RunExtents::Roomy},
                                      Variation{Inputs::Free, RunExtents::Same}};
 
 Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
+  if (random.chance(argument.keptPercent)) {
+    Recipe recipe = argument.given;
+    recipe.seed = random.next() >> 32;
+    recipe.special = Special::None;
+    return recipe;
+  }
   switch (inputs) {
   case Inputs::Again:
     return again(random, argument);
@@ -442,6 +450,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
+  const std::vector<double> keptPercents = percentKeptPlain(program);
   Opposites opposites(random, most.size());
   const auto add = [&](const Variation &variation, double limit) {
     if (variation.inputs != Inputs::Again && !profile.drawsFreely)
@@ -458,7 +467,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     for (size_t i = 0; i < most.size(); ++i)
       run.inputs.push_back(varied(random, variation.inputs,
                                   {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i],
-                                   run.bindings, most[i], choices[i]}));
+                                   run.bindings, most[i], choices[i], keptPercents[i]}));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));

@@ -31,7 +31,7 @@ Profile defaultProfile() {
   profile.weight(ElementType::I1) = 13;
   for (Motif motif : allMotifs)
     profile.weight(motif) = isForPlans(motif) ? 0 : 4;
-  profile.weight(Motif::ReshapeBetween) = 12;
+  profile.weight(Motif::ReshapeBetween) = 18;
   profile.weight(Motif::SplitArgument) = 9;
   profile.weight(Motif::TwinFills) = 11;
   profile.weight(Motif::CastRoundTrip) = 5;

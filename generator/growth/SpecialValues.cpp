@@ -1,5 +1,6 @@
 #include "generator/growth/SpecialValues.h"
 
+#include "generator/growth/AimedInputs.h"
 #include "generator/growth/Extents.h"
 #include "generator/growth/InputReach.h"
 
@@ -17,8 +18,10 @@ public:
         arguments(program.arguments().size(), Special::None), nodes(program.nodes().size()) {}
 
   Program draw() {
+    const std::vector<double> keptPercents = percentKeptPlain(program);
     for (size_t i = 0; i < arguments.size(); ++i)
-      if (holdsReals(program.arguments()[i].element) && random.chance(90))
+      if (holdsReals(program.arguments()[i].element) && random.chance(90) &&
+          !random.chance(keptPercents[i]))
         tryArgument(i);
     for (size_t i = 0; i < nodes.size(); ++i)
       if (holdsReals(program.type(program.firstResult(static_cast<int>(i))).element) &&
@@ -54,7 +57,10 @@ private:
     if (!std::holds_alternative<Fill>(op) && !std::holds_alternative<Pad>(op) &&
         !std::holds_alternative<Constant>(op))
       return;
-    nodes[node] = random.pick(values);
+    // A product of complex infinities may be anything.
+    const bool isComplexNumber =
+        isComplex(program.type(program.firstResult(static_cast<int>(node))).element);
+    nodes[node] = isComplexNumber && random.chance(75) ? values[0] : random.pick(values);
     if (!isDefined())
       nodes[node].reset();
   }

@@ -9,7 +9,7 @@ using namespace assay;
 TEST_CASE("each structure is in 2 percent of small default programs, each pair in 0.1 of all") {
   auto profile = profileFromName("default");
   REQUIRE(profile);
-  const Census census = takeCensus(1, 8000, GenerationPlan(*profile));
+  const Census census = takeCensus(2, 8000, GenerationPlan(*profile));
   CHECK(census.medianNodes() >= 6);
   CHECK(census.smallPrograms() >= census.programs() / 4);
   // Complex numbers are a profile of their own: they need not meet every other structure.
