@@ -61,10 +61,16 @@ private:
   /// This is the spread's part of it.
   double leastTellingError() const {
     double low = infinity, high = -infinity;
-    for (size_t i = 0; i < expected.value.size(); ++i)
-      if (!expected.real(i).isOpen() && std::isfinite(expected.value[i])) {
-        low = std::fmin(low, expected.value[i]);
-        high = std::fmax(high, expected.value[i]);
+    auto include = [&](double x) {
+      low = std::fmin(low, x);
+      high = std::fmax(high, x);
+    };
+    for (size_t i = 0; i < expected.stored(); ++i)
+      if (!expected.isReal()) {
+        if (expected.isExact(i))
+          include(static_cast<double>(expected.low[i]));
+      } else if (!expected.real(i).isOpen() && std::isfinite(expected.value[i])) {
+        include(expected.value[i]);
       }
     return low <= high ? (high - low) / 8 : 0;
   }
@@ -107,22 +113,27 @@ private:
     return !(x.error < std::fmax(least, std::fabs(x.value) / 8));
   }
 
-  void judge(size_t i) {
-    if (expected.isReal() && !leastTelling)
+  static bool saysNothing(Range x, double least) {
+    const auto low = static_cast<double>(x.low), high = static_cast<double>(x.high);
+    return !(high / 2 - low / 2 < std::fmax(least, std::fabs(low / 2 + high / 2) / 8));
+  }
+
+  bool saysNothing(size_t i) {
+    if (expected.isExact(i))
+      return false;
+    if (!leastTelling)
       leastTelling = leastTellingError();
-    const double least = leastTelling.value_or(0);
+    if (!expected.isReal())
+      return saysNothing(expected.range(i), *leastTelling);
     const size_t part = i + static_cast<size_t>(expected.count);
-    if (!expected.isReal()) {
-      // What is known of an open integer still holds.
-      ++(expected.isExact(i) ? comparison.exact : comparison.inconclusive);
-    } else if (saysNothing(expected.real(i), least) ||
-               (isComplex(expected.type) && saysNothing(expected.real(part), least))) {
-      // What agrees with it says nothing, but what does not is wrong.
-      ++comparison.inconclusive;
-    } else {
-      const bool isExact = expected.isExact(i) || (expected.mark[i] & (Rounded | MaskedRow)) != 0;
-      ++(isExact ? comparison.exact : comparison.bounded);
-    }
+    return saysNothing(expected.real(i), *leastTelling) ||
+           (isComplex(expected.type) && saysNothing(expected.real(part), *leastTelling));
+  }
+
+  void judge(size_t i) {
+    const bool isExact = expected.isExact(i) || (expected.mark[i] & (Rounded | MaskedRow)) != 0;
+    // What agrees with an element that says nothing says nothing, but what does not is wrong.
+    ++(saysNothing(i) ? comparison.inconclusive : isExact ? comparison.exact : comparison.bounded);
     if (!admits(expected, i, actual, i))
       tell(i, describe(expected, i));
   }

@@ -57,10 +57,11 @@ private:
     if (!std::holds_alternative<Fill>(op) && !std::holds_alternative<Pad>(op) &&
         !std::holds_alternative<Constant>(op))
       return;
-    // A product of complex infinities may be anything.
-    const bool isComplexNumber =
-        isComplex(program.type(program.firstResult(static_cast<int>(node))).element);
-    nodes[node] = isComplexNumber && random.chance(75) ? values[0] : random.pick(values);
+    // A product of complex NaN and infinities may be anything.
+    if (isComplex(program.type(program.firstResult(static_cast<int>(node))).element) &&
+        random.chance(75))
+      return;
+    nodes[node] = random.pick(values);
     if (!isDefined())
       nodes[node].reset();
   }

@@ -60,6 +60,28 @@ TEST_CASE("an element whose bound reaches an eighth of value and spread is incon
   CHECK_FALSE(wide.accepts({tensor(f32, {1e-3, 1 - static_cast<double>(0.3f)})}));
 }
 
+TEST_CASE("an integer of a range says something if the range is narrower than that", "[oracle]") {
+  Builder b;
+  // Either of the last two keys may go first, with what it carries.
+  ValueId keys = b.input(tensor(f32, {4}, {1, 2, 3, 3}));
+  ValueId near = b.input(tensor(i32, {4}, {0, 100, 50, 51}));
+  ValueId far = b.input(tensor(i32, {4}, {0, 100, 50, 90}));
+  const Sort sort;
+  std::vector<ValueId> negated;
+  for (ValueId carried : {near, far})
+    negated.push_back(b.add(Unary{UnaryKind::Neg}, {b.add(sort, {keys, carried}, {}, 2) + 1}));
+  b.returning({negated[0]});
+  Comparison comparison = b.compare({tensor(i32, {4}, {0, -100, -50, -51})});
+  CHECK(comparison.differences.empty());
+  CHECK(comparison.exact == 2);
+  CHECK(comparison.bounded == 2);
+  b.returning({negated[1]});
+  comparison = b.compare({tensor(i32, {4}, {0, -100, -50, -90})});
+  CHECK(comparison.differences.empty());
+  CHECK(comparison.exact == 2);
+  CHECK(comparison.inconclusive == 2);
+}
+
 TEST_CASE("an element is described with its bound", "[oracle]") {
   Builder b;
   ValueId x = b.input(tensor(f32, {0.5, 3}));
