@@ -31,8 +31,10 @@ Profile defaultProfile() {
   profile.weight(ElementType::I1) = 13;
   for (Motif motif : allMotifs)
     profile.weight(motif) = isForPlans(motif) ? 0 : 4;
-  profile.weight(Motif::ReshapeBetween) = 18;
+  profile.weight(Motif::ReshapeBetween) = 22;
   profile.weight(Motif::SplitArgument) = 9;
+  profile.weight(Motif::ComputedScatter) = 5;
+  profile.weight(Motif::AttentionIntoConcat) = 5;
   profile.weight(Motif::TwinFills) = 11;
   profile.weight(Motif::CastRoundTrip) = 5;
   profile.weight(Motif::ElementwiseAround) = 7;
