@@ -5,6 +5,7 @@
 // bug's name, as one pass that has all of them.
 //
 //   grouping_bench collect DIR FAILURES SEED [SPEC...]   FAILURES of each; default: of each fault
+//   grouping_bench explain DIR                           what is kept there, once more
 //   grouping_bench group DIR
 
 #include "campaign/CaseReduction.h"
@@ -79,6 +80,20 @@ Expected<std::string> bugShown(const Context &workers, const std::vector<std::st
   return shown;
 }
 
+/// Keeps what it finds out beside what is known of the failure.
+Expected<void> explain(const Context &workers, const TargetName &target, const TestCase &testCase,
+                       nlohmann::ordered_json failure, const std::string &file) {
+  Cause cause = explainForReport(workers, {testCase, target, ""}, explainSeconds);
+  cause.beforePass.reset();
+  cause.afterPhase.reset();
+  failure["cause"] = toJson(cause);
+  ASSAY_TRY(writeFile(file, failure.dump(1) + "\n"));
+  fmt::print("{:<60} {:>5}  {}\n", failure["bug"].get<std::string>(),
+             failure["index"].get<uint64_t>(), headline(cause));
+  std::fflush(stdout);
+  return {};
+}
+
 Expected<void> collect(const fs::path &folder, const std::string &spec, size_t failures,
                        uint64_t seed, const Context &workers, mlir::MLIRContext &context) {
   const std::vector<std::string> bugs = faultsIn(spec);
@@ -114,16 +129,10 @@ Expected<void> collect(const fs::path &folder, const std::string &spec, size_t f
     ++found;
     if (bug->empty())
       continue;
-    Cause cause = explainForReport(workers, {smallest, *target, ""}, explainSeconds);
-    cause.beforePass.reset();
-    cause.afterPhase.reset();
-    const nlohmann::ordered_json out = {
-        {"bug", *bug}, {"compiler", spec}, {"index", index}, {"cause", toJson(cause)}};
-    const fs::path name = folder / fmt::format("{}-{}", spec, index);
-    ASSAY_TRY(writeFile(name.string() + ".json", out.dump(1) + "\n"));
-    ASSAY_TRY(writeFile(name.string() + ".txt", writeText(smallest)));
-    fmt::print("{:<60} {:>5}  {}\n", *bug, index, headline(cause));
-    std::fflush(stdout);
+    const std::string name = (folder / fmt::format("{}-{}", spec, index)).string();
+    ASSAY_TRY(writeFile(name + ".txt", writeText(smallest)));
+    ASSAY_TRY(explain(workers, *target, smallest,
+                      {{"bug", *bug}, {"compiler", spec}, {"index", index}}, name + ".json"));
   }
   return {};
 }
@@ -134,14 +143,39 @@ struct Labelled {
   Cause cause;
 };
 
-Expected<std::vector<Labelled>> read(const fs::path &folder) {
+std::vector<fs::path> failuresIn(const fs::path &folder) {
   std::vector<fs::path> files;
   for (const auto &entry : fs::directory_iterator(folder))
     if (entry.path().extension() == ".json")
       files.push_back(entry.path());
   std::ranges::sort(files);
+  return files;
+}
+
+Expected<void> explainAgain(const fs::path &folder, const Context &workers) {
+  for (const fs::path &file : failuresIn(folder)) {
+    const auto text = readFile(file.string());
+    if (!text)
+      return text.error();
+    const auto failure = nlohmann::ordered_json::parse(*text);
+    const std::string caseFile = fs::path(file).replace_extension(".txt").string();
+    const auto caseText = readFile(caseFile);
+    if (!caseText)
+      return caseText.error();
+    const auto testCase = readText(*caseText, caseFile);
+    if (!testCase)
+      return testCase.error();
+    const auto target = targetWith(faultsIn(failure.at("compiler")));
+    if (!target)
+      return target.error();
+    ASSAY_TRY(explain(workers, *target, *testCase, failure, file.string()));
+  }
+  return {};
+}
+
+Expected<std::vector<Labelled>> read(const fs::path &folder) {
   std::vector<Labelled> all;
-  for (const fs::path &file : files) {
+  for (const fs::path &file : failuresIn(folder)) {
     const auto text = readFile(file.string());
     if (!text)
       return text.error();
@@ -218,16 +252,12 @@ int main(int argc, char **argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() == 2 && words[0] == "group")
     return group(words[1]);
-  if (words.size() < 4 || words[0] != "collect") {
-    fmt::print(stderr, "grouping_bench collect DIR FAILURES SEED [SPEC...], or group DIR\n");
+  const bool isAgain = words.size() == 2 && words[0] == "explain";
+  if (!isAgain && (words.size() < 4 || words[0] != "collect")) {
+    fmt::print(stderr, "grouping_bench collect DIR FAILURES SEED [SPEC...], explain DIR, or group "
+                       "DIR\n");
     return 2;
   }
-  const size_t failures = std::strtoull(words[2].c_str(), nullptr, 10);
-  const uint64_t seed = std::strtoull(words[3].c_str(), nullptr, 10);
-  std::vector<std::string> specs(words.begin() + 4, words.end());
-  if (specs.empty())
-    for (const Fault &fault : faults())
-      specs.emplace_back(fault.name);
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
@@ -237,6 +267,16 @@ int main(int argc, char **argv) {
   services.inspectorOf = inspectorOf;
   const auto assay = fs::path(argv[0]).replace_filename("assay");
   const Context workers{services, {{assay.string(), "worker"}}, "", ""};
+  if (isAgain) {
+    const auto done = explainAgain(words[1], workers);
+    return done ? 0 : complain(done.error());
+  }
+  const size_t failures = std::strtoull(words[2].c_str(), nullptr, 10);
+  const uint64_t seed = std::strtoull(words[3].c_str(), nullptr, 10);
+  std::vector<std::string> specs(words.begin() + 4, words.end());
+  if (specs.empty())
+    for (const Fault &fault : faults())
+      specs.emplace_back(fault.name);
   for (const std::string &spec : specs)
     if (auto done = collect(words[1], spec, failures, seed, workers, context); !done)
       return complain(done.error());

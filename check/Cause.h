@@ -39,8 +39,9 @@ struct Blamed {
 /// The value that is wrong first, in the order of the program.
 struct WrongValue {
   ValueId value = 0;
-  std::string op; // as valueLabel() has it
-  size_t run = 0; // of the case, in which it is
+  std::string op;                       // as valueLabel() has it
+  std::vector<std::string> beside = {}; // the case's other nodes, as opLabel() has them, each once
+  size_t run = 0;                       // of the case, in which it is
   /// Where it is seen best, which is another value if it cannot be seen alone; and the places
   /// there.
   ValueId seenIn = 0;

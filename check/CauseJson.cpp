@@ -21,9 +21,9 @@ ordered_json toJson(const Recurrence &recurrence) {
 }
 
 ordered_json toJson(const WrongValue &wrong) {
-  return {{"value", wrong.value},   {"op", wrong.op},       {"run", wrong.run},
-          {"seenIn", wrong.seenIn}, {"shape", wrong.shape}, {"places", wrong.places},
-          {"map", wrong.map}};
+  return {{"value", wrong.value},   {"op", wrong.op},         {"beside", wrong.beside},
+          {"run", wrong.run},       {"seenIn", wrong.seenIn}, {"shape", wrong.shape},
+          {"places", wrong.places}, {"map", wrong.map}};
 }
 
 ordered_json toJson(const CauseIr &ir) {
@@ -36,7 +36,10 @@ ordered_json toJson(const CauseIr &ir) {
 }
 
 ordered_json toJson(const IrChange &change) {
-  return {{"gone", change.gone}, {"added", change.added}, {"altered", change.altered}};
+  return {{"gone", change.gone},
+          {"added", change.added},
+          {"altered", change.altered},
+          {"how", nameOf(change.how)}};
 }
 
 ordered_json toJson(const Hiding &hiding) {
@@ -85,13 +88,9 @@ void read(const ordered_json &json, Recurrence &recurrence) {
   recurrence = {json.at("found"), json.at("checks"), json.at("untilGone")};
 }
 void read(const ordered_json &json, WrongValue &wrong) {
-  wrong = {json.at("value"),
-           json.at("op"),
-           json.at("run"),
-           json.at("seenIn"),
-           json.at("shape").get<Shape>(),
-           json.at("places"),
-           json.at("map")};
+  wrong = {json.at("value"),  json.at("op"),     json.value("beside", std::vector<std::string>()),
+           json.at("run"),    json.at("seenIn"), json.at("shape").get<Shape>(),
+           json.at("places"), json.at("map")};
 }
 void read(const ordered_json &json, CauseIr &ir) {
   ir = {json.value("ir", std::string()), json.at("command"), json.at("shows"), json.at("says")};
@@ -100,6 +99,8 @@ void read(const ordered_json &json, CauseIr &ir) {
 }
 void read(const ordered_json &json, IrChange &change) {
   change = {json.at("gone"), json.at("added"), json.at("altered")};
+  if (const auto how = json.find("how"); how != json.end())
+    change.how = enumeratorFrom<Alteration>(*how);
 }
 void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};

@@ -1,5 +1,7 @@
 #include "check/IrChange.h"
 
+#include "support/NameOf.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -132,29 +134,89 @@ std::string_view opOfLine(std::string_view operation) {
   return isOpName(word) ? word : std::string_view();
 }
 
-/// What lines have that others lack.
-struct DifferingOps {
-  DifferingOps(const std::multiset<std::string> &lines, const std::multiset<std::string> &others) {
-    std::vector<std::string> differing;
-    std::ranges::set_difference(lines, others, std::back_inserter(differing));
-    for (const std::string &line : differing) {
-      for (std::string &op : opsIn(line))
-        all.insert(std::move(op));
-      if (const std::string_view op = opOfLine(line); !op.empty())
-        ofLines.emplace(op);
-    }
+using Lines = std::multiset<std::string>;
+
+/// The lines that the others lack.
+Lines lacking(const Lines &lines, const Lines &others) {
+  Lines differing;
+  std::ranges::set_difference(lines, others, std::inserter(differing, differing.end()));
+  return differing;
+}
+
+/// All ops of lines, also those that are part of another, or in its attributes.
+std::set<std::string> allOpsOf(const Lines &lines) {
+  std::set<std::string> ops;
+  for (const std::string &line : lines)
+    for (std::string &op : opsIn(line))
+      ops.insert(std::move(op));
+  return ops;
+}
+
+/// The ops that the lines are.
+std::set<std::string> opsOf(const Lines &lines) {
+  std::set<std::string> ops;
+  for (const std::string &line : lines)
+    if (const std::string_view op = opOfLine(line); !op.empty())
+      ops.emplace(op);
+  return ops;
+}
+
+Lines each(const Lines &lines, const auto &made) {
+  Lines out;
+  for (const std::string &line : lines)
+    out.insert(made(line));
+  return out;
+}
+
+/// With a sign in place of each of these ops.
+std::string withoutOps(std::string_view line, const std::vector<std::string> &ops) {
+  std::string out;
+  for (size_t at = 0; at < line.size();) {
+    const std::string_view word = wordAt(line, at);
+    if (word.empty())
+      out += line[at];
+    else
+      out += std::ranges::find(ops, word) != ops.end() ? "?" : word;
+    at += std::max<size_t>(word.size(), 1);
   }
-  std::set<std::string> all;     // also those that are part of another, or in its attributes
-  std::set<std::string> ofLines; // those that the lines are
-};
+  return out;
+}
+
+std::string withoutNumbers(const std::string &line) {
+  std::string out;
+  for (const char c : line)
+    if (!std::isdigit(static_cast<unsigned char>(c)))
+      out += c;
+  return out;
+}
+
+std::string sorted(std::string line) {
+  std::ranges::sort(line);
+  return line;
+}
+
+Alteration alterationOf(const Lines &before, const Lines &after, bool makers) {
+  // Without makers, all operands look alike.
+  if (makers)
+    return each(before, sorted) == each(after, sorted) ? Alteration::Order : Alteration::Operands;
+  return each(before, withoutNumbers) == each(after, withoutNumbers) ? Alteration::Numbers
+                                                                     : Alteration::Form;
+}
 
 IrChange changeBy(std::string_view before, std::string_view after, bool makers) {
-  const auto one = linesOf(before, makers), other = linesOf(after, makers);
-  const DifferingOps away(one, other), added(other, one);
+  const Lines one = linesOf(before, makers), other = linesOf(after, makers);
+  const Lines away = lacking(one, other), added = lacking(other, one);
+  const std::set<std::string> opsAway = allOpsOf(away), opsAdded = allOpsOf(added);
   IrChange change;
-  std::ranges::set_difference(away.all, added.all, std::back_inserter(change.gone));
-  std::ranges::set_difference(added.all, away.all, std::back_inserter(change.added));
-  std::ranges::set_intersection(away.ofLines, added.ofLines, std::back_inserter(change.altered));
+  std::ranges::set_difference(opsAway, opsAdded, std::back_inserter(change.gone));
+  std::ranges::set_difference(opsAdded, opsAway, std::back_inserter(change.added));
+  // What only holds one of these is not altered.
+  const Lines was = each(away, [&](auto &line) { return withoutOps(line, change.gone); });
+  const Lines is = each(added, [&](auto &line) { return withoutOps(line, change.added); });
+  const Lines altered = lacking(was, is), made = lacking(is, was);
+  std::ranges::set_intersection(opsOf(altered), opsOf(made), std::back_inserter(change.altered));
+  if (!change.altered.empty())
+    change.how = alterationOf(altered, made, makers);
   return change;
 }
 
@@ -185,6 +247,8 @@ std::string describe(const IrChange &change) {
         std::pair("alters", &change.altered)})
     if (!ops->empty())
       parts.push_back(fmt::format("{} {}", what, fmt::join(*ops, ", ")));
+  if (!change.altered.empty() && change.how != Alteration::Form)
+    parts.back() += fmt::format(" ({})", nameOf(change.how));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

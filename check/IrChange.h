@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,12 +9,25 @@
 
 namespace assay {
 
+/// In what lines of one op differ.
+enum class Alteration : uint8_t {
+  Form,     // types, regions, attributes: what is none of the others
+  Numbers,  // and nothing else
+  Order,    // of operands
+  Operands, // others take their places
+};
+inline constexpr std::array<std::string_view, 4> names(Alteration) {
+  return {"form", "numbers", "order", "operands"};
+}
+
 /// What a pass does to a module, in the names of ops: "tensor.pad". Each list is sorted, and has a
 /// name once.
 struct IrChange {
-  std::vector<std::string> gone;    // in lines that it takes away, and in none that it adds
-  std::vector<std::string> added;   // the other way round
-  std::vector<std::string> altered; // of which lines of both are
+  std::vector<std::string> gone;  // in lines that it takes away, and in none that it adds
+  std::vector<std::string> added; // the other way round
+  /// Of which lines of both are, that differ by more than the names of those above.
+  std::vector<std::string> altered;
+  Alteration how = Alteration::Form; // of these
   bool isNothing() const { return gone.empty() && added.empty() && altered.empty(); }
   bool operator==(const IrChange &) const = default;
 };
@@ -27,7 +42,8 @@ IrChange irChange(std::string_view before, std::string_view after);
 /// nothing.
 bool areOfSameOps(std::string_view one, std::string_view other);
 
-/// "takes away tensor.pad; adds tensor.insert_slice, linalg.fill; alters linalg.reduce"
+/// "takes away tensor.pad; adds tensor.insert_slice, linalg.fill; alters linalg.reduce", "alters
+/// tensor.concat (order)"
 std::string describe(const IrChange &change);
 
 } // namespace assay

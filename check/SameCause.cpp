@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace assay {
 namespace {
@@ -51,10 +52,19 @@ bool isHiddenByPass(const Cause &cause) {
   });
 }
 
-/// A pass that has to do with more ops does what it is there for, to whatever it meets.
+/// A pass that makes ops of others, and has to do with more than a few, does what it is there for,
+/// to whatever it meets.
 bool isSpecific(const IrChange &change) {
   constexpr size_t mostOps = 4;
-  return change.gone.size() + change.added.size() + change.altered.size() <= mostOps;
+  return change.gone.empty() ||
+         change.gone.size() + change.added.size() + change.altered.size() <= mostOps;
+}
+
+/// Whether a pass that is to blame for both does something else to the IR of each.
+bool areOtherChanges(const Cause &one, const Cause &other) {
+  if (!one.change || !other.change || !(isSpecific(*one.change) || isSpecific(*other.change)))
+    return false;
+  return one.change->gone != other.change->gone || one.change->added != other.change->added;
 }
 
 /// Whether a pass that is to blame for both does one thing to the IR of both. What it leaves there
@@ -64,10 +74,35 @@ bool isOneChange(const Cause &one, const Cause &other) {
     return false;
   const IrChange &first = *one.change, &second = *other.change;
   const bool isReplaced = !first.gone.empty() || !first.added.empty();
+  const auto isOtherOperand = [](const IrChange &change) {
+    return !change.altered.empty() && change.how == Alteration::Operands;
+  };
   return isSpecific(first) && isSpecific(second) && first.gone == second.gone &&
          first.added == second.added &&
          (first.altered == second.altered ||
-          (isReplaced && (first.altered.empty() || second.altered.empty())));
+          (isReplaced && (first.altered.empty() || second.altered.empty())) ||
+          // Whatever op reads it.
+          (isOtherOperand(first) && isOtherOperand(second)));
+}
+
+/// What is wrong first only reads what another op makes wrong.
+bool isOfOpBeside(const Cause &cause) {
+  return showsWithoutOp(cause) && !cause.wrongFirst->beside.empty();
+}
+
+/// The ops that a wrong result may come from, without their functions.
+std::set<std::string> accusedOps(const Cause &cause) {
+  if (!isOfOpBeside(cause))
+    return {parseValueLabel(cause.wrongFirst->op).op};
+  std::set<std::string> ops;
+  for (const std::string &op : cause.wrongFirst->beside)
+    ops.insert(parseValueLabel(op).op);
+  return ops;
+}
+
+bool haveCommonOp(const Cause &one, const Cause &other) {
+  const std::set<std::string> first = accusedOps(one), second = accusedOps(other);
+  return std::ranges::any_of(first, [&](const std::string &op) { return second.contains(op); });
 }
 
 /// What two failures have in common of where they show.
@@ -75,6 +110,7 @@ enum class Place : uint8_t {
   Apart,
   Related,   // at other ops that may have one bug
   Rewritten, // at other ops, of which one pass makes the same
+  Read,      // at any op that reads what one op makes wrong
   Same,      // by the words that say what fails
 };
 
@@ -86,7 +122,12 @@ Place placeOf(const Cause &one, const Cause &other) {
     return sameIf(withoutElementTypes(one.signature) == withoutElementTypes(other.signature));
   const ValueLabel first = parseValueLabel(one.wrongFirst->op),
                    second = parseValueLabel(other.wrongFirst->op);
-  if (first.op == second.op || (showsWithoutOp(one) && showsWithoutOp(other)))
+  if ((isOfOpBeside(one) || isOfOpBeside(other)) && haveCommonOp(one, other))
+    return Place::Read;
+  const auto isOfNoOp = [](const Cause &cause) {
+    return showsWithoutOp(cause) && !isOfOpBeside(cause);
+  };
+  if (first.op == second.op || (isOfNoOp(one) && isOfNoOp(other)))
     return Place::Same;
   return isOneChange(one, other)     ? Place::Rewritten
          : areRelated(first, second) ? Place::Related
@@ -100,9 +141,11 @@ struct Agreement {
 };
 
 /// Whether what a change does to each says something about both.
-bool isComparable(CaseAspect aspect, Place place, bool isPrimitives) {
-  switch (aspect) {
+bool isComparable(const CaseChange &change, Place place, bool isPrimitives) {
+  switch (change.aspect()) {
   case CaseAspect::Extents:
+    // Whether a compiler finds out an extent depends on what else there is.
+    return place == Place::Same || change.what != "extents=disguised";
   case CaseAspect::Inputs:
     return true;
   case CaseAspect::Elements:
@@ -118,7 +161,7 @@ bool isComparable(CaseAspect aspect, Place place, bool isPrimitives) {
 /// Whether that it hides both tells that they are one bug. Of an op that is gone nothing can be
 /// wrong; and whether extents are told, or inputs are alike, matters to many bugs at other ops.
 bool isTelling(CaseAspect aspect, Place place) {
-  return place == Place::Same ? aspect != CaseAspect::Op : aspect == CaseAspect::Elements;
+  return place >= Place::Read ? aspect != CaseAspect::Op : aspect == CaseAspect::Elements;
 }
 
 void compareChanges(const Cause &one, const Cause &other, Place place, Agreement &agreement) {
@@ -128,7 +171,7 @@ void compareChanges(const Cause &one, const Cause &other, Place place, Agreement
   const bool anyPrimitives = isPrimitives(one) || isPrimitives(other);
   for (const CaseChange &change : one.changes)
     for (const CaseChange &theirs : other.changes)
-      if (change.what == theirs.what && isComparable(change.aspect(), place, anyPrimitives)) {
+      if (change.what == theirs.what && isComparable(change, place, anyPrimitives)) {
         agreement.isContradicted |= change.hides != theirs.hides;
         agreement.isShared |= change.hides && theirs.hides && isTelling(change.aspect(), place);
       }
@@ -157,7 +200,8 @@ bool isSameCause(const Cause &one, const Cause &other) {
   compareChanges(one, other, place, agreement);
   compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.
-  agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other);
+  agreement.isShared |= place != Place::Related && isHiddenByPass(one) && isHiddenByPass(other) &&
+                        !areOtherChanges(one, other);
   // What says itself where it ends needs nothing else.
   agreement.isShared |= one.function.has_value() || !one.wrongFirst;
   return agreement.isShared && !agreement.isContradicted;

@@ -1,5 +1,6 @@
 #include "triage/explain/CaseChanges.h"
 
+#include "program/Uses.h"
 #include "reducer/Refit.h"
 #include "support/NameOf.h"
 
@@ -39,8 +40,8 @@ struct Draw {
 };
 constexpr Draw anyIntegers = {Distribution::Integers, -1, 2};
 constexpr Draw alike = {Distribution::Ties, 0, 1};
-constexpr Draw distinct = {Distribution::Distinct, -60, 60};
-constexpr Draw special = {Distribution::Special, -4, 4}; // of floats alone
+constexpr Draw distinct = {Distribution::Distinct, -31, 32}; // so few that all of them are drawn
+constexpr Draw special = {Distribution::Special, -4, 4};     // of floats alone
 constexpr Draw others[] = {anyIntegers, alike, distinct, special,     alike,   anyIntegers,
                            alike,       alike, distinct, anyIntegers, alike,   anyIntegers,
                            alike,       alike, distinct, anyIntegers, special, alike};
@@ -61,8 +62,9 @@ std::vector<TestCase> withInputs(const TestCase &testCase, std::span<const Draw>
         if (indices.contains(static_cast<ValueId>(argument)))
           continue;
         Draw draw = draws[number];
-        if (draw.distribution == Distribution::Special &&
-            !isFloat(program.arguments()[argument].element))
+        const ElementType element = program.arguments()[argument].element;
+        // Of two values no more than two elements are distinct.
+        if ((draw.distribution == Distribution::Special && !isFloat(element)) || isBool(element))
           draw = anyIntegers;
         Recipe recipe;
         recipe.distribution = draw.distribution;
@@ -160,13 +162,14 @@ void Changes::setExtents(Knowledge knowledge) {
   add(fmt::format("extents={}", nameOf(knowledge)), std::move(program), std::move(parts));
 }
 
-/// All that has the type of the accused node's first operand.
+/// All that has the type of one of the accused node's operands, but of indices.
 void Changes::setElements(ElementType element) {
-  if (node().operands.empty())
-    return;
-  const ElementType before = original.program().type(node().operands[0]).element;
+  std::set<ElementType> before;
+  for (size_t operand = 0; operand < node().operands.size(); ++operand)
+    if (!holdsIndices(kindOf(node().op), operand))
+      before.insert(original.program().type(node().operands[operand]).element);
   const auto change = [&](ElementType &type) {
-    if (type == before)
+    if (before.contains(type))
       type = element;
   };
   ProgramParts program = original.program().parts();
@@ -237,7 +240,9 @@ void Changes::setAttributes() {
       for (size_t i = 0; i < std::min(most, names(Attribute()).size()); ++i)
         setTo(std::string(names(Attribute())[i]), static_cast<Attribute>(i));
     } else if constexpr (std::is_same_v<Attribute, std::vector<Dim>>) {
-      setTo("0", Attribute(attribute.size(), Dim(0)));
+      // Of what is empty nothing is wrong.
+      if (std::string_view(name) != "sizes" && std::string_view(name) != "shape")
+        setTo("0", Attribute(attribute.size(), Dim(0)));
     } else if constexpr (std::is_same_v<Attribute, std::vector<int64_t>>) {
       // Of dims and permutations that is none.
       setTo("1", Attribute(attribute.size(), 1));
@@ -256,15 +261,31 @@ void Changes::setInputs(const char *what, const Draw &draw) {
   made.push_back({fmt::format("inputs={}", what), std::move(first), std::move(cases)});
 }
 
-/// The same operand, negated: what fails then as well has nothing to do with the op.
+/// What the accused node reads, negated, behind all nodes that do not need it: what fails then as
+/// well has nothing to do with the op.
 void Changes::setOp() {
-  if (original.program().nodes().size() != 1 || node().operands.empty())
-    return;
-  ProgramParts program = original.program().parts();
-  program.nodes[0] = {Unary{UnaryKind::Neg}, {node().operands[0]}, {}, Spelling::Named};
-  program.returns = {static_cast<ValueId>(program.arguments.size())};
+  const Program &before = original.program();
+  ProgramParts program = before.parts();
+  program.nodes.resize(static_cast<size_t>(accused));
   program.groups.clear();
-  add("op=negation", std::move(program));
+  std::set<ValueId> unread;
+  for (ValueId value = 0; value < before.firstResult(accused); ++value)
+    if (!before.isArgument(value))
+      unread.insert(value);
+  for (const Node &one : program.nodes)
+    for (const ValueId use : usesOf(one))
+      unread.erase(use);
+  std::set<ValueId> read;
+  for (const ValueId operand : node().operands)
+    if (!isBool(before.type(operand).element) && read.insert(operand).second) {
+      program.nodes.push_back({Unary{UnaryKind::Neg}, {operand}, {}, Spelling::Named});
+      unread.erase(operand);
+    }
+  for (size_t i = 0; i < read.size(); ++i)
+    unread.insert(before.firstResult(accused) + static_cast<ValueId>(i));
+  program.returns.assign(unread.begin(), unread.end());
+  if (!read.empty())
+    add("op=negation", std::move(program));
 }
 
 } // namespace

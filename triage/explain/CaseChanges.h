@@ -18,11 +18,11 @@ struct SetCase {
 };
 
 /// The case with one thing after the other set: what is told of extents, the element type of what
-/// the accused node reads first, how nodes are spelled, each attribute of that node, what inputs
-/// are like, and an op that does nothing in its place. Always the same things in the same words, so
-/// that what hides one failure can be held against what hides another; what would make no valid
-/// case is left out. What nodes read as indices stays as it is. `wrong` is a result of the accused
-/// node; without one it is the last.
+/// the accused node reads, how nodes are spelled, each attribute of that node, what inputs are
+/// like, and its operands negated in its place. Always the same things in the same words, so that
+/// what hides one failure can be held against what hides another; what would make no valid case is
+/// left out. What nodes read as indices stays as it is. `wrong` is a result of the accused node;
+/// without one it is the last.
 std::vector<SetCase> changesOf(const TestCase &testCase, std::optional<ValueId> wrong);
 
 } // namespace assay

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace assay {
@@ -86,6 +87,15 @@ Expected<void> Explanation::run() {
   return addVariations(*variations);
 }
 
+/// The ops of all nodes but the one that makes the value, each once.
+std::vector<std::string> opsBeside(const Program &program, ValueId value) {
+  std::set<std::string> ops;
+  for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node)
+    if (program.isArgument(value) || node != program.producer(value))
+      ops.insert(opLabel(program, program.firstResult(node)));
+  return {ops.begin(), ops.end()};
+}
+
 /// Of a wrong result: the op that is wrong first, and where its result is.
 Expected<void> Explanation::addOrigin() {
   const Mismatch *mismatch = failure.verdict.difference();
@@ -104,6 +114,7 @@ Expected<void> Explanation::addOrigin() {
   }
   cause.wrongFirst = {mismatch->firstWrong,
                       valueLabel(testCase.program(), mismatch->firstWrong),
+                      opsBeside(testCase.program(), mismatch->firstWrong),
                       mismatch->run,
                       difference.value,
                       difference.shape,

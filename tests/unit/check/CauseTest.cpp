@@ -10,7 +10,8 @@ static Cause whole() {
   cause.kind = "mismatch";
   cause.signature = "mismatch:topk.indices:f32->i64:named";
   cause.recurrence = {3, 9, 17};
-  cause.wrongFirst = {3, "topk.indices:f32->i64:named", 1, 4, {2, 3}, "dim 0: 1", "..\n.#\n"};
+  cause.wrongFirst = {3,         "topk.indices:f32->i64:named", {"fill"}, 1, 4, {2, 3}, "dim 0: 1",
+                      "..\n.#\n"};
   cause.dispatch = {"main_dispatch_0", Evidence::Differs, ", in what it makes"};
   cause.instruction = Blamed{"s_barrier"};
   cause.checks = "race in topk";

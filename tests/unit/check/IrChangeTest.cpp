@@ -10,8 +10,9 @@ TEST_CASE("What a pass does is told in the names of ops, whatever values are cal
                  "  %7 = tensor.empty() : tensor<2xf32>\n"
                  "  %8 = linalg.fill ins(%cst_0 : f32) outs(%7 : tensor<2xf32>) -> tensor<2xf32>\n")
             .isNothing());
-  CHECK(irChange("%p = tensor.pad %a low[1] high[2] {\n",
-                 "%p = tensor.pad %a low[2] high[1] {\n") == IrChange{{}, {}, {"tensor.pad"}});
+  CHECK(
+      irChange("%p = tensor.pad %a low[1] high[2] {\n", "%p = tensor.pad %a low[2] high[1] {\n") ==
+      IrChange{{}, {}, {"tensor.pad"}, Alteration::Numbers});
   CHECK(irChange("%0 = linalg.reduce { arith.addf } ins(%a : tensor<3xf32>) dimensions = [0]\n",
                  "%s = tensor.extract_slice %a[0] [2] [1] : tensor<3xf32> to tensor<2xf32>\n"
                  "%0 = linalg.reduce { arith.addf } ins(%s : tensor<2xf32>) dimensions = [0]\n") ==
@@ -20,10 +21,20 @@ TEST_CASE("What a pass does is told in the names of ops, whatever values are cal
         IrChange{{"arith.maximumf"}, {"arith.maxnumf"}, {}});
 }
 
+TEST_CASE("What only holds an op that is gone is not altered") {
+  const char *before = "%0 = linalg.reduce { arith.maximumf } ins(%a : tensor<3xf32>)\n";
+  CHECK(irChange(before, "%0 = linalg.reduce { arith.maxnumf } ins(%a : tensor<3xf32>)\n") ==
+        IrChange{{"arith.maximumf"}, {"arith.maxnumf"}, {}});
+  CHECK(irChange(before, "%0 = linalg.reduce { arith.maxnumf } ins(%a : tensor<4xf32>)\n") ==
+        IrChange{{"arith.maximumf"}, {"arith.maxnumf"}, {"linalg.reduce"}, Alteration::Numbers});
+}
+
 TEST_CASE("Other operands are a change where there is no other") {
   const char *before = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %0, %arg1 : f32\n";
   const char *after = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %arg1, %0 : f32\n";
-  CHECK(irChange(before, after) == IrChange{{}, {}, {"arith.subf"}});
+  CHECK(irChange(before, after) == IrChange{{}, {}, {"arith.subf"}, Alteration::Order});
+  CHECK(irChange(before, "%0 = math.exp %arg0 : f32\n%1 = arith.subf %arg0, %arg1 : f32\n") ==
+        IrChange{{}, {}, {"arith.subf"}, Alteration::Operands});
   CHECK(
       irChange(before, "%5 = math.exp %arg0 : f32\n%1 = arith.subf %5, %arg1 : f32\n").isNothing());
 }
@@ -33,7 +44,7 @@ TEST_CASE("Names of attributes stand for what they are, and words with a sign ar
   CHECK(irChange(before, "#map9 = affine_map<(d0) -> (d0)>\nlinalg.generic {maps = [#map9]}\n")
             .isNothing());
   CHECK(irChange(before, "#map = affine_map<(d0) -> (0)>\nlinalg.generic {maps = [#map]}\n") ==
-        IrChange{{}, {}, {"linalg.generic"}});
+        IrChange{{}, {}, {"linalg.generic"}, Alteration::Form});
   CHECK(irChange("", "%0 = flow.op @a.b %x.y, 0.5, 1.e5 {#hal.x} : !hal.buffer\n") ==
         IrChange{{}, {"flow.op"}, {}});
   CHECK(irChange("a text", "no. dialect. of MLIR").isNothing());
@@ -51,4 +62,5 @@ TEST_CASE("Modules are of the same ops whatever is said of these") {
 
 TEST_CASE("A change is told in words") {
   CHECK(describe({{"a.b"}, {"c.d", "e.f"}, {}}) == "takes away a.b; adds c.d, e.f");
+  CHECK(describe({{}, {}, {"a.b"}, Alteration::Order}) == "alters a.b (order)");
 }

@@ -151,6 +151,70 @@ TEST_CASE(
   CHECK_FALSE(isSame(one, other));
 }
 
+TEST_CASE("What only shows at what reads it is of the op beside, whatever reads it") {
+  Cause one = wrong("binary"), other = wrong("concat");
+  one.wrongFirst->beside = {"scatter(add)", "fill"};
+  other.wrongFirst->beside = {"scatter(max)"};
+  CHECK_FALSE(isSame(one, other));
+  for (Cause *cause : {&one, &other})
+    cause->changes = {{"op=negation", false}};
+  CHECK(isSame(one, other));
+  CHECK(isSame(one, wrong("scatter")));
+  // What is said of what reads it, or found out of extents, tells nothing.
+  one.changes.insert(one.changes.end(), {{"spelling=named", true}, {"extents=disguised", true}});
+  other.changes.insert(other.changes.end(),
+                       {{"spelling=named", false}, {"extents=disguised", false}});
+  CHECK(isSame(one, other));
+  one.changes.push_back({"extents=static", true});
+  other.changes.push_back({"extents=static", false});
+  CHECK_FALSE(isSame(one, other));
+  other.changes.pop_back();
+  other.wrongFirst->beside = {"pad"};
+  CHECK_FALSE(isSame(one, other));
+}
+
+TEST_CASE("That a pass hides both is not enough where it does something else to each") {
+  Cause one = wrong("reduce"), other = wrong("reduce");
+  for (Cause *cause : {&one, &other}) {
+    cause->hiddenBy.clear();
+    cause->passes = {{"cse", Evidence::Cut}};
+  }
+  CHECK(isSame(one, other));
+  one.change = {{}, {"tensor.extract_slice"}, {"linalg.reduce"}};
+  CHECK(isSame(one, other));
+  other.change = {{}, {"linalg.transpose", "tensor.dim", "tensor.empty", "a.b", "a.c"}, {}};
+  CHECK_FALSE(isSame(one, other));
+  for (Cause *cause : {&one, &other})
+    cause->changes = {{"elements=f64", true}};
+  CHECK(isSame(one, other));
+}
+
+TEST_CASE("What a pass adds tells however much it is, unless it takes something away") {
+  Cause one = wrong("reduce"), other = wrong("attention");
+  for (Cause *cause : {&one, &other}) {
+    cause->hiddenBy.clear();
+    cause->passes = {{"cse", Evidence::Cut}};
+    cause->change = {{}, {"linalg.transpose", "tensor.dim", "tensor.empty", "a.b", "a.c"}, {}};
+  }
+  CHECK(isSame(one, other));
+  for (Cause *cause : {&one, &other})
+    cause->change->gone = {"linalg.reduce"};
+  CHECK_FALSE(isSame(one, other));
+}
+
+TEST_CASE("A pass that has ops read other values does one thing, whichever ops these are") {
+  Cause one = wrong("scatter"), other = wrong("insert_slice");
+  for (Cause *cause : {&one, &other}) {
+    cause->hiddenBy.clear();
+    cause->passes = {{"cse", Evidence::Cut}};
+  }
+  one.change = {{}, {}, {"a.scatter"}, Alteration::Operands};
+  other.change = {{}, {}, {"tensor.insert_slice"}, Alteration::Operands};
+  CHECK(isSame(one, other));
+  other.change->how = Alteration::Order;
+  CHECK_FALSE(isSame(one, other));
+}
+
 TEST_CASE("Groups are the same whatever the order of the causes, and have the name of the first") {
   // The second is the same as both others, which nothing hides alike.
   std::vector<Cause> causes = {wrong("topk"), wrong("topk"), wrong("topk"), wrong("sort")};

@@ -75,6 +75,84 @@ TEST_CASE("The op makes way for one that does nothing, unless others are about i
   CHECK(change->testCase->program().type(1) == topk().program().type(0));
 }
 
+TEST_CASE("Of several nodes the others stay where the accused one's operands are negated") {
+  const TestCase testCase = caseOf("assay 1\n"
+                                   "%0 = argument f32[3]\n"
+                                   "%1 = argument i32[3]\n"
+                                   "%2 = scatter(%0, %1, %0) : f32[3]\n"
+                                   "%3 = binary(%2, %0) : f32[3]\n"
+                                   "return %3\n"
+                                   "run\n"
+                                   "  %0 = f32[3] [1, 2, 3]\n"
+                                   "  %1 = i32[3] [0, 1, 2]\n");
+  const auto changes = changesOf(testCase, 3);
+  const SetCase *change = find(changes, "op=negation");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  const Program &program = change->testCase->program();
+  REQUIRE(program.nodes().size() == 3);
+  CHECK(kindOf(program.node(0).op) == OpKind::Scatter);
+  CHECK(program.node(1).operands == std::vector<ValueId>{2});
+  CHECK(program.node(2).operands == std::vector<ValueId>{0});
+  CHECK(program.returns() == std::vector<ValueId>{3, 4});
+  // What nothing else reads is returned.
+  const auto ofScatter = changesOf(testCase, 2);
+  const SetCase *negated = find(ofScatter, "op=negation");
+  REQUIRE(negated);
+  REQUIRE(negated->testCase);
+  CHECK(negated->testCase->program().nodes().size() == 2);
+}
+
+TEST_CASE("Elements of all that the accused node reads are set alike") {
+  const TestCase testCase = caseOf("assay 1\n"
+                                   "%0 = argument f16[2]\n"
+                                   "%1 = argument f32[2]\n"
+                                   "%2 = contraction(%0, %1) {lhs=[0], rhs=[0], out=[]} : f32[]\n"
+                                   "return %2\n"
+                                   "run\n"
+                                   "  %0 = f16[2] [1, 2]\n"
+                                   "  %1 = f32[2] [1, 2]\n");
+  const auto changes = changesOf(testCase, 2);
+  const SetCase *change = find(changes, "elements=bf16");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  CHECK(change->testCase->program().type(0).element == ElementType::BF16);
+  CHECK(change->testCase->program().type(1).element == ElementType::BF16);
+}
+
+TEST_CASE("Inputs that are all unlike are of all values, both signs, also where there are few") {
+  const auto changes = changesOf(topk(), 1);
+  const SetCase *change = find(changes, "inputs=distinct");
+  REQUIRE(change);
+  bool hasNegative = false, hasPositive = false;
+  for (const TestCase &other : change->withOtherInputs) {
+    const Tensor input = other.inputs(other.runs()[0])[0];
+    for (int64_t i = 0; i < input.size(); ++i)
+      (input.real(i) < 0 ? hasNegative : hasPositive) = true;
+  }
+  CHECK(hasNegative);
+  CHECK(hasPositive);
+}
+
+TEST_CASE("Inputs of two values have both where they are to be unlike") {
+  const TestCase testCase = caseOf("assay 1\n"
+                                   "%0 = argument i1[8]\n"
+                                   "%1 = reverse(%0) {dims=[0]} : i1[8]\n"
+                                   "return %1\n"
+                                   "run\n"
+                                   "  %0 = i1[8] [0,0,0,0,0,0,0,1]\n");
+  const auto changes = changesOf(testCase, 1);
+  const SetCase *change = find(changes, "inputs=distinct");
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  const Tensor input = change->testCase->inputs(change->testCase->runs()[0])[0];
+  int64_t truths = 0;
+  for (int64_t i = 0; i < input.size(); ++i)
+    truths += input.real(i) != 0;
+  CHECK(truths > 0);
+  CHECK(truths < input.size());
+}
+
 TEST_CASE("What would be no valid case is left out, and of an argument nothing can be changed") {
   const auto changes = changesOf(topk(), 1);
   CHECK_FALSE(find(changes, "spelling=generic"));
