@@ -127,7 +127,7 @@ class Iree(CliTest):
 
     def test_known_bugs_are_silent_and_a_planted_one_beside_them_is_not(self):
         """Sorts are what several known bugs name: programs of this campaign have some of them, and topks of two types show the planted bug."""
-        summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 2, "--count", 20, "--no-reduce",
+        summary = self.fuzz("--target", f"{RELEASE}:llvm-cpu:O2", "--profile", "sorting", "--seed", 7, "--count", 20, "--no-reduce",
                             "--inject", "topk-tie-at-tile-edge", code=1)
         self.assertGreater(summary["verdicts"]["known"], 0)
         # Some of them stand behind a known bug.
@@ -193,9 +193,12 @@ class Iree(CliTest):
     def test_explain_says_in_which_phase_a_result_goes_wrong(self):
         case = pathlib.Path(self.folder) / "case.txt"
         case.write_text(ONE_DISPATCH_AT_O2)
-        done = assay("explain", case, "--target", f"{RELEASE}:llvm-cpu:O0", "--minutes", "0.3")
-        # Other dispatches hide what goes wrong behind them. Printing the same ones does as well, which tells more;
-        # whether that is tried in the time depends on the machine.
+        # How many variations are tried in the time depends on the machine; one that hides it tells the phase.
+        for minutes in ("0.3", "1", "3"):
+            done = assay("explain", case, "--target", f"{RELEASE}:llvm-cpu:O0", "--minutes", minutes)
+            if "hidden by: nothing" not in done.stdout:
+                break
+        # Other dispatches hide what goes wrong behind them. Printing the same ones does as well, which tells more.
         self.assertRegex(
             done.stdout,
             "(has the same ops up to flow, and is right; it has others from stream on"
