@@ -132,8 +132,8 @@ bool drawOfItself(Growth &growth) {
 Handle sliceableOperand(Growth &growth) {
   const Handle x = operand(growth, valuesOfRank(1, 3));
   TensorType type = growth.type(x);
-  const bool hasRoom = std::ranges::any_of(
-      type.dims, [&](const Dim &dim) { return growth.extents.least(dim) > 5; });
+  const bool hasRoom =
+      std::ranges::any_of(type.dims, [&](const Dim &dim) { return growth.extents.least(dim) > 5; });
   if (hasRoom)
     return x;
   type.dims[growth.random.below(type.dims.size())] = Dim(growth.random.between(6, 12));

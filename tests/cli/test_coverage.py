@@ -23,9 +23,9 @@ class Coverage(CliTest):
         return {(point["name"], point["root"]): point for point in target["points"]}
 
     def test_counts_depend_on_the_programs_alone(self):
-        self.fuzz("--target", TARGETS, "--seed", 3, "--count", 24, "--jobs", 2, "--store", "whole.db", code=0)
+        self.fuzz("--target", TARGETS, "--seed", 3, "--profile", "reduction", "--count", 24, "--jobs", 2, "--store", "whole.db", code=0)
         for count in (9, 24):
-            summary = self.fuzz("--target", TARGETS, "--seed", 3, "--count", count, "--jobs", 1, "--store", "parts.db", code=0)
+            summary = self.fuzz("--target", TARGETS, "--seed", 3, "--profile", "reduction", "--count", count, "--jobs", 1, "--store", "parts.db", code=0)
         whole = self.coverage("whole.db")
         self.assertEqual(self.settled(self.coverage("parts.db")), self.settled(whole))
         self.assertEqual(summary["coverage"], self.coverage("parts.db"))

@@ -11,6 +11,7 @@ from support import ASSAY, CliTest, main
 
 BUGS = pathlib.Path(__file__).resolve().parents[2] / "triage/known/bugs"
 CORPUS = sorted((pathlib.Path(__file__).resolve().parents[2] / "corpus").glob("*.txt"))
+FAULTS = pathlib.Path(__file__).resolve().parents[1] / "faults"
 
 BUFFERIZE = ("one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map "
              "allow-return-allocs-from-loops=1}")
@@ -127,7 +128,7 @@ class Random(CliTest):
 
     def test_a_lit_case_has_the_pipeline_in_it(self):
         fault = "topk-tie-at-tile-edge"
-        case = next(path for path in CORPUS if path.name == "topk-unsorted-smallest.txt")
+        case = FAULTS / f"{fault}.txt"
         for seed in range(1, 9):
             target = f"mlir@22:random={seed}"
             if self.run_assay("check", case, "--target", target).returncode == 0:

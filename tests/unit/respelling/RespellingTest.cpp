@@ -152,15 +152,16 @@ TEST_CASE("other spellings of generated programs compute the same") {
   size_t compared = 0;
   for (const Profile &profile : profiles())
     for (uint64_t index = 0; index < 100; ++index) {
-      const TestCase testCase = generate(7, index, profile);
+      const TestCase testCase = generate(8, index, profile);
       for (const Respelling &other : respellings(testCase)) {
         CHECK(other.testCase != testCase);
         INFO(writeText(testCase) << other.how << "\n" << writeText(other.testCase));
         for (size_t run = 0; run < testCase.runs().size(); ++run) {
           const auto expected = results(testCase, run), actual = results(other.testCase, run);
-          REQUIRE(expected.has_value() == actual.has_value());
+          // What makes a run undefined may be of no use to the other spelling.
           if (!expected)
             continue;
+          REQUIRE(actual.has_value());
           REQUIRE(expected->size() == actual->size());
           for (size_t i = 0; i < expected->size(); ++i) {
             REQUIRE((*expected)[i].shape() == (*actual)[i].shape());
