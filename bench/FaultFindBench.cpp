@@ -1,6 +1,7 @@
 // Injects each deliberate bug of compiler/faults/ into programs of the default profile, and prints
 // which program shows it first, how many programs hold the op that it is about, the share of these
-// whose code it changes where it is built in, and of those checked the share whose results differ.
+// whose code it changes where it is built in, and of those checked the share whose results differ,
+// with their indices.
 //
 //   fault_find_bench [TARGET [PROGRAMS [CHECKS [SEED [FAULT...]]]]]
 //
@@ -14,6 +15,7 @@
 #include "targets/Registry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,8 +28,8 @@ struct Tally {
   std::string name;
   std::unique_ptr<Target> target;
   OpKind op = OpKind::Topk;
-  uint64_t holders = 0, matched = 0, matchedHolders = 0, checked = 0, changed = 0;
-  std::optional<uint64_t> first;
+  uint64_t holders = 0, matched = 0, matchedHolders = 0, checked = 0;
+  std::vector<uint64_t> differing; // indices of programs
 };
 
 bool holds(const Program &program, OpKind kind) {
@@ -52,9 +54,7 @@ void look(const TestCase &testCase, uint64_t index, const TargetName &target, ui
     ++tally.checked;
     if (!check(testCase, *tally.target).isFinding())
       continue;
-    ++tally.changed;
-    if (!tally.first)
-      tally.first = index + 1;
+    tally.differing.push_back(index);
   }
 }
 
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
       fmt::print(stderr, "{}\n", target.error().message);
       return 2;
     }
-    tallies.push_back({std::string(fault.name), std::move(*target), fault.op, 0, 0, 0, 0, 0, {}});
+    tallies.push_back({std::string(fault.name), std::move(*target), fault.op, 0, 0, 0, 0, {}});
   }
 
   mlir::DialectRegistry registry;
@@ -97,12 +97,13 @@ int main(int argc, char **argv) {
   for (uint64_t index = 0; index < programs; ++index)
     look(generate(seed, index, profiles().front()), index, *name, checks, tallies, context);
 
-  fmt::print("{:<52} {:>6} {:>8} {:>8} {:>14} {:>8} {:>8}\n", "fault", "first", "programs",
-             "with op", "of these", "checked", "differ");
+  fmt::print("{:<52} {:>6} {:>8} {:>8} {:>14} {:>8} {:>8}    {}\n", "fault", "first", "programs",
+             "with op", "of these", "checked", "differ", "indices of these");
   for (const Tally &tally : tallies)
-    fmt::print("{:<52} {:>6} {:>8} {:>8} {:>6} {:>5.1f} % {:>8} {:>6.1f} %\n", tally.name,
-               tally.first ? fmt::format("{}", *tally.first) : "-", tally.matched, tally.holders,
-               tally.matchedHolders, percent(tally.matchedHolders, tally.holders), tally.checked,
-               percent(tally.changed, tally.checked));
+    fmt::print("{:<52} {:>6} {:>8} {:>8} {:>6} {:>5.1f} % {:>8} {:>6.1f} %    {}\n", tally.name,
+               tally.differing.empty() ? "-" : fmt::format("{}", tally.differing.front() + 1),
+               tally.matched, tally.holders, tally.matchedHolders,
+               percent(tally.matchedHolders, tally.holders), tally.checked,
+               percent(tally.differing.size(), tally.checked), fmt::join(tally.differing, " "));
   return 0;
 }

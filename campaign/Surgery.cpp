@@ -55,9 +55,29 @@ void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
 
 void Surgery::askUnchecked(const TestCase &testCase, int target, int mostCuts,
                            const OnAnswer &onAnswer) {
-  cutOut(std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, "",
-                                   CaseValues(testCase, services.evaluate), mostCuts),
-         services.expectedAt(testCase, nameOf(target)));
+  const std::set<NodeId> nodes = services.expectedAt(testCase, nameOf(target));
+  auto whole = std::make_shared<Patient>(testCase, Verdict(), target, onAnswer, "",
+                                         CaseValues(testCase, services.evaluate), mostCuts);
+  auto rest = std::make_shared<Patient>(*whole);
+  rest->onAnswer = [this, whole, nodes](const Answer &answer) {
+    if (answer.news)
+      return whole->onAnswer(answer);
+    tryExpected(whole, nodes, answer);
+  };
+  cutOut(rest, nodes);
+}
+
+void Surgery::tryExpected(const PatientPointer &patient, const std::set<NodeId> &nodes,
+                          const Answer &answer) {
+  const auto part = excise(patient->testCase, nodes, patient->values);
+  if (!part)
+    return patient->onAnswer(answer);
+  check(part->testCase, patient,
+        [this, patient, answer, testCase = part->testCase](const Verdict &verdict) {
+          if (!verdict.isFinding() || !knownBug(testCase, patient, verdict).empty())
+            return patient->onAnswer(answer);
+          patient->onAnswer({"", verdict, testCase, answer.cuts});
+        });
 }
 
 void Surgery::check(const TestCase &testCase, const PatientPointer &patient,
@@ -98,7 +118,9 @@ void Surgery::operate(const PatientPointer &patient) {
     return halve(patient, 0, static_cast<int>(patient->testCase.program().nodes().size()));
   if (accused.isSure)
     return cutOut(patient, accused.nodes);
-  tryAlone(patient, accused, false);
+  tryAlone(patient, accused.nodes,
+           {accused.nodes, accused.withNeighbours,
+            withNeighbours(patient->testCase.program(), accused.withNeighbours)});
 }
 
 void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
@@ -115,21 +137,27 @@ void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
         });
 }
 
-void Surgery::tryAlone(const PatientPointer &patient, const Accused &accused, bool isWidened) {
-  const auto part = excise(patient->testCase, accused.withNeighbours, patient->values);
+void Surgery::tryAlone(const PatientPointer &patient, const std::set<NodeId> &nodes,
+                       std::vector<std::set<NodeId>> parts) {
+  if (parts.empty())
+    return patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
+  const std::set<NodeId> first = parts.front();
+  std::erase(parts, first);
+  const auto part = excise(patient->testCase, first, patient->values);
   if (!part)
-    return cutOut(patient, accused.nodes);
+    return cutOut(patient, nodes);
   check(part->testCase, patient,
-        [this, patient, accused, isWidened, part = *part](const Verdict &verdict) {
+        [this, patient, nodes, parts = std::move(parts), part = *part](const Verdict &verdict) {
+          if (failsSo(part.testCase, patient, verdict)) {
+            // Without what the bug takes it is another.
+            if (knownBug(part.testCase, patient, verdict).empty())
+              return patient->onAnswer({"", verdict, part.testCase, patient->cuts});
+            return cutOut(patient, nodes);
+          }
           // It does not tell if it does not see what it saw.
-          if (failsSo(part.testCase, patient, verdict) || !part.seesTheSame)
-            return cutOut(patient, accused.nodes);
-          if (isWidened)
-            return patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
-          Accused wider = accused;
-          wider.withNeighbours =
-              withNeighbours(patient->testCase.program(), accused.withNeighbours);
-          tryAlone(patient, wider, true);
+          if (!part.seesTheSame)
+            return cutOut(patient, nodes);
+          tryAlone(patient, nodes, parts);
         });
 }
 

@@ -9,7 +9,8 @@ namespace assay {
 /// the search. Two tests must both hold for a failure to be that bug and no more:
 /// 1. The nodes that are to blame fail so alone, with arguments that hold the reference's values in
 ///    place of what they read; if need be together with their neighbours. Else it takes more than
-///    what is known for the program to fail: that is news. Not asked where it is sure otherwise.
+///    what is known for the program to fail: that is news. So it is if they fail so without what is
+///    known to make them fail. Not asked where it is sure otherwise.
 /// 2. The rest of the program is right, with such arguments in place of what these nodes make. Else
 ///    it is judged in turn, as a program of its own; that is news if no known bug explains it.
 /// Where nothing says which nodes are to blame, the shortest beginning of the program that fails so
@@ -47,9 +48,14 @@ private:
   void operate(const PatientPointer &patient);
   /// The beginning of the program is right up to so many nodes, and wrong with so many.
   void halve(const PatientPointer &patient, int right, int wrong);
-  void tryAlone(const PatientPointer &patient, const Accused &accused, bool isWidened);
+  /// One of the parts after the other, until one fails so.
+  void tryAlone(const PatientPointer &patient, const std::set<NodeId> &nodes,
+                std::vector<std::set<NodeId>> parts);
   void cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes);
   void onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict);
+  /// Of what was not checked: a known bug is expected of these nodes, and need not come.
+  void tryExpected(const PatientPointer &patient, const std::set<NodeId> &nodes,
+                   const Answer &answer);
   /// Nobody looks further.
   static void leave(const PatientPointer &patient);
   void check(const TestCase &testCase, const PatientPointer &patient,

@@ -165,6 +165,20 @@ class Known(CliTest):
         self.assertGreater(summary["verdicts"]["mismatch"], 0)
         self.assertGreater(summary["verdicts"]["known"], 0)  # where an exp stands beside the reverse
 
+    def test_what_fails_without_what_is_known_to_make_it_fail_is_news(self):
+        """A reverse is wrong, which is known of programs with an exp; but it is by itself as well."""
+        summary = self.fuzz("--target", "fake:known-with-exp", "--seed", 7, "--count", 200, "--no-reduce", code=1)
+        self.assertGreater(summary["verdicts"]["mismatch"], 20)
+        self.assertEqual(summary["verdicts"]["known"], 0)
+
+    def test_what_shows_in_place_of_an_expected_bug_is_found(self):
+        """Programs that begin with a neg are passed over, but for that node alone, which is wrong in another way."""
+        flags = ("--target", "fake:unexpected", "--seed", 7, "--count", 200, "--no-reduce")
+        summary = self.fuzz(*flags, "--store", "a.db", code=1)
+        loud = self.fuzz(*flags, "--store", "b.db", "--no-known", code=1)
+        self.assertEqual(summary["verdicts"]["known"], 0)
+        self.assertEqual(summary["verdicts"]["mismatch"], loud["verdicts"]["mismatch"])
+
     def test_known_compile_failures_are_not_accepted(self):
         known = self.fuzz(*self.FLAGS, "--store", "a.db", code=0)["opAcceptance"]
         loud = self.fuzz(*self.FLAGS, "--store", "b.db", "--no-known", "--no-reduce", code=1)["opAcceptance"]

@@ -276,6 +276,14 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        std::get<Mismatch>(verdict.outcome).firstWrong = program.returns()[0];
        return verdict;
      }},
+    {"unexpected",
+     [](const Program &program, bool, const StageObserver &) {
+       return beginsWithNeg(program) ? mismatch(program) : agree();
+     }},
+    {"known-with-exp",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed ? mismatch(program) : agree();
+     }},
     {"only-together",
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed && hasExp(program) ? mismatch(program) : agree();
@@ -548,7 +556,8 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
 
 /// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
 /// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
-/// is known as well, and one thing that fake:changing does.
+/// is known as well, that fake:known-with-exp does in a program with an exp, and one thing that
+/// fake:changing does. Of fake:unexpected what a neg does is expected to be another thing.
 std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
   auto known = [](const char *id) {
@@ -561,6 +570,12 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &tar
     return verdict ? std::optional(known("refuses")) : std::nullopt;
   if (target == "fake:only-together"_target)
     return verdict ? std::optional(known("wrong-reverse")) : std::nullopt;
+  if (target == "fake:known-with-exp"_target)
+    return verdict && hasExp(testCase.program()) ? std::optional(known("reverse-with-exp"))
+                                                 : std::nullopt;
+  if (target == "fake:unexpected"_target)
+    return !verdict && beginsWithNeg(testCase.program()) ? std::optional(known("other-neg"))
+                                                         : std::nullopt;
   if (target != "fake:listed"_target && target != "fake:behind-listed"_target)
     return std::nullopt;
   if (verdict && std::holds_alternative<CompileFailure>(verdict->outcome))
@@ -575,7 +590,7 @@ Accused accusedFake(const TestCase &testCase, const TargetName &target, const Ve
                     const std::string &) {
   if (target == "fake:listed"_target && std::holds_alternative<Mismatch>(verdict.outcome))
     return {{0}, {0}};
-  if (target != "fake:only-together"_target)
+  if (target != "fake:only-together"_target && target != "fake:known-with-exp"_target)
     return {};
   Accused accused;
   accused.nodes = {testCase.program().producer(firstReverse(testCase.program()))};

@@ -16,10 +16,10 @@ namespace assay::test {
 ///   fake:bounds    writes out of bounds
 ///   fake:run-reject  a run failure
 ///   fake:listed    a compile failure, and a mismatch in a program that begins with neg; both known
-///   fake:segv      reads through null in the compiler
-///   fake:overflow  runs out of stack in the compiler
-///   fake:abort     "LLVM ERROR: ..." and abort
-///   fake:exit      exit(3) in a run
+///   fake:known-with-exp  a mismatch at the reverse, which is known of programs with an exp
+///   fake:unexpected  a mismatch in a program that begins with neg, of which something else is
+///   known fake:segv      reads through null in the compiler fake:overflow  runs out of stack in
+///   the compiler fake:abort     "LLVM ERROR: ..." and abort fake:exit      exit(3) in a run
 ///   fake:hang      never comes back
 ///   fake:sleep     never comes back, and uses no CPU time
 ///   fake:eat       allocates without end
