@@ -47,7 +47,7 @@ static double spread(UnaryKind kind, const Real &x, double y) {
     return d / y;
   case UnaryKind::Rsqrt: { // slope x^-1.5 / 2, steepest at the lower end
     const double low = (x.value - d) * (1 - 0x1p-50);
-    return d / (2 * low * std::sqrt(low));
+    return d / low / (2 * std::sqrt(low)); // x^1.5 may be beyond double
   }
   case UnaryKind::Sin:
   case UnaryKind::Cos: // slope and range within +-1

@@ -37,6 +37,21 @@ TEST_CASE("a function's ulps are those of the subnormal numbers where its result
   CHECK_FALSE(b.accepts({tensor(ElementType::F32, {0x1p-140, 1})}));
 }
 
+TEST_CASE("the root of a great number is off by what the number is", "[oracle]") {
+  Builder b;
+  const ValueId root = b.input(tensor(ElementType::F32, {0.3})),
+                great = b.input(tensor(ElementType::F64, {1e276})),
+                rounded = b.add(Unary{UnaryKind::Erf}, {root}),
+                wide = b.add(Cast{ElementType::F64}, {rounded}),
+                product = b.add(Binary{BinaryKind::Mul}, {wide, great});
+  b.returning({b.add(Unary{UnaryKind::Rsqrt}, {product})});
+  const auto erf = static_cast<float>(std::erf(static_cast<float>(0.3)));
+  for (const float seen : {erf, std::nextafter(erf, 0.0F), std::nextafter(erf, 1.0F)})
+    CHECK(
+        b.accepts({tensor(ElementType::F64, {1 / std::sqrt(static_cast<double>(seen) * 1e276)})}));
+  CHECK_FALSE(b.accepts({tensor(ElementType::F64, {1 / std::sqrt(erf * 1.00001 * 1e276)})}));
+}
+
 TEST_CASE("a product that is subnormal in the oracle's own arithmetic is inside its bound",
           "[oracle]") {
   // What rounding to f32 loses of the factor is known, so that the product is at the end of the
