@@ -1,5 +1,6 @@
 #include "program/types/Tensor.h"
 
+#include "program/types/StoredNumbers.h"
 #include "support/Assert.h"
 #include "support/Float16.h"
 
@@ -51,25 +52,11 @@ template <class T> static void store(std::byte *array, int64_t index, T value) {
 }
 
 double Tensor::real(int64_t index) const {
-  switch (type) {
-  case ElementType::F64:
-    return load<double>(data(), index);
-  case ElementType::F32:
-    return load<float>(data(), index);
-  case ElementType::C64:
-    return load<float>(data(), 2 * index);
-  case ElementType::F16:
-    return fromHalf(load<uint16_t>(data(), index));
-  case ElementType::BF16:
-    return fromBFloat(load<uint16_t>(data(), index));
-  case ElementType::I64:
-  case ElementType::I32:
-  case ElementType::I16:
-  case ElementType::I8:
-  case ElementType::I1:
+  if (isInteger(type) || isBool(type))
     return static_cast<double>(integer(index));
-  }
-  ASSAY_ASSERT(false, "element type out of range");
+  return withStoredFloat(type, [&]<class Stored>(auto widened) {
+    return widened(load<Stored>(data(), isComplex(type) ? 2 * index : index));
+  });
 }
 
 double Tensor::imaginary(int64_t index) const {
@@ -78,25 +65,8 @@ double Tensor::imaginary(int64_t index) const {
 }
 
 int64_t Tensor::integer(int64_t index) const {
-  switch (type) {
-  case ElementType::I64:
-    return load<int64_t>(data(), index);
-  case ElementType::I32:
-    return load<int32_t>(data(), index);
-  case ElementType::I16:
-    return load<int16_t>(data(), index);
-  case ElementType::I8:
-    return load<int8_t>(data(), index);
-  case ElementType::I1:
-    return load<uint8_t>(data(), index);
-  case ElementType::F64:
-  case ElementType::F32:
-  case ElementType::F16:
-  case ElementType::BF16:
-  case ElementType::C64:
-    break;
-  }
-  ASSAY_ASSERT(false, "integer() of a float tensor");
+  return withStoredInteger(type,
+                           [&]<class Stored>() -> int64_t { return load<Stored>(data(), index); });
 }
 
 void Tensor::setReal(int64_t index, double value) {
