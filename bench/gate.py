@@ -10,11 +10,7 @@ import json
 import pathlib
 import tempfile
 
-from common import ASSAY, children_cpu_seconds, median, run
-
-FAULTS = ("topk-tie-at-tile-edge", "scatter-drops-duplicates", "attention-mask-last-column-ignored", "reduction-tail-skipped",
-          "slice-drops-wrong-unit-dim", "sort-carried-operand-not-moved", "gather-clamp-off-by-one", "pad-high-uses-low",
-          "scan-exclusive-loses-start", "concat-swaps-dynamic-operands", "max-loses-nan", "broadcast-along-wrong-dim")
+from common import ASSAY, TENSOR_FAULTS, children_cpu_seconds, median, run
 
 
 def gate(options, seed, *flags):
@@ -49,12 +45,12 @@ def main():
     reported = []
     for seed in range(options.first, options.first + options.seeds):
         found = 0
-        for fault in FAULTS if options.faults else (None,):
+        for fault in TENSOR_FAULTS if options.faults else (None,):
             result, cpu = gate(options, seed, *(("--inject", fault) if fault else ()))
             say(fault or "no fault", seed, result, cpu)
             found += any(finding["change"] == "new" for finding in result["findings"])
         reported.append(found)
-    print(f"\nmedian of gates with news, by seed: {median(reported)} of {len(FAULTS) if options.faults else 1}")
+    print(f"\nmedian of gates with news, by seed: {median(reported)} of {len(TENSOR_FAULTS) if options.faults else 1}")
 
 
 if __name__ == "__main__":

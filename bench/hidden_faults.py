@@ -23,13 +23,8 @@ import sqlite3
 import subprocess
 import sys
 
-from common import BIN, run
+from common import BIN, TENSOR_FAULTS, run
 
-# On tensors, with wrong results: the first of Faults.def.
-FAULTS = ["topk-tie-at-tile-edge", "scatter-drops-duplicates", "attention-mask-last-column-ignored",
-          "transposed-gemm-swapped-strides-when-one-dim-dynamic", "reduction-tail-skipped", "slice-drops-wrong-unit-dim",
-          "sort-carried-operand-not-moved", "concat-swaps-dynamic-operands", "values-cut-too-late", "gather-clamp-off-by-one", "pad-high-uses-low",
-          "scan-exclusive-loses-start"]
 REPORTED = {"mismatch", "accuracy", "crash", "run_failure", "sanitizer", "timeout", "compile_failure"}
 
 
@@ -86,7 +81,7 @@ def main():
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rows, sums = [], collections.Counter()
-    for fault in options.faults or FAULTS:
+    for fault in options.faults or TENSOR_FAULTS:
         programs = changed_programs(options, fault, options.folder)
         if not programs:
             rows.append(f"| {fault} | 0 | - | - | - | - | - | - |")

@@ -28,6 +28,12 @@ Cause crash(const std::string &function) {
   return cause;
 }
 
+/// A pass hides it by being cut, and nothing else does.
+void hideByPassAlone(Cause &cause) {
+  cause.hiddenBy.clear();
+  cause.passes = {{"cse", Evidence::Cut}};
+}
+
 /// Both ways round, which must come to the same.
 bool isSame(const Cause &one, const Cause &other) {
   CHECK(isSameCause(one, other) == isSameCause(other, one));
@@ -103,10 +109,8 @@ TEST_CASE("Other ops have the same bug if they are made of others or have one fu
   other.wrongFirst->op = "softmax:f32:primitives";
   CHECK(isSame(one, other));
   // That a pass hides both says nothing of ops that may be others, nor do extents.
-  for (Cause *cause : {&one, &other}) {
-    cause->hiddenBy.clear();
-    cause->passes = {{"cse", Evidence::Cut}};
-  }
+  hideByPassAlone(one);
+  hideByPassAlone(other);
   CHECK_FALSE(isSame(one, other));
   for (Cause *cause : {&one, &other})
     cause->changes = {{"op=negation", true}, {"extents=dynamic", true}, {"inputs=distinct", true}};
@@ -119,10 +123,8 @@ TEST_CASE("Other ops have the same bug if they are made of others or have one fu
 TEST_CASE(
     "Other ops have the same bug if a pass that is to blame for both does one thing to both") {
   Cause one = wrong("conv"), other = wrong("pad");
-  for (Cause *cause : {&one, &other}) {
-    cause->hiddenBy.clear();
-    cause->passes = {{"cse", Evidence::Cut}};
-  }
+  hideByPassAlone(one);
+  hideByPassAlone(other);
   CHECK_FALSE(isSame(one, other));
   one.change = other.change = {{}, {}, {"tensor.pad"}};
   CHECK(isSame(one, other));
@@ -175,10 +177,8 @@ TEST_CASE("What only shows at what reads it is of the op beside, whatever reads 
 
 TEST_CASE("That a pass hides both is not enough where it does something else to each") {
   Cause one = wrong("reduce"), other = wrong("reduce");
-  for (Cause *cause : {&one, &other}) {
-    cause->hiddenBy.clear();
-    cause->passes = {{"cse", Evidence::Cut}};
-  }
+  hideByPassAlone(one);
+  hideByPassAlone(other);
   CHECK(isSame(one, other));
   one.change = {{}, {"tensor.extract_slice"}, {"linalg.reduce"}};
   CHECK(isSame(one, other));
@@ -192,8 +192,7 @@ TEST_CASE("That a pass hides both is not enough where it does something else to 
 TEST_CASE("What a pass adds tells however much it is, unless it takes something away") {
   Cause one = wrong("reduce"), other = wrong("attention");
   for (Cause *cause : {&one, &other}) {
-    cause->hiddenBy.clear();
-    cause->passes = {{"cse", Evidence::Cut}};
+    hideByPassAlone(*cause);
     cause->change = {{}, {"linalg.transpose", "tensor.dim", "tensor.empty", "a.b", "a.c"}, {}};
   }
   CHECK(isSame(one, other));
@@ -204,10 +203,8 @@ TEST_CASE("What a pass adds tells however much it is, unless it takes something 
 
 TEST_CASE("A pass that has ops read other values does one thing, whichever ops these are") {
   Cause one = wrong("scatter"), other = wrong("insert_slice");
-  for (Cause *cause : {&one, &other}) {
-    cause->hiddenBy.clear();
-    cause->passes = {{"cse", Evidence::Cut}};
-  }
+  hideByPassAlone(one);
+  hideByPassAlone(other);
   one.change = {{}, {}, {"a.scatter"}, Alteration::Operands};
   other.change = {{}, {}, {"tensor.insert_slice"}, Alteration::Operands};
   CHECK(isSame(one, other));

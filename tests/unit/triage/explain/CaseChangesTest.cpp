@@ -27,14 +27,20 @@ const SetCase *find(const std::vector<SetCase> &changes, const std::string &what
   return found == changes.end() ? nullptr : &*found;
 }
 
+/// The case that such a change makes.
+const TestCase &changed(const std::vector<SetCase> &changes, const std::string &what) {
+  const SetCase *change = find(changes, what);
+  REQUIRE(change);
+  REQUIRE(change->testCase);
+  return *change->testCase;
+}
+
 } // namespace
 
 TEST_CASE("A change sets one thing, and what is so already is none") {
   const auto changes = changesOf(topk(), std::nullopt);
-  const SetCase *smallest = find(changes, "largest=false");
-  REQUIRE(smallest);
-  REQUIRE(smallest->testCase);
-  const Node &node = smallest->testCase->program().node(0);
+  const TestCase &smallest = changed(changes, "largest=false");
+  const Node &node = smallest.program().node(0);
   CHECK_FALSE(std::get<Topk>(node.op).largest);
   CHECK(node.operands == topk().program().node(0).operands);
   const SetCase *greatest = find(changes, "largest=true");
@@ -44,23 +50,19 @@ TEST_CASE("A change sets one thing, and what is so already is none") {
 
 TEST_CASE("Elements, with the values of inputs, become those of another type") {
   const auto changes = changesOf(topk(), 1);
-  const SetCase *change = find(changes, "elements=f64");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  CHECK(change->testCase->program().type(0).element == ElementType::F64);
-  CHECK(change->testCase->program().type(1).element == ElementType::F64);
-  CHECK(change->testCase->inputs(change->testCase->runs()[0])[0].real(2) == 3);
+  const TestCase &change = changed(changes, "elements=f64");
+  CHECK(change.program().type(0).element == ElementType::F64);
+  CHECK(change.program().type(1).element == ElementType::F64);
+  CHECK(change.inputs(change.runs()[0])[0].real(2) == 3);
   // Not those of indices.
-  CHECK(change->testCase->program().type(2).element == ElementType::I64);
+  CHECK(change.program().type(2).element == ElementType::I64);
 }
 
 TEST_CASE("Extents that are numbers can be such that are not told") {
   const auto changes = changesOf(topk(), 1);
-  const SetCase *change = find(changes, "extents=dynamic");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  CHECK(change->testCase->program().type(0).dims[0].asSymbol());
-  CHECK(change->testCase->specialization() == Specialization{Knowledge::Dynamic});
+  const TestCase &change = changed(changes, "extents=dynamic");
+  CHECK(change.program().type(0).dims[0].asSymbol());
+  CHECK(change.specialization() == Specialization{Knowledge::Dynamic});
   const SetCase *same = find(changes, "extents=static");
   REQUIRE(same);
   CHECK_FALSE(same->testCase);
@@ -68,11 +70,9 @@ TEST_CASE("Extents that are numbers can be such that are not told") {
 
 TEST_CASE("The op makes way for one that does nothing, unless others are about it") {
   const auto changes = changesOf(topk(), 1);
-  const SetCase *change = find(changes, "op=negation");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  CHECK(kindOf(change->testCase->program().node(0).op) == OpKind::Unary);
-  CHECK(change->testCase->program().type(1) == topk().program().type(0));
+  const TestCase &change = changed(changes, "op=negation");
+  CHECK(kindOf(change.program().node(0).op) == OpKind::Unary);
+  CHECK(change.program().type(1) == topk().program().type(0));
 }
 
 TEST_CASE("Of several nodes the others stay where the accused one's operands are negated") {
@@ -86,10 +86,8 @@ TEST_CASE("Of several nodes the others stay where the accused one's operands are
                                    "  %0 = f32[3] [1, 2, 3]\n"
                                    "  %1 = i32[3] [0, 1, 2]\n");
   const auto changes = changesOf(testCase, 3);
-  const SetCase *change = find(changes, "op=negation");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  const Program &program = change->testCase->program();
+  const TestCase &change = changed(changes, "op=negation");
+  const Program &program = change.program();
   REQUIRE(program.nodes().size() == 3);
   CHECK(kindOf(program.node(0).op) == OpKind::Scatter);
   CHECK(program.node(1).operands == std::vector<ValueId>{2});
@@ -97,10 +95,8 @@ TEST_CASE("Of several nodes the others stay where the accused one's operands are
   CHECK(program.returns() == std::vector<ValueId>{3, 4});
   // What nothing else reads is returned.
   const auto ofScatter = changesOf(testCase, 2);
-  const SetCase *negated = find(ofScatter, "op=negation");
-  REQUIRE(negated);
-  REQUIRE(negated->testCase);
-  CHECK(negated->testCase->program().nodes().size() == 2);
+  const TestCase &negated = changed(ofScatter, "op=negation");
+  CHECK(negated.program().nodes().size() == 2);
 }
 
 TEST_CASE("Elements of all that the accused node reads are set alike") {
@@ -113,11 +109,9 @@ TEST_CASE("Elements of all that the accused node reads are set alike") {
                                    "  %0 = f16[2] [1, 2]\n"
                                    "  %1 = f32[2] [1, 2]\n");
   const auto changes = changesOf(testCase, 2);
-  const SetCase *change = find(changes, "elements=bf16");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  CHECK(change->testCase->program().type(0).element == ElementType::BF16);
-  CHECK(change->testCase->program().type(1).element == ElementType::BF16);
+  const TestCase &change = changed(changes, "elements=bf16");
+  CHECK(change.program().type(0).element == ElementType::BF16);
+  CHECK(change.program().type(1).element == ElementType::BF16);
 }
 
 TEST_CASE("Inputs that are all unlike are of all values, both signs, also where there are few") {
@@ -142,10 +136,8 @@ TEST_CASE("Inputs of two values have both where they are to be unlike") {
                                    "run\n"
                                    "  %0 = i1[8] [0,0,0,0,0,0,0,1]\n");
   const auto changes = changesOf(testCase, 1);
-  const SetCase *change = find(changes, "inputs=distinct");
-  REQUIRE(change);
-  REQUIRE(change->testCase);
-  const Tensor input = change->testCase->inputs(change->testCase->runs()[0])[0];
+  const TestCase &change = changed(changes, "inputs=distinct");
+  const Tensor input = change.inputs(change.runs()[0])[0];
   int64_t truths = 0;
   for (int64_t i = 0; i < input.size(); ++i)
     truths += input.real(i) != 0;
