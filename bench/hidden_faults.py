@@ -78,7 +78,7 @@ def main():
     parser.add_argument("--programs", type=int, default=8)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--raw", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rows, sums = [], collections.Counter()
     for fault in options.faults or TENSOR_FAULTS:

@@ -13,13 +13,6 @@
 namespace assay {
 namespace {
 
-/// What takes as long as it may is not tried as often.
-size_t checksFor(const Verdict &wanted, size_t checks) {
-  constexpr size_t mostOfTimeouts = 32;
-  return std::holds_alternative<Timeout>(wanted.outcome) ? std::min(checks, mostOfTimeouts)
-                                                         : checks;
-}
-
 /// One campaign, or the rest of one. Its phases, in their order:
 /// 1. reduce(Unreduced::LeftOver): the findings that the last session left raw, until all are
 ///    reduced.
@@ -275,7 +268,7 @@ Expected<void> Campaign::reduceFinding(FindingRow row) {
   CaseReductionOptions settings;
   settings.target = static_cast<int>(std::ranges::find(targets, row.target) - targets.begin());
   settings.folder = findings.reductionFolder(row);
-  settings.maxChecks = checksFor(wanted, options.reduceChecks);
+  settings.maxChecks = options.reduceChecks;
   size_t checks = 0;
   const auto showActivity = [&] {
     // Candidates wait behind what was handed out before.

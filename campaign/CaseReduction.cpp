@@ -100,6 +100,13 @@ Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
   return std::optional<Verdict>();
 }
 
+/// What takes as long as it may is not tried as often.
+size_t checksFor(const Verdict &wanted, size_t checks) {
+  constexpr size_t mostOfTimeouts = 32;
+  return std::holds_alternative<Timeout>(wanted.outcome) ? std::min(checks, mostOfTimeouts)
+                                                         : checks;
+}
+
 } // namespace
 
 Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services &services,
@@ -113,7 +120,7 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   ReduceOptions settings;
   settings.jobs = static_cast<size_t>(pool.jobs());
   settings.seconds = options.seconds;
-  settings.maxChecks = options.maxChecks;
+  settings.maxChecks = checksFor(wanted, options.maxChecks);
   settings.stop = [&] { return judge.failure || (options.stop && options.stop()); };
   if (const Mismatch *mismatch = wanted.difference())
     settings.suspect = mismatch->firstWrong;

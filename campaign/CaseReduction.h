@@ -15,6 +15,7 @@ struct CaseReductionOptions {
   /// Where what is known is written down, so that a killed reduction goes on; empty for nowhere.
   std::filesystem::path folder;
   double seconds = ReduceOptions().seconds;
+  /// Of what takes as long as it may: fewer.
   size_t maxChecks = ReduceOptions().maxChecks;
   /// Whether a case's verdict is a bug that is known: what is news may not become that.
   std::function<bool(const TestCase &, const Verdict &)> isKnown;

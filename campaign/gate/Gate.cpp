@@ -691,7 +691,7 @@ Expected<std::optional<ReducedCase>> Gate::reduceCase(const TestCase &testCase, 
                                                       const Verdict &verdict) {
   CaseReductionOptions settings;
   settings.target = target;
-  settings.seconds = options.reduceSeconds;
+  settings.maxChecks = options.reduceChecks;
   settings.stop = [&] {
     show(fmt::format("reducing {}", verdict.signature.text()));
     return failure || isOver();

@@ -33,7 +33,8 @@ struct GateOptions {
   /// Bugs that are known are told apart, and programs that have them mostly passed over.
   bool known = true;
   bool reduce = true;
-  double reduceSeconds = 30;
+  /// Of each of them at most: most reductions take below 50.
+  size_t reduceChecks = 200;
   /// For the cause of each failure that is new or changed; 0 for none.
   double explainSeconds = 60;
   int jobs = 1;

@@ -6,6 +6,7 @@
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Arith/Utils/Utils.h>
+#include <mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h>
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -43,17 +44,21 @@ static Value shared(Value value) {
   }
 }
 
-/// Whether `tensor` is a view of a slice, with a dynamic extent. Where it crosses a function's
-/// boundary, upstream casts its buffer to the dense layout, whose strides are not static either,
-/// though they are others.
-static bool isDynamicSlice(Value tensor) {
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+/// Whether an operand that has a dynamic extent may share memory with a slice, through whatever is
+/// bufferized in place: views, loops, what is written to. Where that crosses a function's boundary,
+/// upstream casts its buffer to the dense layout, whose strides are not static either, though they
+/// are others.
+static bool isDynamicSlice(OpOperand &operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
   if (!type || type.hasStaticShape())
     return false;
-  for (Operation *op = tensor.getDefiningOp(); isView(op); op = op->getOperand(0).getDefiningOp())
-    if (isa<tensor::ExtractSliceOp>(op))
-      return true;
-  return false;
+  const bufferization::BufferizationOptions options;
+  auto isSlice = [](Value value) {
+    return value.getDefiningOp<tensor::ExtractSliceOp>() != nullptr;
+  };
+  return llvm::any_of(
+      bufferization::AnalysisState(options).findValueInReverseUseDefChain(&operand, isSlice),
+      isSlice);
 }
 
 /// Replaces an operand by a copy of it.
@@ -92,7 +97,7 @@ struct SeparateResults : OpRewritePattern<func::ReturnOp> {
       if (!isa<RankedTensorType>(operand.get().getType()))
         continue;
       const bool copied = isPrivate && belongsToOthers(operand.get());
-      if (!copied && !isDynamicSlice(operand.get()))
+      if (!copied && !isDynamicSlice(operand))
         continue;
       copyOperand(operand, rewriter);
       changed = true;
@@ -107,7 +112,7 @@ struct CopySlices : OpRewritePattern<func::CallOp> {
   LogicalResult matchAndRewrite(func::CallOp op, PatternRewriter &rewriter) const override {
     bool changed = false;
     for (OpOperand &operand : op->getOpOperands())
-      if (isDynamicSlice(operand.get())) {
+      if (isDynamicSlice(operand)) {
         copyOperand(operand, rewriter);
         changed = true;
       }

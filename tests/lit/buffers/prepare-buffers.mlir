@@ -61,3 +61,32 @@ func.func @slice_to_callee(%n: index, %a: tensor<2x2x1xi32>) {
   call @use(%0) : (tensor<2x1x?xi32>) -> ()
   return
 }
+
+// What is written in a loop is the slice still.
+// CHECK-LABEL: @slice_through_loop
+// CHECK: %[[LOOP:.*]] = scf.for
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[LOOP]])
+// CHECK: call @use(%[[COPY]])
+func.func @slice_through_loop(%n: index, %x: i32, %a: tensor<2x2x1xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.extract_slice %a[0, 0, 0] [2, 1, %n] [1, 1, 1] : tensor<2x2x1xi32> to tensor<2x1x?xi32>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%slice = %0) -> tensor<2x1x?xi32> {
+    %2 = tensor.insert %x into %slice[%c1, %c0, %i] : tensor<2x1x?xi32>
+    scf.yield %2 : tensor<2x1x?xi32>
+  }
+  call @use(%1) : (tensor<2x1x?xi32>) -> ()
+  return
+}
+
+// What is computed from a slice has memory of its own.
+// CHECK-LABEL: @sum_of_slice
+// CHECK: %[[SUM:.*]] = linalg.add
+// CHECK: call @use(%[[SUM]])
+func.func @sum_of_slice(%n: index, %a: tensor<2x2x1xi32>) {
+  %0 = tensor.extract_slice %a[0, 0, 0] [2, 1, %n] [1, 1, 1] : tensor<2x2x1xi32> to tensor<2x1x?xi32>
+  %1 = tensor.empty(%n) : tensor<2x1x?xi32>
+  %2 = linalg.add ins(%0, %0 : tensor<2x1x?xi32>, tensor<2x1x?xi32>) outs(%1 : tensor<2x1x?xi32>) -> tensor<2x1x?xi32>
+  call @use(%2) : (tensor<2x1x?xi32>) -> ()
+  return
+}
