@@ -192,6 +192,11 @@ std::vector<double> percentKeptPlain(const Program &program) {
     };
     if (readsOrder(program, isRead, id))
       keep(0, 95);
+    if (const auto *binary = std::get_if<Binary>(&node.op);
+        binary && isComplex(program.type(node.operands[0]).element) &&
+        (binary->function == BinaryKind::Mul || binary->function == BinaryKind::Div))
+      for (size_t operand = 0; operand < 2; ++operand)
+        keep(operand, 60);
     if (const auto *conv = std::get_if<Conv>(&node.op); conv && conv->windows.isPadded())
       keep(1, 50);
     if (const auto *attention = std::get_if<Attention>(&node.op);

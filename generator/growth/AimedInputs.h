@@ -14,6 +14,7 @@ void aimInputs(Random &random, const Program &program, Recipes &recipes);
 /// - the keys of a sort, topk or arg reduction of which other nodes read more than the keys in
 ///   order: of equal ones any of several elements may follow, and what is computed of these says
 ///   nothing, while of what is returned it is known which go together;
+/// - complex factors: with NaN or an infinity in one part, either part of a product may be NaN;
 /// - the kernel of a padded convolution, whose NaN and infinities meet the padding;
 /// - what an attention reads that removes keys, of which NaN and infinities may or may not count.
 std::vector<double> percentKeptPlain(const Program &program);
