@@ -126,12 +126,52 @@ std::string readOnlyUri(const fs::path &path) {
   return uri + (isWhole ? "?immutable=1" : "?mode=ro");
 }
 
+using DatabasePointer = std::unique_ptr<SQLite::Database>;
+
+DatabasePointer openAs(const std::string &name, int flags) {
+  auto database = std::make_unique<SQLite::Database>(name, flags, busyMilliseconds);
+  database->execAndGet("PRAGMA schema_version"); // what is wrong with the file shows here
+  return database;
+}
+
+/// Without a change of the file. A campaign may go on writing meanwhile, but for a merge.
+DatabasePointer openReadOnly(const fs::path &path, Store::Mode mode) {
+  if (mode != Store::Mode::Merge)
+    try {
+      return openAs(path.string(), SQLite::OPEN_READONLY);
+    } catch (const SQLite::Exception &exception) {
+      // SQLite writes a log beside what others may write to: not in such a folder.
+      if (exception.getErrorCode() != SQLITE_CANTOPEN)
+        throw;
+    }
+  return openAs(readOnlyUri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+}
+
+/// The same of what is a store. Whoever may write takes the log away again.
+DatabasePointer openToRead(const fs::path &path) {
+  try {
+    auto database = openAs(path.string(), SQLite::OPEN_READWRITE);
+    database->exec("PRAGMA query_only = 1");
+    return database;
+  } catch (const SQLite::Exception &) {
+    return openReadOnly(path, Store::Mode::Read);
+  }
+}
+
+DatabasePointer openToWrite(const fs::path &path) {
+  auto database = openAs(path.string(),
+                         SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI);
+  database->exec("PRAGMA journal_mode = WAL");
+  database->exec("PRAGMA synchronous = NORMAL");
+  migrate(*database, storeMigrations());
+  return database;
+}
+
 /// Everything that can be found wrong without changing the file.
 Expected<void> inspect(const fs::path &path, Store::Mode mode) {
   const bool isMerged = mode == Store::Mode::Merge;
-  SQLite::Database database(isMerged ? readOnlyUri(path) : path.string(),
-                            SQLite::OPEN_READONLY | (isMerged ? SQLite::OPEN_URI : 0),
-                            busyMilliseconds);
+  const DatabasePointer opened = openReadOnly(path, mode);
+  SQLite::Database &database = *opened;
   int application = database.execAndGet("PRAGMA application_id").getInt();
   int version = database.execAndGet("PRAGMA user_version").getInt();
   int tables = database.execAndGet("SELECT COUNT(*) FROM sqlite_schema").getInt();
@@ -168,8 +208,7 @@ Expected<void> recoverAndInspect(const fs::path &path, Store::Mode mode) {
     if (exception.getErrorCode() != SQLITE_READONLY)
       throw;
   }
-  SQLite::Database(path.string(), SQLite::OPEN_READWRITE, busyMilliseconds)
-      .execAndGet("SELECT COUNT(*) FROM sqlite_schema");
+  openAs(path.string(), SQLite::OPEN_READWRITE);
   return inspect(path, mode);
 }
 
@@ -223,23 +262,12 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
   }
   if (exists)
     ASSAY_TRY(recoverAndInspect(path, mode));
-  if (mode == Mode::Merge)
-    state->database = std::make_unique<SQLite::Database>(
-        readOnlyUri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, busyMilliseconds);
-  else
-    state->database = std::make_unique<SQLite::Database>(
-        path.string(),
-        mode == Mode::Read ? SQLite::OPEN_READONLY
-                           : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI,
-        busyMilliseconds);
-  if (mode == Mode::Write) {
-    state->database->exec("PRAGMA journal_mode = WAL");
-    state->database->exec("PRAGMA synchronous = NORMAL");
-    migrate(*state->database, storeMigrations());
-  } else if (!state->database->tableExists("campaigns")) {
+  state->database = mode == Mode::Write  ? openToWrite(path)
+                    : mode == Mode::Read ? openToRead(path)
+                                         : openReadOnly(path, mode);
+  if (mode != Mode::Write && !state->database->tableExists("campaigns"))
     return Error{
         fmt::format("the store {} is empty; `assay fuzz --store` fills it", path.string())};
-  }
   return Store(std::move(state));
 } catch (const SQLite::Exception &exception) {
   return storeError(path, exception);

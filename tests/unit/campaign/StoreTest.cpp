@@ -521,6 +521,15 @@ TEST_CASE("A store that is not there is made for writing, and an error for readi
   opened(folder / "deep/er/a.db");
 }
 
+TEST_CASE("Reading a store leaves nothing beside it") {
+  TemporaryFolder folder;
+  const std::filesystem::path path = folder / "a.db";
+  opened(path);
+  CHECK(opened(path, Store::Mode::Read).campaigns());
+  CHECK_FALSE(std::filesystem::exists(path.string() + "-wal"));
+  CHECK_FALSE(std::filesystem::exists(path.string() + "-shm"));
+}
+
 TEST_CASE("Files that are no stores are refused and not touched") {
   TemporaryFolder folder;
   auto path = folder / "x.db";
