@@ -16,8 +16,9 @@ namespace {
 /// Has the pool's workers check the candidates.
 class PoolJudge : public Judge {
 public:
-  PoolJudge(Pool &pool, const Verdict &wanted, const CaseReductionOptions &options)
-      : pool(pool), wanted(wanted), options(options) {}
+  PoolJudge(Pool &pool, const TestCase &start, const Verdict &wanted,
+            const CaseReductionOptions &options)
+      : pool(pool), start(start.contentName()), wanted(wanted), options(options) {}
 
   std::vector<bool> interesting(std::span<const TestCase> candidates) override {
     std::vector<bool> answers(candidates.size());
@@ -27,7 +28,7 @@ public:
       const auto verdicts = check(candidates, open);
       for (const size_t i : open)
         answers[i] = verdicts[i] && !isStopped() && sameFailure(*verdicts[i], wanted) &&
-                     !(options.isKnown && options.isKnown(candidates[i], *verdicts[i]));
+                     !becomesKnown(candidates[i], *verdicts[i]);
       std::erase_if(open,
                     [&](size_t i) { return answers[i] || !verdicts[i] || !verdicts[i]->passes(); });
     }
@@ -39,6 +40,13 @@ public:
 
 private:
   bool isStopped() const { return options.stop && options.stop(); }
+
+  /// Whoever asks has found what it starts with to be news: it may look like what is known, and be
+  /// more than that.
+  bool becomesKnown(const TestCase &candidate, const Verdict &verdict) const {
+    return options.isKnown && candidate.contentName() != start &&
+           options.isKnown(candidate, verdict);
+  }
 
   /// Of one candidate: what comes now and then may be away by chance. One that is dropped though it
   /// fails costs no more than a larger case.
@@ -73,6 +81,7 @@ private:
   }
 
   Pool &pool;
+  const std::string start; // by the name of its content
   const Verdict &wanted;
   const CaseReductionOptions &options;
 };
@@ -115,7 +124,7 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   auto verdicts = openVerdicts(options, start, wanted);
   if (!verdicts)
     return verdicts.error();
-  PoolJudge judge(pool, wanted, options);
+  PoolJudge judge(pool, start, wanted, options);
 
   ReduceOptions settings;
   settings.jobs = static_cast<size_t>(pool.jobs());

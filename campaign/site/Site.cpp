@@ -7,6 +7,7 @@
 #include "campaign/site/SiteFolder.h"
 #include "campaign/site/SiteTemplates.h"
 #include "campaign/store/StoreCopy.h"
+#include "support/ReadFile.h"
 #include "support/ShellText.h"
 #include "support/WriteFile.h"
 #include "support/process/ScratchFolder.h"
@@ -48,8 +49,23 @@ std::string dayOf(const std::vector<Paths> &stores, const FindingRow &row) {
 /// The stores of each campaign, by its key.
 using StoresOf = std::map<int64_t, std::vector<Paths>>;
 
+/// The bug that somebody has made of the finding since, which has its case; empty for none.
+std::string filedAs(const Finding &finding, const std::vector<Paths> &stores,
+                    const BugRecords &bugs) {
+  for (const Paths &store : stores) {
+    const auto text = readFile(finding.row.lit ? store.litFile(finding.row.caseName)
+                                               : store.caseFile(finding.row.caseName));
+    if (!text)
+      continue;
+    for (const BugRecord &bug : bugs.all())
+      if (std::ranges::find(bug.cases, *text, &BugCase::text) != bug.cases.end())
+        return bug.id;
+  }
+  return "";
+}
+
 Expected<CampaignContent> contentOf(const Store &store, std::vector<Paths> stores,
-                                    const StoresOf &storesOf,
+                                    const StoresOf &storesOf, const BugRecords &bugs,
                                     const std::function<std::vector<CoveragePoint>()> &known) {
   auto summary = summarise(store, known);
   if (!summary)
@@ -63,6 +79,9 @@ Expected<CampaignContent> contentOf(const Store &store, std::vector<Paths> store
   });
   if (!curves)
     return curves.error();
+  for (Finding &finding : summary->findings)
+    if (const std::string bug = filedAs(finding, stores, bugs); !bug.empty())
+      finding.known = {{bug, finding.count}};
   CampaignContent content{
       std::move(*summary), std::move(*untested), std::move(*curves), std::move(stores), {}};
   for (const CampaignParameters &campaign : content.summary.campaigns) {
@@ -434,7 +453,7 @@ private:
 } // namespace
 
 Expected<CampaignContent>
-campaignContent(const std::vector<fs::path> &stores,
+campaignContent(const std::vector<fs::path> &stores, const BugRecords &bugs,
                 const std::function<std::vector<CoveragePoint>()> &known) {
   const std::vector<Paths> paths(stores.begin(), stores.end());
   // What cannot be opened is said before anything is done.
@@ -452,7 +471,7 @@ campaignContent(const std::vector<fs::path> &stores,
     opened.push_back(std::move(*store));
   }
   if (opened.size() == 1)
-    return contentOf(opened[0], paths, storesOf, known);
+    return contentOf(opened[0], paths, storesOf, bugs, known);
   // A merge writes to both sides, so that it is one of copies.
   auto scratch = ScratchFolder::create();
   if (!scratch)
@@ -466,7 +485,7 @@ campaignContent(const std::vector<fs::path> &stores,
     ASSAY_TRY(copyStore(stores[i], copy));
     ASSAY_TRY(all->merge(copy));
   }
-  return contentOf(*all, paths, storesOf, known);
+  return contentOf(*all, paths, storesOf, bugs, known);
 }
 
 Expected<void> writeSite(const SiteContent &content, const fs::path &folder) {

@@ -30,9 +30,10 @@ struct SiteContent {
   const BugRecords &bugs;
 };
 
-/// Of all stores together, which stay as they are and may be in use. `known` as in Services.
+/// Of all stores together, which stay as they are and may be in use. A finding that is one of
+/// `bugs` by now is known as that. `known` as in Services.
 Expected<CampaignContent>
-campaignContent(const std::vector<std::filesystem::path> &stores,
+campaignContent(const std::vector<std::filesystem::path> &stores, const BugRecords &bugs,
                 const std::function<std::vector<CoveragePoint>()> &known = {});
 
 /// Writes the pages into the folder, which is made, with all that they show: no server, no network.

@@ -191,6 +191,11 @@ class Life(CliTest):
                       "of seed 5 (default"):
             self.assertIn(words, report)
         self.assertIn("**case.mlir**", self.bug("export", "ours", code=0).stdout)
+        # The page of the store it comes from shows that it is one.
+        self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
+        [page] = [page.read_text() for page in (self.folder / "site/findings").iterdir()]
+        self.assertIn('href="../bugs/ours.html"', page)
+        self.assertNotIn("assay bug add", page)
         self.bug("link", "ours", ISSUE, code=0)
         self.assertEqual(self.shown("ours")["state"], "reported")
         # By its case, which lies beside its store, it is the same; a name that is taken gets a number.

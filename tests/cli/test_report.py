@@ -161,8 +161,11 @@ class Known(CliTest):
         self.assertNotIn("reverse", pathlib.Path(finding["lit"]).read_text())
 
     def test_a_failure_for_which_a_known_bug_is_not_enough_is_news(self):
-        summary = self.fuzz("--target", "fake:only-together", "--seed", 7, "--count", 200, "--no-reduce", code=1)
+        summary = self.fuzz("--target", "fake:only-together", "--seed", 7, "--count", 200, code=1)
         self.assertGreater(summary["verdicts"]["mismatch"], 0)
+        # Though all that is smaller is known here.
+        [finding] = summary["findings"]
+        self.assertTrue(finding["reduced"])
         self.assertGreater(summary["verdicts"]["known"], 0)  # where an exp stands beside the reverse
 
     def test_what_fails_without_what_is_known_to_make_it_fail_is_news(self):

@@ -27,7 +27,7 @@ struct Flags {
 /// The page of all campaigns of a folder.
 Expected<void> writePage(const Context &context, const Store &all, const BugRecords &bugs,
                          const std::filesystem::path &folder) {
-  const auto content = campaignContent({all.path()}, context.services.upstreamPoints);
+  const auto content = campaignContent({all.path()}, bugs, context.services.upstreamPoints);
   if (!content)
     return content.error();
   return writeSite({&*content, {}, bugs}, folder);

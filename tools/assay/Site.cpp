@@ -31,7 +31,7 @@ int runSite(const Flags &flags, const Context &context) {
   SiteContent content{nullptr, *mutation, *bugs};
   std::optional<CampaignContent> campaigns;
   if (!flags.stores.empty()) {
-    auto read = campaignContent({flags.stores.begin(), flags.stores.end()},
+    auto read = campaignContent({flags.stores.begin(), flags.stores.end()}, *bugs,
                                 context.services.upstreamPoints);
     if (!read)
       return complain(read.error());
