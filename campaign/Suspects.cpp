@@ -6,22 +6,29 @@
 namespace assay {
 
 struct Suspects::Question {
-  std::string testCase; // as JSON
-  std::vector<Suspect> suspects;
-  size_t next = 0; // of them
+  TestCase testCase;
+  Verdict verdict;
   OnAnswer onAnswer;
+  /// What is wrong where a suspect's bug is hidden may be another that something hides; there no
+  /// further one is looked for.
+  bool isOfAnother;
+  std::vector<Suspect> suspects = {};
+  std::string json = {}; // of the case
+  size_t next = 0;       // of the suspects
 };
 
 void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
                    const OnAnswer &onAnswer) {
-  auto question = std::make_shared<Question>();
-  question->onAnswer = onAnswer;
-  const TargetName &name = options.parameters.targets[static_cast<size_t>(target)];
+  askOf({testCase, verdict, onAnswer, false},
+        options.parameters.targets[static_cast<size_t>(target)]);
+}
+
+void Suspects::askOf(Question question, const TargetName &target) {
   if (services.suspects)
-    question->suspects = services.suspects(testCase, name, verdict);
-  if (!question->suspects.empty())
-    question->testCase = writeJson(testCase);
-  askNext(question);
+    question.suspects = services.suspects(question.testCase, target, question.verdict);
+  if (!question.suspects.empty())
+    question.json = writeJson(question.testCase);
+  askNext(std::make_shared<Question>(std::move(question)));
 }
 
 void Suspects::askNext(const std::shared_ptr<Question> &question) {
@@ -33,16 +40,31 @@ void Suspects::askNext(const std::shared_ptr<Question> &question) {
     if (!pool)
       continue;
     // The question keeps the suspect.
-    pool->submit({question->testCase, 0}, [this, question, &suspect](const CheckReply &reply) {
+    pool->submit({question->json, 0}, [this, question, &suspect](const CheckReply &reply) {
       onCheck(reply);
-      if (reply.verdict.passes())
-        question->onAnswer(suspect.known);
-      else
-        askNext(question);
+      judge(question, suspect, reply.verdict);
     });
     return;
   }
   question->onAnswer(std::nullopt);
+}
+
+void Suspects::judge(const std::shared_ptr<Question> &question, const Suspect &suspect,
+                     const Verdict &verdict) {
+  if (verdict.passes())
+    return question->onAnswer(suspect.known);
+  const Mismatch *wrong = question->verdict.difference(), *left = verdict.difference();
+  if (question->isOfAnother || !wrong || !left || wrong->firstWrong == left->firstWrong)
+    return askNext(question);
+  const OnAnswer onOther = [this, question, &suspect](const std::optional<Verdict> &other) {
+    if (other && other->signature != suspect.known.signature)
+      question->onAnswer(suspect.known);
+    else
+      askNext(question);
+  };
+  if (auto listed = services.known(question->testCase, suspect.hidingTarget, &verdict))
+    return onOther(listed);
+  askOf({question->testCase, verdict, onOther, true}, suspect.hidingTarget);
 }
 
 Expected<std::optional<Verdict>> Suspects::explain(const TestCase &testCase, int target,

@@ -28,9 +28,14 @@ public:
   Expected<void> poll(int milliseconds);
 
 private:
-  /// What is still to be looked at of a failure.
+  /// A failure, and what is still to be looked at of it.
   struct Question;
+  void askOf(Question question, const TargetName &target);
   void askNext(const std::shared_ptr<Question> &question);
+  /// The failure is the suspect's bug if on its other target nothing is wrong, or another value
+  /// first, as another known bug makes it.
+  void judge(const std::shared_ptr<Question> &question, const Suspect &suspect,
+             const Verdict &verdict);
   /// The workers for a target; nullptr if there is no such target.
   Pool *poolFor(const TargetName &target);
 

@@ -235,6 +235,11 @@ class Known(CliTest):
         loud = self.fuzz("--target", "fake:suspected", *flags, "--store", "loud.db", "--no-known", "--no-reduce", code=1)
         self.assertEqual(loud["verdicts"]["known"], 0)
 
+    def test_what_hides_a_known_bug_may_have_another(self):
+        summary = self.fuzz("--target", "fake:suspected-among-others", "--seed", 7, "--count", 200, code=0)
+        self.assertGreater(summary["verdicts"]["known"], 0)
+        self.assertEqual([bug["bug"] for bug in summary["known"]], ["hidden"])
+
     def test_a_campaign_from_before_gates_that_had_a_baseline_is_reported_and_not_gone_on_with(self):
         flags = ("--target", "fake:mismatch", "--seed", 7, "--store", "a.db", "--count")
         self.fuzz(*flags, 20, code=1)

@@ -215,6 +215,15 @@ const std::pair<const char *, Behaviour> behaviours[] = {
        return reversed && !hasExp(program) ? mismatch(program) : agree();
      }},
     {"suspected", reverseIsWrong},
+    {"suspected-among-others", reverseIsWrong},
+    {"wrong-before",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       if (!reversed)
+         return agree();
+       Verdict verdict = mismatch(program);
+       std::get<Mismatch>(verdict.outcome).firstWrong = 0;
+       return verdict;
+     }},
     {"mismatch-exp",
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed && hasExp(program) ? mismatch(program) : agree();
@@ -542,16 +551,24 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
 }
 
 /// fake:suspected has a known bug that one of three targets hides: the first is not there, the
-/// second has it too, and the third has another one in programs with exp.
+/// second has it too, and the third has another one in programs with exp. The one that hides what
+/// fake:suspected-among-others has makes another value wrong, as a bug that yet another hides.
 std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, const Verdict &) {
-  if (target != "fake:suspected"_target)
-    return {};
-  Verdict known;
-  known.outcome = Known{"hidden", ""};
-  known.signature = Signature::parse("known:hidden");
-  return {{known, "fake:none-such"_target},
-          {known, "fake:mismatch"_target},
-          {known, "fake:mismatch-exp"_target}};
+  auto known = [](const char *id) {
+    Verdict known;
+    known.outcome = Known{id, ""};
+    known.signature = Signature::parse(fmt::format("known:{}", id));
+    return known;
+  };
+  if (target == "fake:suspected"_target)
+    return {{known("hidden"), "fake:none-such"_target},
+            {known("hidden"), "fake:mismatch"_target},
+            {known("hidden"), "fake:mismatch-exp"_target}};
+  if (target == "fake:suspected-among-others"_target)
+    return {{known("hidden"), "fake:wrong-before"_target}};
+  if (target == "fake:wrong-before"_target)
+    return {{known("other"), "fake:ok"_target}};
+  return {};
 }
 
 /// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
