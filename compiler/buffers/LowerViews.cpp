@@ -181,7 +181,7 @@ Value knownAt(Value memref, int64_t place, Operation *user) {
   if (auto named = memref.getDefiningOp<memref::GetGlobalOp>()) {
     auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(user, named.getNameAttr());
     auto elements = dyn_cast_or_null<DenseIntElementsAttr>(global.getInitialValueAttr());
-    if (!elements)
+    if (!global.getConstant() || !elements)
       return {};
     OpBuilder builder(user);
     return arith::ConstantIndexOp::create(builder, user->getLoc(),

@@ -24,8 +24,8 @@ static bool isView(Operation *op) {
                          tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
 }
 
-/// The value whose buffer `value` may share, through views and calls.
-static Value shared(Value value) {
+/// The value whose buffer `value` may share, through views and calls of what is not called already.
+static Value shared(Value value, llvm::SmallPtrSet<Operation *, 4> called = {}) {
   for (;;) {
     while (isView(value.getDefiningOp()))
       value = value.getDefiningOp()->getOperand(0);
@@ -33,10 +33,10 @@ static Value shared(Value value) {
     if (!call)
       return value;
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-    if (!callee || callee.isExternal())
+    if (!callee || !callee.getBody().hasOneBlock() || !called.insert(callee).second)
       return value;
     Operation *end = callee.getBody().back().getTerminator();
-    Value inside = shared(end->getOperand(cast<OpResult>(value).getResultNumber()));
+    Value inside = shared(end->getOperand(cast<OpResult>(value).getResultNumber()), called);
     auto argument = dyn_cast<BlockArgument>(inside);
     if (!argument || argument.getOwner() != &callee.getBody().front())
       return value;

@@ -1,3 +1,4 @@
+#include "compiler/builders/Reductions.h"
 #include "compiler/cpu/Access.h"
 #include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
@@ -176,7 +177,8 @@ void LaneReduction::write() {
 /// lies along it, and it is long enough.
 std::optional<unsigned> loopOfLanes(linalg::LinalgOp op, int64_t lanes) {
   const unsigned loop = op.getNumLoops() - 1;
-  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::reduction)
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::reduction ||
+      !combinesInOneElement(op))
     return std::nullopt;
   const int64_t extent = op.getStaticLoopRanges()[loop];
   if (!ShapedType::isDynamic(extent) && extent < manyVectors * lanes)

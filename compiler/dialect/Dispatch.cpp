@@ -70,10 +70,11 @@ struct DropUnused : OpRewritePattern<DispatchOp> {
     SmallVector<Value> inputs, extents, kept;
     SmallVector<Type> types;
     llvm::SmallDenseMap<Value, BlockArgument> given;
-    for (auto [input, argument] : llvm::zip(op.getInputs(), body.getArguments())) {
-      auto [first, isNew] = given.try_emplace(input, argument);
-      if (!isNew)
+    // An input that is given twice has all its uses in the first place.
+    for (auto [input, argument] : llvm::zip(op.getInputs(), body.getArguments()))
+      if (auto [first, isNew] = given.try_emplace(input, argument); !isNew)
         rewriter.replaceAllUsesWith(argument, first->second);
+    for (auto [input, argument] : llvm::zip(op.getInputs(), body.getArguments())) {
       if (argument.use_empty())
         unused.set(argument.getArgNumber());
       else

@@ -221,10 +221,9 @@ void DispatchGroups::mergeUnknown() {
         join(groupOf(producer), groupOf(reader));
     // And what now both needs it and is needed by it.
     for (auto &entry : groups)
-      if (entry.second != groupOf(producer) &&
-          needsThroughOthers(entry.second, groupOf(producer)) &&
-          needsThroughOthers(groupOf(producer), entry.second))
-        join(entry.second, groupOf(producer));
+      if (const size_t own = groupOf(producer), other = entry.second;
+          other != own && isNeeded(own, neededBy(other)) && isNeeded(other, neededBy(own)))
+        join(other, own);
   }
 }
 

@@ -272,12 +272,17 @@ OtherShape together(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorTy
 enum class Side : uint8_t { Narrow, Wide };
 
 /// Whether memory of an op's slice can have the other side's shape. Its dims are to be the
-/// tensor's, one for one, and those that change whole in the slice: of a part of such a dim nobody
-/// knows what it is in another shape. A scalar has no group for the dims that it lacks.
+/// tensor's, one for one, and those that change whole in the slice, as both types say alike: of a
+/// part of such a dim nobody knows what it is in another shape. A scalar has no group for the dims
+/// that it lacks.
 template <class Op> bool mayChangeSide(Op op, ArrayRef<ReassociationIndices> groups, Side side) {
   if (groups.empty() || !op.droppedDims().empty())
     return false;
-  const auto isWhole = [&](int64_t dim) { return op.isWholeAlong(static_cast<unsigned>(dim)); };
+  const auto isWhole = [&](int64_t dim) {
+    return op.isWholeAlong(static_cast<unsigned>(dim)) &&
+           op.wholeType().getDimSize(static_cast<unsigned>(dim)) ==
+               op.sliceType().getDimSize(static_cast<unsigned>(dim));
+  };
   return llvm::all_of(llvm::enumerate(groups), [&](const auto &each) {
     const auto &[narrow, group] = each;
     return group.size() == 1 || (side == Side::Narrow ? isWhole(static_cast<int64_t>(narrow))

@@ -18,14 +18,17 @@ namespace assay {
 
 namespace {
 
-/// The memory that a memref is a view of, if that is sure to overlap with no other.
-Value rootOf(Value memref) {
+/// The memory that a memref is a view of, if that is sure to overlap with no other: what makes it,
+/// or of a global, which may be named several times, its name.
+PointerUnion<Value, StringAttr> rootOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   Operation *origin = memref.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(memref);
-  const bool isOwn = origin ? isa<memref::AllocOp, memref::GetGlobalOp>(origin)
-                            : isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  if (auto global = memref.getDefiningOp<memref::GetGlobalOp>())
+    return global.getNameAttr().getAttr();
+  const bool isOwn =
+      origin ? isa<memref::AllocOp>(origin) : isa<func::FuncOp>(argument.getOwner()->getParentOp());
   return isOwn ? memref : Value();
 }
 
@@ -85,25 +88,30 @@ struct Access {
   Value memref;
   OperandRange indices;
   bool writes;
-  bool isOfUpdate;
+  std::optional<arith::AtomicRMWKind> update; // that it belongs to
 };
 
 /// The accesses in the loop to memory that its iterations share, or nothing if it does anything
 /// else with that.
 std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
   SmallVector<Access> result;
-  llvm::SmallPtrSet<Operation *, 4> updated;
+  llvm::SmallDenseMap<Operation *, arith::AtomicRMWKind> updates;
   loop.getBody()->walk([&](memref::StoreOp store) {
     if (auto update = matchUpdate(store))
-      updated.insert_range(ArrayRef<Operation *>{update->load, update->store});
+      for (Operation *op : {update->load.getOperation(), update->store.getOperation()})
+        updates.insert({op, update->kind});
   });
+  const auto updateOf = [&](Operation *op) {
+    const auto found = updates.find(op);
+    return found == updates.end() ? std::nullopt : std::optional(found->second);
+  };
   WalkResult walked = loop.getBody()->walk([&](Operation *op) {
     if (auto load = dyn_cast<memref::LoadOp>(op)) {
       if (!isOwn(load.getMemRef(), loop))
-        result.push_back({load.getMemRef(), load.getIndices(), false, updated.contains(op)});
+        result.push_back({load.getMemRef(), load.getIndices(), false, updateOf(op)});
     } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
       if (!isOwn(store.getMemRef(), loop))
-        result.push_back({store.getMemRef(), store.getIndices(), true, updated.contains(op)});
+        result.push_back({store.getMemRef(), store.getIndices(), true, updateOf(op)});
     } else if (!isMemoryEffectFree(op) &&
                !(isa<memref::AllocOp>(op) && isOwn(op->getResult(0), loop)) &&
                !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
@@ -123,7 +131,8 @@ bool isComputedIn(scf::ForOp loop, ValueRange indices) {
 }
 
 /// Whether iterations can run in any order, and at the same time: all accesses to a memref that is
-/// written have the loop's index at the same dim, or they are updates of computed places.
+/// written have the loop's index at the same dim, or they are updates of one kind of computed
+/// places.
 bool isIndependent(scf::ForOp loop) {
   if (loop.getNumResults() != 0 || !loop.getInductionVar().getType().isIndex())
     return false;
@@ -153,7 +162,7 @@ bool isIndependent(scf::ForOp loop) {
       return llvm::all_of(same, [&](const Access &access) { return has(access, dim); });
     });
     const bool isUpdated = llvm::all_of(same, [&](const Access &access) {
-      return access.isOfUpdate && isComputedIn(loop, access.indices);
+      return access.update && access.update == written.update && isComputedIn(loop, access.indices);
     });
     if (!isSplit && !isUpdated)
       return false;
@@ -164,9 +173,10 @@ bool isIndependent(scf::ForOp loop) {
 /// Makes updates of computed places atomic.
 void makeAtomic(scf::ForOp loop) {
   SmallVector<Update> updates;
-  for (auto store : loop.getBody()->getOps<memref::StoreOp>())
+  loop.getBody()->walk([&](memref::StoreOp store) {
     if (auto update = matchUpdate(store); update && isComputedIn(loop, store.getIndices()))
       updates.push_back(*update);
+  });
   for (auto &[load, combiner, store, kind, operand] : updates) {
     OpBuilder builder(store);
     memref::AtomicRMWOp::create(builder, store.getLoc(), kind, operand, store.getMemRef(),

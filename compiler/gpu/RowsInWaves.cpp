@@ -1,3 +1,4 @@
+#include "compiler/builders/Reductions.h"
 #include "compiler/builders/Rows.h"
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
@@ -72,7 +73,8 @@ bool RowGroup::mayBeAdded(linalg::GenericOp op) {
   return op.hasPureBufferSemantics() && op.getNumDpsInits() == 1 && op.getNumLoops() > 0 &&
          llvm::all_of(op->getOperandTypes(),
                       [](Type type) { return getElementTypeOrSelf(type).isIntOrIndexOrFloat(); }) &&
-         op.getNumReductionLoops() <= 1 && (op.getNumReductionLoops() == 0 || combinerOf(op)) &&
+         op.getNumReductionLoops() <= 1 && combinesInOneElement(op) &&
+         (op.getNumReductionLoops() == 0 || combinerOf(op)) &&
          llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isProjectedPermutation(); }) &&
          llvm::none_of(*op.getBody(), [](Operation &inner) { return inner.getNumRegions() != 0; });

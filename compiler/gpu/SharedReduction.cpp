@@ -1,5 +1,7 @@
 #include "compiler/gpu/SharedReduction.h"
 
+#include "compiler/builders/Reductions.h"
+
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/IR/IRMapping.h>
 
@@ -99,7 +101,7 @@ static std::optional<SharedReduction> matchExtremeAndIndex(linalg::GenericOp op)
 }
 
 std::optional<SharedReduction> matchSharedReduction(linalg::GenericOp op) {
-  if (!op.hasPureBufferSemantics() || op.getNumReductionLoops() == 0 ||
+  if (!op.hasPureBufferSemantics() || op.getNumReductionLoops() == 0 || !combinesInOneElement(op) ||
       linalg::isaContractionOpInterface(op))
     return std::nullopt;
   int64_t elements = 1;

@@ -10,26 +10,35 @@ using namespace mlir;
 namespace assay {
 namespace {
 
-/// A concat with static zeros: upstream's decomposition would make slices at offset 0 of extent 0,
-/// which their verifier rejects.
-struct DropEmptyFromConcat : OpRewritePattern<tensor::ConcatOp> {
+/// Upstream's decomposition would make slices at offset 0 of extent 0, which their verifier
+/// rejects, for operands of which types or constants say that there is nothing along the dim. Those
+/// are left out; and if there is nothing along another dim, there is no result to speak of.
+struct LowerConcat : OpRewritePattern<tensor::ConcatOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
-    if (!ir::hasNoElements(op) && llvm::none_of(op.getInputs(), ir::hasNoElements))
-      return failure();
     ReifiedRankedShapedTypeDims shape;
     if (failed(op.reifyResultShapes(rewriter, shape)))
       return failure();
-    Values inputs =
-        llvm::filter_to_vector(op.getInputs(), [](Value x) { return !ir::hasNoElements(x); });
-    Type type = op.getType();
-    Value result =
-        tensor::EmptyOp::create(rewriter, op.getLoc(), shape[0], op.getType().getElementType());
-    if (!ir::hasNoElements(op) && !inputs.empty())
-      result = concat(rewriter, op, inputs);
-    if (result.getType() != type)
-      result = tensor::CastOp::create(rewriter, op.getLoc(), type, result);
+    const auto dim = static_cast<int64_t>(op.getDim());
+    bool isEmpty = ir::hasNoElements(op);
+    Values inputs;
+    for (Value input : op.getInputs()) {
+      const auto sizes = tensor::getMixedSizes(rewriter, op.getLoc(), input);
+      bool isNothing = false;
+      for (auto [place, size] : llvm::enumerate(sizes))
+        if (isZeroInteger(size))
+          (static_cast<int64_t>(place) == dim ? isNothing : isEmpty) = true;
+      if (!isNothing)
+        inputs.push_back(input);
+    }
+    Value result = isEmpty || inputs.empty()
+                       ? tensor::EmptyOp::create(rewriter, op.getLoc(), shape[0],
+                                                 op.getType().getElementType())
+                             .getResult()
+                       : concat(rewriter, op, inputs);
+    if (result.getType() != op.getType())
+      result = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
     rewriter.replaceOp(op, result);
     return success();
   }
@@ -66,8 +75,7 @@ struct GeneratePadding : OpRewritePattern<tensor::PadOp> {
 } // namespace
 
 void populateLowerSlicingPatterns(RewritePatternSet &patterns) {
-  patterns.add<DropEmptyFromConcat, GeneratePadding>(patterns.getContext(), /*benefit=*/2);
-  tensor::populateDecomposeTensorConcatPatterns(patterns);
+  patterns.add<LowerConcat, GeneratePadding>(patterns.getContext());
 }
 
 } // namespace assay

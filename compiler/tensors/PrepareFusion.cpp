@@ -18,8 +18,9 @@ namespace assay {
 
 namespace {
 
-/// A generic without reductions that reads what it writes to gets that as an input. Fused into a
-/// consumer that needs an element more than once, upstream's would read, add and write each time.
+/// A generic without reductions that reads what it writes to gets that as an input, if it writes
+/// all of it. Fused into a consumer that needs an element more than once, upstream's would read,
+/// add and write each time.
 struct InitBecomesInput : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -30,7 +31,9 @@ struct InitBecomesInput : OpRewritePattern<linalg::GenericOp> {
     for (OpOperand &init : op.getDpsInitsMutable())
       if (op.payloadUsesValueFromOperand(&init))
         read.push_back(&init);
-    if (read.empty())
+    if (read.empty() || !llvm::all_of(read, [&](OpOperand *init) {
+          return op.getMatchingIndexingMap(init).isPermutation();
+        }))
       return failure();
 
     const Location loc = op.getLoc();

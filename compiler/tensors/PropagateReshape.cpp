@@ -189,13 +189,21 @@ private:
   SmallVector<std::optional<Split>> splits;
 };
 
+/// The loops of an op that more of them may come in place of. A config is for those that it has.
+std::optional<ir::Tiling> splittable(Operation *op) {
+  const bool hasConfig = llvm::any_of(op->getDiscardableAttrs(), [](NamedAttribute attribute) {
+    return ir::AssayDialect::isReservedForCompilation(attribute.getName());
+  });
+  return hasConfig ? std::nullopt : ir::tilingOf(op);
+}
+
 /// A collapse of what an op reads comes behind it.
 struct ReaderOfCollapse : RewritePattern {
   explicit ReaderOfCollapse(MLIRContext *context)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
   LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
-    const std::optional<ir::Tiling> tiling = ir::tilingOf(op);
+    const std::optional<ir::Tiling> tiling = splittable(op);
     if (!tiling)
       return failure();
     for (OpOperand &operand : op->getOpOperands()) {
@@ -232,7 +240,7 @@ struct ExpandOfResult : OpRewritePattern<tensor::ExpandShapeOp> {
     if (!result || !result.getOwner()->hasOneUse() ||
         result.getOwner()->getBlock() != op->getBlock())
       return failure();
-    const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
+    const std::optional<ir::Tiling> tiling = splittable(result.getOwner());
     if (!tiling)
       return failure();
     auto owner = cast<DestinationStyleOpInterface>(result.getOwner());

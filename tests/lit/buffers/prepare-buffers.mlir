@@ -90,3 +90,27 @@ func.func @sum_of_slice(%n: index, %a: tensor<2x2x1xi32>) {
   call @use(%2) : (tensor<2x1x?xi32>) -> ()
   return
 }
+
+// Of what calls itself, or has several blocks, nobody asks what its result shares.
+// CHECK-LABEL: @calls_itself
+// CHECK: %[[RESULT:.*]] = call
+// CHECK: return %[[RESULT]]
+func.func private @calls_itself(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = func.call @calls_itself(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+func.func private @of_blocks(%x: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  return %x : tensor<4xf32>
+^bb2:
+  cf.br ^bb1
+}
+// CHECK-LABEL: @calls_of_blocks
+// CHECK: %[[RESULT:.*]] = call
+// CHECK: return %[[RESULT]]
+func.func private @calls_of_blocks(%x: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  %0 = func.call @of_blocks(%x, %c) : (tensor<4xf32>, i1) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

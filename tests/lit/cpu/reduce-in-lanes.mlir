@@ -112,3 +112,16 @@ func.func @chain(%x: memref<?x?xf32>, %y: memref<?xf32>) {
   }
   return
 }
+
+// A loop that is called a reduction combines nothing if each iteration has an element of its own.
+// CHECK-LABEL: @each_its_own
+// CHECK: linalg.generic
+func.func @each_its_own(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<64x1024xf32>) outs(%y : memref<64x1024xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

@@ -53,3 +53,16 @@ func.func @something(%i: tensor<?xi32>, %u: tensor<?xf32>, %base: tensor<?xf32>)
   %0 = assay.scatter add dim(0) ins(%i, %u : tensor<?xi32>, tensor<?xf32>) outs(%base : tensor<?xf32>)
   return %0 : tensor<?xf32>
 }
+
+// CHECK-LABEL: @input_given_twice
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<4xf32>
+// CHECK: assay.dispatch "d" ins(%[[X]] : tensor<4xf32>)
+// CHECK: assay.load
+func.func @input_given_twice(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = assay.dispatch "d" ins(%x, %x : tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%a: !assay.binding<reads : tensor<4xf32>>, %b: !assay.binding<reads : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+    %0 = assay.load %b[0] [4] [1] : !assay.binding<reads : tensor<4xf32>> -> tensor<4xf32>
+    assay.store %0, %to[0] [4] [1] : tensor<4xf32> -> !assay.binding<writes : tensor<4xf32>>
+  }
+  return %r : tensor<4xf32>
+}

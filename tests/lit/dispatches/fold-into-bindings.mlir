@@ -153,3 +153,24 @@ func.func @scalar(%x: tensor<3xi32>) -> tensor<i32> {
   }
   return %r : tensor<i32>
 }
+
+// -----
+
+// The host knows less of the memory's extent than the dispatch does of the slice's.
+// CHECK-LABEL: @collapsed_into_unknown
+// CHECK: assay.dispatch
+// CHECK: tensor.collapse_shape
+// CHECK-NEXT: assay.store
+func.func @collapsed_into_unknown(%x: tensor<2x3xf32>) -> tensor<?xf32> {
+  %c6 = arith.constant 6 : index
+  %r = assay.dispatch "d" ins(%x : tensor<2x3xf32>) extents(%c6) -> (tensor<?xf32>) {
+  ^bb0(%a: !assay.binding<reads : tensor<2x3xf32>>, %to: !assay.binding<writes : tensor<?xf32>>):
+    %c = arith.constant 6 : index
+    %0 = assay.load %a[0, 0] [2, 3] [1, 1] : !assay.binding<reads : tensor<2x3xf32>> -> tensor<2x3xf32>
+    %e = tensor.empty() : tensor<2x3xf32>
+    %1 = linalg.exp ins(%0 : tensor<2x3xf32>) outs(%e : tensor<2x3xf32>) -> tensor<2x3xf32>
+    %2 = tensor.collapse_shape %1 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+    assay.store %2, %to{%c}[0] [6] [1] : tensor<6xf32> -> !assay.binding<writes : tensor<?xf32>>
+  }
+  return %r : tensor<?xf32>
+}

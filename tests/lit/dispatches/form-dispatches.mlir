@@ -165,3 +165,45 @@ func.func @other_rows(%x: tensor<4x8x16xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   return %t : tensor<4xf32>
 }
+
+// -----
+
+// Of the first array, of extents that the host does not know, both sums are in its dispatch; so is then what one of them needs and that needs the other.
+// CHECK-LABEL: @needed_both_ways
+// CHECK: assay.dispatch
+// CHECK-NOT: assay.dispatch
+func.func @needed_both_ways(%x: tensor<4xi32>, %y: tensor<8x8xf32>) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %s = assay.sort dim(0) outs(%x : tensor<4xi32>)
+  %n0 = tensor.extract %s[%c0] : tensor<4xi32>
+  %n = arith.index_cast %n0 : i32 to index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%e : tensor<?xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %f = arith.sitofp %j : i32 to f32
+    linalg.yield %f : f32
+  } -> tensor<?xf32>
+  %se = tensor.empty() : tensor<f32>
+  %sz = linalg.fill ins(%z : f32) outs(%se : tensor<f32>) -> tensor<f32>
+  %r1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%p : tensor<?xf32>) outs(%sz : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %t = arith.addf %a, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  %x1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> ()>, affine_map<(d0, d1) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%y, %r1 : tensor<8x8xf32>, tensor<f32>) outs(%sz : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %t = arith.addf %m, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  %r2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%p, %x1 : tensor<?xf32>, tensor<f32>) outs(%sz : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %t = arith.addf %m, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  return %r2 : tensor<f32>
+}

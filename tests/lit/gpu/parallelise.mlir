@@ -180,3 +180,65 @@ func.func @ownMemory(%x: memref<?x4xf32>, %n: index) {
   }
   return
 }
+
+// An update deeper in the loop is atomic as well.
+// CHECK-LABEL: @update_if
+// CHECK: scf.parallel
+// CHECK: scf.if
+// CHECK-NEXT: memref.atomic_rmw addi
+func.func @update_if(%places: memref<?xi32>, %counts: memref<?xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1 : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %places[%i] : memref<?xi32>
+    %place = arith.index_cast %0 : i32 to index
+    %is = arith.cmpi sgt, %0, %one : i32
+    scf.if %is {
+      %count = memref.load %counts[%place] : memref<?xi32>
+      %more = arith.addi %count, %one : i32
+      memref.store %more, %counts[%place] : memref<?xi32>
+    }
+  }
+  return
+}
+
+// Updates of two kinds have an order.
+// CHECK-LABEL: @add_and_maximum
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @add_and_maximum(%places: memref<?xi32>, %counts: memref<?xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1 : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %places[%i] : memref<?xi32>
+    %place = arith.index_cast %0 : i32 to index
+    %count = memref.load %counts[%place] : memref<?xi32>
+    %more = arith.addi %count, %one : i32
+    memref.store %more, %counts[%place] : memref<?xi32>
+    %before = arith.subi %place, %c1 : index
+    %other = memref.load %counts[%before] : memref<?xi32>
+    %most = arith.maxsi %other, %one : i32
+    memref.store %most, %counts[%before] : memref<?xi32>
+  }
+  return
+}
+
+// A global that is named twice is one.
+memref.global "private" @global : memref<64xf32> = dense<0.0>
+// CHECK-LABEL: @shift_global
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @shift_global(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.get_global @global : memref<64xf32>
+  %b = memref.get_global @global : memref<64xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %next = arith.addi %i, %c1 : index
+    %x = memref.load %b[%next] : memref<64xf32>
+    memref.store %x, %a[%i] : memref<64xf32>
+  }
+  return
+}

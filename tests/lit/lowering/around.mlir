@@ -73,3 +73,24 @@ func.func @plain_extract(%s: tensor<4x9xf64>) -> tensor<9xf64> {
   %0 = tensor.extract_slice %s[1, 0] [1, 9] [1, 1] : tensor<4x9xf64> to tensor<9xf64>
   return %0 : tensor<9xf64>
 }
+
+// There is nothing in the operands, which only what is behind a cast says.
+// CHECK-LABEL: @concat_of_nothing_behind_casts
+// CHECK-NOT: tensor.insert_slice
+// CHECK: return
+func.func @concat_of_nothing_behind_casts(%x: tensor<0x?xf32>, %y: tensor<0x?xf32>) -> tensor<?x?xf32> {
+  %0 = tensor.cast %x : tensor<0x?xf32> to tensor<?x?xf32>
+  %1 = tensor.cast %y : tensor<0x?xf32> to tensor<?x?xf32>
+  %2 = tensor.concat dim(0) %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %2 : tensor<?x?xf32>
+}
+
+// Without rows there are columns of both.
+// CHECK-LABEL: @concat_without_rows
+// CHECK: tensor.empty
+// CHECK-SAME: x5xf32>
+// CHECK: return
+func.func @concat_without_rows(%x: tensor<0x2xf32>, %y: tensor<?x3xf32>) -> tensor<?x5xf32> {
+  %0 = tensor.concat dim(1) %x, %y : (tensor<0x2xf32>, tensor<?x3xf32>) -> tensor<?x5xf32>
+  return %0 : tensor<?x5xf32>
+}

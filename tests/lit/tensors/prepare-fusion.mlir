@@ -86,3 +86,18 @@ func.func @unit_slices(%x: tensor<?x4x1x?xf32>, %n: index) -> (tensor<?x4x?xf32>
   %1 = tensor.extract_slice %x[0, 0, 0, 0] [%n, 4, 1, %n] [1, 1, 1, 1] : tensor<?x4x1x?xf32> to tensor<?x4x?xf32>
   return %0, %1 : tensor<?x4x?xf32>, tensor<?x4x?xf32>
 }
+
+// What is not written is the destination's.
+// CHECK-LABEL: @add_to_diagonal
+// CHECK-SAME: %[[Y:[a-z0-9]+]]: tensor<3x3xf32>
+// CHECK: linalg.generic
+// CHECK-SAME: outs(%[[Y]]
+func.func @add_to_diagonal(%x: tensor<3xf32>, %y: tensor<3x3xf32>) -> tensor<3x3xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a, a)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<3xf32>) outs(%y : tensor<3x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.addf %out, %in : f32
+    linalg.yield %1 : f32
+  } -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}

@@ -160,3 +160,16 @@ func.func @stays(%x: tensor<2x3x9xf32>, %y: tensor<1x2x3x9xf32>, %z: tensor<2x3x
     : tensor<6x9xf32>, tensor<4x9xf32>, tensor<1x6x9xf32>, tensor<6x9x9xf32>, tensor<6x9xf32>, tensor<?x9xf32>, tensor<0x9xf32>, tensor<6x9xf32>,
       tensor<2x3x9xf32>, tensor<6x9xf32>
 }
+
+// -----
+
+// A config is for the loops that there are.
+// CHECK-LABEL: @configured
+// CHECK: tensor.collapse_shape
+// CHECK: assay.sort
+// CHECK-SAME: tensor<6x4xf32>
+func.func @configured(%x: tensor<2x3x4xf32>) -> tensor<6x4xf32> {
+  %0 = tensor.collapse_shape %x [[0, 1], [2]] : tensor<2x3x4xf32> into tensor<6x4xf32>
+  %1 = assay.sort dim(1) outs(%0 : tensor<6x4xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [2]>}
+  return %1 : tensor<6x4xf32>
+}
