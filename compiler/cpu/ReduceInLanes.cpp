@@ -1,4 +1,4 @@
-#include "compiler/builders/Reductions.h"
+#include "compiler/builders/Loops.h"
 #include "compiler/cpu/Access.h"
 #include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"

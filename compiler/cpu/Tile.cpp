@@ -1,3 +1,4 @@
+#include "compiler/builders/Loops.h"
 #include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
 
@@ -68,7 +69,7 @@ struct TilePass : impl::TilePassBase<TilePass> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics())
+      if (op.hasPureBufferSemantics() && onlyAscends(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

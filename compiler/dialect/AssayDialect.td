@@ -21,6 +21,8 @@ def AssayDialect : Dialect {
     static bool isReservedForCompilation(llvm::StringRef name) {
       return name.starts_with("assay.") && (name.ends_with("_config") || name.ends_with("_info"));
     }
+    /// Whether the op says how it is to be compiled, which is about the loops that it has.
+    static bool isConfigured(mlir::Operation *op);
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;

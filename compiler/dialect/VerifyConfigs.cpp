@@ -78,6 +78,12 @@ static LogicalResult verifyNamed(Operation *op, StringRef name, Attribute value)
   return op->emitOpError() << value << " cannot be its " << name;
 }
 
+bool AssayDialect::isConfigured(Operation *op) {
+  return llvm::any_of(op->getDiscardableAttrs(), [](NamedAttribute attribute) {
+    return isReservedForCompilation(attribute.getName());
+  });
+}
+
 LogicalResult AssayDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   const StringRef name = attribute.getName();
   return isReservedForCompilation(name) ? verifyNamed(op, name, attribute.getValue()) : success();

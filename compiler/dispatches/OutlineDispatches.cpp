@@ -76,6 +76,22 @@ private:
     return function.getArgument(cast<BlockArgument>(memory).getArgNumber());
   }
 
+  /// Whether types tell that the slice has no elements. It may stand where no slice of upstream's
+  /// may.
+  template <class Slice> static bool isOfNothing(Slice op) {
+    return !op.isWhole() && llvm::is_contained(op.getStaticSizes(), 0);
+  }
+
+  /// The sizes of the dims that the slice does not drop.
+  static SmallVector<OpFoldResult> sizesLeft(ir::LoadOp op) {
+    const llvm::SmallDenseSet<unsigned> dropped = op.droppedDims();
+    SmallVector<OpFoldResult> sizes;
+    for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+      if (!dropped.contains(static_cast<unsigned>(dim)))
+        sizes.push_back(size);
+    return sizes;
+  }
+
   /// The tensor that a buffer holds, from the function's start on.
   Value tensorOf(Value memory, bool isWritable) {
     Value &tensor = tensors[memory];
@@ -90,7 +106,10 @@ private:
   void write(ir::LoadOp op) {
     OpBuilder builder(op);
     Value loaded = tensorOf(op.getMemory(), false);
-    if (!op.isWhole())
+    if (isOfNothing(op))
+      loaded = tensor::EmptyOp::create(builder, op.getLoc(), sizesLeft(op),
+                                       op.sliceType().getElementType());
+    else if (!op.isWhole())
       loaded = tensor::ExtractSliceOp::create(builder, op.getLoc(), op.getResult().getType(),
                                               loaded, op.getMixedOffsets(), op.getMixedSizes(),
                                               op.getMixedStrides());
@@ -99,6 +118,8 @@ private:
   }
 
   void write(ir::StoreOp op) {
+    if (isOfNothing(op))
+      return op.erase();
     OpBuilder builder(op);
     Value buffer = bufferFor(op.getMemory());
     if (op.isWhole()) {

@@ -1,4 +1,4 @@
-#include "compiler/builders/Reductions.h"
+#include "compiler/builders/Loops.h"
 #include "compiler/builders/Rows.h"
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"

@@ -1,6 +1,6 @@
 #include "compiler/gpu/SharedReduction.h"
 
-#include "compiler/builders/Reductions.h"
+#include "compiler/builders/Loops.h"
 
 #include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/IR/IRMapping.h>

@@ -189,12 +189,9 @@ private:
   SmallVector<std::optional<Split>> splits;
 };
 
-/// The loops of an op that more of them may come in place of. A config is for those that it has.
+/// The loops of an op that more of them may come in place of.
 std::optional<ir::Tiling> splittable(Operation *op) {
-  const bool hasConfig = llvm::any_of(op->getDiscardableAttrs(), [](NamedAttribute attribute) {
-    return ir::AssayDialect::isReservedForCompilation(attribute.getName());
-  });
-  return hasConfig ? std::nullopt : ir::tilingOf(op);
+  return ir::AssayDialect::isConfigured(op) ? std::nullopt : ir::tilingOf(op);
 }
 
 /// A collapse of what an op reads comes behind it.

@@ -203,6 +203,7 @@ struct ReaderOfTransposes : OpRewritePattern<linalg::GenericOp> {
 private:
   static bool mayMove(linalg::GenericOp op) {
     return op.getNumResults() == 1 && op.getNumReductionLoops() == 0 && overwrites(op) &&
+           !ir::AssayDialect::isConfigured(op) &&
            op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() && !op->use_empty() &&
            llvm::all_of(op->getUses(), takesTranspose) &&
            llvm::all_of(op->getUsers(), [&](Operation *user) { return user == *op->user_begin(); });

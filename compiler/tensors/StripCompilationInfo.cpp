@@ -1,8 +1,6 @@
 #include "compiler/dialect/Assay.h"
 #include "compiler/tensors/Passes.h"
 
-#include <mlir/Interfaces/CallInterfaces.h>
-
 using namespace mlir;
 
 namespace assay {
@@ -39,33 +37,28 @@ Attribute stripped(Attribute attribute) {
   return attribute;
 }
 
-/// What is left of dictionaries, one for each argument or result; null if nothing is in any.
-ArrayAttr strippedEach(ArrayAttr dictionaries) {
-  MLIRContext *context = dictionaries.getContext();
-  const auto nothing = DictionaryAttr::get(context);
+/// The same of what an op says by itself. Dictionaries that are one for each argument, result or
+/// piece of memory stay that many, unless nothing is in any.
+Attribute strippedInherent(Attribute attribute) {
+  auto dictionaries = dyn_cast<ArrayAttr>(attribute);
+  if (!dictionaries || !llvm::all_of(dictionaries, llvm::IsaPred<DictionaryAttr>))
+    return stripped(attribute);
+  const auto nothing = DictionaryAttr::get(attribute.getContext());
   SmallVector<Attribute> left;
   for (Attribute dictionary : dictionaries) {
     const Attribute kept = stripped(dictionary);
     left.push_back(kept ? kept : nothing);
   }
+  if (ArrayRef(left) == dictionaries.getValue())
+    return attribute;
   const bool isEmpty = llvm::all_of(left, [&](Attribute kept) { return kept == nothing; });
-  return isEmpty ? nullptr : ArrayAttr::get(context, left);
+  return isEmpty ? nullptr : ArrayAttr::get(attribute.getContext(), left);
 }
 
-/// Of a function's or a call's arguments and results.
-void stripArgumentsAndResults(ArgAndResultAttrsOpInterface op) {
-  if (ArrayAttr attributes = op.getArgAttrsAttr()) {
-    if (ArrayAttr left = strippedEach(attributes))
-      op.setArgAttrsAttr(left);
-    else
-      op.removeArgAttrsAttr();
-  }
-  if (ArrayAttr attributes = op.getResAttrsAttr()) {
-    if (ArrayAttr left = strippedEach(attributes))
-      op.setResAttrsAttr(left);
-    else
-      op.removeResAttrsAttr();
-  }
+/// What an op says by itself, as far as it is attributes with names.
+ArrayRef<NamedAttribute> inherentOf(Operation *op) {
+  auto entries = dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute());
+  return entries ? entries.getValue() : ArrayRef<NamedAttribute>();
 }
 
 struct StripCompilationInfoPass : impl::StripCompilationInfoPassBase<StripCompilationInfoPass> {
@@ -78,16 +71,20 @@ struct StripCompilationInfoPass : impl::StripCompilationInfoPassBase<StripCompil
         else if (left != attribute.getValue())
           op->setDiscardableAttr(attribute.getName(), left);
       }
-      if (auto function = dyn_cast<ArgAndResultAttrsOpInterface>(op))
-        stripArgumentsAndResults(function);
+      SmallVector<NamedAttribute> inherent;
+      for (NamedAttribute attribute : inherentOf(op)) {
+        const Attribute left = strippedInherent(attribute.getValue());
+        if (left)
+          inherent.emplace_back(attribute.getName(), left);
+        if (op->isRegistered() && left != attribute.getValue())
+          op->setInherentAttr(attribute.getName(), left);
+      }
+      if (!op->isRegistered() && ArrayRef(inherent) != inherentOf(op))
+        (void)op->setPropertiesFromAttribute(DictionaryAttr::get(op->getContext(), inherent),
+                                             nullptr);
     });
   }
 };
-
-/// Whether one of the dictionaries holds a CompilationInfo; null for none.
-bool holdInfo(ArrayAttr dictionaries) {
-  return dictionaries && stripped(dictionaries) != dictionaries;
-}
 
 struct VerifyStrippedPass : impl::VerifyStrippedPassBase<VerifyStrippedPass> {
   void runOnOperation() override {
@@ -95,11 +92,12 @@ struct VerifyStrippedPass : impl::VerifyStrippedPassBase<VerifyStrippedPass> {
       return ir::AssayDialect::isReservedForCompilation(attribute.getName()) ||
              stripped(attribute.getValue()) != attribute.getValue();
     };
+    const auto isLeftInherent = [](NamedAttribute attribute) {
+      return strippedInherent(attribute.getValue()) != attribute.getValue();
+    };
     getOperation()->walk([&](Operation *op) {
-      auto function = dyn_cast<ArgAndResultAttrsOpInterface>(op);
-      const bool isOfArguments = function && (holdInfo(function.getArgAttrsAttr()) ||
-                                              holdInfo(function.getResAttrsAttr()));
-      if (!isOfArguments && llvm::none_of(op->getDiscardableAttrs(), isLeft))
+      if (llvm::none_of(inherentOf(op), isLeftInherent) &&
+          llvm::none_of(op->getDiscardableAttrs(), isLeft))
         return;
       op->emitOpError("still has what assay-strip-compilation-info removes");
       signalPassFailure();

@@ -1,3 +1,4 @@
+#include "compiler/builders/Loops.h"
 #include "compiler/dialect/Provenance.h"
 #include "compiler/dialect/Tiling.h"
 #include "compiler/tensors/Passes.h"
@@ -21,16 +22,20 @@ using Tiles = SmallVector<int64_t>;
 
 bool isParallel(utils::IteratorType type) { return type == utils::IteratorType::parallel; }
 
-/// The op if it has loops, and works on tensors, all of them with elements: upstream takes a loop
-/// without iterations for one that is not tiled, and reads past an array.
+/// The op if it has loops that upstream tiles as it is to be, and works on tensors, all of them
+/// with elements: upstream takes a loop without iterations for one that is not tiled, and reads
+/// past an array.
 TilingInterface tiledOnTensors(Operation *op) {
   auto tileable = dyn_cast<TilingInterface>(op);
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
   const bool hasElements = llvm::none_of(op->getOperands(), [](Value operand) {
     return isa<RankedTensorType>(operand.getType()) && ir::hasNoElements(operand);
   });
-  return tileable && destination && destination.hasPureTensorSemantics() && hasElements ? tileable
-                                                                                        : nullptr;
+  auto loops = dyn_cast<linalg::LinalgOp>(op);
+  return tileable && destination && destination.hasPureTensorSemantics() && hasElements &&
+                 (!loops || onlyAscends(loops))
+             ? tileable
+             : nullptr;
 }
 
 /// Whether upstream takes none of the op's loops for one that is not tiled: one that is known to

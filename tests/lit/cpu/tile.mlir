@@ -91,3 +91,16 @@ func.func @nothing_of_a_slice(%x: memref<?x19xf32>, %n: index, %y: memref<?x?xco
   }
   return
 }
+
+// Of what is walked downwards the first place of a tile is not the least.
+// CHECK-LABEL: @downwards
+// CHECK-NOT: memref.subview
+// CHECK: return
+func.func @downwards(%x: memref<32xf32>, %y: memref<32xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(a) -> (31 - a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
+      ins(%x : memref<32xf32>) outs(%y : memref<32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  }
+  return
+}

@@ -58,3 +58,24 @@ func.func @twice(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   }
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// What is loaded of nothing, and stored of it, may stand at the end, where upstream has no slice.
+// CHECK-LABEL: func.func private @nothing_at_the_end
+// CHECK-NOT: memref.subview
+// CHECK-NOT: tensor.extract_slice
+// CHECK: tensor.empty() : tensor<0xf32>
+// CHECK: return
+func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = assay.dispatch "nothing_at_the_end" ins(%x : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%a: !assay.binding<reads : tensor<4xf32>>, %to: !assay.binding<writes : tensor<4xf32>>):
+    %0 = assay.load %a[0] [4] [1] : !assay.binding<reads : tensor<4xf32>> -> tensor<4xf32>
+    %1 = assay.load %a[4] [0] [1] : !assay.binding<reads : tensor<4xf32>> -> tensor<0xf32>
+    %2 = tensor.cast %1 : tensor<0xf32> to tensor<?xf32>
+    %3 = tensor.cast %2 : tensor<?xf32> to tensor<0xf32>
+    assay.store %3, %to[4] [0] [1] : tensor<0xf32> -> !assay.binding<writes : tensor<4xf32>>
+    assay.store %0, %to[0] [4] [1] : tensor<4xf32> -> !assay.binding<writes : tensor<4xf32>>
+  }
+  return %r : tensor<4xf32>
+}

@@ -399,3 +399,25 @@ func.func @attributes(%x: tensor<4x8xf32>, %e: tensor<8x4xf32>, %y: tensor<2x4x8
   %7 = linalg.transpose ins(%6 : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
   return %1, %2, %4, %7 : tensor<32xf32>, tensor<8x4xf32>, tensor<8x4x2xf32>, tensor<8x4xf32>
 }
+
+// -----
+
+
+// Tiles are for the loops that there are: these read in another order instead.
+// CHECK-LABEL: @configured
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<4x8xf32>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[X]] : tensor<4x8xf32>) outs(%{{[a-z0-9]+}} : tensor<8x4xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [8, 1]>}
+// CHECK: linalg.matmul
+func.func @configured(%x: tensor<4x8xf32>, %y: tensor<4x16xf32>, %z: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = tensor.empty() : tensor<8x4xf32>
+  %1 = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%0 : tensor<8x4xf32>) permutation = [1, 0]
+  %2 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+      ins(%1 : tensor<8x4xf32>) outs(%0 : tensor<8x4xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [8, 1]>} {
+  ^bb0(%in: f32, %out: f32):
+    %4 = arith.negf %in : f32
+    linalg.yield %4 : f32
+  } -> tensor<8x4xf32>
+  %3 = linalg.matmul ins(%2, %y : tensor<8x4xf32>, tensor<4x16xf32>) outs(%z : tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %3 : tensor<8x16xf32>
+}

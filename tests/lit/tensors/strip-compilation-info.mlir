@@ -1,8 +1,8 @@
-// RUN: assay-opt --assay-strip-compilation-info %s -o %t
+// RUN: assay-opt --allow-unregistered-dialect --assay-strip-compilation-info %s -o %t
 // RUN: FileCheck %s < %t
-// RUN: assay-opt --assay-strip-compilation-info %t | diff %t -
+// RUN: assay-opt --allow-unregistered-dialect --assay-strip-compilation-info %t | diff %t -
 // RUN: FileCheck %s --check-prefix=NOTHING < %t
-// RUN: assay-opt %s | FileCheck %s --check-prefix=BEFORE
+// RUN: assay-opt --allow-unregistered-dialect %s | FileCheck %s --check-prefix=BEFORE
 
 // NOTHING-NOT: _config
 // NOTHING-NOT: _info
@@ -62,4 +62,17 @@ func.func @arguments(%q: tensor<2x3xf32> {assay.name = "mine", assay.lowering_co
           res_attrs = [{assay.lowering_config = #assay.lowering_config<tiles = [3]>}]}
          : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   return %1 : tensor<2x3xf32>
+}
+
+// What an op says by itself of its memory, and of what nobody knows.
+// CHECK-LABEL: gpu.module @attributions
+// CHECK: gpu.func @kernel(%{{[a-z0-9]+}}: memref<4xf32>) workgroup(%{{[a-z0-9]+}} : memref<4xf32, 3> {other.kept = 1 : i64}, %{{[a-z0-9]+}} : memref<4xf32, 3>) kernel
+gpu.module @attributions {
+  gpu.func @kernel(%x: memref<4xf32> {other.config = #assay.lowering_config<tiles = [1]>})
+      workgroup(%shared: memref<4xf32, 3> {other.kept = 1, other.config = #assay.lowering_config<tiles = [1]>},
+                %more: memref<4xf32, 3> {other.config = #assay.lowering_config<tiles = [1]>}) kernel {
+    "other.op"() <{config = #assay.lowering_config<tiles = [1]>, kept = 1}> : () -> ()
+    // CHECK: "other.op"() <{kept = 1 : i64}>
+    gpu.return
+  }
 }

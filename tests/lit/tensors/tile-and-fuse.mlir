@@ -173,3 +173,20 @@ func.func @empty_slice(%x: tensor<4x4xi32>, %sums: tensor<?xi32>) -> tensor<?xi3
   %0 = linalg.reduce { arith.addi } ins(%none : tensor<?x4xi32>) outs(%sums : tensor<?xi32>) dimensions = [1] {assay.lowering_config = #assay.lowering_config<tiles = [0, 2]>}
   return %0 : tensor<?xi32>
 }
+
+// -----
+
+
+// Of what is walked downwards the first place of a tile is not the least.
+// CHECK-LABEL: @downwards
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @downwards(%x: tensor<32xf32>) -> tensor<32xf32> {
+  %0 = tensor.empty() : tensor<32xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(a) -> (31 - a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<32xf32>) outs(%0 : tensor<32xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [8]>} {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<32xf32>
+  return %1 : tensor<32xf32>
+}
