@@ -19,8 +19,9 @@ def PrepareUnitDimsPass : Pass<"assay-prepare-unit-dims"> {
   let summary = "Cut what windows read to what they read, where there is one window along a dim";
   let description = [{
     What linalg-fold-unit-extent-dims gets wrong, in a form that it gets right (docs/found.md):
-    windows of which there is but one along a dim, over an operand that is longer than they are.
-    Comes right before it. On any op.
+    windows of which there is but one along a dim, over an operand that is longer than they are;
+    and operands of which one tells that a dim is 1, and another does not. Comes right before it. On
+    any op.
   }];
   let dependentDialects = [
     "::mlir::tensor::TensorDialect"

@@ -78,9 +78,69 @@ private:
   }
 };
 
+/// A loop that one operand says has one iteration has that for all of them. Where windows stand in
+/// a map, upstream does not see to it, and drops the dim of an operand that does not say so with
+/// those that do: a result has no element along it then.
+struct UnitIsKnown : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    llvm::SmallBitVector isUnit(op.getNumLoops());
+    forEachLoop(op, [&](OpOperand &, int64_t, int64_t extent, unsigned loop) {
+      if (extent == 1)
+        isUnit.set(loop);
+    });
+    llvm::MapVector<OpOperand *, SmallVector<int64_t>> shapes;
+    forEachLoop(op, [&](OpOperand &operand, int64_t dim, int64_t extent, unsigned loop) {
+      if (!isUnit.test(loop) || !ShapedType::isDynamic(extent))
+        return;
+      auto [known, isNew] = shapes.try_emplace(&operand);
+      if (isNew)
+        known->second =
+            SmallVector<int64_t>(cast<RankedTensorType>(operand.get().getType()).getShape());
+      known->second[static_cast<size_t>(dim)] = 1;
+    });
+    for (auto &[operand, shape] : shapes)
+      tell(op, *operand, shape, rewriter);
+    return success(!shapes.empty());
+  }
+
+private:
+  /// Of each dim of an operand that is just a loop's.
+  static void forEachLoop(
+      linalg::GenericOp op,
+      llvm::function_ref<void(OpOperand &, int64_t dim, int64_t extent, unsigned loop)> visit) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (auto type = dyn_cast<RankedTensorType>(operand.get().getType()))
+        for (auto [dim, place] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+          if (auto loop = dyn_cast<AffineDimExpr>(place))
+            visit(operand, static_cast<int64_t>(dim), type.getDimSize(static_cast<unsigned>(dim)),
+                  loop.getPosition());
+  }
+
+  static void tell(linalg::GenericOp op, OpOperand &operand, ArrayRef<int64_t> shape,
+                   PatternRewriter &rewriter) {
+    const auto before = cast<RankedTensorType>(operand.get().getType());
+    rewriter.setInsertionPoint(op);
+    Value known = tensor::CastOp::create(rewriter, op.getLoc(), before.clone(shape), operand.get());
+    rewriter.modifyOpInPlace(op, [&] { operand.set(known); });
+    if (!op.isDpsInit(&operand))
+      return;
+    OpResult result = op.getTiedOpResult(&operand);
+    rewriter.modifyOpInPlace(op, [&] { result.setType(known.getType()); });
+    rewriter.setInsertionPointAfter(op);
+    auto back = tensor::CastOp::create(rewriter, op.getLoc(), before, result);
+    rewriter.replaceAllUsesExcept(result, back, back);
+  }
+};
+
 struct PrepareUnitDimsPass
     : PatternPass<PrepareUnitDimsPass, impl::PrepareUnitDimsPassBase<PrepareUnitDimsPass>> {
-  static void populate(RewritePatternSet &set) { set.add<WindowIsCut>(set.getContext()); }
+  static void populate(RewritePatternSet &set) {
+    set.add<UnitIsKnown, WindowIsCut>(set.getContext());
+  }
 };
 
 } // namespace

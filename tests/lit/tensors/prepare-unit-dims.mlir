@@ -54,3 +54,21 @@ func.func @as_it_is(%x: tensor<3xi32>, %y: tensor<9xi32>, %window: tensor<3xi32>
   } -> tensor<2xi32>
   return %0, %1 : tensor<1xi32>, tensor<2xi32>
 }
+
+// That the batch is 1 is told the result as well.
+// CHECK-LABEL: @told_by_another
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: tensor<?x1xf32>
+// CHECK: %[[KNOWN:.*]] = tensor.cast %[[OUT]] : tensor<?x1xf32> to tensor<1x1xf32>
+// CHECK: %[[MADE:.*]] = linalg.generic
+// CHECK-SAME: outs(%[[KNOWN]] : tensor<1x1xf32>)
+// CHECK: tensor.cast %[[MADE]] : tensor<1x1xf32> to tensor<?x1xf32>
+func.func @told_by_another(%x: tensor<1x3xf32>, %window: tensor<3xf32>, %out: tensor<?x1xf32>) -> tensor<?x1xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, p, w) -> (b, p + w)>, affine_map<(b, p, w) -> (w)>, affine_map<(b, p, w) -> (b, p)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %window : tensor<1x3xf32>, tensor<3xf32>) outs(%out : tensor<?x1xf32>) {
+  ^bb0(%in: f32, %w: f32, %so_far: f32):
+    %1 = arith.maximumf %so_far, %in : f32
+    linalg.yield %1 : f32
+  } -> tensor<?x1xf32>
+  return %0 : tensor<?x1xf32>
+}
