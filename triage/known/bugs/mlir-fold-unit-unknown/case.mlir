@@ -1,3 +1,5 @@
+// RUN: mlir-opt %s -pass-pipeline='builtin.module(linalg-fold-unit-extent-dims)' | FileCheck %s
+// CHECK-NOT: output_shape [%c0
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d1 + d3, d2)>
 #map1 = affine_map<(d0, d1, d2, d3) -> (d3)>
 #map2 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
