@@ -208,7 +208,7 @@ private:
   };
   std::map<Place, Fate> fates;
   std::vector<Place> placesOfCases; // of result.cases
-  std::optional<Error> failure;     // of a question within a reduction
+  std::optional<Error> failure;     // of what the pools' answers led to
   int reductions = 0;
   GateResult result;
 };
@@ -287,6 +287,8 @@ Expected<void> Gate::compareAll() {
     dispatch(Side::Base);
     dispatch(Side::Candidate);
     ASSAY_TRY(pollBoth());
+    if (failure)
+      return *failure;
     show(fmt::format("{} of {} programs, {} to look at{}", settled / targets(),
                      corpusSize() + options.count, suspects.size(), timeLeft(all)));
   }
@@ -358,6 +360,11 @@ void Gate::settle(const Compared &compared) {
                             std::string(base.name()), std::string(candidate.name()),
                             candidate.signature.text(), candidate.seconds.total(), std::nullopt,
                             std::nullopt});
+  }
+  if (base.isFinding() && !failure) {
+    const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+    if (auto kept = memory.add(pair.baseContent, pair.baseSetting(), caseOf(program), base); !kept)
+      failure = kept.error();
   }
   if (candidate.isFinding() && sameFailure(base, candidate)) {
     GateFinding finding = describe(compared);

@@ -233,6 +233,8 @@ Expected<NightConfig> NightConfig::parse(std::string_view text, const fs::path &
     const auto line =
         std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(end), '\n') + 1;
     return fails(fmt::format("line {} is no JSON: {}", line, jsonProblem(text, end)));
+  } catch (const Json::out_of_range &error) {
+    return fails(fmt::format("a number is too large: {}", error.what()));
   }
   JsonReader reader;
   std::error_code ignored;

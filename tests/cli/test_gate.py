@@ -105,6 +105,14 @@ class News(GateTest):
         [finding] = result["findings"]
         self.assertEqual((finding["change"], finding["verdict"]), ("new", "crash"))
 
+    def test_what_the_base_does_wrong_is_kept_wherever_it_was_seen(self):
+        result = self.gate("mismatch", "mismatch", "--even-if-equal", count=60, code=0)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"on_base"})
+        self.assertGreaterEqual(len((self.folder / "bases.jsonl").read_text().splitlines()), 2)
+
+    def test_a_candidate_that_is_empty_is_a_sentence(self):
+        self.assert_sentence(self.run_assay("gate", "--base", "fake:ok", "--candidate", "", "--count", 10), "--candidate names no target")
+
     def test_the_same_gate_says_the_same_whatever_the_workers(self):
         def gate(jobs):
             result = self.gate("mismatch-plain", "mismatch", "--jobs", jobs, count=300)

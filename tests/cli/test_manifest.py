@@ -675,5 +675,56 @@ class Documentation(ManifestTest):
                 self.assertEqual(bool(self.rejection(manifest)), is_wrong or "levels" not in manifest)
 
 
+class Bisect(ManifestTest):
+    """Commits of a compiler, of which each builds mycc.json with the flag that its file `does` says."""
+
+    def repository(self, *does):
+        """Names each commit by its number."""
+        self.write("template.json", levels={"O0": ["WHAT"]})
+        self.git("init", "--quiet", "--initial-branch=main", ".")
+        for i, what in enumerate(does):
+            (self.folder / "r/does").write_text(f"{what} {i}\n")
+            self.git("add", "does")
+            self.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", f"number {i}")
+            self.git("tag", f"c{i}")
+
+    def git(self, *words):
+        (self.folder / "r").mkdir(exist_ok=True)
+        return subprocess.run(["git", *words], cwd=self.folder / "r", check=True, capture_output=True, text=True).stdout.strip()
+
+    def bisect(self, good, bad, **options):
+        build = "read what number < does; test $what != broken || { echo 'no such file' >&2; exit 1; }; sed s/WHAT/$what/ ../template.json > ../mycc.json"
+        return self.run_assay("bisect", "case.txt", "--target", "manifest=mycc.json:O0", "--run", build, "--repository", "r", "--good", good, "--bad", bad,
+                              **options)
+
+    def test_the_first_bad_commit_is_found_and_the_branch_is_back(self):
+        self.repository("--then=right", "--then=right", "--then=wrong", "broken", "--do=crash", "--then=wrong", "--then=wrong")
+        done = self.bisect("c0", "main", code=0)
+        self.assertRegex(done.stdout, r"first bad: [0-9a-f]+  number 2\n")
+        self.assertRegex(done.stdout, r"bad      [0-9a-f]+  number 6  mismatch:binary")
+        self.assertEqual(self.git("symbolic-ref", "--short", "HEAD"), "main")
+        self.assertNotIn("bisect", self.git("for-each-ref"))
+
+    def test_what_does_not_build_or_fails_otherwise_is_skipped(self):
+        self.repository("--then=right", "broken", "--do=crash", "--then=wrong")
+        done = self.bisect("c0", "c3", code=3)
+        self.assertRegex(done.stdout, r"skipped  [0-9a-f]+  number 1  does not build: no such file\n")
+        self.assertRegex(done.stdout, r"skipped  [0-9a-f]+  number 2  crash")
+        self.assertRegex(done.stdout, r"the first bad commit is [0-9a-f]+  number 3, or one of those before it that were skipped")
+
+    def test_what_cannot_be_bisected_is_a_sentence_and_changes_nothing(self):
+        self.repository("--then=right", "--then=wrong", "--then=wrong")
+        for good, bad, words in (("c1", "c2", r"the case fails so as well at \w+  number 1, which is said to be good"),
+                                 ("c0", "c0", r"the case does not fail at \w+  number 0, which is said to be bad")):
+            self.assertRegex(self.bisect(good, bad, code=2).stderr.splitlines()[-1], words)
+        self.assert_sentence(self.bisect("nowhere", "c2"), "r has no commit 'nowhere'")
+        self.assertEqual(self.git("symbolic-ref", "--short", "HEAD"), "main")
+        (self.folder / "r/does").write_text("mine")
+        self.assert_sentence(self.bisect("c0", "c2"), "r has changes that are not committed")
+        self.assertEqual((self.folder / "r/does").read_text(), "mine")
+        self.assert_sentence(self.run_assay("bisect", "case.txt", "--run", "true"), "name the target that --run builds")
+        self.assert_sentence(self.run_assay("bisect", "case.txt"), "give --targets for releases, or --run for commits")
+
+
 if __name__ == "__main__":
     main()

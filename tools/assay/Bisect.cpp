@@ -1,3 +1,4 @@
+#include "tools/assay/BisectCommits.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/Say.h"
 #include "triage/explain/Bisection.h"
@@ -10,6 +11,7 @@ namespace {
 struct Flags {
   std::string file, releases;
   std::optional<TargetName> target;
+  CommitRange commits{".", "", "", ""};
 };
 
 /// Prints what each release does with the case, and how far its installation is.
@@ -68,6 +70,16 @@ int runBisect(Flags flags, const Context &context) {
     return complain(file.error());
   if (!flags.target)
     flags.target = file->target;
+  if (flags.releases.empty() == flags.commits.build.empty())
+    return complain({"give --targets for releases, or --run for commits, and not both"});
+  if (!flags.commits.build.empty()) {
+    if (!flags.target)
+      return complain({"name the target that --run builds, as in --target iree@mine:llvm-cpu:O2"});
+    if (flags.commits.good.empty() || flags.commits.bad.empty())
+      return complain(
+          {"name a commit that is right with --good, and one that is wrong with --bad"});
+    return bisectCommits(context, flags.commits, *flags.target, flags.file, file->testCase);
+  }
   auto releases = releasesOf(flags.releases);
   if (!releases)
     return complain(releases.error());
@@ -89,9 +101,15 @@ Action declareBisect(ArgumentParser &parser) {
   parser.add("CASE", &flags->file, "Case file: .json, .txt or .mlir").required();
   parser.add("--target", &flags->target,
              "Where the case fails; default: the target it was found on");
-  parser
-      .add("--targets", "RANGE", &flags->releases, "Releases to look at, as in iree@3.3.0..3.13.0")
-      .required();
+  parser.add("--targets", "RANGE", &flags->releases,
+             "Releases to look at, as in iree@3.3.0..3.13.0");
+  parser.add("--run", "COMMAND", &flags->commits.build,
+             "Look at commits instead: this builds the target of one that is checked out, and ends "
+             "with another code than 0 where that cannot be built");
+  parser.add("--repository", "DIR", &flags->commits.repository,
+             "Where git checks them out, and COMMAND is run; default: here");
+  parser.add("--good", "COMMIT", &flags->commits.good, "Where the case does not fail yet");
+  parser.add("--bad", "COMMIT", &flags->commits.bad, "Where it does");
   return [flags](const Context &context) { return runBisect(*flags, context); };
 }
 

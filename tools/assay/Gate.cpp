@@ -97,6 +97,8 @@ Expected<std::string> contentOf(const Context &context, const TargetName &target
 
 Expected<std::vector<GatePair>> pairsOf(const Flags &flags, const Context &context) {
   std::vector<GatePair> pairs;
+  if (flags.candidates.empty())
+    return Error{"--candidate names no target: is a variable empty?"};
   for (const TargetName &given : flags.candidates) {
     auto candidate = wholeTarget(given);
     if (!candidate)

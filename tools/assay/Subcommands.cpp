@@ -39,8 +39,9 @@ constexpr Subcommand table[] = {
      R"(  assay replay bug.mlir                       on the target it was found on
   assay replay bug.mlir --target cpu:O0)",
      declareReplay},
-    {"bisect", "Find the releases between which a case began to fail, or ceased to",
+    {"bisect", "Find the releases, or the commits, between which a case began to fail",
      R"(  assay bisect bug.mlir --targets iree@3.3.0..3.13.0
+  assay bisect bug.mlir --target iree@mine:llvm-cpu:O2 --run 'ninja -C ../build' --repository ../iree --good v3.12.0 --bad main
   assay bisect case.json --target iree@3.4.0:hip:O3 --targets iree@3.3.0..3.13.0)",
      declareBisect},
     {"explain", "Say which pass or phase fails, and which levels, flags or left out passes hide it",

@@ -185,6 +185,7 @@ TEST_CASE("what is wrong in a config is told with its place") {
        "/campaign/programs: must be 1 or more"},
       {R"({"folder": "n", "targets": {"cpu:O2": 1}, "retest": "iree"})", "/retest: must be a list"},
       {"{\n\"folder\": \"n\",,\n}", "line 2 is no JSON"},
+      {R"({"targets": {"cpu:O2": 1e400}})", "a number is too large"},
   };
   for (const auto &[text, message] : wrong) {
     INFO(text);
