@@ -7,6 +7,11 @@ using namespace mlir;
 
 namespace assay {
 
+bool liesAsInVectors(Type element) {
+  return !element.isInteger() || (element.getIntOrFloatBitWidth() >= 8 &&
+                                  llvm::isPowerOf2_32(element.getIntOrFloatBitWidth()));
+}
+
 Value indexConstant(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
 }

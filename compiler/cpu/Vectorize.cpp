@@ -1,3 +1,4 @@
+#include "compiler/builders/Builders.h"
 #include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
 
@@ -15,11 +16,11 @@ namespace assay {
 /// Elements in a vector that stands for a whole nest.
 static constexpr int64_t nestWidth = 16;
 
-/// A vector of i1 lies packed in memory, a tensor of i1 takes a byte for each: the upstream
-/// conversion of transfers confuses the two. complex cannot be an element of a vector.
+/// The upstream conversion of transfers confuses vectors with memory where elements lie otherwise.
+/// complex cannot be an element of a vector.
 static bool fitsVectors(Type type) {
   Type element = getElementTypeOrSelf(type);
-  return VectorType::isValidElementType(element) && !element.isInteger(1);
+  return VectorType::isValidElementType(element) && liesAsInVectors(element);
 }
 
 /// Whether the host's vectors lack the op: calls of libm, integer division, rounding to bf16.

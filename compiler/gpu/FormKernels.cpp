@@ -4,8 +4,10 @@
 #include "compiler/host/HostOps.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/Vector/IR/VectorOps.h>
 
 using namespace mlir;
 
@@ -24,6 +26,12 @@ public:
 
   LogicalResult run() {
     shareMemory();
+    // A global is the host's, which gives it to a kernel.
+    Block &body = function.getBody().front();
+    function.walk([&](memref::GetGlobalOp op) {
+      if (op->getBlock() != &body)
+        op->moveBefore(&body, body.begin());
+    });
     SmallVector<Operation *> ops =
         llvm::to_vector(llvm::make_pointer_range(function.getBody().front()));
     for (Operation *op : ops)
@@ -44,11 +52,21 @@ private:
             MemRefType::get(op.getType().getShape(), op.getType().getElementType()));
   }
 
+  /// Whether a device has what the op takes: no heap, no functions, nobody to tell.
+  static bool isForKernels(Operation *op) {
+    auto memory = dyn_cast<memref::AllocOp>(op);
+    return !isa<memref::DeallocOp, func::CallOp, cf::AssertOp, vector::PrintOp>(op) &&
+           (!memory || isOfWorkItem(memory.getType()));
+  }
+
   LogicalResult take(Operation *op) {
     const bool ends = op->hasTrait<OpTrait::IsTerminator>();
     if (ends || (isForHost(op) && llvm::none_of(op->getOperands(), [&](Value operand) {
                    return onDevice.contains(operand);
                  }))) {
+      if (llvm::any_of(op->getOperands(),
+                       [&](Value operand) { return onDevice.contains(operand); }))
+        return op->emitOpError("returns a number that only the device computes");
       // What only describes may stand between ops of a kernel, whose launch comes after it.
       if (ends || isa<memref::CopyOp>(op))
         closeSerial(op);
@@ -56,6 +74,14 @@ private:
     }
     if (isHostMemory(op) || llvm::any_of(op->getResultTypes(), llvm::IsaPred<MemRefType>))
       return op->emitOpError("needs the host to know what only the device computes");
+    const WalkResult walked = op->walk([](Operation *inner) {
+      if (isForKernels(inner))
+        return WalkResult::advance();
+      inner->emitOpError("cannot be done in a kernel");
+      return WalkResult::interrupt();
+    });
+    if (walked.wasInterrupted())
+      return failure();
     inKernels.push_back(op);
     auto loop = dyn_cast<scf::ParallelOp>(op);
     const bool hasKnownBounds = loop && llvm::none_of(loop->getOperands(), [&](Value bound) {

@@ -23,6 +23,8 @@ struct KernelWriter::Frame {
 KernelWriter::KernelWriter(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+  kernels->remove();
+  SymbolTable(module).insert(kernels); // by another name if that is taken
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(), builder.getUnitAttr());
 }
 

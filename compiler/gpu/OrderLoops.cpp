@@ -43,7 +43,7 @@ void expand(memref::CopyOp op, RewriterBase &rewriter) {
 }
 
 /// What a function returns is copied if it is a slice of other memory.
-void densify(func::ReturnOp op, RewriterBase &rewriter) {
+LogicalResult densify(func::ReturnOp op, RewriterBase &rewriter) {
   rewriter.setInsertionPoint(op);
   for (OpOperand &operand : op->getOpOperands()) {
     Value memref = operand.get();
@@ -54,16 +54,27 @@ void densify(func::ReturnOp op, RewriterBase &rewriter) {
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(static_cast<unsigned>(dim)))
         sizes.push_back(memref::DimOp::create(rewriter, op.getLoc(), memref, dim));
-    Value dense = memref::AllocOp::create(rewriter, op.getLoc(), type, sizes);
+    const auto denseType = MemRefType::get(type.getShape(), type.getElementType(),
+                                           MemRefLayoutAttrInterface(), type.getMemorySpace());
+    if (!memref::CastOp::areCastCompatible(denseType, type))
+      return op.emitOpError("returns memory of strides that a copy of it would not have");
+    Value dense = memref::AllocOp::create(rewriter, op.getLoc(), denseType, sizes);
     memref::CopyOp::create(rewriter, op.getLoc(), memref, dense);
+    if (denseType != type)
+      dense = memref::CastOp::create(rewriter, op.getLoc(), type, dense);
     rewriter.modifyOpInPlace(op, [&] { operand.set(dense); });
   }
+  return success();
 }
 
 struct OrderLoopsPass : impl::OrderLoopsPassBase<OrderLoopsPass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](func::ReturnOp op) { densify(op, rewriter); });
+    const WalkResult returns = getOperation()->walk([&](func::ReturnOp op) {
+      return failed(densify(op, rewriter)) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (returns.wasInterrupted())
+      return signalPassFailure();
     SmallVector<linalg::GenericOp> generics;
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](Operation *op) {
@@ -76,8 +87,14 @@ struct OrderLoopsPass : impl::OrderLoopsPassBase<OrderLoopsPass> {
     });
     for (linalg::GenericOp op : generics)
       order(op, rewriter);
-    for (memref::CopyOp op : copies)
+    for (memref::CopyOp op : copies) {
+      if (!isa<MemRefType>(op.getSource().getType()) ||
+          !isa<MemRefType>(op.getTarget().getType())) {
+        op.emitOpError("copies memory of unknown rank");
+        return signalPassFailure();
+      }
       expand(op, rewriter);
+    }
   }
 };
 

@@ -21,8 +21,12 @@ namespace {
 /// The memory that a memref is a view of, if that is sure to overlap with no other: what makes it,
 /// or of a global, which may be named several times, its name.
 PointerUnion<Value, StringAttr> rootOf(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
+    // Along a stride of 0 it overlaps with itself.
+    if (llvm::is_contained(cast<MemRefType>(memref.getType()).getStridesAndOffset().first, 0))
+      return {};
     memref = view.getViewSource();
+  }
   Operation *origin = memref.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(memref);
   if (auto global = memref.getDefiningOp<memref::GetGlobalOp>())

@@ -200,7 +200,7 @@ private:
   Values load(ImplicitLocOpBuilder &b, linalg::GenericOp op, OpOperand &operand, MemRefType type) {
     const AffineMap map = op.getMatchingIndexingMap(&operand);
     auto [strides, offset] = type.getStridesAndOffset();
-    const bool isTogether = together > 1 && !type.getElementType().isInteger(1) &&
+    const bool isTogether = together > 1 && liesAsInVectors(type.getElementType()) &&
                             VectorType::isValidElementType(type.getElementType()) &&
                             strides.back() == 1 &&
                             map.getResults().back() == getAffineDimExpr(rows, op.getContext());
@@ -300,7 +300,7 @@ private:
     }
     const auto type = cast<MemRefType>(buffer.getType());
     auto [strides, offset] = type.getStridesAndOffset();
-    const bool isTogether = together > 1 && !type.getElementType().isInteger(1) &&
+    const bool isTogether = together > 1 && liesAsInVectors(type.getElementType()) &&
                             VectorType::isValidElementType(type.getElementType()) &&
                             strides.back() == 1;
     for (int64_t i = 0; i < count; i += isTogether ? together : 1) {

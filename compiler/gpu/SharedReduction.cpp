@@ -104,8 +104,12 @@ std::optional<SharedReduction> matchSharedReduction(linalg::GenericOp op) {
   if (!op.hasPureBufferSemantics() || op.getNumReductionLoops() == 0 || !combinesInOneElement(op) ||
       linalg::isaContractionOpInterface(op))
     return std::nullopt;
+  const auto kinds = op.getIteratorTypesArray();
+  if (llvm::is_contained(ArrayRef(kinds).take_front(op.getNumParallelLoops()),
+                         utils::IteratorType::reduction))
+    return std::nullopt;
   int64_t elements = 1;
-  for (auto [extent, kind] : llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+  for (auto [extent, kind] : llvm::zip(op.getStaticLoopRanges(), kinds))
     if (kind == utils::IteratorType::reduction)
       elements = ShapedType::isDynamic(extent) ? leastElements : elements * extent;
   if (elements < leastElements ||

@@ -1,3 +1,4 @@
+#include "compiler/builders/Loops.h"
 #include "compiler/gpu/GroupLoop.h"
 #include "compiler/gpu/Iteration.h"
 #include "compiler/gpu/Mfma.h"
@@ -60,7 +61,8 @@ linalg::GenericOp fillBefore(linalg::GenericOp op) {
     if (&use == op.getDpsInitOperand(0) || (user && op->isBeforeInBlock(user)))
       continue;
     auto generic = dyn_cast<linalg::GenericOp>(use.getOwner());
-    if (!generic || generic.getOperation() != user || generic == op || fill || !filledWith(generic))
+    if (!generic || generic.getOperation() != user || generic == op || fill ||
+        !generic.isDpsInit(&use) || !filledWith(generic))
       return {};
     fill = generic;
   }
@@ -161,7 +163,8 @@ void flattenDepth(Multiplication &it) {
 
 std::optional<Multiplication> match(linalg::GenericOp op, bool isHalfExact) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
-      !multipliesAndAdds(op) || !llvm::all_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>) ||
+      !combinesInOneElement(op) || !multipliesAndAdds(op) ||
+      !llvm::all_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>) ||
       !op.getIndexingMapsArray()[1].isProjectedPermutation() ||
       !op.getIndexingMapsArray()[2].isProjectedPermutation())
     return std::nullopt;
@@ -191,7 +194,8 @@ bool isContiguous(linalg::GenericOp op, unsigned operand, unsigned loop) {
   auto [strides, offset] =
       cast<MemRefType>(op->getOperand(operand).getType()).getStridesAndOffset();
   return !strides.empty() && strides.back() == 1 &&
-         map.getResults().back() == getAffineDimExpr(loop, map.getContext());
+         map.getResults().back() == getAffineDimExpr(loop, map.getContext()) &&
+         !map.dropResult(map.getNumResults() - 1).isFunctionOfDim(loop);
 }
 
 /// One of the two inputs: the rows of A, or the columns of B.

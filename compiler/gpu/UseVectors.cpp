@@ -20,7 +20,7 @@ namespace {
 /// Elements that a work-item loads together.
 constexpr int64_t width = 4;
 
-bool isPlain(Type type) { return type.isIntOrFloat() && !type.isInteger(1); }
+bool isPlain(Type type) { return type.isIntOrFloat() && liesAsInVectors(type); }
 
 /// Whether all operands are dense and read and written element by element, and the body is made of
 /// arithmetic that GPUs have on vectors, or that falls apart into it.

@@ -36,7 +36,7 @@ class Known(ManifestTest):
         done = self.add("--then=wrong", code=0)
         self.assertIn("added to mine.json", done.stdout)
         [entry] = json.loads((self.folder / "mine.json").read_text())
-        self.assertEqual(entry["structure"], {"op": "binary", "element": "f32"})
+        self.assertEqual(entry["structure"], {"op": "binary", "function": "add", "element": "f32"})
         self.assertNotIn("since", entry)  # the target names no release
         self.assertIn(entry["id"], self.known("--then=wrong", "--known", "mine.json"))
         self.assertEqual(self.known("--then=wrong"), "")

@@ -265,7 +265,12 @@ std::pair<std::string, std::string> caseFor(const Material &material, const Verd
 /// What bug.json says, of what the case shows.
 nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
                                const std::string &caseName) {
-  auto form = entryFor(material.input.testCase, material.target, verdict, caseName);
+  const bool isExplained = material.stored && material.stored->finding.cause &&
+                           material.stored->finding.row.target == material.target;
+  auto form =
+      entryFor(material.input.testCase, material.target, verdict, caseName,
+               isExplained ? std::span<const Hiding>(material.stored->finding.cause->cause.hiddenBy)
+                           : std::span<const Hiding>());
   nlohmann::ordered_json said;
   form.erase("id");
   for (const char *key : {"compiler", "since", "until", "verdict"})

@@ -10,19 +10,47 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// A node with the first of its operands that another node makes, and so on.
-Json chainOf(const Program &program, int index) {
+/// How much of a node a structure says.
+enum class Detail : uint8_t { Op, All };
+
+/// A node with the first of its operands that another node makes, and so on: which function it is
+/// of, and in detail the type of its elements and how it is spelled.
+Json chainOf(const Program &program, int index, Detail detail) {
   const Node &node = program.node(index);
-  Json pattern = {{"op", name(kindOf(node.op))},
-                  {"element", name(program.type(program.firstResult(index)).element)}};
-  if (node.spelling != Spelling::Named)
-    pattern["spelling"] = nameOf(node.spelling);
+  Json pattern = {{"op", name(kindOf(node.op))}};
+  visitAttributes(node.op, [&](const char *key, const auto &attribute) {
+    using Attribute = std::decay_t<decltype(attribute)>;
+    if constexpr (std::is_enum_v<Attribute> && !std::is_same_v<Attribute, ElementType>)
+      pattern[key] = nameOf(attribute);
+  });
+  if (detail == Detail::All) {
+    pattern["element"] = name(program.type(program.firstResult(index)).element);
+    if (node.spelling != Spelling::Named)
+      pattern["spelling"] = nameOf(node.spelling);
+  }
   for (const ValueId operand : node.operands)
     if (!program.isArgument(operand)) {
-      pattern["operand"] = chainOf(program, program.producer(operand));
+      pattern["operand"] = chainOf(program, program.producer(operand), detail);
       break;
     }
   return pattern;
+}
+
+/// Whether the signature names functions, or what a compiler asserts: one bug alone says that.
+bool saysWhichBug(const Verdict &verdict) {
+  return std::holds_alternative<Crash>(verdict.outcome) &&
+         verdict.signature.what.find(':') != std::string::npos;
+}
+
+/// What hides the failure, as a name's setting: what leaves a pass out first, then the others.
+std::vector<std::string> settingsOf(std::span<const Hiding> hiding) {
+  constexpr size_t most = 3; // each is a check
+  std::vector<std::string> settings;
+  for (const bool arePasses : {true, false})
+    for (const Hiding &one : hiding)
+      if ((one.kind == VariationKind::Pass) == arePasses && settings.size() < most)
+        settings.push_back(arePasses ? "without=" + one.what : one.what);
+  return settings;
 }
 
 /// Where the chain ends; nothing for a program without nodes.
@@ -38,7 +66,7 @@ std::optional<int> lastNode(const Program &program, const Verdict &verdict) {
 } // namespace
 
 Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
-              const std::string &caseFile) {
+              const std::string &caseFile, std::span<const Hiding> hiding) {
   const auto last = lastNode(testCase.program(), verdict);
   Json entry;
   entry["id"] =
@@ -50,8 +78,11 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
   // What is wrong first says a mismatch's signature, in the types of this case.
   if (!verdict.difference())
     entry["says"] = verdict.signature.text();
-  if (last)
-    entry["structure"] = chainOf(testCase.program(), *last);
+  if (last && !saysWhichBug(verdict))
+    entry["structure"] =
+        chainOf(testCase.program(), *last, hiding.empty() ? Detail::All : Detail::Op);
+  if (!hiding.empty())
+    entry["hidden_by"] = settingsOf(hiding);
   entry["case"] = caseFile;
   return entry;
 }

@@ -23,6 +23,24 @@ func.func @main(%x: memref<?x?xf32>) -> memref<?x?xf32> {
 
 // -----
 
+func.func @sum(%x: memref<2xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %0 = memref.load %x[%c0] : memref<2xf32>
+  // expected-error @+1 {{returns a number that only the device computes}}
+  return %0 : f32
+}
+
+// -----
+
+func.func @free(%x: memref<2xf32>) {
+  %0 = memref.alloc() : memref<2xf32>
+  // expected-error @+1 {{cannot be done in a kernel}}
+  memref.dealloc %0 : memref<2xf32>
+  return
+}
+
+// -----
+
 // What stands between loops is a kernel of one work-item. The number that it computes and the loop uses goes through memory.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[NUMBER:.*]] = memref.alloc() : memref<f32>
@@ -150,6 +168,27 @@ func.func @own(%x: memref<?xf32>, %y: memref<2xi8>) {
   scf.for %j = %c0 to %c1 step %c1 {
     %0 = memref.load %y[%j] : memref<2xi8>
     memref.store %0, %shared[%j] : memref<2xi8, #gpu.address_space<private>>
+  }
+  return
+}
+
+// -----
+
+// A global is given to the kernel; another symbol may be called as the kernels are.
+// CHECK-LABEL: func.func @kernels
+// CHECK: %[[GLOBAL:.*]] = memref.get_global @table
+// CHECK: gpu.launch_func @kernels_0::@{{.*}} args({{.*}}%[[GLOBAL]]
+// CHECK: gpu.module @kernels_0
+// CHECK-NOT: memref.get_global
+memref.global constant @table : memref<8xf32> = dense<1.0>
+func.func @kernels(%y: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
+    %0 = memref.get_global @table : memref<8xf32>
+    %1 = memref.load %0[%i] : memref<8xf32>
+    memref.store %1, %y[%i] : memref<8xf32>
   }
   return
 }

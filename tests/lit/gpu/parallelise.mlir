@@ -242,3 +242,18 @@ func.func @shift_global(%n: index) {
   }
   return
 }
+
+// Memory that is walked in steps of nothing overlaps with itself.
+// CHECK-LABEL: @one_place
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @one_place(%x: memref<64xf32>, %y: memref<1xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %all = memref.reinterpret_cast %y to offset: [0], sizes: [64], strides: [0] : memref<1xf32> to memref<64xf32, strided<[0]>>
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<64xf32>
+    memref.store %0, %all[%i] : memref<64xf32, strided<[0]>>
+  }
+  return
+}

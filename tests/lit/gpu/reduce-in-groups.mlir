@@ -176,3 +176,16 @@ func.func @each_its_own(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
   }
   return
 }
+
+// The loop that comes first is the one that is summed over.
+// CHECK-LABEL: @columns
+// CHECK: linalg.generic
+func.func @columns(%x: memref<1024x64xf32>, %y: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(k, i) -> (k, i)>, affine_map<(k, i) -> (i)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<1024x64xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

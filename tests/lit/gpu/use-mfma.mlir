@@ -259,3 +259,55 @@ func.func @notFlattened(%x: memref<16x18x18xf32>, %y: memref<64x16x3x3xf32, stri
   }
   return
 }
+
+// Neighbours along k lie on a diagonal of the first operand.
+// CHECK-LABEL: @diagonal
+// CHECK: memref.load %arg0
+// CHECK-NOT: vector.load %arg0
+func.func @diagonal(%a: memref<95x32xf32>, %b: memref<64x32xf32>, %c: memref<64x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m,n,k)->(m+k,k)>, affine_map<(m,n,k)->(n,k)>, affine_map<(m,n,k)->(m,n)>], iterator_types = ["parallel","parallel","reduction"]}
+   ins(%a,%b : memref<95x32xf32>, memref<64x32xf32>) outs(%c : memref<64x64xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.mulf %p, %q : f32
+    %t = arith.addf %o, %s : f32
+    linalg.yield %t : f32
+  }
+  return
+}
+
+// Each k has an element of its own, whatever its loop is called.
+// CHECK-LABEL: @products_apart
+// CHECK-NOT: amdgpu.mfma
+// CHECK: return
+func.func @products_apart(%a: memref<64x32xf32>, %b: memref<64x32xf32>, %c: memref<64x64x32xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m,n,k)->(m,k)>, affine_map<(m,n,k)->(n,k)>, affine_map<(m,n,k)->(m,n,k)>], iterator_types = ["parallel","parallel","reduction"]}
+   ins(%a,%b : memref<64x32xf32>, memref<64x32xf32>) outs(%c : memref<64x64x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.mulf %p, %q : f32
+    %t = arith.addf %o, %s : f32
+    linalg.yield %t : f32
+  }
+  return
+}
+
+// What is read of the result, if only by name, is no fill of it.
+// CHECK-LABEL: @fill_of_other_memory
+// CHECK: linalg.generic
+// CHECK-SAME: outs(%arg2
+func.func @fill_of_other_memory(%a: memref<64x32xf32>, %b: memref<32x64xf32>, %d: memref<64x64xf32>) -> memref<64x64xf32> {
+  %c = memref.alloc() : memref<64x64xf32>
+  %z = arith.constant 1.0 : f32
+  linalg.generic {indexing_maps = [affine_map<(m,n)->(m,n)>, affine_map<(m,n)->(m,n)>], iterator_types = ["parallel","parallel"]}
+   ins(%c : memref<64x64xf32>) outs(%d : memref<64x64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    linalg.yield %z : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(m,n,k)->(m,k)>, affine_map<(m,n,k)->(k,n)>, affine_map<(m,n,k)->(m,n)>], iterator_types = ["parallel","parallel","reduction"]}
+   ins(%a,%b : memref<64x32xf32>, memref<32x64xf32>) outs(%c : memref<64x64xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.mulf %p, %q : f32
+    %t = arith.addf %o, %s : f32
+    linalg.yield %t : f32
+  }
+  return %c : memref<64x64xf32>
+}

@@ -49,3 +49,18 @@ func.func @others(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %v: memref<?x?xf32, 
   }
   return
 }
+
+// Elements that are no whole bytes lie otherwise in memory than in a vector.
+// CHECK-LABEL: @no_whole_bytes
+// CHECK-NOT: vector<
+// CHECK: return
+func.func @no_whole_bytes(%x: memref<64xi4>, %y: memref<64xi24>) {
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : memref<64xi4>) outs(%y : memref<64xi24>) {
+  ^bb0(%in: i4, %out: i24):
+    %0 = arith.extsi %in : i4 to i24
+    %1 = arith.addi %0, %0 : i24
+    linalg.yield %1 : i24
+  }
+  return
+}
