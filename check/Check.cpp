@@ -49,8 +49,6 @@ bool breaks(const oracle::Elements &elements, size_t i, Premise::Without without
     return value == extremeOf(elements.type, without == Premise::Without::Least);
   case Premise::Without::Nan:
     return std::isnan(value);
-  case Premise::Without::NanAndInfinities:
-    return !std::isfinite(value);
   }
   return false;
 }

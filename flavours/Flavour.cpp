@@ -158,22 +158,6 @@ static void startOfTopk(const Node &node, std::vector<Premise> &premises) {
         {node.operands[0], topk->largest ? Premise::Without::Least : Premise::Without::Greatest});
 }
 
-/// A dim of one operand alone is summed over before anything is multiplied: Inf times a sum is not
-/// the sum of Inf times each.
-static void loneDims(const Node &node, std::vector<Premise> &premises) {
-  const auto *op = std::get_if<Contraction>(&node.op);
-  if (!op)
-    return;
-  auto has = [](const std::vector<int64_t> &map, int64_t dim) {
-    return std::find(map.begin(), map.end(), dim) != map.end();
-  };
-  bool isLone = false;
-  for (int64_t dim = 0; dim < op->iterationRank(); ++dim)
-    isLone |= !has(op->out, dim) && has(op->lhs, dim) != has(op->rhs, dim);
-  for (size_t i = 0; i < 2 && isLone; ++i)
-    premises.push_back({node.operands[i], Premise::Without::NanAndInfinities});
-}
-
 /// torch does not say what sign(NaN) is.
 static void signOfNan(const Program &program, const Node &node, std::vector<Premise> &premises) {
   const auto *op = std::get_if<Unary>(&node.op);
@@ -186,8 +170,6 @@ std::vector<Premise> FlavourWriter::premises(const Program &program) const {
   for (const Node &node : program.nodes()) {
     if (flavour == Flavour::Iree)
       startOfTopk(node, found);
-    if (flavour == Flavour::Stablehlo || flavour == Flavour::Torch)
-      loneDims(node, found);
     if (flavour == Flavour::Torch)
       signOfNan(program, node, found);
   }

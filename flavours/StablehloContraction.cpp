@@ -73,6 +73,13 @@ static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand,
   return side;
 }
 
+/// Whether one operand alone has a dim that is summed over.
+static bool hasLoneDims(const Contraction &op) {
+  return llvm::any_of(llvm::seq(op.iterationRank()), [&](int64_t dim) {
+    return !contains(op.out, dim) && contains(op.lhs, dim) != contains(op.rhs, dim);
+  });
+}
+
 /// Types show a dim of 1.
 static bool hasUnitDim(Scope &scope, const Shaped &x) {
   return std::any_of(x.dims.begin(), x.dims.end(), [&](const Dim &dim) {
@@ -119,11 +126,12 @@ static Shaped byBroadcasts(Scope &scope, const Side &lhs, const Side &rhs, const
                            const Dims &out) {
   Dims map = out;
   std::vector<Dim> dims = type.dims;
-  for (int64_t dim : lhs.map)
-    if (!contains(out, dim)) {
-      map.push_back(dim);
-      dims.push_back(lhs.extent(dim));
-    }
+  for (const Side *side : {&lhs, &rhs})
+    for (int64_t dim : side->map)
+      if (!contains(map, dim)) {
+        map.push_back(dim);
+        dims.push_back(side->extent(dim));
+      }
   auto everywhere = [&](const Side &side) {
     Dims places;
     for (int64_t dim : side.map)
@@ -137,9 +145,13 @@ static Shaped byBroadcasts(Scope &scope, const Side &lhs, const Side &rhs, const
 
 Shaped contract(Scope &scope, const Contraction &op, Spelling spelling, const Shaped &lhs,
                 const Shaped &rhs) {
-  Side left = withoutLoneDims(scope, op, 0, lhs), right = withoutLoneDims(scope, op, 1, rhs);
+  // What is rounded is multiplied before it is summed.
+  const bool isExact = isInteger(op.result);
+  Side left = isExact ? withoutLoneDims(scope, op, 0, lhs) : Side{lhs, op.lhs},
+       right = isExact ? withoutLoneDims(scope, op, 1, rhs) : Side{rhs, op.rhs};
   const DotDims dims = dotDims(left, right, op.out);
-  const bool isDot = spelling != Spelling::Primitives && isTaken(scope, left, right, dims);
+  const bool isDot = spelling != Spelling::Primitives && (isExact || !hasLoneDims(op)) &&
+                     isTaken(scope, left, right, dims);
   // dot_general extends operands to the type of its result, as frameworks' preferred element type
   // has it, but only by sign and only operands of one type.
   const bool extendsByItself = isDot && spelling == Spelling::Named && !op.extendsByZero(0) &&

@@ -65,6 +65,13 @@ static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand,
   return side;
 }
 
+/// Whether one operand alone has a dim that is summed over.
+static bool hasLoneDims(const Contraction &op) {
+  return llvm::any_of(llvm::seq(op.iterationRank()), [&](int64_t dim) {
+    return !contains(op.out, dim) && contains(op.lhs, dim) != contains(op.rhs, dim);
+  });
+}
+
 /// With its dims in the order that `map` says.
 static Shaped inOrder(Scope &scope, const Side &side, const Dims &map) {
   Dims permutation;
@@ -137,7 +144,11 @@ static Shaped byEinsum(Scope &scope, const Side &lhs, const Side &rhs, const Dim
 /// Both sides with all iteration dims, those that they lack of 1, multiplied, and summed over those
 /// behind the result's.
 static Shaped byBroadcasts(Scope &scope, const Side &lhs, const Side &rhs, const Dims &out) {
-  const Dims map = together({out, kindsOf(lhs, rhs, out).summed});
+  Dims map = out;
+  for (const Side *side : {&lhs, &rhs})
+    for (int64_t dim : side->map)
+      if (!contains(map, dim))
+        map.push_back(dim);
   auto everywhere = [&](const Side &side) {
     Dims own;
     for (int64_t dim : map)
@@ -164,6 +175,10 @@ Shaped contract(Scope &scope, const Contraction &op, Spelling spelling, const Sh
     wide.result = ElementType::I32;
     return convert(scope, contract(scope, wide, spelling, lhs, rhs), op.result);
   }
+  // What is rounded is multiplied before it is summed.
+  if (!isInteger(op.result) && hasLoneDims(op))
+    return byBroadcasts(scope, {cast(scope, lhs, op.result, op.extendsByZero(0)), op.lhs},
+                        {cast(scope, rhs, op.result, op.extendsByZero(1)), op.rhs}, op.out);
   Side left = withoutLoneDims(scope, op, 0, lhs), right = withoutLoneDims(scope, op, 1, rhs);
   if (spelling == Spelling::Primitives)
     return byBroadcasts(scope, left, right, op.out);

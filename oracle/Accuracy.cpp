@@ -84,9 +84,10 @@ FunctionError Accuracy::error(UnaryKind function, ElementType type) const {
     return {};
   const bool isPeriodic = function == UnaryKind::Sin || function == UnaryKind::Cos;
   FunctionError error{units * functionScale, functionAbsolute};
-  // pi / 2 and its product with n are rounded to f32. Near 0, 1.3e-7 was sampled.
+  // pi / 2 and its product with n are rounded to f32, in which 1.3e-7 was sampled near 0.
+  const bool isInOneStep = allows(Allowance::PeriodInOneStep) && type != ElementType::F64;
   if (isPeriodic)
-    error.perOperand = std::fmax(periodReduction, allows(Allowance::PeriodInOneStep) ? 0x1p-22 : 0);
+    error.perOperand = std::fmax(periodReduction, isInOneStep ? 0x1p-22 : 0);
   // ln 2 and the product are rounded: each errs by u.
   if (function == UnaryKind::Exp2 && allows(Allowance::Exp2ByExp))
     error.relativePerOperand = 2 * 0.6931471805599453 * stepUnit(type);

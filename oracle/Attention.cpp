@@ -81,7 +81,11 @@ public:
       return;
     // (w + dw)(v + dv) - w v = dw (|v| + dv) + w dv.
     const Matrix result = weights * values;
-    const Matrix bound = moved * (values.cwiseAbs() + errors) + weights * errors;
+    // Products and partial sums may be subnormal, and lose half a subnormal each, or all.
+    const double below =
+        2 * static_cast<double>(keys) * wide.minNormal * (wide.flushes ? 1 : wide.unit);
+    const Matrix bound =
+        ((moved * (values.cwiseAbs() + errors) + weights * errors).array() + below).matrix();
     std::vector<bool> fits;
     for (int64_t d = 0; d < outer; ++d)
       fits.push_back(fitsColumn(d));
@@ -317,7 +321,12 @@ private:
       error = error * scale + (ofNodes + ofTerms) * (1 + 2 * gamma(roundings, u)) +
               2 * gamma(roundings, u) * gamma(roundings, u) * scale * (size + error) +
               size * scale * gamma(2 * roundings, 0x1p-64) + ownUnit * std::fabs(raw);
-      error = error * (1 + 0x1p-40) + (2 * static_cast<double>(inner) + 2) * wide.minNormal;
+      // A product that is lost is scaled behind it, or was scaled ahead of it.
+      double gain = std::fmax(1, scale);
+      for (const std::vector<double> *row : {&queryRow, &keyRow})
+        for (double x : *row)
+          gain = std::fmax(gain, std::fabs(x));
+      error = error * (1 + 0x1p-40) + (2 * static_cast<double>(inner) + 2) * wide.minNormal * gain;
     }
     // A sum with the mask rounds once.
     return mask ? add(wide, {raw, error, Plain}, *mask) : Real{raw, error, Plain};

@@ -42,11 +42,17 @@ static bool hasChosen(const Elements &expected, const Lines &lines, size_t line)
   return false;
 }
 
+/// The keys, of which what chooses between them may flush some.
+static Elements chosenKeys(const ChoiceCheck &check) {
+  Elements keys = check.operand(0);
+  keys.letFlush(Format(keys.type, check.state.accuracy));
+  return keys;
+}
+
 /// The values of a topk in any order: the r-th best of them is within the r-th order statistics.
 static void checkTopkValues(const ChoiceCheck &check, const Topk &op, const TellWrong &tell,
-                            const Ranking &ranking, const Lines &from, const Lines &to,
-                            size_t line) {
-  const Elements &keys = check.operand(0);
+                            const Elements &keys, const Ranking &ranking, const Lines &from,
+                            const Lines &to, size_t line) {
   const Tensor &actual = check.actual();
   std::vector<size_t> places;
   for (size_t r = 0; r < static_cast<size_t>(to.length); ++r)
@@ -71,8 +77,8 @@ static void checkTopkValues(const ChoiceCheck &check, const Topk &op, const Tell
 /// Indices of a topk: in range, different, none certainly behind a later one (if sorted) or behind
 /// one that was left out, and pointing at the values that were returned.
 static void checkTopkIndices(const ChoiceCheck &check, const Topk &op, const TellWrong &tell,
-                             const Ranking &ranking, const Lines &from, const Lines &to,
-                             size_t line) {
+                             const Elements &keys, const Ranking &ranking, const Lines &from,
+                             const Lines &to, size_t line) {
   const Tensor &indices = check.actual();
   const auto k = static_cast<size_t>(to.length);
   std::vector<bool> taken(ranking.size(), false);
@@ -90,8 +96,7 @@ static void checkTopkIndices(const ChoiceCheck &check, const Topk &op, const Tel
     }
     chosen[r] = static_cast<size_t>(i);
     taken[chosen[r]] = true;
-    if (check.returned[0] &&
-        !admits(check.operand(0), from.at(line, chosen[r]), *check.returned[0], at))
+    if (check.returned[0] && !admits(keys, from.at(line, chosen[r]), *check.returned[0], at))
       wrong(r);
   }
   int64_t best = std::numeric_limits<int64_t>::max();
@@ -110,7 +115,8 @@ static void checkTopkIndices(const ChoiceCheck &check, const Topk &op, const Tel
 }
 
 static void check(const ChoiceCheck &check, const Topk &op, const TellWrong &tell) {
-  const Elements &keys = check.operand(0), &expected = check.expected();
+  const Elements keys = chosenKeys(check);
+  const Elements &expected = check.expected();
   const Lines from(keys.shape, op.dim), to(expected.shape, op.dim);
   Ranking ranking;
   for (size_t line = 0; line < from.starts.size(); ++line) {
@@ -118,9 +124,9 @@ static void check(const ChoiceCheck &check, const Topk &op, const TellWrong &tel
       continue;
     ranking.rank(keys, from, line, rulesOf(check.state.testCase, op));
     if (check.result == 0)
-      checkTopkValues(check, op, tell, ranking, from, to, line);
+      checkTopkValues(check, op, tell, keys, ranking, from, to, line);
     else
-      checkTopkIndices(check, op, tell, ranking, from, to, line);
+      checkTopkIndices(check, op, tell, keys, ranking, from, to, line);
   }
 }
 
@@ -248,7 +254,8 @@ static void check(const ChoiceCheck &check, const Sort &op, const TellWrong &tel
 
 /// An index of an extreme element, which is the value that was returned.
 static void check(const ChoiceCheck &check, const ArgReduce &op, const TellWrong &tell) {
-  const Elements &keys = check.operand(0), &expected = check.expected();
+  const Elements keys = chosenKeys(check);
+  const Elements &expected = check.expected();
   const Lines lines(keys.shape, op.dim);
   Ranking ranking;
   for (size_t line = 0; line < lines.starts.size(); ++line) {

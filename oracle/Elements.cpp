@@ -48,6 +48,14 @@ void Elements::copy(size_t i, const Elements &from, size_t j) {
     set(i + static_cast<size_t>(count), from.real(j + static_cast<size_t>(from.count)));
 }
 
+void Elements::letFlush(const Format &format) {
+  if (!format.flushes || !isReal())
+    return;
+  for (size_t i = 0; i < stored(); ++i)
+    if (std::fabs(value[i]) < format.minNormal)
+      mark[i] &= static_cast<uint8_t>(~Rounded);
+}
+
 void Elements::merge(size_t i, const Elements &from, size_t j) {
   if (!isReal()) {
     low[i] = std::min(low[i], from.low[j]);

@@ -62,6 +62,9 @@ struct Elements {
   /// Element `i` becomes `number`, which the type holds.
   void setNumber(size_t i, double number, const Accuracy &accuracy);
   void fill(double number, const Accuracy &accuracy);
+  /// Subnormal numbers may be zero, where the format flushes: for what chooses between numbers. To
+  /// x86 a comparison and a selection are a minimum, and that flushes.
+  void letFlush(const Format &format);
   /// Marks element `i`, with both parts of a complex number.
   void choose(size_t i);
 

@@ -168,6 +168,7 @@ void evaluateOp(Step &step, const Select &) {
     if (!condition.isExact(i))
       z.merge(i, y, i);
   }
+  z.letFlush(step.format(z.type));
 }
 
 /// Truncates towards zero; the whole interval must fit.

@@ -95,7 +95,9 @@ Real divide(const Format &format, const Real &a, const Real &b) {
     return {0, 0, Plain};
   // (a + da)/(b + db) - a/b = (da - (a/b) db) / (b + db).
   const double quotient = a.value / b.value;
-  const double error = (a.error + std::fabs(quotient) * b.error) / (distance * (1 - 0x1p-50));
+  // What b is off by is divided first: multiplied by a small quotient it may be less than a double.
+  const double error =
+      (a.error / distance + std::fabs(quotient) * (b.error / distance)) * (1 + 0x1p-48);
   return bounded(format, quotient, error);
 }
 

@@ -136,6 +136,7 @@ void evaluateOp(Step &step, const ArgReduce &op) {
     if (candidates.size() > 1)
       indices.choose(line);
   }
+  values.letFlush(format);
 }
 
 } // namespace assay::oracle

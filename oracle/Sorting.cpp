@@ -102,6 +102,7 @@ void evaluateOp(Step &step, const Topk &op) {
       shuffleLine(indices, to, line);
     }
   }
+  values.letFlush(step.format(values.type));
 }
 
 void evaluateOp(Step &step, const Sort &op) {
@@ -121,6 +122,7 @@ void evaluateOp(Step &step, const Sort &op) {
     for (size_t i = 1; i < step.results.size(); ++i)
       writeCarried(step.results[i], lines, ranking, *step.operands[i], line);
   }
+  step.results[0].letFlush(step.format(keys.type));
 }
 
 } // namespace assay::oracle

@@ -11,7 +11,6 @@ struct Premise {
     Least, // the least number of the type
     Greatest,
     Nan,
-    NanAndInfinities,
   };
   ValueId value = 0;
   Without without = Without::Least;

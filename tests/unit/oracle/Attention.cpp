@@ -240,3 +240,24 @@ TEST_CASE("scores that exp alone cannot take are held to their softmax", "[oracl
     CHECK_FALSE(b.accepts({tensor(type, {1, 1}, {0})}));
   }
 }
+
+TEST_CASE("products of queries and keys that are lost are scaled", "[oracle]") {
+  // 2^-75 * 2^-75 is half of the least number, and rounds to 0; the score is 2^-23 in truth.
+  const double x = 0x1p-75;
+  Builder b = attention({x}, {x, -x}, {1, -1}, {}, {0x1p127});
+  CHECK(b.accepts({tensor(f32, {1, 1}, {0})}));
+}
+
+TEST_CASE("flash attention may lose products with values, where subnormal numbers are flushed",
+          "[oracle]") {
+  Accuracy flushing;
+  flushing.allowances =
+      Allowances().with(Allowance::FlushesSubnormals).with(Allowance::FlashAttention);
+  // Weights are 1 and exp(-4) of 31 keys, over 1 + 31 exp(-4).
+  std::vector<double> keys(32, 0), values(32, 0x1p-124);
+  keys[0] = 4;
+  values[0] = 0x1p-125;
+  Builder b = attention({1}, keys, values, {}, {1});
+  const double kept = 0x1p-125 / (1 + 31 * std::exp(-4.0));
+  CHECK(b.accepts({tensor(f32, {1, 1}, {static_cast<float>(kept)})}, flushing));
+}

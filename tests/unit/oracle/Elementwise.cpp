@@ -563,3 +563,50 @@ TEST_CASE("an exponential of a wide interval is no narrower than it", "[oracle]"
       CHECK(b.accepts({tensor(f64, {at(low + 3), at(3 + low)})}));
     }
 }
+
+TEST_CASE("what chooses between numbers may flush them, what moves them may not", "[oracle]") {
+  const double tiny = 0x1p-140;
+  Accuracy flushing;
+  flushing.allowances = Allowances().with(Allowance::FlushesSubnormals);
+  const auto zeroIsRight = [&](Op op, std::vector<ValueId> (*operands)(Builder &, double),
+                               std::vector<Tensor> rest) {
+    Builder b;
+    const std::vector<ValueId> read = operands(b, tiny);
+    b.add(std::move(op), read, std::nullopt, static_cast<int>(1 + rest.size()));
+    std::vector<Tensor> returned{tensor(f32, {1}, {0})};
+    returned.insert(returned.end(), rest.begin(), rest.end());
+    return b.accepts(returned, flushing);
+  };
+  const auto one = [](Builder &b, double x) {
+    return std::vector<ValueId>{b.input(tensor(f32, {1}, {x}))};
+  };
+  CHECK(zeroIsRight(Sort{0}, one, {}));
+  CHECK(zeroIsRight(Topk{0, Dim(1)}, one, {tensor(ElementType::I64, {1}, {0})}));
+  CHECK(zeroIsRight(
+      Select{},
+      [](Builder &b, double x) {
+        return std::vector<ValueId>{b.input(tensor(ElementType::I1, {1}, {1})),
+                                    b.input(tensor(f32, {1}, {x})), b.input(tensor(f32, {1}, {2}))};
+      },
+      {}));
+  CHECK_FALSE(zeroIsRight(Reverse{{0}}, one, {}));
+}
+
+TEST_CASE("what a divisor is off by counts however small the quotient is", "[oracle]") {
+  // 2^-950 and what 599 halves of its last place add to it, or do not.
+  std::vector<double> terms(600, 0x1p-1003);
+  terms[0] = 0x1p-950;
+  Builder b;
+  ValueId x = b.input(tensor(ElementType::F64, {1}, {0x1p-1030})),
+          y = b.input(tensor(ElementType::F64, {1, 600}, terms));
+  ValueId sum = b.add(Reduce{ReduceKind::Sum, {1}, ElementType::F64}, {y});
+  b.returning({b.add(Binary{BinaryKind::Div}, {x, sum})});
+  CHECK(b.accepts({tensor(ElementType::F64, {1}, {0x1p-80})}));
+}
+
+TEST_CASE("a period that is taken off in one step of f32 says nothing of f64", "[oracle]") {
+  Accuracy accuracy;
+  accuracy.allowances = Allowances().with(Allowance::PeriodInOneStep);
+  CHECK(accuracy.error(UnaryKind::Sin, f32).perOperand >
+        2 * accuracy.error(UnaryKind::Sin, ElementType::F64).perOperand);
+}
