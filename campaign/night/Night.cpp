@@ -283,6 +283,10 @@ Expected<void> Night::retest(const TargetName &on) {
     auto before = host.bugStates(on.compiler);
     if (!before)
       return before.error();
+    if (before->empty()) {
+      host.say(fmt::format("no bug of {} is written down: nothing to retest", on.compiler));
+      return {};
+    }
     begun = night().retests.insert(begun, {on.text(), identity, false, std::move(*before), {}});
     ASSAY_TRY(keep());
   }

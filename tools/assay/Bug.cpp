@@ -67,7 +67,21 @@ bool isListed(const Flags &flags, const BugRecord &bug) {
          (bug.id + " " + bug.title + " " + bug.report).find(flags.words) != std::string::npos;
 }
 
+/// A state that none can be in is a slip.
+Expected<void> checkStates(const std::vector<std::string> &asked) {
+  std::vector<std::string_view> known{"open", "closed", "conflict"};
+  const auto states = names(BugState());
+  known.insert(known.end(), states.begin(), states.end());
+  for (const std::string &state : asked)
+    if (std::ranges::find(known, state) == known.end())
+      return Error{fmt::format("there is no state '{}'; there are {}{}", state,
+                               fmt::join(known, ", "), didYouMean(state, known))};
+  return {};
+}
+
 int runList(const Flags &flags, const BugRecords &bugs) {
+  if (auto known = checkStates(flags.states); !known)
+    return complain(known.error());
   auto list = nlohmann::ordered_json::array();
   size_t shown = 0, conflicts = 0;
   for (const BugRecord &bug : bugs.all()) {

@@ -96,7 +96,12 @@ Expected<ChosenShard> fromEngine(const Engine &engine, const Environment &enviro
     return Error{fmt::format("{} is no shard: the tasks' numbers are not equally far apart; give "
                              "--shard I/N",
                              text)};
-  auto chosen = made((*index - *first) / *step, *count, text, text);
+  const int64_t place = (*index - *first) / *step;
+  if (*first != 0 && (*count < 1 || place < 0 || place >= *count))
+    return Error{fmt::format("{} is no shard: there tasks count from {}; give --shard I/N, with I "
+                             "from 0",
+                             text, *first)};
+  auto chosen = made(place, *count, text, text);
   if (const auto file = engine.fileToMake ? environment(engine.fileToMake) : std::nullopt;
       chosen && file)
     if (std::FILE *made = std::fopen(file->c_str(), "a"))
