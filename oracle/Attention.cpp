@@ -84,8 +84,8 @@ public:
     // Products and partial sums may be subnormal, and lose half a subnormal each, or all.
     const double below =
         2 * static_cast<double>(keys) * wide.minNormal * (wide.flushes ? 1 : wide.unit);
-    const Matrix bound =
-        ((moved * (values.cwiseAbs() + errors) + weights * errors).array() + below).matrix();
+    const Matrix lost = (2 * weights * values.cwiseAbs()).cwiseMin(below);
+    const Matrix bound = moved * (values.cwiseAbs() + errors) + weights * errors + lost;
     std::vector<bool> fits;
     for (int64_t d = 0; d < outer; ++d)
       fits.push_back(fitsColumn(d));
