@@ -144,8 +144,9 @@ namespace {
 /// One line of a sort, as far as it was returned.
 class SortedLine {
 public:
-  SortedLine(const ChoiceCheck &check, const Ranking &ranking, const Lines &lines, size_t line)
-      : check(check), ranking(ranking), lines(lines), line(line) {}
+  SortedLine(const ChoiceCheck &check, const Elements &keys, const Ranking &ranking,
+             const Lines &lines, size_t line)
+      : check(check), keys(keys), ranking(ranking), lines(lines), line(line) {}
 
   void inspect(const TellWrong &tell) const {
     const auto length = static_cast<size_t>(lines.length);
@@ -163,17 +164,21 @@ public:
 private:
   bool isCandidate(size_t r) const {
     const auto candidates = ranking.candidates(r);
-    return std::any_of(candidates.begin(), candidates.end(), [&](size_t i) {
-      for (size_t operand = 0; operand < check.returned.size(); ++operand) {
-        // An exact key was compared on its own.
-        if (!check.returned[operand] || (operand == 0 && ranking.isExact))
-          continue;
-        if (!admits(check.operand(operand), lines.at(line, i), *check.returned[operand],
-                    lines.at(line, r)))
-          return false;
-      }
-      return true;
-    });
+    return std::any_of(candidates.begin(), candidates.end(),
+                       [&](size_t i) { return mayStand(i, r); });
+  }
+
+  /// Whether what was returned at rank r may be element i, with all that goes along.
+  bool mayStand(size_t i, size_t r) const {
+    for (size_t operand = 0; operand < check.returned.size(); ++operand) {
+      // An exact key was compared on its own.
+      if (!check.returned[operand] || (operand == 0 && ranking.isExact))
+        continue;
+      if (!admits(operand == 0 ? keys : check.operand(operand), lines.at(line, i),
+                  *check.returned[operand], lines.at(line, r)))
+        return false;
+    }
+    return true;
   }
 
   std::string expectedAt(size_t r) const {
@@ -223,8 +228,10 @@ private:
 
   /// Ranks begin .. end-1 hold just the elements that stand there in the ranking's order.
   void comparePermutation(size_t begin, size_t end, const TellWrong &tell) const {
-    if (end - begin < 2 || !areExact(begin, end))
+    if (end - begin < 2)
       return;
+    if (!areExact(begin, end))
+      return matchPermutation(begin, end, tell);
     std::map<Tuple, int64_t> left;
     for (size_t r = begin; r < end; ++r)
       ++left[expectedTuple(ranking.order[r])];
@@ -233,7 +240,38 @@ private:
         tell(lines.at(line, r), expectedAt(r));
   }
 
+  /// The same of elements that are known within bounds: each rank has one of its own, by augmenting
+  /// paths. Not of long lines, which would take as long as their length cubed.
+  void matchPermutation(size_t begin, size_t end, const TellWrong &tell) const {
+    constexpr size_t mostElements = 64;
+    const size_t count = end - begin;
+    if (count > mostElements)
+      return;
+    std::vector<std::optional<size_t>> holders(count); // of the elements, by their places
+    for (size_t r = begin; r < end; ++r) {
+      std::vector<bool> seen(count);
+      if (!findElement(r, begin, holders, seen))
+        tell(lines.at(line, r), expectedAt(r));
+    }
+  }
+
+  /// Gives rank r an element, for which others may have to take another one.
+  bool findElement(size_t r, size_t begin, std::vector<std::optional<size_t>> &holders,
+                   std::vector<bool> &seen) const {
+    for (size_t k = 0; k < holders.size(); ++k) {
+      if (seen[k] || !mayStand(ranking.order[begin + k], r))
+        continue;
+      seen[k] = true;
+      if (holders[k] && !findElement(*holders[k], begin, holders, seen))
+        continue;
+      holders[k] = r;
+      return true;
+    }
+    return false;
+  }
+
   const ChoiceCheck &check;
+  const Elements &keys; // which what chooses between them may flush
   const Ranking &ranking;
   const Lines &lines;
   const size_t line;
@@ -241,14 +279,14 @@ private:
 } // namespace
 
 static void check(const ChoiceCheck &check, const Sort &op, const TellWrong &tell) {
-  const Elements &keys = check.operand(0);
+  const Elements keys = chosenKeys(check);
   const Lines lines(keys.shape, op.dim);
   Ranking ranking;
   for (size_t line = 0; line < lines.starts.size(); ++line) {
     if (!hasChosen(check.expected(), lines, line))
       continue;
     ranking.rank(keys, lines, line, rulesOf(check.state.testCase, op));
-    SortedLine(check, ranking, lines, line).inspect(tell);
+    SortedLine(check, keys, ranking, lines, line).inspect(tell);
   }
 }
 

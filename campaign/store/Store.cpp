@@ -159,8 +159,8 @@ DatabasePointer openToRead(const fs::path &path) {
 }
 
 DatabasePointer openToWrite(const fs::path &path) {
-  auto database = openAs(path.string(),
-                         SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI);
+  auto database =
+      openAs(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI);
   database->exec("PRAGMA journal_mode = WAL");
   database->exec("PRAGMA synchronous = NORMAL");
   migrate(*database, storeMigrations());

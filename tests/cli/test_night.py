@@ -331,6 +331,10 @@ class Retests(NightTest):
         done = self.night(code=0)
         self.assertIn("the retest on nobody failed: assay: there is no bug of nobody", done.stdout)
 
+    def test_a_compiler_without_bugs_has_nothing_to_retest(self):
+        self.config("fake:ok", night={"campaigns": 1}, retest=["fake"])
+        self.assertNotIn("retest", self.night(code=0).stdout)
+
 
 class Pruning(NightTest):
     def stores(self):

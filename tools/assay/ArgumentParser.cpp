@@ -271,8 +271,10 @@ std::optional<int> CommandLine::parse(int argc, char **argv) {
     return AllAgree;
   } catch (const CLI::ParseError &error) {
     std::string where = root->get_name();
-    for (const CLI::App *subcommand : root->get_subcommands())
-      where += " " + subcommand->get_name();
+    for (const CLI::App *at = root.get(); !at->get_subcommands().empty();) {
+      at = at->get_subcommands().front();
+      where += " " + at->get_name();
+    }
     return complain({fmt::format("{}; see `{} --help`", parseProblem(*root, error), where)});
   }
 }

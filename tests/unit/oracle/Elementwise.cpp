@@ -582,13 +582,13 @@ TEST_CASE("what chooses between numbers may flush them, what moves them may not"
   };
   CHECK(zeroIsRight(Sort{0}, one, {}));
   CHECK(zeroIsRight(Topk{0, Dim(1)}, one, {tensor(ElementType::I64, {1}, {0})}));
-  CHECK(zeroIsRight(
-      Select{},
-      [](Builder &b, double x) {
-        return std::vector<ValueId>{b.input(tensor(ElementType::I1, {1}, {1})),
-                                    b.input(tensor(f32, {1}, {x})), b.input(tensor(f32, {1}, {2}))};
-      },
-      {}));
+  CHECK(zeroIsRight(Select{},
+                    [](Builder &b, double x) {
+                      return std::vector<ValueId>{b.input(tensor(ElementType::I1, {1}, {1})),
+                                                  b.input(tensor(f32, {1}, {x})),
+                                                  b.input(tensor(f32, {1}, {2}))};
+                    },
+                    {}));
   CHECK_FALSE(zeroIsRight(Reverse{{0}}, one, {}));
 }
 

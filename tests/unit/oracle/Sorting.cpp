@@ -161,3 +161,16 @@ TEST_CASE("what ties leave open is narrowed again by a clamp, and guards a gathe
   CHECK(b.accepts({tensor(f32, {7})}));
   CHECK(b.evaluate().isExact(gathered));
 }
+
+TEST_CASE("equal keys carry each of several computed values once", "[oracle]") {
+  Builder b;
+  ValueId keys = b.input(tensor(f32, {1, 1, 1, 1})), x = b.input(tensor(f32, {0.5, 1, 2, 3}));
+  ValueId powers = b.add(Unary{UnaryKind::Exp}, {x});
+  ValueId sorted = b.add(Sort{0}, {keys, powers}, std::nullopt, 2);
+  b.returning({sorted, sorted + 1});
+  const double e = std::exp(1.0);
+  const Tensor same = tensor(f32, {1, 1, 1, 1});
+  CHECK(b.accepts({same, tensor(f32, {e, e * e * e, std::exp(0.5), e * e})}));
+  CHECK_FALSE(b.accepts({same, tensor(f32, {e, e, e, e})}));
+  CHECK_FALSE(b.accepts({same, tensor(f32, {e, e * e, e * e, std::exp(0.5)})}));
+}
