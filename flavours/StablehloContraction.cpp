@@ -1,5 +1,6 @@
 #include "flavours/StablehloContraction.h"
 
+#include "flavours/ContractionDims.h"
 #include "flavours/StablehloOps.h"
 
 #include <fmt/format.h>
@@ -7,16 +8,6 @@
 #include <algorithm>
 
 namespace assay::stablehlo {
-
-using Dims = std::vector<int64_t>;
-
-static bool contains(const Dims &dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
-
-static int64_t placeOf(const Dims &dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) - dims.begin();
-}
 
 /// A tensor with the iteration dims that its dims run over.
 struct Side {
@@ -71,13 +62,6 @@ static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand,
     side.value =
         reduce(scope, cast(scope, x, op.result, op.extendsByZero(operand)), ReduceKind::Sum, lone);
   return side;
-}
-
-/// Whether one operand alone has a dim that is summed over.
-static bool hasLoneDims(const Contraction &op) {
-  return llvm::any_of(llvm::seq(op.iterationRank()), [&](int64_t dim) {
-    return !contains(op.out, dim) && contains(op.lhs, dim) != contains(op.rhs, dim);
-  });
 }
 
 /// Types show a dim of 1.

@@ -1,20 +1,11 @@
 #include "flavours/TorchContraction.h"
 
+#include "flavours/ContractionDims.h"
 #include "flavours/TorchOps.h"
 
 #include <algorithm>
 
 namespace assay::torch {
-
-using Dims = std::vector<int64_t>;
-
-static bool contains(const Dims &dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) != dims.end();
-}
-
-static int64_t placeOf(const Dims &dims, int64_t dim) {
-  return std::find(dims.begin(), dims.end(), dim) - dims.begin();
-}
 
 static Dims together(std::initializer_list<Dims> lists) {
   Dims all;
@@ -63,13 +54,6 @@ static Side withoutLoneDims(Scope &scope, const Contraction &op, size_t operand,
   if (!lone.empty())
     side.value = reduce(scope, side.value, ReduceKind::Sum, lone);
   return side;
-}
-
-/// Whether one operand alone has a dim that is summed over.
-static bool hasLoneDims(const Contraction &op) {
-  return llvm::any_of(llvm::seq(op.iterationRank()), [&](int64_t dim) {
-    return !contains(op.out, dim) && contains(op.lhs, dim) != contains(op.rhs, dim);
-  });
 }
 
 /// With its dims in the order that `map` says.

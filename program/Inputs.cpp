@@ -1,7 +1,7 @@
 #include "program/Inputs.h"
 
+#include "program/types/StoredNumbers.h"
 #include "support/Assert.h"
-#include "support/Float16.h"
 #include "support/Random.h"
 
 #include <algorithm>
@@ -260,32 +260,17 @@ private:
 
   /// Element, or part of a complex one, number `first` and those behind it become these.
   void store(size_t first, std::span<const double> parts) {
-    switch (tensor.element()) {
-    case ElementType::F64:
-      return storeAs<double>(first, parts, [](double part) { return part; });
-    case ElementType::F32:
-    case ElementType::C64:
-      return storeAs<float>(first, parts, [](double part) { return static_cast<float>(part); });
-    case ElementType::F16:
-      return storeAs<uint16_t>(first, parts, toHalf);
-    case ElementType::BF16:
-      return storeAs<uint16_t>(first, parts, toBFloat);
-    case ElementType::I64:
-      return storeAs<int64_t>(first, parts, wrapped<int64_t>);
-    case ElementType::I32:
-      return storeAs<int32_t>(first, parts, wrapped<int32_t>);
-    case ElementType::I16:
-      return storeAs<int16_t>(first, parts, wrapped<int16_t>);
-    case ElementType::I8:
-      return storeAs<int8_t>(first, parts, wrapped<int8_t>);
-    case ElementType::I1:
-      return storeAs<uint8_t>(first, parts,
-                              [](double part) { return wrapped<int64_t>(part) != 0; });
-    }
-    ASSAY_ASSERT(false, "element type out of range");
-  }
-  template <class Integer> static Integer wrapped(double value) {
-    return static_cast<Integer>(static_cast<int64_t>(value));
+    const ElementType element = tensor.element();
+    if (!isInteger(element) && !isBool(element))
+      return withStoredFloat(element, [&]<class Stored>(auto, auto narrowed) {
+        storeAs<Stored>(first, parts, narrowed);
+      });
+    withStoredInteger(element, [&, isTruth = isBool(element)]<class Stored>() {
+      storeAs<Stored>(first, parts, [=](double part) {
+        const auto whole = static_cast<int64_t>(part);
+        return static_cast<Stored>(isTruth ? whole != 0 : whole);
+      });
+    });
   }
   template <class Stored, class Convert>
   void storeAs(size_t first, std::span<const double> parts, Convert convert) {

@@ -157,6 +157,7 @@ private:
                                                const Verdict &verdict);
   Expected<std::optional<Verdict>> confirm(Side side, const TestCase &testCase, int target,
                                            const Verdict &verdict);
+  Expected<void> remember(const TestCase &testCase, int target, const Verdict &verdict);
   Expected<std::optional<Verdict>> askBase(const TestCase &testCase, int target);
   Expected<std::optional<Verdict>> failsOnBase(const TestCase &testCase, int target,
                                                const Verdict &verdict, int tries);
@@ -361,11 +362,9 @@ void Gate::settle(const Compared &compared) {
                             candidate.signature.text(), candidate.seconds.total(), std::nullopt,
                             std::nullopt});
   }
-  if (base.isFinding() && !failure) {
-    const GatePair &pair = options.pairs[static_cast<size_t>(target)];
-    if (auto kept = memory.add(pair.baseContent, pair.baseSetting(), caseOf(program), base); !kept)
+  if (base.isFinding() && !failure)
+    if (auto kept = remember(caseOf(program), target, base); !kept)
       failure = kept.error();
-  }
   if (candidate.isFinding() && sameFailure(base, candidate)) {
     GateFinding finding = describe(compared);
     finding.change = GateChange::OnBase;
@@ -647,6 +646,11 @@ Expected<std::optional<Verdict>> Gate::confirm(Side side, const TestCase &testCa
   return confirmFresh(pool(side), testCase, target, verdict, [this] { return isOver(); });
 }
 
+Expected<void> Gate::remember(const TestCase &testCase, int target, const Verdict &verdict) {
+  const GatePair &pair = options.pairs[static_cast<size_t>(target)];
+  return memory.add(pair.baseContent, pair.baseSetting(), testCase, verdict);
+}
+
 Expected<std::optional<Verdict>> Gate::askBase(const TestCase &testCase, int target) {
   auto verdict = await<Verdict>(
       [&](const auto &onVerdict) {
@@ -654,10 +658,8 @@ Expected<std::optional<Verdict>> Gate::askBase(const TestCase &testCase, int tar
                      [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
       },
       [&](int milliseconds) { return bases.poll(milliseconds); }, [this] { return isOver(); });
-  if (verdict && *verdict && (*verdict)->isFinding()) {
-    const GatePair &pair = options.pairs[static_cast<size_t>(target)];
-    ASSAY_TRY(memory.add(pair.baseContent, pair.baseSetting(), testCase, **verdict));
-  }
+  if (verdict && *verdict && (*verdict)->isFinding())
+    ASSAY_TRY(remember(testCase, target, **verdict));
   return verdict;
 }
 

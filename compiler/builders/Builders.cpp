@@ -8,8 +8,9 @@ using namespace mlir;
 namespace assay {
 
 bool liesAsInVectors(Type element) {
-  return !element.isInteger() || (element.getIntOrFloatBitWidth() >= 8 &&
-                                  llvm::isPowerOf2_32(element.getIntOrFloatBitWidth()));
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return integer.getWidth() >= 8 && llvm::isPowerOf2_32(integer.getWidth());
+  return VectorType::isValidElementType(element);
 }
 
 Value indexConstant(ImplicitLocOpBuilder &b, int64_t value) {

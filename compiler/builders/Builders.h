@@ -10,8 +10,8 @@ namespace assay {
 
 using Values = llvm::SmallVector<mlir::Value>;
 
-/// Whether elements of the type lie in memory as in a vector. Integers of other widths lie side by
-/// side in a vector, bit by bit, and each in bytes of its own in memory.
+/// Whether elements of the type may be those of a vector, and lie in memory as in one. Integers
+/// that do not lie side by side in a vector, bit by bit, and each in bytes of its own in memory.
 bool liesAsInVectors(mlir::Type element);
 
 mlir::Value indexConstant(mlir::ImplicitLocOpBuilder &b, int64_t value);

@@ -17,11 +17,7 @@ namespace assay {
 static constexpr int64_t nestWidth = 16;
 
 /// The upstream conversion of transfers confuses vectors with memory where elements lie otherwise.
-/// complex cannot be an element of a vector.
-static bool fitsVectors(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  return VectorType::isValidElementType(element) && liesAsInVectors(element);
-}
+static bool fitsVectors(Type type) { return liesAsInVectors(getElementTypeOrSelf(type)); }
 
 /// Whether the host's vectors lack the op: calls of libm, integer division, rounding to bf16.
 static bool isScalarisedOp(Operation &op) {

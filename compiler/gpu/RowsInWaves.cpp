@@ -201,7 +201,6 @@ private:
     const AffineMap map = op.getMatchingIndexingMap(&operand);
     auto [strides, offset] = type.getStridesAndOffset();
     const bool isTogether = together > 1 && liesAsInVectors(type.getElementType()) &&
-                            VectorType::isValidElementType(type.getElementType()) &&
                             strides.back() == 1 &&
                             map.getResults().back() == getAffineDimExpr(rows, op.getContext());
     Values loaded;
@@ -300,9 +299,8 @@ private:
     }
     const auto type = cast<MemRefType>(buffer.getType());
     auto [strides, offset] = type.getStridesAndOffset();
-    const bool isTogether = together > 1 && liesAsInVectors(type.getElementType()) &&
-                            VectorType::isValidElementType(type.getElementType()) &&
-                            strides.back() == 1;
+    const bool isTogether =
+        together > 1 && liesAsInVectors(type.getElementType()) && strides.back() == 1;
     for (int64_t i = 0; i < count; i += isTogether ? together : 1) {
       const Values at = placeInOperand(b, op, operand, indicesAt(op, i));
       const auto storeOne = [&](ImplicitLocOpBuilder &b) -> Values {

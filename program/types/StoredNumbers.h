@@ -8,20 +8,21 @@
 
 namespace assay {
 
-/// use<Stored>(widened), of what a tensor stores floats of that type as, or each part of complex
-/// numbers, and how one becomes a double.
+/// use<Stored>(widened, narrowed), of what a tensor stores floats of that type as, or each part of
+/// complex numbers, how one becomes a double, and what a double becomes there.
 template <class Use> auto withStoredFloat(ElementType type, Use use) {
   const auto widened = [](auto stored) { return static_cast<double>(stored); };
   switch (type) {
   case ElementType::F64:
-    return use.template operator()<double>(widened);
+    return use.template operator()<double>(widened, [](double number) { return number; });
   case ElementType::F32:
   case ElementType::C64:
-    return use.template operator()<float>(widened);
+    return use.template operator()<float>(widened,
+                                          [](double number) { return static_cast<float>(number); });
   case ElementType::F16:
-    return use.template operator()<uint16_t>(fromHalf);
+    return use.template operator()<uint16_t>(fromHalf, toHalf);
   case ElementType::BF16:
-    return use.template operator()<uint16_t>(fromBFloat);
+    return use.template operator()<uint16_t>(fromBFloat, toBFloat);
   case ElementType::I64:
   case ElementType::I32:
   case ElementType::I16:

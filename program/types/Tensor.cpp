@@ -54,7 +54,7 @@ template <class T> static void store(std::byte *array, int64_t index, T value) {
 double Tensor::real(int64_t index) const {
   if (isInteger(type) || isBool(type))
     return static_cast<double>(integer(index));
-  return withStoredFloat(type, [&]<class Stored>(auto widened) {
+  return withStoredFloat(type, [&]<class Stored>(auto widened, auto) {
     return widened(load<Stored>(data(), isComplex(type) ? 2 * index : index));
   });
 }
@@ -70,25 +70,11 @@ int64_t Tensor::integer(int64_t index) const {
 }
 
 void Tensor::setReal(int64_t index, double value) {
-  switch (type) {
-  case ElementType::F64:
-    return store(data(), index, value);
-  case ElementType::F32:
-    return store(data(), index, static_cast<float>(value));
-  case ElementType::F16:
-    return store(data(), index, toHalf(value));
-  case ElementType::BF16:
-    return store(data(), index, toBFloat(value));
-  case ElementType::C64:
+  if (isComplex(type))
     return setComplex(index, value);
-  case ElementType::I64:
-  case ElementType::I32:
-  case ElementType::I16:
-  case ElementType::I8:
-  case ElementType::I1:
-    break;
-  }
-  ASSAY_ASSERT(false, "setReal() of an integer tensor");
+  withStoredFloat(type, [&]<class Stored>(auto, auto narrowed) {
+    store<Stored>(data(), index, narrowed(value));
+  });
 }
 
 void Tensor::setComplex(int64_t index, std::complex<double> value) {
@@ -98,25 +84,9 @@ void Tensor::setComplex(int64_t index, std::complex<double> value) {
 }
 
 void Tensor::setInteger(int64_t index, int64_t value) {
-  switch (type) {
-  case ElementType::I64:
-    return store(data(), index, value);
-  case ElementType::I32:
-    return store(data(), index, static_cast<int32_t>(value));
-  case ElementType::I16:
-    return store(data(), index, static_cast<int16_t>(value));
-  case ElementType::I8:
-    return store(data(), index, static_cast<int8_t>(value));
-  case ElementType::I1:
-    return store(data(), index, static_cast<uint8_t>(value != 0));
-  case ElementType::F64:
-  case ElementType::F32:
-  case ElementType::F16:
-  case ElementType::BF16:
-  case ElementType::C64:
-    break;
-  }
-  ASSAY_ASSERT(false, "setInteger() of a float tensor");
+  withStoredInteger(type, [&]<class Stored>() {
+    store<Stored>(data(), index, static_cast<Stored>(isBool(type) ? value != 0 : value));
+  });
 }
 
 void Tensor::set(int64_t index, double value) {

@@ -20,7 +20,7 @@ static void readAs(const Tensor &tensor, std::span<Number> numbers, Convert conv
 }
 
 void readReals(const Tensor &tensor, std::span<double> numbers) {
-  withStoredFloat(tensor.element(), [&]<class Stored>(auto widened) {
+  withStoredFloat(tensor.element(), [&]<class Stored>(auto widened, auto) {
     if (!isComplex(tensor.element()))
       return readAs<Stored>(tensor, numbers, widened);
     readAs<Stored>(tensor, numbers.first(numbers.size() / 2), widened, 0, 2);

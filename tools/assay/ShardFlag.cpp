@@ -69,12 +69,18 @@ private:
   std::vector<std::string> seen;
 };
 
+/// `first` is the number that whoever counts gives the first of them.
 Expected<ChosenShard> made(int64_t index, int64_t count, const std::string &text,
-                           const std::string &from) {
-  if (count < 1 || index < 0 || index >= count)
-    return Error{
-        fmt::format("{} is no shard: of N there are those from 0 to N-1; give --shard I/N", text)};
-  return ChosenShard{{index, count}, from};
+                           const std::string &from, int64_t first = 0) {
+  if (count >= 1 && index >= 0 && index < count)
+    return ChosenShard{{index, count}, from};
+  return Error{first == 0
+                   ? fmt::format("{} is no shard: of N there are those from 0 to N-1; give "
+                                 "--shard I/N",
+                                 text)
+                   : fmt::format("{} is no shard: there tasks count from {}; give --shard I/N, "
+                                 "with I from 0",
+                                 text, first)};
 }
 
 Expected<ChosenShard> fromEngine(const Engine &engine, const Environment &environment) {
@@ -96,12 +102,7 @@ Expected<ChosenShard> fromEngine(const Engine &engine, const Environment &enviro
     return Error{fmt::format("{} is no shard: the tasks' numbers are not equally far apart; give "
                              "--shard I/N",
                              text)};
-  const int64_t place = (*index - *first) / *step;
-  if (*first != 0 && (*count < 1 || place < 0 || place >= *count))
-    return Error{fmt::format("{} is no shard: there tasks count from {}; give --shard I/N, with I "
-                             "from 0",
-                             text, *first)};
-  auto chosen = made(place, *count, text, text);
+  auto chosen = made((*index - *first) / *step, *count, text, text, *first);
   if (const auto file = engine.fileToMake ? environment(engine.fileToMake) : std::nullopt;
       chosen && file)
     if (std::FILE *made = std::fopen(file->c_str(), "a"))
