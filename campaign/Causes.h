@@ -4,6 +4,7 @@
 #include "check/Cause.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace assay {
 
@@ -12,5 +13,16 @@ Pool::Options explainersOf(const WorkerCommand &worker, double seconds, int jobs
 
 /// Moves the IR of a cause to files beside the case's, under the names that causeText() tells.
 Expected<void> keepIr(Cause &cause, const std::filesystem::path &caseFile);
+
+/// Why a case fails on one target.
+struct FoundCause {
+  TargetName target;
+  Cause cause;
+};
+
+/// Keeps it, whose IR is in files, beside a case that has no store.
+Expected<void> keepCause(const FoundCause &found, const std::filesystem::path &caseFile);
+/// What lies there; nothing if nothing does, or it is none of this version's.
+std::optional<FoundCause> keptCause(const std::filesystem::path &caseFile);
 
 } // namespace assay

@@ -292,6 +292,8 @@ fs::path passFile(fs::path caseFile) { return caseFile.replace_extension(".pass.
 fs::path afterPassFile(fs::path caseFile) { return caseFile.replace_extension(".after.mlir"); }
 fs::path phaseFile(fs::path caseFile) { return caseFile.replace_extension(".phase.mlir"); }
 
+fs::path causeFile(fs::path caseFile) { return caseFile.replace_extension(".cause.json"); }
+
 std::array<fs::path, 3> irFiles(const fs::path &caseFile) {
   return {passFile(caseFile), afterPassFile(caseFile), phaseFile(caseFile)};
 }

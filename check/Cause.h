@@ -170,9 +170,11 @@ std::string causeText(const Cause &cause, const std::filesystem::path &caseFile)
 std::filesystem::path passFile(std::filesystem::path caseFile);
 std::filesystem::path afterPassFile(std::filesystem::path caseFile);
 std::filesystem::path phaseFile(std::filesystem::path caseFile);
-/// All that there may be.
+/// All that there may be of IR.
 std::array<std::filesystem::path, 3> irFiles(const std::filesystem::path &caseFile);
-/// What a cause has for each of these; null for nothing.
+/// The cause itself, beside a case that has no store: `caseFile` with the ending .cause.json.
+std::filesystem::path causeFile(std::filesystem::path caseFile);
+/// What a cause has for each of the files of IR; null for nothing.
 std::array<std::string *, 3> irsOf(Cause &cause);
 
 } // namespace assay

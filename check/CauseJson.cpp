@@ -39,7 +39,8 @@ ordered_json toJson(const IrChange &change) {
   return {{"gone", change.gone},
           {"added", change.added},
           {"altered", change.altered},
-          {"how", nameOf(change.how)}};
+          {"how", nameOf(change.how)},
+          {"reordered", change.reordered}};
 }
 
 ordered_json toJson(const Hiding &hiding) {
@@ -98,9 +99,17 @@ void read(const ordered_json &json, CauseIr &ir) {
     ir.made = made->get<std::string>();
 }
 void read(const ordered_json &json, IrChange &change) {
-  change = {json.at("gone"), json.at("added"), json.at("altered")};
-  if (const auto how = json.find("how"); how != json.end())
-    change.how = enumeratorFrom<Alteration>(*how);
+  change.gone = json.at("gone");
+  change.added = json.at("added");
+  change.altered = json.at("altered");
+  if (const auto how = json.find("how"); how != json.end()) {
+    if (*how == "order") // as it was kept before it was a list of its own
+      change.reordered = std::exchange(change.altered, {});
+    else
+      change.how = enumeratorFrom<Alteration>(*how);
+  }
+  if (const auto reordered = json.find("reordered"); reordered != json.end())
+    change.reordered = reordered->get<std::vector<std::string>>();
 }
 void read(const ordered_json &json, Hiding &hiding) {
   hiding = {enumeratorFrom<VariationKind>(json.at("kind")), json.at("what")};

@@ -93,8 +93,11 @@ std::string_view withoutNumber(std::string_view name) {
   return end != name.npos && end > 0 && name[end] == '_' ? name.substr(0, end) : name;
 }
 
+/// What a block or region begins with: "^bb0(%in: f32, %out: f32):", "(%in: f32, %init: f32) {".
+bool isHeader(std::string_view line) { return line.starts_with('^') || line.starts_with('('); }
+
 /// The lines of a module, with no name of a value or attribute left that its printer made up. With
-/// `makers` values are called by the ops that make them.
+/// `makers` values are called by the ops that make them, and arguments of blocks by their place.
 std::multiset<std::string> linesOf(std::string_view text, bool makers) {
   std::map<std::string, std::string, std::less<>> attributes, ops;
   const auto found = [](const auto &names, std::string_view name, std::string_view otherwise) {
@@ -112,6 +115,16 @@ std::multiset<std::string> linesOf(std::string_view text, bool makers) {
       attributes[std::string(line.substr(0, equals))] =
           withNames(line.substr(equals + 3), value, attribute);
       return;
+    }
+    if (isHeader(line)) {
+      size_t place = 0;
+      withNames(
+          line,
+          [&](std::string_view name) {
+            ops[std::string(name)] = fmt::format("argument{}", place++);
+            return "";
+          },
+          attribute);
     }
     const auto [results, operation] = splitLine(line);
     const auto names = opsIn(operation);
@@ -168,7 +181,7 @@ Lines each(const Lines &lines, const auto &made) {
   return out;
 }
 
-/// With a sign in place of each of these ops.
+/// With one word in place of each of these ops.
 std::string withoutOps(std::string_view line, const std::vector<std::string> &ops) {
   std::string out;
   for (size_t at = 0; at < line.size();) {
@@ -176,7 +189,7 @@ std::string withoutOps(std::string_view line, const std::vector<std::string> &op
     if (word.empty())
       out += line[at];
     else
-      out += std::ranges::find(ops, word) != ops.end() ? "?" : word;
+      out += std::ranges::find(ops, word) != ops.end() ? "_" : word;
     at += std::max<size_t>(word.size(), 1);
   }
   return out;
@@ -190,15 +203,24 @@ std::string withoutNumbers(const std::string &line) {
   return out;
 }
 
-std::string sorted(std::string line) {
-  std::ranges::sort(line);
-  return line;
+/// With its operands in the order of their names behind it.
+std::string withSortedOperands(const std::string &line) {
+  std::vector<std::string> operands;
+  const std::string rest = withNames(
+      line,
+      [&](std::string_view name) {
+        operands.emplace_back(name);
+        return "%";
+      },
+      [](std::string_view name) { return std::string(name); });
+  std::ranges::sort(operands);
+  return fmt::format("{} {}", rest, fmt::join(operands, ""));
 }
 
 Alteration alterationOf(const Lines &before, const Lines &after, bool makers) {
   // Without makers, all operands look alike.
   if (makers)
-    return each(before, sorted) == each(after, sorted) ? Alteration::Order : Alteration::Operands;
+    return Alteration::Operands;
   return each(before, withoutNumbers) == each(after, withoutNumbers) ? Alteration::Numbers
                                                                      : Alteration::Form;
 }
@@ -220,10 +242,28 @@ IrChange changeBy(std::string_view before, std::string_view after, bool makers) 
   return change;
 }
 
+/// The ops of lines that have the operands that they had in another order.
+std::vector<std::string> reordered(std::string_view before, std::string_view after,
+                                   const IrChange &change) {
+  const auto linesWithout = [](const Lines &lines, const std::vector<std::string> &ops) {
+    return each(lines, [&](auto &line) { return withoutOps(line, ops); });
+  };
+  const Lines one = linesWithout(linesOf(before, true), change.gone),
+              other = linesWithout(linesOf(after, true), change.added);
+  const Lines left = each(lacking(one, other), withSortedOperands), came = lacking(other, one);
+  Lines moved;
+  for (const std::string &line : came)
+    if (left.contains(withSortedOperands(line)))
+      moved.insert(line);
+  const std::set<std::string> ops = opsOf(moved);
+  return {ops.begin(), ops.end()};
+}
+
 } // namespace
 
 IrChange irChange(std::string_view before, std::string_view after) {
   IrChange change = changeBy(before, after, false);
+  change.reordered = reordered(before, after, change);
   return change.isNothing() ? changeBy(before, after, true) : change;
 }
 
@@ -249,6 +289,8 @@ std::string describe(const IrChange &change) {
       parts.push_back(fmt::format("{} {}", what, fmt::join(*ops, ", ")));
   if (!change.altered.empty() && change.how != Alteration::Form)
     parts.back() += fmt::format(" ({})", nameOf(change.how));
+  if (!change.reordered.empty())
+    parts.push_back(fmt::format("reorders operands of {}", fmt::join(change.reordered, ", ")));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

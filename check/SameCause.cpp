@@ -60,10 +60,17 @@ bool isSpecific(const IrChange &change) {
          change.gone.size() + change.added.size() + change.altered.size() <= mostOps;
 }
 
-/// Whether a pass that is to blame for both does something else to the IR of each.
+bool haveCommon(const std::vector<std::string> &one, const std::vector<std::string> &other) {
+  return std::ranges::find_first_of(one, other) != one.end();
+}
+
+/// Whether a pass that is to blame for both does something else to the IR of each. What it
+/// reorders is seldom what it is there for, and the same whatever it does beside it.
 bool areOtherChanges(const Cause &one, const Cause &other) {
   if (!one.change || !other.change || !(isSpecific(*one.change) || isSpecific(*other.change)))
     return false;
+  if (!one.change->reordered.empty() && !other.change->reordered.empty())
+    return !haveCommon(one.change->reordered, other.change->reordered);
   return one.change->gone != other.change->gone || one.change->added != other.change->added;
 }
 
@@ -74,11 +81,13 @@ bool isOneChange(const Cause &one, const Cause &other) {
     return false;
   const IrChange &first = *one.change, &second = *other.change;
   const bool isReplaced = !first.gone.empty() || !first.added.empty();
+  if (haveCommon(first.reordered, second.reordered))
+    return true;
   const auto isOtherOperand = [](const IrChange &change) {
     return !change.altered.empty() && change.how == Alteration::Operands;
   };
   return isSpecific(first) && isSpecific(second) && first.gone == second.gone &&
-         first.added == second.added &&
+         first.added == second.added && first.reordered == second.reordered &&
          (first.altered == second.altered ||
           (isReplaced && (first.altered.empty() || second.altered.empty())) ||
           // Whatever op reads it.

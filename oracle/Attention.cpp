@@ -369,16 +369,12 @@ private:
     const double lostByStep =
         2 * (lostInExp(wide, step.accuracy, 0.5) - step.accuracy.functionAbsolute);
     const bool canSkipEqual = isOrdered || !step.accuracy.allows(Allowance::InexactAtZero);
-    double greatest = -infinity, greatestError = 0;
-    for (const Real &x : scores) {
-      greatest = std::fmax(greatest, x.value);
-      greatestError = std::fmax(greatestError, x.error);
-    }
+    const GreatestScore greatest = greatestOf(scores);
     factors.resize(count);
     double spread = 0, most = 1, gained = 0, rescaled = 0;
     for (size_t i = 0; i < count; ++i) {
       const double steps = canSkipEqual ? ranks[i] : static_cast<double>(count);
-      const double size = greatest - scores[i].value + scores[i].error + greatestError;
+      const double size = greatest.value - scores[i].value + scores[i].error + greatest.error;
       // Differences that add up to this one, each rounded.
       factors[i] = steps == 0
                        ? softmax.factor[i]

@@ -8,6 +8,13 @@
 
 namespace assay::oracle {
 
+/// The greatest score, and by how much the greatest one that is computed may differ from it: by no
+/// more than one of those errs that may be the greatest, whatever a score far below does.
+struct GreatestScore {
+  double value = 0, error = 0;
+};
+GreatestScore greatestOf(std::span<const Real> scores);
+
 /// exp(x_i) / sum_j exp(x_j) of finite scores, and by how much computing them in `wide` moves each
 /// power and each weight.
 ///
@@ -42,8 +49,8 @@ public:
                Exponent exponent);
 
 private:
-  double exponentLoss(const Real &x, double greatest, double greatestError, double difference,
-                      double residual, double errors) const;
+  double exponentLoss(const Real &x, GreatestScore greatest, double difference, double residual,
+                      double errors) const;
 
   const Format *format = nullptr; // while computing
   Exponent kind = Exponent::Difference;

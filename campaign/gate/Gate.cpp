@@ -808,8 +808,11 @@ Expected<void> Gate::explainNews() {
     return isOver();
   }));
   for (GateFinding *finding : news)
-    if (finding->cause)
-      ASSAY_TRY(keepIr(*finding->cause, options.folder / (finding->caseName + ".json")));
+    if (finding->cause) {
+      const auto caseFile = options.folder / (finding->caseName + ".json");
+      ASSAY_TRY(keepIr(*finding->cause, caseFile));
+      ASSAY_TRY(keepCause({finding->targets.front().target, *finding->cause}, caseFile));
+    }
   groupByCause(news);
   return {};
 }

@@ -36,15 +36,25 @@ std::filesystem::path fileOf(const GateResult &result, const GateFinding &findin
   return result.folder / (finding.caseName + (finding.hasLit ? ".mlir" : ".json"));
 }
 
-std::string replayCommand(const GateResult &result, const GateFinding &finding) {
+/// With the case, and its target where that does not stand in it; empty where none was written.
+static std::string commandOnCase(std::string_view command, const GateResult &result,
+                                 const GateFinding &finding) {
   const std::filesystem::path file = fileOf(result, finding);
   if (file.empty())
     return "";
   return fmt::format(
-      "assay replay {}{}", shellWord(file.string()),
+      "assay {} {}{}", command, shellWord(file.string()),
       finding.hasLit
           ? ""
           : fmt::format(" --target {}", shellWord(finding.targets.front().target.text())));
+}
+
+std::string replayCommand(const GateResult &result, const GateFinding &finding) {
+  return commandOnCase("replay", result, finding);
+}
+
+std::string filingCommand(const GateResult &result, const GateFinding &finding) {
+  return commandOnCase("bug add", result, finding);
 }
 
 std::vector<const GateFinding *> accusing(const GateResult &result) {
@@ -194,6 +204,9 @@ std::string gateText(const GateResult &result, const GateJudgement &judgement) {
     if (const std::string cause = causeOf(*finding); !cause.empty())
       out += fmt::format("  cause: {}\n", printable(cause));
     out += fmt::format("  again: {}\n", replayCommand(result, *finding));
+    if (const std::string filing = filingCommand(result, *finding);
+        !filing.empty() && result.inject.empty())
+      out += fmt::format("  to file it: {}\n", filing);
   }
   const auto notes = notesOf(result);
   if (!notes.empty())

@@ -12,6 +12,9 @@ std::string pairsText(const GateResult &result);
 std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding);
 /// What checks the finding again: "assay replay DIR/NAME.mlir".
 std::string replayCommand(const GateResult &result, const GateFinding &finding);
+/// What makes a bug of it, which gates take for known: "assay bug add DIR/NAME.mlir"; empty where
+/// no case was written.
+std::string filingCommand(const GateResult &result, const GateFinding &finding);
 /// New and changed failures, the worst first.
 std::vector<const GateFinding *> accusing(const GateResult &result);
 /// How many causes these have; one for each of which nothing is known.

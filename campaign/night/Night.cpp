@@ -46,7 +46,7 @@ Expected<Summary> summaryOf(const Paths &paths) {
 
 Expected<void> writePage(const NightConfig &config, const NightHost &host,
                          const NightRecords &records) {
-  auto all = openAllCampaigns(config.folder, records);
+  auto all = openAllCampaigns(config, host, records);
   return all ? host.writePage(*all, config.page) : all.error();
 }
 
@@ -71,7 +71,7 @@ private:
   Expected<void> choose();
   void chooseRelease(const std::string &compiler, const VersionRange &range);
   Expected<void> install(const std::string &release);
-  Expected<void> tryOut(const TargetName &target) const;
+  Expected<void> tryOut(const TargetName &target, const std::string &inject) const;
   void isGone(const std::string &target, const Error &why);
   bool becameGone(const std::string &target, const TargetName &tested);
   Expected<void> retest();
@@ -209,11 +209,8 @@ void Night::chooseRelease(const std::string &compiler, const VersionRange &range
   }
 }
 
-Expected<void> Night::tryOut(const TargetName &target) const {
-  return Pool({host.worker,
-               {0, "", {target}, {.inject = config.inject, .watch = config.watch}},
-               1,
-               {}})
+Expected<void> Night::tryOut(const TargetName &target, const std::string &inject) const {
+  return Pool({host.worker, {0, "", {target}, {.inject = inject, .watch = config.watch}}, 1, {}})
       .start(host.stopRequested);
 }
 
@@ -224,7 +221,7 @@ void Night::isGone(const std::string &target, const Error &why) {
 
 /// Whether the target cannot be had any longer, which is noted.
 bool Night::becameGone(const std::string &target, const TargetName &tested) {
-  auto tried = tryOut(tested);
+  auto tried = tryOut(tested, config.inject);
   if (!tried)
     isGone(target, tried.error());
   return !tried;
@@ -244,9 +241,11 @@ Expected<void> Night::choose() {
     auto tried = hasNoRelease ? Expected<void>(Error{fmt::format(
                                     "there is no release of {} in {}", target.name.compiler,
                                     config.releases.at(target.name.compiler).text())})
-                              : tryOut(tested(target.name));
+                              : tryOut(tested(target.name), config.inject);
     if (tried)
       continue;
+    if (!config.inject.empty() && tryOut(tested(target.name), ""))
+      return Error{fmt::format("of the config's \"inject\": {}", tried.error().message)};
     const bool wasThere = std::ranges::any_of(records.all(), [&](const NightRecord &one) {
       return std::ranges::find(one.campaigns, written, &NightCampaign::target) !=
              one.campaigns.end();
@@ -589,7 +588,7 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     night().reduced.push_back(finding);
     host.say(fmt::format("reduced: {} on {}", row->signature, row->target.text()));
   }
-  auto all = openAllCampaigns(config.folder, records);
+  auto all = openAllCampaigns(config, host, records);
   if (!all)
     return all.error();
   ASSAY_TRY(all->merge(paths.store()));
@@ -667,7 +666,7 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
   campaign.fresh = notSeen(summary->findings, &NightCampaign::fresh, paths);
   campaign.missed.clear();
   campaign.missed = notSeen(summary->missedOptimisations, &NightCampaign::missed, paths);
-  auto all = openAllCampaigns(config.folder, records);
+  auto all = openAllCampaigns(config, host, records);
   if (!all)
     return all.error();
   ASSAY_TRY(all->merge(paths.store()));

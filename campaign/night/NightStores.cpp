@@ -83,7 +83,7 @@ Expected<void> pruneStores(const NightConfig &config, const NightHost &host,
     if (code)
       return Error{fmt::format("cannot remove {}: {}", removed.string(), code.message())};
   }
-  auto all = openAllCampaigns(config.folder, records);
+  auto all = openAllCampaigns(config, host, records);
   return all ? Expected<void>() : all.error();
 }
 
@@ -121,11 +121,23 @@ Expected<void> pruneReleases(const NightConfig &config, const NightHost &host,
 
 } // namespace
 
-Expected<Store> openAllCampaigns(const fs::path &folder, const NightRecords &records) {
+Expected<Store> openAllCampaigns(const NightConfig &config, const NightHost &host,
+                                 const NightRecords &records) {
+  const fs::path &folder = config.folder;
   const fs::path path = allCampaigns(folder);
   std::error_code code;
-  if (fs::exists(path, code))
-    return Store::open(path, Store::Mode::Write);
+  if (fs::exists(path, code)) {
+    auto store = Store::open(path, Store::Mode::Write);
+    if (store || !Store::isDamaged(path))
+      return store;
+    const fs::path damaged = folder / "all.damaged.db";
+    fs::rename(path, damaged, code);
+    if (code)
+      return store;
+    host.say(fmt::format("{} is damaged: it is made again of the campaigns' stores, and what there "
+                         "was is kept as {}",
+                         path.string(), damaged.string()));
+  }
   // Under another name until it is complete, for a kill.
   const fs::path made = folder / "all.new.db";
   ASSAY_TRY(removeStore(made));

@@ -4,8 +4,10 @@
 
 namespace assay {
 
-/// The store of all campaigns of the folder. If it is not there, it is made of theirs.
-Expected<Store> openAllCampaigns(const std::filesystem::path &folder, const NightRecords &records);
+/// The store of all campaigns of the config's folder. If it is not there, it is made of theirs; so
+/// it is if it is damaged, and what there was is kept beside it.
+Expected<Store> openAllCampaigns(const NightConfig &config, const NightHost &host,
+                                 const NightRecords &records);
 
 /// Deletes what the config does not keep: the stores and cases of nights before the latest, but for
 /// those with a finding that no closed bug is, and releases that nights installed. A kill leaves

@@ -273,6 +273,15 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
   return storeError(path, exception);
 }
 
+bool Store::isDamaged(const fs::path &path) try {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored))
+    return false;
+  return openReadOnly(path, Mode::Read)->execAndGet("PRAGMA quick_check(1)").getString() != "ok";
+} catch (const SQLite::Exception &exception) {
+  return exception.getErrorCode() == SQLITE_NOTADB || exception.getErrorCode() == SQLITE_CORRUPT;
+}
+
 Expected<std::vector<CampaignParameters>> Store::campaigns() const {
   return state->guard([&] {
     std::vector<CampaignParameters> out;

@@ -312,6 +312,9 @@ public:
   /// An error for what is no store, is damaged, or comes from a newer version; then nothing is
   /// touched.
   static Expected<Store> open(const std::filesystem::path &path, Mode mode);
+  /// Whether a file is there that holds no store, or a torn one. What cannot be opened for another
+  /// reason is not damaged.
+  static bool isDamaged(const std::filesystem::path &path);
   Store(Store &&) noexcept;
   Store &operator=(Store &&) noexcept;
   ~Store();

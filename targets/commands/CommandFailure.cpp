@@ -91,6 +91,15 @@ int signalBehind(int exitCode) {
   return 0;
 }
 
+/// The signal of a program that left a stack dump, whose driver then exits as it likes.
+int signalOfDump(const std::string &said) {
+  const std::string frames = stackDump(said);
+  if (frames.empty())
+    return 0;
+  const bool isAborted = frames.starts_with("abort\n") || frames.find("\nabort\n") != frames.npos;
+  return isAborted || !lastWords(said).empty() ? SIGABRT : SIGSEGV;
+}
+
 bool ranOutOfMemory(const std::string &said) {
   for (const char *words : {"bad_alloc", "out of memory", "Out of memory", "OUT_OF_MEMORY",
                             "Cannot allocate memory", "MemoryError", "memory exhausted"})
@@ -189,6 +198,8 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
     if (result.exitCode == 0)
       return std::nullopt;
     signal = signalBehind(result.exitCode);
+    if (signal == 0)
+      signal = signalOfDump(said);
     break;
   }
   // Nobody but the kernel, short of memory, kills so when we did not.

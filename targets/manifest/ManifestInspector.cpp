@@ -61,7 +61,11 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
     return choice.error();
   if (!*choice)
     return Inspector::variations(name);
+  // The pass to blame first: there may not be time for all.
   std::vector<Variation> variations;
+  const Manifest::Passes &passes = (*choice)->manifest.passes;
+  for (const std::string &pass : passes.names)
+    variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
   for (const Manifest::Level &level : (*choice)->manifest.levels)
     if (level.name != name.level) {
       TargetName other = name;
@@ -73,9 +77,6 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
     other.settings.erase(other.settings.begin() + static_cast<std::ptrdiff_t>(i));
     variations.push_back({"without " + name.settings[i].text(), std::move(other)});
   }
-  const Manifest::Passes &passes = (*choice)->manifest.passes;
-  for (const std::string &pass : passes.names)
-    variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
   return variations;
 }
 

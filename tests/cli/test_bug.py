@@ -198,13 +198,39 @@ class Life(CliTest):
         self.assertNotIn("assay bug add", page)
         self.bug("link", "ours", ISSUE, code=0)
         self.assertEqual(self.shown("ours")["state"], "reported")
-        # By its case, which lies beside its store, it is the same; a name that is taken gets a number.
-        first = self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0]
-        self.assertEqual(first, "fake-" + finding["signature"].replace(":", "-"))
-        self.assertEqual(self.bug("add", case.with_suffix(".mlir"), code=0).stdout.split(":")[0], first + "-2")
-        self.assertIn("of seed 5", (self.data / "bugs" / first / "report.md").read_text())
+        # By its case, which lies beside its store, it is the same, and not filed again.
+        self.assertIn("filed already: ours;", self.bug("add", case.with_suffix(".mlir"), code=0).stdout)
+        (self.data / "bugs/ours").rename(self.folder / "ours")
+        # A name that is taken gets a number.
+        taken = "fake-" + finding["signature"].replace(":", "-")
+        self.own(taken)
+        self.assertIn(f"{taken}-2: new, in", self.bug("add", case.with_suffix(".mlir"), code=0).stdout)
+        self.assertIn("of seed 5", (self.data / f"bugs/{taken}-2/report.md").read_text())
         self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
         self.assertIn("new, in", self.bug("add", "found.db", finding["signature"], "--id", "again", code=0).stdout)
+
+    def test_a_failure_of_a_gate_becomes_a_bug_with_its_cause(self):
+        said = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--seed", 7, "--count", 60, "--no-corpus", "--bases", "b",
+                              "-o", "gate", "--json", "gate.json", env=self.environment, code=1).stdout
+        [finding] = json.loads((self.folder / "gate.json").read_text())["findings"]
+        self.assertTrue(finding["cause"])
+        command = re.search(r"to file it: assay bug (.*)", said).group(1).split()
+        self.assertEqual(command, ["add", "gate/" + pathlib.Path(finding["case"]).name.replace(".json", ".mlir")])
+        self.bug(*command, "--id", "ours", code=0)
+        report = (self.data / "bugs/ours/report.md").read_text()
+        self.assertIn(f"**Cause**: {finding['cause']['headline']}\n", report)
+        self.assertIn("filed already: ours;", self.bug(*command, code=0).stdout)
+        # The folder is one of cases, whatever lies beside them; what is no cause is none.
+        self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:ok", "--even-if-equal", "--count", 2, "--no-corpus", "--corpus", "gate",
+                       "--bases", "b", env=self.environment, code=0)
+        next((self.folder / "gate").glob("*.cause.json")).write_text('{"target": 1}')
+        self.bug(*command, "--id", "other", code=0)
+        self.assertNotIn("**Cause**", (self.data / "bugs/other/report.md").read_text())
+
+    def test_what_no_bug_has_is_said_where_bugs_are_looked_for(self):
+        said = self.bug("list", "--compiler", "iree", "--op", "topkk", "--kind", "wrong result", code=0).stdout
+        self.assertRegex(said, r"\n0 of \d+ bugs; none has the op 'topkk'; did you mean topk\?\n|none has the op 'topkk'")
+        self.assertEqual(json.loads(self.bug("list", "--compiler", "nope", "--json", code=0).stdout), [])
 
     def test_what_cannot_become_a_bug_is_one_sentence_and_leaves_nothing(self):
         self.find("fake:mismatch,fake:segv")

@@ -382,7 +382,27 @@ class Pruning(NightTest):
         self.assertEqual(self.seeds_of_all(), set(self.seeds()))
 
 
+    def test_a_damaged_store_of_all_campaigns_is_made_again(self):
+        self.config("fake:mismatch")
+        self.night(code=1)
+        path = self.folder / "kept/all.db"
+        whole = path.read_bytes()
+        for damaged in (b"no database", whole[:5000], whole[:4096] + b"x" * 4096 + whole[8192:]):
+            path.write_bytes(damaged)
+            self.assertIn("all.db is damaged: it is made again", self.night(code=0).stderr)
+            self.assertEqual(self.seeds_of_all(), set(self.seeds()))
+            self.assertEqual((self.folder / "kept/all.damaged.db").read_bytes()[:5000], damaged[:5000])
+
+
 class BadInput(NightTest):
+    def test_lists_that_are_not_there_are_told(self):
+        self.config("fake:ok", known="none.json")
+        self.assert_sentence(self.night(), "night.json: /known: there is no ")
+        self.config("fake:ok", bugs=["first", "second"])
+        self.assertRegex(self.night(code=2).stderr, r"/bugs/1: there is no folder \S+second\n$")
+        self.config("fake:ok", bugs=["first"])
+        self.assertIn("/bugs/0: there is no folder", self.night(code=0).stderr)
+
     def test_what_is_wrong_in_a_config_is_a_sentence_with_its_place(self):
         for more, words in (({"tagets": {}}, '"tagets"'), ({"keep": {"night": 1}}, "/keep: has a member \"night\""),
                             ({"night": {"hours": 8}}, "/night: has a member \"hours\""), ({"campaign": {"minutes": 0}}, "/campaign/minutes"),

@@ -29,6 +29,9 @@ class Plans(CliTest):
         (self.folder / "night.json").write_text(json.dumps(config))
         said = self.run_assay("night", "night.json", code=1).stdout
         self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut)\n", said)
+        # A slip in its name makes no target go away.
+        (self.folder / "night.json").write_text(json.dumps({**config, "inject": "topk-tie-at-tile-edg"}))
+        self.assertIn("of the config's \"inject\": ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
 
 
 class Watched(CliTest):
@@ -76,7 +79,7 @@ class Config(CliTest):
                                      ("retest", [], True), ("retest", ["cpu"], True), ("retest", "cpu", False), ("retest", [1], False),
                                      ("notify", "cat", True), ("notify", "", False), ("notify", ["cat"], False),
                                      ("keep", {"nights": 3, "releases": 1}, True), ("keep", {"nights": 0}, False), ("keep", {"days": 3}, False),
-                                     ("jobs", 4, True), ("jobs", 0, False), ("jobs", 2000, False), ("known", "k.json", True),
+                                     ("jobs", 4, True), ("jobs", 0, False), ("jobs", 2000, False), ("known", ".", True),
                                      ("known", 1, False), ("bugs", ["b"], True), ("bugs", "b", False),
                                      ("inject", "topk-tie-at-tile-edge", True), ("inject", "", False), ("tagets", {}, False)):
             yield SMALL | {key: value}, is_right

@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace assay {
 namespace {
@@ -79,6 +81,22 @@ Expected<void> checkStates(const std::vector<std::string> &asked) {
   return {};
 }
 
+/// What was asked for and no bug has, of the compiler, kind or op that `valuesOf` tells; empty if
+/// some bug has all. That may be a slip, or as it should be.
+std::string nobodyHas(std::string_view what, const std::vector<std::string> &asked,
+                      const BugRecords &bugs, const auto &valuesOf) {
+  std::set<std::string> there;
+  for (const BugRecord &bug : bugs.all())
+    for (std::string &value : valuesOf(bug))
+      there.insert(std::move(value));
+  const std::vector<std::string_view> known(there.begin(), there.end());
+  std::string out;
+  for (const std::string &one : asked)
+    if (!there.contains(one))
+      out += fmt::format("; none has the {} '{}'{}", what, one, didYouMean(one, known));
+  return out;
+}
+
 int runList(const Flags &flags, const BugRecords &bugs) {
   if (auto known = checkStates(flags.states); !known)
     return complain(known.error());
@@ -101,11 +119,15 @@ int runList(const Flags &flags, const BugRecords &bugs) {
   if (flags.json)
     say("{}\n", list.dump(2));
   else
-    say("\n{} of {} bugs{}\n", shown, bugs.all().size(),
+    say("\n{} of {} bugs{}{}{}{}\n", shown, bugs.all().size(),
         conflicts ? fmt::format(", {} with states that were set at once: `assay bug show` says "
                                 "which",
                                 conflicts)
-                  : "");
+                  : "",
+        nobodyHas("compiler", flags.compilers, bugs,
+                  [](const BugRecord &bug) { return std::vector{bug.compiler()}; }),
+        nobodyHas("kind", flags.kinds, bugs, std::mem_fn(&BugRecord::kinds)),
+        nobodyHas("op", flags.ops, bugs, std::mem_fn(&BugRecord::ops)));
   int code = AllAgree;
   for (const auto &[bug, why] : bugs.broken())
     code = complain({fmt::format("{} is not listed: {}", bug, why.message)});

@@ -1,5 +1,6 @@
 #include "tools/assay/BugAdd.h"
 
+#include "campaign/Causes.h"
 #include "campaign/report/Summary.h"
 #include "campaign/store/Paths.h"
 #include "program/Json.h"
@@ -42,6 +43,8 @@ struct Material {
   CaseFile input;
   TargetName target;
   std::optional<StoredFinding> stored;
+  std::optional<FoundCause> cause;
+  fs::path causeCase; // the case beside which the cause's IR lies
 };
 
 /// What an SQLite file begins with.
@@ -118,6 +121,20 @@ std::optional<StoredFinding> findingOf(const fs::path &caseFile) {
   return std::nullopt;
 }
 
+/// What is known of why it fails: by the store, else by a file beside the case.
+void addCause(Material &material) {
+  if (!material.stored) {
+    material.causeCase = material.file;
+    material.cause = keptCause(material.file);
+    return;
+  }
+  const auto &[finding, paths, campaigns] = *material.stored;
+  if (!finding.cause)
+    return;
+  material.causeCase = paths.caseFile(finding.cause->caseName);
+  material.cause = FoundCause{finding.row.target, finding.cause->cause};
+}
+
 Expected<Material> materialOf(const BugAddFlags &flags) {
   Material material;
   material.file = flags.source;
@@ -149,6 +166,7 @@ Expected<Material> materialOf(const BugAddFlags &flags) {
   if (!target)
     return Error{"the case names no target: give --target"};
   material.target = std::move(*target);
+  addCause(material);
   return material;
 }
 
@@ -202,12 +220,12 @@ void replaceAll(std::string &text, std::string_view what, std::string_view with)
 
 /// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody
 /// has looked for it.
-std::string causePart(const StoredFinding &stored, std::map<std::string, std::string> &files) {
-  const Finding &finding = stored.finding;
-  if (!finding.cause)
+std::string causePart(const Material &material, std::map<std::string, std::string> &files) {
+  if (!material.cause)
     return "";
-  const fs::path caseFile = stored.paths.caseFile(finding.cause->caseName);
-  std::string text = causeText(finding.cause->cause, "case.json");
+  const Cause &cause = material.cause->cause;
+  const fs::path &caseFile = material.causeCase;
+  std::string text = causeText(cause, "case.json");
   const std::pair<fs::path, const char *> irs[] = {{passFile(caseFile), "pass.mlir"},
                                                    {afterPassFile(caseFile), "after.mlir"},
                                                    {phaseFile(caseFile), "phase.mlir"}};
@@ -217,7 +235,7 @@ std::string causePart(const StoredFinding &stored, std::map<std::string, std::st
       replaceAll(text, fmt::format("case.{}", name), name);
     }
   text.erase(0, text.find_first_not_of('\n'));
-  return fmt::format("**Cause**: {}\n\n{}\n", headline(finding.cause->cause), fenced(text, ""));
+  return fmt::format("**Cause**: {}\n\n{}\n", headline(cause), fenced(text, ""));
 }
 
 /// Where the finding comes from, for whoever has assay.
@@ -236,8 +254,7 @@ std::string reportFor(const std::string &title, const Material &material, const 
   const std::string kind = kindText(std::string(verdict.name()));
   std::string text = fmt::format("# {}\n\n**What happened** ({}), with {}.\n\n{}\n", title, kind,
                                  material.target.text(), fenced(verdict.describe(), ""));
-  if (material.stored)
-    text += causePart(*material.stored, files);
+  text += causePart(material, files);
   text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
   std::vector<std::string> targets{material.target.text()};
   if (material.stored)
@@ -265,12 +282,10 @@ std::pair<std::string, std::string> caseFor(const Material &material, const Verd
 /// What bug.json says, of what the case shows.
 nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
                                const std::string &caseName) {
-  const bool isExplained = material.stored && material.stored->finding.cause &&
-                           material.stored->finding.row.target == material.target;
-  auto form =
-      entryFor(material.input.testCase, material.target, verdict, caseName,
-               isExplained ? std::span<const Hiding>(material.stored->finding.cause->cause.hiddenBy)
-                           : std::span<const Hiding>());
+  const bool isExplained = material.cause && material.cause->target == material.target;
+  auto form = entryFor(material.input.testCase, material.target, verdict, caseName,
+                       isExplained ? std::span<const Hiding>(material.cause->cause.hiddenBy)
+                                   : std::span<const Hiding>());
   nlohmann::ordered_json said;
   form.erase("id");
   for (const char *key : {"compiler", "since", "until", "verdict"})
@@ -293,7 +308,8 @@ nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
 void declareBugAdd(ArgumentParser &parser, BugAddFlags &flags) {
   parser
       .add("CASE|STORE", &flags.source,
-           "The case of a finding, beside its store or by itself; or a store")
+           "The case of a finding: beside its store, in the folder of a gate, or by itself; or a "
+           "store")
       .required();
   parser.add("FINDING", &flags.finding,
              "Of a store: signature, a part of it that no other has, or the name of the case; "
@@ -325,6 +341,12 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
           std::get<Known>(bug->outcome).id);
       return AllAgree;
     }
+  const auto [caseName, caseText] = caseFor(*material, *verdict, *context);
+  for (const BugRecord &bug : flags.id.empty() ? bugs.all() : std::vector<BugRecord>())
+    if (std::ranges::find(bug.cases, caseText, &BugCase::text) != bug.cases.end()) {
+      say("filed already: {0}; `assay bug show {0}`\n", bug.id);
+      return AllAgree;
+    }
   // That of a finding is without the types and spelling that do not matter.
   const Signature signature = material->stored
                                   ? Signature::parse(material->stored->finding.row.signature)
@@ -333,7 +355,6 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
   bug.id = flags.id.empty() ? bugs.freeId(idFor(material->target, signature)) : flags.id;
   const std::string title =
       flags.title.empty() ? titleFor(material->target, verdict->name(), signature) : flags.title;
-  const auto [caseName, caseText] = caseFor(*material, *verdict, *context);
   bug.said = bugJson(*material, *verdict, caseName);
   bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
   bug.files[caseName] = caseText;

@@ -133,10 +133,11 @@ Expected<void> addCase(std::vector<GateCase> &corpus, const std::string &name,
   return {};
 }
 
-/// Whether it is IR that lies beside a case (check/Cause.h).
-bool isIrOfCause(const std::filesystem::path &file) {
-  const auto beside = irFiles(file.parent_path() / (file.stem().stem().string() + ".json"));
-  return std::ranges::find(beside, file) != beside.end();
+/// Whether it is of the cause that lies beside a case (check/Cause.h).
+bool isOfCause(const std::filesystem::path &file) {
+  const auto caseFile = file.parent_path() / (file.stem().stem().string() + ".json");
+  const auto irs = irFiles(caseFile);
+  return file == causeFile(caseFile) || std::ranges::find(irs, file) != irs.end();
 }
 
 /// Cases in files, or in folders with no folders in them.
@@ -149,7 +150,7 @@ Expected<void> addUsers(std::vector<GateCase> &corpus, const std::string &path) 
   constexpr std::array<std::string_view, 3> endings{".mlir", ".json", ".txt"};
   for (const fs::directory_entry &entry : fs::directory_iterator(path, code))
     if (std::ranges::find(endings, entry.path().extension().string()) != endings.end() &&
-        !isIrOfCause(entry.path()))
+        !isOfCause(entry.path()))
       files.insert(entry.path());
   for (const fs::path &file : files)
     ASSAY_TRY(addCase(corpus, file.string(), readCaseFile(file)));
@@ -216,9 +217,17 @@ int exitCodeOf(const GateResult &result, const std::vector<std::string> &failOn)
 
 /// That they cannot be written is said before the hour that makes what is in them.
 Expected<void> makeRoomForOutputs(const Flags &flags) {
-  for (const std::string *file : flags.outputs())
-    if (!file->empty() && *file != "-")
-      ASSAY_TRY(makeWritable(std::filesystem::absolute(*file).parent_path()));
+  std::set<std::filesystem::path> files;
+  for (const std::string *file : flags.outputs()) {
+    if (file->empty())
+      continue;
+    const auto path = *file == "-" ? std::filesystem::path(*file)
+                                   : std::filesystem::absolute(*file).lexically_normal();
+    if (!files.insert(path).second)
+      return Error{fmt::format("{} is to hold two outputs: name a file for each", *file)};
+    if (*file != "-")
+      ASSAY_TRY(makeWritable(path.parent_path()));
+  }
   return {};
 }
 

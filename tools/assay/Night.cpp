@@ -117,6 +117,24 @@ Expected<Context> withKnown(const Context &context, const NightConfig &config) {
   return withKnownLists(context, lists);
 }
 
+/// A list or folder that is not there would be one that explains nothing. The first folder of bugs
+/// may be made by a retest.
+Expected<void> checkLists(const std::string &file, const NightConfig &config) {
+  std::error_code code;
+  if (!config.known.empty() && !std::filesystem::exists(config.known, code))
+    return Error{fmt::format("{}: /known: there is no {}", file, config.known.string())};
+  for (size_t i = 0; i < config.bugs.size(); ++i) {
+    const std::string folder = config.bugs[i].string();
+    if (std::filesystem::is_directory(config.bugs[i], code))
+      continue;
+    if (i > 0)
+      return Error{fmt::format("{}: /bugs/{}: there is no folder {}", file, i, folder)};
+    say(stderr, "{}: /bugs/0: there is no folder {} yet; what becomes of bugs goes there\n", file,
+        folder);
+  }
+  return {};
+}
+
 int exitCodeOf(const NightResult &result) {
   if (result.isInterrupted || !result.night.unhealthy.empty())
     return NothingConcluded;
@@ -127,6 +145,8 @@ int runNightCommand(const Flags &flags, const Context &given) {
   auto config = NightConfig::read(flags.config);
   if (!config)
     return complain(config.error());
+  if (auto there = checkLists(flags.config, *config); !there)
+    return complain(there.error());
   auto known = withKnown(given, *config);
   if (!known)
     return complain(known.error());

@@ -32,11 +32,25 @@ TEST_CASE("What only holds an op that is gone is not altered") {
 TEST_CASE("Other operands are a change where there is no other") {
   const char *before = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %0, %arg1 : f32\n";
   const char *after = "%0 = math.exp %arg0 : f32\n%1 = arith.subf %arg1, %0 : f32\n";
-  CHECK(irChange(before, after) == IrChange{{}, {}, {"arith.subf"}, Alteration::Order});
+  CHECK(irChange(before, after) == IrChange{{}, {}, {}, Alteration::Form, {"arith.subf"}});
   CHECK(irChange(before, "%0 = math.exp %arg0 : f32\n%1 = arith.subf %arg0, %arg1 : f32\n") ==
         IrChange{{}, {}, {"arith.subf"}, Alteration::Operands});
   CHECK(
       irChange(before, "%5 = math.exp %arg0 : f32\n%1 = arith.subf %5, %arg1 : f32\n").isNothing());
+}
+
+TEST_CASE("Another order of operands is told beside whatever else changes, in regions as well") {
+  const char *before = "%c = a.constant 1\n%p = tensor.pad %x\n^bb0(%in: i32, %in_0: i32):\n"
+                       "%0 = arith.subi %in, %in_0 : i32\n%1 = arith.subi %0, %c : i32\n";
+  CHECK(irChange(before, "%c = a.constant 1\n%p = tensor.fill %x\n^bb0(%a: i32, %b: i32):\n"
+                         "%0 = arith.subi %b, %a : i32\n%1 = arith.subi %0, %c : i32\n") ==
+        IrChange{{"tensor.pad"}, {"tensor.fill"}, {}, Alteration::Form, {"arith.subi"}});
+  CHECK(irChange(before, "%c = a.constant 1\n%p = tensor.fill %x\n^bb0(%a: i32, %b: i32):\n"
+                         "%0 = arith.subi %a, %b : i32\n%1 = arith.subi %c, %0 : i32\n") ==
+        IrChange{{"tensor.pad"}, {"tensor.fill"}, {}, Alteration::Form, {"arith.subi"}});
+  CHECK(irChange(before, "%c = a.constant 1\n%p = tensor.fill %x\n^bb0(%a: i32, %b: i32):\n"
+                         "%0 = arith.subi %a, %b : i32\n%1 = arith.subi %0, %c : i32\n") ==
+        IrChange{{"tensor.pad"}, {"tensor.fill"}, {}});
 }
 
 TEST_CASE("Names of attributes stand for what they are, and words with a sign are no ops") {
@@ -62,5 +76,5 @@ TEST_CASE("Modules are of the same ops whatever is said of these") {
 
 TEST_CASE("A change is told in words") {
   CHECK(describe({{"a.b"}, {"c.d", "e.f"}, {}}) == "takes away a.b; adds c.d, e.f");
-  CHECK(describe({{}, {}, {"a.b"}, Alteration::Order}) == "alters a.b (order)");
+  CHECK(describe({{}, {}, {}, Alteration::Form, {"a.b"}}) == "reorders operands of a.b");
 }

@@ -208,7 +208,20 @@ TEST_CASE("A pass that has ops read other values does one thing, whichever ops t
   one.change = {{}, {}, {"a.scatter"}, Alteration::Operands};
   other.change = {{}, {}, {"tensor.insert_slice"}, Alteration::Operands};
   CHECK(isSame(one, other));
-  other.change->how = Alteration::Order;
+  other.change->how = Alteration::Form;
+  CHECK_FALSE(isSame(one, other));
+}
+
+TEST_CASE("What a pass reorders tells more than what it does beside it") {
+  Cause one = wrong("scatter"), other = wrong("insert_slice");
+  hideByPassAlone(one);
+  hideByPassAlone(other);
+  one.change = {{"a.empty"}, {}, {}, Alteration::Form, {"a.sub"}};
+  other.change = {{}, {"a.fill"}, {"a.copy"}, Alteration::Form, {"a.add", "a.sub"}};
+  CHECK(isSame(one, other));
+  other.wrongFirst = one.wrongFirst;
+  CHECK(isSame(one, other));
+  other.change->reordered = {"a.add"};
   CHECK_FALSE(isSame(one, other));
 }
 

@@ -84,6 +84,23 @@ TEST_CASE("how a process ended says what it did") {
   CHECK(failureOf({End::Exited, 134, 0, "", "LLVM ERROR: no"}).detail == "SIGABRT: LLVM ERROR: no");
 }
 
+TEST_CASE("a driver that passes on a stack dump passes on a crash, whatever it exits with") {
+  const auto failed = [](const std::string &frames, const std::string &before = "") {
+    return failureOf({CommandResult::End::Exited, 1, 0, "",
+                      before + "Stack dump:\n0.\tProgram arguments: x\n" + frames +
+                          "driver.py: error: the compiler failed\n"});
+  };
+  const TargetFailure crash = failed(" #0 0x1 mlir::foo(int) ./a.cpp:26:10\n");
+  CHECK(crash.kind == TargetFailure::Kind::Crashed);
+  CHECK(crash.detail == "SIGSEGV: mlir::foo\n  mlir::foo");
+  CHECK(
+      failed(" #0 0x1 abort (/lib/libc.so.6+0x2)\n #1 0x1 mlir::foo(int) ./a.cpp:26:10\n").detail ==
+      "SIGABRT: mlir::foo\n  mlir::foo");
+  CHECK(failed(" #0 0x1 f() a.cpp:1:1\n", "x: Assertion `i < n' failed.\n").detail ==
+        "SIGABRT: x: Assertion `i < n' failed.\n  f");
+  CHECK(failed("").kind == TargetFailure::Kind::Rejected); // no frame
+}
+
 TEST_CASE("placeholders become words, other braces stay") {
   const Substitutions substitutions{{{"input", "a b"}, {"x", "{input}"}},
                                     {{"flags", {"-f", "-g"}}, {"none", {}}}};
