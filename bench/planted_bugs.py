@@ -6,6 +6,7 @@ of which a bug is planted.
     --count N --seed S                      programs whose text the bug changes are looked for among the first N of that seed, of the
                                             profile that goes with the bug
     --programs P                            of these, at most
+    --explain-budget S                      seconds for each cause
     --all                                   the first N programs, whether the bug changes them or not
     --jobs J --bin FOLDER                   workers; where assay and grouping_bench are, if not in the release build
     --control                               no bug: what is found is upstream's own
@@ -68,8 +69,8 @@ def campaign(options, name, bug, profile):
         programs = [index for index, text in before_bug(options, profile).items() if planted(bug, text) != text][:options.programs]
     listed.write_text(" ".join(map(str, programs)))
     done = subprocess.run([str(options.bin / "listed_programs"), "fuzz", "--target", f"manifest={described}:O2", "--profile", profile, "--seed",
-                           str(options.seed), "--count", str(len(programs)), "--jobs", str(options.jobs), "--nice", "10", "--store", str(store),
-                           "--json", str(summary)], env={**os.environ, "ASSAY_PROGRAMS": str(listed)}, capture_output=True, text=True)
+                           str(options.seed), "--count", str(len(programs)), "--jobs", str(options.jobs), "--nice", "10", "--explain-budget",
+                           str(options.explain_budget), "--store", str(store), "--json", str(summary)], env={**os.environ, "ASSAY_PROGRAMS": str(listed)}, capture_output=True, text=True)
     if done.returncode == 2:
         sys.exit(done.stderr)
     return json.loads(summary.read_text())
@@ -105,6 +106,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--programs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--explain-budget", type=int, default=60)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--bin", type=pathlib.Path, default=BIN)

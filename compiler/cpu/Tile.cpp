@@ -67,6 +67,10 @@ struct TilePass : impl::TilePassBase<TilePass> {
   using TilePassBase::TilePassBase;
 
   void runOnOperation() override {
+    if (width < 1) {
+      getOperation()->emitError("a vector has one element at least: width=") << width.getValue();
+      return signalPassFailure();
+    }
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (op.hasPureBufferSemantics() && onlyAscends(op))

@@ -144,6 +144,12 @@ struct FormKernelsPass : impl::FormKernelsPassBase<FormKernelsPass> {
   using impl::FormKernelsPassBase<FormKernelsPass>::FormKernelsPassBase;
 
   void runOnOperation() override {
+    constexpr int64_t mostWorkItems = 1024; // of a workgroup on any AMD GPU
+    if (workItems < 1 || workItems > mostWorkItems) {
+      getOperation().emitError("a workgroup has 1 to ")
+          << mostWorkItems << " work items: work-items=" << workItems.getValue();
+      return signalPassFailure();
+    }
     SmallVector<func::FuncOp> functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
     if (functions.size() != 1 || !functions.front().getBody().hasOneBlock()) {
       getOperation().emitError("kernels are formed of one function of one block");

@@ -31,6 +31,12 @@ struct PrepareTensorsPass
 struct DecomposePass : PatternPass<DecomposePass, impl::DecomposePassBase<DecomposePass>> {
   using PatternPass::PatternPass;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    if (keys < 0)
+      return emitError(UnknownLoc::get(context), "attention takes no fewer keys than 0: keys=")
+             << keys.getValue();
+    return PatternPass::initialize(context);
+  }
   void populate(RewritePatternSet &set) const {
     populateLowerGatherPatterns(set);
     populateLowerAttentionPatterns(set, keys, usesWaves);

@@ -326,9 +326,10 @@ Expected<void> vectorise(Pipeline &pipeline) {
   if (isFast)
     ASSAY_TRY(pipeline.add(
         "assay-expand-exp,assay-use-outer-products,assay-fuse-rows,assay-reduce-in-lanes"));
+  // Vectors of more dims are not staged: their stack would be taken anew in each step of a loop.
   return pipeline.add(
       fmt::format("assay-tile{{width={}}},canonicalize,cse,assay-drop-unit-loops,assay-vectorize,"
-                  "func.func(lower-vector-multi-reduction),convert-vector-to-scf",
+                  "func.func(lower-vector-multi-reduction),convert-vector-to-scf{{full-unroll=1}}",
                   isFast ? 8 : 4));
 }
 

@@ -5,7 +5,6 @@
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
-#include <mlir/IR/IRMapping.h>
 
 #include <array>
 
@@ -176,9 +175,12 @@ private:
     OpOperand *elements = elementsOf(producer);
     // In a loop it would be computed each time.
     if (!elements || !producer->hasOneUse() || producer->getBlock() != op->getBlock() ||
-        !mayMove(rule.moves, producer, *elements))
+        !mayMove(rule.moves, producer, *elements) || ir::AssayDialect::isConfigured(producer))
       return failure();
     Value input = elements->get();
+    // The op may need an extent that is known of what it reads now alone.
+    if (typeOf(input).getShape() != typeOf(op->getOperand(rule.operand)).getShape())
+      return failure();
     if (!rule.result) {
       rewriter.modifyOpInPlace(op, [&] {
         op->setOperand(rule.operand, input);
@@ -202,20 +204,21 @@ private:
     Value input = elements.get(),
           init = cast<DestinationStyleOpInterface>(op).getDpsInitOperand(*rule.result)->get();
     auto type = typeOf(init).clone(typeOf(input).getElementType());
-    IRMapping mapping;
     Value destination = producer.getDpsInitOperand(0)->get();
+    Operation *moved = rewriter.clone(*op);
+    moved->setOperand(rule.operand, input);
     if (isa<ir::SortOp>(op)) { // what is sorted is the destination
-      mapping.map(init, input);
       type = typeOf(input);
     } else {
-      mapping.map(op->getOperand(rule.operand), input);
-      mapping.map(init, tensor::EmptyOp::create(rewriter, op->getLoc(),
-                                                tensor::getMixedSizes(rewriter, op->getLoc(), init),
-                                                type.getElementType())
-                            .getResult());
+      rewriter.setInsertionPoint(moved);
+      cast<DestinationStyleOpInterface>(moved)
+          .getDpsInitOperand(*rule.result)
+          ->set(tensor::EmptyOp::create(rewriter, op->getLoc(),
+                                        tensor::getMixedSizes(rewriter, op->getLoc(), init),
+                                        type.getElementType()));
+      rewriter.setInsertionPointAfter(moved);
       destination = init;
     }
-    Operation *moved = rewriter.clone(*op, mapping);
     moved->getResult(*rule.result).setType(type);
     SmallVector<Value> results(moved->getResults()), inputs(producer.getInputs());
     inputs[elements.getOperandNumber()] = results[*rule.result];

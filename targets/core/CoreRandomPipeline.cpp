@@ -119,7 +119,7 @@ void drawVectors(PassDrawing &draw) {
   draw.maybe(40, "assay-drop-unit-loops");
   draw.maybe(60, "assay-vectorize");
   draw.maybe(30, simplify);
-  draw.add("func.func(lower-vector-multi-reduction),convert-vector-to-scf");
+  draw.add("func.func(lower-vector-multi-reduction),convert-vector-to-scf{full-unroll=1}");
 }
 
 /// Those need every extent and place to be of a kind that tiles are not.

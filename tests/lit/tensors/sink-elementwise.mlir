@@ -280,3 +280,65 @@ func.func @stays(%x: tensor<9x4xi1>, %y: tensor<9x4xf32>, %b: tensor<9xf32>, %i:
   }
   return %1, %3, %5, %7, %9 : tensor<9x4xi8>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<9x4xf32>, tensor<2x4xf32>
 }
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+
+// What is written over may be read as well, as another operand or another destination.
+// CHECK-LABEL: @into_places
+// CHECK: %[[E:.*]] = tensor.empty() : tensor<4xi32>
+// CHECK: assay.gather dim(0) ins(%arg0, %arg1 : tensor<9xi32>, tensor<4xi32>) outs(%[[E]] : tensor<4xi32>)
+// CHECK-LABEL: @into_one
+// CHECK: %[[E:.*]] = tensor.empty() : tensor<2xi16>
+// CHECK: assay.topk dim(0) ins(%arg0 : tensor<9xi16>) outs(%[[E]], %arg1 : tensor<2xi16>, tensor<2xi32>)
+func.func @into_places(%x: tensor<9xi32>, %i: tensor<4xi32>, %e: tensor<9xi32>) -> tensor<4xi32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<9xi32>) outs(%e : tensor<9xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %1 = arith.muli %in, %in : i32
+    linalg.yield %1 : i32
+  } -> tensor<9xi32>
+  %2 = assay.gather dim(0) ins(%0, %i : tensor<9xi32>, tensor<4xi32>) outs(%i : tensor<4xi32>)
+  return %2 : tensor<4xi32>
+}
+func.func @into_one(%x: tensor<9xi16>, %i: tensor<2xi32>, %e: tensor<9xi32>) -> (tensor<2xi32>, tensor<2xi32>) {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<9xi16>) outs(%e : tensor<9xi32>) {
+  ^bb0(%in: i16, %out: i32):
+    %1 = arith.extsi %in : i16 to i32
+    linalg.yield %1 : i32
+  } -> tensor<9xi32>
+  %2:2 = assay.topk dim(0) ins(%0 : tensor<9xi32>) outs(%i, %i : tensor<2xi32>, tensor<2xi32>)
+  return %2#0, %2#1 : tensor<2xi32>, tensor<2xi32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// What is read ahead of it may be known less well than the op needs, and a config is for where it stands.
+// CHECK-LABEL: @unknown_depth
+// CHECK: linalg.generic
+// CHECK: assay.gather_nd
+// CHECK-LABEL: @configured
+// CHECK: linalg.generic
+// CHECK: assay.gather dim(0)
+// CHECK-NOT: linalg.generic
+func.func @unknown_depth(%x: tensor<5x4xf32>, %i: tensor<7x?xi8>, %e: tensor<7x1xi32>, %o: tensor<7x4xf32>) -> tensor<7x4xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%i : tensor<7x?xi8>) outs(%e : tensor<7x1xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %1 = arith.extsi %in : i8 to i32
+    linalg.yield %1 : i32
+  } -> tensor<7x1xi32>
+  %2 = assay.gather_nd ins(%x, %0 : tensor<5x4xf32>, tensor<7x1xi32>) outs(%o : tensor<7x4xf32>)
+  return %2 : tensor<7x4xf32>
+}
+func.func @configured(%x: tensor<9x1xi32>, %i: tensor<4x1xi32>, %e: tensor<9x1xi32>, %o: tensor<4x1xi32>) -> tensor<4x1xi32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<9x1xi32>) outs(%e : tensor<9x1xi32>)
+      attrs = {assay.lowering_config = #assay.lowering_config<tiles = [2, 0]>} {
+  ^bb0(%in: i32, %out: i32):
+    %1 = arith.muli %in, %in : i32
+    linalg.yield %1 : i32
+  } -> tensor<9x1xi32>
+  %2 = assay.gather dim(0) ins(%0, %i : tensor<9x1xi32>, tensor<4x1xi32>) outs(%o : tensor<4x1xi32>)
+  return %2 : tensor<4x1xi32>
+}
