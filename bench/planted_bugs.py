@@ -69,7 +69,7 @@ def campaign(options, name, bug, profile):
         programs = [index for index, text in before_bug(options, profile).items() if planted(bug, text) != text][:options.programs]
     listed.write_text(" ".join(map(str, programs)))
     done = subprocess.run([str(options.bin / "listed_programs"), "fuzz", "--target", f"manifest={described}:O2", "--profile", profile, "--seed",
-                           str(options.seed), "--count", str(len(programs)), "--jobs", str(options.jobs), "--nice", "10", "--explain-budget",
+                           str(options.seed), "--count", str(len(programs)), "--jobs", str(options.jobs), "--explain-budget",
                            str(options.explain_budget), "--store", str(store), "--json", str(summary)], env={**os.environ, "ASSAY_PROGRAMS": str(listed)}, capture_output=True, text=True)
     if done.returncode == 2:
         sys.exit(done.stderr)

@@ -6,6 +6,7 @@
 #include "check/MissedOptimisation.h"
 #include "oracle/EvaluationState.h"
 #include "oracle/Judge.h"
+#include "support/NameOf.h"
 #include "support/Stopwatch.h"
 
 #include <fmt/format.h>
@@ -163,6 +164,11 @@ Verdict Checker::decide() {
   if (std::ranges::none_of(expectations, [](const auto &one) { return one && one->isHeld(); }))
     return failureVerdict(
         {TargetFailure::Kind::Unsupported, Stage::Emit, std::move(*(*defined)->brokenPremise)});
+  for (const Contract contract : testCase.contracts())
+    if (!target.honours(contract))
+      return failureVerdict(
+          {TargetFailure::Kind::Unsupported, Stage::Emit,
+           fmt::format("nothing that its reader is given promises {}", nameOf(contract))});
   enter(Stage::Compile);
   Outcome<std::unique_ptr<Executable>> executable = [&] {
     Stopwatch watch(seconds.compile);

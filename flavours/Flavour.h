@@ -23,6 +23,13 @@ enum class Flavour : uint8_t {
 inline constexpr std::array<std::string_view, 4> names(Flavour) {
   return {"linalg", "iree", "stablehlo", "torch"};
 }
+/// Whether the flavour itself says what becomes of indices out of range: StableHLO clamps those of
+/// gathers and skips those of scatters, and torch is given clamped ones.
+constexpr bool promises(Flavour flavour, Contract contract) {
+  return (contract == Contract::ClampedGather &&
+          (flavour == Flavour::Stablehlo || flavour == Flavour::Torch)) ||
+         (contract == Contract::SkippedScatter && flavour == Flavour::Stablehlo);
+}
 /// Whether programs are written in it by way of the assay dialect, into which faults and mutants
 /// are built.
 constexpr bool takesFaults(Flavour flavour) {

@@ -33,6 +33,12 @@ public:
   virtual std::optional<Device> device() const { return std::nullopt; }
   /// What must hold of values for the target's results to mean anything.
   virtual std::vector<Premise> premises(const Program &) const { return {}; }
+  /// Whether it does what a case that names the contract relies on; by default, as MLIR's own
+  /// dialects say it, which promise nothing of NaN as a key or of indices out of range.
+  virtual bool honours(Contract contract) const {
+    return contract != Contract::NanOrder && contract != Contract::ClampedGather &&
+           contract != Contract::SkippedScatter;
+  }
 
   /// What can be counted of the code for a program; empty if nothing.
   virtual std::vector<Metric> metrics() const { return {}; }

@@ -46,6 +46,9 @@ public:
   std::vector<Premise> premises(const Program &program) const override {
     return writer.premises(program);
   }
+  bool honours(Contract contract) const override {
+    return Target::honours(contract) || promises(manifest->flavour, contract);
+  }
 
 private:
   ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest, Manifest::Words flags,

@@ -433,3 +433,19 @@ run
   CHECK(verdict("inf", Nan) == "agree");
   CHECK(verdict("inf", Greatest) == "unsupported");
 }
+
+TEST_CASE("a case that relies on what no one promises the target is unsupported") {
+  const std::string text = R"(%0 = argument f32[2]
+%1 = unary(%0) {function=floor}
+return %1
+run
+  %0 = f32[2] [1,2]
+)";
+  const auto verdict = [&](const std::string &contract) {
+    return check(read("assay 1\ncontract " + contract + "\n" + text), ToyTarget());
+  };
+  CHECK(verdict("lowest_index_first").name() == "agree");
+  for (const char *contract : {"nan_order", "clamped_gather", "skipped_scatter"})
+    CHECK(verdict(contract).describe() ==
+          fmt::format("nothing that its reader is given promises {}", contract));
+}

@@ -177,3 +177,12 @@ run
   CHECK(torch[0].value == 2);
   CHECK(torch[0].without == Premise::Without::Nan);
 }
+
+TEST_CASE("a flavour promises what becomes of indices out of range if it says so itself") {
+  CHECK(promises(Flavour::Stablehlo, Contract::ClampedGather));
+  CHECK(promises(Flavour::Stablehlo, Contract::SkippedScatter));
+  CHECK(promises(Flavour::Torch, Contract::ClampedGather));
+  CHECK_FALSE(promises(Flavour::Torch, Contract::SkippedScatter));
+  CHECK_FALSE(promises(Flavour::Linalg, Contract::ClampedGather));
+  CHECK_FALSE(promises(Flavour::Stablehlo, Contract::NanOrder));
+}
