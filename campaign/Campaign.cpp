@@ -136,7 +136,7 @@ Expected<CampaignEnd> Campaign::end() {
                                                          : CampaignEnd::OutOfTime;
   const auto pending = epoch->pending.rows();
   epoch->pool.abandon();
-  ASSAY_TRY(session.end(pending, next));
+  ASSAY_TRY(session.end(pending, next, how != CampaignEnd::Stopped));
   show();
   return how;
 }

@@ -172,7 +172,10 @@ Expected<MergedCampaign> Merger::finish() {
   auto shards = merged->shards(campaign->key());
   if (!shards)
     return shards.error();
-  return MergedCampaign{*campaign, *shards};
+  auto unended = merged->shards(campaign->key(), Store::Shards::Unended);
+  if (!unended)
+    return unended.error();
+  return MergedCampaign{*campaign, *shards, *unended};
 }
 
 Expected<void> Merger::replaceOut() {

@@ -8,8 +8,9 @@ namespace assay {
 /// What was merged.
 struct MergedCampaign {
   CampaignParameters parameters;
-  /// Whose programs are there, in their order.
-  std::vector<Shard> shards;
+  /// Whose programs are there, in their order; and of which of them not all, since nobody came to
+  /// the end of them.
+  std::vector<Shard> shards, unended;
 };
 
 /// Writes to `out` what these stores, and `out` if it is there, hold of one campaign, with the

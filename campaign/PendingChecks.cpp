@@ -178,15 +178,14 @@ void PendingChecks::suspect(Check &check) {
 
 /// Looks for what else is wrong with a program that shows a known bug.
 void PendingChecks::operate(Check &check) {
-  constexpr int mostCuts = 3;
-  if (!services.accused || check.cuts >= mostCuts)
+  if (!services.accused || check.cuts >= Surgery::fewCuts)
     return onRest(check, {});
   auto onAnswer = [this, place = check.place()](const Surgery::Answer &answer) {
     Check &check = checks.at(place);
     check.cuts += std::max(1, answer.cuts);
     onRest(check, answer);
   };
-  const int left = mostCuts - check.cuts;
+  const int left = Surgery::fewCuts - check.cuts;
   const Verdict &verdict = check.reply.verdict;
   if (verdict.isFinding())
     surgery.ask(caseOf(check), check.reply.target, verdict, std::get<Known>(check.bug->outcome).id,

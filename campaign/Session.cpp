@@ -48,7 +48,7 @@ Expected<void> Session::addDevices(const std::vector<std::optional<Device>> &dev
 Expected<Position> Session::begin() {
   ASSAY_TRY(store.addCampaign(parameters));
   if (shard)
-    ASSAY_TRY(store.addShard(parameters.key(), *shard));
+    ASSAY_TRY(store.putShard(parameters.key(), *shard, false));
   auto earlier = store.totals();
   if (!earlier)
     return earlier.error();
@@ -139,7 +139,9 @@ Expected<void> Session::add(const CheckReply &reply, const std::optional<KnownRo
                          verdict.inconclusive, verdict.frequency, isKnown ? isKnown->rest : ""});
 }
 
-Expected<void> Session::end(std::span<const PendingRow> pending, Position next) {
+Expected<void> Session::end(std::span<const PendingRow> pending, Position next, bool isEnded) {
+  if (shard)
+    ASSAY_TRY(store.putShard(parameters.key(), *shard, isEnded));
   ASSAY_TRY(store.putPending(parameters.key(), pending, next));
   return flush();
 }

@@ -29,7 +29,7 @@ public:
   Expected<void> flush();
   /// The last flush, with what is done but not in its place; `next` is the check that would be
   /// next.
-  Expected<void> end(std::span<const PendingRow> pending, Position next);
+  Expected<void> end(std::span<const PendingRow> pending, Position next, bool isEnded);
 
   /// Wall seconds of all sessions, and of this one.
   double seconds() const { return earlierSeconds + ownSeconds(); }

@@ -1,5 +1,6 @@
 #include "campaign/Surgery.h"
 
+#include "campaign/workers/Await.h"
 #include "check/SameFailure.h"
 #include "program/Json.h"
 #include "program/Uses.h"
@@ -51,6 +52,20 @@ void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
                   const std::string &bug, int mostCuts, const OnAnswer &onAnswer) {
   operate(std::make_shared<Patient>(testCase, verdict, target, onAnswer, bug,
                                     CaseValues(testCase, services.evaluate), mostCuts));
+}
+
+Expected<std::optional<Surgery::Answer>> Surgery::newsBehind(const TestCase &testCase, int target,
+                                                             const Verdict &verdict,
+                                                             const std::string &bug,
+                                                             const std::function<bool()> &stop) {
+  if (!services.accused)
+    return std::optional<Answer>();
+  auto answer = await<Answer>(
+      [&](const auto &onAnswer) { ask(testCase, target, verdict, bug, fewCuts, onAnswer); },
+      [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
+  if (answer && *answer && !(**answer).news)
+    return std::optional<Answer>();
+  return answer;
 }
 
 void Surgery::askUnchecked(const TestCase &testCase, int target, int mostCuts,

@@ -28,6 +28,8 @@ public:
     int cuts = 0;
   };
   using OnAnswer = std::function<void(const Answer &)>;
+  /// How often a program is cut, where nothing else limits it.
+  static constexpr int fewCuts = 3;
 
   /// `onCheck` is told of each check, for keeping account of time. All must outlive it.
   Surgery(const Services &services, const FuzzOptions &options, Pool &pool, OnCheck onCheck)
@@ -37,7 +39,12 @@ public:
   /// the pool's poll(), or at once.
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const std::string &bug,
            int mostCuts, const OnAnswer &onAnswer);
-  /// The same of one that was not checked, since a known bug is expected of it.
+  /// The news that ask() finds in a case that shows that bug, which is waited for; nothing if there
+  /// is none, or `stop` says that nobody waits any longer.
+  Expected<std::optional<Answer>> newsBehind(const TestCase &testCase, int target,
+                                             const Verdict &verdict, const std::string &bug,
+                                             const std::function<bool()> &stop);
+  /// The same as ask() of one that was not checked, since a known bug is expected of it.
   void askUnchecked(const TestCase &testCase, int target, int mostCuts, const OnAnswer &onAnswer);
 
 private:

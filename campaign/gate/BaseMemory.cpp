@@ -26,14 +26,20 @@ Expected<BaseMemory> BaseMemory::open(std::filesystem::path file) {
   if (!text)
     return text.error();
   std::istringstream lines(*text);
+  bool isAny = false;
   for (std::string line; std::getline(lines, line);) {
     const nlohmann::json row = nlohmann::json::parse(line, nullptr, false);
+    // The last one may be torn, and others of another version.
     if (!row.is_object() || !row.contains("key") || !row["key"].is_string() ||
         !row.contains("verdict"))
       continue;
+    isAny = true;
     if (auto verdict = verdictFromJson(row["verdict"]))
       memory.failures.emplace(row["key"].get<std::string>(), std::move(*verdict));
   }
+  if (!isAny && text->find('\n') != text->npos)
+    return Error{fmt::format("{} holds nothing of what bases do; name another file with --bases",
+                             memory.file.string())};
   return memory;
 }
 

@@ -3,6 +3,7 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/Causes.h"
 #include "campaign/Similarity.h"
+#include "campaign/Surgery.h"
 #include "campaign/Suspects.h"
 #include "campaign/gate/BaseMemory.h"
 #include "campaign/gate/NearVariants.h"
@@ -106,6 +107,7 @@ public:
         bases(poolOf(options, Side::Base)),
         knownSuspects(
             services, campaign, [](const CheckReply &) {}, [this] { return isOver(); }),
+        surgery(services, campaign, candidates, [](const CheckReply &) {}),
         times(options.pairs.size()), counts(options.pairs.size()) {}
 
   Expected<GateResult> run();
@@ -150,7 +152,8 @@ private:
   Expected<void> reduceNews(std::vector<Group> &all);
   Expected<void> reduce(Group &group);
   GateFinding describe(const Compared &compared) const;
-  Expected<GateFinding> judge(const Compared &suspect, Verdict &shownBy);
+  Expected<GateFinding> judge(const Compared &suspect, std::optional<TestCase> &shown,
+                              Verdict &shownBy);
   Expected<void> judgeOnBase(const TestCase &testCase, int target, const Verdict &verdict,
                              const std::string &how, GateFinding &finding);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
@@ -189,6 +192,7 @@ private:
   FuzzOptions campaign; // of the candidates
   Pool candidates, bases;
   Suspects knownSuspects;
+  Surgery surgery;
   const Clock::time_point begun = Clock::now();
   Clock::time_point shown = begun;
 
@@ -222,7 +226,6 @@ Expected<GateResult> Gate::run() {
   result.inject = options.inject;
   result.count = options.count;
   result.folder = options.folder;
-  result.corpusCases = corpusSize();
   ASSAY_TRY(services.generate(options.seed, 0, options.profile));
   const auto stop = [this] { return isOver(); };
   ASSAY_TRY(bases.start(stop));
@@ -379,7 +382,8 @@ void Gate::settle(const Compared &compared) {
 void Gate::count(const Compared &compared) {
   const auto &[program, target, base, candidate] = compared;
   result.checks += 2;
-  result.programs += program >= corpusSize() && target == 0;
+  if (target == 0)
+    ++(program < corpusSize() ? result.corpusCases : result.programs);
   ++result.verdicts[std::string(candidate.name())];
   const auto reasonOf = [](const Verdict &verdict) -> const std::string * {
     if (const auto *unsupported = std::get_if<Unsupported>(&verdict.outcome))
@@ -478,14 +482,15 @@ Expected<void> Gate::judgeSuspects() {
 Expected<void> Gate::look(Group &group) {
   while (group.looks < std::min(group.failures.size(), mostLooks)) {
     const Compared &suspect = *group.failures[group.looks++];
+    std::optional<TestCase> shownAs;
     Verdict shownBy;
-    auto finding = judge(suspect, shownBy);
+    auto finding = judge(suspect, shownAs, shownBy);
     if (!finding)
       return finding.error();
     if (!group.found || finding->change < group.found->change)
       group.found = std::move(*finding);
     if (group.isNews()) {
-      group.shown = caseOf(suspect.program);
+      group.shown = std::move(shownAs);
       group.shownBy = std::move(shownBy);
     }
     if (group.isNews() || isOver())
@@ -547,10 +552,12 @@ GateFinding Gate::describe(const Compared &compared) const {
   return finding;
 }
 
-/// As it was found; if it is news, `shownBy` is what it shows.
-Expected<GateFinding> Gate::judge(const Compared &suspect, Verdict &shownBy) {
+/// As it was found; if it is news, `shown` is what shows it, and `shownBy` how.
+Expected<GateFinding> Gate::judge(const Compared &suspect, std::optional<TestCase> &shown,
+                                  Verdict &shownBy) {
   const auto &[program, target, base, candidate] = suspect;
   const TestCase testCase = caseOf(program);
+  shown = testCase;
   GateFinding finding = describe(suspect);
   if (isOver())
     return finding;
@@ -571,9 +578,24 @@ Expected<GateFinding> Gate::judge(const Compared &suspect, Verdict &shownBy) {
   if (*known) {
     finding.change = GateChange::Known;
     finding.known = **known;
-    return finding;
+    auto behind =
+        surgery.newsBehind(testCase, target, shownBy, **known, [this] { return isOver(); });
+    if (!behind)
+      return behind.error();
+    if (!*behind)
+      return finding;
+    shown = (**behind).news;
+    auto again = confirm(Side::Candidate, *shown, target, (**behind).verdict);
+    if (!again)
+      return again.error();
+    if (!*again || !(**again).isFinding())
+      return finding;
+    shownBy = std::move(**again);
+    finding.change = GateChange::Open;
+    finding.known.clear();
+    finding.shows(*shown, shownBy);
   }
-  ASSAY_TRY(judgeOnBase(testCase, target, shownBy, "", finding));
+  ASSAY_TRY(judgeOnBase(*shown, target, shownBy, "", finding));
   return finding;
 }
 

@@ -123,9 +123,10 @@ struct GateResult {
   End end = End::Completed;
   std::filesystem::path folder;
 
+  /// That were checked: of the corpus, and drawn.
   int64_t corpusCases = 0;
-  int64_t programs = 0; // that were drawn, and checked on all targets of both
-  int64_t checks = 0;   // of both
+  int64_t programs = 0;
+  int64_t checks = 0; // of both
   /// Of checks of the candidate that have one of the base: that it compiled, and that were left out
   /// for bugs that are known.
   int64_t accepted = 0, passedOver = 0;

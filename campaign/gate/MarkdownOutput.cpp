@@ -38,7 +38,9 @@ std::string sectionOf(const GateResult &result, const GateFinding &finding) {
     out += fmt::format("\nOn the base: {}\n", code(shortened(finding.baseSignature, longest)));
   if (const std::string cause = causeOf(finding); !cause.empty())
     out += fmt::format("\nCause: {}\n", code(shortened(cause, longest)));
-  return out + fmt::format("\n{}", block(replayCommand(result, finding)));
+  const std::string filing = filingCommand(result, finding);
+  return out + fmt::format("\n{}", block(replayCommand(result, finding) +
+                                         (filing.empty() ? "" : "\n" + filing)));
 }
 
 } // namespace

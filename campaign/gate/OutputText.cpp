@@ -27,7 +27,9 @@ std::string pairsText(const GateResult &result) {
   std::vector<std::string> parts;
   for (const GatePair &pair : result.pairs)
     parts.push_back(fmt::format("{} against {}", pair.candidate.text(), pair.base.text()));
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return fmt::format("{}{}", fmt::join(parts, ", "),
+                     result.inject.empty() ? ""
+                                           : ", with the fault " + result.inject + " built in");
 }
 
 std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding) {
@@ -54,7 +56,8 @@ std::string replayCommand(const GateResult &result, const GateFinding &finding) 
 }
 
 std::string filingCommand(const GateResult &result, const GateFinding &finding) {
-  return commandOnCase("bug add", result, finding);
+  // What a fault makes is no bug of anybody's.
+  return result.inject.empty() ? commandOnCase("bug add", result, finding) : "";
 }
 
 std::vector<const GateFinding *> accusing(const GateResult &result) {
@@ -204,8 +207,7 @@ std::string gateText(const GateResult &result, const GateJudgement &judgement) {
     if (const std::string cause = causeOf(*finding); !cause.empty())
       out += fmt::format("  cause: {}\n", printable(cause));
     out += fmt::format("  again: {}\n", replayCommand(result, *finding));
-    if (const std::string filing = filingCommand(result, *finding);
-        !filing.empty() && result.inject.empty())
+    if (const std::string filing = filingCommand(result, *finding); !filing.empty())
       out += fmt::format("  to file it: {}\n", filing);
   }
   const auto notes = notesOf(result);

@@ -6,14 +6,15 @@ namespace assay {
 
 /// "3x on cpu:O0, 1x on cpu:O2"
 std::string targetsText(const GateFinding &finding);
-/// "iree@mybuild:llvm-cpu:O2 against iree@3.12.0:llvm-cpu:O2", of all pairs.
+/// "iree@mybuild:llvm-cpu:O2 against iree@3.12.0:llvm-cpu:O2", of all pairs, and the fault that is
+/// built in.
 std::string pairsText(const GateResult &result);
 /// The finding's file, with or without the ending of its lit case; empty if there is none.
 std::filesystem::path fileOf(const GateResult &result, const GateFinding &finding);
 /// What checks the finding again: "assay replay DIR/NAME.mlir".
 std::string replayCommand(const GateResult &result, const GateFinding &finding);
 /// What makes a bug of it, which gates take for known: "assay bug add DIR/NAME.mlir"; empty where
-/// no case was written.
+/// no case was written, or a fault is built in.
 std::string filingCommand(const GateResult &result, const GateFinding &finding);
 /// New and changed failures, the worst first.
 std::vector<const GateFinding *> accusing(const GateResult &result);

@@ -267,6 +267,10 @@ INSERT INTO coverage_by_source_of_shards SELECT campaign, 0, target, source, poi
 DROP TABLE coverage_by_source;
 ALTER TABLE coverage_by_source_of_shards RENAME TO coverage_by_source;
 )sql",
+    R"sql(
+-- Whether the last session came to its end, by programs, time or findings.
+ALTER TABLE shards ADD COLUMN ended INTEGER NOT NULL DEFAULT 1;
+)sql",
 };
 
 } // namespace

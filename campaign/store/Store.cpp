@@ -330,22 +330,27 @@ Expected<void> Store::addCampaign(const CampaignParameters &parameters) {
   });
 }
 
-Expected<void> Store::addShard(int64_t campaign, const Shard &shard) {
+Expected<void> Store::putShard(int64_t campaign, const Shard &shard, bool isEnded) {
   return state->write([&] {
-    SQLite::Statement insert(*state->database, "INSERT OR IGNORE INTO shards VALUES(?,?,?)");
-    SQLite::bind(insert, campaign, shard.index, shard.count);
+    SQLite::Statement insert(*state->database, "INSERT OR REPLACE INTO shards VALUES(?,?,?,?)");
+    SQLite::bind(insert, campaign, shard.index, shard.count, isEnded ? 1 : 0);
     insert.exec();
   });
 }
 
-Expected<std::vector<Shard>> Store::shards(int64_t campaign) const {
+Expected<std::vector<Shard>> Store::shards(int64_t campaign, Shards which) const {
   return state->guard([&] {
     // What is only read may have been written before there were any.
+    const bool areAll = which == Shards::All;
     if (!state->database->tableExists("shards"))
-      return std::vector<Shard>{Shard()};
+      return areAll ? std::vector<Shard>{Shard()} : std::vector<Shard>();
+    if (!areAll && !hasColumn(*state->database, "shards", "ended"))
+      return std::vector<Shard>();
     std::vector<Shard> out;
-    SQLite::Statement query(*state->database, "SELECT shard, shards FROM shards WHERE campaign = ? "
-                                              "ORDER BY shards, shard");
+    SQLite::Statement query(*state->database,
+                            fmt::format("SELECT shard, shards FROM shards WHERE campaign = ? {} "
+                                        "ORDER BY shards, shard",
+                                        areAll ? "" : "AND ended = 0"));
     query.bind(1, campaign);
     while (query.executeStep())
       out.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt64()});

@@ -12,7 +12,8 @@ constexpr std::string_view mergeStatements = R"sql(
 INSERT INTO campaigns SELECT * FROM other.campaigns WHERE true
   ON CONFLICT DO UPDATE SET ops = excluded.ops WHERE excluded.ops > ops;
 
-INSERT OR IGNORE INTO shards SELECT * FROM other.shards;
+INSERT INTO shards SELECT * FROM other.shards WHERE true
+  ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended);
 
 INSERT INTO checks SELECT * FROM other.checks WHERE true
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, signature = excluded.signature,

@@ -87,6 +87,21 @@ class Known(ManifestTest):
         # A team's folder, in which it is not, is a list as well.
         self.assertEqual(self.known("--then=wrong", "--known", "team"), "ours, https://example.org/1")
 
+    def test_a_gate_and_a_check_see_what_a_known_bug_stands_beside(self):
+        """What is wrong first is not what the list speaks of, though it may have been written over by that."""
+        (self.folder / "max.txt").write_text("assay 1\n%0 = argument f32[4]\n%1 = argument f32[4]\n%2 = binary(%0, %1) {function=max}\n"
+                                             "%3 = unary(%2) {function=neg}\nreturn %3\n"
+                                             "run\n  %0 = f32[4] [nan,1,2,3]\n  %1 = f32[4] [1,nan,5,7]\n")
+        (self.folder / "mine.json").write_text(json.dumps([{"id": "negs", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "unary"}}]))
+        gate = ("gate", "--base", "cpu:O0", "--candidate", "cpu:O0", "--inject", "max-loses-nan", "--no-corpus", "--count", 0, "--bases", "bases",
+                "--no-reduce", "--explain-budget", 0)
+        said = self.run_assay(*gate, "--corpus", "max.txt", "--known", "mine.json", code=1).stdout
+        self.assertRegex(said, r"new failure: mismatch:binary\(max\)")
+        # Where nothing else is wrong, it is known.
+        (self.folder / "mine.json").write_text(json.dumps([{"id": "maxima", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "binary"}}]))
+        said = self.run_assay(*gate, "--corpus", "max.txt", "--known", "mine.json", code=3).stdout
+        self.assertRegex(said, r"\nknown: mismatch:binary\(max\)\S*, maxima ")
+
     def test_a_list_that_is_not_there_yet_is_empty_and_said_to_be(self):
         for flags, options in ((("--known", "none.json"), {}), ((), {"env": {**os.environ, "ASSAY_KNOWN": "none.json"}})):
             for command in (("fuzz", "--target", "cpu:O0", "--seed", 1, "--count", 2), ("check", "case.txt", "--target", "cpu:O0"), ("known",)):

@@ -40,6 +40,12 @@ class Campaign(CliTest):
         self.assertEqual(merged[1], self.cases("whole.db"))
         return merged
 
+    def alter(self, store, statement):
+        database = sqlite3.connect(self.folder / store)
+        database.execute(statement)
+        database.commit()
+        database.close()
+
     def assert_untouched(self, store, content):
         self.assertEqual((self.folder / store).read_bytes(), content)
         self.assertFalse((self.folder / f"{store}.merging").exists())
@@ -106,6 +112,26 @@ class Merging(Campaign):
             self.run_assay(*command[1:], code=1)
         self.assertEqual(self.merge([f"shard-{index}.db" for index in range(SHARDS)], "all.db"), expected)
 
+    def test_shards_that_did_not_come_to_their_end_are_told_and_conclude_nothing(self):
+        quick = ("--target", "fake:ok", "--seed", 7, "--count", COUNT)
+        stores = [self.shard(index, *quick, code=0) for index in range(SHARDS)]
+        self.alter("shard-1.db", "UPDATE shards SET ended = 0")  # as it begins
+        said = self.run_assay("merge", *stores, "-o", "all.db", code=3).stdout
+        self.assertIn("\nshard 1 did not come to its end: give the same command again, and merge again\n", said)
+        self.assertIn("shard 1 did not", self.run_assay("merge", "all.db", "-o", "again.db", code=3).stdout)
+        self.shard(1, *quick, code=0)
+        said = self.run_assay("merge", "all.db", "shard-1.db", "-o", "whole.db", code=0).stdout
+        self.assertNotIn("did not come to its end", said)
+        self.assertIn(f"3 of 3 shards; {COUNT} programs", said)
+        for end in (signal.SIGTERM, signal.SIGKILL):
+            process = subprocess.Popen([ASSAY, "fuzz", "--target", "fake:slow", "--seed", "7", "--store", "killed.db"], cwd=self.folder,
+                                       stdout=subprocess.DEVNULL)
+            time.sleep(0.5)
+            process.send_signal(end)
+            process.wait()
+            done = self.run_assay("merge", "killed.db", "-o", f"{end}.db", code=3)
+            self.assertIn("the campaign did not come to its end: give the same command again, and merge again", done.stdout)
+
     def test_a_merge_that_is_killed_leaves_what_was_there(self):
         stores = self.shards(*EVERYTHING)
         whole, part = self.merge(stores, "whole.db"), self.merge(stores[:1], "all.db")
@@ -155,12 +181,6 @@ class Merging(Campaign):
 
 class Refusals(Campaign):
     """One sentence, and nothing changed."""
-
-    def alter(self, store, statement):
-        database = sqlite3.connect(self.folder / store)
-        database.execute(statement)
-        database.commit()
-        database.close()
 
     def test_shards_that_do_not_belong_together(self):
         first = self.shard(0, *PLAIN)

@@ -1,5 +1,6 @@
 #include "tools/assay/CheckedCase.h"
 
+#include "campaign/Surgery.h"
 #include "campaign/Suspects.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/MismatchSignature.h"
@@ -40,7 +41,15 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
   options.worker = context.worker;
   Suspects suspects(context.services, options, [](const CheckReply &) {}, [] { return false; });
   auto known = suspects.explain(testCase, 0, checked.verdict);
-  return known ? *known : std::nullopt;
+  if (!known || !*known)
+    return std::nullopt;
+  Pool pool(onePool(context, {checked.target}));
+  Surgery surgery(context.services, options, pool, [](const CheckReply &) {});
+  if (!pool.start())
+    return *known;
+  const auto news =
+      surgery.newsBehind(testCase, 0, checked.verdict, std::get<Known>((**known).outcome).id, {});
+  return news && *news ? std::nullopt : *known;
 }
 
 void lookUpKnown(const Context &context, const TestCase &testCase,

@@ -27,7 +27,8 @@ Expected<std::vector<CheckedCase>> checkCase(Pool &pool, const std::vector<Targe
                                              const OnWait &onWait = {});
 
 /// The known bug that a finding is, on a target without a fault built in. Other targets are tried
-/// where it takes those to tell, and do not tell if they cannot be had.
+/// where it takes those to tell, and do not tell if they cannot be had. It is none if the case
+/// shows more than that bug.
 std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checked,
                                const TestCase &testCase);
 

@@ -216,17 +216,25 @@ int exitCodeOf(const GateResult &result, const std::vector<std::string> &failOn)
 }
 
 /// That they cannot be written is said before the hour that makes what is in them.
-Expected<void> makeRoomForOutputs(const Flags &flags) {
-  std::set<std::filesystem::path> files;
+Expected<void> makeRoomForOutputs(const Flags &flags, const std::string &memory) {
+  namespace fs = std::filesystem;
+  std::error_code code;
+  const auto pathOf = [&](const std::string &file) {
+    const fs::path path = fs::weakly_canonical(fs::absolute(file), code);
+    return code ? fs::absolute(file) : path;
+  };
+  std::set<fs::path> files{pathOf(flags.folder), pathOf(memory)};
   for (const std::string *file : flags.outputs()) {
     if (file->empty())
       continue;
-    const auto path = *file == "-" ? std::filesystem::path(*file)
-                                   : std::filesystem::absolute(*file).lexically_normal();
+    const fs::path path = *file == "-" ? fs::path(*file) : pathOf(*file);
     if (!files.insert(path).second)
       return Error{fmt::format("{} is to hold two outputs: name a file for each", *file)};
-    if (*file != "-")
-      ASSAY_TRY(makeWritable(path.parent_path()));
+    if (*file == "-")
+      continue;
+    if (fs::is_directory(path, code))
+      return Error{fmt::format("{} is a folder: name a file", *file)};
+    ASSAY_TRY(makeWritable(path.parent_path()));
   }
   return {};
 }
@@ -282,7 +290,7 @@ int runGateCommand(const Flags &flags, const Context &context) {
   auto memory = memoryFile(flags);
   if (!memory)
     return complain(memory.error());
-  if (auto made = makeRoomForOutputs(flags); !made)
+  if (auto made = makeRoomForOutputs(flags, *memory); !made)
     return complain(made.error());
   auto pairs = pairsOf(flags, context);
   if (!pairs)

@@ -61,7 +61,7 @@ Text textOf(const Topic &topic) {
 int printTopics() {
   say("`assay help TOPIC` prints one of these, `assay help COMMAND` the options of a command:\n\n");
   for (const Topic &topic : table)
-    say("  {:14}{}\n", topic.name, textOf(topic).title);
+    say("  {:<22}{}\n", topic.name, textOf(topic).title);
   return AllAgree;
 }
 

@@ -27,9 +27,16 @@ struct Flags {
   FILE *words() const { return json == "-" ? stderr : stdout; }
 };
 
+/// "0, 1, ..."
+std::string listOf(const std::vector<int64_t> &numbers) {
+  constexpr size_t most = 10;
+  return fmt::format("{}{}",
+                     fmt::join(std::span(numbers).first(std::min(most, numbers.size())), ", "),
+                     numbers.size() > most ? ", ..." : "");
+}
+
 /// "2 of 3 shards; not there: 1".
 std::string textOf(const std::vector<Shard> &shards) {
-  constexpr size_t most = 10;
   const int64_t count = shards.front().count;
   if (count == 1)
     return "the whole campaign";
@@ -38,11 +45,21 @@ std::string textOf(const std::vector<Shard> &shards) {
     if (std::ranges::find(shards, Shard{index, count}) == shards.end())
       missing.push_back(index);
   std::string text = fmt::format("{} of {} shards", shards.size(), count);
-  if (missing.empty())
-    return text;
-  const auto shown = std::span(missing).first(std::min(most, missing.size()));
-  return fmt::format("{}; not there: {}{}", text, fmt::join(shown, ", "),
-                     missing.size() > most ? ", ..." : "");
+  return missing.empty() ? text : fmt::format("{}; not there: {}", text, listOf(missing));
+}
+
+/// What is to be done about shards that were killed; empty if none was.
+std::string unendedText(const std::vector<Shard> &shards) {
+  if (shards.empty())
+    return "";
+  std::vector<int64_t> numbers;
+  for (const Shard &shard : shards)
+    numbers.push_back(shard.index);
+  return fmt::format("{} did not come to {} end: give the same command{} again, and merge again\n",
+                     shards.front().isWhole() ? "the campaign"
+                     : numbers.size() == 1    ? fmt::format("shard {}", numbers.front())
+                                              : fmt::format("shards {}", listOf(numbers)),
+                     numbers.size() == 1 ? "its" : "their", numbers.size() == 1 ? "" : "s");
 }
 
 /// Reduces and explains what no shard did: once, for all of them.
@@ -70,6 +87,7 @@ void print(const Flags &flags, const MergedCampaign &merged, const Summary &summ
   say(flags.words(), "{} with seed {}: {}; {} programs, {} checks\n",
       fmt::join(textsOf(merged.parameters.targets), ", "), merged.parameters.seed,
       textOf(merged.shards), totals.programs, totals.checks);
+  say(flags.words(), "{}", unendedText(merged.unended));
   if (summary.findings.empty())
     say(flags.words(), "no findings\n");
   for (const FindingGroup &group : worstFirst(summary))
@@ -108,7 +126,8 @@ int runMerge(const Flags &flags, const Context &context) {
   if (!summary)
     return complain(summary.error());
   print(flags, *merged, *summary);
-  return exitCodeOf(*summary);
+  const ExitCode code = exitCodeOf(*summary);
+  return code == AllAgree && !merged->unended.empty() ? NothingConcluded : code;
 }
 
 } // namespace
