@@ -81,6 +81,8 @@ def blames_pass(cause):
 
 
 def keep_for_grouping(folder, bug, findings):
+    for old in folder.glob(f"{bug}-[0-9]*.json"):
+        old.unlink()
     for index, finding in enumerate(findings):
         if finding["cause"]:
             cause = {key: value for key, value in finding["cause"].items() if key not in ("beforePass", "afterPhase")}
