@@ -93,6 +93,7 @@ private:
   std::vector<NightFinding> notSeen(const std::vector<Finding> &findings,
                                     std::vector<NightFinding> NightCampaign::*list,
                                     const Paths &paths) const;
+  Expected<void> groupByCause();
   Expected<NightResult> end();
 
   Expected<void> keep() { return records.keep(night()); }
@@ -675,11 +676,29 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
   return host.writePage(*all, config.page);
 }
 
+/// Says of what is new whose cause it has as well.
+Expected<void> Night::groupByCause() {
+  if (night().countFresh() == 0)
+    return {};
+  auto all = openAllCampaigns(config, host, records);
+  auto summary = all ? summarise(*all) : all.error();
+  if (!summary)
+    return summary.error();
+  const std::vector<FindingsOfCause> causes = byCause(*summary);
+  for (const auto &[finding, first] : standsFor(causes))
+    for (NightCampaign &campaign : night().campaigns)
+      for (NightFinding &fresh : campaign.fresh)
+        if (fresh.raw == finding->row.raw && fresh.about == finding->row.about)
+          fresh.sameCauseAs = first->row.signature;
+  return {};
+}
+
 Expected<NightResult> Night::end() {
   if (host.stopRequested())
     return NightResult{night(), true};
   night().unhealthy =
       unhealthyReasons(night(), std::span(records.all()).first(records.all().size() - 1));
+  ASSAY_TRY(groupByCause());
   ASSAY_TRY(keep());
   ASSAY_TRY(prune(config, host, records));
   // A kill may have come behind the last campaign, but ahead of its page.

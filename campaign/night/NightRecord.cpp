@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 // Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
-                                                attempts)
+                                                attempts, sameCauseAs)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -38,6 +38,14 @@ size_t NightRecord::countFresh() const {
   size_t count = 0;
   for (const NightCampaign &campaign : campaigns)
     count += campaign.fresh.size();
+  return count;
+}
+
+size_t NightRecord::countCauses() const {
+  size_t count = 0;
+  for (const NightCampaign &campaign : campaigns)
+    count += static_cast<size_t>(
+        std::ranges::count_if(campaign.fresh, &std::string::empty, &NightFinding::sameCauseAs));
   return count;
 }
 

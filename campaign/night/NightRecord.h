@@ -21,6 +21,9 @@ struct NightFinding {
   std::string cause; // its headline; empty if nobody looked
   bool reduced = false;
   int attempts = 0; // of later nights to reduce it
+  /// The signature of the first finding of all nights that comes from the same bug, as far as
+  /// causes tell; empty for that one itself.
+  std::string sameCauseAs = {};
 };
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.
@@ -91,6 +94,8 @@ struct NightRecord {
 
   /// Findings that are new in it.
   size_t countFresh() const;
+  /// How many causes these have that no other finding had before them.
+  size_t countCauses() const;
 };
 
 /// A seed of those that are drawn that none of their campaigns had.

@@ -67,7 +67,10 @@ std::string findingsText(std::span<const NightFinding *const> findings, const Ni
                         finding->reduced ? "" : "  [not reduced]", finding->target,
                         firstLine(finding->detail));
     if (!finding->cause.empty())
-      text += fmt::format("    cause: {}\n", finding->cause);
+      text += fmt::format(
+          "    cause: {}{}\n",
+          finding->sameCauseAs.empty() ? "" : fmt::format("that of {}; ", finding->sameCauseAs),
+          finding->cause);
     text += fmt::format("    again: assay replay {}\n", file);
     if (finding->verdict != "missed_optimisation")
       text += fmt::format("    to file it: assay bug add {}\n", file);
@@ -83,10 +86,13 @@ size_t countRegressed(const NightRecord &night) { return countChanges(night, "re
 
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
+  const size_t fresh = night.countFresh(), causes = night.countCauses();
   std::string text = fmt::format(
-      "assay night {}: {}, {} regressed, {} fixed{}\n", night.number,
-      counted(night.countFresh(), "new finding"), counted(countRegressed(night), "bug"),
-      counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
+      "assay night {}: {}{}, {} regressed, {} fixed{}\n", night.number,
+      counted(fresh, "new finding"),
+      causes < fresh ? fmt::format(" of {}", counted(causes, "new cause")) : "",
+      counted(countRegressed(night), "bug"), counted(countChanges(night, "fixed"), "bug"),
+      night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
   text += findingsText(worstFirst(night, &NightCampaign::fresh), config);

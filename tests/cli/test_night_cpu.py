@@ -34,6 +34,17 @@ class Plans(CliTest):
         self.assertIn("of the config's \"inject\": ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
 
 
+    def test_findings_of_one_cause_are_one(self):
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 150}, "targets": {"cpu:O2": 1},
+                  "profiles": {"default": 1}, "inject": "max-loses-nan"}
+        (self.folder / "night.json").write_text(json.dumps(config))
+        said = self.run_assay("night", "night.json", code=1).stdout
+        count = int(re.search(r"night 1: (\d+) new findings of 1 new cause, ", said)[1])
+        self.assertGreater(count, 1)
+        self.assertEqual(said.count("\n    cause: that of mismatch:"), count - 1)
+        self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut)"), 1)
+
+
 class Watched(CliTest):
     def test_missed_optimisations_are_told_once_and_are_no_failures(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 200}, "targets": {"cpu:O1": 1},

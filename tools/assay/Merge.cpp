@@ -93,10 +93,15 @@ void print(const Flags &flags, const MergedCampaign &merged, const Summary &summ
   for (const FindingGroup &group : worstFirst(summary))
     for (const Finding *finding : group.findings) {
       const FindingRow &row = finding->row;
-      say(flags.words(), "  {}{}  ({})\n    {}\n    {}\n", row.signature,
-          row.reduced ? "" : "  [raw]", targetsText(*finding), firstLine(row.detail),
+      say(flags.words(), "  {}{}  ({})\n    {}\n", row.signature, row.reduced ? "" : "  [raw]",
+          targetsText(*finding), firstLine(row.detail));
+      if (finding->cause)
+        say(flags.words(), "    cause: {}\n", headline(finding->cause->cause));
+      say(flags.words(), "    {}\n",
           (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string());
     }
+  if (!summary.findings.empty())
+    say(flags.words(), "{}\n", countsText(byCause(summary)));
   say(flags.words(), "store {}\n", flags.out);
 }
 
