@@ -10,25 +10,37 @@ bool isReordering(const Op &op) {
   return traitsOf(op).viewed != noOperand || std::holds_alternative<Transpose>(op);
 }
 
-/// Starts from nothing, so that it can start from something else.
-bool isPlainSum(const Node &node) {
-  const auto *reduce = std::get_if<Reduce>(&node.op);
-  const auto *window = std::get_if<ReduceWindow>(&node.op);
-  return !node.destination &&
-         (std::holds_alternative<Contraction>(node.op) || std::holds_alternative<Conv>(node.op) ||
-          (reduce && reduce->function == ReduceKind::Sum) ||
-          (window && window->function == ReduceKind::Sum));
+bool isSum(const Op &op) {
+  const auto *reduce = std::get_if<Reduce>(&op);
+  const auto *window = std::get_if<ReduceWindow>(&op);
+  return std::holds_alternative<Contraction>(op) || std::holds_alternative<Conv>(op) ||
+         (reduce && reduce->function == ReduceKind::Sum) ||
+         (window && window->function == ReduceKind::Sum);
 }
 
-/// The nodes between a sum and a value that is it, but for the order of its elements; the sum is
-/// the last. None if the value is no sum.
-std::vector<int> pathToSum(const Program &program, ValueId value) {
+/// Whether the sum of `step` starts from nothing but zeros that a compiler may know, as those of a
+/// fill, so that it can start from something else.
+bool startsFromZero(const Step &step, const Program &program, const Node &node) {
+  if (!step.initial)
+    return true;
+  if (program.isArgument(*node.destination))
+    return false;
+  return std::ranges::all_of(step.initial->value, [](double x) { return x == 0; }) &&
+         step.initial->isExact();
+}
+
+/// The nodes between a sum and a value that is it, but for the order of its elements; the sum,
+/// which starts from zero, is the last. None if the value is no such sum.
+std::vector<int> pathToSum(const Program &program, const StepOf &stepOf, ValueId value) {
   std::vector<int> path;
   while (!program.isArgument(value)) {
     path.push_back(program.producer(value));
     const Node &node = program.node(path.back());
-    if (isPlainSum(node))
-      return path;
+    if (isSum(node.op)) {
+      if (!node.destination || startsFromZero(stepOf(path.back()), program, node))
+        return path;
+      break;
+    }
     if (!isReordering(node.op))
       break;
     value = node.operands[0];
@@ -92,7 +104,7 @@ void allowAddedTerms(Step &step, int index, const StepOf &stepOf) {
     return;
   const bool subtracts = op->function == BinaryKind::Sub;
   for (size_t side = 0; side < 2; ++side) {
-    const std::vector<int> path = pathToSum(program, node.operands[side]);
+    const std::vector<int> path = pathToSum(program, stepOf, node.operands[side]);
     if (path.empty())
       continue;
     const Elements &term = *step.operands[1 - side];

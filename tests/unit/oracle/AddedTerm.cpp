@@ -81,6 +81,30 @@ TEST_CASE("a sum that stays exact with what is added to it is exact", "[oracle]"
   CHECK(b.evaluate().isExact(z));
 }
 
+TEST_CASE("a sum that starts from zeros of its program may start from what is added to it",
+          "[oracle]") {
+  const Tensor zeros = tensor(f32, {1}, {-0.0}), half = tensor(f32, {1}, {0.5});
+  for (const Op &start : {Op(Fill{{1}, f32, 0}), Op(Constant{zeros}), Op(Constant{half})}) {
+    Builder b;
+    ValueId x = b.input(tensor(f32, {1, 2}, {2, 2}));
+    ValueId y = b.input(tensor(f32, {2}, {1, -1}));
+    ValueId c = b.input(tensor(f32, {1}, {addend}));
+    ValueId from = b.add(start, {});
+    ValueId product = b.add(Contraction{{0, 1}, {1}, {0}, f32}, {x, y}, from);
+    ValueId sum = b.add(Reduce{ReduceKind::Sum, {1}, f32}, {x}, from);
+    b.returning(
+        {b.add(Binary{BinaryKind::Add}, {product, c}), b.add(Binary{BinaryKind::Sub}, {c, sum})});
+    const bool isZero = kindOf(start) == OpKind::Fill || std::get<Constant>(start).value != half;
+    const double first = isZero ? 0 : 0.5;
+    const double apart = static_cast<float>(first + addend),
+                 last = static_cast<float>(addend - (first + 4));
+    const double between = static_cast<float>(throughTwo(addend));
+    CHECK(b.accepts({tensor(f32, {1}, {apart}), tensor(f32, {1}, {last})}));
+    CHECK(b.accepts({tensor(f32, {1}, {between}), tensor(f32, {1}, {last})}) == isZero);
+    CHECK_FALSE(b.accepts({tensor(f32, {1}, {apart + 1e-5}), tensor(f32, {1}, {last})}));
+  }
+}
+
 TEST_CASE("what is added to anything else is added as it is", "[oracle]") {
   // A sum that starts from something is no longer started from anything else, and a maximum is no
   // sum.
