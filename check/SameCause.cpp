@@ -81,8 +81,6 @@ bool isOneChange(const Cause &one, const Cause &other) {
     return false;
   const IrChange &first = *one.change, &second = *other.change;
   const bool isReplaced = !first.gone.empty() || !first.added.empty();
-  if (haveCommon(first.reordered, second.reordered))
-    return true;
   const auto isOtherOperand = [](const IrChange &change) {
     return !change.altered.empty() && change.how == Alteration::Operands;
   };
@@ -92,6 +90,12 @@ bool isOneChange(const Cause &one, const Cause &other) {
           (isReplaced && (first.altered.empty() || second.altered.empty())) ||
           // Whatever op reads it.
           (isOtherOperand(first) && isOtherOperand(second)));
+}
+
+/// Whether a pass that is to blame for both reorders operands of one op in the IR of both.
+bool isOneReordering(const Cause &one, const Cause &other) {
+  return one.change && other.change && isHiddenByPass(one) && isHiddenByPass(other) &&
+         haveCommon(one.change->reordered, other.change->reordered);
 }
 
 /// What is wrong first only reads what another op makes wrong.
@@ -119,6 +123,7 @@ enum class Place : uint8_t {
   Apart,
   Related,   // at other ops that may have one bug
   Rewritten, // at other ops, of which one pass makes the same
+  Reordered, // at other ops, which are made of one whose operands a pass reorders
   Read,      // at any op that reads what one op makes wrong
   Same,      // by the words that say what fails
 };
@@ -138,7 +143,8 @@ Place placeOf(const Cause &one, const Cause &other) {
   };
   if (first.op == second.op || (isOfNoOp(one) && isOfNoOp(other)))
     return Place::Same;
-  return isOneChange(one, other)     ? Place::Rewritten
+  return isOneReordering(one, other) ? Place::Reordered
+         : isOneChange(one, other)   ? Place::Rewritten
          : areRelated(first, second) ? Place::Related
                                      : Place::Apart;
 }
@@ -151,6 +157,10 @@ struct Agreement {
 
 /// Whether what a change does to each says something about both.
 bool isComparable(const CaseChange &change, Place place, bool isPrimitives) {
+  // What is known of the ops says whether the one is made of them, not whether its operands are
+  // reordered.
+  if (place == Place::Reordered)
+    return false;
   switch (change.aspect()) {
   case CaseAspect::Extents:
     // Whether a compiler finds out an extent depends on what else there is.

@@ -219,6 +219,10 @@ TEST_CASE("What a pass reorders tells more than what it does beside it") {
   one.change = {{"a.empty"}, {}, {}, Alteration::Form, {"a.sub"}};
   other.change = {{}, {"a.fill"}, {"a.copy"}, Alteration::Form, {"a.add", "a.sub"}};
   CHECK(isSame(one, other));
+  other.changes.push_back({"extents=static", true});
+  one.changes.push_back({"extents=static", false});
+  CHECK(isSame(one, other));
+  one.changes.pop_back();
   other.wrongFirst = one.wrongFirst;
   CHECK(isSame(one, other));
   other.change->reordered = {"a.add"};
