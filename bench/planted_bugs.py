@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How well causes are found and put together for a compiler that is known by a manifest alone: campaigns on bench/planted/compiler.py, in one pass
-of which a bug is planted.
+"""How well causes are found and put together for a compiler that is known by a manifest alone: campaigns on
+bench/planted/compiler.py, in one pass of which a bug is planted.
 
     bench/planted_bugs.py DIR [BUG...]      a campaign for each bug (`bench/planted/compiler.py --bugs` lists them), and a table
     --count N --seed S                      programs whose text the bug changes are looked for among the first N of that seed, of the
@@ -11,8 +11,8 @@ of which a bug is planted.
     --jobs J --bin FOLDER                   workers; where assay and grouping_bench are, if not in the release build
     --control                               no bug: what is found is upstream's own
 
-What is in DIR is not done again. DIR/grouping has all findings as `grouping_bench group` takes them; to it, one pass has all the bugs. *Failing* are
-programs, *named* is a cause that names the pass with the bug and no other.
+What is in DIR is not done again, whatever the flags. DIR/grouping has all findings as `grouping_bench group` takes them; to it, one pass
+has all the bugs. *Failing* are programs, *named* is a cause that names the pass with the bug and no other.
 """
 import argparse
 import collections
@@ -47,10 +47,11 @@ def manifest(bug):
 
 def before_bug(options, profile):
     """By index, the programs of a profile as text that the pass makes before it applies its bug; none that upstream fails on."""
-    folder = options.folder / f"{profile}-{options.seed}"
+    folder = options.folder / f"{profile}-{options.seed}-{options.count}"
     if not folder.exists():
-        source = options.folder / f"{profile}-{options.seed}-source"
-        run(options.bin / "assay", "gen", "--seed", options.seed, "--count", options.count, "--profile", profile, "--format", "linalg", "-o", source)
+        source = options.folder / f"{folder.name}-source"
+        run(options.bin / "assay", "gen", "--seed", options.seed, "--count", options.count, "--profile", profile, "--format", "linalg",
+            "-o", source)
         folder.mkdir()
         for file in source.iterdir():
             subprocess.run([*PYTHON, str(COMPILER), str(file), str(folder / file.stem.split("-")[-1]), "-O2", f"--after={WITH_BUG}"],
@@ -68,9 +69,10 @@ def campaign(options, name, bug, profile):
     if bug and not options.all:
         programs = [index for index, text in before_bug(options, profile).items() if planted(bug, text) != text][:options.programs]
     listed.write_text(" ".join(map(str, programs)))
-    done = subprocess.run([str(options.bin / "listed_programs"), "fuzz", "--target", f"manifest={described}:O2", "--profile", profile, "--seed",
-                           str(options.seed), "--count", str(len(programs)), "--jobs", str(options.jobs), "--explain-budget",
-                           str(options.explain_budget), "--store", str(store), "--json", str(summary)], env={**os.environ, "ASSAY_PROGRAMS": str(listed)}, capture_output=True, text=True)
+    words = [options.bin / "listed_programs", "fuzz", "--target", f"manifest={described}:O2", "--profile", profile, "--seed", options.seed,
+             "--count", len(programs), "--jobs", options.jobs, "--explain-budget", options.explain_budget, "--store", store,
+             "--json", summary]
+    done = subprocess.run(list(map(str, words)), env={**os.environ, "ASSAY_PROGRAMS": str(listed)}, capture_output=True, text=True)
     if done.returncode == 2:
         sys.exit(done.stderr)
     return json.loads(summary.read_text())
@@ -86,7 +88,8 @@ def keep_for_grouping(folder, bug, findings):
     for index, finding in enumerate(findings):
         if finding["cause"]:
             cause = {key: value for key, value in finding["cause"].items() if key not in ("beforePass", "afterPhase")}
-            (folder / f"{bug}-{index}.json").write_text(json.dumps({"bug": bug, "compiler": bug, "index": index, "cause": cause}, indent=1) + "\n")
+            kept = {"bug": bug, "compiler": bug, "index": index, "cause": cause}
+            (folder / f"{bug}-{index}.json").write_text(json.dumps(kept, indent=1) + "\n")
 
 
 def row(name, summary):
@@ -129,8 +132,8 @@ def main():
         summary = campaign(options, bug, bug, BUGS[bug][0])
         sums += row(bug, summary)
         keep_for_grouping(grouping, bug, summary["findings"])
-    print(f"\n{sums['found']} of {sums['bugs']} bugs found; {sums['causes'] / max(sums['found'], 1):.2f} causes per bug; the pass named for "
-          f"{sums['named']} of {sums['findings']} findings")
+    print(f"\n{sums['found']} of {sums['bugs']} bugs found; {sums['causes'] / max(sums['found'], 1):.2f} causes per bug; "
+          f"the pass named for {sums['named']} of {sums['findings']} findings")
     print(run(options.bin / "grouping_bench", "group", grouping), end="")
 
 

@@ -217,10 +217,8 @@ std::string withSortedOperands(const std::string &line) {
   return fmt::format("{} {}", rest, fmt::join(operands, ""));
 }
 
-Alteration alterationOf(const Lines &before, const Lines &after, bool makers) {
-  // Without makers, all operands look alike.
-  if (makers)
-    return Alteration::Operands;
+/// Of lines in which all operands look alike.
+Alteration alterationOf(const Lines &before, const Lines &after) {
   return each(before, withoutNumbers) == each(after, withoutNumbers) ? Alteration::Numbers
                                                                      : Alteration::Form;
 }
@@ -238,7 +236,7 @@ IrChange changeBy(std::string_view before, std::string_view after, bool makers) 
   const Lines altered = lacking(was, is), made = lacking(is, was);
   std::ranges::set_intersection(opsOf(altered), opsOf(made), std::back_inserter(change.altered));
   if (!change.altered.empty())
-    change.how = alterationOf(altered, made, makers);
+    change.how = makers ? Alteration::Operands : alterationOf(altered, made);
   return change;
 }
 

@@ -85,7 +85,7 @@ bool isOneChange(const Cause &one, const Cause &other) {
     return !change.altered.empty() && change.how == Alteration::Operands;
   };
   return isSpecific(first) && isSpecific(second) && first.gone == second.gone &&
-         first.added == second.added && first.reordered == second.reordered &&
+         first.added == second.added && (isReplaced || first.reordered == second.reordered) &&
          (first.altered == second.altered ||
           (isReplaced && (first.altered.empty() || second.altered.empty())) ||
           // Whatever op reads it.

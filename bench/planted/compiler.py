@@ -191,12 +191,12 @@ def _(m):
     m.each(r"(%\S+) = math.absi (\S+) : (\S+)$", change)
 
 
-@bug("negation-by-difference", "special")
+@bug("ceil-by-floor")
 def _(m):
     def change(at, match):
-        zero, made = m.constant("0.0", match[3])
-        return [made, f"{match[1]} = arith.subf {zero}, {match[2]} : {match[3]}"]
-    m.each(r"(%\S+) = arith.negf (\S+) : (f\d+)$", change)
+        one, made = m.constant("1.0", match[3])
+        return [made, f"%below{at} = math.floor {match[2]} : {match[3]}", f"{match[1]} = arith.addf %below{at}, {one} : {match[3]}"]
+    m.each(r"(%\S+) = math.ceil (\S+) : (\S+)$", change)
 
 
 @bug("complex-negation-conjugates", "complex")

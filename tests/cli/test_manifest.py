@@ -420,7 +420,7 @@ class Passes(ManifestTest):
         self.write(passes=passes)
         text, cause = self.explained("--then=wrong", 1)
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
-        self.assertIn("hidden by: without --then=wrong, leaving out fuse\n", text)
+        self.assertIn("hidden by: leaving out fuse, without --then=wrong\n", text)
         self.assertNotIn("beforePass", cause)
         self.write(passes={**passes, "after": "--after={pass}"})
         text, cause = self.explained("--then=wrong", 1)
