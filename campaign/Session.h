@@ -28,7 +28,7 @@ public:
   /// Writes what there is; add() and account() alone may be lost in a kill.
   Expected<void> flush();
   /// The last flush, with what is done but not in its place; `next` is the check that would be
-  /// next.
+  /// next. A shard that is not ended is gone on with before its store tells all.
   Expected<void> end(std::span<const PendingRow> pending, Position next, bool isEnded);
 
   /// Wall seconds of all sessions, and of this one.

@@ -74,10 +74,15 @@ bool areOtherChanges(const Cause &one, const Cause &other) {
   return one.change->gone != other.change->gone || one.change->added != other.change->added;
 }
 
+/// Whether a pass hides each, and it is known what it does to the IR.
+bool areChangesByPass(const Cause &one, const Cause &other) {
+  return one.change && other.change && isHiddenByPass(one) && isHiddenByPass(other);
+}
+
 /// Whether a pass that is to blame for both does one thing to the IR of both. What it leaves there
 /// and alters only says where it does that, and may be spelled in such a way that it is not told.
 bool isOneChange(const Cause &one, const Cause &other) {
-  if (!one.change || !other.change || !isHiddenByPass(one) || !isHiddenByPass(other))
+  if (!areChangesByPass(one, other))
     return false;
   const IrChange &first = *one.change, &second = *other.change;
   const bool isReplaced = !first.gone.empty() || !first.added.empty();
@@ -94,8 +99,7 @@ bool isOneChange(const Cause &one, const Cause &other) {
 
 /// Whether a pass that is to blame for both reorders operands of one op in the IR of both.
 bool isOneReordering(const Cause &one, const Cause &other) {
-  return one.change && other.change && isHiddenByPass(one) && isHiddenByPass(other) &&
-         haveCommon(one.change->reordered, other.change->reordered);
+  return areChangesByPass(one, other) && haveCommon(one.change->reordered, other.change->reordered);
 }
 
 /// What is wrong first only reads what another op makes wrong.

@@ -114,6 +114,19 @@ def listed(values):
     return ", ".join(map(str, values))
 
 
+def renamed(name, op, new, types=r"\S+", profile="default"):
+    """A bug that makes an op another one."""
+    bug(name, profile)(lambda m: m.rename(op, new, types))
+
+
+def rewritten(name, pattern, template, profile="default"):
+    """A bug that makes of what has the pattern what the template says, as of a line several; @ is a number of their own."""
+    def change(at, match):
+        lines = match.expand(template).split("\n")
+        return [line.replace("@", str(at)) for line in lines] if len(lines) > 1 else lines[0]
+    bug(name, profile)(lambda m: m.each(pattern, change))
+
+
 # Operands and ops.
 
 @bug("difference-swapped")
@@ -132,21 +145,10 @@ def _(m):
     m.each(r"arith.subf (\S+), (\S+) :", swap)
 
 
-@bug("maximum-loses-nan", "special")
-def _(m):
-    m.rename("arith.maximumf", "arith.maxnumf", "(f32|f64)")
-
-
-@bug("minimum-by-compare", "special")
-def _(m):
-    m.each(r"(%\S+) = arith.minimumf (\S+), (\S+) : (\S+)$", lambda at, match: [
-        f"%less{at} = arith.cmpf olt, {match[2]}, {match[3]} : {match[4]}",
-        f"{match[1]} = arith.select %less{at}, {match[2]}, {match[3]} : {match[4]}"])
-
-
-@bug("less-becomes-at-most")
-def _(m):
-    m.each(r"arith.cmpi (slt|sgt), (?=\S+, \S+ : i\d+$)", lambda at, match: f"arith.cmpi {match[1][:2]}e, ")
+renamed("maximum-loses-nan", "arith.maximumf", "arith.maxnumf", "(f32|f64)", "special")
+rewritten("minimum-by-compare", r"(%\S+) = arith.minimumf (\S+), (\S+) : (\S+)$",
+          r"%less@ = arith.cmpf olt, \2, \3 : \4\n\1 = arith.select %less@, \2, \3 : \4", "special")
+rewritten("less-becomes-at-most", r"arith.cmpi (sl|sg)t, (?=\S+, \S+ : i\d+$)", r"arith.cmpi \1e, ")
 
 
 @bug("choice-by-float-swapped")
@@ -157,29 +159,11 @@ def _(m):
     m.each(r"arith.select (\S+), (\S+), (\S+) :", swap)
 
 
-@bug("maximum-unsigned")
-def _(m):
-    m.rename("arith.maxsi", "arith.maxui", "(i8|i16|i32)")
-
-
-@bug("copysign-swapped")
-def _(m):
-    m.each(r"math.copysign (\S+), (\S+) :", lambda at, match: f"math.copysign {match[2]}, {match[1]} :")
-
-
-@bug("floor-division-truncates")
-def _(m):
-    m.rename("arith.floordivsi", "arith.divsi")
-
-
-@bug("floor-truncates")
-def _(m):
-    m.rename("math.floor", "math.trunc")
-
-
-@bug("shift-fills-with-zeros")
-def _(m):
-    m.rename("arith.shrsi", "arith.shrui")
+renamed("maximum-unsigned", "arith.maxsi", "arith.maxui", "(i8|i16|i32)")
+rewritten("copysign-swapped", r"math.copysign (\S+), (\S+) :", r"math.copysign \2, \1 :")
+renamed("floor-division-truncates", "arith.floordivsi", "arith.divsi")
+renamed("floor-truncates", "math.floor", "math.trunc")
+renamed("shift-fills-with-zeros", "arith.shrsi", "arith.shrui")
 
 
 @bug("abs-by-unsigned-maximum")
@@ -199,34 +183,18 @@ def _(m):
     m.each(r"(%\S+) = math.ceil (\S+) : (\S+)$", change)
 
 
-@bug("complex-negation-conjugates", "complex")
-def _(m):
-    m.rename("complex.neg", "complex.conj")
+renamed("complex-negation-conjugates", "complex.neg", "complex.conj", profile="complex")
 
 
 # Types.
 
-@bug("sign-extension-lost")
-def _(m):
-    m.each(r"arith.extsi (?=\S+ : i8 to)", lambda at, match: "arith.extui ")
-
-
-@bug("truncation-by-way-of-i8")
-def _(m):
-    m.each(r"(%\S+) = arith.trunci (\S+) : i64 to (i16|i32)$", lambda at, match: [
-        f"%narrow{at} = arith.trunci {match[2]} : i64 to i8", f"{match[1]} = arith.extsi %narrow{at} : i8 to {match[3]}"])
-
-
-@bug("conversion-unsigned")
-def _(m):
-    m.each(r"arith.sitofp (?=\S+ : (i8|i16|i32) to)", lambda at, match: "arith.uitofp ")
-
-
-@bug("half-rounded-twice")
-def _(m):
-    m.each(r"(%\S+) = arith.truncf (\S+) : (f32|f64) to f16$", lambda at, match: [
-        f"%short{at} = arith.truncf {match[2]} : {match[3]} to bf16", f"%wide{at} = arith.extf %short{at} : bf16 to f32",
-        f"{match[1]} = arith.truncf %wide{at} : f32 to f16"])
+rewritten("sign-extension-lost", r"arith.extsi (?=\S+ : i8 to)", "arith.extui ")
+rewritten("truncation-by-way-of-i8", r"(%\S+) = arith.trunci (\S+) : i64 to (i16|i32)$",
+          r"%narrow@ = arith.trunci \2 : i64 to i8\n\1 = arith.extsi %narrow@ : i8 to \3")
+rewritten("conversion-unsigned", r"arith.sitofp (?=\S+ : (i8|i16|i32) to)", "arith.uitofp ")
+rewritten("half-rounded-twice", r"(%\S+) = arith.truncf (\S+) : (f32|f64) to f16$",
+          r"%short@ = arith.truncf \2 : \3 to bf16\n%wide@ = arith.extf %short@ : bf16 to f32\n"
+          r"\1 = arith.truncf %wide@ : f32 to f16")
 
 
 @bug("contraction-sign-of-operands", "contraction")
@@ -283,9 +251,7 @@ def _(m):
 
 # Shapes and places.
 
-@bug("pad-sides-swapped", "slicing")
-def _(m):
-    m.each(r" low\[(.*?)\] high\[(.*?)\] \{", lambda at, match: f" low[{match[2]}] high[{match[1]}] {{")
+rewritten("pad-sides-swapped", r" low\[(.*?)\] high\[(.*?)\] \{", r" low[\2] high[\1] {", "slicing")
 
 
 @bug("slice-stride-lost", "slicing")
@@ -384,10 +350,7 @@ def _(m):
     m.each(r"scf.for (%\S+) = (\S+) to (\S+) step (\S+) ", change)
 
 
-@bug("carried-values-swapped", "sorting")
-def _(m):
-    m.each(r"scf.yield (\S+), (\S+) : (tensor<\S+>), \3$",
-           lambda at, match: f"scf.yield {match[2]}, {match[1]} : {match[3]}, {match[3]}")
+rewritten("carried-values-swapped", r"scf.yield (\S+), (\S+) : (tensor<\S+>), \3$", r"scf.yield \2, \1 : \3, \3", "sorting")
 
 
 def planted(name, text):

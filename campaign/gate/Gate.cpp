@@ -130,6 +130,13 @@ private:
     bool isNews() const { return found && found->change <= GateChange::Changed; }
   };
 
+  /// What one failure is; and if that is news, the case that shows it, and how.
+  struct Judged {
+    GateFinding finding;
+    TestCase shown;
+    Verdict shownBy;
+  };
+
   Pool &pool(Side side) { return side == Side::Base ? bases : candidates; }
   int targets() const { return static_cast<int>(options.pairs.size()); }
   int64_t corpusSize() const { return static_cast<int64_t>(options.corpus.size()); }
@@ -152,8 +159,7 @@ private:
   Expected<void> reduceNews(std::vector<Group> &all);
   Expected<void> reduce(Group &group);
   GateFinding describe(const Compared &compared) const;
-  Expected<GateFinding> judge(const Compared &suspect, std::optional<TestCase> &shown,
-                              Verdict &shownBy);
+  Expected<Judged> judge(const Compared &suspect);
   Expected<void> judgeOnBase(const TestCase &testCase, int target, const Verdict &verdict,
                              const std::string &how, GateFinding &finding);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
@@ -482,16 +488,14 @@ Expected<void> Gate::judgeSuspects() {
 Expected<void> Gate::look(Group &group) {
   while (group.looks < std::min(group.failures.size(), mostLooks)) {
     const Compared &suspect = *group.failures[group.looks++];
-    std::optional<TestCase> shownAs;
-    Verdict shownBy;
-    auto finding = judge(suspect, shownAs, shownBy);
-    if (!finding)
-      return finding.error();
-    if (!group.found || finding->change < group.found->change)
-      group.found = std::move(*finding);
+    auto judged = judge(suspect);
+    if (!judged)
+      return judged.error();
+    if (!group.found || judged->finding.change < group.found->change)
+      group.found = std::move(judged->finding);
     if (group.isNews()) {
-      group.shown = std::move(shownAs);
-      group.shownBy = std::move(shownBy);
+      group.shown = std::move(judged->shown);
+      group.shownBy = std::move(judged->shownBy);
     }
     if (group.isNews() || isOver())
       break;
@@ -552,51 +556,48 @@ GateFinding Gate::describe(const Compared &compared) const {
   return finding;
 }
 
-/// As it was found; if it is news, `shown` is what shows it, and `shownBy` how.
-Expected<GateFinding> Gate::judge(const Compared &suspect, std::optional<TestCase> &shown,
-                                  Verdict &shownBy) {
-  const auto &[program, target, base, candidate] = suspect;
-  const TestCase testCase = caseOf(program);
-  shown = testCase;
-  GateFinding finding = describe(suspect);
+/// As it was found, or what there is behind a known bug that it shows.
+Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
+  const int target = suspect.target;
+  Judged judged{describe(suspect), caseOf(suspect.program), suspect.candidate};
+  auto &[finding, shown, shownBy] = judged;
   if (isOver())
-    return finding;
-  auto confirmed = confirm(Side::Candidate, testCase, target, candidate);
+    return judged;
+  auto confirmed = confirm(Side::Candidate, shown, target, shownBy);
   if (!confirmed)
     return confirmed.error();
   if (!*confirmed)
-    return finding;
+    return judged;
   shownBy = std::move(**confirmed);
   if (!shownBy.isFinding()) {
     finding.change = GateChange::Flaky;
-    return finding;
+    return judged;
   }
-  finding.shows(testCase, shownBy);
-  auto known = knownAs(testCase, target, shownBy);
+  finding.shows(shown, shownBy);
+  auto known = knownAs(shown, target, shownBy);
   if (!known)
     return known.error();
   if (*known) {
     finding.change = GateChange::Known;
     finding.known = **known;
-    auto behind =
-        surgery.newsBehind(testCase, target, shownBy, **known, [this] { return isOver(); });
+    auto behind = surgery.newsBehind(shown, target, shownBy, **known, [this] { return isOver(); });
     if (!behind)
       return behind.error();
     if (!*behind)
-      return finding;
-    shown = (**behind).news;
-    auto again = confirm(Side::Candidate, *shown, target, (**behind).verdict);
+      return judged;
+    auto again = confirm(Side::Candidate, *(**behind).news, target, (**behind).verdict);
     if (!again)
       return again.error();
     if (!*again || !(**again).isFinding())
-      return finding;
+      return judged;
+    shown = *std::move((**behind).news);
     shownBy = std::move(**again);
     finding.change = GateChange::Open;
     finding.known.clear();
-    finding.shows(*shown, shownBy);
+    finding.shows(shown, shownBy);
   }
-  ASSAY_TRY(judgeOnBase(*shown, target, shownBy, "", finding));
-  return finding;
+  ASSAY_TRY(judgeOnBase(shown, target, shownBy, "", finding));
+  return judged;
 }
 
 /// What the base says of a failure makes of it: on the base as well, changed or new; nothing else

@@ -323,11 +323,11 @@ public:
 
   Expected<std::vector<CampaignParameters>> campaigns() const;
   Expected<void> addCampaign(const CampaignParameters &parameters);
-  /// Of one campaign, whose programs the store has, as far as they went; one if nothing was merged.
   enum class Shards : uint8_t {
     All,
     Unended, // whose last session did not come to its end, as after a kill
   };
+  /// Of one campaign, whose programs the store has, as far as they went; one if nothing was merged.
   Expected<std::vector<Shard>> shards(int64_t campaign, Shards which = Shards::All) const;
   Expected<void> putShard(int64_t campaign, const Shard &shard, bool isEnded);
 

@@ -342,11 +342,13 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
       return AllAgree;
     }
   const auto [caseName, caseText] = caseFor(*material, *verdict, *context);
-  for (const BugRecord &bug : flags.id.empty() ? bugs.all() : std::vector<BugRecord>())
-    if (std::ranges::find(bug.cases, caseText, &BugCase::text) != bug.cases.end()) {
-      say("filed already: {0}; `assay bug show {0}`\n", bug.id);
-      return AllAgree;
-    }
+  // Whoever names it wants another one.
+  if (flags.id.empty())
+    for (const BugRecord &bug : bugs.all())
+      if (std::ranges::find(bug.cases, caseText, &BugCase::text) != bug.cases.end()) {
+        say("filed already: {0}; `assay bug show {0}`\n", bug.id);
+        return AllAgree;
+      }
   // That of a finding is without the types and spelling that do not matter.
   const Signature signature = material->stored
                                   ? Signature::parse(material->stored->finding.row.signature)

@@ -55,11 +55,12 @@ std::string unendedText(const std::vector<Shard> &shards) {
   std::vector<int64_t> numbers;
   for (const Shard &shard : shards)
     numbers.push_back(shard.index);
+  const bool isOne = numbers.size() == 1;
+  const std::string which = shards.front().isWhole()
+                                ? "the campaign"
+                                : fmt::format("shard{} {}", isOne ? "" : "s", listOf(numbers));
   return fmt::format("{} did not come to {} end: give the same command{} again, and merge again\n",
-                     shards.front().isWhole() ? "the campaign"
-                     : numbers.size() == 1    ? fmt::format("shard {}", numbers.front())
-                                              : fmt::format("shards {}", listOf(numbers)),
-                     numbers.size() == 1 ? "its" : "their", numbers.size() == 1 ? "" : "s");
+                     which, isOne ? "its" : "their", isOne ? "" : "s");
 }
 
 /// Reduces and explains what no shard did: once, for all of them.
