@@ -127,14 +127,16 @@ void evaluateOp(Step &step, const Binary &op) {
   undefinedFor(step, undefined);
 }
 
-static Range compareReals(Predicate predicate, const Real &a, const Real &b) {
+/// Of floats of the type `format`.
+static Range compareReals(Predicate predicate, const Format &format, const Real &a, const Real &b) {
   if (a.isNan() || b.isNan()) {
     const bool result = predicate == Predicate::Ne;
     return {result, result};
   }
   if (a.isOpen() || b.isOpen())
     return {0, 1};
-  const double aLow = a.low(), aHigh = a.high(), bLow = b.low(), bHigh = b.high();
+  const auto [aLow, aHigh] = ends(format, a);
+  const auto [bLow, bHigh] = ends(format, b);
   switch (predicate) {
   case Predicate::Lt:
     return {aHigh < bLow, aLow < bHigh};
@@ -155,9 +157,14 @@ static Range compareReals(Predicate predicate, const Real &a, const Real &b) {
 void evaluateOp(Step &step, const Compare &op) {
   Elements &z = step.results[0];
   const Elements &x = *step.operands[0], &y = *step.operands[1];
+  if (!x.isReal()) {
+    for (size_t i = 0; i < z.stored(); ++i)
+      z.set(i, compare(op.predicate, op.isUnsigned, x.type, x.range(i), y.range(i)));
+    return;
+  }
+  const Format format = step.format(x.type);
   for (size_t i = 0; i < z.stored(); ++i)
-    z.set(i, x.isReal() ? compareReals(op.predicate, x.real(i), y.real(i))
-                        : compare(op.predicate, op.isUnsigned, x.type, x.range(i), y.range(i)));
+    z.set(i, compareReals(op.predicate, format, x.real(i), y.real(i)));
 }
 
 void evaluateOp(Step &step, const Select &) {
@@ -172,9 +179,11 @@ void evaluateOp(Step &step, const Select &) {
 }
 
 /// Truncates towards zero; the whole interval must fit.
-static Range toInteger(ElementType to, bool isUnsigned, const Real &x, const char *&undefined) {
+static Range toInteger(ElementType to, bool isUnsigned, const Format &format, const Real &x,
+                       const char *&undefined) {
   const double scale = std::ldexp(1.0, bitWidth(to) - (isUnsigned ? 0 : 1));
-  const double low = std::trunc(x.low()), high = std::trunc(x.high());
+  const Interval held = ends(format, x);
+  const double low = std::trunc(held.low), high = std::trunc(held.high);
   // Comparisons with NaN fail. -0.5 truncates to 0, which an unsigned type holds.
   if (x.isOpen() || !(low >= (isUnsigned ? 0 : -scale)) || !(high < scale)) {
     undefined = "a float that the integer type cannot hold";
@@ -186,12 +195,13 @@ static Range toInteger(ElementType to, bool isUnsigned, const Real &x, const cha
 }
 
 /// != 0; NaN is true.
-static Range toBool(const Real &x) {
+static Range toBool(const Format &format, const Real &x) {
   if (x.isOpen())
     return {0, 1};
   if (std::isnan(x.value))
     return {1, 1};
-  return {!(x.low() <= 0 && x.high() >= 0), !(x.error == 0 && x.value == 0)};
+  const auto [low, high] = ends(format, x);
+  return {!(low <= 0 && high >= 0), !(low == 0 && high == 0)};
 }
 
 static Range toBool(Range x) {
@@ -219,9 +229,9 @@ static void castFloats(Step &step, const Cast &op) {
     else if (y.isReal())
       y.set(i, integerToFloat(format, x.type, op.isUnsigned, x.range(i)));
     else if (isBool(y.type))
-      y.set(i, toBool(x.real(i)));
+      y.set(i, toBool(format, x.real(i)));
     else
-      y.set(i, toInteger(y.type, op.isUnsigned, x.real(i), undefined));
+      y.set(i, toInteger(y.type, op.isUnsigned, format, x.real(i), undefined));
   }
   undefinedFor(step, undefined);
 }

@@ -25,9 +25,7 @@ std::optional<std::vector<std::optional<Tensor>>> referenceValues(const TestCase
 
 namespace {
 
-struct Interval {
-  double low, high;
-};
+using oracle::Interval;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The returned numbers that oracle/Judge.cpp admits for a float element or part, but for which of
@@ -37,13 +35,9 @@ Interval intervalOf(const oracle::Elements &elements, size_t i) {
   const oracle::Format format(elements.type, {});
   if (x.mark & oracle::MaskedRow)
     return {-infinity, infinity};
-  if (x.mark & oracle::Rounded) {
-    const double once = format.round(x.value);
-    const double twice =
-        format.isShort() ? format.round(static_cast<double>(static_cast<float>(x.value))) : once;
-    return {std::fmin(once, twice), std::fmax(once, twice)};
-  }
-  return x.isOpen() ? Interval{-infinity, infinity} : Interval{x.low(), x.high()};
+  if (x.mark & oracle::Rounded)
+    return oracle::roundings(format, x.value);
+  return x.isOpen() ? Interval{-infinity, infinity} : oracle::ends(format, x);
 }
 
 ExpectedResult expectedOf(const oracle::Elements &elements) {

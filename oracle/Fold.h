@@ -68,21 +68,25 @@ private:
 class ExtremeFold {
 public:
   ExtremeFold(const FoldRules &rules, const Step &step)
-      : format(step.format(rules.to)), isMinimum(rules.function == ReduceKind::Min) {}
+      : format(step.format(rules.to)), isMinimum(rules.function == ReduceKind::Min),
+        isExtended(rules.from != rules.to) {}
   void start(const Elements *initial, size_t at) {
     best = Real{isMinimum ? infinity : -infinity, 0, Plain};
     if (initial) // which may be flushed as in maximum(), also where nothing is added
       best = {initial->value[at], initial->error[at], Plain};
   }
   void add(const Elements &x, size_t at) {
-    best = isMinimum ? minimum(format, best, x.real(at), false)
-                     : maximum(format, best, x.real(at), false);
+    Real element = x.real(at);
+    if (isExtended) // it was rounded to another type, if at all
+      element.mark &= static_cast<uint8_t>(~Rounded);
+    best =
+        isMinimum ? minimum(format, best, element, false) : maximum(format, best, element, false);
   }
   void write(Elements &out, size_t at) const { out.set(at, best); }
 
 private:
   Format format;
-  bool isMinimum;
+  bool isMinimum, isExtended;
   Real best;
 };
 

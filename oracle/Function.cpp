@@ -197,15 +197,20 @@ static bool isStep(UnaryKind kind) {
          kind == UnaryKind::Sign;
 }
 
-/// floor, ceil, round, sign: a step wherever the interval crosses one; the hull of both sides then.
-/// An integer that the type does not hold comes of a kept value only.
+/// floor, ceil, round, sign: a step wherever the interval crosses one; the integers from one side
+/// to the other then. One that the type does not hold comes of a kept value only, and is an integer
+/// still where it is rounded.
 static Real step(UnaryKind kind, const Format &format, const Real &x) {
   if (x.error == 0)
     return {realFunction(kind, x.value), 0, Plain};
-  const Real result = hull(realFunction(kind, x.low()), realFunction(kind, x.high()));
-  if (result.error == 0)
-    return format.round(result.value) == result.value ? result : bounded(format, result.value, 0);
-  return bounded(format, result.value, result.error);
+  const Interval operand = ends(format, x);
+  const double low = realFunction(kind, operand.low), high = realFunction(kind, operand.high);
+  Real result = hull(low, high);
+  if (format.round(low) != low || format.round(high) != high)
+    result = bounded(format, result.value, result.error);
+  if (result.error > 0 && !result.isOpen())
+    result.mark = Integral;
+  return result;
 }
 
 Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x) {

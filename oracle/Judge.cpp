@@ -16,6 +16,8 @@ static bool admitsReal(ElementType type, const Real &expected, double actual) {
     return true;
   if (std::isnan(expected.value))
     return std::isnan(actual);
+  if (expected.mark & Integral && actual != std::trunc(actual))
+    return false;
   // Infinities are equal or not: their difference would be NaN.
   return actual == expected.value || std::fabs(actual - expected.value) <= expected.error;
 }
@@ -48,6 +50,10 @@ static std::string describe(const Format &format, const Real &x) {
     return "anything";
   if (x.error == 0)
     return number(format.type, x.value);
+  if (x.mark & Integral) {
+    const auto [low, high] = ends(format, x);
+    return fmt::format("an integer from {} to {}", low, high);
+  }
   return fmt::format("{} +- {:.2g}", number(format.type, x.value), x.error);
 }
 

@@ -16,6 +16,7 @@ static int64_t image(double x) {
 static void takeKeys(Ranking &r, const Elements &keys, const Lines &lines, size_t line,
                      const Ranking::Rules &rules) {
   const auto length = static_cast<size_t>(lines.length);
+  const Format format(keys.isReal() ? keys.type : ElementType::F32, {});
   r.low.resize(length);
   r.high.resize(length);
   r.isOpen = false;
@@ -25,8 +26,9 @@ static void takeKeys(Ranking &r, const Elements &keys, const Lines &lines, size_
     if (keys.isReal()) {
       const Real x = keys.real(at);
       r.isOpen |= x.isOpen() || (std::isnan(x.value) && !rules.nanOrder);
-      r.low[i] = image(x.low());
-      r.high[i] = image(x.high());
+      const Interval held = ends(format, x);
+      r.low[i] = image(held.low);
+      r.high[i] = image(held.high);
     } else {
       r.low[i] = keys.low[at];
       r.high[i] = keys.high[at];

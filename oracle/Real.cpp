@@ -8,6 +8,27 @@ static double residualOfSum(double a, double b, double sum) {
   return (a - (sum - bPart)) + (b - bPart);
 }
 
+/// The true result is on the same side as s of what rounding it returns, or is that: rounding to
+/// double is monotone, as is rounding to odd, and what is returned is a double. So is what is kept
+/// in f32 or wider.
+Interval endsOfRounded(const Format &format, const Real &x) {
+  const double s = x.value, magnitude = std::fabs(s);
+  const Interval returned = roundings(format, s);
+  // settle() adds what s is off by itself, an ulp at most, unless that is nothing.
+  const double lost = lostByRounding(format, s);
+  const double off = x.error == lost && lost < magnitude ? 0 : magnitude * 0x1p-51 + ownLeast;
+  Interval kept{s - off, s + off};
+  if (format.isShort()) {
+    const double inFloat = static_cast<float>(s);
+    kept = {std::fmin(kept.low, inFloat), std::fmax(kept.high, inFloat)};
+  }
+  Interval held{s > returned.low ? returned.low : kept.low,
+                s < returned.high ? returned.high : kept.high};
+  if (x.error == magnitude) // also of a subnormal number that was given, and may be flushed
+    held = {std::fmin(held.low, 0), std::fmax(held.high, 0)};
+  return held;
+}
+
 Real add(const Format &format, const Real &a, const Real &b) {
   if (a.isNan() || b.isNan())
     return Real::nan();
@@ -119,15 +140,12 @@ Real maximum(const Format &format, const Real &a, const Real &b, bool numberWins
   auto isTiny = [&](const Real &x) { return std::fabs(x.value) - x.error < format.minNormal; };
   if (format.flushes && isTiny(a) && isTiny(b))
     return hull(unmarked(a), unmarked(b));
-  if (a.low() >= b.high())
+  const Interval ofA = ends(format, a), ofB = ends(format, b);
+  if (ofA.low >= ofB.high)
     return unmarked(a);
-  if (b.low() >= a.high())
+  if (ofB.low >= ofA.high)
     return unmarked(b);
-  double low = std::fmax(a.low(), b.low());
-  // low() rounds outwards across zero: take back what is known of the sign.
-  if (a.value >= a.error || b.value >= b.error)
-    low = std::fmax(low, 0);
-  return hull(low, std::fmax(a.high(), b.high()));
+  return hull(std::fmax(ofA.low, ofB.low), std::fmax(ofA.high, ofB.high));
 }
 
 Real convert(const Format &format, const Real &a, bool widens) {

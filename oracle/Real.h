@@ -15,6 +15,12 @@ enum Mark : uint8_t {
   MaskedRow = 2,
   /// One of several right answers; oracle/Choice.h knows which go together.
   Chosen = 4,
+  /// Of floor and the like: an integer, whichever of those in the interval.
+  Integral = 8,
+};
+
+struct Interval {
+  double low, high;
 };
 
 /// A float element. Every correct implementation holds a number w with |w - value| <= error,
@@ -33,12 +39,19 @@ struct Real {
   bool isFinite() const { return std::isfinite(value); }
   /// NaN for certain, and not only perhaps.
   bool isNan() const { return error == 0 && std::isnan(value); }
-  /// The ends of the interval, rounded outwards: the subtraction errs by half an ulp of its result.
+  /// The ends of the interval, rounded outwards, as the subtraction errs by half an ulp of its
+  /// result, but not across zero, where it errs by nothing.
   double low() const {
-    return error == 0 ? value : value - error - (std::fabs(value) + error) * 0x1p-52;
+    if (error == 0)
+      return value;
+    const double end = value - error - (std::fabs(value) + error) * 0x1p-52;
+    return value >= error ? std::fmax(end, 0) : end;
   }
   double high() const {
-    return error == 0 ? value : value + error + (std::fabs(value) + error) * 0x1p-52;
+    if (error == 0)
+      return value;
+    const double end = value + error + (std::fabs(value) + error) * 0x1p-52;
+    return -value >= error ? std::fmin(end, 0) : end;
   }
 };
 
@@ -51,10 +64,11 @@ inline Real hull(double low, double high) {
     return Real::open();
   const double middle = low / 2 + high / 2;
   double error = std::fmax(high - middle, middle - low) * (1 + 0x1p-50);
-  // middle >= high / 2 for low >= 0, as rounding is monotone: so `middle` covers both ends.
-  if (low >= 0)
+  // middle >= high / 2 for low >= 0, as rounding is monotone: so `middle` covers both ends. Halves
+  // of subnormal numbers of the oracle's own may be too small.
+  if (low >= 0 && middle >= high - middle)
     error = std::fmin(error, middle);
-  if (high <= 0)
+  if (high <= 0 && -middle >= middle - low)
     error = std::fmin(error, -middle);
   return {middle, error, Plain};
 }
@@ -66,13 +80,24 @@ inline Real hull(const Real &a, const Real &b) {
     return a;
   if (a.isOpen() || b.isOpen() || !a.isFinite() || !b.isFinite())
     return Real::open();
-  double low = std::fmin(a.low(), b.low()), high = std::fmax(a.high(), b.high());
-  // low() rounds outwards across zero: take back what is known of the sign.
-  if (a.value >= a.error && b.value >= b.error)
-    low = std::fmax(low, 0);
-  if (-a.value >= a.error && -b.value >= b.error)
-    high = std::fmin(high, 0);
-  return hull(low, high);
+  return hull(std::fmin(a.low(), b.low()), std::fmax(a.high(), b.high()));
+}
+
+/// What rounding `s` to the type returns, at once and by way of f32, which may differ for types
+/// that are shorter.
+inline Interval roundings(const Format &format, double s) {
+  const double once = format.round(s);
+  if (!format.isShort())
+    return {once, once};
+  const double twice = format.round(static_cast<float>(s));
+  return {std::fmin(once, twice), std::fmax(once, twice)};
+}
+
+/// How far what rounding `s` returns may be from it, exactly: by Sterbenz's lemma (Higham, theorem
+/// 2.5), as each differs from s by a factor of 2 at most or is 0.
+inline double lostByRounding(const Format &format, double s) {
+  const Interval returned = roundings(format, s);
+  return std::fmax(std::fabs(returned.low - s), std::fabs(returned.high - s));
 }
 
 /// The result of one correctly rounded operation on finite exact operands. `s` is the true result
@@ -88,15 +113,32 @@ inline Real settle(const Format &format, double s, double residual) {
   // {finite, Inf}: a kept value may still be finite, but a returned one is Inf.
   if (!std::isfinite(rounded))
     return {s, infinity, Rounded};
-  double error = std::fabs(rounded - s);
-  if (format.isShort())
-    error = std::fmax(error, std::fabs(format.round(static_cast<float>(s)) - s));
+  double error = lostByRounding(format, s);
   // Kept in a wider format than double, which rounds as well: to nearest, so that it errs by no
   // more than `s` does, nor than half an ulp of 64 bits, those of the narrowest such format.
-  error = error * (1 + 0x1p-50) + residual + std::fmin(residual, magnitude * 0x1p-64);
+  if (residual > 0)
+    error = (error + residual + std::fmin(residual, magnitude * 0x1p-64)) * (1 + 0x1p-50);
+  // Nothing that is held has another sign, or exceeds 2 |s|: rounding up to the least subnormal at
+  // most doubles a number.
+  if (s != 0)
+    error = std::fmin(error, magnitude);
   if (flushable)
-    return {s, std::fmax(error, magnitude), Plain};
+    return {s, magnitude, Plain};
   return {s, error, Rounded};
+}
+
+/// The ends of what is held of an element that is Rounded.
+Interval endsOfRounded(const Format &format, const Real &x);
+
+/// The least and the greatest number that may be held of an element of the type that is not open.
+inline Interval ends(const Format &format, const Real &x) {
+  if (x.error == 0)
+    return {x.value, x.value};
+  if (x.mark & Integral)
+    return {std::ceil(x.low()), std::floor(x.high())};
+  if (x.mark & Rounded && !x.isOpen())
+    return endsOfRounded(format, x);
+  return {x.low(), x.high()};
 }
 
 /// The result of one correctly rounded operation in a type that nothing is kept wider than: where

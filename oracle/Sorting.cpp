@@ -17,10 +17,10 @@ static void setKey(Elements &out, size_t at, const Ranking &ranking, size_t rank
   const size_t lowest = find(ranking.low, ranking.sortedLow[rank]);
   const size_t highest = find(ranking.high, ranking.sortedHigh[rank]);
   const size_t a = descending ? highest : lowest, b = descending ? lowest : highest;
-  if (keys.isReal())
-    out.set(at, hull(keys.real(a).low(), keys.real(b).high()));
-  else
-    out.set(at, Range{keys.low[a], keys.high[b]});
+  if (!keys.isReal())
+    return out.set(at, Range{keys.low[a], keys.high[b]});
+  const Format format(keys.type, {});
+  out.set(at, hull(ends(format, keys.real(a)).low, ends(format, keys.real(b)).high));
 }
 
 void writeKeys(Elements &out, const Lines &to, size_t toLine, const Ranking &ranking,

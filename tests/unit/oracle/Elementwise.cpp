@@ -99,6 +99,108 @@ TEST_CASE("a cast pair to a shorter type and back may be skipped", "[oracle]") {
   CHECK(evaluation.bound(wide, 1) == 0);
 }
 
+/// The integers from `low` to `high` and no others.
+static void checkIntegers(const Builder &b, Tensor example, int64_t low, int64_t high) {
+  for (int64_t i = low - 1; i <= high + 1; ++i) {
+    example.set(0, static_cast<double>(i));
+    CHECK(b.accepts({example}) == (i >= low && i <= high));
+  }
+}
+
+TEST_CASE("what rounds once is on one side of what it rounds to", "[oracle]") {
+  const double tenth = 0.1f;
+  REQUIRE(static_cast<float>(tenth * 30) == 3);
+  REQUIRE(tenth * 30 > 3);
+  for (double sign : {1, -1}) {
+    auto product = [&](Op op, std::optional<double> than = {}) {
+      Builder b;
+      ValueId x = b.input(tensor(f32, {tenth})), y = b.input(tensor(f32, {sign * 30}));
+      std::vector<ValueId> operands;
+      if (than)
+        operands = {b.input(tensor(f32, {*than}))};
+      operands.insert(operands.begin(), b.add(Binary{BinaryKind::Mul}, {x, y}));
+      b.returning({b.add(std::move(op), operands)});
+      return b;
+    };
+    // 3 or 3.0000000447.
+    const Tensor real = tensor(f32, {0}), integer(i32, {1}), truth(i1, {1});
+    checkIntegers(product(Unary{UnaryKind::Floor}), real, sign > 0 ? 3 : -4, sign > 0 ? 3 : -3);
+    checkIntegers(product(Unary{UnaryKind::Ceil}), real, sign > 0 ? 3 : -3, sign > 0 ? 4 : -3);
+    checkIntegers(product(Cast{i32}), integer, sign > 0 ? 3 : -3, sign > 0 ? 3 : -3);
+    for (auto [predicate, low, high] :
+         {std::tuple(Predicate::Ge, 1, 1), std::tuple(Predicate::Gt, 0, 1),
+          std::tuple(Predicate::Lt, 0, 0), std::tuple(Predicate::Eq, 0, 1)}) {
+      if (sign < 0)
+        predicate = predicate == Predicate::Ge   ? Predicate::Le
+                    : predicate == Predicate::Gt ? Predicate::Lt
+                    : predicate == Predicate::Lt ? Predicate::Gt
+                                                 : predicate;
+      Builder b = product(Compare{predicate}, sign * 3);
+      for (int seen : {0, 1})
+        CHECK(b.accepts({tensor(i1, {static_cast<double>(seen)})}) ==
+              (seen >= low && seen <= high));
+    }
+  }
+}
+
+TEST_CASE("an integer that goes by way of a float is itself or rounded", "[oracle]") {
+  for (int64_t number : {2049, -2049, 2050, 4095}) {
+    Builder b;
+    Tensor x(i32, {1});
+    x.setInteger(0, number);
+    ValueId narrow = b.add(Cast{f16}, {b.input(x)});
+    b.returning({b.add(Cast{i32}, {narrow})});
+    const int64_t rounded = number == 2049    ? 2048
+                            : number == -2049 ? -2048
+                            : number == 4095  ? 4096
+                                              : number;
+    checkIntegers(b, x, std::min(number, rounded), std::max(number, rounded));
+  }
+  // 2049 - 2^-30 is 2048 in f16, and 2049 where it is kept in f32.
+  Builder b;
+  ValueId narrow = b.add(Cast{f16}, {b.input(tensor(f64, {2049 - 0x1p-30}))});
+  b.returning({b.add(Cast{i32}, {narrow})});
+  checkIntegers(b, Tensor(i32, {1}), 2048, 2049);
+}
+
+TEST_CASE("what rounds to an integer is no number between integers after floor", "[oracle]") {
+  // 2.9999997 rounded to bf16 is 3: floor is 2 or 3, and nothing between.
+  Builder b;
+  ValueId x = b.input(tensor(f32, {3 - 0x1p-22}));
+  ValueId narrow = b.add(Cast{bf16}, {x});
+  ValueId low = b.add(Unary{UnaryKind::Floor}, {narrow});
+  ValueId again = b.add(Unary{UnaryKind::Floor}, {low});
+  ValueId integer = b.add(Cast{i32}, {low});
+  b.returning({low, again, integer});
+  for (double seen : {1.0, 2.0, 2.25, 2.5, 3.0, 4.0}) {
+    const bool isRight = seen == 2 || seen == 3;
+    Tensor two(i32, {1});
+    two.setInteger(0, 2);
+    CHECK(b.accepts({tensor(bf16, {seen}), tensor(bf16, {2}), two}) == isRight);
+    CHECK(b.accepts({tensor(bf16, {2}), tensor(bf16, {seen}), two}) == isRight);
+    two.setInteger(0, static_cast<int64_t>(seen));
+    if (seen == std::trunc(seen))
+      CHECK(b.accepts({tensor(bf16, {2}), tensor(bf16, {2}), two}) == isRight);
+  }
+}
+
+TEST_CASE("a subnormal number that may be flushed keeps its sign", "[oracle]") {
+  const Accuracy flushing = Accuracy{}.with(Allowances().with(Allowance::FlushesSubnormals));
+  for (double sign : {1, -1}) {
+    auto isAccepted = [&](UnaryKind kind, double seen) {
+      return unaryOf(kind, tensor(f32, {sign * 1e-40})).accepts({tensor(f32, {seen})}, flushing);
+    };
+    CHECK(isAccepted(UnaryKind::Sign, sign));
+    CHECK(isAccepted(UnaryKind::Sign, 0));
+    CHECK_FALSE(isAccepted(UnaryKind::Sign, -sign));
+    CHECK_FALSE(isAccepted(UnaryKind::Sign, 0.5 * sign));
+    CHECK(isAccepted(UnaryKind::Floor, 0));
+    CHECK(isAccepted(UnaryKind::Floor, -1) == (sign < 0));
+    CHECK(isAccepted(UnaryKind::Ceil, 1) == (sign > 0));
+    CHECK_FALSE(isAccepted(UnaryKind::RoundEven, sign));
+  }
+}
+
 TEST_CASE("casts round to nearest even, by way of f32 or not", "[oracle]") {
   // Just above a tie of f16, lost on the way through f32: both neighbours are right from f64.
   const double x = 1 + 0x1p-11 + 0x1p-40;

@@ -203,6 +203,32 @@ TEST_CASE("argmax over overlapping bounds accepts each that may be the greatest"
   CHECK_FALSE(b.accepts({tensor(f32, {}, {third}), tensor(i64, {}, {2})}));
 }
 
+TEST_CASE("what rounds once is not beyond its neighbour in argmax", "[oracle]") {
+  // 2049 is 2048 or, if it is kept wide, itself: never as great as 2050.
+  Builder b;
+  Tensor x(i32, {2});
+  x.setInteger(0, 2049);
+  x.setInteger(1, 2050);
+  ValueId keys = b.add(Cast{f16}, {b.input(x)});
+  ValueId values = b.add(ArgReduce{false, 0, true, i64}, {keys}, {}, 2);
+  b.returning({b.add(Binary{BinaryKind::Add}, {values + 1, values + 1})});
+  CHECK(b.accepts({tensor(i64, {}, {2})}));
+  CHECK_FALSE(b.accepts({tensor(i64, {}, {0})}));
+}
+
+TEST_CASE("a maximum in a wider type is of elements as they are, or rounded to their own",
+          "[oracle]") {
+  Builder b;
+  const double x = 1 + 0x1p-10;
+  ValueId factor = b.input(tensor(f16, {x, x}));
+  ValueId square = b.add(Binary{BinaryKind::Mul}, {factor, factor});
+  b.returning({b.add(Reduce{ReduceKind::Max, {0}, f32}, {square})});
+  CHECK(b.accepts({tensor(f32, {}, {x * x})}));
+  CHECK(b.accepts({tensor(f32, {}, {1 + 0x1p-9})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {}, {1 + 0x1p-9 - 0x1p-19})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {}, {1 + 0x1p-9 + 0x1p-18})}));
+}
+
 TEST_CASE("a NaN makes argmax open", "[oracle]") {
   Builder b;
   ValueId x = b.input(tensor(f32, {1, quietNan, 3}));
