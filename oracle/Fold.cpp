@@ -14,6 +14,7 @@ void ProductFold::multiply(const Real &x) {
   if (x.isOpen() || !x.isFinite())
     return;
   soFar.isExact &= x.error == 0;
+  soFar.signs = soFar.signs * signsOf(x);
   const double magnitude = std::fabs(x.value), high = magnitude + x.error;
   soFar.size *= magnitude;
   soFar.sizeHigh *= high;
@@ -53,7 +54,7 @@ Real ProductFold::total() const {
                  gamma(2 * soFar.factors, ownUnit) * soFar.sizeHigh;
   if (!cannotUnderflow) // a flushed partial product, times all the others
     error += soFar.factors * format.minNormal * soFar.large;
-  return enclosed(format, soFar.value, error * (1 + 0x1p-40));
+  return ofSigns(enclosed(format, soFar.value, error * (1 + 0x1p-40)), soFar.signs);
 }
 
 Range IntegerFold::identity() const {

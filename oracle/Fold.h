@@ -57,6 +57,7 @@ private:
     double large = 1, small = 1;              // of those above 1, and of those below
     double odd = 1;
     double factors = 0, powersOfTwo = 0;
+    Signs signs{false, true}; // of the product
     bool isOpen = false, isSpecial = false, hasNan = false, isExact = true, hasZero = false;
     Real only;
   };

@@ -134,6 +134,13 @@ private:
   double operand, size;
 };
 
+/// What a root that does not round correctly is off by: in ulps of its own type, be it short.
+static double looseRoot(const Format &format, const Accuracy &accuracy, double root) {
+  return accuracy.allows(Allowance::LooseSqrt)
+             ? 2 * accuracy.error(UnaryKind::Sqrt, format.type).ulps * format.unit * root
+             : 0;
+}
+
 /// By how much a function that a target computes in `format`, or in f32 for shorter ones, is off,
 /// before it is rounded to a shorter one; `y` is the greatest magnitude that it may have. Of two
 /// ways that a target may go the one that loses more.
@@ -150,6 +157,8 @@ static double lostInFunction(UnaryKind kind, const Format &format, const Accurac
     return accuracy.allows(Allowance::Log1pByLog)
                ? std::fmax(direct, computed.lossInSteps(kind, step))
                : direct;
+  case UnaryKind::Sqrt:
+    return direct + looseRoot(format, accuracy, y);
   case UnaryKind::Rsqrt: // the root is rounded to the type before it divides
     return direct + (accuracy.allows(Allowance::StepsInType) && format.isShort()
                          ? step / (1 - step) * y
@@ -187,10 +196,11 @@ static Real squareRoot(const Format &format, const Accuracy &accuracy, double x)
   const bool exact = format.type == ElementType::F64 ? std::fma(root, root, -x) == 0 && x > 0x1p-900
                                                      : rounded * rounded == x && rounded == root;
   if (accuracy.allows(Allowance::LooseSqrt))
-    return bounded(format, root,
-                   2 * accuracy.error(UnaryKind::Sqrt, format.type).ulps * format.unit * root);
+    return bounded(format, root, looseRoot(format, accuracy, root));
   return settle(format, root, exact || x == 0 ? 0 : root * ownUnit);
 }
+
+static Real rootsFrom(Interval x) { return hull(std::sqrt(x.low), std::sqrt(x.high)); }
 
 static bool isStep(UnaryKind kind) {
   return kind == UnaryKind::Floor || kind == UnaryKind::Ceil || kind == UnaryKind::RoundEven ||
@@ -198,19 +208,20 @@ static bool isStep(UnaryKind kind) {
 }
 
 /// floor, ceil, round, sign: a step wherever the interval crosses one; the integers from one side
-/// to the other then. One that the type does not hold comes of a kept value only, and is an integer
-/// still where it is rounded.
+/// to the other then.
 static Real step(UnaryKind kind, const Format &format, const Real &x) {
   if (x.error == 0)
     return {realFunction(kind, x.value), 0, Plain};
   const Interval operand = ends(format, x);
-  const double low = realFunction(kind, operand.low), high = realFunction(kind, operand.high);
-  Real result = hull(low, high);
-  if (format.round(low) != low || format.round(high) != high)
-    result = bounded(format, result.value, result.error);
-  if (result.error > 0 && !result.isOpen())
-    result.mark = Integral;
-  return result;
+  return integersFrom(format, realFunction(kind, operand.low), realFunction(kind, operand.high));
+}
+
+/// Which signs a function returns where it is defined. Targets whose functions have an absolute
+/// error of their own may be below 0 where others are not.
+static Signs signsOf(UnaryKind kind, const Accuracy &accuracy) {
+  const bool isPositive = kind == UnaryKind::Sqrt || kind == UnaryKind::Rsqrt ||
+                          kind == UnaryKind::Exp || kind == UnaryKind::Exp2;
+  return {!isPositive || accuracy.functionAbsolute > 0, true};
 }
 
 Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, const Real &x) {
@@ -227,7 +238,10 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
   }
   if (x.error == 0 && kind == UnaryKind::Sqrt)
     return squareRoot(format, accuracy, x.value);
-  const double y = realFunction(kind, x.value);
+  // The slope of the root says nothing near 0.
+  const bool isRootNearZero = kind == UnaryKind::Sqrt && x.error > x.value / 2;
+  const Real root = isRootNearZero ? rootsFrom(ends(format, x)) : Real{};
+  const double y = isRootNearZero ? root.value : realFunction(kind, x.value);
   if (x.error == 0 && !accuracy.allows(Allowance::InexactAtZero) && isExactPoint(kind, x.value))
     return {y, 0, Plain};
   // Where the reduction to a period errs by a quarter or so, a polynomial is evaluated far outside
@@ -236,12 +250,14 @@ Real function(UnaryKind kind, const Format &format, const Accuracy &accuracy, co
       accuracy.error(kind, format.type).perOperand * std::fmax(1, std::fabs(x.value));
   if (lostPeriods >= 0.25)
     return Real::open();
-  const double moved = spread(kind, x, y), own = 2 * ownUlps(kind) * ownUnit * std::fabs(y);
+  const double moved = isRootNearZero ? root.error : spread(kind, x, y),
+               own = 2 * ownUlps(kind) * ownUnit * std::fabs(y);
   const double size = std::fabs(y) + moved + own + lostPeriods;
   const double total =
       moved + own + lostPeriods + lostInFunction(kind, format, accuracy, x.value, size);
   // What is computed in the type has been rounded to it.
-  return format.isShort() ? bounded(format, y, total) : enclosed(format, y, total);
+  return ofSigns(format.isShort() ? bounded(format, y, total) : enclosed(format, y, total),
+                 signsOf(kind, accuracy));
 }
 
 } // namespace assay::oracle

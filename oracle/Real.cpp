@@ -29,6 +29,15 @@ Interval endsOfRounded(const Format &format, const Real &x) {
   return held;
 }
 
+Real integersFrom(const Format &format, double low, double high) {
+  Real result = hull(low, high);
+  if (format.round(low) != low || format.round(high) != high)
+    result = ofSigns(bounded(format, result.value, result.error), {low < 0, high > 0});
+  if (result.error > 0 && !result.isOpen())
+    result.mark = Integral;
+  return result;
+}
+
 Real add(const Format &format, const Real &a, const Real &b) {
   if (a.isNan() || b.isNan())
     return Real::nan();
@@ -43,7 +52,7 @@ Real add(const Format &format, const Real &a, const Real &b) {
       return settle(format, sum, 0);
     return settle(format, sum, std::fabs(residualOfSum(a.value, b.value, sum)));
   }
-  return bounded(format, sum, a.error + b.error);
+  return ofSigns(bounded(format, sum, a.error + b.error), signsOf(a) | signsOf(b));
 }
 
 /// Bound on what rounding `product` = fl(a b) lost. Two numbers of 26 bits at most lose nothing.
@@ -77,8 +86,9 @@ Real multiply(const Format &format, const Real &a, const Real &b) {
     return settle(format, product, lostInProduct(format, a.value, b.value, product));
   }
   // (a + da)(b + db) - a b = a db + b da + da db.
-  return bounded(format, product,
-                 std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error);
+  const double error =
+      std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+  return ofSigns(bounded(format, product, error), signsOf(a) * signsOf(b));
 }
 
 /// The quotient of finite exact numbers, b != 0.
@@ -119,7 +129,7 @@ Real divide(const Format &format, const Real &a, const Real &b) {
   // What b is off by is divided first: multiplied by a small quotient it may be less than a double.
   const double error =
       (a.error / distance + std::fabs(quotient) * (b.error / distance)) * (1 + 0x1p-48);
-  return bounded(format, quotient, error);
+  return ofSigns(bounded(format, quotient, error), signsOf(a) * signsOf(b));
 }
 
 Real absolute(const Real &a) {
@@ -156,7 +166,7 @@ Real convert(const Format &format, const Real &a, bool widens) {
     return {a.value, a.error, Plain};
   if (a.error == 0)
     return settle(format, a.value, 0);
-  return bounded(format, a.value, a.error);
+  return ofSigns(bounded(format, a.value, a.error), signsOf(a));
 }
 
 /// Bits of `magnitude` beyond the 53 that a double holds.
@@ -181,8 +191,11 @@ Real convertInteger(const Format &format, int64_t low, int64_t high, bool unsign
     return unsignedValue ? static_cast<double>(static_cast<uint64_t>(x)) : static_cast<double>(x);
   };
   if (low != high) {
+    const double first = asDouble(low), last = asDouble(high);
+    if (std::fmax(std::fabs(first), std::fabs(last)) < 0x1p53)
+      return integersFrom(format, first, last);
     // Each end errs by half an ulp of double.
-    Real range = hull(asDouble(low), asDouble(high));
+    Real range = hull(first, last);
     return bounded(format, range.value, range.error + std::fabs(range.value) * ownUnit);
   }
   const bool negative = !unsignedValue && low < 0;

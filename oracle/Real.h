@@ -83,6 +83,32 @@ inline Real hull(const Real &a, const Real &b) {
   return hull(std::fmin(a.low(), b.low()), std::fmax(a.high(), b.high()));
 }
 
+/// Which signs the numbers that may be held have, but for zeros.
+struct Signs {
+  bool negative = false, positive = false;
+
+  Signs operator|(Signs other) const {
+    return {static_cast<bool>(negative | other.negative),
+            static_cast<bool>(positive | other.positive)};
+  }
+  /// Of products, and of quotients.
+  Signs operator*(Signs other) const {
+    return {static_cast<bool>((negative & other.positive) | (positive & other.negative)),
+            static_cast<bool>((negative & other.negative) | (positive & other.positive))};
+  }
+};
+inline Signs signsOf(const Real &x) { return {x.value < x.error, -x.value < x.error}; }
+
+/// What is known of `x`, of these signs: no rounding, flushing or underflow gives a number another
+/// one, though the interval may reach across zero.
+inline Real ofSigns(const Real &x, Signs signs) {
+  if (x.error <= std::fabs(x.value) || x.isOpen())
+    return x;
+  if (!signs.negative)
+    return hull(0, x.high());
+  return signs.positive ? x : hull(x.low(), 0);
+}
+
 /// What rounding `s` to the type returns, at once and by way of f32, which may differ for types
 /// that are shorter.
 inline Interval roundings(const Format &format, double s) {
@@ -178,6 +204,10 @@ inline Real bounded(const Format &format, double value, double error) {
   const double size = (std::fabs(value) + error) * (1 + 0x1p-40);
   return enclosed(format, value, error + format.halfUlp(size) * (1 + 0x1p-10));
 }
+
+/// One of the integers from `low` to `high`. One that the type does not hold comes of a kept value
+/// only, and is an integer still where it is rounded.
+Real integersFrom(const Format &format, double low, double high);
 
 /// One operation in the type `format`, on operands of that type. NaN makes NaN of whatever else is
 /// not known.

@@ -51,7 +51,9 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
       y.set(at, settle(format, 1 / static_cast<double>(kept), 0));
     } else {
       const double error = weights.weight[next] * ((1 + weights.moved[next]) * (1 + relative) - 1);
-      y.set(at, bounded(format, weights.weight[next], error + weights.lostBelow * (1 + relative)));
+      y.set(at, ofSigns(bounded(format, weights.weight[next],
+                                error + weights.lostBelow * (1 + relative)),
+                        {step.accuracy.functionAbsolute > 0, true}));
       ++next;
     }
   }

@@ -129,7 +129,7 @@ Real Sum::enclosed(double lost) const {
   const double bound = (error + lost + own + underflow()) * (1 + 0x1p-40);
   if (!(magnitude + bound <= format.maxFinite))
     return Real::open();
-  return {sum, bound, Plain};
+  return ofSigns({sum, bound, Plain}, signs);
 }
 
 } // namespace assay::oracle

@@ -54,6 +54,7 @@ public:
     lostProducts = productsUp = productsDown = 0;
     granule = noGranule;
     isOpen = isSpecial = hasProducts = false;
+    signs = {};
     special = 0;
     sizes.clear();
   }
@@ -68,6 +69,7 @@ public:
       isSpecial = true;
       return;
     }
+    signs = signs | signsOf(x);
     addTerm(x.value, x.error, x.value == 0 ? noGranule : lowestBit(x.value));
   }
 
@@ -78,6 +80,7 @@ public:
       isOpen = true;
       return;
     }
+    signs = signs | signsOf(a) * signsOf(b);
     const double product = a.value * b.value;
     const double productError =
         std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
@@ -144,6 +147,7 @@ private:
   double first = 0, second = 0;
   int granule = noGranule;
   bool isOpen = false, isSpecial = false, hasProducts = false;
+  Signs signs; // of the terms
   double special = 0;
   std::vector<double> sizes;           // of the first `mostSizes` terms
   mutable std::vector<double> ordered; // memory of lost(), which is called often
