@@ -36,10 +36,17 @@ Real ProductFold::total() const {
     return Real::nan();
   if (soFar.isOpen)
     return Real::open();
+  const double roundings = std::fmax(soFar.factors - soFar.powersOfTwo - 1, 0);
   const bool fits = soFar.large <= format.maxFinite,
              cannotUnderflow = soFar.small >= format.minNormal;
-  if (soFar.isSpecial) // the finite factors alone must neither overflow nor lose their sign
-    return soFar.isExact && fits && cannotUnderflow ? Real{soFar.value, 0, Plain} : Real::open();
+  const double rounded = gamma(roundings, format.unit), own = gamma(2 * soFar.factors, ownUnit);
+  // Nor where the partial products are rounded downwards, and `small` was upwards.
+  const bool staysNormal =
+      soFar.small == 1 || soFar.small * (1 - rounded - own) >= format.minNormal;
+  // The finite factors alone must neither overflow nor lose their sign. None of them is bounded and
+  // perhaps 0, or `small` would be.
+  if (soFar.isSpecial)
+    return fits && staysNormal ? Real{soFar.value, 0, Plain} : Real::open();
   if (soFar.factors == 1) // or times 1, which flushes it
     return format.flushes ? oracle::multiply(format, soFar.only, {1, 0, Plain})
                           : Real{soFar.only.value, soFar.only.error, Plain};
@@ -49,10 +56,14 @@ Real ProductFold::total() const {
     return {0, 0, Plain};
   if (soFar.isExact && cannotUnderflow && soFar.odd <= std::ldexp(1.0, format.precision))
     return {soFar.value, 0, Plain};
-  const double roundings = std::fmax(soFar.factors - soFar.powersOfTwo - 1, 0);
-  double error = (soFar.sizeHigh - soFar.size) + gamma(roundings, format.unit) * soFar.sizeHigh +
-                 gamma(2 * soFar.factors, ownUnit) * soFar.sizeHigh;
-  if (!cannotUnderflow) // a flushed partial product, times all the others
+  if (soFar.isExact && staysNormal && roundings == 1) // exact in double if the type is shorter
+    return settle(format, soFar.value,
+                  format.type == ElementType::F64 ? std::fabs(soFar.value) * ownUnit : 0);
+  double error = (soFar.sizeHigh - soFar.size) + own * soFar.sizeHigh;
+  if (roundings > 0) // the last one may be in a wider type first, as in bounded()
+    error += gamma(roundings - 1, format.unit) * soFar.sizeHigh +
+             format.halfUlp(soFar.sizeHigh * (1 + rounded) * (1 + 2 * own)) * (1 + 0x1p-10);
+  if (!staysNormal) // a flushed partial product, times all the others
     error += soFar.factors * format.minNormal * soFar.large;
   return ofSigns(enclosed(format, soFar.value, error * (1 + 0x1p-40)), soFar.signs);
 }

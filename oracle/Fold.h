@@ -34,9 +34,11 @@ private:
 /// A product of floats in any order.
 ///
 /// Exact if the product of the odd parts of all factors has at most p bits (that of some of them
-/// has no more), and no product of some of them leaves the range. Else the error is at most (1 +
-/// gamma_k) prod(|x| + dx) - prod |x|: Higham, lemma 3.1. Of n factors that are not powers of two
-/// k = n - 1 products round; those with a power of two do not.
+/// has no more), and no product of some of them leaves the range. Of n factors that are not powers
+/// of two k = n - 1 products round; those with a power of two do not. If they are exact and k = 1
+/// the product is that one, scaled, and rounds correctly. Else the error is at most (1 + gamma_(k -
+/// 1)) prod(|x| + dx) - prod |x|: Higham, lemma 3.1, and half an ulp of the last one that rounds,
+/// which is the product of all, scaled.
 class ProductFold {
 public:
   ProductFold(const FoldRules &rules, const Step &step) : format(step.format(rules.to)) {}

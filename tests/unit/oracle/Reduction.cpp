@@ -87,6 +87,53 @@ TEST_CASE("a product is exact while its odd parts fit", "[oracle]") {
           .tensor(1));
 }
 
+TEST_CASE("a product of two numbers, times powers of two, rounds once", "[oracle]") {
+  for (ElementType type : {f64, f32, f16, bf16}) {
+    const Tensor factors = tensor(type, {0.7, 4, 2.7, 0.25});
+    Tensor right(type, {});
+    right.set(0, factors.real(0) * factors.real(2));
+    const double unit = std::ldexp(1, type == f64   ? -52
+                                      : type == f32 ? -23
+                                      : type == f16 ? -10
+                                                    : -7);
+    const Tensor above = tensor(type, {}, {right.real(0) + unit}),
+                 below = tensor(type, {}, {right.real(0) - unit});
+    Builder product = reduce(ReduceKind::Product, factors, {0}, type),
+            started = reduce(ReduceKind::Product, factors, {0}, type, false, tensor(type, {}, {1}));
+    for (const Builder &b : {product, started}) {
+      CHECK(b.accepts({right}));
+      CHECK_FALSE(b.accepts({above}));
+      CHECK_FALSE(b.accepts({below}));
+    }
+  }
+}
+
+TEST_CASE("the last rounding of a product loses half an ulp", "[oracle]") {
+  // Near 2 two roundings lose u times the product and half an ulp, u.
+  Builder b = reduce(ReduceKind::Product, tensor(f32, {1.3, 1.5, 1.02}), {0}, f32);
+  const double product = b.evaluate().tensor(1)->real(0);
+  REQUIRE(product > 1.9);
+  CHECK(b.evaluate().bound(1, 0) > 0x1p-24 * (product + 1));
+  CHECK(b.evaluate().bound(1, 0) < 0x1p-24 * (product + 1.01));
+}
+
+TEST_CASE("an infinity times what is bounded but not 0 is one", "[oracle]") {
+  for (double sign : {1, -1}) {
+    Builder b;
+    ValueId x = b.input(tensor(f32, {1})), great = b.input(tensor(f32, {sign * inf}));
+    ValueId power = b.add(Unary{UnaryKind::Exp}, {x});
+    ValueId small =
+        b.add(Unary{UnaryKind::Expm1}, {b.add(Binary{BinaryKind::Sub}, {power, power})});
+    for (ValueId factor : {power, small}) {
+      ValueId both = b.add(Concat{0}, {factor, great});
+      b.returning({b.add(Reduce{ReduceKind::Product, {0}, f32}, {both})});
+      CHECK(b.accepts({tensor(f32, {}, {sign * inf})}));
+      CHECK(b.accepts({tensor(f32, {}, {-sign * inf})}) == (factor == small));
+      CHECK(b.accepts({tensor(f32, {}, {quietNan})}) == (factor == small));
+    }
+  }
+}
+
 TEST_CASE("NaN wins in reductions, and infinities in sums", "[oracle]") {
   CHECK(reduce(ReduceKind::Max, tensor(f32, {1, quietNan, 3}), {0}, f32)
             .accepts({tensor(f32, {}, {quietNan})}));
