@@ -271,16 +271,18 @@ static void contractRanges(Step &step, const Products &p, const Contraction &op)
     for (size_t i = 0; i < p.m.size(); ++i)
       for (size_t j = 0; j < p.n.size(); ++j) {
         const size_t at = p.result(b, i, j);
-        Range total = step.initial ? step.initial->range(at) : Range{};
+        RangeSum total;
+        if (step.initial)
+          total.add(step.initial->range(at));
         for (size_t k = 0; k < p.k.size(); ++k) {
           const size_t l = p.left(b, i, k), r = p.right(b, k, j);
           const Range product =
               binary(BinaryKind::Mul, false, out.type,
                      resize(lhs.type, out.type, op.extendsByZero(0), lhs.range(l)),
                      resize(rhs.type, out.type, op.extendsByZero(1), rhs.range(r)), undefined);
-          total = binary(BinaryKind::Add, false, out.type, total, product, undefined);
+          total.add(product);
         }
-        out.set(at, total);
+        out.set(at, total.total(out.type));
       }
 }
 

@@ -96,6 +96,8 @@ void IntegerFold::add(const Elements &x, size_t at) {
                                   BinaryKind::Min, BinaryKind::And, BinaryKind::Or};
   const Range element =
       isBool(rules.to) ? x.range(at) : resize(rules.from, rules.to, rules.isUnsigned, x.range(at));
+  if (rules.function == ReduceKind::Sum)
+    return sum.add(element);
   const char *undefined = nullptr; // none of these ever is
   total = binary(steps[static_cast<size_t>(rules.function)], rules.isUnsigned, rules.to, total,
                  element, undefined);

@@ -93,20 +93,24 @@ private:
   Real best;
 };
 
-/// Integers and i1, all functions.
+/// Integers and i1, all functions. A sum wraps once at its end: so it may whatever the order.
 class IntegerFold {
 public:
   IntegerFold(const FoldRules &rules, const Step &) : rules(rules) {}
   void start(const Elements *initial, size_t at) {
     total = initial ? initial->range(at) : identity();
+    sum = {total.low, total.high};
   }
   void add(const Elements &x, size_t at);
-  void write(Elements &out, size_t at) const { out.set(at, total); }
+  void write(Elements &out, size_t at) const {
+    out.set(at, rules.function == ReduceKind::Sum ? sum.total(rules.to) : total);
+  }
 
 private:
   Range identity() const;
   FoldRules rules;
   Range total;
+  RangeSum sum;
 };
 
 /// Calls run(fold) with the fold for `rules`.

@@ -4,13 +4,20 @@
 
 namespace assay::oracle {
 
+static __int128 floorDivide(__int128 a, __int128 b) {
+  const __int128 quotient = a / b;
+  return quotient * b != a && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
 Range fit(ElementType type, __int128 low, __int128 high) {
-  if (low >= minInteger(type) && high <= maxInteger(type))
+  const __int128 least = minInteger(type), greatest = maxInteger(type);
+  if (low >= least && high <= greatest)
     return {static_cast<int64_t>(low), static_cast<int64_t>(high)};
-  if (low != high)
+  // All of them wrap by the same multiple of 2^w, or they meet both ends of the type.
+  const __int128 period = greatest - least + 1, wraps = floorDivide(low - least, period);
+  if (wraps != floorDivide(high - least, period))
     return everything(type);
-  const int64_t wrapped = wrapTo(type, static_cast<int64_t>(static_cast<uint64_t>(low)));
-  return {wrapped, wrapped};
+  return {static_cast<int64_t>(low - wraps * period), static_cast<int64_t>(high - wraps * period)};
 }
 
 static uint64_t widthMask(ElementType type) { return ~uint64_t(0) >> (64 - bitWidth(type)); }
@@ -62,11 +69,6 @@ template <class Function> static Range corners(ElementType type, Range a, Range 
                              f(a.high, b.high)};
   const auto [low, high] = std::minmax_element(std::begin(values), std::end(values));
   return fit(type, *low, *high);
-}
-
-static __int128 floorDivide(__int128 a, __int128 b) {
-  const __int128 quotient = a / b;
-  return quotient * b != a && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
 static Range divide(BinaryKind kind, ElementType type, Range a, Range b, const char *&undefined) {
@@ -153,8 +155,9 @@ static Range extreme(BinaryKind kind, bool isUnsigned, ElementType type, Range a
                                 : UnsignedRange{std::min(x.low, y.low), std::min(x.high, y.high)});
 }
 
-Range binary(BinaryKind kind, bool isUnsigned, ElementType type, Range a, Range b,
-             const char *&undefined) {
+/// The range of a function of ranges from their ends: not the least one for all functions.
+static Range ofEnds(BinaryKind kind, bool isUnsigned, ElementType type, Range a, Range b,
+                    const char *&undefined) {
   using Wide = __int128;
   switch (kind) {
   case BinaryKind::Add:
@@ -185,6 +188,40 @@ Range binary(BinaryKind kind, bool isUnsigned, ElementType type, Range a, Range 
     break;
   }
   return everything(type);
+}
+
+/// Whether the ends say all that there is to say.
+static bool isOfEnds(BinaryKind kind, bool isUnsigned) {
+  return kind == BinaryKind::Add || kind == BinaryKind::Sub ||
+         (!isUnsigned && (kind == BinaryKind::Max || kind == BinaryKind::Min));
+}
+
+/// All numbers of few are tried.
+static bool areFewPairs(Range a, Range b) {
+  constexpr __int128 most = 64;
+  const __int128 ofA = static_cast<__int128>(a.high) - a.low + 1,
+                 ofB = static_cast<__int128>(b.high) - b.low + 1;
+  return ofA <= most && ofB <= most && ofA * ofB <= most;
+}
+
+Range binary(BinaryKind kind, bool isUnsigned, ElementType type, Range a, Range b,
+             const char *&undefined) {
+  const char *reason = nullptr;
+  Range result = ofEnds(kind, isUnsigned, type, a, b, reason);
+  if (reason) {
+    undefined = reason;
+    return result;
+  }
+  if ((a.isExact() && b.isExact()) || isOfEnds(kind, isUnsigned) || !areFewPairs(a, b))
+    return result;
+  result = ofEnds(kind, isUnsigned, type, {a.low, a.low}, {b.low, b.low}, undefined);
+  for (int64_t i = 0; i <= a.high - a.low; ++i) // the greatest has none behind it
+    for (int64_t j = 0; j <= b.high - b.low; ++j) {
+      const Range x{a.low + i, a.low + i}, y{b.low + j, b.low + j};
+      const Range one = ofEnds(kind, isUnsigned, type, x, y, undefined);
+      result = {std::min(result.low, one.low), std::max(result.high, one.high)};
+    }
+  return result;
 }
 
 /// Whether a < b (or a <= b) for all members, for none, or for some.
