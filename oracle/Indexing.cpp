@@ -52,7 +52,8 @@ private:
       out.merge(at, updates, update);
       return out.choose(at);
     case Combine::Add:
-      return add(at, updates, update);
+      return out.isReal() ? addTerm(at, updates.real(update))
+                          : addIntegers(at, updates.range(update));
     case Combine::Min:
     case Combine::Max:
       return extreme(at, update);
@@ -65,14 +66,12 @@ private:
     case Combine::Overwrite:
       return out.merge(at, updates, update);
     case Combine::Add:
-      // Sums of some of the updates: open, in floats; integers keep their hull.
-      if (!out.isReal()) {
-        const Range before = out.range(at);
-        add(at, updates, update);
-        out.set(at, Range{std::min(before.low, out.low[at]), std::max(before.high, out.high[at])});
-        return;
-      }
-      return sums[at].add(Real::open());
+      // As if 0 might be added instead.
+      if (out.isReal())
+        return addTerm(at, hull(Real{}, updates.real(update)));
+      addIntegers(at, {std::min<int64_t>(updates.low[update], 0),
+                       std::max<int64_t>(updates.high[update], 0)});
+      return;
     case Combine::Min:
     case Combine::Max: {
       Elements before(out.type, {});
@@ -83,16 +82,15 @@ private:
     }
   }
 
-  void add(size_t at, const Elements &from, size_t i) {
-    if (!out.isReal()) {
-      const char *undefined = nullptr; // a sum never is
-      out.set(at,
-              binary(BinaryKind::Add, false, out.type, out.range(at), from.range(i), undefined));
-      return;
-    }
+  void addIntegers(size_t at, Range update) {
+    const char *undefined = nullptr; // a sum never is
+    out.set(at, binary(BinaryKind::Add, false, out.type, out.range(at), update, undefined));
+  }
+
+  void addTerm(size_t at, const Real &update) {
     if (hits[at] == 0)
       sums[at].add(base.real(at));
-    sums[at].add(from.real(i));
+    sums[at].add(update);
   }
 
   /// Whether NaN or a number wins is not said: open.

@@ -1,6 +1,11 @@
 #include "Builder.h"
 
+#include <limits>
+
 using namespace assay;
+
+static constexpr double inf = std::numeric_limits<double>::infinity();
+static constexpr double quietNan = std::numeric_limits<double>::quiet_NaN();
 
 static constexpr ElementType f32 = ElementType::F32, f16 = ElementType::F16, i32 = ElementType::I32,
                              i64 = ElementType::I64, i1 = ElementType::I1;
@@ -150,4 +155,27 @@ TEST_CASE("indexing over empty extents", "[oracle]") {
   Builder none =
       scatterOf(tensor(f32, {1, 2}), Tensor(i64, {0}), Tensor(f32, {0}), {0, Combine::Add, false});
   CHECK(none.accepts({tensor(f32, {1, 2})}));
+}
+
+TEST_CASE("an update that may go elsewhere is added or not", "[oracle]") {
+  Builder b;
+  ValueId base = b.input(tensor(f32, {10, 20, quietNan, inf}));
+  ValueId equal = b.input(tensor(f32, {1, 1, 1, 1}));
+  ValueId update = b.input(tensor(f32, {5}));
+  ValueId values = b.add(ArgReduce{false, 0, false, i32}, {equal}, {}, 2);
+  ValueId index = b.add(Expand{{}, 1}, {values + 1});
+  Scatter op;
+  op.combine = Combine::Add;
+  b.returning({b.add(op, {base, index, update})});
+  auto isAccepted = [&](double first, double second, double third, double fourth) {
+    return b.accepts({tensor(f32, {first, second, third, fourth})});
+  };
+  CHECK(isAccepted(15, 20, quietNan, inf));
+  CHECK(isAccepted(10, 25, quietNan, inf));
+  CHECK(isAccepted(10, 20, quietNan, inf));
+  CHECK_FALSE(isAccepted(9, 20, quietNan, inf));
+  CHECK_FALSE(isAccepted(15.1, 20, quietNan, inf));
+  CHECK_FALSE(isAccepted(10, 26, quietNan, inf));
+  CHECK_FALSE(isAccepted(10, 20, 5, inf));
+  CHECK_FALSE(isAccepted(10, 20, quietNan, 5));
 }
