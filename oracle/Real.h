@@ -73,10 +73,10 @@ inline Real hull(double low, double high) {
   return {middle, error, Plain};
 }
 
-/// Covers both.
+/// Covers both. What rounds is so still if both are the same.
 inline Real hull(const Real &a, const Real &b) {
-  if (a.error == 0 && b.error == 0 &&
-      (a.value == b.value || (std::isnan(a.value) && std::isnan(b.value))))
+  const bool areEqual = a.value == b.value || (std::isnan(a.value) && std::isnan(b.value));
+  if (areEqual && a.error == b.error && (a.error == 0 || (a.mark == Rounded && b.mark == Rounded)))
     return a;
   if (a.isOpen() || b.isOpen() || !a.isFinite() || !b.isFinite())
     return Real::open();

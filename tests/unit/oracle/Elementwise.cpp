@@ -712,3 +712,16 @@ TEST_CASE("a period that is taken off in one step of f32 says nothing of f64", "
   CHECK(accuracy.error(UnaryKind::Sin, f32).perOperand >
         2 * accuracy.error(UnaryKind::Sin, ElementType::F64).perOperand);
 }
+
+TEST_CASE("a choice between a rounded number and itself is that", "[oracle]") {
+  Builder b;
+  ValueId x = b.input(tensor(f32, {0.7})), y = b.input(tensor(f32, {2.7}));
+  ValueId power = b.add(Unary{UnaryKind::Exp}, {x});
+  ValueId isEqual = b.add(Compare{Predicate::Eq}, {power, power});
+  ValueId product = b.add(Binary{BinaryKind::Mul}, {x, y});
+  b.returning({b.add(Select{}, {isEqual, product, product})});
+  const float right = 0.7f * 2.7f;
+  CHECK(b.accepts({tensor(f32, {right})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {std::nextafter(right, 0.0f)})}));
+  CHECK_FALSE(b.accepts({tensor(f32, {std::nextafter(right, 9.0f)})}));
+}
