@@ -44,14 +44,9 @@ static Value shared(Value value, llvm::SmallPtrSet<Operation *, 4> called = {}) 
   }
 }
 
-/// Whether an operand that has a dynamic extent may share memory with a slice, through whatever is
-/// bufferized in place: views, loops, what is written to. Where that crosses a function's boundary,
-/// upstream casts its buffer to the dense layout, whose strides are not static either, though they
-/// are others.
-static bool isDynamicSlice(OpOperand &operand) {
-  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-  if (!type || type.hasStaticShape())
-    return false;
+/// Whether an operand may share memory with a slice, through whatever is bufferized in place:
+/// views, loops, what is written to.
+static bool mayLieInSlice(OpOperand &operand) {
   const bufferization::BufferizationOptions options;
   auto isSlice = [](Value value) {
     return value.getDefiningOp<tensor::ExtractSliceOp>() != nullptr;
@@ -59,6 +54,20 @@ static bool isDynamicSlice(OpOperand &operand) {
   return llvm::any_of(
       bufferization::AnalysisState(options).findValueInReverseUseDefChain(&operand, isSlice),
       isSlice);
+}
+
+/// Where a slice of a dynamic extent crosses a function's boundary, upstream casts its buffer to
+/// the dense layout, whose strides are not static either, though they are others.
+static bool isDynamicSlice(OpOperand &operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  return type && !type.hasStaticShape() && mayLieInSlice(operand);
+}
+
+/// What puts a slice back: upstream knows that it changes nothing, and leaves the slice where it
+/// is.
+static bool putsSliceBack(Operation *op) {
+  auto insertion = dyn_cast_or_null<tensor::InsertSliceOp>(op);
+  return insertion && mayLieInSlice(insertion.getSourceMutable());
 }
 
 /// Replaces an operand by a copy of it.
@@ -75,7 +84,7 @@ namespace {
 /// Copies what upstream's bufferization of the caller would take for memory of its own, and write
 /// to in place: of several results of a private function that share a buffer, all but the first;
 /// constants; and, if there are other results, what comes out of a region, which may share
-/// anything. Copies dynamic slices as well.
+/// anything, and what a slice is put back into. Copies dynamic slices as well.
 struct SeparateResults : OpRewritePattern<func::ReturnOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -87,8 +96,9 @@ struct SeparateResults : OpRewritePattern<func::ReturnOp> {
       Operation *origin = whole.getDefiningOp();
       if (isa_and_present<arith::ConstantOp>(origin))
         return true;
-      if (op.getNumOperands() > 1 && origin && origin->getNumRegions() != 0 &&
-          !isa<linalg::LinalgOp>(origin))
+      const bool hasRegions = origin && origin->getNumRegions() != 0;
+      if (op.getNumOperands() > 1 &&
+          ((hasRegions && !isa<linalg::LinalgOp>(origin)) || putsSliceBack(origin)))
         return true;
       return !seen.insert(whole.getAsOpaquePointer()).second;
     };

@@ -79,6 +79,39 @@ func.func @slice_through_loop(%n: index, %x: i32, %a: tensor<2x2x1xi32>) {
   return
 }
 
+// A slice that is put back lies in what it is put into.
+// CHECK-LABEL: @slice_put_back
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice
+// CHECK: %[[WHOLE:.*]] = tensor.insert_slice %[[SLICE]]
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[WHOLE]])
+// CHECK: return %[[SLICE]], %[[COPY]]
+func.func private @slice_put_back(%a: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %0 = tensor.extract_slice %a[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %1 = tensor.insert_slice %0 into %a[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %0, %1 : tensor<2xf32>, tensor<4xf32>
+}
+
+// So does what was computed in its place.
+// CHECK-LABEL: @sum_put_back
+// CHECK: %[[SUM:.*]] = linalg.add
+// CHECK: %[[WHOLE:.*]] = tensor.insert_slice %[[SUM]]
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[WHOLE]])
+// CHECK: return %[[SUM]], %[[COPY]]
+func.func private @sum_put_back(%a: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %0 = tensor.extract_slice %a[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %1 = linalg.add ins(%0, %0 : tensor<2xf32>, tensor<2xf32>) outs(%0 : tensor<2xf32>) -> tensor<2xf32>
+  %2 = tensor.insert_slice %1 into %a[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %1, %2 : tensor<2xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: @put_elsewhere
+// CHECK: %[[WHOLE:.*]] = tensor.insert_slice
+// CHECK: return %{{.*}}, %[[WHOLE]]
+func.func private @put_elsewhere(%a: tensor<4xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %0 = tensor.insert_slice %b into %a[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %b, %0 : tensor<2xf32>, tensor<4xf32>
+}
+
 // What is computed from a slice has memory of its own.
 // CHECK-LABEL: @sum_of_slice
 // CHECK: %[[SUM:.*]] = linalg.add
