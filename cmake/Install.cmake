@@ -1,7 +1,7 @@
 # What `cmake --install` puts where, beside what amdgpu/ does, and the tarball that ./dev package makes of it. Nothing in it knows
 # where it lies: programs find the rest from their own folder (support/OwnFolder.h).
 set(programs assay assay-opt assay-site)
-set(libraries assay_guard assay_coverage assay-plugin)
+set(libraries assay_guard assay_coverage assay_lit_runtime assay-plugin)
 install(TARGETS ${programs})
 install(TARGETS ${libraries} LIBRARY DESTINATION lib)
 if(ASSAY_OCML)

@@ -17,6 +17,11 @@ enum class BugKind : uint8_t {
   Fault, // with a trigger of its own
 };
 
+struct BugDescription {
+  std::string name;
+  std::string summary; // what it does wrong
+};
+
 struct ProfileDescription {
   std::string name;
   std::string summary;
@@ -98,6 +103,8 @@ struct Services {
   std::function<Expected<std::vector<std::string>>(BugKind, const TargetName &target,
                                                    const std::vector<std::string> &named)>
       bugs;
+  /// All bugs of that kind, whatever the target.
+  std::function<std::vector<BugDescription>(BugKind)> allBugs;
   /// Whom to ask about the target of that name, for the cause of what it does.
   std::function<std::unique_ptr<Inspector>(const TargetName &)> inspectorOf;
   /// The cause of what a case does on a target, with a deliberate bug if any, found within so many

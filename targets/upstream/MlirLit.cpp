@@ -73,6 +73,9 @@ struct Commands {
   std::string_view runner = "mlir-runner";
 };
 
+/// Where assay's own tools and libraries are, in the commands by hand.
+constexpr std::string_view ownFolder = "A=build/release  # or where assay is installed\n";
+
 /// Lowering, running, checking; in a lit test and by hand.
 Recipe recipeOf(LitDialects dialects, const Commands &commands) {
   Recipe recipe{dialects, commands.version, {}, ""};
@@ -89,17 +92,17 @@ Recipe recipeOf(LitDialects dialects, const Commands &commands) {
   // Debian has the names without a version in its packages for development only.
   const std::string ending =
       commands.version == installedMlir ? "so" : fmt::format("so.{}.1", commands.version);
-  recipe.byHand =
-      fmt::format("L=/usr/lib/llvm-{0}/lib/libmlir\n"
-                  "{1} FILE {2} |\n"
-                  "{3}-{0} {4}-e main -entry-point-result=void \\\n"
-                  "  -shared-libs=${{L}}_runner_utils.{5},${{L}}_c_runner_utils.{5}{6} |\n"
-                  "FileCheck-22 FILE",
-                  commands.version,
-                  commands.isOurs ? "build/release/bin/" + commands.tool
-                                  : fmt::format("{}-{}", commands.tool, commands.version),
-                  commands.arguments, commands.runner, flags, ending,
-                  commands.isOurs ? ",build/release/lib/libassay_lit_runtime.so" : "");
+  recipe.byHand = fmt::format(
+      "{7}L=/usr/lib/llvm-{0}/lib/libmlir\n"
+      "{1} FILE {2} |\n"
+      "{3}-{0} {4}-e main -entry-point-result=void \\\n"
+      "  -shared-libs=${{L}}_runner_utils.{5},${{L}}_c_runner_utils.{5}{6} |\n"
+      "FileCheck-22 FILE",
+      commands.version,
+      commands.isOurs ? "$A/bin/" + commands.tool
+                      : fmt::format("{}-{}", commands.tool, commands.version),
+      commands.arguments, commands.runner, flags, ending,
+      commands.isOurs ? ",$A/lib/libassay_lit_runtime.so" : "", commands.isOurs ? ownFolder : "");
   return recipe;
 }
 
@@ -122,7 +125,7 @@ Expected<Recipe> recipeFor(const TargetName &target, const std::string &inject) 
     return Recipe{LitDialects::All,
                   installedMlir,
                   {"assay replay %s"},
-                  "build/release/bin/assay replay FILE"};
+                  fmt::format("{}$A/bin/assay replay FILE", ownFolder)};
   if (!isCore || target.level.empty())
     return Error{fmt::format("lit cases are written for cpu:O0 to O3, hip:O0 to O3, "
                              "cpu:pipeline=TEXT and mlir@VERSION:pipeline=TEXT, not for {}; `assay "

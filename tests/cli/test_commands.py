@@ -267,6 +267,12 @@ class Lists(CliTest):
         self.assert_sentence(self.run_assay("targets", "fake:nothing"), "fake:nothing")
         self.assertIn("default", self.run_assay("profiles", code=0).stdout)
 
+    def test_deliberate_bugs_are_listed(self):
+        said = self.run_assay("faults", code=0).stdout
+        self.assertRegex(said, r"Faults, .*:\nfault  wrong at times\n\nRules, .*:\nrule  wrong wherever")
+        self.assert_sentence(self.run_assay("faults", "fake:nothing"), "fake:nothing")
+        self.assert_sentence(self.run_assay("faults", "fake:ok"), "fakes have their bugs by themselves")
+
     def test_ops_are_listed_with_attributes_and_types(self):
         said = self.run_assay("ops", code=0).stdout
         for words in ("topk(x)\n", "largest      true or false; else true\n", "index_type   an element type; else i64\n",

@@ -86,6 +86,7 @@ FOLDERS = {
     "runners/hip": ("runs a plan through HIP", {"program", "program/types", "target", "compiler/plan", "amdgpu/hip"}),
     "runners/guard": ("`libassay_guard.so`, which guards the memory of a process that runs compiled code; includes nothing of ours",
                       set()),
+    "runners/lit": ("`libassay_lit_runtime.so`: what compiled modules call that mlir-runner does not bring along", set()),
     "targets/toolchains": ("releases and builds of other compilers on this machine", {"support/process", "target"}),
     "targets/samples": ("what sweeps saw of targets", {"target", "targets/toolchains"}),
     "targets/commands": ("compilers that are programs: how they end, their memory, tensors in files",

@@ -74,7 +74,8 @@ Action declareCheck(ArgumentParser &parser) {
   parser.add("CASE", &flags->cases, "Case files: .json, .txt or .mlir").required();
   parser.add("--target", &flags->targets, "Targets, with commas between; see `assay targets`")
       .required();
-  parser.add("--inject", "FAULT", &flags->inject, "Build this fault into the targets");
+  parser.add("--inject", "FAULT", &flags->inject,
+             "Build this deliberate bug into the targets; see `assay faults`");
   addKnownFlag(parser);
   addHipFlags(parser, flags->hip);
   addShareFlags(parser);

@@ -69,6 +69,7 @@ Action declareRetest(ArgumentParser &parser);
 Action declareTarget(ArgumentParser &parser);
 Action declareTargets(ArgumentParser &parser);
 Action declareProfiles(ArgumentParser &parser);
+Action declareFaults(ArgumentParser &parser);
 Action declareOps(ArgumentParser &parser);
 Action declareHelp(ArgumentParser &parser);
 Action declareCompletion(ArgumentParser &parser);

@@ -457,8 +457,9 @@ Action declareFuzz(ArgumentParser &parser) {
              "Keep the campaign in this file, and go on with what it holds; default: a new one in "
              "assay-out, or that of the shard");
   addProgramFlags(parser, flags->programs);
-  parser.add("--inject", "FAULT", &flags->inject,
-             "Build this fault into the targets: see assay find it");
+  parser.add(
+      "--inject", "FAULT", &flags->inject,
+      "Build this deliberate bug into the targets and see assay find it; see `assay faults`");
   parser.add("--json", "FILE", &flags->json, "Write the summary as JSON, or - for standard output");
   parser.add("--no-known", &flags->noKnown,
              "Report bugs that are known as well; see `assay known`");

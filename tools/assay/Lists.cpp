@@ -1,6 +1,7 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace assay {
@@ -16,6 +17,21 @@ template <class Description> int print(const std::vector<Description> &list) {
   return AllAgree;
 }
 
+/// The bugs of a kind, or those that can be built into the target.
+Expected<std::vector<BugDescription>> bugsFor(const Services &services, BugKind kind,
+                                              const std::optional<TargetName> &target) {
+  std::vector<BugDescription> all = services.allBugs(kind);
+  if (!target)
+    return all;
+  auto names = services.bugs(kind, *target, {});
+  if (!names)
+    return names.error();
+  std::erase_if(all, [&](const BugDescription &bug) {
+    return std::ranges::find(*names, bug.name) == names->end();
+  });
+  return all;
+}
+
 } // namespace
 
 Action declareTargets(ArgumentParser &parser) {
@@ -29,6 +45,24 @@ Action declareTargets(ArgumentParser &parser) {
       return complain(target.error());
     say("{}\n", context.services.withDrawsSpelledOut(**name).text());
     return int(AllAgree);
+  };
+}
+
+Action declareFaults(ArgumentParser &parser) {
+  auto target = std::make_shared<std::optional<TargetName>>();
+  parser.add("TARGET", target.get(), "Only those that can be built into this one: cpu:O2");
+  return [target](const Context &context) {
+    if (*target)
+      if (auto made = context.services.makeTarget(**target, {}); !made)
+        return complain(made.error());
+    auto faults = bugsFor(context.services, BugKind::Fault, *target);
+    auto rules = bugsFor(context.services, BugKind::Rule, *target);
+    if (!faults || !rules)
+      return complain((faults ? rules : faults).error());
+    say("Faults, of which each needs something of its own to show:\n");
+    print(*faults);
+    say("\nRules, which are wrong wherever they match:\n");
+    return print(*rules);
   };
 }
 

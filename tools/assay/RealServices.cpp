@@ -132,6 +132,17 @@ private:
   std::optional<KnownBugs> withUsers;
 };
 
+std::vector<BugDescription> allBugs(BugKind kind) {
+  std::vector<BugDescription> all;
+  if (kind == BugKind::Rule)
+    for (const Rule &rule : rules())
+      all.push_back({std::string(rule.name), std::string(rule.effect)});
+  else
+    for (const Fault &fault : faults())
+      all.push_back({std::string(fault.name), std::string(fault.effect)});
+  return all;
+}
+
 Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target,
                                           const std::vector<std::string> &named) {
   const bool isRule = kind == BugKind::Rule;
@@ -143,14 +154,9 @@ Expected<std::vector<std::string>> bugsOf(BugKind kind, const TargetName &target
   if (!named.empty())
     return named;
   std::vector<std::string> all;
-  if (isRule) {
-    for (const Rule &rule : rules())
-      all.emplace_back(rule.name);
-    return all;
-  }
-  for (const Fault &fault : faults())
-    if (std::string name(fault.name); makeTarget(target, {name}))
-      all.push_back(std::move(name));
+  for (BugDescription &bug : allBugs(kind))
+    if (isRule || makeTarget(target, {bug.name}))
+      all.push_back(std::move(bug.name));
   return all;
 }
 
@@ -231,6 +237,7 @@ Services realServices() {
   services.emit = emitText;
   services.inspectorOf = inspectorOf;
   services.upstreamPoints = upstreamPoints;
+  services.allBugs = allBugs;
   services.bugs = bugsOf;
   services.census = [plans](uint64_t seed, uint64_t count,
                             const std::string &profile) -> Expected<std::string> {

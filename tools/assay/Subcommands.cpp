@@ -111,6 +111,11 @@ constexpr Subcommand table[] = {
      declareTarget},
     {"targets", "List the targets", "  assay targets", declareTargets},
     {"profiles", "List the profiles of the generator", "  assay profiles", declareProfiles},
+    {"faults", "List the deliberate bugs that can be built into targets by --inject",
+     R"(  assay faults
+  assay faults hip:O1                         those of a target
+  assay fuzz --inject topk-tie-at-tile-edge   see one found and reduced)",
+     declareFaults},
     {"ops", "List the ops that programs are made of, their attributes, and types",
      R"(  assay ops
   assay ops topk > case.txt                   with a case to begin with)",

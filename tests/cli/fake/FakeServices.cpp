@@ -663,6 +663,11 @@ Services fakeServices() {
   services.bugs = [](BugKind, const TargetName &, const std::vector<std::string> &) {
     return Expected<std::vector<std::string>>(Error{"fakes have their bugs by themselves"});
   };
+  services.allBugs = [](BugKind kind) {
+    return kind == BugKind::Fault
+               ? std::vector<BugDescription>{{"fault", "wrong at times"}}
+               : std::vector<BugDescription>{{"rule", "wrong wherever it matches"}};
+  };
   services.census = [](uint64_t, uint64_t, const std::string &) -> Expected<std::string> {
     return std::string("nothing to count\n");
   };
