@@ -1,6 +1,7 @@
 #include "generator/GenerationPlan.h"
 
 #include "generator/Generator.h"
+#include "program/HandwrittenJson.h"
 #include "support/Hash.h"
 #include "support/Random.h"
 
@@ -289,11 +290,12 @@ GenerationPlan::GenerationPlan(std::vector<Arm> arms, int64_t looksAnyway)
 }
 
 Expected<GenerationPlan> GenerationPlan::parse(std::string_view text, std::string_view source) {
-  const json content = json::parse(text, nullptr, false);
+  const auto content = parseHandwrittenJson(text);
+  if (!content)
+    return Error{
+        fmt::format("the plan {}: {}; see docs/plans.md", source, content.error().message)};
   Reader reader(source);
-  if (content.is_discarded())
-    return Error{fmt::format("the plan {} is no JSON; see docs/plans.md", source)};
-  auto plan = reader.plan(content);
+  auto plan = reader.plan(json(*content));
   return plan ? Expected<GenerationPlan>(std::move(*plan)) : reader.error();
 }
 

@@ -1,6 +1,6 @@
 #include "campaign/night/NightConfig.h"
 
-#include "program/JsonReader.h"
+#include "program/HandwrittenJson.h"
 #include "support/ReadFile.h"
 
 #include <fmt/format.h>
@@ -202,43 +202,18 @@ private:
   NightConfig config;
 };
 
-/// What JSON does not take before that place of a text.
-std::string jsonProblem(std::string_view text, size_t end) {
-  constexpr std::string_view blanks = " \t\r\n";
-  if (end == 0 || end > text.size())
-    return "it ends too soon";
-  const char last = text[end - 1];
-  const size_t before = text.substr(0, end - 1).find_last_not_of(blanks);
-  if ((last == '}' || last == ']') && before != text.npos && text[before] == ',')
-    return fmt::format("there is a comma before '{}'; take it away", last);
-  if (end == text.size() && last != '}')
-    return "it ends too soon; a bracket or a quotation mark is missing";
-  return fmt::format(
-      "'{}' cannot stand there; look for a comma, a colon or a quotation mark that is "
-      "missing",
-      last);
-}
-
 } // namespace
 
 Expected<NightConfig> NightConfig::parse(std::string_view text, const fs::path &file) {
   const auto fails = [&](const std::string &why) {
     return Error{fmt::format("{}: {}", file.string(), why)};
   };
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (const Json::parse_error &error) {
-    const size_t end = std::min(error.byte, text.size());
-    const auto line =
-        std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(end), '\n') + 1;
-    return fails(fmt::format("line {} is no JSON: {}", line, jsonProblem(text, end)));
-  } catch (const Json::out_of_range &error) {
-    return fails(fmt::format("a number is too large: {}", error.what()));
-  }
+  auto json = parseHandwrittenJson(text);
+  if (!json)
+    return fails(json.error().message);
   JsonReader reader;
   std::error_code ignored;
-  NightConfig config = ConfigReader(reader, fs::absolute(file, ignored).parent_path()).read(json);
+  NightConfig config = ConfigReader(reader, fs::absolute(file, ignored).parent_path()).read(*json);
   if (reader.failed())
     return fails(reader.message());
   return config;

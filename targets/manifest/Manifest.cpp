@@ -1,6 +1,6 @@
 #include "targets/manifest/Manifest.h"
 
-#include "program/JsonReader.h"
+#include "program/HandwrittenJson.h"
 #include "support/NameOf.h"
 #include "targets/commands/Placeholders.h"
 
@@ -352,15 +352,11 @@ Expected<std::string> manifestText(const std::filesystem::path &path) {
 Expected<Manifest> readManifest(std::string_view text, std::string_view source) {
   if (text.size() > longestManifest)
     return Error{fmt::format("{}: is larger than {} MiB", source, longestManifest >> 20)};
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (const Json::exception &error) {
-    std::string_view what = error.what();
-    return Error{fmt::format("{}: is not JSON: {}", source, what.substr(what.find(']') + 2))};
-  }
+  auto json = parseHandwrittenJson(text);
+  if (!json)
+    return Error{fmt::format("{}: {}", source, json.error().message)};
   JsonReader reader;
-  Manifest manifest = ManifestReader(reader).read(json);
+  Manifest manifest = ManifestReader(reader).read(*json);
   if (reader.failed())
     return Error{fmt::format("{}: {}", source, reader.message())};
   return manifest;

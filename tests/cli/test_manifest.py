@@ -470,7 +470,7 @@ class Added(ManifestTest):
         self.write(name="cpu")
         self.assert_sentence(self.run_assay("target", "add", "mycc.json"), "mycc.json: /name: ")
         (self.folder / "mycc.json").write_text("{")
-        self.assert_sentence(self.run_assay("target", "add", "mycc.json"), "is not JSON")
+        self.assert_sentence(self.run_assay("target", "add", "mycc.json"), "is no JSON")
         self.assert_sentence(self.run_assay("target", "add", "none.json"), "none.json")
         self.assert_sentence(self.run_assay("target", "add", "mycc.json", "--path", "x"), "--path")
         self.assertIn("none", self.run_assay("target", "list", code=0).stdout)
@@ -493,8 +493,8 @@ class Added(ManifestTest):
         self.assertIn("/compile/0", done.stderr)
         copied = self.folder / "data/toolchains/mycc/manifest.json"
         copied.write_text(copied.read_text()[:50])
-        self.assertIn("is not JSON", self.run_assay("target", "doctor", code=1).stderr)
-        self.assert_sentence(self.run_assay("check", "case.txt", "--target", "mycc:O0"), "is not JSON")
+        self.assertIn("is no JSON", self.run_assay("target", "doctor", code=1).stderr)
+        self.assert_sentence(self.run_assay("check", "case.txt", "--target", "mycc:O0"), "is no JSON")
         self.run_assay("targets", code=0)
         self.run_assay("target", "remove", "mycc", code=0)
 

@@ -185,6 +185,10 @@ TEST_CASE("what is wrong in a config is told with its place") {
        "/campaign/programs: must be 1 or more"},
       {R"({"folder": "n", "targets": {"cpu:O2": 1}, "retest": "iree"})", "/retest: must be a list"},
       {"{\n\"folder\": \"n\",,\n}", "line 2 is no JSON"},
+      {"{\"folder\": \"n\",\n\"targets\": {\"cpu:O2\": 1}}\n}",
+       "line 3 is no JSON: '}' stands behind the last bracket"},
+      {R"({"folder": "n", "targets": {"cpu:O2": 1, "cpu:O2": 2}})",
+       "the key \"cpu:O2\" stands twice in one object"},
       {R"({"targets": {"cpu:O2": 1e400}})", "a number is too large"},
   };
   for (const auto &[text, message] : wrong) {

@@ -104,7 +104,9 @@ TEST_CASE("A source names the profile that a program is drawn from") {
 }
 
 TEST_CASE("A plan that is wrong is one sentence that says where") {
-  CHECK(wrongIn("{") == "the plan test is no JSON; see docs/plans.md");
+  CHECK(wrongIn("{") ==
+        "the plan test: line 1 is no JSON: it ends too soon; a bracket or a quotation mark is "
+        "missing; see docs/plans.md");
   CHECK(wrongIn("[]").find("no JSON object") != std::string::npos);
   CHECK(wrongIn("{}").find("no list of arms") != std::string::npos);
   CHECK(wrongIn(R"({"arms": []})").find("weights leave nothing") != std::string::npos);
