@@ -39,16 +39,14 @@ OpFoldResult iterations(linalg::GenericOp op, unsigned loop, RewriterBase &rewri
 
 /// What a window reads along a dim is the dim's first elements once there is but one window. They
 /// may not be all of them: upstream takes the loop to be as long as the dim.
-struct WindowIsCut : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
-      return failure();
+class WindowCut {
+public:
+  /// Whether it changed something.
+  static bool apply(linalg::GenericOp op, PatternRewriter &rewriter) {
     bool isCut = false;
     for (OpOperand *input : op.getDpsInputOperands())
       isCut |= cut(op, *input, rewriter);
-    return success(isCut);
+    return isCut;
   }
 
 private:
@@ -71,6 +69,7 @@ private:
       sizes[dim] = size;
     const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
         ones(sizes.size(), rewriter.getIndexAttr(1));
+    rewriter.setInsertionPoint(op);
     Value slice =
         tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input.get(), zeros, sizes, ones);
     rewriter.modifyOpInPlace(op, [&] { input.set(slice); });
@@ -81,12 +80,10 @@ private:
 /// A loop that one operand says has one iteration has that for all of them. Where windows stand in
 /// a map, upstream does not see to it, and drops the dim of an operand that does not say so with
 /// those that do: a result has no element along it then.
-struct UnitIsKnown : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
-      return failure();
+class KnownUnits {
+public:
+  /// Whether it changed something.
+  static bool apply(linalg::GenericOp op, PatternRewriter &rewriter) {
     llvm::SmallBitVector isUnit(op.getNumLoops());
     forEachLoop(op, [&](OpOperand &, int64_t, int64_t extent, unsigned loop) {
       if (extent == 1)
@@ -104,7 +101,7 @@ struct UnitIsKnown : OpRewritePattern<linalg::GenericOp> {
     });
     for (auto &[operand, shape] : shapes)
       tell(op, *operand, shape, rewriter);
-    return success(!shapes.empty());
+    return !shapes.empty();
   }
 
 private:
@@ -136,11 +133,21 @@ private:
   }
 };
 
+/// One pattern, as an op may need both: what is known to be one window is cut.
+struct PrepareUnitDims : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    const bool isTold = KnownUnits::apply(op, rewriter), isCut = WindowCut::apply(op, rewriter);
+    return success(isTold || isCut);
+  }
+};
+
 struct PrepareUnitDimsPass
     : PatternPass<PrepareUnitDimsPass, impl::PrepareUnitDimsPassBase<PrepareUnitDimsPass>> {
-  static void populate(RewritePatternSet &set) {
-    set.add<UnitIsKnown, WindowIsCut>(set.getContext());
-  }
+  static void populate(RewritePatternSet &set) { set.add<PrepareUnitDims>(set.getContext()); }
 };
 
 } // namespace

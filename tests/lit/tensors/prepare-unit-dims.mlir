@@ -72,3 +72,21 @@ func.func @told_by_another(%x: tensor<1x3xf32>, %window: tensor<3xf32>, %out: te
   } -> tensor<?x1xf32>
   return %0 : tensor<?x1xf32>
 }
+
+// Both at once: the window is cut though another operand is told to be 1 as well.
+// CHECK-LABEL: @told_and_cut
+// CHECK-DAG: %[[READ:.*]] = tensor.extract_slice %{{.*}}[0, 0, 0] [4, 2, 1] [1, 1, 1] : tensor<4x5x1xf32> to tensor<4x2x1xf32>
+// CHECK-DAG: %[[TOLD:.*]] = tensor.cast %{{.*}} : tensor<2x?x1xf32> to tensor<2x1x1xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[READ]], %[[TOLD]] :
+func.func @told_and_cut(%x: tensor<4x5x1xf32>, %k: tensor<2x?x1xf32>, %init: tensor<4x1x1xf32>) -> tensor<4x1x1xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(b, w, o, k, c) -> (b, w * 5 + k, c)>, affine_map<(b, w, o, k, c) -> (k, c, o)>, affine_map<(b, w, o, k, c) -> (b, w, o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %k : tensor<4x5x1xf32>, tensor<2x?x1xf32>) outs(%init : tensor<4x1x1xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %1 = arith.mulf %a, %b : f32
+    %2 = arith.addf %c, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x1x1xf32>
+  return %0 : tensor<4x1x1xf32>
+}
