@@ -95,9 +95,13 @@ std::optional<Roles> chooseRoles(linalg::LinalgOp op) {
 }
 
 bool isWorthIt(linalg::LinalgOp op) {
-  int64_t iterations = 1;
-  for (int64_t extent : op.getStaticLoopRanges())
+  int64_t iterations = 1; // or enough
+  for (int64_t extent : op.getStaticLoopRanges()) {
+    if (extent == 0)
+      return false;
     iterations *= std::min<int64_t>(guess(extent), fewIterations);
+    iterations = std::min<int64_t>(iterations, fewIterations);
+  }
   return iterations >= fewIterations;
 }
 
@@ -139,6 +143,12 @@ private:
   Values placesOfRows(Input &input, Value end);
   /// What the input contributes to a step, for each row.
   Values vectorsOf(Input &input, ValueRange places, ValueRange sums);
+  /// How many iterations of an inner sum a panel holds: all that there are, but of the last one.
+  int64_t iterationsOfPanel(unsigned innerSum) const {
+    return innerSum == roles.innerSums.back()
+               ? std::min(guess(staticExtents[innerSum]), stepsOfPanel)
+               : staticExtents[innerSum];
+  }
   /// Where the step at these indices of the inner sums begins in a panel.
   Value stepInPanel(ValueRange sums, int64_t width);
   /// Loops over the steps of a panel.
@@ -174,7 +184,7 @@ void OuterProducts::prepare() {
     extents.push_back(getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size));
   indices.assign(extents.size(), Value());
   for (unsigned loop : roles.innerSums)
-    panelSteps *= std::min(guess(staticExtents[loop]), stepsOfPanel);
+    panelSteps *= iterationsOfPanel(loop);
   blockRows = std::max<int64_t>(elementsOfBlock / (panelSteps * rows), 1) * rows;
   const auto buffer = [&](int64_t elements, Type type) {
     buffers.push_back(allocate(b, elements, type));
@@ -286,9 +296,8 @@ Values OuterProducts::forEachStep(ValueRange carried, LoopBody body) {
 Value OuterProducts::stepInPanel(ValueRange sums, int64_t width) {
   Value flat = indexConstant(b, 0);
   for (auto [loop, index] : llvm::zip_equal(roles.innerSums, sums)) {
-    const int64_t extent = std::min(guess(staticExtents[loop]), stepsOfPanel);
     flat = b.createOrFold<arith::AddIOp>(
-        b.createOrFold<arith::MulIOp>(flat, indexConstant(b, extent)), index);
+        b.createOrFold<arith::MulIOp>(flat, indexConstant(b, iterationsOfPanel(loop))), index);
   }
   return b.createOrFold<arith::MulIOp>(flat, indexConstant(b, width));
 }

@@ -29,10 +29,23 @@ static bool isScalarisedOp(Operation &op) {
 
 bool isScalarised(linalg::LinalgOp op) { return llvm::any_of(*op.getBlock(), isScalarisedOp); }
 
+/// Whether an operand is read at a place of its own along a dim, of memory whose elements lie in
+/// steps: upstream reads one element then by a transfer that nothing lowers.
+static bool isReadInSteps(linalg::LinalgOp op, OpOperand &operand) {
+  auto type = dyn_cast<MemRefType>(operand.get().getType());
+  if (!type || type.getRank() == 0 || op.getMatchingIndexingMap(&operand).isProjectedPermutation())
+    return false;
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  return failed(type.getStridesAndOffset(strides, offset)) || strides.back() != 1;
+}
+
 bool hasVectorForm(linalg::LinalgOp op) {
   // convert-math-to-llvm does not take math.absi on vectors of several dims.
   return llvm::all_of(op->getOperandTypes(), fitsVectors) &&
-         op.getBlock()->getOps<math::AbsIOp>().empty();
+         op.getBlock()->getOps<math::AbsIOp>().empty() &&
+         llvm::none_of(op->getOpOperands(),
+                       [&](OpOperand &operand) { return isReadInSteps(op, operand); });
 }
 
 bool fitsOneVector(linalg::LinalgOp op) {

@@ -220,6 +220,8 @@ struct OtherShape {
   }
   /// It is one of that extent, all of which is in the slice.
   void addWhole(Builder &b, int64_t known, OpFoldResult extent) {
+    if (!ShapedType::isDynamic(known)) // the type may know what the extent does not say
+      extent = b.getIndexAttr(known);
     shape.push_back(known);
     extents.push_back(extent);
     offsets.push_back(b.getIndexAttr(0));

@@ -69,6 +69,9 @@ struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
                     out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
     if (!in.isPermutation() || !out.isPermutation() || in == out)
       return failure();
+    // Tiles are for the loops that there are; those of a transpose are its result's dims.
+    if (ir::AssayDialect::isConfigured(op) && !out.isIdentity())
+      return failure();
     SmallVector<int64_t> permutation;
     for (AffineExpr loop : out.getResults())
       permutation.push_back(*in.getResultPosition(loop));

@@ -11,15 +11,16 @@ namespace assay {
 
 namespace {
 
-/// What is left of an attribute without what is a CompilationInfo in it: itself if there is none,
-/// null if there is nothing else.
+/// What is left of an attribute without what is a CompilationInfo in it, or has a name that is
+/// reserved for one: itself if there is none, null if there is nothing else.
 Attribute stripped(Attribute attribute) {
   if (isa<ir::CompilationInfo>(attribute))
     return nullptr;
   if (auto dictionary = dyn_cast<DictionaryAttr>(attribute)) {
     SmallVector<NamedAttribute> left;
     for (NamedAttribute entry : dictionary)
-      if (Attribute value = stripped(entry.getValue()))
+      if (Attribute value = stripped(entry.getValue());
+          value && !ir::AssayDialect::isReservedForCompilation(entry.getName()))
         left.emplace_back(entry.getName(), value);
     if (ArrayRef(left) == dictionary.getValue())
       return attribute;
@@ -38,8 +39,11 @@ Attribute stripped(Attribute attribute) {
 }
 
 /// The same of what an op says by itself. Dictionaries that are one for each argument, result or
-/// piece of memory stay that many, unless nothing is in any.
-Attribute strippedInherent(Attribute attribute) {
+/// piece of memory stay that many, unless nothing is in any. Where the op is known, a
+/// CompilationInfo that is all of an attribute is a value, as of a constant, which the op needs.
+Attribute strippedInherent(Operation *op, Attribute attribute) {
+  if (op->isRegistered() && isa<ir::CompilationInfo>(attribute))
+    return attribute;
   auto dictionaries = dyn_cast<ArrayAttr>(attribute);
   if (!dictionaries || !llvm::all_of(dictionaries, llvm::IsaPred<DictionaryAttr>))
     return stripped(attribute);
@@ -73,7 +77,7 @@ struct StripCompilationInfoPass : impl::StripCompilationInfoPassBase<StripCompil
       }
       SmallVector<NamedAttribute> inherent;
       for (NamedAttribute attribute : inherentOf(op)) {
-        const Attribute left = strippedInherent(attribute.getValue());
+        const Attribute left = strippedInherent(op, attribute.getValue());
         if (left)
           inherent.emplace_back(attribute.getName(), left);
         if (op->isRegistered() && left != attribute.getValue())
@@ -92,10 +96,10 @@ struct VerifyStrippedPass : impl::VerifyStrippedPassBase<VerifyStrippedPass> {
       return ir::AssayDialect::isReservedForCompilation(attribute.getName()) ||
              stripped(attribute.getValue()) != attribute.getValue();
     };
-    const auto isLeftInherent = [](NamedAttribute attribute) {
-      return strippedInherent(attribute.getValue()) != attribute.getValue();
-    };
     getOperation()->walk([&](Operation *op) {
+      const auto isLeftInherent = [&](NamedAttribute attribute) {
+        return strippedInherent(op, attribute.getValue()) != attribute.getValue();
+      };
       if (llvm::none_of(inherentOf(op), isLeftInherent) &&
           llvm::none_of(op->getDiscardableAttrs(), isLeft))
         return;

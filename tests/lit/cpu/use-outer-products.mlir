@@ -175,3 +175,27 @@ func.func @places(%a: memref<?x?xi32>, %b: memref<?x?xi32>, %c: memref<?x?xi32>)
   }
   return
 }
+
+// All of a sum that is no panel's last one is packed: 600 steps of 16 lanes.
+// CHECK-LABEL: @last_sum_of_one
+// CHECK: memref.alloc() : memref<9600xf32>
+func.func @last_sum_of_one(%x: memref<8x600x1xf32>, %y: memref<600x1x16xf32>, %z: memref<8x16xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n, k, u) -> (m, k, u)>, affine_map<(m, n, k, u) -> (k, u, n)>, affine_map<(m, n, k, u) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %y : memref<8x600x1xf32>, memref<600x1x16xf32>) outs(%z : memref<8x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %c, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// However many of the extents are unknown.
+// CHECK-LABEL: @unknown_convolution
+// CHECK-NOT: linalg.conv
+// CHECK: vector.broadcast {{.*}} : f32 to vector<16xf32>
+func.func @unknown_convolution(%x: memref<?x?x?x?xf32>, %k: memref<3x3x?x?xf32>, %y: memref<?x?x?x?xf32>) {
+  linalg.conv_2d_nhwc_hwcf ins(%x, %k : memref<?x?x?x?xf32>, memref<3x3x?x?xf32>) outs(%y : memref<?x?x?x?xf32>)
+  return
+}

@@ -56,3 +56,16 @@ func.func @no_whole_bytes(%x: memref<64xi4>, %y: memref<64xi24>) {
   }
   return
 }
+
+// Upstream would read the one element by a transfer of a scalar, which nothing lowers where elements lie in steps.
+// CHECK-LABEL: @one_place_in_steps
+// CHECK-NOT: vector.transfer
+func.func @one_place_in_steps(%x: memref<?xi64, strided<[2]>>, %y: memref<8xi64>, %z: memref<8xi64>) {
+  linalg.generic {indexing_maps = [#id, affine_map<(d0) -> (0)>, #id], iterator_types = ["parallel"]}
+      ins(%y, %x : memref<8xi64>, memref<?xi64, strided<[2]>>) outs(%z : memref<8xi64>) {
+  ^bb0(%a: i64, %b: i64, %c: i64):
+    %0 = arith.addi %a, %b : i64
+    linalg.yield %0 : i64
+  }
+  return
+}

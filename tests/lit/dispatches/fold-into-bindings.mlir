@@ -174,3 +174,19 @@ func.func @collapsed_into_unknown(%x: tensor<2x3xf32>) -> tensor<?xf32> {
   }
   return %r : tensor<?xf32>
 }
+
+// -----
+
+// What the type knows of an extent counts.
+// CHECK-LABEL: @expand_to_static
+// CHECK: assay.load %{{.*}}[0, 0] [5, 4] [1, 1] : {{.*}} -> tensor<5x4xf32>
+func.func @expand_to_static(%x: tensor<20xf32>, %n: index) -> tensor<5x4xf32> {
+  %r = assay.dispatch "expand" ins(%x, %n : tensor<20xf32>, index) -> (tensor<5x4xf32>) {
+  ^bb0(%from: !assay.binding<reads : tensor<20xf32>>, %q: index, %to: !assay.binding<writes : tensor<5x4xf32>>):
+    %0 = assay.load %from [0] [20] [1] : !assay.binding<reads : tensor<20xf32>> -> tensor<20xf32>
+    %1 = tensor.expand_shape %0 [[0, 1]] output_shape [%q, 4] : tensor<20xf32> into tensor<5x4xf32>
+    %2 = linalg.add ins(%1, %1 : tensor<5x4xf32>, tensor<5x4xf32>) outs(%1 : tensor<5x4xf32>) -> tensor<5x4xf32>
+    assay.store %2, %to [0, 0] [5, 4] [1, 1] : tensor<5x4xf32> -> !assay.binding<writes : tensor<5x4xf32>>
+  }
+  return %r : tensor<5x4xf32>
+}

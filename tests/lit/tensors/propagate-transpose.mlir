@@ -421,3 +421,15 @@ func.func @configured(%x: tensor<4x8xf32>, %y: tensor<4x16xf32>, %z: tensor<8x16
   %3 = linalg.matmul ins(%2, %y : tensor<8x4xf32>, tensor<4x16xf32>) outs(%z : tensor<8x16xf32>) -> tensor<8x16xf32>
   return %3 : tensor<8x16xf32>
 }
+
+// CHECK-LABEL: @configured_transpose
+// CHECK-NOT: linalg.transpose
+func.func @configured_transpose(%x: tensor<16x4xf32>) -> tensor<4x16xf32> {
+  %0 = tensor.empty() : tensor<4x16xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b, a)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<16x4xf32>) outs(%0 : tensor<4x16xf32>) attrs = {assay.lowering_config = #assay.lowering_config<tiles = [8, 1]>} {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4x16xf32>
+  return %1 : tensor<4x16xf32>
+}

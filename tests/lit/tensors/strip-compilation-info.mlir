@@ -76,3 +76,11 @@ gpu.module @attributions {
     gpu.return
   }
 }
+
+// Names that are reserved, however deep.
+// CHECK-LABEL: func.func @empty_rests
+// CHECK-SAME: (%{{.*}}: tensor<?xf32>, %{{.*}}: tensor<?xf32>) -> tensor<?xf32> attributes {notes = {a = 1 : i64}}
+func.func @empty_rests(%x: tensor<?xf32> {assay.decomposition_config = {}}, %y: tensor<?xf32> {x.k = {assay.lowering_config = {}}}) -> (tensor<?xf32> {assay.translation_info = 3 : i32})
+    attributes {notes = {assay.decomposition_config = {}, a = 1}} {
+  return %x : tensor<?xf32>
+}
