@@ -186,7 +186,7 @@ std::string variationsText(const Cause &cause) {
     return "";
   std::string out = fmt::format("\nhidden by: {}\n",
                                 cause.hiddenBy.empty()
-                                    ? "nothing"
+                                    ? (cause.untried == 0 ? "nothing" : "nothing that was tried")
                                     : joinedTexts(textsOf(cause.hiddenBy), cause.hiddenBy.size()));
   if (cause.untried > 0)
     out += fmt::format("not tried, since the time was over: {} of {} variations\n", cause.untried,

@@ -140,6 +140,11 @@ bool TargetName::isCompilerOnly() const {
   return backend.empty() && level.empty() && !random && settings.empty() && !pipeline;
 }
 
+bool TargetName::isOfManifest() const {
+  constexpr std::string_view others[] = {"cpu", "hip", "iree", "mlir"};
+  return std::ranges::find(others, compiler) == std::end(others);
+}
+
 std::optional<std::string_view> TargetName::valueOf(std::string_view key) const {
   const auto found = std::find_if(settings.rbegin(), settings.rend(),
                                   [&](const TargetSetting &one) { return one.key == key; });
@@ -155,6 +160,8 @@ TargetName TargetName::with(std::string_view setting) const {
   if (setting.starts_with(without)) {
     if (pipeline)
       other.pipeline = withoutPass(*pipeline, setting.substr(without.size()));
+    else if (isOfManifest())
+      other.settings.push_back(TargetSetting::parse(setting));
   } else if (!isLevel(setting)) {
     if (!pipeline)
       other.settings.push_back(TargetSetting::parse(setting));

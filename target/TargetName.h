@@ -57,6 +57,8 @@ struct TargetName {
   std::optional<VersionNumber> version() const { return parseVersion(release); }
   /// Only a compiler is named, not what it is to do.
   bool isCompilerOnly() const;
+  /// Of a compiler that a manifest describes, and no other.
+  bool isOfManifest() const;
   /// The compiler, and its release if it has one: "iree@3.13.0".
   std::string compilerText() const;
   /// The value of the last setting with that key; nothing if there is none, or it has no value.
@@ -64,7 +66,7 @@ struct TargetName {
 
   /// The target with another level, "O1", another backend, "vmvx", or a flag or key behind its
   /// name: "--iree-opt-data-tiling=false", "flavour=torch"; or less a pass of its pipeline,
-  /// "without=cse". As it is if it has no such part.
+  /// or of those that its manifest names, "without=cse". As it is if it has no such part.
   TargetName with(std::string_view setting) const;
   /// What the other compiler would be called that is to do the same: "iree@3.12.0:vmvx:O2" of
   /// "iree@3.13.0:vmvx:O2" and "iree@3.12.0".

@@ -109,24 +109,31 @@ Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::stri
   if (!module)
     return module.error();
   const Manifest::Passes &passes = (*choice)->manifest.passes;
-  const auto after = [&](const std::string &one) -> Answer<std::string> {
-    auto there = chooseManifest(withFlags(name, passes.after, one));
+  const auto after = [&](const TargetName &compiler,
+                         const std::string &one) -> Answer<std::string> {
+    auto there = chooseManifest(withFlags(compiler, passes.after, one));
     return there ? compiledText(**there, *module) : there.error();
   };
   PassIr ir{*module, std::string()};
-  const auto at = std::ranges::find(passes.names, pass);
-  if (at != passes.names.begin()) {
-    auto before = after(*(at - 1));
-    if (!before)
-      return before.error();
-    if (auto *failure = before->failure())
-      return Outcome<PassIr>(std::move(*failure));
-    ir.before = **std::move(before);
-  }
-  auto made = after(pass);
+  auto made = after(name, pass);
   if (!made)
     return made.error();
   ir.after = *std::move(made);
+  // What comes to the pass is what is there where it would end, without it: between two passes of
+  // the list there may be others. Where the compiler does not tell that, what the pass before it
+  // makes.
+  auto before = after(withFlags(name, passes.without, pass), pass);
+  const auto at = std::ranges::find(passes.names, pass);
+  const bool isTold = before && !before->failure() && (ir.after.failure() || **before != *ir.after);
+  if (!isTold && at != passes.names.begin())
+    before = after(name, *(at - 1));
+  if (before && !before->failure())
+    ir.before = **std::move(before);
+  else if (at != passes.names.begin()) {
+    if (!before)
+      return before.error();
+    return Outcome<PassIr>(std::move(*before->failure()));
+  }
   return Outcome<PassIr>(std::move(ir));
 }
 

@@ -58,6 +58,14 @@ Expected<Manifest::Words> flagsOf(const Manifest &manifest, const TargetName &ta
   if (manifest.levels.empty() && !target.level.empty())
     return noFlag(target.level);
   for (const TargetSetting &setting : target.settings) {
+    if (setting.key == "without" && setting.value && !manifest.passes.without.empty()) {
+      if (std::ranges::find(manifest.passes.names, *setting.value) == manifest.passes.names.end())
+        return Error{fmt::format("{} is no pass of {}, whose manifest names {}", *setting.value,
+                                 manifest.name, fmt::join(manifest.passes.names, ", "))};
+      std::ranges::move(expanded(manifest.passes.without, {{{"pass", *setting.value}}, {}}),
+                        std::back_inserter(flags));
+      continue;
+    }
     if (!setting.isFlag())
       return noFlag(setting.text());
     if (!takesFlags(manifest))

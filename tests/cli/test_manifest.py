@@ -422,6 +422,10 @@ class Passes(ManifestTest):
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
         self.assertIn("hidden by: leaving out fuse, without --then=wrong\n", text)
         self.assertNotIn("beforePass", cause)
+        # As one says what hides a known bug.
+        self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,--then=wrong", code=1)
+        self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,--then=wrong,without=fuse", code=0)
+        self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,without=fold"), "fold is no pass of mycc", "cse, fuse")
         self.write(passes={**passes, "after": "--after={pass}"})
         text, cause = self.explained("--then=wrong", 1)
         self.assertEqual((self.folder / "case.after.mlir").read_text(), (self.folder / "case.pass.mlir").read_text().replace("addf", "subf"))

@@ -121,7 +121,7 @@ def compile_module(arguments):
     elif last != "cse":
         misbehave(told.get("do"))
     if last:
-        pathlib.Path(module).write_text(text if last == "cse" else text.replace("addf", "subf"))
+        pathlib.Path(module).write_text(text if last == "cse" or "--without=fuse" in arguments else text.replace("addf", "subf"))
         return
     returns_argument = re.search(r"func\.func @main\(%(\w+): [^,]*\{\s*return %\1 ", text)
     if not returns_argument and len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:

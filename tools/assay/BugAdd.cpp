@@ -191,8 +191,8 @@ Expected<Verdict> failureOf(const Material &material, const Context &context) {
 /// "iree-mismatch-topk.indices-f32": letters, digits and what else an id may have.
 std::string idFor(const TargetName &target, const Signature &signature) {
   constexpr size_t longest = 60;
-  std::string id = target.compiler + "-";
-  for (const char c : signature.text()) {
+  std::string id;
+  for (const char c : target.compiler + "-" + signature.text()) {
     const bool isPlain = std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_';
     if (isPlain)
       id += c;

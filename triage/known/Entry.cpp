@@ -42,15 +42,19 @@ bool saysWhichBug(const Verdict &verdict) {
          verdict.signature.what.find(':') != std::string::npos;
 }
 
-/// What hides the failure, as a name's setting: what leaves a pass out first, then the others.
-std::vector<std::string> settingsOf(std::span<const Hiding> hiding) {
+/// What hides the failure, as a name's setting: what leaves a pass out, if the target can be told
+/// to; else the others, since a level hides what other passes do as well.
+std::vector<std::string> settingsOf(const TargetName &target, std::span<const Hiding> hiding) {
   constexpr size_t most = 3; // each is a check
-  std::vector<std::string> settings;
-  for (const bool arePasses : {true, false})
-    for (const Hiding &one : hiding)
-      if ((one.kind == VariationKind::Pass) == arePasses && settings.size() < most)
-        settings.push_back(arePasses ? "without=" + one.what : one.what);
-  return settings;
+  std::vector<std::string> passes, others;
+  for (const Hiding &one : hiding) {
+    const bool isPass = one.kind == VariationKind::Pass;
+    std::string setting = isPass ? "without=" + one.what : one.what;
+    std::vector<std::string> &settings = isPass ? passes : others;
+    if (settings.size() < most && target.with(setting) != target)
+      settings.push_back(std::move(setting));
+  }
+  return passes.empty() ? others : passes;
 }
 
 /// Where the chain ends; nothing for a program without nodes.
@@ -68,6 +72,7 @@ std::optional<int> lastNode(const Program &program, const Verdict &verdict) {
 Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
               const std::string &caseFile, std::span<const Hiding> hiding) {
   const auto last = lastNode(testCase.program(), verdict);
+  const std::vector<std::string> hidingSettings = settingsOf(target, hiding);
   Json entry;
   entry["id"] =
       fmt::format("{}-{}-{}", target.compiler, verdict.name(), testCase.contentName().substr(0, 8));
@@ -80,9 +85,9 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
     entry["says"] = verdict.signature.text();
   if (last && !saysWhichBug(verdict))
     entry["structure"] =
-        chainOf(testCase.program(), *last, hiding.empty() ? Detail::All : Detail::Op);
-  if (!hiding.empty())
-    entry["hidden_by"] = settingsOf(hiding);
+        chainOf(testCase.program(), *last, hidingSettings.empty() ? Detail::All : Detail::Op);
+  if (!hidingSettings.empty())
+    entry["hidden_by"] = hidingSettings;
   entry["case"] = caseFile;
   return entry;
 }
