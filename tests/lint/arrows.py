@@ -12,7 +12,7 @@ FOLDERS = {
     "program": ("the model, JSON, text, validation", {"program/types", "program/ops"}),
     "program/types": ("dims, element types, tensors", set()),
     "program/ops": ("each op: attributes, type rule, traits", {"program/types"}),
-    "generator": ("random test cases, determined by seed and index", {"generator/growth", "generator/ops", "generator/motifs"}),
+    "generator": ("random test cases, determined by seed and index", {"program", "generator/growth", "generator/ops", "generator/motifs"}),
     "planner": ("the plan that reaches most, from what was seen of profiles", {"generator", "generator/growth"}),
     "generator/growth": ("a program that grows by one node at a time, its inputs, profiles", {"program", "program/types", "program/ops"}),
     "generator/ops": ("draws each op", {"program", "program/types", "program/ops", "generator/growth"}),
