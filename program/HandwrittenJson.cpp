@@ -40,14 +40,14 @@ public:
       open.pop_back();
     else if (event == Json::parse_event_t::key)
       if (const auto &key = parsed.get_ref<const std::string &>(); !open.back().insert(key).second)
-        twice.insert(twice.end(), key);
+        twice = twice.value_or(key);
     return true;
   }
-  const std::vector<std::string> &found() const { return twice; }
+  const std::optional<std::string> &found() const { return twice; }
 
 private:
   std::vector<std::set<std::string>> open;
-  std::vector<std::string> twice;
+  std::optional<std::string> twice;
 };
 
 } // namespace
@@ -56,8 +56,8 @@ Expected<Json> parseHandwrittenJson(std::string_view text) {
   KeyWatch keys;
   try {
     Json json = Json::parse(text, std::ref(keys));
-    if (!keys.found().empty())
-      return Error{fmt::format("the key \"{}\" stands twice in one object", keys.found().front())};
+    if (keys.found())
+      return Error{fmt::format("the key \"{}\" stands twice in one object", *keys.found())};
     return json;
   } catch (const Json::parse_error &error) {
     const size_t end = std::min(error.byte, text.size());

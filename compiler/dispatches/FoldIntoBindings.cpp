@@ -259,7 +259,7 @@ OtherShape together(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorTy
       continue;
     }
     const int64_t known = narrow.getDimSize(static_cast<int64_t>(dim));
-    OpFoldResult size = b.getIndexAttr(ShapedType::isDynamic(known) ? 1 : known);
+    OpFoldResult size = b.getIndexAttr(1);
     if (ShapedType::isDynamic(known))
       for (int64_t inner : group)
         size = affine::makeComposedFoldedAffineApply(b, op.getLoc(), x * y,

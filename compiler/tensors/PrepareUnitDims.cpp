@@ -39,6 +39,7 @@ OpFoldResult iterations(linalg::GenericOp op, unsigned loop, RewriterBase &rewri
 
 /// Cuts an input to what is read of it.
 bool cut(linalg::GenericOp op, OpOperand &input, PatternRewriter &rewriter) {
+  rewriter.setInsertionPoint(op); // which tell() may have moved behind it
   auto type = dyn_cast<RankedTensorType>(input.get().getType());
   const SmallVector<int64_t> extents = op.getStaticLoopRanges();
   const AffineMap map = op.getMatchingIndexingMap(&input);
@@ -57,7 +58,6 @@ bool cut(linalg::GenericOp op, OpOperand &input, PatternRewriter &rewriter) {
     sizes[dim] = size;
   const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
       ones(sizes.size(), rewriter.getIndexAttr(1));
-  rewriter.setInsertionPoint(op);
   Value slice =
       tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input.get(), zeros, sizes, ones);
   rewriter.modifyOpInPlace(op, [&] { input.set(slice); });

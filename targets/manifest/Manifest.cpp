@@ -2,6 +2,7 @@
 
 #include "program/HandwrittenJson.h"
 #include "support/NameOf.h"
+#include "target/TargetName.h"
 #include "targets/commands/Placeholders.h"
 
 #include <algorithm>
@@ -331,11 +332,12 @@ private:
 } // namespace
 
 bool isManifestName(std::string_view name) {
-  constexpr std::string_view taken[] = {"cpu", "hip", "iree", "mlir", "manifest"};
   constexpr size_t longest = 64;
+  TargetName target;
+  target.compiler = name;
   return !name.empty() && name.size() <= longest && letters.find(name[0]) != letters.npos &&
-         name.find_first_not_of(nameLetters) == name.npos &&
-         std::find(std::begin(taken), std::end(taken), name) == std::end(taken);
+         name.find_first_not_of(nameLetters) == name.npos && name != "manifest" &&
+         target.isOfManifest();
 }
 
 Expected<std::string> manifestText(const std::filesystem::path &path) {

@@ -1,8 +1,9 @@
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace assay {
 namespace {

@@ -90,3 +90,22 @@ func.func @told_and_cut(%x: tensor<4x5x1xf32>, %k: tensor<2x?x1xf32>, %init: ten
   } -> tensor<4x1x1xf32>
   return %0 : tensor<4x1x1xf32>
 }
+
+// What is cut is measured before the op, though its result was told behind it.
+// CHECK-LABEL: @told_result_and_cut
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: tensor<?x1xf32>
+// CHECK: tensor.cast %[[OUT]] : tensor<?x1xf32> to tensor<1x1xf32>
+// CHECK: %[[LENGTH:.*]] = tensor.dim
+// CHECK: %[[READ:.*]] = tensor.extract_slice %{{.*}}[0, 0] [1, %[[LENGTH]]] [1, 1]
+// CHECK: %[[MADE:.*]] = linalg.generic {{.*}} ins(%[[READ]],
+// CHECK: tensor.cast %[[MADE]] : tensor<1x1xf32> to tensor<?x1xf32>
+func.func @told_result_and_cut(%x: tensor<1x?xf32>, %window: tensor<?xf32>, %out: tensor<?x1xf32>) -> tensor<?x1xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, p, w) -> (b, p + w)>, affine_map<(b, p, w) -> (w)>, affine_map<(b, p, w) -> (b, p)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %window : tensor<1x?xf32>, tensor<?xf32>) outs(%out : tensor<?x1xf32>) {
+  ^bb0(%in: f32, %w: f32, %so_far: f32):
+    %1 = arith.maximumf %so_far, %in : f32
+    linalg.yield %1 : f32
+  } -> tensor<?x1xf32>
+  return %0 : tensor<?x1xf32>
+}
