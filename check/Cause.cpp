@@ -35,6 +35,18 @@ std::vector<std::string> textsOf(const std::vector<Hiding> &all) {
   return texts;
 }
 
+/// What hides it but for the passes that were said to, by being left out.
+std::vector<Hiding> hiddenByOthers(const Cause &cause) {
+  std::vector<Hiding> others = cause.hiddenBy;
+  std::erase_if(others, [&](const Hiding &hiding) {
+    return hiding.kind == VariationKind::Pass &&
+           std::ranges::any_of(cause.passes, [&](const Blamed &pass) {
+             return pass.evidence == Evidence::LeftOut && pass.name == hiding.what;
+           });
+  });
+  return others;
+}
+
 std::string joinedTexts(std::vector<std::string> texts, size_t most) {
   const size_t more = texts.size() > most ? texts.size() - most : 0;
   texts.resize(texts.size() - more);
@@ -126,7 +138,9 @@ std::string blameText(const std::vector<Blamed> &passes) {
   case Evidence::Named:
     return fmt::format("\nfails in {}\n", names);
   case Evidence::LeftOut:
-    return fmt::format("\ngoes wrong with {}\n", names);
+    return fmt::format("\ngoes wrong with {}\n{}", names,
+                       passes.front().note.empty() ? ""
+                                                   : fmt::format("  {}\n", passes.front().note));
   case Evidence::Cut:
     return fmt::format("\n{}\nwrong after {}\n{}", passes.front().note, names,
                        passes.size() > 1 ? "  nothing can be said of what is between\n" : "");
@@ -168,6 +182,8 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
       out += fmt::format("    makes {}\n", afterPassFile(caseFile).string());
     if (cause.change)
       out += fmt::format("    {}\n", describe(*cause.change));
+    else if (before.made && before.command.empty())
+      out += "    as the compiler prints it, the pass changes nothing here\n";
     if (!before.shows && !cause.afterPhase)
       out += "  nor does the compiler from a phase on\n";
   }
@@ -275,11 +291,11 @@ std::string headline(const Cause &cause) {
   for (const CaseChange &change : cause.changes)
     if (change.hides)
       ofCase.push_back(change.what);
-  if (!cause.hiddenBy.empty())
-    out += "; hidden by " + joinedTexts(textsOf(cause.hiddenBy), mostHidings);
-  else if (!ofCase.empty() && parts.empty())
+  if (const auto others = hiddenByOthers(cause); !others.empty())
+    out += "; hidden by " + joinedTexts(textsOf(others), mostHidings);
+  else if (!ofCase.empty() && parts.empty() && cause.hiddenBy.empty())
     out += "; not where the case has " + joinedTexts(ofCase, mostHidings);
-  else if (ofCase.empty() && cause.variations && cause.untried == 0)
+  else if (ofCase.empty() && cause.variations && cause.untried == 0 && cause.hiddenBy.empty())
     out += "; hidden by nothing";
   // That nothing is known is said where nobody looked as well.
   if (parts.empty() && cause.untried > 0)

@@ -123,4 +123,11 @@ std::string withoutElementTypes(std::string_view signature) {
   return types.replaced(signature, "$1T");
 }
 
+std::string withoutOps(std::string_view signature) {
+  if (signature.find("legalize") != signature.npos)
+    return std::string(signature);
+  static const Regex quoted(R"('[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+')");
+  return quoted.replaced(signature, "'OP'");
+}
+
 } // namespace assay

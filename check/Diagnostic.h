@@ -15,5 +15,8 @@ std::string normaliseDiagnostic(std::string_view text);
 /// What two normalised diagnostics must have in common to be candidates for one cause: all but the
 /// element types that they name.
 std::string withoutElementTypes(std::string_view diagnostic);
+/// The same apart from the ops that it quotes: a pass may trip over any op that it meets. What was
+/// not lowered is another thing for each.
+std::string withoutOps(std::string_view diagnostic);
 
 } // namespace assay

@@ -21,7 +21,7 @@ ValueLabel parseValueLabel(std::string_view label);
 
 /// How a wrong value shows itself.
 enum class Visibility : uint8_t {
-  Alone,    // also when it is the only value returned
+  Alone,    // also when it is the only value returned, or nobody can tell
   Together, // only among the values that the program returns
 };
 

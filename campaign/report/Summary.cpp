@@ -161,8 +161,9 @@ std::string countsText(std::span<const FindingsOfCause> causes) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   };
   return fmt::format("{}, {}, {}{}", counted(failures, "failure"), counted(findings, "finding"),
-                     counted(causes.size(), "cause"),
-                     open > 0 ? fmt::format(", {} not looked for yet", open) : "");
+                     counted(std::ssize(causes) - open, "cause"),
+                     open > 0 ? fmt::format(", {} not explained yet", counted(open, "finding"))
+                              : "");
 }
 
 std::string targetsText(const Finding &finding) {

@@ -96,7 +96,7 @@ std::string phaseOf(const Finding &finding) {
       return joined(blamed);
   }
   const auto stage = Signature::parse(finding.row.signature).stage;
-  return stage ? std::string(nameOf(*stage)) : finding.row.verdict == "mismatch" ? "result" : "";
+  return stage ? std::string(nameOf(*stage)) : "";
 }
 
 std::string compilersOf(const Finding &finding) {

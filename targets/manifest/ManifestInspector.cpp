@@ -19,6 +19,19 @@ static TargetName withFlags(const TargetName &name, const Manifest::Words &flags
   return other;
 }
 
+static std::string leavingOut(const std::string &pass) { return "without=" + pass; }
+
+/// The passes that the name does not leave out, in order.
+static std::vector<std::string> runningPasses(const TargetName &name,
+                                              const Manifest::Passes &passes) {
+  std::vector<std::string> running = passes.names;
+  std::erase_if(running, [&](const std::string &pass) {
+    return std::ranges::find(name.settings, TargetSetting::parse(leavingOut(pass))) !=
+           name.settings.end();
+  });
+  return running;
+}
+
 Expected<std::string> ManifestInspector::module(const TargetName &name,
                                                 const TestCase &testCase) const {
   auto choice = chooseManifest(name);
@@ -64,8 +77,8 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
   // The pass to blame first: there may not be time for all.
   std::vector<Variation> variations;
   const Manifest::Passes &passes = (*choice)->manifest.passes;
-  for (const std::string &pass : passes.names)
-    variations.push_back({pass, withFlags(name, passes.without, pass), VariationKind::Pass});
+  for (const std::string &pass : runningPasses(name, passes))
+    variations.push_back({pass, name.with(leavingOut(pass)), VariationKind::Pass});
   for (const Manifest::Level &level : (*choice)->manifest.levels)
     if (level.name != name.level) {
       TargetName other = name;
@@ -98,6 +111,26 @@ Expected<Phases> ManifestInspector::phases(const TargetName &name) const {
                   manifest.name)};
 }
 
+Expected<std::vector<Cut>> ManifestInspector::cuts(const TargetName &name) const {
+  auto choice = chooseManifest(name);
+  if (!choice)
+    return choice.error();
+  if (!*choice)
+    return Inspector::cuts(name);
+  const Manifest::Passes &passes = (*choice)->manifest.passes;
+  const std::vector<std::string> running = runningPasses(name, passes);
+  std::vector<Cut> cuts;
+  TargetName target = name;
+  for (size_t left = running.size();; --left) {
+    cuts.push_back({left == 0 ? "" : running[left - 1], target});
+    if (left == 0)
+      break;
+    target = target.with(leavingOut(running[left - 1]));
+  }
+  std::ranges::reverse(cuts);
+  return cuts;
+}
+
 Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::string &pass,
                                          const TestCase &testCase) const {
   auto choice = chooseManifest(name);
@@ -122,7 +155,7 @@ Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::stri
   // What comes to the pass is what is there where it would end, without it: between two passes of
   // the list there may be others. Where the compiler does not tell that, what the pass before it
   // makes.
-  auto before = after(withFlags(name, passes.without, pass), pass);
+  auto before = after(name.with(leavingOut(pass)), pass);
   const auto at = std::ranges::find(passes.names, pass);
   const bool isTold = before && !before->failure() && (ir.after.failure() || **before != *ir.after);
   if (!isTold && at != passes.names.begin())

@@ -16,6 +16,8 @@ public:
   Expected<std::vector<Variation>> variations(const TargetName &name) const override;
   /// There are none; says what a manifest may say in their place.
   Expected<Phases> phases(const TargetName &name) const override;
+  /// Each with the passes of the manifest up to one, and all behind it left out.
+  Expected<std::vector<Cut>> cuts(const TargetName &name) const override;
   Answer<PassIr> passIr(const TargetName &name, const std::string &pass,
                         const TestCase &testCase) const override;
   /// No manifest says how its compiler would name one.

@@ -430,9 +430,23 @@ class Passes(ManifestTest):
         text, cause = self.explained("--then=wrong", 1)
         self.assertEqual((self.folder / "case.after.mlir").read_text(), (self.folder / "case.pass.mlir").read_text().replace("addf", "subf"))
         self.assertEqual((cause["change"]["gone"], cause["change"]["added"]), (["arith.addf"], ["arith.subf"]), text)
+        # What was found out goes into a bug.
+        target = "manifest=mycc.json:O0,--then=wrong"
+        self.run_assay("bug", "add", "case.txt", "--target", target, "--id", "sum", code=0)
+        self.assertIn("pass fuse (left out)", self.run_assay("bug", "show", "sum", code=0).stdout)
+        self.run_assay("check", "case.txt", "--target", target, code=1)
+        self.assertIn("known already: sum", self.run_assay("bug", "add", "case.txt", "--target", target, code=0).stdout)
         text, cause = self.explained("--do=dump", 1)
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
         self.assertIn("says crash:compile:SIGSEGV", text)
+
+    def test_the_pass_that_hangs_is_found_within_a_minute(self):
+        names = ["a", "b", "cse", "fuse", "tile", "unroll", "x", "y"]
+        self.write(passes={"names": names, "without": "--without={pass}"}, limits={"seconds": 5, "mebibytes": 500})
+        text, cause = self.explained("--do=hang", 2)
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "cut")], text)
+        self.assertIn("right if all passes behind cse are left out", text)
+        self.assertIn("hidden by: leaving out fuse", text)
 
     def test_without_such_a_word_no_pass_is_known_and_that_is_said(self):
         self.write()

@@ -123,14 +123,12 @@ std::optional<StoredFinding> findingOf(const fs::path &caseFile) {
 
 /// What is known of why it fails: by the store, else by a file beside the case.
 void addCause(Material &material) {
-  if (!material.stored) {
+  if (!material.stored || !material.stored->finding.cause) {
     material.causeCase = material.file;
     material.cause = keptCause(material.file);
     return;
   }
   const auto &[finding, paths, campaigns] = *material.stored;
-  if (!finding.cause)
-    return;
   material.causeCase = paths.caseFile(finding.cause->caseName);
   material.cause = FoundCause{finding.row.target, finding.cause->cause};
 }

@@ -5,6 +5,9 @@
 #include "program/Json.h"
 #include "support/DurationText.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace assay {
 
 Expected<Verdict> CaseTrials::on(const TargetName &target, const std::string &doing) {
@@ -18,7 +21,9 @@ Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &ta
   const auto onWait = [&] { show(doing); };
   if (!wanted)
     return verdictOn(context, target, file, tried, onWait, options);
-  Pool pool(onePool(context, {target}, options));
+  Pool::Options poolOptions = onePool(context, {target}, options);
+  poolOptions.limits.wallSeconds = std::min(poolOptions.limits.wallSeconds, hangsAfter);
+  Pool pool(std::move(poolOptions));
   ASSAY_TRY(pool.start());
   Verdict verdict;
   // What comes now and then is gone only where it stays away.
@@ -30,14 +35,24 @@ Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &ta
     if (!checked)
       return checked.error();
     verdict = **std::move(checked);
+    boundHang(verdict);
     if (sameFailure(*wanted, verdict))
       return verdict;
+    if (std::holds_alternative<Timeout>(verdict.outcome) && std::isfinite(hangsAfter))
+      return *wanted;
     if (verdict.isFinding())
       return verdictOn(context, target, file, tried, onWait, options);
     if (!std::holds_alternative<Agree>(verdict.outcome))
       break;
   }
   return verdict;
+}
+
+void CaseTrials::boundHang(const Verdict &verdict) {
+  constexpr double least = 2, times = 10;
+  if (std::holds_alternative<Timeout>(wanted->outcome) &&
+      std::holds_alternative<Agree>(verdict.outcome))
+    hangsAfter = std::max(least, times * (verdict.seconds.compile + verdict.seconds.run));
 }
 
 Expected<std::vector<std::optional<Verdict>>> CaseTrials::onCases(std::span<const TestCase> cases,

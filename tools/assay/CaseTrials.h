@@ -50,11 +50,15 @@ public:
   double elapsed() const { return status.seconds(); }
 
 private:
+  /// Of what hangs nobody waits for long where it is known how long it takes where it does not.
+  void boundHang(const Verdict &verdict);
+
   const Context &context;
   const std::string &file;
   const TestCase &testCase;
   StatusLine status{stderr};
   size_t checks = 0;
+  double hangsAfter = std::numeric_limits<double>::infinity(); // wall seconds of a stage
 };
 
 } // namespace assay

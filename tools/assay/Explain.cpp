@@ -31,17 +31,28 @@ public:
 
   void print(const Cause &cause) {
     Cause kept = cause;
-    if (auto written = keepIr(kept, caseFile); !written && !failure)
-      failure = written.error();
+    note(keepIr(kept, caseFile));
     const std::string text = causeText(cause, caseFile);
     ASSAY_ASSERT(text.starts_with(printed), "what is known of a cause only grows");
     trials.say("{}", text.substr(printed.size()));
     printed = text;
   }
 
+  /// Where `assay bug add` looks for it.
+  void keep(Cause cause, const TargetName &target) {
+    note(keepIr(cause, caseFile));
+    note(keepCause({target, std::move(cause)}, caseFile));
+    trials.say("\nkept in {}\n", causeFile(caseFile).string());
+  }
+
   std::optional<Error> failure; // to write
 
 private:
+  void note(const Expected<void> &written) {
+    if (!written && !failure)
+      failure = written.error();
+  }
+
   CaseTrials &trials;
   fs::path caseFile;
   std::string printed;
@@ -73,9 +84,12 @@ int runExplain(Flags flags, const Context &context) {
                   [&](const TargetName &target, const Verdict &verdict) {
                     trials.say("{}\n  {}\n", target.text(), verdict.signature.text());
                   });
-  if (!cause || printer.failure)
-    return complain(cause ? *printer.failure : cause.error());
-  trials.say("\n{}\n", trials.cost());
+  if (!cause)
+    return complain(cause.error());
+  printer.keep(*cause, *flags.target);
+  if (printer.failure)
+    return complain(*printer.failure);
+  trials.say("{}\n", trials.cost());
   if (!flags.json.empty())
     if (auto written = writeOutput(flags.json, toJson(*cause).dump(2) + "\n"); !written)
       return complain(written.error());
@@ -96,7 +110,8 @@ Action declareExplain(ArgumentParser &parser) {
   parser.add(
       "-o,--output", "FOLDER", &flags->folder,
       "Where to write the IR before the pass that fails, as CASE.pass.mlir, and what the pass "
-      "makes of it, as CASE.after.mlir; default: beside the case");
+      "makes of it, as CASE.after.mlir, and the cause, as CASE.cause.json; default: beside the "
+      "case");
   parser
       .add("--minutes", "M", &flags->minutes,
            "Time for levels, backends, flags, changes of the case and the pattern; default: until "

@@ -97,7 +97,12 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   const bool comesNowAndThen = failing.seen && checksUntilGone(*failing.seen) > 1;
   if (comesNowAndThen)
     trials.wanted = failing.seen; // it is looked for as often as it takes
-  auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
+  // That it hangs would take as long again as it was waited for.
+  const bool isSeenToHang =
+      failing.seen && !comesNowAndThen && std::holds_alternative<Timeout>(failing.seen->outcome);
+  auto verdict = isSeenToHang
+                     ? Expected<Verdict>(*failing.seen)
+                     : trials.on(target, fmt::format("as it was found: {}", target.text()));
   if (!verdict)
     return verdict.error();
   if (comesNowAndThen && sameFailure(*failing.seen, *verdict))
@@ -105,7 +110,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (onFirst)
     onFirst(target, *verdict);
   if (!verdict->isFinding())
-    return Error{fmt::format("the case does not fail on {}", target.text())};
+    return Error{fmt::format("the case does not fail on {}: {}", target.text(), verdict->name())};
   trials.wanted = *verdict;
   const Failure failure{*inspector, target, failing.testCase, *verdict, injected};
   const double seconds = trials.seconds;

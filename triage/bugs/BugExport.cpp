@@ -198,7 +198,7 @@ BugExport exportOf(const BugRecord &bug) {
 Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &file) {
   const BugExport all = exportOf(bug);
   std::string bytes(all.text.size() + all.input.text.size() + all.script.size() +
-                        bug.passInput.size() + (64U << 10),
+                        bug.passInput.size() + bug.afterPass.size() + (64U << 10),
                     0);
   size_t used = 0;
   const std::unique_ptr<archive, decltype(&archive_write_free)> out(archive_write_new(),
@@ -220,6 +220,7 @@ Expected<void> writeArchive(const BugRecord &bug, const std::filesystem::path &f
   } files[] = {{"issue.md", all.text, 0644},
                {"case.mlir", all.input.text, 0644},
                {"pass.mlir", bug.passInput, 0644},
+               {"after.mlir", bug.afterPass, 0644},
                {"reproduce.sh", all.script, 0755}};
   for (const auto &[name, text, mode] : files) {
     if (text.empty())

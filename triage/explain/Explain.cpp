@@ -27,6 +27,10 @@ namespace {
 /// What became of a failure in another case.
 enum class Hidden : uint8_t { Yes, No, Unclear, Untried };
 
+bool leavesOut(const Variation &variation, const std::string &pass) {
+  return variation.kind == VariationKind::Pass && variation.what == pass;
+}
+
 /// Finds out one thing after the other, each of which says so.
 class Explanation {
 public:
@@ -56,8 +60,13 @@ private:
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
-  Expected<void> addVariations(const std::vector<Variation> &variations);
-  void addLeftOut();
+  Expected<void> addVariations(std::vector<Variation> variations);
+  bool isHiddenByPasses() const;
+  void addLeftOut(std::span<const Variation> tried);
+  Expected<void> addPassByLeavingOut(std::span<const Variation> variations);
+  Expected<std::string> wrongAgainAfter(const std::string &pass,
+                                        std::span<const Variation> variations);
+  void addPassIr();
   void addPhase(const GuiltyPhase &phase);
   void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
   void learnt() { trials.learnt(cause); }
@@ -72,19 +81,20 @@ Expected<void> Explanation::run() {
   addWords();
   learnt();
   const Inspector &inspector = failure.inspector;
-  if (auto cuts = inspector.cuts(failure.target))
+  if (auto variations = inspector.variations(failure.target)) {
+    if (failure.verdict.failsToCompile())
+      ASSAY_TRY(addFailingPass());
+    return addVariations(*std::move(variations));
+  } else if (auto cuts = inspector.cuts(failure.target)) {
     return addPassByCuts(*cuts);
-  if (auto passes = inspector.passes(failure.target))
+  } else if (auto passes = inspector.passes(failure.target)) {
     return addPassByNeed(*passes);
-  auto variations = inspector.variations(failure.target);
-  if (!variations)
+  } else {
     return Error{fmt::format("{}; explain takes a release of IREE, a manifest's compiler, cpu:O0 "
                              "to O3, hip:O0 to O3, or a target whose passes are known, as "
                              "mlir@22:random=SEED or cpu:pipeline=TEXT",
                              variations.error().message)};
-  if (failure.verdict.failsToCompile())
-    ASSAY_TRY(addFailingPass());
-  return addVariations(*variations);
+  }
 }
 
 /// The ops of all nodes but the one that makes the value, each once.
@@ -364,7 +374,19 @@ Expected<void> Explanation::addFailingPass() {
   return {};
 }
 
-Expected<void> Explanation::addVariations(const std::vector<Variation> &variations) {
+Expected<void> Explanation::addVariations(std::vector<Variation> variations) {
+  const bool hangs = std::holds_alternative<Timeout>(failure.verdict.outcome);
+  // Where each that fails takes as long as anybody waits, halves come before one after the other.
+  if (hangs) {
+    ASSAY_TRY(addPassByLeavingOut(variations));
+    if (!cause.passes.empty()) {
+      const auto itself = std::ranges::find_if(variations, [&](const Variation &variation) {
+        return leavesOut(variation, cause.passes.front().name);
+      });
+      if (itself != variations.end())
+        std::rotate(variations.begin(), itself, itself + 1);
+    }
+  }
   auto tried = tryVariations(failure, variations, trials);
   if (!tried)
     return tried.error();
@@ -375,10 +397,11 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   cause.shownWith = tried->shownWith;
   for (const Attempt &attempt : tried->otherwise)
     cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
-  addLeftOut();
+  addLeftOut(std::span(variations).first(tried->attempts.size()));
+  if (!hangs && tried->untried == 0 && cause.passes.empty() && !isHiddenByPasses())
+    ASSAY_TRY(addPassByLeavingOut(variations));
   learnt();
-  if (!cause.passes.empty() || failure.verdict.failsToCompile() ||
-      std::holds_alternative<Timeout>(failure.verdict.outcome))
+  if (!cause.passes.empty() || failure.verdict.failsToCompile() || hangs)
     return {};
   std::optional<PartingPhase> parting;
   if (tried->apart) {
@@ -410,17 +433,89 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   return {};
 }
 
-/// The passes that hide it by being left out.
-void Explanation::addLeftOut() {
-  if (!cause.passes.empty())
+bool Explanation::isHiddenByPasses() const {
+  return std::ranges::find(cause.hiddenBy, VariationKind::Pass, &Hiding::kind) !=
+         cause.hiddenBy.end();
+}
+
+/// The pass that hides it by being left out. Of several it is the last: what the others make is
+/// right, since it runs without the last.
+void Explanation::addLeftOut(std::span<const Variation> tried) {
+  if (!cause.passes.empty() || !isHiddenByPasses())
     return;
-  for (const Hiding &hiding : cause.hiddenBy)
-    if (hiding.kind == VariationKind::Pass)
-      cause.passes.push_back({hiding.what, Evidence::LeftOut});
-  if (!cause.passes.empty())
-    cause.noPass.clear();
-  if (cause.passes.size() != 1)
+  std::vector<std::string> hiding;
+  for (const Hiding &one : cause.hiddenBy)
+    if (one.kind == VariationKind::Pass)
+      hiding.push_back(one.what);
+  // So does any pass of a compiler that does without the others where one is left out.
+  constexpr size_t mostOfAll = 2;
+  const auto all = std::ranges::count(tried, VariationKind::Pass, &Variation::kind);
+  if (hiding.size() > mostOfAll && std::cmp_equal(hiding.size(), all)) {
+    cause.noPass = fmt::format("right without any of its {} passes: which of them is to blame is "
+                               "not known",
+                               all);
     return;
+  }
+  Blamed last{hiding.back(), Evidence::LeftOut};
+  hiding.pop_back();
+  if (!hiding.empty())
+    last.note = fmt::format("it is right as well without {}, whose work is right without {}",
+                            fmt::join(hiding, ", "), last.name);
+  cause.passes = {std::move(last)};
+  cause.noPass.clear();
+  addPassIr();
+}
+
+/// The first pass that makes it wrong where those behind it are left out: what hangs, or is wrong
+/// with any one of them left out since another makes it wrong as well.
+Expected<void> Explanation::addPassByLeavingOut(std::span<const Variation> variations) {
+  const auto cuts = failure.inspector.cuts(failure.target);
+  if (!cuts || cuts->size() < 2 || trials.isOver())
+    return {};
+  auto cut = findGuiltyCut(failure, *cuts, trials);
+  if (!cut)
+    return cut.error();
+  if (cut->isPlain) {
+    cause.noPass = fmt::format("no better with all of its {} passes left out: {}", cuts->size() - 1,
+                               comparedWith(failure.verdict, cut->attempts.front().verdict));
+    return {};
+  }
+  cause.noPass.clear();
+  std::string note = cut->before.empty() ? "right if all passes are left out"
+                                         : fmt::format("right if all passes behind {} are left out",
+                                                       cut->before.back());
+  if (const auto again = wrongAgainAfter(cut->guilty.front(), variations); !again)
+    return again.error();
+  else if (!again->empty())
+    note +=
+        fmt::format("; without {} alone it is still wrong, after {}", cut->guilty.front(), *again);
+  for (const std::string &pass : cut->guilty)
+    cause.passes.push_back({pass, Evidence::Cut, note});
+  if (cause.passes.size() == 1)
+    addPassIr();
+  learnt();
+  return {};
+}
+
+/// After which pass a case is wrong without the one that makes it wrong first, where it is known to
+/// be; else empty.
+Expected<std::string> Explanation::wrongAgainAfter(const std::string &pass,
+                                                   std::span<const Variation> variations) {
+  const auto without = std::ranges::find_if(
+      variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
+  if (std::holds_alternative<Timeout>(failure.verdict.outcome) || without == variations.end())
+    return std::string();
+  const auto cuts = failure.inspector.cuts(without->target);
+  if (!cuts || cuts->size() < 2)
+    return std::string();
+  auto cut = findGuiltyCut(failure, *cuts, trials);
+  if (!cut)
+    return cut.error();
+  return fmt::format("{}", fmt::join(cut->guilty, ", "));
+}
+
+/// What there is before the pass and after it, as the compiler prints it.
+void Explanation::addPassIr() {
   trials.show("what there is before the pass and after it");
   auto ir = failure.inspector.passIr(failure.target, cause.passes.front().name, failure.testCase);
   // Not every compiler can tell.

@@ -85,6 +85,16 @@ run
         check(read(diamond), FakeTarget(Fault::Miscompiles, isA(OpKind::Unary))).signature);
 }
 
+TEST_CASE("what is right when it is compiled again is not said to be wrong only beside others") {
+  bool isFirst = true;
+  const FakeTarget target(Fault::MiscompilesAll, [&](const Program &, const Node &) {
+    return std::exchange(isFirst, false);
+  });
+  const Verdict verdict = check(read(diamond), target);
+  REQUIRE(std::holds_alternative<Mismatch>(verdict.outcome));
+  CHECK_FALSE(verdict.signature.text().ends_with(":together"));
+}
+
 TEST_CASE("a value that is wrong only beside others is marked so") {
   Verdict verdict = check(read(diamond), FakeTarget(Fault::MiscompilesAll, isA(OpKind::Unary)));
   REQUIRE(std::holds_alternative<Mismatch>(verdict.outcome));

@@ -57,6 +57,28 @@ TEST_CASE("What hides one failure hides another of the same bug, and what does n
   CHECK(isSame(one, other));
 }
 
+TEST_CASE("What one pass refuses is one cause whatever op it names, but for what has no lowering") {
+  const auto refused = [](const std::string &says) {
+    Cause cause;
+    cause.kind = "compile_failure";
+    cause.signature = "compile-failure:compile:" + says;
+    cause.passes = {{"tile", Evidence::LeftOut}};
+    cause.hiddenBy = {{VariationKind::Pass, "tile"}};
+    return cause;
+  };
+  const Cause one = refused("'linalg.generic' op has no loops to tile");
+  CHECK(isSame(one, refused("'linalg.reduce' op has no loops to tile")));
+  CHECK_FALSE(isSame(one, refused("'linalg.reduce' op has no operands")));
+  CHECK_FALSE(isSame(refused("failed to legalize operation 'math.erf'"),
+                     refused("failed to legalize operation 'math.tanh'")));
+  Cause other = refused("'linalg.reduce' op has no loops to tile");
+  other.passes = {{"fuse", Evidence::LeftOut}};
+  CHECK_FALSE(isSame(one, other));
+  // That the compiler names the pass is not enough.
+  other.passes = {{"tile", Evidence::Named}};
+  CHECK_FALSE(isSame(one, other));
+}
+
 TEST_CASE("Changes of the case are held against each other by what they set") {
   Cause one = wrong("topk"), other = wrong("topk");
   one.changes = {{"elements=f64", true}, {"extents=static", false}};

@@ -174,7 +174,7 @@ TEST_CASE("A pass that hides a failure by being left out is named, with what it 
   CHECK(found.cause->noPhase.empty());
   checkGrows(found);
 
-  // One that crashes makes nothing; and where two hide it, nothing tells which of them it is.
+  // One that crashes makes nothing; and where two hide it, what the first makes is right.
   const Verdict refused = failureVerdict(rejection("no"));
   verdicts["toy:cpu:O2,--no=cse"] = refused;
   inspector.irs.at("fuse").after = rejection("no");
@@ -186,8 +186,92 @@ TEST_CASE("A pass that hides a failure by being left out is named, with what it 
   checkGrows(crashed);
   verdicts["toy:cpu:O2,--no=cse"] = right();
   const auto both = explained(inspector, wrong(), verdicts);
-  CHECK(both.cause->passes.size() == 2);
-  CHECK_FALSE(both.cause->beforePass);
+  CHECK(both.cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::LeftOut,
+                             "it is right as well without cse, whose work is right without fuse"}});
+  CHECK(both.cause->beforePass);
+  checkGrows(both);
+}
+
+TEST_CASE("Where each pass hides a failure by being left out, none is named") {
+  FakeInspector inspector = withVariations();
+  inspector.varied = {{"cse", "toy:cpu:O2,without=cse"_target, VariationKind::Pass},
+                      {"fuse", "toy:cpu:O2,without=fuse"_target, VariationKind::Pass},
+                      {"tile", "toy:cpu:O2,without=tile"_target, VariationKind::Pass}};
+  const auto found = explained(inspector, wrong());
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes.empty());
+  CHECK(found.cause->noPass.starts_with("right without any of its 3 passes"));
+  CHECK(found.cause->hiddenBy.size() == 3);
+  checkGrows(found);
+}
+
+TEST_CASE("Where two passes make a case wrong, they are found with those behind left out") {
+  FakeInspector inspector = withVariations();
+  // fuse makes it wrong, and so does tile.
+  inspector.varied = {{"cse", "toy:cpu:O2,without=cse"_target, VariationKind::Pass},
+                      {"fuse", "toy:cpu:O2,without=fuse"_target, VariationKind::Pass},
+                      {"tile", "toy:cpu:O2,without=tile"_target, VariationKind::Pass},
+                      {"O0", "toy:cpu:O0"_target, VariationKind::Level}};
+  inspector.cutsOf["toy:cpu:O2"] = {{"", "toy:cpu:O2,without=tile,without=fuse,without=cse"_target},
+                                    {"cse", "toy:cpu:O2,without=tile,without=fuse"_target},
+                                    {"fuse", "toy:cpu:O2,without=tile"_target},
+                                    {"tile", "toy:cpu:O2"_target}};
+  inspector.cutsOf["toy:cpu:O2,without=fuse"] = {
+      {"", "toy:cpu:O2,without=fuse,without=tile,without=cse"_target},
+      {"cse", "toy:cpu:O2,without=fuse,without=tile"_target},
+      {"tile", "toy:cpu:O2,without=fuse"_target}};
+  inspector.irs.emplace("fuse", PassIr{"%0 = a.b\n", "%0 = a.c\n"});
+  const std::map<std::string, Verdict> verdicts = {{"toy:cpu:O2,without=cse", wrong()},
+                                                   {"toy:cpu:O2,without=fuse", wrong()},
+                                                   {"toy:cpu:O2,without=tile", wrong()}};
+  const auto found = explained(inspector, wrong(), verdicts);
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes ==
+        std::vector<Blamed>{{"fuse", Evidence::Cut,
+                             "right if all passes behind cse are left out; without fuse alone it "
+                             "is still wrong, after tile"}});
+  CHECK(found.cause->change == IrChange{{"a.b"}, {"a.c"}, {}});
+  CHECK(found.cause->hiddenBy == std::vector<Hiding>{{VariationKind::Level, "O0"}});
+  checkGrows(found);
+
+  inspector.varied.pop_back();
+  auto always = verdicts;
+  always["toy:cpu:O2,without=tile,without=fuse,without=cse"] = wrong();
+  const auto plain = explained(inspector, wrong(), always);
+  REQUIRE(plain.cause);
+  CHECK(plain.cause->passes.empty());
+  CHECK(plain.cause->noPass == "no better with all of its 3 passes left out: the same");
+  checkGrows(plain);
+}
+
+TEST_CASE("The pass that hangs is found by halves, before anything else is tried") {
+  FakeInspector inspector = withVariations();
+  std::vector<Cut> cuts = {{"", "toy:cpu:O2,0"_target}};
+  for (int i = 1; i <= 8; ++i) {
+    const std::string pass = fmt::format("p{}", i);
+    inspector.varied.push_back(
+        {pass, *TargetName::parse("toy:cpu:O2,without=" + pass), VariationKind::Pass});
+    cuts.push_back({pass, *TargetName::parse(fmt::format("toy:cpu:O2,{}", i))});
+  }
+  inspector.cutsOf["toy:cpu:O2"] = cuts;
+  const Verdict hung = verdictOf(Timeout{Stage::Compile, false}, "timeout:compile");
+  std::vector<std::string> hanging;
+  FakeTrials trials([&](const TargetName &target) {
+    const std::string setting = target.settings.empty() ? "" : target.settings.back().text();
+    const bool hangs = setting.starts_with("without=") ? setting != "without=p6" : setting >= "6";
+    if (hangs)
+      hanging.push_back(target.text());
+    return hangs ? hung : right();
+  });
+  trials.most = 6;
+  const auto cause = explain({inspector, "toy:cpu:O2"_target, someCase(), hung}, trials);
+  REQUIRE(cause);
+  CHECK(cause->passes ==
+        std::vector<Blamed>{{"p6", Evidence::Cut, "right if all passes behind p5 are left out"}});
+  REQUIRE_FALSE(cause->hiddenBy.empty());
+  CHECK(cause->hiddenBy.front() == Hiding{VariationKind::Pass, "p6"});
+  CHECK(hanging.size() <= 3);
 }
 
 TEST_CASE(

@@ -146,6 +146,8 @@ public:
     return listed;
   }
   Expected<std::vector<Cut>> cuts(const TargetName &name) const override {
+    if (const auto own = cutsOf.find(name.text()); own != cutsOf.end())
+      return own->second;
     if (cut.empty())
       return Inspector::cuts(name);
     return cut;
@@ -178,7 +180,8 @@ public:
   std::vector<Variation> varied;
   std::vector<std::string> listed;
   std::vector<Cut> cut;
-  std::map<std::string, PassIr> irs; // by pass
+  std::map<std::string, std::vector<Cut>> cutsOf; // by target; `cut` of others
+  std::map<std::string, PassIr> irs;              // by pass
   std::vector<VersionNumber> released;
   std::optional<VersionNumber> missing;
 };
