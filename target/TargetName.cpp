@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 namespace assay {
 
@@ -143,6 +144,13 @@ bool TargetName::isCompilerOnly() const {
 bool TargetName::isOfManifest() const {
   constexpr std::string_view others[] = {"cpu", "hip", "iree", "mlir"};
   return std::ranges::find(others, compiler) == std::end(others);
+}
+
+std::string TargetName::absoluteCompiler() const {
+  if (!compiler.starts_with(manifestKey))
+    return compiler;
+  const std::filesystem::path file(compiler.substr(manifestKey.size()));
+  return std::string(manifestKey) + std::filesystem::absolute(file).lexically_normal().string();
 }
 
 std::optional<std::string_view> TargetName::valueOf(std::string_view key) const {

@@ -59,6 +59,8 @@ struct TargetName {
   bool isCompilerOnly() const;
   /// Of a compiler that a manifest describes, and no other.
   bool isOfManifest() const;
+  /// The compiler by whatever folder its manifest is named from: "manifest=/home/me/mycc.json".
+  std::string absoluteCompiler() const;
   /// The compiler, and its release if it has one: "iree@3.13.0".
   std::string compilerText() const;
   /// The value of the last setting with that key; nothing if there is none, or it has no value.

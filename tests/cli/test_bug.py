@@ -1,10 +1,12 @@
 """The life of bugs: what `assay bug` writes into journals, what it refuses, and what it hands on."""
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
 import re
 import signal
+import sqlite3
 import subprocess
 import tarfile
 import time
@@ -208,6 +210,27 @@ class Life(CliTest):
         self.assertIn("of seed 5", (self.data / f"bugs/{taken}-2/report.md").read_text())
         self.run_assay("site", "found.db", "-o", "site", env=self.environment, code=0)
         self.assertIn("new, in", self.bug("add", "found.db", finding["signature"], "--id", "again", code=0).stdout)
+
+    def test_what_has_the_same_cause_goes_into_the_bug_as_well(self):
+        self.find()
+        flags = ("--target", "fake:mismatch", "--seed", 7, "--count", 60, "--no-reduce", "--store", "raw.db")
+        signatures = {finding["signature"] for finding in self.fuzz(*flags, env=self.environment)["findings"]}
+        self.assertEqual(signatures, {"mismatch:reverse:f32", "mismatch:reverse:f32:after-exp"})
+        with contextlib.closing(sqlite3.connect(self.folder / "found.db")) as found, \
+                contextlib.closing(sqlite3.connect(self.folder / "raw.db")) as raw:
+            [[cause]] = found.execute("SELECT cause FROM causes")
+            raw.execute("INSERT INTO causes SELECT campaign, raw, about, casename, ? FROM findings", (cause,))
+            raw.commit()
+        said = self.bug("add", "raw.db", "mismatch:reverse:f32", "--id", "ours", code=0).stdout
+        self.assertIn("with 1 more of the store's findings", said)
+        folder = self.data / "bugs/ours"
+        forms = json.loads((folder / "bug.json").read_text())["forms"]
+        self.assertEqual([form["case"] for form in forms], ["case.mlir", "case-2.mlir"])
+        self.assertTrue((folder / "case-2.mlir").exists())
+        self.assertIn("**The same cause**\n\n- `mismatch:reverse:f32:after-exp` ", (folder / "report.md").read_text())
+        self.assertEqual(self.shown("ours")["state"], "new")
+        # It is not news any more.
+        self.assertIn("filed already: ours", self.bug("add", "raw.db", "mismatch:reverse:f32:after-exp", code=0).stdout)
 
     def test_a_failure_of_a_gate_becomes_a_bug_with_its_cause(self):
         said = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--seed", 7, "--count", 60, "--no-corpus", "--bases", "b",

@@ -432,7 +432,10 @@ class Passes(ManifestTest):
         self.assertEqual((cause["change"]["gone"], cause["change"]["added"]), (["arith.addf"], ["arith.subf"]), text)
         # What was found out goes into a bug.
         target = "manifest=mycc.json:O0,--then=wrong"
-        self.run_assay("bug", "add", "case.txt", "--target", target, "--id", "sum", code=0)
+        whole = target.replace("mycc.json", f"{self.folder}/mycc.json")
+        self.run_assay("bug", "add", "case.txt", "--target", whole, "--id", "sum", code=0)
+        [form] = json.loads((self.folder / "data/bugs/sum/bug.json").read_text())["forms"]
+        self.assertEqual(form["hidden_by"], ["without=fuse"])
         self.assertIn("pass fuse (left out)", self.run_assay("bug", "show", "sum", code=0).stdout)
         self.run_assay("check", "case.txt", "--target", target, code=1)
         self.assertIn("known already: sum", self.run_assay("bug", "add", "case.txt", "--target", target, code=0).stdout)

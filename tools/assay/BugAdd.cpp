@@ -3,6 +3,7 @@
 #include "campaign/Causes.h"
 #include "campaign/report/Summary.h"
 #include "campaign/store/Paths.h"
+#include "check/SameCause.h"
 #include "program/Json.h"
 #include "support/Closest.h"
 #include "support/ReadFile.h"
@@ -133,29 +134,44 @@ void addCause(Material &material) {
   material.cause = FoundCause{finding.row.target, finding.cause->cause};
 }
 
-Expected<Material> materialOf(const BugAddFlags &flags) {
-  Material material;
-  material.file = flags.source;
-  if (isStore(flags.source)) {
-    auto stored = chosen(flags.source, flags.finding);
-    if (!stored)
-      return stored.error();
-    const FindingRow &row = stored->finding.row;
-    material.file =
-        (row.lit ? stored->paths.litFile(row.caseName) : stored->paths.caseFile(row.caseName))
-            .string();
-    material.stored = std::move(*stored);
-  } else if (!flags.finding.empty()) {
-    return Error{
-        fmt::format("{} is no store of `assay fuzz`: a FINDING is named behind one", flags.source)};
-  } else {
-    material.stored = findingOf(flags.source);
-  }
+/// The findings of the same store that have the cause of this one, on that compiler.
+Expected<std::vector<StoredFinding>> othersOfCause(const StoredFinding &stored) {
+  std::vector<CampaignParameters> campaigns;
+  auto all = findingsOf(stored.paths.store(), campaigns);
+  if (!all)
+    return all.error();
+  std::vector<const Cause *> causes;
+  for (const Finding &finding : *all)
+    causes.push_back(finding.cause ? &finding.cause->cause : nullptr);
+  const std::vector<size_t> groups = groupsOf(causes);
+  const FindingRow &row = stored.finding.row;
+  const auto itself = std::ranges::find_if(
+      *all, [&](const Finding &finding) { return finding.row.caseName == row.caseName; });
+  std::vector<StoredFinding> others;
+  if (itself == all->end())
+    return others;
+  const size_t group = groups[static_cast<size_t>(itself - all->begin())];
+  for (size_t i = 0; i < all->size(); ++i)
+    if (Finding &finding = (*all)[i];
+        groups[i] == group && &finding != &*itself &&
+        finding.row.target.onCompiler(row.target) == finding.row.target)
+      others.push_back({std::move(finding), stored.paths, campaigns});
+  return others;
+}
+
+std::string fileOf(const StoredFinding &stored) {
+  const FindingRow &row = stored.finding.row;
+  return (row.lit ? stored.paths.litFile(row.caseName) : stored.paths.caseFile(row.caseName))
+      .string();
+}
+
+/// Reads the case of the material's file, and says what it is about.
+Expected<void> fill(Material &material, const std::optional<TargetName> &onTarget) {
   auto input = readCaseFile(material.file);
   if (!input)
     return input.error();
   material.input = std::move(*input);
-  std::optional<TargetName> target = flags.target ? flags.target : material.input.target;
+  std::optional<TargetName> target = onTarget ? onTarget : material.input.target;
   if (!target && material.stored) {
     target = material.stored->finding.row.target;
     material.input.inject = material.stored->campaign().inject;
@@ -165,6 +181,25 @@ Expected<Material> materialOf(const BugAddFlags &flags) {
     return Error{"the case names no target: give --target"};
   material.target = std::move(*target);
   addCause(material);
+  return {};
+}
+
+Expected<Material> materialOf(const BugAddFlags &flags) {
+  Material material;
+  material.file = flags.source;
+  if (isStore(flags.source)) {
+    auto stored = chosen(flags.source, flags.finding);
+    if (!stored)
+      return stored.error();
+    material.file = fileOf(*stored);
+    material.stored = std::move(*stored);
+  } else if (!flags.finding.empty()) {
+    return Error{
+        fmt::format("{} is no store of `assay fuzz`: a FINDING is named behind one", flags.source)};
+  } else {
+    material.stored = findingOf(flags.source);
+  }
+  ASSAY_TRY(fill(material, flags.target));
   return material;
 }
 
@@ -277,15 +312,28 @@ std::pair<std::string, std::string> caseFor(const Material &material, const Verd
   return {"case.json", writeJson(material.input.testCase)};
 }
 
-/// What bug.json says, of what the case shows.
-nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
-                               const std::string &caseName) {
-  const bool isExplained = material.cause && material.cause->target == material.target;
+/// The target by whatever folder its manifest is named from.
+TargetName absolute(TargetName target) {
+  target.compiler = target.absoluteCompiler();
+  return target;
+}
+
+/// The entry for what the case shows.
+nlohmann::ordered_json formOf(const Material &material, const Verdict &verdict,
+                              const std::string &caseName) {
+  const bool isExplained = material.cause && absolute(material.cause->target) == absolute(material.target);
   auto form = entryFor(material.input.testCase, material.target, verdict, caseName,
                        isExplained ? std::span<const Hiding>(material.cause->cause.hiddenBy)
                                    : std::span<const Hiding>());
-  nlohmann::ordered_json said;
   form.erase("id");
+  return form;
+}
+
+/// What bug.json says, of what the case shows.
+nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
+                               const std::string &caseName) {
+  auto form = formOf(material, verdict, caseName);
+  nlohmann::ordered_json said;
   for (const char *key : {"compiler", "since", "until", "verdict"})
     if (form.contains(key)) {
       said[key] = form[key];
@@ -299,6 +347,45 @@ nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
                                    "has by itself",
                                    material.input.inject);
   return said;
+}
+
+/// Adds to a bug what else its store has of the same cause and the list does not know: a form and a
+/// case for each, and in the report a line. What does not fail now is left out.
+Expected<void> addOthers(NewBug &bug, const Material &first, const Context &context) {
+  auto others = othersOfCause(*first.stored);
+  if (!others)
+    return others.error();
+  std::string lines;
+  for (StoredFinding &stored : *others) {
+    Material material;
+    material.file = fileOf(stored);
+    material.stored = std::move(stored);
+    ASSAY_TRY(fill(material, std::nullopt));
+    const auto verdict = failureOf(material, context);
+    if (!verdict ||
+        knownAs(context, {material.file, material.target, *verdict, ""}, material.input.testCase))
+      continue;
+    auto &forms = bug.said["forms"];
+    auto [name, text] = caseFor(material, *verdict, context);
+    name.insert(name.find('.'), fmt::format("-{}", forms.size() + 1));
+    auto form = formOf(material, *verdict, name);
+    if (form["verdict"] != bug.said["verdict"])
+      continue;
+    for (const char *key : {"compiler", "since", "until", "verdict"})
+      form.erase(key);
+    if (std::ranges::any_of(forms, [&](auto other) {
+          other["case"] = name;
+          return other == form;
+        }))
+      continue;
+    forms.push_back(std::move(form));
+    lines += fmt::format("- `{}` {}\n", material.stored->finding.row.signature,
+                         targetsText(material.stored->finding));
+    bug.files[std::move(name)] = std::move(text);
+  }
+  if (!lines.empty())
+    bug.files["report.md"] += fmt::format("**The same cause**\n\n{}\n", lines);
+  return {};
 }
 
 } // namespace
@@ -358,12 +445,18 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
   bug.said = bugJson(*material, *verdict, caseName);
   bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
   bug.files[caseName] = caseText;
+  if (material->stored && !isOfFault)
+    if (auto added = addOthers(bug, *material, *context); !added)
+      return complain(added.error());
   bug.who = bugFlags.who;
   bug.why = flags.why.empty() ? fmt::format("from {}", material->file) : flags.why;
   auto folder = bugs.add(bug);
   if (!folder)
     return complain(folder.error());
   say("{}: new, in {}\n  {}\n", bug.id, folder->string(), title);
+  if (bug.said.contains("forms") && bug.said["forms"].size() > 1)
+    say("  with {} more of the store's findings, which have the same cause\n",
+        bug.said["forms"].size() - 1);
   say("  {}\n", isOfFault ? "made of a planted fault: no failure is taken for it"
                           : "campaigns, gates and nights call it known from now on");
   say("next: {0} bug show {1}; {0} bug export {1} -o {1}.tar.gz; {0} bug link {1} URL\n",

@@ -76,7 +76,7 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
   Json entry;
   entry["id"] =
       fmt::format("{}-{}-{}", target.compiler, verdict.name(), testCase.contentName().substr(0, 8));
-  entry["compiler"] = target.compiler;
+  entry["compiler"] = target.absoluteCompiler();
   if (auto version = target.version())
     entry["since"] = entry["until"] = version->text();
   entry["verdict"] = verdict.name();

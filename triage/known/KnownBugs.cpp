@@ -106,7 +106,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
       return wrong(fmt::format("there is no {}", key));
   KnownBug bug;
   bug.id = entry["id"];
-  bug.compiler = entry["compiler"];
+  TargetName compiler;
+  compiler.compiler = entry["compiler"];
+  bug.compiler = compiler.absoluteCompiler();
   bug.backend = entry.value("backend", "");
   if (std::string why = addTexts(bug.levels, entry, "levels"); !why.empty())
     return wrong(why);
@@ -150,7 +152,7 @@ bool has(const TargetName &compiler, const KnownBug &bug) {
   const auto version = compiler.version();
   const bool isOfVersion =
       !bug.since || (version && *bug.since <= *version && *version <= *bug.until);
-  return isOfVersion && compiler.compiler == bug.compiler &&
+  return isOfVersion && compiler.absoluteCompiler() == bug.compiler &&
          (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
          (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) &&

@@ -86,6 +86,16 @@ TEST_CASE("The file of a manifest is part of the compiler, whatever its path hol
   CHECK(parsed("manifest=my.json").isCompilerOnly());
 }
 
+TEST_CASE("A manifest is the same compiler from whatever folder it is named") {
+  const auto absolute = [](const char *text) {
+    return TargetName::parse(text)->absoluteCompiler();
+  };
+  CHECK(absolute("manifest=x/../my.json:O2").starts_with("manifest=/"));
+  CHECK(absolute("manifest=x/../my.json:O2") == absolute("manifest=my.json"));
+  CHECK(absolute("manifest=my.json") != absolute("manifest=x/my.json"));
+  CHECK(absolute("iree@3.13.0:vmvx:O2") == "iree");
+}
+
 TEST_CASE("What is written is read again, for names of every kind") {
   Random random(7);
   for (int i = 0; i < 20'000; ++i) {
