@@ -225,6 +225,9 @@ Expected<KnownBugs> KnownBugs::ofFile(const std::string &file) {
 }
 
 KnownBugs KnownBugs::followedBy(const KnownBugs &others) const {
+  // A list that says nothing makes no other one, and no other campaign.
+  if (bugs.empty() || others.bugs.empty())
+    return bugs.empty() ? others : *this;
   KnownBugs all = *this;
   all.bugs.insert(all.bugs.end(), others.bugs.begin(), others.bugs.end());
   all.contentHash = contentName(contentHash + others.contentHash);

@@ -191,6 +191,14 @@ TEST_CASE("Of two entries that explain a failure the first names it") {
   CHECK(known->explain(read(sumOfArgument), "c:O2"_target, other)->id == "wide");
 }
 
+TEST_CASE("A list without bugs before or behind another leaves it as it is") {
+  const KnownBugs none = *KnownBugs::parse("[]", "none");
+  const KnownBugs &some = KnownBugs::builtIn();
+  CHECK(none.followedBy(some).name() == some.name());
+  CHECK(some.followedBy(none).name() == some.name());
+  CHECK(some.followedBy(some).name() != some.name());
+}
+
 TEST_CASE("an entry that says too little or nonsense is an error with its place") {
   const std::pair<const char *, const char *> wrong[] = {
       {"{}", "no JSON list"},
