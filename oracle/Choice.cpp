@@ -150,21 +150,28 @@ public:
 
   void inspect(const TellWrong &tell) const {
     const auto length = static_cast<size_t>(lines.length);
-    for (size_t r = 0; r < length; ++r)
-      if (!isCandidate(r))
-        tell(lines.at(line, r), expectedAt(r));
     // Ranks that share candidates hold a permutation of them; in an inexact line that is all of it.
-    for (size_t r = 0; r < length;) {
-      const size_t end = ranking.isExact ? r + ranking.candidates(r).size() : length;
-      comparePermutation(r, end, tell);
-      r = end;
+    for (size_t begin = 0; begin < length;) {
+      const size_t end = ranking.isExact ? begin + ranking.candidates(begin).size() : length;
+      const bool isOneOfMany = end - begin > 1 && areExact(begin, end);
+      // A permutation of exact elements has no others.
+      for (size_t r = begin; r < end && !(isOneOfMany && ranking.isExact); ++r)
+        if (!isCandidate(r))
+          tell(lines.at(line, r), expectedAt(r));
+      if (isOneOfMany)
+        comparePermutation(begin, end, tell);
+      else
+        matchPermutation(begin, end, tell);
+      begin = end;
     }
   }
 
 private:
   bool isCandidate(size_t r) const {
     const auto candidates = ranking.candidates(r);
-    return std::any_of(candidates.begin(), candidates.end(),
+    // Most sorts keep the order of equal keys; of a long run of these nobody could try all for all.
+    return (ranking.isExact && mayStand(ranking.order[r], r)) ||
+           std::any_of(candidates.begin(), candidates.end(),
                        [&](size_t i) { return mayStand(i, r); });
   }
 
@@ -228,10 +235,6 @@ private:
 
   /// Ranks begin .. end-1 hold just the elements that stand there in the ranking's order.
   void comparePermutation(size_t begin, size_t end, const TellWrong &tell) const {
-    if (end - begin < 2)
-      return;
-    if (!areExact(begin, end))
-      return matchPermutation(begin, end, tell);
     std::map<Tuple, int64_t> left;
     for (size_t r = begin; r < end; ++r)
       ++left[expectedTuple(ranking.order[r])];
@@ -245,7 +248,7 @@ private:
   void matchPermutation(size_t begin, size_t end, const TellWrong &tell) const {
     constexpr size_t mostElements = 64;
     const size_t count = end - begin;
-    if (count > mostElements)
+    if (count < 2 || count > mostElements)
       return;
     std::vector<std::optional<size_t>> holders(count); // of the elements, by their places
     for (size_t r = begin; r < end; ++r) {

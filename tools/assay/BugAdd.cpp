@@ -7,6 +7,7 @@
 #include "program/Json.h"
 #include "support/Closest.h"
 #include "support/ReadFile.h"
+#include "support/ReplaceAll.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
@@ -244,11 +245,6 @@ std::string titleFor(const TargetName &target, std::string_view verdict,
   const std::string kind = kindText(std::string(verdict));
   const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
   return fmt::format("{} on {}: {}", kind, target.text(), what);
-}
-
-void replaceAll(std::string &text, std::string_view what, std::string_view with) {
-  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
-    text.replace(at, what.size(), with);
 }
 
 /// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody

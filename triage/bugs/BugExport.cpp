@@ -1,5 +1,6 @@
 #include "triage/bugs/BugExport.h"
 
+#include "support/ReplaceAll.h"
 #include "support/WriteFile.h"
 #include "target/TargetName.h"
 
@@ -47,11 +48,6 @@ const Release *releaseOf(const BugRecord &bug) {
     if (release.compiler == bug.compiler())
       return &release;
   return nullptr;
-}
-
-void replaceAll(std::string &text, std::string_view what, std::string_view with) {
-  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
-    text.replace(at, what.size(), with);
 }
 
 std::vector<std::string> runLines(std::string_view text) {
