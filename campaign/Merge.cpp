@@ -94,6 +94,10 @@ Expected<void> Merger::add(const Store &store) {
   auto campaigns = store.campaigns();
   if (!campaigns)
     return campaigns.error();
+  if (campaigns->empty())
+    return Error{fmt::format("the store {} has no campaign yet: its shard ended before it checked "
+                             "anything; let it go on by the command that began it",
+                             path)};
   if (campaigns->size() != 1)
     return Error{fmt::format("the store {} holds {} campaigns; only stores of one can be merged",
                              path, campaigns->size())};
@@ -121,6 +125,11 @@ Expected<void> Merger::add(const Store &store) {
   auto rows = store.findingRows(key);
   if (!rows)
     return rows.error();
+  // What is damaged in what rows are copied without a look.
+  if (auto causes = store.causes(key); !causes)
+    return causes.error();
+  if (auto coverage = store.coverage(); !coverage)
+    return coverage.error();
   for (const FindingRow &row : *rows)
     stores.emplace(row.caseName, store.path());
   return merged->mergeRows(store);

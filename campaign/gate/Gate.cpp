@@ -463,6 +463,11 @@ Expected<void> Gate::judgeSuspects() {
   for (auto &[name, failures] : bySignature)
     all.push_back({std::move(failures)});
   std::ranges::sort(all, {}, [&](const Group &group) { return inOrder(*group.failures.front()); });
+  // Where the base is right it is new; where that fails otherwise it may be.
+  for (Group &group : all)
+    std::ranges::sort(group.failures, {}, [&](const Compared *one) {
+      return std::tuple(one->base.isFinding(), one->program, one->target);
+    });
   const auto nameOf = [](const Group &group) {
     return group.failures.front()->candidate.signature.text();
   };
@@ -484,20 +489,23 @@ Expected<void> Gate::judgeSuspects() {
   return {};
 }
 
-/// Judges failures of a group as they were found, until one is news.
+/// Judges failures of a group as they were found, until one is news: one that the base gets right,
+/// as long as there is one.
 Expected<void> Gate::look(Group &group) {
   while (group.looks < std::min(group.failures.size(), mostLooks)) {
     const Compared &suspect = *group.failures[group.looks++];
     auto judged = judge(suspect);
     if (!judged)
       return judged.error();
-    if (!group.found || judged->finding.change < group.found->change)
+    if (!group.found || judged->finding.change < group.found->change) {
       group.found = std::move(judged->finding);
-    if (group.isNews()) {
       group.shown = std::move(judged->shown);
       group.shownBy = std::move(judged->shownBy);
     }
-    if (group.isNews() || isOver())
+    const bool mayBeNew = group.found->change == GateChange::Changed &&
+                          group.looks < group.failures.size() &&
+                          !group.failures[group.looks]->base.isFinding();
+    if ((group.isNews() && !mayBeNew) || isOver())
       break;
   }
   return {};
@@ -623,6 +631,7 @@ Expected<void> Gate::judgeOnBase(const TestCase &testCase, int target, const Ver
   finding.change = (*onBase)->isFinding() ? GateChange::Changed : GateChange::New;
   finding.baseSignature = finding.baseDetail = "";
   if (finding.change == GateChange::Changed) {
+    finding.baseVerdict = (*onBase)->name();
     finding.baseSignature = (*onBase)->signature.text();
     finding.baseDetail = (*onBase)->describe();
   }
@@ -644,7 +653,9 @@ Expected<void> Gate::reduce(Group &group) {
   finding.change = GateChange::Open;
   finding.shows((*reduced)->testCase, (*reduced)->verdict);
   ASSAY_TRY(judgeOnBase((*reduced)->testCase, target, (*reduced)->verdict, "reduced", finding));
-  if (finding.change == GateChange::Open)
+  // What is new stays so where the base fails otherwise with less of the program.
+  if (finding.change == GateChange::Open ||
+      (finding.change == GateChange::Changed && group.found->change == GateChange::New))
     return {};
   group.found = std::move(finding);
   group.shown = std::move((*reduced)->testCase);
@@ -666,7 +677,10 @@ Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int
 /// What stands of the verdict once fresh workers have looked as well; nothing if the time is over.
 Expected<std::optional<Verdict>> Gate::confirm(Side side, const TestCase &testCase, int target,
                                                const Verdict &verdict) {
-  return confirmFresh(pool(side), testCase, target, verdict, [this] { return isOver(); });
+  // What comes now and then must not seem to come each time.
+  constexpr int leastChecks = 4;
+  return confirmFresh(
+      pool(side), testCase, target, verdict, [this] { return isOver(); }, leastChecks);
 }
 
 Expected<void> Gate::remember(const TestCase &testCase, int target, const Verdict &verdict) {

@@ -52,7 +52,9 @@ bool fails(const GateFinding &finding, const std::vector<std::string> &kinds) {
   const auto isAmong = [&](std::string_view kind) {
     return std::ranges::find(kinds, kind) != kinds.end();
   };
-  return (finding.change == GateChange::New && isAmong(finding.verdict)) ||
+  const bool isNewKind = finding.change == GateChange::New ||
+                         (finding.change == GateChange::Changed && !isAmong(finding.baseVerdict));
+  return (isNewKind && isAmong(finding.verdict)) ||
          (finding.change == GateChange::Changed && isAmong(nameOf(GateChange::Changed)));
 }
 

@@ -55,7 +55,7 @@ struct GateFinding {
   std::string verdict, signature, detail; // on the candidate; of what is fixed, on the base
   std::optional<Verdict> seen;            // of which these are, on the candidate
   /// What the base does with the program: of Changed, or OnBase.
-  std::string baseSignature, baseDetail;
+  std::string baseVerdict = {}, baseSignature = {}, baseDetail = {};
   /// How it was found on the base, of OnBase: "with other inputs".
   std::string how;
   std::string known;   // id of the known bug
@@ -149,8 +149,8 @@ inline constexpr std::array<std::string_view, 4> names(GateResult::End) {
   return {"completed", "minutes", "interrupted", "equal"};
 }
 
-/// What a gate may fail on: new failures by their verdict, "changed", "unsupported" and
-/// "inconclusive".
+/// What a gate may fail on: failures by their verdict, which are new or where the base's are of
+/// none of these kinds, "changed", "unsupported" and "inconclusive".
 std::vector<std::string> gateKinds();
 /// Those that it fails on if nothing else is said: all but the last two.
 std::vector<std::string> defaultGateKinds();

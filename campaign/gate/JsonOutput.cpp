@@ -18,6 +18,8 @@ static Json toJson(const GateResult &result, const GateFinding &finding) {
           {"verdict", finding.verdict},
           {"signature", finding.signature},
           {"detail", finding.detail},
+          {"found", finding.seen ? finding.seen->frequency.found : 0},
+          {"tries", finding.seen ? finding.seen->frequency.checks : 0},
           {"baseSignature", finding.baseSignature},
           {"baseDetail", finding.baseDetail},
           {"how", finding.how},

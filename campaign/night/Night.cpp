@@ -173,13 +173,16 @@ Expected<void> Night::install(const std::string &release) {
   limits.seconds = 3600;
   limits.fileMebibytes = 0; // compilers are large
   limits.processes = 0;
-  auto done = runCommand({host.program, "target", "add", release}, limits);
+  auto done =
+      runCommand({host.program, "target", "add", release}, limits, {}, {}, host.stopRequested);
   if (!done)
     return done.error();
   if (done->end == CommandResult::End::Exited && done->exitCode == 0)
     return {};
   return Error{fmt::format("{} could not be installed: {}", release,
-                           done->err.empty() ? "it took too long" : firstLine(done->err))};
+                           done->end == CommandResult::End::Stopped ? "the night was ended"
+                           : done->err.empty()                      ? "it took too long"
+                                                                    : firstLine(done->err))};
 }
 
 /// The newest release of the range, which is installed if it is not there yet, or the newest that
@@ -283,11 +286,15 @@ Expected<void> Night::retest(const TargetName &on) {
     auto before = host.bugStates(on.compiler);
     if (!before)
       return before.error();
-    // Not yet of a compiler that is tested; of another it may be a slip.
+    // Not yet of a compiler that is tested; of another it is a slip in a new config.
     if (before->empty() && std::ranges::any_of(config.targets, [&](const auto &target) {
           return target.name.compiler == on.compiler;
         }))
       return {};
+    if (before->empty() && records.all().size() == 1)
+      return Error{fmt::format("of the config's \"retest\": there is no bug of {}, and it is none "
+                               "of the targets",
+                               on.compiler)};
     begun = night().retests.insert(begun, {on.text(), identity, false, std::move(*before), {}});
     ASSAY_TRY(keep());
   }
@@ -299,9 +306,11 @@ Expected<void> Night::retest(const TargetName &on) {
   limits.seconds = 0;
   limits.processes = 0;
   limits.fileMebibytes = 0;
-  auto done = runCommand(words, limits);
+  auto done = runCommand(words, limits, {}, {}, host.stopRequested);
   if (!done)
     return done.error();
+  if (done->end == CommandResult::End::Stopped)
+    return {}; // the next one goes on
   constexpr int usageError = 2;
   if (done->end != CommandResult::End::Exited || done->exitCode == usageError) {
     night().troubles.push_back(
@@ -706,8 +715,14 @@ Expected<NightResult> Night::end() {
   const fs::path file = config.folder / fmt::format("nights/{:05}.txt", night().number);
   ASSAY_TRY(writeFile(file, nightText(night(), config)));
   if (!config.notify.empty())
-    if (auto sent = sendSummary(config.notify, file, nightVariables(night(), config)); !sent)
+    if (auto sent =
+            sendSummary(config.notify, file, nightVariables(night(), config), host.stopRequested);
+        !sent) {
       host.say(sent.error().message);
+      // The next one sends it.
+      if (host.stopRequested())
+        return NightResult{night(), true};
+    }
   night().isOver = true;
   ASSAY_TRY(keep());
   return NightResult{night(), false};
@@ -717,7 +732,8 @@ Expected<NightResult> Night::run() {
   ASSAY_TRY(checkProfiles());
   begin();
   ASSAY_TRY(choose());
-  ASSAY_TRY(makeWritable(config.page));
+  if (auto page = host.checkPage(config.page); !page)
+    return Error{fmt::format("of the config's \"page\": {}", page.error().message)};
   ASSAY_TRY(keep());
   host.say(fmt::format("night {}", night().number));
   ASSAY_TRY(retest());

@@ -33,6 +33,8 @@ struct NightHost {
       bugStates;
   /// Whether a finding, of that store, is a bug that is closed.
   std::function<Expected<bool>(const NightFinding &, const std::filesystem::path &store)> isClosed;
+  /// Whether a page can be written into the folder.
+  std::function<Expected<void>(const std::filesystem::path &folder)> checkPage;
   /// Writes the page of all campaigns into the folder.
   std::function<Expected<void>(const Store &all, const std::filesystem::path &folder)> writePage;
 };

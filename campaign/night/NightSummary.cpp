@@ -1,6 +1,7 @@
 #include "campaign/night/NightSummary.h"
 
 #include "check/Accusations.h"
+#include "support/Assert.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
 #include "support/Printable.h"
@@ -137,23 +138,39 @@ std::vector<std::string> nightVariables(const NightRecord &night, const NightCon
 }
 
 Expected<void> sendSummary(const std::string &command, const std::filesystem::path &summary,
-                           std::vector<std::string> variables) {
+                           std::vector<std::string> variables, const std::function<bool()> &stop) {
   CommandLimits limits;
   limits.seconds = 300;
-  limits.fileMebibytes = 0; // a log may be long
+  limits.fileMebibytes = 0; // a log that it writes to may be long
   variables.push_back("ASSAY_NIGHT_SUMMARY=" + summary.string());
   auto done = runCommand({"/bin/sh", "-c", "exec < \"$ASSAY_NIGHT_SUMMARY\"\n" + command}, limits,
-                         {}, variables);
+                         {}, variables, stop);
   if (!done)
     return done.error();
   if (done->end == CommandResult::End::Exited && done->exitCode == 0)
     return {};
-  return Error{fmt::format("the command of /notify {}{}{}",
-                           done->end == CommandResult::End::TimedOut ? "took too long"
-                           : done->end == CommandResult::End::Signalled
-                               ? "was ended by a signal"
-                               : fmt::format("ended with {}", done->exitCode),
-                           done->err.empty() ? "" : ": ", firstLine(done->err))};
+  const auto how = [&]() -> std::string {
+    switch (done->end) {
+    case CommandResult::End::Exited:
+      return fmt::format("ended with {}", done->exitCode);
+    case CommandResult::End::TimedOut:
+      return "took too long";
+    case CommandResult::End::Signalled:
+      return "was ended by a signal";
+    case CommandResult::End::TooManyProcesses:
+      return "started processes without end";
+    case CommandResult::End::OutOfMemory:
+      return "took too much memory";
+    case CommandResult::End::TooMuchWritten:
+      return "printed without end";
+    case CommandResult::End::Stopped:
+      return "was ended with the night";
+    }
+    ASSAY_ASSERT(false, "all ends are there");
+    return "";
+  };
+  return Error{fmt::format("the command of /notify {}{}{}", how(), done->err.empty() ? "" : ": ",
+                           firstLine(done->err))};
 }
 
 } // namespace assay

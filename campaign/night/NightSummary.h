@@ -15,8 +15,8 @@ std::string nightText(const NightRecord &night, const NightConfig &config);
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config);
 
 /// Gives the summary, in the file, to the shell command on its standard input, and waits for its
-/// end. An error says that it failed.
+/// end, or until `stop` says so; what it started ends with it. An error says that it failed.
 Expected<void> sendSummary(const std::string &command, const std::filesystem::path &summary,
-                           std::vector<std::string> variables);
+                           std::vector<std::string> variables, const std::function<bool()> &stop);
 
 } // namespace assay

@@ -39,12 +39,11 @@ bool isOwn(const fs::path &file) {
 Expected<SiteFolder> SiteFolder::open(const fs::path &folder) {
   std::error_code failure;
   if (fs::exists(folder, failure) && !fs::is_directory(folder, failure))
-    return Error{fmt::format("{} is no folder; name one with -o", folder.string())};
+    return Error{fmt::format("{} is no folder; name one", folder.string())};
   SiteFolder site;
   site.isSite = fs::is_directory(folder / marker, failure);
   if (!site.isSite && fs::exists(folder, failure) && !fs::is_empty(folder, failure))
-    return Error{
-        fmt::format("{} is not empty, and no site; name another folder with -o", folder.string())};
+    return Error{fmt::format("{} is not empty, and no site; name another folder", folder.string())};
   site.folder = folder;
   site.staging = folder / marker / "new";
   site.outside = fs::absolute(folder, failure).lexically_normal();

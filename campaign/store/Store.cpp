@@ -70,16 +70,19 @@ int64_t CampaignParameters::key() const {
   return static_cast<int64_t>(hash64(identity.dump()) >> 1);
 }
 
+Error damagedStore(const fs::path &path, std::string_view why) {
+  return {fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
+                      "new one",
+                      path.string(), why)};
+}
+
 Error storeError(const fs::path &path, const SQLite::Exception &exception) {
   std::string where = path.string();
   switch (exception.getErrorCode()) {
   case SQLITE_NOTADB:
     return {fmt::format("{} is no store of assay; name another file", where)};
   case SQLITE_CORRUPT:
-    return {
-        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
-                    "new one",
-                    where, exception.what())};
+    return damagedStore(path, exception.what());
   case SQLITE_FULL:
   case SQLITE_IOERR:
     return {
@@ -192,10 +195,7 @@ Expected<void> inspect(const fs::path &path, Store::Mode mode) {
                              path.string(), version, known)};
   std::string problem = database.execAndGet("PRAGMA quick_check(1)").getString();
   if (problem != "ok")
-    return Error{
-        fmt::format("the store {} is damaged ({}); take a copy of it from elsewhere, or begin a "
-                    "new one",
-                    path.string(), problem)};
+    return damagedStore(path, problem);
   return {};
 }
 

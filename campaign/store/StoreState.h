@@ -9,6 +9,8 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <array>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <type_traits>
 
 namespace assay {
@@ -17,6 +19,8 @@ inline constexpr int busyMilliseconds = 5000;
 
 /// What SQLite says, as a sentence about the store that says what to do.
 Error storeError(const std::filesystem::path &path, const SQLite::Exception &exception);
+/// What is in the store is not what was written.
+Error damagedStore(const std::filesystem::path &path, std::string_view why);
 
 /// What is only read may have been written before there was the column.
 bool hasColumn(SQLite::Database &database, const char *table, const char *column);
@@ -60,6 +64,10 @@ struct Store::State {
       }
     } catch (const SQLite::Exception &exception) {
       return storeError(path, exception);
+    } catch (const nlohmann::json::exception &exception) {
+      return damagedStore(path, exception.what());
+    } catch (const std::logic_error &exception) { // of what should be a number
+      return damagedStore(path, exception.what());
     }
   }
 

@@ -42,14 +42,16 @@ std::pair<bool, ValueId> blame(const Verdict &verdict) {
 
 } // namespace
 
-Confirmation::Confirmation(Verdict first, bool joint) : stands(std::move(first)), joint(joint) {
+Confirmation::Confirmation(Verdict first, bool joint, int leastChecks)
+    : stands(std::move(first)), joint(joint), leastChecks(leastChecks) {
   stands.frequency = {};
 }
 
 bool Confirmation::isSettled() const {
   const Frequency &frequency = stands.frequency;
-  return frequency.checks > 1 &&
-         (frequency.isAlways() || frequency.checks == mostChecks(stands, joint));
+  const int most = mostChecks(stands, joint);
+  return frequency.checks == most ||
+         (frequency.isAlways() && frequency.checks >= std::min(leastChecks, most));
 }
 
 void Confirmation::add(const Verdict &again) {
@@ -57,7 +59,7 @@ void Confirmation::add(const Verdict &again) {
   if (std::holds_alternative<Timeout>(stands.outcome) && again.isFinding() &&
       !std::holds_alternative<Timeout>(again.outcome)) {
     // The time-out hid it.
-    *this = Confirmation(again, joint);
+    *this = Confirmation(again, joint, leastChecks);
     return;
   }
   fails += again.isFinding();

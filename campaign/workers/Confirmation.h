@@ -10,7 +10,9 @@ namespace assay {
 class Confirmation {
 public:
   /// `first` is a finding. One that has company in its module is asked for alone just now and then.
-  explicit Confirmation(Verdict first, bool joint = false);
+  /// What comes each time is settled after so many checks, the first included; a time-out after
+  /// two.
+  explicit Confirmation(Verdict first, bool joint = false, int leastChecks = 2);
 
   bool isSettled() const;
   /// What a fresh worker said of the case; until it is settled.
@@ -31,6 +33,7 @@ private:
   Verdict stands;
   Verdict last;
   bool joint;
+  int leastChecks;
   int fails = 1; // checks, in whatever way
 };
 

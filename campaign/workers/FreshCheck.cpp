@@ -18,8 +18,8 @@ Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase
 
 Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCase, int target,
                                               const Verdict &finding,
-                                              const std::function<bool()> &stop) {
-  Confirmation confirmation(finding);
+                                              const std::function<bool()> &stop, int leastChecks) {
+  Confirmation confirmation(finding, false, leastChecks);
   while (!confirmation.isSettled()) {
     auto again = checkFresh(pool, testCase, target, stop);
     if (!again || !*again)

@@ -8,10 +8,12 @@ namespace assay {
 Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
                                             const std::function<bool()> &stop = {});
 
-/// What stands of a finding once fresh workers have looked as well; see Confirmation.
+/// What stands of a finding once fresh workers have looked as well, so often at least, the first
+/// check included; see Confirmation.
 Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCase, int target,
                                               const Verdict &finding,
-                                              const std::function<bool()> &stop = {});
+                                              const std::function<bool()> &stop = {},
+                                              int leastChecks = 2);
 
 /// The verdict of a fresh worker; of a finding, what stands of it.
 Expected<std::optional<Verdict>> checkConfirmed(Pool &pool, const TestCase &testCase, int target,

@@ -110,11 +110,14 @@ struct Bounds {
   int out = -1, err = -1;
 
   bool printsWithoutEnd() const {
+    const unsigned most = limits.fileMebibytes > 0
+                              ? std::min(limits.fileMebibytes, limits.printedMebibytes)
+                              : limits.printedMebibytes;
     const auto isFull = [&](int file) {
       struct stat status{};
-      return fstat(file, &status) == 0 && status.st_size >= int64_t(limits.fileMebibytes) << 20;
+      return fstat(file, &status) == 0 && status.st_size >= int64_t(most) << 20;
     };
-    return limits.fileMebibytes > 0 && (isFull(out) || isFull(err));
+    return isFull(out) || isFull(err);
   }
   bool fillsDisk(std::span<const pid_t> processes) const {
     return diskBytes > 0 && bytesBelow(folder, diskBytes) + unnamedBytesOf(processes) > diskBytes;
@@ -131,8 +134,11 @@ struct Bounds {
   }
 };
 
+/// Asks now and then whether to end.
+using Stop = std::function<bool()>;
+
 /// Waits until the process has ended or is beyond its limits. It stays a zombie.
-CommandResult::End waitFor(pid_t child, const Bounds &bounds) {
+CommandResult::End waitFor(pid_t child, const Bounds &bounds, const Stop &stop) {
   using Clock = std::chrono::steady_clock;
   using std::chrono::milliseconds;
   const File process(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
@@ -148,6 +154,8 @@ CommandResult::End waitFor(pid_t child, const Bounds &bounds) {
     if (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
         ended.si_pid == child)
       return CommandResult::End::Exited;
+    if (stop && stop())
+      return CommandResult::End::Stopped;
     const auto now = Clock::now();
     if (seconds > 0 && now >= end)
       return CommandResult::End::TimedOut;
@@ -166,14 +174,14 @@ CommandResult::End waitFor(pid_t child, const Bounds &bounds) {
 }
 
 /// In a process that has nothing else below it.
-Ended runBelow(const ProcessStart &start, const Bounds &bounds) {
+Ended runBelow(const ProcessStart &start, const Bounds &bounds, const Stop &stop) {
   Ended ended;
   const pid_t child = spawnProcess(start);
   if (child < 0) {
     ended.failure = errno;
     return ended;
   }
-  ended.end = waitFor(child, bounds);
+  ended.end = waitFor(child, bounds, stop);
   if (ended.end == CommandResult::End::Exited)
     while (waitpid(child, &ended.status, 0) < 0 && errno == EINTR)
       continue;
@@ -181,9 +189,19 @@ Ended runBelow(const ProcessStart &start, const Bounds &bounds) {
   return ended;
 }
 
+/// Waits until there is something to read; false if `stop` says so first.
+bool waitUnless(const Stop &stop, int file) {
+  constexpr int milliseconds = 100;
+  pollfd wanted{file, POLLIN, 0};
+  while (poll(&wanted, 1, milliseconds) <= 0)
+    if (stop())
+      return false;
+  return true;
+}
+
 /// In any other, through one that has not, and whose keeper ends all even if this process or that
 /// one is killed.
-Ended runApart(const ProcessStart &start, const Bounds &bounds) {
+Ended runApart(const ProcessStart &start, const Bounds &bounds, const Stop &stop) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {errno};
@@ -193,18 +211,22 @@ Ended runApart(const ProcessStart &start, const Bounds &bounds) {
     return {errno};
   if (child == 0) {
     continueWithKeeper(self);
-    const Ended ended = runBelow(start, bounds);
+    const Ended ended = runBelow(start, bounds, {}); // its parent asks
     (void)!write(says.number, &ended, sizeof(ended));
     _exit(0);
   }
   says.close();
   Ended ended;
+  if (stop && !waitUnless(stop, hears.number)) {
+    kill(child, SIGKILL); // its keeper ends what is below it
+    ended.end = CommandResult::End::Stopped;
+  }
   ssize_t size = 0;
   while ((size = read(hears.number, &ended, sizeof(ended))) < 0 && errno == EINTR)
     continue;
   while (waitpid(child, nullptr, 0) < 0 && errno == EINTR)
     continue;
-  if (size != sizeof(ended)) // somebody killed it
+  if (size != sizeof(ended) && ended.end != CommandResult::End::Stopped) // somebody killed it
     ended = {0, CommandResult::End::Exited, SIGKILL};
   return ended;
 }
@@ -224,7 +246,7 @@ void bound(Bounds &bounds, const fs::path &temporary) {
 
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
                                    const CommandLimits &limits, const fs::path &folder,
-                                   const std::vector<std::string> &variables) {
+                                   const std::vector<std::string> &variables, const Stop &stop) {
   auto scratch = ScratchFolder::create();
   if (!scratch)
     return scratch.error();
@@ -251,7 +273,8 @@ Expected<CommandResult> runCommand(const std::vector<std::string> &words,
     bound(bounds, *enclosing);
   start.mebibytes = bounds.limits.mebibytes;
   start.fileMebibytes = bounds.limits.fileMebibytes;
-  const Ended ended = adoptsDescendants() ? runBelow(start, bounds) : runApart(start, bounds);
+  const Ended ended =
+      adoptsDescendants() ? runBelow(start, bounds, stop) : runApart(start, bounds, stop);
   if (ended.failure != 0)
     return cannotStart(words[0].c_str(), ended.failure);
   CommandResult result;

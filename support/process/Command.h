@@ -3,6 +3,7 @@
 #include "support/Expected.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,10 @@ struct CommandLimits {
   unsigned mebibytes = 0;
   /// Of processes that it and what it started are at once; 0 for no limit.
   unsigned processes = 1000;
-  /// Of each file that it writes, so that who prints without end does not fill the disk; 0 for no
-  /// limit.
+  /// Of each file that it writes, what it prints included; 0 for no limit.
   unsigned fileMebibytes = 256;
+  /// Of what it prints, so that who prints without end does not fill the disk.
+  unsigned printedMebibytes = 256;
 };
 
 /// How a process ended.
@@ -32,6 +34,7 @@ struct CommandResult {
     TooManyProcesses,
     OutOfMemory,
     TooMuchWritten, // printed, or to files
+    Stopped,
   };
   End end = End::Exited;
   int exitCode = 0;
@@ -44,10 +47,12 @@ struct CommandResult {
 /// end of all that it started, which dies with it and with this process. An error says that it
 /// cannot be started. `folder`, unless empty, becomes its current one, and what it keeps for its
 /// user or for a while goes there: HOME, TMPDIR and XDG_*. `variables` ("NAME=VALUE") stand in its
-/// environment in place of these and of this process's own.
+/// environment in place of these and of this process's own. It is ended when `stop`, which may be
+/// empty, says so.
 Expected<CommandResult> runCommand(const std::vector<std::string> &words,
                                    const CommandLimits &limits = {},
                                    const std::filesystem::path &folder = {},
-                                   const std::vector<std::string> &variables = {});
+                                   const std::vector<std::string> &variables = {},
+                                   const std::function<bool()> &stop = {});
 
 } // namespace assay

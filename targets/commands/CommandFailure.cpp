@@ -183,6 +183,7 @@ std::optional<TargetFailure> failureOf(const CommandResult &result, Stage stage,
   const std::string &said = result.err.empty() ? result.out : result.err;
   int signal = 0;
   switch (result.end) {
+  case CommandResult::End::Stopped: // which nobody asks of a compiler
   case CommandResult::End::TimedOut:
     return failed(Kind::TimedOut, "ran out of time");
   case CommandResult::End::TooManyProcesses:

@@ -85,6 +85,8 @@ Expected<void> resolve(Manifest::Words &words, const fs::path &here, const std::
   if (program.find('/') != std::string::npos)
     program = (here / program).string();
   auto found = llvm::sys::findProgramByName(program);
+  if (!found && llvm::sys::fs::is_regular_file(program))
+    return Error{fmt::format("{}: {} may not be run: chmod +x", at, program)};
   if (!found || !llvm::sys::fs::can_execute(*found))
     return Error{fmt::format("{}: there is no program {}{}", at, program,
                              program.find('/') == std::string::npos ? " on the PATH" : "")};

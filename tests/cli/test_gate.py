@@ -81,8 +81,27 @@ class News(GateTest):
         result = self.gate("reject", "mismatch", code=1)
         self.assertEqual([(one["change"], one["baseSignature"]) for one in result["findings"]],
                          [("changed", "compile-failure:cannot reverse")])
-        self.gate("reject", "mismatch", "--fail-on", "mismatch,crash", code=0)
+        self.gate("reject", "mismatch", "--fail-on", "mismatch,compile_failure", code=0)
         self.gate("ok", "mismatch", "--fail-on", "crash", code=0)
+
+    def test_a_failure_is_new_if_the_base_is_right_on_any_of_its_programs(self):
+        # The base fails on those with an exp, which come first for some of these.
+        for seed in range(5):
+            result = self.gate("mismatch-exp", "bounds", "--fail-on", "sanitizer", "--no-reduce", "--explain-budget", 0, seed=seed, count=60, code=1)
+            self.assertEqual([finding["change"] for finding in result["findings"] if finding["verdict"] == "sanitizer"], ["new"], seed)
+        # Reduced to where the base fails otherwise it stays new.
+        [finding] = self.of(self.gate("mismatch-plain", "bounds", "--fail-on", "sanitizer", count=60, code=1), "new")
+        self.assertEqual(finding["signature"], "sanitizer:run:wrote behind a buffer")
+
+    def test_what_changed_into_a_kind_to_fail_on_fails(self):
+        self.of(self.gate("reject", "bounds", "--fail-on", "sanitizer", code=1), "changed")
+        self.gate("reject", "bounds", "--fail-on", "sanitizer,compile_failure", code=0)
+        self.gate("reject", "bounds", "--fail-on", "changed", code=1)
+        self.gate("reject", "bounds", "--fail-on", "crash", code=0)
+
+    def test_how_often_a_failure_came_is_told(self):
+        [finding] = self.gate("ok", "mismatch", code=1)["findings"]
+        self.assertEqual((finding["found"], finding["tries"]), (4, 4))
 
     def test_what_does_not_come_back_is_told_and_is_no_failure(self):
         result = self.gate("ok", "flaky", "--jobs", 2, code=0)

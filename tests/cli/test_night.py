@@ -170,6 +170,18 @@ class Kills(NightTest):
         self.assertEqual((self.folder / "told").read_text(), "told\n" * 2)
         self.assertEqual(len(self.seeds()), 2)
 
+    def test_a_night_that_is_ended_while_it_tells_of_itself_ends_at_once(self):
+        self.config("fake:ok", notify="echo told >> told; [ -e once ] || { touch once; sleep 200; }")
+        process = self.start()
+        while not (self.folder / "once").exists():
+            self.assertIsNone(process.poll(), (self.folder / "log").read_text())
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 3)
+        self.assertFalse(self.records()[0]["isOver"])
+        self.night(code=0)
+        self.assertEqual((self.folder / "told").read_text(), "told\n" * 2)
+
     def test_an_interrupted_night_says_so_and_goes_on(self):
         self.config("fake:slow", campaign={"programs": 100})
         process = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stderr=subprocess.PIPE, text=True, env=self.environment)
@@ -327,9 +339,19 @@ class Retests(NightTest):
         self.assertEqual((retest["on"], retest["isDone"]), ("fake", True))
 
     def test_a_retest_that_fails_is_told_and_the_night_goes_on(self):
+        self.config("fake:ok", night={"campaigns": 1})
+        self.night(code=0)
         self.config("fake:ok", night={"campaigns": 1}, retest=["nobody"])
         done = self.night(code=0)
         self.assertIn("the retest on nobody failed: assay: there is no bug of nobody", done.stdout)
+
+    def test_what_is_wrong_with_a_new_config_is_found_before_anything_runs(self):
+        for more, words in ((dict(retest=["nobody"]), 'of the config\'s "retest": there is no bug of nobody'),
+                            (dict(page="."), "is not empty, and no site")):
+            self.config("fake:ok", night={"campaigns": 1}, **more)
+            done = self.night(code=2)
+            self.assertIn(words, done.stderr)
+            self.assertNotIn("programs", done.all)
 
     def test_a_compiler_without_bugs_has_nothing_to_retest(self):
         self.config("fake:ok", night={"campaigns": 1}, retest=["fake"])

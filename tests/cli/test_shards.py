@@ -218,6 +218,15 @@ class Refusals(Campaign):
             (self.folder / "version.db").write_bytes(whole)
             self.alter("version.db", f"PRAGMA user_version = {version}")
             self.assert_sentence(self.run_assay("merge", first, "version.db", "-o", "all.db"), "version.db", words)
+        # What SQLite takes to be whole may be no text of ours.
+        shutil.copytree(self.folder / "shard-1.cases", self.folder / "other.cases")
+        for change in ("UPDATE findings SET structures = '[\"x'", "UPDATE campaigns SET targets = '[1}'", "UPDATE campaigns SET seed = 'x'"):
+            with self.subTest(change):
+                (self.folder / "other.db").write_bytes(whole)
+                self.alter("other.db", change)
+                self.assert_sentence(self.run_assay("merge", first, "other.db", "-o", "new.db"), "the store other.db is damaged")
+                self.assertEqual(list(self.folder.glob("new*")), [])
+                self.assert_sentence(self.run_assay("site", "other.db", "-o", "site"), "the store other.db is damaged")
         shutil.rmtree(self.folder / "shard-1.cases")
         self.assert_sentence(self.run_assay("merge", first, second, "-o", "all.db"), "cannot copy the case", second)
         self.assert_untouched("all.db", content)

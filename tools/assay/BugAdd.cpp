@@ -8,6 +8,7 @@
 #include "support/Closest.h"
 #include "support/ReadFile.h"
 #include "support/ReplaceAll.h"
+#include "support/ShellText.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/KnownLists.h"
 #include "tools/assay/Say.h"
@@ -317,7 +318,8 @@ TargetName absolute(TargetName target) {
 /// The entry for what the case shows.
 nlohmann::ordered_json formOf(const Material &material, const Verdict &verdict,
                               const std::string &caseName) {
-  const bool isExplained = material.cause && absolute(material.cause->target) == absolute(material.target);
+  const bool isExplained =
+      material.cause && absolute(material.cause->target) == absolute(material.target);
   auto form = entryFor(material.input.testCase, material.target, verdict, caseName,
                        isExplained ? std::span<const Hiding>(material.cause->cause.hiddenBy)
                                    : std::span<const Hiding>());
@@ -453,10 +455,19 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
   if (bug.said.contains("forms") && bug.said["forms"].size() > 1)
     say("  with {} more of the store's findings, which have the same cause\n",
         bug.said["forms"].size() - 1);
-  say("  {}\n", isOfFault ? "made of a planted fault: no failure is taken for it"
-                          : "campaigns, gates and nights call it known from now on");
-  say("next: {0} bug show {1}; {0} bug export {1} -o {1}.tar.gz; {0} bug link {1} URL\n",
-      context->self, bug.id);
+  // Those of the user's own folder are on every list.
+  std::string of, known;
+  if (!bugFlags.folders.empty()) {
+    const std::string where = shellWord(bugFlags.folders.front());
+    of = " --bugs " + where;
+    known = fmt::format(" if they are given --known {}", where);
+  }
+  if (isOfFault)
+    say("  made of a planted fault: no failure is taken for it\n");
+  else
+    say("  campaigns, gates and nights call it known from now on{}\n", known);
+  say("next: {0} bug show {1}{2}; {0} bug export {1}{2} -o {1}.tar.gz; {0} bug link {1} URL{2}\n",
+      context->self, bug.id, of);
   return AllAgree;
 }
 

@@ -2,6 +2,7 @@
 
 #include "campaign/night/NightSummary.h"
 #include "campaign/site/Site.h"
+#include "campaign/site/SiteFolder.h"
 #include "campaign/store/Paths.h"
 #include "check/VerdictJson.h"
 #include "program/Json.h"
@@ -174,6 +175,10 @@ int runNightCommand(const Flags &flags, const Context &given) {
                       const std::filesystem::path &store) -> Expected<bool> {
         auto bugs = bugsOf(*config);
         return bugs ? isClosed(context, *bugs, finding, store) : bugs.error();
+      },
+      .checkPage = [](const std::filesystem::path &folder) -> Expected<void> {
+        auto page = SiteFolder::open(folder);
+        return page ? Expected<void>() : page.error();
       },
       .writePage =
           [&](const Store &all, const std::filesystem::path &folder) {

@@ -74,6 +74,20 @@ TEST_CASE("What comes back at once is settled, and always found") {
   }
 }
 
+TEST_CASE("What comes each time is looked at as often as is asked for, but for what hangs") {
+  for (const auto &[first, checks] : {std::pair(mismatch(), 4), std::pair(timedOut(), 2)}) {
+    Confirmation confirmation(first, false, 4);
+    while (!confirmation.isSettled())
+      confirmation.add(first);
+    CHECK(confirmation.verdict(program()).frequency == Frequency{checks, checks});
+  }
+  // One that is away for once is not there each time.
+  Confirmation confirmation(mismatch(), false, 4);
+  for (int i = 1; !confirmation.isSettled(); ++i)
+    confirmation.add(i == 3 ? Verdict() : mismatch());
+  CHECK(confirmation.verdict(program()).frequency == Frequency{8, 9});
+}
+
 TEST_CASE("What comes now and then says how often") {
   for (const Verdict &first : {mismatch(), crashed()}) {
     const Verdict settled = confirmed(first, {{}, {}, first});

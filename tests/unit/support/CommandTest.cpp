@@ -131,6 +131,31 @@ TEST_CASE("who prints without end is told from who crashes, whatever signals do 
   CHECK(result->end == CommandResult::End::Exited);
 }
 
+TEST_CASE("what is printed is bounded where files are not") {
+  CommandLimits limits{20, 0, 0, 0, 1};
+  auto result = runCommand({"/bin/sh", "-c", "yes"}, limits);
+  REQUIRE(result);
+  CHECK(result->end == CommandResult::End::TooMuchWritten);
+  const auto folder = ScratchFolder::create();
+  result = runCommand({"/bin/sh", "-c", "head -c 3000000 /dev/zero > log"}, limits, folder->path());
+  REQUIRE(result);
+  CHECK(result->end == CommandResult::End::Exited);
+  CHECK(result->exitCode == 0);
+}
+
+TEST_CASE("a command is ended when somebody wants to stop, and what it started with it") {
+  const auto folder = ScratchFolder::create();
+  const std::filesystem::path mark = folder->path() / "mark";
+  auto result = runCommand({"/bin/sh", "-c", "sleep 50 & : > mark; sleep 50"}, {}, folder->path(),
+                           {}, [&] { return std::filesystem::exists(mark); });
+  REQUIRE(result);
+  CHECK(result->end == CommandResult::End::Stopped);
+  result = runCommand({"/bin/sh", "-c", "exit 3"}, {}, {}, {}, [] { return false; });
+  REQUIRE(result);
+  CHECK(result->end == CommandResult::End::Exited);
+  CHECK(result->exitCode == 3);
+}
+
 TEST_CASE("of very long output the beginning and the end are kept") {
   const CommandResult result = shell("echo first; head -c 70000000 /dev/zero; echo; echo last", 60);
   CHECK(result.out.starts_with("first\n"));
