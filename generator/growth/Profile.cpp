@@ -83,6 +83,12 @@ std::vector<Profile> makeProfiles() {
   small.maxElements = 20'000;
   Profile &large = variant("large", "20 to 60 ops");
   large.minOps = 20;
+  // Beyond what a tile, a panel or a workgroup holds, for which others leave no room.
+  Profile &longs = variant("long", "1 to 5 ops on extents of up to 3001");
+  longs.extents = {.zero = 1, .unit = 8, .small = 40, .medium = 6, .odd = 5, .large = 40};
+  longs.maxOps = 5;
+  longs.maxElements = 1'000'000;
+  longs.maxWork = 20'000'000;
   Profile &exact = variant("exact", "small integers only, so that every result is exact");
   exact.boundedPercent = 0;
   exact.specialPercent = 0;
