@@ -60,10 +60,11 @@ private:
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
-  Expected<void> addVariations(std::vector<Variation> variations);
-  bool isHiddenByPasses() const;
-  void addLeftOut(std::span<const Variation> tried);
-  Expected<void> addPassByLeavingOut(std::span<const Variation> variations);
+  Expected<void> addVariations(const std::vector<Variation> &variations);
+  Expected<void> leaveOutInHalves(std::optional<GuiltyCut> &found);
+  Expected<void> addLeftOut(std::span<const Variation> variations, std::span<const Variation> tried,
+                            const std::optional<GuiltyCut> &cut);
+  Expected<void> addCut(const GuiltyCut &cut, std::span<const Variation> variations);
   Expected<std::string> wrongAgainAfter(const std::string &pass,
                                         std::span<const Variation> variations);
   void addPassIr();
@@ -84,7 +85,7 @@ Expected<void> Explanation::run() {
   if (auto variations = inspector.variations(failure.target)) {
     if (failure.verdict.failsToCompile())
       ASSAY_TRY(addFailingPass());
-    return addVariations(*std::move(variations));
+    return addVariations(*variations);
   } else if (auto cuts = inspector.cuts(failure.target)) {
     return addPassByCuts(*cuts);
   } else if (auto passes = inspector.passes(failure.target)) {
@@ -374,20 +375,22 @@ Expected<void> Explanation::addFailingPass() {
   return {};
 }
 
-Expected<void> Explanation::addVariations(std::vector<Variation> variations) {
+Expected<void> Explanation::addVariations(const std::vector<Variation> &variations) {
   const bool hangs = std::holds_alternative<Timeout>(failure.verdict.outcome);
-  // Where each that fails takes as long as anybody waits, halves come before one after the other.
-  if (hangs) {
-    ASSAY_TRY(addPassByLeavingOut(variations));
-    if (!cause.passes.empty()) {
-      const auto itself = std::ranges::find_if(variations, [&](const Variation &variation) {
-        return leavesOut(variation, cause.passes.front().name);
-      });
-      if (itself != variations.end())
-        std::rotate(variations.begin(), itself, itself + 1);
-    }
+  const auto passes = std::ranges::count(variations, VariationKind::Pass, &Variation::kind);
+  // Halves come first where one after the other may take longer than anybody waits.
+  constexpr int few = 4;
+  std::optional<GuiltyCut> cut;
+  if (hangs || passes > few)
+    ASSAY_TRY(leaveOutInHalves(cut));
+  std::vector<Variation> order = variations;
+  if (cut && !cut->guilty.empty()) {
+    const auto itself = std::ranges::find_if(order, [&](const Variation &variation) {
+      return leavesOut(variation, cut->guilty.front());
+    });
+    std::rotate(order.begin(), itself, itself == order.end() ? itself : itself + 1);
   }
-  auto tried = tryVariations(failure, variations, trials);
+  auto tried = tryVariations(failure, order, trials);
   if (!tried)
     return tried.error();
   cause.variations = true;
@@ -397,9 +400,13 @@ Expected<void> Explanation::addVariations(std::vector<Variation> variations) {
   cause.shownWith = tried->shownWith;
   for (const Attempt &attempt : tried->otherwise)
     cause.otherwise.push_back({attempt.what, attempt.verdict.signature.text()});
-  addLeftOut(std::span(variations).first(tried->attempts.size()));
-  if (!hangs && tried->untried == 0 && cause.passes.empty() && !isHiddenByPasses())
-    ASSAY_TRY(addPassByLeavingOut(variations));
+  const bool isHiddenByPass =
+      std::ranges::find(cause.hiddenBy, VariationKind::Pass, &Hiding::kind) != cause.hiddenBy.end();
+  if (!cut && !isHiddenByPass && tried->untried == 0)
+    ASSAY_TRY(leaveOutInHalves(cut));
+  const std::span<const Variation> looked = std::span(order).first(tried->attempts.size());
+  if (cause.passes.empty())
+    ASSAY_TRY(addLeftOut(variations, looked, cut));
   learnt();
   if (!cause.passes.empty() || failure.verdict.failsToCompile() || hangs)
     return {};
@@ -433,20 +440,32 @@ Expected<void> Explanation::addVariations(std::vector<Variation> variations) {
   return {};
 }
 
-bool Explanation::isHiddenByPasses() const {
-  return std::ranges::find(cause.hiddenBy, VariationKind::Pass, &Hiding::kind) !=
-         cause.hiddenBy.end();
+/// The passes are left out, and put back from the first on, as far as there are any.
+Expected<void> Explanation::leaveOutInHalves(std::optional<GuiltyCut> &found) {
+  const auto cuts = failure.inspector.cuts(failure.target);
+  if (!cuts || cuts->size() < 2 || trials.isOver())
+    return {};
+  auto cut = findGuiltyCut(failure, *cuts, trials);
+  if (!cut)
+    return cut.error();
+  found = std::move(*cut);
+  return {};
 }
 
 /// The pass that hides it by being left out. Of several it is the last: what the others make is
-/// right, since it runs without the last.
-void Explanation::addLeftOut(std::span<const Variation> tried) {
-  if (!cause.passes.empty() || !isHiddenByPasses())
-    return;
-  std::vector<std::string> hiding;
-  for (const Hiding &one : cause.hiddenBy)
-    if (one.kind == VariationKind::Pass)
-      hiding.push_back(one.what);
+/// right, since they run without the last. Where none does, the one that makes it wrong first while
+/// those behind it are left out: another makes it wrong as well.
+Expected<void> Explanation::addLeftOut(std::span<const Variation> variations,
+                                       std::span<const Variation> tried,
+                                       const std::optional<GuiltyCut> &cut) {
+  std::vector<std::string> hiding; // in the order in which they run
+  for (const Variation &variation : variations)
+    if (variation.kind == VariationKind::Pass &&
+        std::ranges::find(cause.hiddenBy, Hiding{VariationKind::Pass, variation.what}) !=
+            cause.hiddenBy.end())
+      hiding.push_back(variation.what);
+  if (hiding.empty())
+    return cut ? addCut(*cut, variations) : Expected<void>();
   // So does any pass of a compiler that does without the others where one is left out.
   constexpr size_t mostOfAll = 2;
   const auto all = std::ranges::count(tried, VariationKind::Pass, &Variation::kind);
@@ -454,7 +473,7 @@ void Explanation::addLeftOut(std::span<const Variation> tried) {
     cause.noPass = fmt::format("right without any of its {} passes: which of them is to blame is "
                                "not known",
                                all);
-    return;
+    return {};
   }
   Blamed last{hiding.back(), Evidence::LeftOut};
   hiding.pop_back();
@@ -464,36 +483,29 @@ void Explanation::addLeftOut(std::span<const Variation> tried) {
   cause.passes = {std::move(last)};
   cause.noPass.clear();
   addPassIr();
+  return {};
 }
 
-/// The first pass that makes it wrong where those behind it are left out: what hangs, or is wrong
-/// with any one of them left out since another makes it wrong as well.
-Expected<void> Explanation::addPassByLeavingOut(std::span<const Variation> variations) {
-  const auto cuts = failure.inspector.cuts(failure.target);
-  if (!cuts || cuts->size() < 2 || trials.isOver())
-    return {};
-  auto cut = findGuiltyCut(failure, *cuts, trials);
-  if (!cut)
-    return cut.error();
-  if (cut->isPlain) {
-    cause.noPass = fmt::format("no better with all of its {} passes left out: {}", cuts->size() - 1,
-                               comparedWith(failure.verdict, cut->attempts.front().verdict));
+Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variation> variations) {
+  if (cut.isPlain) {
+    cause.noPass = fmt::format("no better with all passes left out: {}",
+                               comparedWith(failure.verdict, cut.attempts.front().verdict));
     return {};
   }
-  cause.noPass.clear();
-  std::string note = cut->before.empty() ? "right if all passes are left out"
-                                         : fmt::format("right if all passes behind {} are left out",
-                                                       cut->before.back());
-  if (const auto again = wrongAgainAfter(cut->guilty.front(), variations); !again)
+  std::string note = cut.before.empty() ? "right if all passes are left out"
+                                        : fmt::format("right if all passes behind {} are left out",
+                                                      cut.before.back());
+  const auto again = wrongAgainAfter(cut.guilty.front(), variations);
+  if (!again)
     return again.error();
-  else if (!again->empty())
+  if (!again->empty())
     note +=
-        fmt::format("; without {} alone it is still wrong, after {}", cut->guilty.front(), *again);
-  for (const std::string &pass : cut->guilty)
+        fmt::format("; without {} alone it is still wrong, after {}", cut.guilty.front(), *again);
+  for (const std::string &pass : cut.guilty)
     cause.passes.push_back({pass, Evidence::Cut, note});
+  cause.noPass.clear();
   if (cause.passes.size() == 1)
     addPassIr();
-  learnt();
   return {};
 }
 
