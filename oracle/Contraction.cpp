@@ -287,6 +287,8 @@ static void contractRanges(Step &step, const Products &p, const Contraction &op)
 }
 
 void evaluateOp(Step &step, const Contraction &op) {
+  if (step.results[0].count == 0) // of which what is summed may be longer than memory
+    return;
   const Products products(op, *step.operands[0], *step.operands[1], step.results[0]);
   const bool isShort = products.k.size() == 0 || (products.k.size() == 1 && !step.initial);
   if (step.results[0].isReal())

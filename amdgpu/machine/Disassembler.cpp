@@ -98,10 +98,12 @@ struct Padded {
     }
     if (encoding == 0x38 || encoding == 0x3a) // MUBUF, MTBUF: SOFFSET
       return field(1, 31, 24) == literal;
-    if (encoding < 0x20 && field(0, 8, 0) == sdwa)
+    if (encoding < 0x20 && field(0, 8, 0) == sdwa) {
+      const bool isReadfirstlane = field(0, 31, 25) == 0x3f && field(0, 16, 9) == 2;
       return (field(1, 7, 0) == literal && field(1, 23, 23)) ||
              (field(0, 16, 9) == literal && field(1, 31, 31)) ||
-             (field(0, 31, 25) == 0x3f && field(0, 24, 17) == literal);
+             (isReadfirstlane && field(0, 24, 17) == literal);
+    }
     return false;
   }
 };

@@ -176,7 +176,11 @@ bool Tiling::isCutAlongLoops(unsigned result, ArrayRef<int64_t> sizes) const {
   auto shape = cast<RankedTensorType>(op->getOperand(place).getType()).getShape();
   return llvm::any_of(llvm::zip_equal(operands[place], sizes, shape), [](auto each) {
     auto [dim, size, extent] = each;
-    return dim.loop && size != extent;
+    if (!dim.loop || size == extent)
+      return false;
+    // A part of a group is all of the group.
+    return ShapedType::isDynamic(size) || ShapedType::isDynamic(extent) ||
+           llvm::divideCeil(size, dim.factor) < llvm::divideCeil(extent, dim.factor);
   });
 }
 

@@ -148,13 +148,18 @@ struct PrivateLines {
   int64_t extent;          // of a line
   int64_t dim;
 
-  /// Whether there is something to sort, so much memory, and work-items for several lines.
+  /// Whether there is something to sort, so much memory, and work-items for several lines. What
+  /// LLVM keeps in registers is searched through for each element, which takes it minutes for many.
   bool fit(Value tensor, int64_t bytes) const {
+    constexpr int64_t mostRegisterBytes = 128, mostInRegisters = 32;
     int64_t needed = 0;
     for (Type type : types) {
       if (!type.isIntOrFloat())
         return false;
-      needed += llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+      const int64_t each = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+      if (extent > mostInRegisters && extent * each <= mostRegisterBytes)
+        return false;
+      needed += each;
     }
     return cast<RankedTensorType>(tensor.getType()).getRank() > 1 &&
            !ShapedType::isDynamic(extent) && extent > 0 && 2 * extent * needed <= bytes;

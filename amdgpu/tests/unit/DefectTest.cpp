@@ -356,6 +356,22 @@ TEST_CASE("instructions on which LLVM's disassembler crashes are none") {
   }
 }
 
+TEST_CASE("the last register may be what an instruction writes of a part") {
+  const std::vector<uint32_t> words = {0x7ffe16f9, 0x0005063e};
+  const Section section{0, std::as_bytes(std::span(words))};
+  for (Chip chip : {Chip::Gfx942, Chip::Gfx90a}) {
+    CHECK_FALSE(decode({&section, 1}, Disassembler(chip), SimdLevel::Scalar).holes.contains(0));
+    const auto text = Disassembler(chip).text(section.bytes, 0);
+    REQUIRE(text);
+    CHECK(text->starts_with("v_cvt_f32_f16_sdwa v255, v62"));
+  }
+  // Nor do any others of their kind crash it.
+  for (uint32_t opcode = 0; opcode < 256; ++opcode) {
+    const std::vector<uint32_t> any = {0x7ffe00f9 | opcode << 9, 0x00060600};
+    (void)Disassembler(Chip::Gfx942).text(std::as_bytes(std::span(any)), 0);
+  }
+}
+
 TEST_CASE("a constant on which LLVM's disassembler crashes is read and shown") {
   const std::vector<uint32_t> words = {0x48000500, 0x000000ff, 0x4a000500, 0x000000ff};
   const Section section{0, std::as_bytes(std::span(words))};

@@ -35,6 +35,25 @@ func.func @unreadKey(%k: tensor<6x?xi16>, %a: tensor<6x?xi8>) -> tensor<6x?xi8> 
 
 // -----
 
+// What LLVM would keep in registers is searched through for each element: of many it is sorted where it is.
+// CHECK-LABEL: @manyInRegisters
+// CHECK-NOT: private
+func.func @manyInRegisters(%x: tensor<4x33xi8>) -> tensor<4x33xi8> {
+  %0 = assay.sort dim(1) outs(%x : tensor<4x33xi8>)
+  return %0 : tensor<4x33xi8>
+}
+
+// -----
+
+// CHECK-LABEL: @fewInRegisters
+// CHECK: bufferization.alloc_tensor() {memory_space = #gpu.address_space<private>} : tensor<32xi8>
+func.func @fewInRegisters(%x: tensor<4x32xi8>) -> tensor<4x32xi8> {
+  %0 = assay.sort dim(1) outs(%x : tensor<4x32xi8>)
+  return %0 : tensor<4x32xi8>
+}
+
+// -----
+
 // Longer than that; of unknown length; a line that is all there is; complex numbers are moved along.
 // CHECK-LABEL: @stays
 // CHECK-NOT: private

@@ -108,6 +108,19 @@ func.func @loop(%x: tensor<8x4xf32>, %r: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // -----
 
+// One of two heads of the only group: there is nothing less that attention could be done for.
+// CHECK-LABEL: @headOfGroup
+// CHECK: assay.attention
+// CHECK-NOT: assay.attention
+// CHECK: tensor.extract_slice %{{.*}}[1, 0, 0] [1, 2, 8] [1, 1, 1] : tensor<2x2x8xf32> to tensor<1x2x8xf32>
+func.func @headOfGroup(%q: tensor<2x2x8xf32>, %k: tensor<1x?x8xf32>, %o: tensor<2x2x8xf32>) -> tensor<1x2x8xf32> {
+  %0 = assay.attention group(2) scale(1.0) ins(%q, %k, %k : tensor<2x2x8xf32>, tensor<1x?x8xf32>, tensor<1x?x8xf32>) outs(%o : tensor<2x2x8xf32>)
+  %1 = tensor.extract_slice %0[1, 0, 0] [1, 2, 8] [1, 1, 1] : tensor<2x2x8xf32> to tensor<1x2x8xf32>
+  return %1 : tensor<1x2x8xf32>
+}
+
+// -----
+
 // Two rows of one head of causal attention: of its group, whole, and counted from where they were.
 // CHECK-LABEL: @attention
 // CHECK-DAG: %[[Q:.*]] = tensor.extract_slice %arg0[2, 5, 0] [2, 2, 8] [1, 1, 1]

@@ -21,6 +21,16 @@ static Builder reduce(ReduceKind kind, Tensor x, std::vector<int64_t> dims, Elem
   return b;
 }
 
+TEST_CASE("of nothing a reduction and a contraction may fold more than memory holds", "[oracle]") {
+  CHECK(reduce(ReduceKind::Sum, Tensor(f32, {0, 3'000'000, 3'000'000}), {1, 2}, f32)
+            .accepts({Tensor(f32, {0})}));
+  Builder b;
+  const ValueId x = b.input(Tensor(f32, {0, 3'000'000, 3'000'000})),
+                y = b.input(Tensor(f32, {3'000'000, 3'000'000, 0}));
+  b.add(Contraction{{0, 2, 3}, {2, 3, 1}, {0, 1}}, {x, y});
+  CHECK(b.accepts({Tensor(f32, {0, 0})}));
+}
+
 TEST_CASE("reductions over one and several dims, with and without a start", "[oracle]") {
   Tensor x = tensor(f32, {2, 3}, {1, 2, 3, 4, 5, 6});
   CHECK(reduce(ReduceKind::Sum, x, {0}, f32).accepts({tensor(f32, {5, 7, 9})}));
