@@ -22,6 +22,8 @@ namespace {
 
 /// Registers of a work-item for what a wave keeps of its rows: the query, and the weighted values.
 constexpr int64_t mostKept = 256;
+/// Elements of keys that a work-item may read for some tiles of scores.
+constexpr int64_t mostLive = 128;
 
 ArrayRef<int64_t> shapeOf(Value memory) { return cast<MemRefType>(memory.getType()).getShape(); }
 
@@ -88,6 +90,8 @@ struct Cut {
         columns(llvm::divideCeil(width, tileSize)) {
     while (rows > 1 && rows * (depth + width) / quarters > mostKept)
       rows /= 2;
+    while (keys > 1 && keys * depth / quarters > mostLive)
+      keys /= 2;
   }
 
   int64_t depth, width;        // columns of the query, and of the values

@@ -121,6 +121,14 @@ func.func @causal(%q: memref<7x2xf32>, %k: memref<9x2xf32>, %m: memref<7x9xf32>,
   return
 }
 
+// Keys of a depth of which a work-item could not hold four tiles: two at a time, and as many rows.
+// CHECK-LABEL: @deep
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c32
+func.func @deep(%q: memref<64x256xf32>, %k: memref<64x256xf32>, %r: memref<64x256xf32>) {
+  assay.wave_attention scale(1.0) ins(%q, %k, %k : memref<64x256xf32>, memref<64x256xf32>, memref<64x256xf32>) outs(%r : memref<64x256xf32>)
+  return
+}
+
 // More columns leave registers for fewer rows.
 // CHECK-LABEL: @wide
 // CHECK: scf.parallel {{.*}} to (%c4{{.*}})
