@@ -105,7 +105,8 @@ TEST_CASE("Findings of one cause are counted as one, whatever their order, and s
   } while (std::ranges::next_permutation(all.findings, {}, [](const Finding &one) {
              return one.row.signature;
            }).found);
-  CHECK(countsText(byCause(all)) == "8 failures, 4 findings, 2 causes, 1 finding not explained yet");
+  CHECK(countsText(byCause(all)) ==
+        "8 failures, 4 findings, 2 causes, 1 finding not explained yet");
   CHECK_THAT(renderReport(all, folder / "."),
              Contains("Same cause as <span class=\"mono\">b</span>"));
   const auto causes = nlohmann::json::parse(summaryJson(all, "completed"))["causes"];
