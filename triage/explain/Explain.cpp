@@ -515,7 +515,9 @@ Expected<std::string> Explanation::wrongAgainAfter(const std::string &pass,
                                                    std::span<const Variation> variations) {
   const auto without = std::ranges::find_if(
       variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
-  if (std::holds_alternative<Timeout>(failure.verdict.outcome) || without == variations.end())
+  const bool isStillWrong = std::ranges::find(cause.shownWith, Hiding{VariationKind::Pass, pass}) !=
+                            cause.shownWith.end();
+  if (!isStillWrong || without == variations.end() || trials.isOver())
     return std::string();
   const auto cuts = failure.inspector.cuts(without->target);
   if (!cuts || cuts->size() < 2)
