@@ -100,6 +100,22 @@ bool isOneChange(const Cause &one, const Cause &other) {
           (isOtherOperand(first) && isOtherOperand(second)));
 }
 
+/// Whether what a pass does to the IR of each has no op in common: what hides both is that pass, of
+/// which these are two bugs.
+bool areChangesOfOtherOps(const Cause &one, const Cause &other) {
+  if (!areChangesByPass(one, other) || isOneChange(one, other) || !isSpecific(*one.change) ||
+      !isSpecific(*other.change))
+    return false;
+  const auto opsOf = [](const IrChange &change) {
+    std::vector<std::string> ops = change.gone;
+    for (const auto *more : {&change.added, &change.altered, &change.reordered})
+      ops.insert(ops.end(), more->begin(), more->end());
+    return ops;
+  };
+  const auto first = opsOf(*one.change), second = opsOf(*other.change);
+  return !first.empty() && !second.empty() && !haveCommon(first, second);
+}
+
 /// Whether a pass that is to blame for both reorders operands of one op in the IR of both.
 bool isOneReordering(const Cause &one, const Cause &other) {
   return areChangesByPass(one, other) && haveCommon(one.change->reordered, other.change->reordered);
@@ -210,11 +226,12 @@ void compareChanges(const Cause &one, const Cause &other, Place place, Agreement
 }
 
 void compareVariations(const Cause &one, const Cause &other, Agreement &agreement) {
+  const bool isTelling = !areChangesOfOtherOps(one, other);
   const auto has = [](const std::vector<Hiding> &all, const Hiding &hiding) {
     return std::ranges::find(all, hiding) != all.end();
   };
   for (const Hiding &hiding : one.hiddenBy) {
-    agreement.isShared |= has(other.hiddenBy, hiding);
+    agreement.isShared |= isTelling && has(other.hiddenBy, hiding);
     agreement.isContradicted |= has(other.shownWith, hiding);
   }
   for (const Hiding &hiding : other.hiddenBy)

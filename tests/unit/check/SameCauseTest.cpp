@@ -211,6 +211,20 @@ TEST_CASE("That a pass hides both is not enough where it does something else to 
   CHECK(isSame(one, other));
 }
 
+TEST_CASE("A pass of which two bugs are does things to other ops, whatever levels hide both") {
+  Cause one = wrong("sort"), other = wrong("sort");
+  for (Cause *cause : {&one, &other}) {
+    cause->passes = {{"cse", Evidence::LeftOut}};
+    cause->hiddenBy = {{VariationKind::Pass, "cse"}, {VariationKind::Level, "O0"}};
+  }
+  one.change = {{}, {"arith.constant"}, {}};
+  other.change = {{}, {}, {"scf.yield"}};
+  CHECK_FALSE(isSame(one, other));
+  // It may do more to the one than to the other.
+  other.change = {{}, {"arith.constant", "scf.for"}, {}};
+  CHECK(isSame(one, other));
+}
+
 TEST_CASE("What a pass adds tells however much it is, unless it takes something away") {
   Cause one = wrong("reduce"), other = wrong("attention");
   for (Cause *cause : {&one, &other}) {
