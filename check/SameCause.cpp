@@ -17,18 +17,15 @@ bool isBlamed(const Blamed &one) { return one.evidence != Evidence::Differs; }
 /// A pass without its options, of which a bug need not know.
 std::string_view plainName(std::string_view pass) { return pass.substr(0, pass.find('{')); }
 
-bool haveCommonPass(const Cause &one, const Cause &other) {
-  return std::ranges::any_of(one.passes, [&](const Blamed &pass) {
+/// Nothing is said where one of both does not know.
+bool arePassesApart(const Cause &one, const Cause &other) {
+  const auto isOfOther = [&](const Blamed &pass) {
     return isBlamed(pass) && std::ranges::any_of(other.passes, [&](const Blamed &theirs) {
              return isBlamed(theirs) && plainName(theirs.name) == plainName(pass.name);
            });
-  });
-}
-
-/// Nothing is said where one of both does not know.
-bool arePassesApart(const Cause &one, const Cause &other) {
+  };
   return std::ranges::any_of(one.passes, isBlamed) && std::ranges::any_of(other.passes, isBlamed) &&
-         !haveCommonPass(one, other);
+         std::ranges::none_of(one.passes, isOfOther);
 }
 
 bool areApart(const std::optional<Blamed> &one, const std::optional<Blamed> &other) {
@@ -158,9 +155,9 @@ Place placeOf(const Cause &one, const Cause &other) {
   if (!one.wrongFirst || !other.wrongFirst) {
     const std::string first = withoutElementTypes(one.signature),
                       second = withoutElementTypes(other.signature);
-    // Without one pass neither is there, whatever op it names.
-    const bool isOfPass =
-        isHiddenByPass(one) && isHiddenByPass(other) && haveCommonPass(one, other);
+    // Without one pass neither is there, whatever op it names; that passes are others is looked at
+    // apart.
+    const bool isOfPass = isHiddenByPass(one) && isHiddenByPass(other);
     return sameIf(first == second || (isOfPass && withoutOps(first) == withoutOps(second)));
   }
   const ValueLabel first = parseValueLabel(one.wrongFirst->op),

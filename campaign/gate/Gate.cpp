@@ -629,7 +629,7 @@ Expected<void> Gate::judgeOnBase(const TestCase &testCase, int target, const Ver
   if (!*onBase || isOver())
     return {};
   finding.change = (*onBase)->isFinding() ? GateChange::Changed : GateChange::New;
-  finding.baseSignature = finding.baseDetail = "";
+  finding.baseVerdict = finding.baseSignature = finding.baseDetail = "";
   if (finding.change == GateChange::Changed) {
     finding.baseVerdict = (*onBase)->name();
     finding.baseSignature = (*onBase)->signature.text();

@@ -315,6 +315,9 @@ TargetName absolute(TargetName target) {
   return target;
 }
 
+/// What a bug says for all of its forms.
+constexpr const char *keysOfAllForms[] = {"compiler", "since", "until", "verdict"};
+
 /// The entry for what the case shows.
 nlohmann::ordered_json formOf(const Material &material, const Verdict &verdict,
                               const std::string &caseName) {
@@ -332,7 +335,7 @@ nlohmann::ordered_json bugJson(const Material &material, const Verdict &verdict,
                                const std::string &caseName) {
   auto form = formOf(material, verdict, caseName);
   nlohmann::ordered_json said;
-  for (const char *key : {"compiler", "since", "until", "verdict"})
+  for (const char *key : keysOfAllForms)
     if (form.contains(key)) {
       said[key] = form[key];
       form.erase(key);
@@ -369,7 +372,7 @@ Expected<void> addOthers(NewBug &bug, const Material &first, const Context &cont
     auto form = formOf(material, *verdict, name);
     if (form["verdict"] != bug.said["verdict"])
       continue;
-    for (const char *key : {"compiler", "since", "until", "verdict"})
+    for (const char *key : keysOfAllForms)
       form.erase(key);
     if (std::ranges::any_of(forms, [&](auto other) {
           other["case"] = name;

@@ -61,7 +61,7 @@ private:
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
   Expected<void> addFailingPass();
   Expected<void> addVariations(const std::vector<Variation> &variations);
-  Expected<void> leaveOutInHalves(std::optional<GuiltyCut> &found);
+  Expected<std::optional<GuiltyCut>> leaveOutInHalves(const TargetName &target);
   Expected<void> addLeftOut(std::span<const Variation> variations, std::span<const Variation> tried,
                             const std::optional<GuiltyCut> &cut);
   Expected<void> addCut(const GuiltyCut &cut, std::span<const Variation> variations);
@@ -381,8 +381,15 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   // Halves come first where one after the other may take longer than anybody waits.
   constexpr int few = 4;
   std::optional<GuiltyCut> cut;
+  const auto halve = [&]() -> Expected<void> {
+    auto found = leaveOutInHalves(failure.target);
+    if (!found)
+      return found.error();
+    cut = *std::move(found);
+    return {};
+  };
   if (hangs || passes > few)
-    ASSAY_TRY(leaveOutInHalves(cut));
+    ASSAY_TRY(halve());
   std::vector<Variation> order = variations;
   if (cut && !cut->guilty.empty()) {
     const auto itself = std::ranges::find_if(order, [&](const Variation &variation) {
@@ -403,7 +410,7 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   const bool isHiddenByPass =
       std::ranges::find(cause.hiddenBy, VariationKind::Pass, &Hiding::kind) != cause.hiddenBy.end();
   if (!cut && !isHiddenByPass && tried->untried == 0)
-    ASSAY_TRY(leaveOutInHalves(cut));
+    ASSAY_TRY(halve());
   const std::span<const Variation> looked = std::span(order).first(tried->attempts.size());
   if (cause.passes.empty())
     ASSAY_TRY(addLeftOut(variations, looked, cut));
@@ -440,16 +447,16 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
   return {};
 }
 
-/// The passes are left out, and put back from the first on, as far as there are any.
-Expected<void> Explanation::leaveOutInHalves(std::optional<GuiltyCut> &found) {
-  const auto cuts = failure.inspector.cuts(failure.target);
+/// The passes that the target runs are left out, and put back from the first on. Nothing if there
+/// are none, or no time.
+Expected<std::optional<GuiltyCut>> Explanation::leaveOutInHalves(const TargetName &target) {
+  const auto cuts = failure.inspector.cuts(target);
   if (!cuts || cuts->size() < 2 || trials.isOver())
-    return {};
+    return std::optional<GuiltyCut>();
   auto cut = findGuiltyCut(failure, *cuts, trials);
   if (!cut)
     return cut.error();
-  found = std::move(*cut);
-  return {};
+  return std::optional(*std::move(cut));
 }
 
 /// The pass that hides it by being left out. Of several it is the last: what the others make is
@@ -517,15 +524,12 @@ Expected<std::string> Explanation::wrongAgainAfter(const std::string &pass,
       variations, [&](const Variation &variation) { return leavesOut(variation, pass); });
   const bool isStillWrong = std::ranges::find(cause.shownWith, Hiding{VariationKind::Pass, pass}) !=
                             cause.shownWith.end();
-  if (!isStillWrong || without == variations.end() || trials.isOver())
+  if (!isStillWrong || without == variations.end())
     return std::string();
-  const auto cuts = failure.inspector.cuts(without->target);
-  if (!cuts || cuts->size() < 2)
-    return std::string();
-  auto cut = findGuiltyCut(failure, *cuts, trials);
+  auto cut = leaveOutInHalves(without->target);
   if (!cut)
     return cut.error();
-  return fmt::format("{}", fmt::join(cut->guilty, ", "));
+  return *cut ? fmt::format("{}", fmt::join((**cut).guilty, ", ")) : std::string();
 }
 
 /// What there is before the pass and after it, as the compiler prints it.
