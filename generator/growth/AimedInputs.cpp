@@ -150,6 +150,30 @@ std::vector<std::optional<ValueId>> originsIn(const Program &program) {
   return origins;
 }
 
+/// For each value the finite numbers that the program holds and that its elements are, by ops that
+/// move them; some of those of a long constant.
+std::vector<std::vector<double>> numbersIn(const Program &program) {
+  constexpr int64_t most = 8;
+  std::vector<std::vector<double>> numbers(static_cast<size_t>(program.valueCount()));
+  for (int i = 0; i < static_cast<int>(program.nodes().size()); ++i) {
+    const Node &node = program.node(i);
+    std::vector<double> &held = numbers[static_cast<size_t>(program.firstResult(i))];
+    if (const auto *fill = std::get_if<Fill>(&node.op))
+      held.push_back(fill->value);
+    if (const auto *constant = std::get_if<Constant>(&node.op))
+      for (int64_t element = 0; element < std::min(most, constant->value.size()); ++element)
+        held.push_back(constant->value.real(element));
+    std::erase_if(held, [](double value) { return !std::isfinite(value); });
+    const Operands moved = traitsOf(node.op).moved;
+    for (size_t operand = 0; operand < node.operands.size(); ++operand)
+      if (contains(moved, operand)) {
+        const auto &of = numbers[static_cast<size_t>(node.operands[operand])];
+        held.insert(held.end(), of.begin(), of.end());
+      }
+  }
+  return numbers;
+}
+
 } // namespace
 
 void aimInputs(Random &random, const Program &program, Recipes &recipes) {
@@ -205,6 +229,32 @@ std::vector<double> percentKeptPlain(const Program &program) {
         keep(operand, 50);
   }
   return percents;
+}
+
+std::vector<std::vector<double>> numbersMet(const Program &program) {
+  const auto origins = originsIn(program);
+  const auto numbers = numbersIn(program);
+  std::vector<std::vector<double>> met(program.arguments().size());
+  const auto meet = [&](ValueId value, ValueId other) {
+    const auto argument = origins[static_cast<size_t>(value)];
+    if (!argument)
+      return;
+    if (const ElementType element = program.type(*argument).element;
+        isBool(element) || isComplex(element))
+      return;
+    const auto &held = numbers[static_cast<size_t>(other)];
+    auto &ofArgument = met[static_cast<size_t>(*argument)];
+    ofArgument.insert(ofArgument.end(), held.begin(), held.end());
+  };
+  for (const Node &node : program.nodes()) {
+    if (std::holds_alternative<Binary>(node.op) || std::holds_alternative<Compare>(node.op)) {
+      meet(node.operands[0], node.operands[1]);
+      meet(node.operands[1], node.operands[0]);
+    }
+    if (node.destination && destinationRole(kindOf(node.op)) == DestinationRole::Initial)
+      meet(node.operands[0], *node.destination);
+  }
+  return met;
 }
 
 } // namespace assay

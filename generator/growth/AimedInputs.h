@@ -19,4 +19,9 @@ void aimInputs(Random &random, const Program &program, Recipes &recipes);
 /// - what an attention reads that removes keys, of which NaN and infinities may or may not count.
 std::vector<double> percentKeptPlain(const Program &program);
 
+/// By argument, the finite numbers that the program holds itself, as fills and constants, and that
+/// elements of the argument are combined or compared with, or reduced onto: a maximum with one that
+/// all that is drawn exceeds is not seen.
+std::vector<std::vector<double>> numbersMet(const Program &program);
+
 } // namespace assay

@@ -237,11 +237,16 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice 
   return recipe;
 }
 
-/// The same within what is known of the argument, where that leaves two numbers.
-Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
+/// Whether any numbers in the range will do.
+bool hasRange(const Recipe &recipe) {
   constexpr std::array ranged{Distribution::Uniform, Distribution::Halves, Distribution::Integers,
                               Distribution::Ties,    Distribution::Edges,  Distribution::Sparse};
-  if (std::ranges::find(ranged, known.distribution) == ranged.end())
+  return std::ranges::find(ranged, recipe.distribution) != ranged.end();
+}
+
+/// The same within what is known of the argument, where that leaves two numbers.
+Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
+  if (!hasRange(known))
     return known;
   Recipe recipe = known;
   const bool hasNegative = choice.isNegative || !choice.isOfOneSign;
@@ -251,6 +256,21 @@ Recipe ofFewKnown(Random &random, const Recipe &known, ArgumentChoice choice) {
   if (std::floor(recipe.high) - std::ceil(recipe.low) < 1)
     return known;
   recipe.distribution = random.chance(75) ? Distribution::Integers : known.distribution;
+  return recipe;
+}
+
+/// What the program compares elements with, and what is next to it on both sides.
+Recipe near(double number, Recipe recipe, ElementType element) {
+  const double reach = isInteger(element)
+                           ? std::min(static_cast<double>(maxInteger(element)), 0x1p52)
+                           : maxFinite(element);
+  const auto isWhole = [](double value) { return value == std::floor(value); };
+  recipe.distribution = isWhole(number)       ? Distribution::Integers
+                        : isWhole(2 * number) ? Distribution::Halves
+                                              : Distribution::Uniform;
+  const double width = std::max(isWhole(2 * number) ? 1.0 : 0.0, std::fabs(number) / 8);
+  recipe.low = std::clamp(number - width, -reach, reach);
+  recipe.high = std::clamp(number + width, -reach, reach);
   return recipe;
 }
 
@@ -292,7 +312,8 @@ struct Argument {
   const Bindings &bindings;
   Reach most;
   ArgumentChoice choice;
-  double keptPercent; // percentKeptPlain()
+  double keptPercent;              // percentKeptPlain()
+  std::span<const double> numbers; // numbersMet()
 
   ElementType element() const { return type.element; }
 };
@@ -301,28 +322,48 @@ Recipe again(Random &random, const Argument &argument) {
   return again(random, argument.given, argument.type, argument.bindings);
 }
 
+/// Small numbers, or those that the argument meets in the program.
+Recipe ofFew(Random &random, const Recipe &recipe, const Argument &argument,
+             double oneSignPercent = 50) {
+  if (!argument.numbers.empty() && random.chance(40))
+    return near(random.pick(argument.numbers), recipe, argument.element());
+  return ofFew(random, recipe, argument.element(), argument.choice, oneSignPercent);
+}
+
+/// The same within what is known of the argument.
+Recipe ofFewKnown(Random &random, const Recipe &known, const Argument &argument) {
+  if (!argument.numbers.empty() && random.chance(40)) {
+    Recipe recipe = near(random.pick(argument.numbers), known, argument.element());
+    recipe.low = std::max(recipe.low, known.low);
+    recipe.high = std::min(recipe.high, known.high);
+    if (hasRange(known) && recipe.low < recipe.high)
+      return recipe;
+  }
+  return ofFewKnown(random, known, argument.choice);
+}
+
 /// With as much of what is special as `most` allows, or small numbers beside it.
 Recipe densely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice, keptPercent] = argument;
+  const auto &[given, type, bindings, most, choice, keptPercent, numbers] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
   if (isInteger(type.element))
     recipe = random.chance(60) ? ofAnySize(random, recipe, type.element)
-                               : ofFew(random, recipe, type.element, choice);
+                               : ofFew(random, recipe, argument);
   else if (!choice.isSpecial)
-    return random.chance(50) ? ofFew(random, recipe, type.element, choice) : recipe;
+    return random.chance(50) ? ofFew(random, recipe, argument) : recipe;
   else if (most.nan && isFloat(type.element) && random.chance(90))
     recipe = ofSpecials(random, recipe, type.element, choice);
   else if (random.chance(50))
-    recipe = ofFew(random, recipe, type.element, choice);
+    recipe = ofFew(random, recipe, argument);
   recipe.special = specialOf(random, type.element, most);
   return recipe;
 }
 
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice, keptPercent] = argument;
+  const auto &[given, type, bindings, most, choice, keptPercent, numbers] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
     return recipe;
@@ -333,7 +374,7 @@ Recipe freely(Random &random, const Argument &argument) {
   case 1:
     return ofAnySize(random, recipe, type.element);
   case 2:
-    return ofFew(random, recipe, type.element, choice);
+    return ofFew(random, recipe, argument);
   case 3:
     recipe = ofAnySize(random, recipe, type.element);
     break;
@@ -359,8 +400,8 @@ Recipe few(Random &random, const Argument &argument) {
   const Recipe recipe = again(random, argument);
   if (isBool(argument.element()))
     return ofOneTruth(recipe, argument.choice);
-  return argument.most.changed ? ofFew(random, recipe, argument.element(), argument.choice, 100)
-                               : ofFewKnown(random, recipe, argument.choice);
+  return argument.most.changed ? ofFew(random, recipe, argument, 100)
+                               : ofFewKnown(random, recipe, argument);
 }
 
 /// What a further run is.
@@ -374,6 +415,17 @@ constexpr std::array variations{
     Variation{Inputs::Dense, RunExtents::Same},  Variation{Inputs::Few, RunExtents::Apart},
     Variation{Inputs::Dense, RunExtents::Roomy}, Variation{Inputs::Free, RunExtents::Apart},
     Variation{Inputs::Again, RunExtents::Near},  Variation{Inputs::Few, RunExtents::Same}};
+/// Where the run that is there has what is special, ordinary numbers come first.
+auto variationsAfter(const Run &run) {
+  const bool isSpecial = std::ranges::any_of(run.inputs, [](const Input &input) {
+    return std::get<Recipe>(input).special != Special::None;
+  });
+  auto ordered = variations;
+  if (isSpecial)
+    std::swap(ordered[0].inputs, ordered[1].inputs);
+  return ordered;
+}
+
 /// More of them where a run has few elements, of all values together, and shows little. Not many:
 /// to some compilers each run is a process.
 constexpr double fewElements = 2000;
@@ -451,6 +503,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, program);
   const std::vector<double> keptPercents = percentKeptPlain(program);
+  const std::vector<std::vector<double>> numbers = numbersMet(program);
   Opposites opposites(random, most.size());
   const auto add = [&](const Variation &variation, double limit) {
     if (variation.inputs != Inputs::Again && !profile.drawsFreely)
@@ -465,14 +518,15 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     const std::vector<ArgumentChoice> &choices = opposites.choices(random, variation.inputs);
     run.inputs.reserve(most.size());
     for (size_t i = 0; i < most.size(); ++i)
-      run.inputs.push_back(varied(random, variation.inputs,
-                                  {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i],
-                                   run.bindings, most[i], choices[i], keptPercents[i]}));
+      run.inputs.push_back(
+          varied(random, variation.inputs,
+                 {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i], run.bindings, most[i],
+                  choices[i], keptPercents[i], numbers[i]}));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));
   };
-  for (const Variation &variation : variations)
+  for (const Variation &variation : variationsAfter(testCase.runs.front()))
     add(variation, further.empty() ? mostElements : left);
   for (const Variation &variation : smallVariations)
     add(variation, std::min(left, fewElements));

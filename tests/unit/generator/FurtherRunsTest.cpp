@@ -88,6 +88,44 @@ TEST_CASE("Each operand is of whole numbers, of halves, and rises or falls in so
   });
 }
 
+TEST_CASE("What the program compares an argument with stands in the argument in most cases") {
+  const TestCaseParts parts = partsOf(R"(assay 1
+%0 = argument f32[3]
+%1 = argument f32[3]
+%2 = fill() {shape=[3], element=f32, value=100} : f32[3]
+%3 = transpose(%1) {permutation=[0]} : f32[3]
+%4 = binary(%2, %3) {function=max} : f32[3]
+return %0, %4
+run
+  %0 = uniform {seed=1, low=-1, high=1}
+  %1 = uniform {seed=2, low=-1, high=1}
+)");
+  std::array<int, 2> cases{};
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    for (size_t argument : {0, 1})
+      cases[argument] += std::ranges::any_of(runs, [&](const Run &run) {
+        const Recipe &drawn = recipe(run, argument);
+        return drawn.distribution == Distribution::Integers && drawn.low < 100 && drawn.high > 100;
+      });
+  }
+  CHECK(cases[0] == 0);
+  CHECK(cases[1] > 70);
+}
+
+TEST_CASE("A case that begins with NaN goes on with ordinary numbers") {
+  TestCaseParts parts = partsOf(sum);
+  for (Input &input : parts.runs.front().inputs)
+    std::get<Recipe>(input).special = Special::Nan;
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const Run first = furtherRuns(random, Profile(), parts).front();
+    CHECK_FALSE((isSpecial(recipe(first, 0)) || isSpecial(recipe(first, 1))));
+  }
+}
+
 TEST_CASE("Of two runs whose extents are apart the second has short what is long in the first") {
   const TestCaseParts parts = partsOf(copies);
   for (uint64_t seed = 0; seed < 100; ++seed) {
