@@ -1,12 +1,15 @@
 #include "campaign/Suspects.h"
 
 #include "campaign/workers/Await.h"
+#include "check/SameFailure.h"
 #include "program/Json.h"
+#include "reducer/Excision.h"
 
 namespace assay {
 
 struct Suspects::Question {
   TestCase testCase;
+  TargetName target;
   Verdict verdict;
   OnAnswer onAnswer;
   /// What is wrong where a suspect's bug is hidden may be another that something hides; there no
@@ -19,34 +22,41 @@ struct Suspects::Question {
 
 void Suspects::ask(const TestCase &testCase, int target, const Verdict &verdict,
                    const OnAnswer &onAnswer) {
-  askOf({testCase, verdict, onAnswer, false},
-        options.parameters.targets[static_cast<size_t>(target)]);
+  askOf({testCase, options.parameters.targets[static_cast<size_t>(target)], verdict, onAnswer,
+         false});
 }
 
-void Suspects::askOf(Question question, const TargetName &target) {
+void Suspects::askOf(Question question) {
   if (services.suspects)
-    question.suspects = services.suspects(question.testCase, target, question.verdict);
+    question.suspects = services.suspects(question.testCase, question.target, question.verdict);
   if (!question.suspects.empty())
     question.json = writeJson(question.testCase);
   askNext(std::make_shared<Question>(std::move(question)));
 }
 
 void Suspects::askNext(const std::shared_ptr<Question> &question) {
-  while (question->next < question->suspects.size()) {
-    const Suspect &suspect = question->suspects[question->next++];
-    Pool *pool = poolFor(suspect.hidingTarget);
-    if (stop())
-      return;
-    if (!pool)
-      continue;
-    // The question keeps the suspect.
-    pool->submit({question->json, 0}, [this, question, &suspect](const CheckReply &reply) {
-      onCheck(reply);
-      judge(question, suspect, reply.verdict);
-    });
+  if (question->next == question->suspects.size())
+    return question->onAnswer(std::nullopt);
+  // The question keeps the suspect.
+  const Suspect &suspect = question->suspects[question->next++];
+  check(
+      question->json, suspect.hidingTarget,
+      [this, question, &suspect](const Verdict &verdict) { judge(question, suspect, verdict); },
+      [this, question] { askNext(question); });
+}
+
+void Suspects::check(const std::string &json, const TargetName &target,
+                     const std::function<void(const Verdict &)> &onVerdict,
+                     const std::function<void()> &onNoTarget) {
+  Pool *pool = poolFor(target);
+  if (stop())
     return;
-  }
-  question->onAnswer(std::nullopt);
+  if (!pool)
+    return onNoTarget();
+  pool->submit({json, 0}, [this, onVerdict](const CheckReply &reply) {
+    onCheck(reply);
+    onVerdict(reply.verdict);
+  });
 }
 
 void Suspects::judge(const std::shared_ptr<Question> &question, const Suspect &suspect,
@@ -54,6 +64,8 @@ void Suspects::judge(const std::shared_ptr<Question> &question, const Suspect &s
   if (verdict.passes())
     return question->onAnswer(suspect.known);
   const Mismatch *wrong = question->verdict.difference(), *left = verdict.difference();
+  if (wrong && !left)
+    return askAlone(question, suspect);
   if (question->isOfAnother || !wrong || !left || wrong->firstWrong == left->firstWrong)
     return askNext(question);
   const OnAnswer onOther = [this, question, &suspect](const std::optional<Verdict> &other) {
@@ -64,7 +76,35 @@ void Suspects::judge(const std::shared_ptr<Question> &question, const Suspect &s
   };
   if (auto listed = services.known(question->testCase, suspect.hidingTarget, &verdict))
     return onOther(listed);
-  askOf({question->testCase, verdict, onOther, true}, suspect.hidingTarget);
+  askOf({question->testCase, suspect.hidingTarget, verdict, onOther, true});
+}
+
+void Suspects::askAlone(const std::shared_ptr<Question> &question, const Suspect &suspect) {
+  const auto onNotSo = [this, question] { askNext(question); };
+  if (!services.accused)
+    return onNotSo();
+  const Accused accused = services.accused(question->testCase, question->target, question->verdict,
+                                           std::get<Known>(suspect.known.outcome).id);
+  const TestCase &whole = question->testCase;
+  if (accused.nodes.empty() || accused.withNeighbours.size() == whole.program().nodes().size())
+    return onNotSo();
+  const auto part = excise(whole, accused.withNeighbours, CaseValues(whole, services.evaluate));
+  if (!part)
+    return onNotSo();
+  const std::string json = writeJson(part->testCase);
+  check(
+      json, services.withDrawsSpelledOut(question->target),
+      [this, question, &suspect, json, onNotSo](const Verdict &here) {
+        if (!sameFailure(here, question->verdict))
+          return onNotSo();
+        check(
+            json, suspect.hidingTarget,
+            [question, &suspect, onNotSo](const Verdict &there) {
+              there.passes() ? question->onAnswer(suspect.known) : onNotSo();
+            },
+            onNotSo);
+      },
+      onNotSo);
 }
 
 Expected<std::optional<Verdict>> Suspects::explain(const TestCase &testCase, int target,

@@ -30,12 +30,19 @@ public:
 private:
   /// A failure, and what is still to be looked at of it.
   struct Question;
-  void askOf(Question question, const TargetName &target);
+  void askOf(Question question);
   void askNext(const std::shared_ptr<Question> &question);
   /// The failure is the suspect's bug if on its other target nothing is wrong, or another value
   /// first, as another known bug makes it.
   void judge(const std::shared_ptr<Question> &question, const Suspect &suspect,
              const Verdict &verdict);
+  /// Where its other target gives no results for the program, which holds more than what is to
+  /// blame: whether these nodes alone fail so, and not there.
+  void askAlone(const std::shared_ptr<Question> &question, const Suspect &suspect);
+  /// By the workers for the target, if there is one.
+  void check(const std::string &json, const TargetName &target,
+             const std::function<void(const Verdict &)> &onVerdict,
+             const std::function<void()> &onNoTarget);
   /// The workers for a target; nullptr if there is no such target.
   Pool *poolFor(const TargetName &target);
 

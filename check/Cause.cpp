@@ -21,6 +21,13 @@ std::string withEvidence(std::string_view what, const Blamed &blamed) {
   return fmt::format("{} {} ({})", what, blamed.name, evidence);
 }
 
+/// The same of what runs one after the other.
+std::string withEvidenceInOrder(std::string_view what, Blamed blamed) {
+  if (blamed.evidence == Evidence::Differs)
+    blamed.name += " or later";
+  return withEvidence(what, blamed);
+}
+
 std::string joinedNames(const std::vector<Blamed> &all) {
   std::vector<std::string_view> names;
   for (const Blamed &one : all)
@@ -273,10 +280,12 @@ std::string headline(const Cause &cause) {
   if (!cause.passes.empty()) {
     Blamed all = cause.passes.front();
     all.name = joinedNames(cause.passes);
-    parts.push_back(withEvidence(cause.passes.size() == 1 ? "pass" : "one of the passes", all));
+    parts.push_back(
+        withEvidenceInOrder(cause.passes.size() == 1 ? "pass" : "one of the passes", all));
   }
+  if (cause.phase)
+    parts.push_back(withEvidenceInOrder("phase", *cause.phase));
   const std::pair<const char *, const std::optional<Blamed> &> others[] = {
-      {"phase", cause.phase},
       {"function", cause.function},
       {"dispatch", cause.dispatch},
       {"at", cause.instruction}};

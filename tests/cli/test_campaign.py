@@ -240,6 +240,17 @@ class Known(CliTest):
         self.assertGreater(summary["verdicts"]["known"], 0)
         self.assertEqual([bug["bug"] for bug in summary["known"]], ["hidden"])
 
+    def test_where_what_hides_a_known_bug_cannot_take_the_program_the_accused_ops_alone_are_asked(self):
+        flags = ("--seed", 7, "--count", 200, "--no-reduce")
+        wrong = self.fuzz("--target", "fake:mismatch", *flags, "--store", "mismatch.db", code=1)
+        with_exp = self.fuzz("--target", "fake:mismatch-exp", *flags, "--store", "exp.db", code=1)
+        summary = self.fuzz("--target", "fake:suspected-in-company", *flags, "--store", "company.db", code=0)
+        self.assertEqual(summary["verdicts"]["known"], wrong["verdicts"]["mismatch"])
+        self.assertGreater(with_exp["verdicts"]["mismatch"], 0)
+        # Alone they are right: it takes more than what is known.
+        summary = self.fuzz("--target", "fake:suspected-with-exp", *flags, "--store", "news.db", code=1)
+        self.assertEqual(summary["verdicts"]["mismatch"], with_exp["verdicts"]["mismatch"])
+
     def test_a_campaign_from_before_gates_that_had_a_baseline_is_reported_and_not_gone_on_with(self):
         flags = ("--target", "fake:mismatch", "--seed", 7, "--store", "a.db", "--count")
         self.fuzz(*flags, 20, code=1)

@@ -216,6 +216,20 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      }},
     {"suspected", reverseIsWrong},
     {"suspected-among-others", reverseIsWrong},
+    {"suspected-in-company", reverseIsWrong},
+    {"suspected-with-exp",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed && hasExp(program) ? mismatch(program) : agree();
+     }},
+    {"no-exp",
+     [](const Program &program, bool, const StageObserver &) {
+       Verdict verdict = agree();
+       if (hasExp(program)) {
+         verdict.outcome = Unsupported{"there is no exp"};
+         verdict.signature = Signature::parse("unsupported:there is no exp");
+       }
+       return verdict;
+     }},
     {"wrong-before",
      [](const Program &program, bool reversed, const StageObserver &) {
        if (!reversed)
@@ -552,7 +566,8 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
 
 /// fake:suspected has a known bug that one of three targets hides: the first is not there, the
 /// second has it too, and the third has another one in programs with exp. The one that hides what
-/// fake:suspected-among-others has makes another value wrong, as a bug that yet another hides.
+/// fake:suspected-among-others has makes another value wrong, as a bug that yet another hides. What
+/// hides those of fake:suspected-in-company and fake:suspected-with-exp takes no program with exp.
 std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, const Verdict &) {
   auto known = [](const char *id) {
     Verdict known;
@@ -566,6 +581,8 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
             {known("hidden"), "fake:mismatch-exp"_target}};
   if (target == "fake:suspected-among-others"_target)
     return {{known("hidden"), "fake:wrong-before"_target}};
+  if (target == "fake:suspected-in-company"_target || target == "fake:suspected-with-exp"_target)
+    return {{known("hidden"), "fake:no-exp"_target}};
   if (target == "fake:wrong-before"_target)
     return {{known("other"), "fake:ok"_target}};
   return {};
@@ -607,7 +624,9 @@ Accused accusedFake(const TestCase &testCase, const TargetName &target, const Ve
                     const std::string &) {
   if (target == "fake:listed"_target && std::holds_alternative<Mismatch>(verdict.outcome))
     return {{0}, {0}};
-  if (target != "fake:only-together"_target && target != "fake:known-with-exp"_target)
+  const std::array ofReverses{"fake:only-together"_target, "fake:known-with-exp"_target,
+                              "fake:suspected-in-company"_target, "fake:suspected-with-exp"_target};
+  if (std::ranges::find(ofReverses, target) == ofReverses.end())
     return {};
   Accused accused;
   accused.nodes = {testCase.program().producer(firstReverse(testCase.program()))};

@@ -82,6 +82,8 @@ TEST_CASE(
         "no pass or phase is known; not tried, since the time was over: 1 of 3 variations");
   none.passes = {{"cse", Evidence::LeftOut}};
   CHECK(headline(none) == "pass cse (left out)");
+  none.passes = {{"cse", Evidence::Differs}};
+  CHECK(headline(none) == "pass cse or later (differs)");
   CHECK(isLocated(none));
 }
 
