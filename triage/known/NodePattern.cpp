@@ -161,19 +161,39 @@ std::vector<int> makersOfOperands(const json &pattern, const TestCase &testCase,
   return found;
 }
 
+/// The windows of an op, what they slide over, and how long each is.
+struct Sliding {
+  Windows windows;
+  std::vector<Dim> extents, lengths;
+};
+
+std::optional<Sliding> slidingOf(const Program &program, const Node &node) {
+  if (const auto *op = std::get_if<ReduceWindow>(&node.op))
+    return Sliding{
+        op->windows, program.type(node.operands[0]).dims, {op->window.begin(), op->window.end()}};
+  const auto *op = std::get_if<Conv>(&node.op);
+  if (!op)
+    return std::nullopt;
+  const auto spatial = [&](size_t operand, ptrdiff_t first) {
+    const std::vector<Dim> &dims = program.type(node.operands[operand]).dims;
+    const auto begin = dims.begin() + first;
+    return std::vector<Dim>(begin, begin + static_cast<ptrdiff_t>(op->windows.rank()));
+  };
+  const bool isFirst = op->layout == ConvLayout::ChannelsFirst;
+  return Sliding{op->windows, spatial(0, isFirst ? 2 : 1), spatial(1, isFirst ? 2 : 0)};
+}
+
 /// Whether in one of the runs there is but one window along a dim, and its operand reaches farther.
 bool hasLoneWindow(const TestCase &testCase, const Node &node) {
-  const auto *op = std::get_if<ReduceWindow>(&node.op);
-  if (!op)
+  const auto sliding = slidingOf(testCase.program(), node);
+  if (!sliding)
     return false;
-  const std::vector<Dim> &extents = testCase.program().type(node.operands[0]).dims;
+  const auto &[windows, extents, lengths] = *sliding;
   return std::any_of(testCase.runs().begin(), testCase.runs().end(), [&](const Run &run) {
     const auto in = [&](const Dim &dim) { return dim.evaluate(run.bindings); };
     for (size_t dim = 0; dim < extents.size(); ++dim) {
-      const Windows &windows = op->windows;
       const int64_t padded = in(windows.low[dim]) + in(extents[dim]) + in(windows.high[dim]);
-      if (in(windows.sizes[dim]) == 1 &&
-          padded > (op->window[dim] - 1) * windows.dilations[dim] + 1)
+      if (in(windows.sizes[dim]) == 1 && padded > in(windows.reach(dim, lengths[dim])))
         return true;
     }
     return false;

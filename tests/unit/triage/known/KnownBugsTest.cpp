@@ -459,6 +459,19 @@ TEST_CASE("That a window is the only one, over an operand that reaches farther, 
   CHECK_FALSE(isExpected(steer, windows("2", "1")));
   CHECK_FALSE(isExpected(steer, windows("5", "2")));
   CHECK_FALSE(isExpected(steer, read(sumOfFill)));
+  auto kernel = [](const char *layout, const char *x, const char *weights) {
+    return read(fmt::format("%0 = argument f32[{1}]\n%1 = argument f32[{2}]\n"
+                            "%2 = conv(%0, %1) {{layout={0}, sizes=[1,1], strides=[2,1], "
+                            "dilations=[1,1], low=[0,0], high=[1,0]}}\nreturn %2\nrun\n"
+                            "  %0 = integers {{seed=1, low=0, high=3}}\n"
+                            "  %1 = integers {{seed=2, low=0, high=3}}\n",
+                            layout, x, weights));
+  };
+  const char *conv = R"([{"op":"conv","lone_window":true}])";
+  CHECK(isExpected(conv, kernel("channels_first", "2,4,1,3", "5,4,1,3")));
+  CHECK_FALSE(isExpected(conv, kernel("channels_first", "2,4,1,3", "5,4,2,3")));
+  CHECK(isExpected(conv, kernel("channels_last", "2,1,3,4", "1,3,4,5")));
+  CHECK_FALSE(isExpected(conv, kernel("channels_last", "2,1,3,4", "2,3,4,5")));
 }
 
 TEST_CASE("Steps and dropped dims of a slice may be part of a structure") {
