@@ -49,6 +49,9 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
       y.set(at, Real{});
     } else if (areEqual) {
       y.set(at, settle(format, 1 / static_cast<double>(kept), 0));
+    } else if (weights.vanishes(next) && step.accuracy.functionAbsolute == 0) {
+      y.set(at, Real{});
+      ++next;
     } else {
       const double error = weights.weight[next] * ((1 + weights.moved[next]) * (1 + relative) - 1);
       y.set(at, ofSigns(bounded(format, weights.weight[next],

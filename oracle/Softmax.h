@@ -38,6 +38,8 @@ public:
   std::vector<double> moved;  // |w'_i - w_i| <= moved_i w_i
   double sum = 0;             // of the powers
   double spread = 1;          // H
+  /// Whether the power is zero however it is computed, in a type of whatever width.
+  bool vanishes(size_t i) const { return power[i] == 0 && factor[i] == 1; }
   /// What a power loses at most where it is below minNormal, and beyond e_i above it.
   double lostBelow = 0;
   /// What adding the powers loses, relative to their sum.

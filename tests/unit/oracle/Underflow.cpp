@@ -182,6 +182,22 @@ TEST_CASE("a weight of softmax that underflows is not less than 0", "[oracle]") 
   CHECK_FALSE(b.accepts({tensor(i1, {0, 1, 0})}));
 }
 
+TEST_CASE("a weight of softmax whose power is zero in every type is zero", "[oracle]") {
+  for (ElementType type : {f16, f32}) {
+    Builder b;
+    ValueId weights = b.add(Softmax{0}, {b.input(tensor(type, {0, -900, -1, -120}))});
+    ValueId sign = b.add(Unary{UnaryKind::Sign}, {weights});
+    b.returning({sign});
+    CHECK(b.accepts({tensor(type, {1, 0, 1, 0})}));
+    // A wider type than f16 or f32 has a number for exp(-120).
+    CHECK(b.accepts({tensor(type, {1, 0, 1, 1})}));
+    CHECK_FALSE(b.accepts({tensor(type, {1, 1, 1, 0})}));
+    Accuracy absolute;
+    absolute.functionAbsolute = 1e-6;
+    CHECK(b.accepts({tensor(type, {1, 1, 1, 0})}, absolute));
+  }
+}
+
 TEST_CASE("one of several indices is an integer as a float", "[oracle]") {
   Builder b;
   ValueId equal = b.input(tensor(f32, {1, 1, 0}));
