@@ -108,16 +108,18 @@ void PendingChecks::confirm(Check &check) {
   check.reply.ops = opMask(testCase.program());
   if (!check.confirmation)
     check.confirmation.emplace(check.reply.verdict, check.reply.joint);
-  pool.submitFresh({writeJson(testCase), check.reply.target},
-                   [this, place = check.place()](const CheckReply &again) {
-                     session.account(again.verdict.seconds);
-                     Check &check = checks.at(place);
-                     check.confirmation->add(again.verdict);
-                     if (check.confirmation->isSettled())
-                       onConfirmed(check);
-                     else
-                       enter(check, State::Confirming);
-                   });
+  pool.submitFresh(
+      {writeJson(testCase), check.reply.target},
+      [this, place = check.place()](const CheckReply &again) {
+        session.account(again.verdict.seconds);
+        Check &check = checks.at(place);
+        check.confirmation->add(again.verdict);
+        if (check.confirmation->isSettled())
+          onConfirmed(check);
+        else
+          enter(check, State::Confirming);
+      },
+      check.confirmation->patience());
 }
 
 void PendingChecks::onConfirmed(Check &check) {

@@ -15,6 +15,9 @@ public:
   explicit Confirmation(Verdict first, bool joint = false, int leastChecks = 2);
 
   bool isSettled() const;
+  /// How often the limits of time the next check may take: three times those that a time-out was
+  /// beyond, since what a busy or slow machine did not end in time is no bug of the compiler's.
+  double patience() const { return std::holds_alternative<Timeout>(stands.outcome) ? 3 : 1; }
   /// What a fresh worker said of the case; until it is settled.
   void add(const Verdict &again);
   /// The latest of these.

@@ -7,11 +7,12 @@
 namespace assay {
 
 Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
-                                            const std::function<bool()> &stop) {
+                                            const std::function<bool()> &stop, double patience) {
   return await<Verdict>(
       [&](const auto &onVerdict) {
-        pool.submitFresh({writeJson(testCase), target},
-                         [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); });
+        pool.submitFresh(
+            {writeJson(testCase), target},
+            [onVerdict](const CheckReply &reply) { onVerdict(reply.verdict); }, patience);
       },
       [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
 }
@@ -21,7 +22,7 @@ Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCa
                                               const std::function<bool()> &stop, int leastChecks) {
   Confirmation confirmation(finding, false, leastChecks);
   while (!confirmation.isSettled()) {
-    auto again = checkFresh(pool, testCase, target, stop);
+    auto again = checkFresh(pool, testCase, target, stop, confirmation.patience());
     if (!again || !*again)
       return again;
     confirmation.add(**again);

@@ -4,9 +4,11 @@
 
 namespace assay {
 
-/// The verdict on a case in a fresh worker. Nothing if `stop`, which may be empty, cut it short.
+/// The verdict on a case in a fresh worker, which may take `patience` times the limits of time.
+/// Nothing if `stop`, which may be empty, cut it short.
 Expected<std::optional<Verdict>> checkFresh(Pool &pool, const TestCase &testCase, int target,
-                                            const std::function<bool()> &stop = {});
+                                            const std::function<bool()> &stop = {},
+                                            double patience = 1);
 
 /// What stands of a finding once fresh workers have looked as well, so often at least, the first
 /// check included; see Confirmation.

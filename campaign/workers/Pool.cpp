@@ -67,8 +67,9 @@ void Pool::submitFresh(RangeRequest request, OnCheck onCheck) {
   if (request.first < request.end)
     freshQueue.push_back({request, std::move(onCheck), true});
 }
-void Pool::submitFresh(CaseRequest request, OnCheck onCheck) {
+void Pool::submitFresh(CaseRequest request, OnCheck onCheck, double patience) {
   freshQueue.push_back({std::move(request), std::move(onCheck), true});
+  freshQueue.back().patience = patience;
 }
 
 bool Pool::wantsMore() const {
@@ -241,7 +242,11 @@ void Pool::watch(Slot &slot) {
   slot.worker->boundOutput();
   const bool isEnding = slot.limit != Death::Limit::None;
   if (!isEnding) {
-    slot.limit = slot.watch.look(*slot.worker, options.limits);
+    Limits limits = options.limits;
+    const double patience = slot.sent.empty() ? 1 : slot.sent.front().patience;
+    limits.cpuSeconds *= patience;
+    limits.wallSeconds *= patience;
+    slot.limit = slot.watch.look(*slot.worker, limits);
     slot.limitSeen = monotonicNanoseconds();
   }
   if (slot.limit == Death::Limit::None)

@@ -30,9 +30,9 @@ public:
   /// Answered mutant by mutant in order.
   void submit(MutantsRequest request, OnCheck onCheck);
   void explain(ExplainRequest request, OnCheck onCheck);
-  /// In a worker that has done nothing before.
+  /// In a worker that has done nothing before, which may take `patience` times the limits of time.
   void submitFresh(RangeRequest request, OnCheck onCheck);
-  void submitFresh(CaseRequest request, OnCheck onCheck);
+  void submitFresh(CaseRequest request, OnCheck onCheck, double patience = 1);
 
   /// Whether another range now would keep a worker from waiting.
   bool wantsMore() const;

@@ -24,6 +24,7 @@ struct Task {
   /// How a worker died of all programs of a range at once. Each is then compiled alone.
   std::optional<Verdict> jointDeath = std::nullopt;
   bool accuses = false; // one of its checks did, so far
+  double patience = 1;  // how often the limits of time it may take
 
   /// Whether that answers the check that is next.
   bool expects(const CheckReply &reply) const;

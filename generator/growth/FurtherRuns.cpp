@@ -438,7 +438,7 @@ Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
     Recipe recipe = argument.given;
     recipe.seed = random.next() >> 32;
     recipe.special = Special::None;
-    return recipe;
+    return argument.most.changed && random.chance(30) ? mirrored(recipe) : recipe;
   }
   switch (inputs) {
   case Inputs::Again:

@@ -88,6 +88,15 @@ TEST_CASE("What comes each time is looked at as often as is asked for, but for w
   CHECK(confirmation.verdict(program()).frequency == Frequency{8, 9});
 }
 
+TEST_CASE("What was out of time is given more") {
+  Confirmation confirmation(timedOut());
+  CHECK(confirmation.patience() == 3);
+  // What it hid is no time-out.
+  confirmation.add(mismatch());
+  CHECK(confirmation.patience() == 1);
+  CHECK(Confirmation(crashed()).patience() == 1);
+}
+
 TEST_CASE("What comes now and then says how often") {
   for (const Verdict &first : {mismatch(), crashed()}) {
     const Verdict settled = confirmed(first, {{}, {}, first});
