@@ -35,8 +35,33 @@ std::vector<ReachStart> startsIn(const Program &program) {
   return starts;
 }
 
+/// Whether all elements lie in [low, high].
+bool liesInRange(const Recipe &recipe) {
+  constexpr std::array ranged{
+      Distribution::Integers, Distribution::Uniform,   Distribution::Equal,
+      Distribution::Ties,     Distribution::Ascending, Distribution::Descending,
+      Distribution::Distinct, Distribution::Halves,    Distribution::Edges,
+      Distribution::Unlike,   Distribution::Sparse};
+  return recipe.special == Special::None &&
+         std::ranges::find(ranged, recipe.distribution) != ranged.end();
+}
+
+/// The arguments whose elements are positive in all runs.
+std::set<ValueId> positiveArguments(const TestCaseParts &testCase) {
+  std::set<ValueId> positive;
+  for (size_t i = 0; i < testCase.program.arguments().size(); ++i)
+    if (std::ranges::all_of(testCase.runs, [&](const Run &run) {
+          const auto &recipe = std::get<Recipe>(run.inputs[i]);
+          return liesInRange(recipe) && recipe.low > 0;
+        }))
+      positive.insert(static_cast<ValueId>(i));
+  return positive;
+}
+
 /// How much more than the generator knew each argument may be given, all at once.
-std::vector<Reach> mostOf(Random &random, const Program &program) {
+std::vector<Reach> mostOf(Random &random, const TestCaseParts &testCase) {
+  const Program &program = testCase.program;
+  const std::set<ValueId> positive = positiveArguments(testCase);
   std::vector<ReachStart> starts = startsIn(program);
   std::vector<Reach> most(program.arguments().size());
   std::vector<size_t> order(most.size());
@@ -50,7 +75,7 @@ std::vector<Reach> mostOf(Random &random, const Program &program) {
       if (nan && isInteger(element))
         continue;
       starts.push_back({static_cast<ValueId>(argument), {nan, true}});
-      if (staysDefined(program, starts)) {
+      if (staysDefined(program, starts, positive)) {
         most[argument] = starts.back().reach;
         break;
       }
@@ -69,11 +94,7 @@ Recipe ofOneSign(Random &random, Recipe recipe) {
 
 /// Of the other sign, where all have one.
 Recipe mirrored(Recipe recipe) {
-  constexpr std::array ranged{
-      Distribution::Uniform,  Distribution::Halves,    Distribution::Integers,
-      Distribution::Ties,     Distribution::Edges,     Distribution::Sparse,
-      Distribution::Distinct, Distribution::Ascending, Distribution::Descending};
-  if (std::ranges::find(ranged, recipe.distribution) != ranged.end() && recipe.low >= 0) {
+  if (liesInRange(recipe) && recipe.low >= 0) {
     std::swap(recipe.low, recipe.high);
     recipe.low = -recipe.low;
     recipe.high = -recipe.high;
@@ -426,12 +447,14 @@ auto variationsAfter(const Run &run) {
   return ordered;
 }
 
-/// More of them where a run has few elements, of all values together, and shows little. Not many:
-/// to some compilers each run is a process.
+/// More of them where a run has few elements, of all values together, and shows little. Not too
+/// many: to some compilers each run is a process.
 constexpr double fewElements = 2000;
-constexpr std::array smallVariations{Variation{Inputs::Few, RunExtents::Roomy},
-                                     Variation{Inputs::Dense, RunExtents::Near},
-                                     Variation{Inputs::Free, RunExtents::Same}};
+constexpr std::array smallVariations{
+    Variation{Inputs::Few, RunExtents::Roomy},  Variation{Inputs::Dense, RunExtents::Near},
+    Variation{Inputs::Free, RunExtents::Same},  Variation{Inputs::Free, RunExtents::Same},
+    Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Free, RunExtents::Near},
+    Variation{Inputs::Free, RunExtents::Roomy}};
 
 Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
   if (random.chance(argument.keptPercent)) {
@@ -501,7 +524,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
 
   std::vector<Run> further;
   double left = profile.furtherElements;
-  const std::vector<Reach> most = mostOf(random, program);
+  const std::vector<Reach> most = mostOf(random, testCase);
   const std::vector<double> keptPercents = percentKeptPlain(program);
   const std::vector<std::vector<double>> numbers = numbersMet(program);
   Opposites opposites(random, most.size());

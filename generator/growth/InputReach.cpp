@@ -7,8 +7,8 @@ namespace {
 /// Follows what is not known from where it stands through a program.
 class Flow {
 public:
-  explicit Flow(const Program &program)
-      : program(program), reaches(static_cast<size_t>(program.valueCount())) {}
+  Flow(const Program &program, const std::set<ValueId> &positive)
+      : program(program), positive(positive), reaches(static_cast<size_t>(program.valueCount())) {}
 
   void start(ValueId value, Reach reach) {
     const ElementType element = program.type(value).element;
@@ -95,13 +95,20 @@ private:
     const ValueId divisor = program.node(node).operands[1];
     return !operand(1).changed && (!operand(0).changed || op.isUnsigned || isPositive(divisor));
   }
-  /// Whether it is so by the program alone.
+  /// Whether it is so by the program, and by what is known of arguments that stay as they are.
   bool isPositive(ValueId value) const {
     if (program.isArgument(value))
-      return false;
+      return positive.contains(value);
     const Node &made = program.node(program.producer(value));
     if (const auto *fill = std::get_if<Fill>(&made.op))
       return fill->value > 0;
+    const Operands moved = traitsOf(made.op).moved;
+    if (moved != noOperand && !std::holds_alternative<Pad>(made.op)) {
+      for (size_t i = 0; i < made.operands.size(); ++i)
+        if (contains(moved, i) && !isPositive(made.operands[i]))
+          return false;
+      return true;
+    }
     const auto *binary = std::get_if<Binary>(&made.op);
     return binary && binary->function == BinaryKind::Max && !binary->isUnsigned &&
            (isPositive(made.operands[0]) || isPositive(made.operands[1]));
@@ -156,14 +163,16 @@ private:
   }
 
   const Program &program;
+  const std::set<ValueId> &positive;
   std::vector<Reach> reaches;
   int node = 0;
 };
 
 } // namespace
 
-bool staysDefined(const Program &program, std::span<const ReachStart> starts) {
-  Flow flow(program);
+bool staysDefined(const Program &program, std::span<const ReachStart> starts,
+                  const std::set<ValueId> &positive) {
+  Flow flow(program, positive);
   for (const ReachStart &start : starts)
     flow.start(start.value, start.reach);
   return flow.isDefined();

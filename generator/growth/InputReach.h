@@ -2,6 +2,7 @@
 
 #include "program/Program.h"
 
+#include <set>
 #include <span>
 
 namespace assay {
@@ -28,7 +29,8 @@ struct ReachStart {
 /// to an integer; an integer that is not known may be no index, divisor or shift, and a dividend
 /// only if it is unsigned or the divisor is positive; one that is open may be none that must differ
 /// from others; and NaN may not be what a sort, topk or argmax orders by. With less at any value
-/// the program stays defined.
-bool staysDefined(const Program &program, std::span<const ReachStart> starts);
+/// the program stays defined. `positive` are the arguments whose elements are known to be so.
+bool staysDefined(const Program &program, std::span<const ReachStart> starts,
+                  const std::set<ValueId> &positive = {});
 
 } // namespace assay

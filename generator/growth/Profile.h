@@ -80,7 +80,7 @@ struct Profile {
   /// Whether further runs have inputs drawn as freely as the program permits; and the elements of
   /// all values together in all of them.
   bool drawsFreely = true;
-  double furtherElements = 20000;
+  double furtherElements = 60000;
   bool swarm = true; // switch a random subset off in each batch
 
   bool operator==(const Profile &) const = default;
