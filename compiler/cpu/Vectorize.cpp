@@ -2,6 +2,7 @@
 #include "compiler/cpu/Passes.h"
 #include "compiler/cpu/Vectors.h"
 
+#include <mlir/Analysis/SliceAnalysis.h>
 #include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/Vector/IR/VectorOps.h>
@@ -40,10 +41,47 @@ static bool isReadInSteps(linalg::LinalgOp op, OpOperand &operand) {
   return failed(type.getStridesAndOffset(strides, offset)) || strides.back() != 1;
 }
 
+/// The loops that a value of the op's body depends on.
+static void addLoopsBehind(Value value, linalg::LinalgOp op, llvm::SmallBitVector &loops) {
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && argument.getOwner() == op.getBlock()) {
+    const AffineMap map = op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
+    for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
+      if (map.isFunctionOfDim(loop))
+        loops.set(loop);
+    return;
+  }
+  Operation *made = value.getDefiningOp();
+  if (!made || made->getBlock() != op.getBlock())
+    return;
+  if (auto index = dyn_cast<linalg::IndexOp>(made))
+    loops.set(static_cast<unsigned>(index.getDim()));
+  for (Value operand : made->getOperands())
+    addLoopsBehind(operand, op, loops);
+}
+
+/// Whether what is reduced is another in each iteration. Upstream's vectoriser adds once what does
+/// not depend on a loop (triage/known/bugs/mlir-vectorize-constant-reduction).
+static bool reducesElements(linalg::LinalgOp op) {
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  for (unsigned result = 0; !reductions.empty() && result < op.getNumDpsInits(); ++result) {
+    SmallVector<Operation *> combiners;
+    const Value reduced = matchReduction(op.getRegionOutputArgs(), result, combiners);
+    if (!reduced)
+      continue;
+    llvm::SmallBitVector loops(op.getNumLoops());
+    addLoopsBehind(reduced, op, loops);
+    if (!llvm::all_of(reductions, [&](unsigned loop) { return loops.test(loop); }))
+      return false;
+  }
+  return true;
+}
+
 bool hasVectorForm(linalg::LinalgOp op) {
   // convert-math-to-llvm does not take math.absi on vectors of several dims.
   return llvm::all_of(op->getOperandTypes(), fitsVectors) &&
-         op.getBlock()->getOps<math::AbsIOp>().empty() &&
+         op.getBlock()->getOps<math::AbsIOp>().empty() && reducesElements(op) &&
          llvm::none_of(op->getOpOperands(),
                        [&](OpOperand &operand) { return isReadInSteps(op, operand); });
 }

@@ -3,6 +3,7 @@
 #include "compiler/dialect/Assay.h"
 
 #include <mlir/Dialect/MemRef/Transforms/Transforms.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Interfaces/LoopLikeInterface.h>
 #include <mlir/Transforms/GreedyPatternRewriteDriver.h>
@@ -13,8 +14,44 @@ namespace assay {
 
 namespace {
 
-/// What an op makes in a destination has its extents, and a loop that a pass of ours has made
-/// carries tensors of the same extents from iteration to iteration.
+bool keepsExtents(LoopLikeOpInterface loop, OpResult result);
+
+/// Whether `value` has the extents of `before`, of which it is made: by writing into it, in loops
+/// as well, and with other types for the same extents.
+bool hasExtentsOf(Value value, Value before) {
+  while (value != before) {
+    auto result = dyn_cast<OpResult>(value);
+    if (!result)
+      return false;
+    Operation *owner = result.getOwner();
+    if (auto writer = dyn_cast<DestinationStyleOpInterface>(owner)) {
+      value = writer.getTiedOpOperand(result)->get();
+    } else if (auto cast = dyn_cast<tensor::CastOp>(owner)) {
+      value = cast.getSource();
+    } else if (auto choice = dyn_cast<scf::IfOp>(owner)) {
+      const unsigned number = result.getResultNumber();
+      return hasExtentsOf(choice.thenYield().getOperand(number), before) &&
+             hasExtentsOf(choice.elseYield().getOperand(number), before);
+    } else if (auto loop = dyn_cast<LoopLikeOpInterface>(owner);
+               loop && loop.getTiedLoopInit(result) && keepsExtents(loop, result)) {
+      value = loop.getTiedLoopInit(result)->get();
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Whether a loop carries a tensor of the same extents from iteration to iteration.
+bool keepsExtents(LoopLikeOpInterface loop, OpResult result) {
+  if (isa<scf::ForallOp>(loop)) // writes into it
+    return true;
+  const BlockArgument carried = loop.getTiedLoopRegionIterArg(result);
+  OpOperand *yielded = carried ? loop.getTiedLoopYieldedValue(carried) : nullptr;
+  return yielded && hasExtentsOf(yielded->get(), carried);
+}
+
+/// What an op makes in a destination has its extents.
 struct DimOfDestination : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -25,7 +62,8 @@ struct DimOfDestination : OpRewritePattern<tensor::DimOp> {
     OpOperand *before = nullptr;
     if (auto writer = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
       before = writer.getTiedOpOperand(result);
-    else if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner()))
+    else if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner());
+             loop && keepsExtents(loop, result))
       before = loop.getTiedLoopInit(result);
     if (!before)
       return failure();

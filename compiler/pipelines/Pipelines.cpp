@@ -273,6 +273,8 @@ Expected<void> loopsFirst(Pipeline &pipeline, Device device) {
     ASSAY_TRY(pipeline.add("canonicalize,cse"));
   else
     ASSAY_TRY(generalise(pipeline));
+  // Slices may drop dims, of which something else tells now that they are 1.
+  ASSAY_TRY(pipeline.add("assay-prepare-tensors"));
   return fuse(pipeline);
 }
 

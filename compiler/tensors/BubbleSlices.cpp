@@ -25,39 +25,6 @@ OpResult resultReadBy(tensor::ExtractSliceOp op) {
   return isAlone ? result : nullptr;
 }
 
-/// A slice across lines, as the op is tiled.
-struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    OpResult result = resultReadBy(op);
-    if (!result)
-      return failure();
-    const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
-    if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), op.getStaticSizes()))
-      return failure();
-    const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-    // Which dims are dropped is only plain while no size can turn out to be 1.
-    const bool dropsDims = op.getDroppedDims().any();
-    if (dropsDims && ShapedType::isDynamicShape(op.getStaticSizes()))
-      return failure();
-    FailureOr<TilingResult> tile =
-        tiling->tileOfResult(rewriter, result.getResultNumber(), op.getMixedOffsets(), sizes);
-    if (failed(tile))
-      return failure();
-    Value part = tile->tiledValues.front();
-    if (dropsDims) {
-      const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
-          ones(sizes.size(), rewriter.getIndexAttr(1));
-      part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), part, zeros, sizes,
-                                            ones);
-    }
-    rewriter.replaceOp(op, part);
-    return success();
-  }
-};
-
 /// An op whose first results along its dim are those of an op with fewer.
 struct Prefix {
   StringRef op;
@@ -132,6 +99,42 @@ private:
                  each.value(), {op.getSource(), static_cast<int64_t>(each.index())})
                  .value_or(false);
     });
+  }
+};
+
+/// A slice across lines, as the op is tiled.
+struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    OpResult result = resultReadBy(op);
+    if (!result)
+      return failure();
+    const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
+    if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), op.getStaticSizes()))
+      return failure();
+    const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    // Which dims are dropped is only plain while no size can turn out to be 1.
+    const bool dropsDims = op.getDroppedDims().any();
+    if (dropsDims && ShapedType::isDynamicShape(op.getStaticSizes()))
+      return failure();
+    FailureOr<TilingResult> tile =
+        tiling->tileOfResult(rewriter, result.getResultNumber(), op.getMixedOffsets(), sizes);
+    if (failed(tile))
+      return failure();
+    Value part = tile->tiledValues.front();
+    if (dropsDims) {
+      const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
+          ones(sizes.size(), rewriter.getIndexAttr(1));
+      part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), part, zeros, sizes,
+                                            ones);
+    }
+    rewriter.replaceOp(op, part);
+    // What is left of each line may be its beginning.
+    if (auto left = part.getDefiningOp<tensor::ExtractSliceOp>())
+      (void)SliceOfFirst(getContext()).matchAndRewrite(left, rewriter);
+    return success();
   }
 };
 

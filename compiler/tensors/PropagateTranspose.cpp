@@ -59,7 +59,7 @@ struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
-        op.getNumReductionLoops() != 0)
+        op.getNumReductionLoops() != 0 || !isMemoryEffectFree(op))
       return failure();
     auto element = dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
     auto from = dyn_cast<RankedTensorType>(op.getDpsInputOperand(0)->get().getType());

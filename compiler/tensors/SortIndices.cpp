@@ -71,7 +71,9 @@ bool isPlaces(Value tensor, int64_t dim) {
   if (!number)
     return false;
   auto index = number.getIn().getDefiningOp<linalg::IndexOp>();
-  return index && static_cast<int64_t>(index.getDim()) == dim;
+  // A loop around this one has places as well.
+  return index && index->getBlock() == generic.getBody() &&
+         static_cast<int64_t>(index.getDim()) == dim;
 }
 
 /// A sort whose key is read by the sort alone, and that moves places along.

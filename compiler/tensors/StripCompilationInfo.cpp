@@ -39,14 +39,14 @@ Attribute stripped(Attribute attribute) {
 }
 
 /// The same of what an op says by itself. Dictionaries that are one for each argument, result or
-/// piece of memory stay that many, unless nothing is in any. Where the op is known, a
-/// CompilationInfo that is all of an attribute is a value, as of a constant, which the op needs.
+/// piece of memory stay that many, unless nothing is in any. Where the op is known, what is nothing
+/// but CompilationInfo is a value, as of a constant, which the op needs.
 Attribute strippedInherent(Operation *op, Attribute attribute) {
-  if (op->isRegistered() && isa<ir::CompilationInfo>(attribute))
-    return attribute;
   auto dictionaries = dyn_cast<ArrayAttr>(attribute);
-  if (!dictionaries || !llvm::all_of(dictionaries, llvm::IsaPred<DictionaryAttr>))
-    return stripped(attribute);
+  if (!dictionaries || !llvm::all_of(dictionaries, llvm::IsaPred<DictionaryAttr>)) {
+    const Attribute left = stripped(attribute);
+    return !left && op->isRegistered() ? attribute : left;
+  }
   const auto nothing = DictionaryAttr::get(attribute.getContext());
   SmallVector<Attribute> left;
   for (Attribute dictionary : dictionaries) {

@@ -69,3 +69,46 @@ func.func @one_place_in_steps(%x: memref<?xi64, strided<[2]>>, %y: memref<8xi64>
   }
   return
 }
+
+// What is added does not depend on the loop that adds it: upstream would add it once.
+// CHECK-LABEL: @constant_in_each_iteration
+// CHECK: linalg.generic
+func.func @constant_in_each_iteration(%x: memref<3xi32>, %y: memref<4xi32>) {
+  %c5 = arith.constant 5 : i32
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<3xi32>) outs(%y : memref<4xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %0 = arith.addi %b, %c5 : i32
+    linalg.yield %0 : i32
+  }
+  return
+}
+
+// Of two loops it depends on one.
+// CHECK-LABEL: @place_along_one_of_two_loops
+// CHECK: linalg.generic
+func.func @place_along_one_of_two_loops(%x: memref<3x2xi64>, %y: memref<i64>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> ()>], iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<3x2xi64>) outs(%y : memref<i64>) {
+  ^bb0(%a: i64, %b: i64):
+    %i = linalg.index 1 : index
+    %c = arith.index_cast %i : index to i64
+    %0 = arith.addi %b, %c : i64
+    linalg.yield %0 : i64
+  }
+  return
+}
+
+// Of both, by two operands.
+// CHECK-LABEL: @product_of_rows_and_columns
+// CHECK: vector.multi_reduction
+func.func @product_of_rows_and_columns(%x: memref<3xi32>, %z: memref<2xi32>, %y: memref<i32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> ()>], iterator_types = ["reduction", "reduction"]}
+      ins(%x, %z : memref<3xi32>, memref<2xi32>) outs(%y : memref<i32>) {
+  ^bb0(%a: i32, %b: i32, %c: i32):
+    %0 = arith.muli %a, %b : i32
+    %1 = arith.addi %c, %0 : i32
+    linalg.yield %1 : i32
+  }
+  return
+}

@@ -215,3 +215,13 @@ func.func @last(%x: tensor<4x9xf32>, %v: tensor<4x5xf32>, %i: tensor<4x5xi32>)
   %11 = tensor.extract_slice %10[0, 0] [4, 1] [1, 1] : tensor<4x9xf32> to tensor<4xf32>
   return %1, %3, %5, %7, %9, %11 : tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x0xf32>, tensor<4xf32>
 }
+
+// Rows that are cut, and the first of each.
+// CHECK-LABEL: @rows_and_first
+// CHECK: assay.sort_indices {{.*}}outs({{.*}}tensor<2x3xi64>)
+func.func @rows_and_first(%x: tensor<5x7xf32>) -> tensor<2x3xi64> {
+  %e = tensor.empty() : tensor<5x7xi64>
+  %i = assay.sort_indices descending dim(1) ins(%x : tensor<5x7xf32>) outs(%e : tensor<5x7xi64>)
+  %s = tensor.extract_slice %i[1, 0] [2, 3] [1, 1] : tensor<5x7xi64> to tensor<2x3xi64>
+  return %s : tensor<2x3xi64>
+}

@@ -433,3 +433,17 @@ func.func @configured_transpose(%x: tensor<16x4xf32>) -> tensor<4x16xf32> {
   } -> tensor<4x16xf32>
   return %1 : tensor<4x16xf32>
 }
+
+// What writes memory is no transpose alone.
+// CHECK-LABEL: @mover_that_writes
+// CHECK: memref.store
+func.func @mover_that_writes(%x: tensor<2x3xf32>, %m: memref<f32>) -> tensor<3x2xf32> {
+  %e = tensor.empty() : tensor<3x2xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (b, a)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<2x3xf32>) outs(%e : tensor<3x2xf32>) {
+  ^bb0(%p: f32, %out: f32):
+    memref.store %p, %m[] : memref<f32>
+    linalg.yield %p : f32
+  } -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}

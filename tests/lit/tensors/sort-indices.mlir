@@ -96,3 +96,27 @@ func.func @no_places(%x: tensor<?xf32>, %p: tensor<?xi32>, %e: tensor<?xi32>) ->
   %1:2 = assay.sort dim(0) outs(%x, %q : tensor<?xf32>, tensor<?xi32>)
   return %0#1, %1#0, %1#1 : tensor<?xi32>, tensor<?xf32>, tensor<?xi32>
 }
+
+// The places are those of a loop around: all of a row's are the row's number.
+// CHECK-LABEL: @places_of_another_loop
+// CHECK-NOT: assay.sort_indices
+// CHECK: return
+func.func @places_of_another_loop(%x: tensor<2x5xf32>) -> tensor<2xi64> {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : tensor<2xi64>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%e : tensor<2xi64>) {
+  ^bb0(%o: i64):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i64
+    %row = tensor.extract_slice %x[%i, 0] [1, 5] [1, 1] : tensor<2x5xf32> to tensor<5xf32>
+    %f = tensor.empty() : tensor<5xi64>
+    %p = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%f : tensor<5xi64>) {
+    ^bb0(%oo: i64):
+      linalg.yield %n : i64
+    } -> tensor<5xi64>
+    %s:2 = assay.sort dim(0) outs(%row, %p : tensor<5xf32>, tensor<5xi64>)
+    %v = tensor.extract %s#1[%c0] : tensor<5xi64>
+    linalg.yield %v : i64
+  } -> tensor<2xi64>
+  return %r : tensor<2xi64>
+}
