@@ -286,9 +286,7 @@ std::string headline(const Cause &cause) {
   if (cause.phase)
     parts.push_back(withEvidenceInOrder("phase", *cause.phase));
   const std::pair<const char *, const std::optional<Blamed> &> others[] = {
-      {"function", cause.function},
-      {"dispatch", cause.dispatch},
-      {"at", cause.instruction}};
+      {"function", cause.function}, {"dispatch", cause.dispatch}, {"at", cause.instruction}};
   for (const auto &[what, blamed] : others)
     if (blamed)
       parts.push_back(withEvidence(what, *blamed));

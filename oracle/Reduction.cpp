@@ -49,7 +49,7 @@ static void softmaxLine(Step &step, const Lines &lines, size_t line, SoftmaxWeig
       y.set(at, Real{});
     } else if (areEqual) {
       y.set(at, settle(format, 1 / static_cast<double>(kept), 0));
-    } else if (weights.vanishes(next) && step.accuracy.functionAbsolute == 0) {
+    } else if (weights.isZero[next] && step.accuracy.functionAbsolute == 0) {
       y.set(at, Real{});
       ++next;
     } else {

@@ -48,6 +48,7 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
   const GreatestScore greatest = greatestOf(scores);
   for (auto *all : {&weight, &power, &factor, &moved})
     all->resize(scores.size());
+  isZero.resize(scores.size());
   // For f64 powers and their sums are computed in a wider type, so that the oracle's own roundings
   // do not count; for narrower types they do not in double.
   const bool isDouble = wide.type == ElementType::F64;
@@ -68,6 +69,7 @@ void SoftmaxWeights::compute(std::span<const Real> scores, const Format &wide,
                 : x.error + exponentLoss(x, greatest, difference, isDouble ? residual : 0, errors);
     // Zero in every type, computed and true, even if the difference overflows.
     const bool vanishes = errors < 1e300 && !(difference + delta >= -800);
+    isZero[i] = vanishes && difference + delta + greatest.error < -800;
     const long double known = vanishes    ? 0
                               : !isDouble ? static_cast<long double>(std::exp(difference))
                               : isKnown   ? std::exp(static_cast<long double>(difference))

@@ -36,10 +36,10 @@ public:
   std::vector<double> power;  // exp(x_i - maximum)
   std::vector<double> factor; // f_i
   std::vector<double> moved;  // |w'_i - w_i| <= moved_i w_i
-  double sum = 0;             // of the powers
-  double spread = 1;          // H
-  /// Whether the power is zero however it is computed, in a type of whatever width.
-  bool vanishes(size_t i) const { return power[i] == 0 && factor[i] == 1; }
+  /// Whether the weight is zero in a type of whatever width, and whatever the greatest score is.
+  std::vector<bool> isZero;
+  double sum = 0;    // of the powers
+  double spread = 1; // H
   /// What a power loses at most where it is below minNormal, and beyond e_i above it.
   double lostBelow = 0;
   /// What adding the powers loses, relative to their sum.

@@ -140,6 +140,16 @@ bool areAlike(const TestCase &testCase, int left, int right) {
   });
 }
 
+/// The node that makes the destination, if it matches.
+std::vector<int> makerOfDestination(const json &pattern, const TestCase &testCase, int node) {
+  const Program &program = testCase.program();
+  const std::optional<ValueId> destination = program.node(node).destination;
+  if (!destination || program.isArgument(*destination))
+    return {};
+  const int maker = program.producer(*destination);
+  return matches(pattern, testCase, maker) ? std::vector{maker} : std::vector<int>();
+}
+
 /// The other nodes that are what the pattern describes, and perhaps work on the same extents.
 std::vector<int> beside(const json &pattern, const TestCase &testCase, int node, bool alike) {
   std::vector<int> found;
@@ -270,6 +280,8 @@ bool matches(const json &pattern, const TestCase &testCase, int index) {
       holds = wanted == readsTwice(node);
     else if (key == "operand")
       holds = !makersOfOperands(wanted, testCase, index).empty();
+    else if (key == "into")
+      holds = !makerOfDestination(wanted, testCase, index).empty();
     else if (key == "dynamic")
       holds = holdsAt(wanted, testCase, node, isDynamic);
     else if (key == "disguised")
@@ -288,6 +300,8 @@ std::set<int> nodesOf(const json &pattern, const TestCase &testCase, int node) {
     std::vector<int> others;
     if (key == "operand")
       others = makersOfOperands(wanted, testCase, node);
+    else if (key == "into")
+      others = makerOfDestination(wanted, testCase, node);
     else if (key == "beside" || key == "alike")
       others = beside(wanted, testCase, node, key == "alike");
     for (int other : others)
@@ -300,7 +314,7 @@ std::string wrongPattern(const json &pattern) {
   if (!pattern.is_object() || pattern.empty())
     return "is no object with keys";
   for (const auto &[key, wanted] : pattern.items()) {
-    if (key == "operand" || key == "beside" || key == "alike") {
+    if (key == "operand" || key == "into" || key == "beside" || key == "alike") {
       if (std::string inner = wrongPattern(wanted); !inner.empty())
         return fmt::format("{} {}", key, inner);
     } else if (key == "updates") {

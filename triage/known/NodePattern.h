@@ -18,6 +18,7 @@ namespace assay {
 /// - "second": the same of its second operand;
 /// - "spelling": as nodes name it, or a list;
 /// - "rank": of its first result;
+/// - "into": a pattern for a node that makes its destination;
 /// - "beside": a pattern for another node of the program;
 /// - "alike": a pattern for another node whose first operand (or result, if it has none) has the
 ///   extents of this one's in one of the runs;
@@ -25,8 +26,8 @@ namespace assay {
 ///   operand that has none;
 /// - "returned": whether the program returns one of its results;
 /// - "reads_twice": whether one value is several of its operands;
-/// - "lone_window": whether a reduce_window has but one window along a dim, in one of the runs, and
-///   its operand reaches farther;
+/// - "lone_window": whether a reduce_window or a convolution has but one window along a dim, in one
+///   of the runs, and its operand reaches farther;
 /// - "strided": whether the steps of a slice are others than 1;
 /// - "unused": the number of a result that nothing reads or returns;
 /// - "dynamic": [operand, dim]: the compiler is not told that extent; negative dims count from the

@@ -10,8 +10,6 @@ namespace assay {
 
 namespace {
 
-bool isView(const Node &node) { return traitsOf(node.op).viewed != noOperand; }
-
 /// The first of the node's operands that is among these.
 std::optional<ValueId> firstOf(const Node &node, Operands operands) {
   for (size_t i = 0; i < node.operands.size(); ++i)
@@ -20,8 +18,13 @@ std::optional<ValueId> firstOf(const Node &node, Operands operands) {
   return std::nullopt;
 }
 
-/// The operand that the result is a view of.
-std::optional<ValueId> viewed(const Node &node) { return firstOf(node, traitsOf(node.op).viewed); }
+/// The operand that the result is a view of, or is: compilers fold a transpose that moves nothing.
+std::optional<ValueId> viewed(const Node &node) {
+  if (const auto *transpose = std::get_if<Transpose>(&node.op);
+      transpose && std::ranges::is_sorted(transpose->permutation))
+    return node.operands[0];
+  return firstOf(node, traitsOf(node.op).viewed);
+}
 
 /// As viewed(), or that the result may be the whole of: where a slice is all there is, or an
 /// insertion or padding empty.
@@ -103,7 +106,7 @@ bool isShared(const Program &program, ValueId value) {
   int uses = 0;
   auto count = [&](ValueId used) { uses += memoryOf(program, used) == root ? 1 : 0; };
   for (const Node &node : program.nodes()) {
-    if (isView(node) || kindOf(node.op) == OpKind::ExtractSlice) // what reads it counts
+    if (viewed(node) || kindOf(node.op) == OpKind::ExtractSlice) // what reads it counts
       continue;
     for (ValueId operand : node.operands)
       count(operand);

@@ -198,6 +198,18 @@ TEST_CASE("a weight of softmax whose power is zero in every type is zero", "[ora
   }
 }
 
+TEST_CASE("a score far below one that is hardly known may be the greatest", "[oracle]") {
+  Builder b;
+  // 1e30 + 1 - 1e30 is anything up to some 1e23.
+  ValueId large = b.input(tensor(f32, {1e30, 0})), one = b.input(tensor(f32, {1e20, 0}));
+  ValueId sum =
+      b.add(Binary{BinaryKind::Sub}, {b.add(Binary{BinaryKind::Add}, {large, one}), large});
+  ValueId weights = b.add(Softmax{0}, {sum});
+  b.returning({b.add(Unary{UnaryKind::Sign}, {weights})});
+  CHECK(b.accepts({tensor(f32, {1, 0})}));
+  CHECK(b.accepts({tensor(f32, {1, 1})}));
+}
+
 TEST_CASE("one of several indices is an integer as a float", "[oracle]") {
   Builder b;
   ValueId equal = b.input(tensor(f32, {1, 1, 0}));

@@ -650,9 +650,10 @@ TEST_CASE("An op may be expected to fail that reads what it writes over") {
 %2 = collapse(%1) {groups=[[0,1]]}
 %3 = expand(%2) {groups=[[2,2]]}
 %4 = collapse(%3) {groups=[[0,1]]}
-%5, %6 = sort()") +
+%5 = transpose(%4) {permutation=[0]}
+%6, %7 = sort()") +
                 operands + R"() {dim=0}
-return %5, %6
+return %6, %7
 run
   %0 = f32[4] [0,1,2,3]
   %1 = f32[2,2] [0,1,2,3]
@@ -661,7 +662,26 @@ run
   const std::string steer = R"([{"updates":"own operand"}])";
   CHECK(isExpected(steer, sorting("%0, %0")));
   CHECK(isExpected(steer, sorting("%2, %4")));
+  CHECK(isExpected(steer, sorting("%2, %5")));
   CHECK_FALSE(isExpected(steer, sorting("%0, %2")));
+}
+
+TEST_CASE("What makes a destination may be part of a structure") {
+  auto sums = [](const char *destination) {
+    return read(std::string(R"(%0 = argument f32[4,2]
+%1 = argument f32[4]
+%2 = reduce(%0) {function=sum, dims=[1], result=f32}
+%3 = reduce(%0) into )") +
+                destination + R"( {function=sum, dims=[1], result=f32}
+return %3, %1, %2
+run
+  %0 = f32[4,2] [0,1,2,3,4,5,6,7]
+  %1 = f32[4] [0,1,2,3]
+)");
+  };
+  const std::string steer = R"([{"op":"reduce","into":{"op":"reduce"}}])";
+  CHECK(isExpected(steer, sums("%2")));
+  CHECK_FALSE(isExpected(steer, sums("%1")));
 }
 
 TEST_CASE("Which of several extents are unknown or disguised may be part of a structure") {
