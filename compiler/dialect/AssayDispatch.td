@@ -23,7 +23,8 @@ def BindingType : TypeDef<AssayDialect, "Binding"> {
   let summary = "The memory of a tensor, as a dispatch is given it";
   let description = [{
     `!assay.binding<reads : tensor<?x4xf32>>` holds a tensor that the dispatch only reads,
-    `!assay.binding<writes : tensor<?xf32>>` one that it makes, each element once.
+    `!assay.binding<writes : tensor<?xf32>>` one that it makes: each element is
+    written, and of what is written twice the later one stays.
   }];
   let parameters = (ins EnumParameter<Access>:$access, "mlir::RankedTensorType":$tensor);
   let assemblyFormat = "`<` $access `:` $tensor `>`";
