@@ -42,22 +42,25 @@ static bool isReadInSteps(linalg::LinalgOp op, OpOperand &operand) {
 }
 
 /// The loops that a value of the op's body depends on.
-static void addLoopsBehind(Value value, linalg::LinalgOp op, llvm::SmallBitVector &loops) {
-  if (auto argument = dyn_cast<BlockArgument>(value);
-      argument && argument.getOwner() == op.getBlock()) {
-    const AffineMap map = op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
-    for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
-      if (map.isFunctionOfDim(loop))
-        loops.set(loop);
-    return;
+static llvm::SmallBitVector loopsBehind(Value value, linalg::LinalgOp op) {
+  llvm::SmallBitVector loops(op.getNumLoops());
+  llvm::SetVector<Value> behind;
+  behind.insert(value);
+  for (size_t next = 0; next < behind.size(); ++next) {
+    Operation *made = behind[next].getDefiningOp();
+    if (auto argument = dyn_cast<BlockArgument>(behind[next]);
+        argument && argument.getOwner() == op.getBlock()) {
+      const AffineMap map = op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
+      for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
+        if (map.isFunctionOfDim(loop))
+          loops.set(loop);
+    } else if (made && made->getBlock() == op.getBlock()) {
+      if (auto index = dyn_cast<linalg::IndexOp>(made))
+        loops.set(static_cast<unsigned>(index.getDim()));
+      behind.insert_range(made->getOperands());
+    }
   }
-  Operation *made = value.getDefiningOp();
-  if (!made || made->getBlock() != op.getBlock())
-    return;
-  if (auto index = dyn_cast<linalg::IndexOp>(made))
-    loops.set(static_cast<unsigned>(index.getDim()));
-  for (Value operand : made->getOperands())
-    addLoopsBehind(operand, op, loops);
+  return loops;
 }
 
 /// Whether what is reduced is another in each iteration. Upstream's vectoriser adds once what does
@@ -70,8 +73,7 @@ static bool reducesElements(linalg::LinalgOp op) {
     const Value reduced = matchReduction(op.getRegionOutputArgs(), result, combiners);
     if (!reduced)
       continue;
-    llvm::SmallBitVector loops(op.getNumLoops());
-    addLoopsBehind(reduced, op, loops);
+    const llvm::SmallBitVector loops = loopsBehind(reduced, op);
     if (!llvm::all_of(reductions, [&](unsigned loop) { return loops.test(loop); }))
       return false;
   }

@@ -16,28 +16,32 @@ namespace {
 
 bool keepsExtents(LoopLikeOpInterface loop, OpResult result);
 
-/// Whether `value` has the extents of `before`, of which it is made: by writing into it, in loops
-/// as well, and with other types for the same extents.
+/// The operand whose extents the result has: the destination that it is made in, or what a loop
+/// begins with and carries on with the same extents. Null if there is none.
+OpOperand *madeIn(OpResult result) {
+  if (auto writer = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
+    return writer.getTiedOpOperand(result);
+  auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner());
+  return loop && keepsExtents(loop, result) ? loop.getTiedLoopInit(result) : nullptr;
+}
+
+/// Whether `value` is made in `before`, perhaps with other types for the same extents.
 bool hasExtentsOf(Value value, Value before) {
   while (value != before) {
     auto result = dyn_cast<OpResult>(value);
     if (!result)
       return false;
-    Operation *owner = result.getOwner();
-    if (auto writer = dyn_cast<DestinationStyleOpInterface>(owner)) {
-      value = writer.getTiedOpOperand(result)->get();
-    } else if (auto cast = dyn_cast<tensor::CastOp>(owner)) {
-      value = cast.getSource();
-    } else if (auto choice = dyn_cast<scf::IfOp>(owner)) {
+    if (auto choice = dyn_cast<scf::IfOp>(result.getOwner())) {
       const unsigned number = result.getResultNumber();
       return hasExtentsOf(choice.thenYield().getOperand(number), before) &&
              hasExtentsOf(choice.elseYield().getOperand(number), before);
-    } else if (auto loop = dyn_cast<LoopLikeOpInterface>(owner);
-               loop && loop.getTiedLoopInit(result) && keepsExtents(loop, result)) {
-      value = loop.getTiedLoopInit(result)->get();
-    } else {
-      return false;
     }
+    if (auto cast = dyn_cast<tensor::CastOp>(result.getOwner()))
+      value = cast.getSource();
+    else if (OpOperand *operand = madeIn(result))
+      value = operand->get();
+    else
+      return false;
   }
   return true;
 }
@@ -51,20 +55,12 @@ bool keepsExtents(LoopLikeOpInterface loop, OpResult result) {
   return yielded && hasExtentsOf(yielded->get(), carried);
 }
 
-/// What an op makes in a destination has its extents.
 struct DimOfDestination : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
     auto result = dyn_cast<OpResult>(op.getSource());
-    if (!result)
-      return failure();
-    OpOperand *before = nullptr;
-    if (auto writer = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
-      before = writer.getTiedOpOperand(result);
-    else if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner());
-             loop && keepsExtents(loop, result))
-      before = loop.getTiedLoopInit(result);
+    OpOperand *before = result ? madeIn(result) : nullptr;
     if (!before)
       return failure();
     rewriter.replaceOpWithNewOp<tensor::DimOp>(op, before->get(), op.getIndex());

@@ -71,10 +71,8 @@ struct SliceOfFirst : OpRewritePattern<tensor::ExtractSliceOp> {
     auto cut = [&](OpOperand &operand) {
       SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), operand.get());
       sizes[dim] = size;
-      const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
-          ones(sizes.size(), rewriter.getIndexAttr(1));
-      operand.set(
-          tensor::ExtractSliceOp::create(rewriter, op.getLoc(), operand.get(), zeros, sizes, ones));
+      operand.set(tensor::ExtractSliceOp::create(rewriter, op.getLoc(), RankedTensorType(),
+                                                 operand.get(), sizes));
     };
     rewriter.setInsertionPoint(fewer);
     for (OpOperand &init : cast<DestinationStyleOpInterface>(fewer).getDpsInitsMutable())
@@ -124,12 +122,8 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
     if (failed(tile))
       return failure();
     Value part = tile->tiledValues.front();
-    if (dropsDims) {
-      const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
-          ones(sizes.size(), rewriter.getIndexAttr(1));
-      part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), part, zeros, sizes,
-                                            ones);
-    }
+    if (dropsDims)
+      part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), part, sizes);
     rewriter.replaceOp(op, part);
     // What is left of each line may be its beginning.
     if (auto left = part.getDefiningOp<tensor::ExtractSliceOp>())

@@ -56,10 +56,8 @@ bool cut(linalg::GenericOp op, OpOperand &input, PatternRewriter &rewriter) {
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), input.get());
   for (auto &[dim, size] : shorter)
     sizes[dim] = size;
-  const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
-      ones(sizes.size(), rewriter.getIndexAttr(1));
   Value slice =
-      tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input.get(), zeros, sizes, ones);
+      tensor::ExtractSliceOp::create(rewriter, op.getLoc(), RankedTensorType(), input.get(), sizes);
   rewriter.modifyOpInPlace(op, [&] { input.set(slice); });
   return true;
 }

@@ -48,10 +48,8 @@ struct TopkOfValues : OpRewritePattern<ir::TopkOp> {
                                      op.getDimAttr(), descending, /*stable=*/UnitAttr());
     sorted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
-    const SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0)),
-        ones(sizes.size(), rewriter.getIndexAttr(1));
-    Value best = tensor::ExtractSliceOp::create(rewriter, loc, sorted.getOutputs().front(), zeros,
-                                                sizes, ones);
+    Value best = tensor::ExtractSliceOp::create(rewriter, loc, RankedTensorType(),
+                                                sorted.getOutputs().front(), sizes);
     rewriter.replaceOp(op, {best, op.getIndicesInit()});
     return success();
   }
