@@ -190,7 +190,7 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
     if (cause.change)
       out += fmt::format("    {}\n", describe(*cause.change));
     else if (before.made && before.command.empty())
-      out += "    as the compiler prints it, the pass changes nothing here\n";
+      out += "    as the compiler prints it, the pass changes no op here\n";
     if (!before.shows && !cause.afterPhase)
       out += "  nor does the compiler from a phase on\n";
   }
@@ -254,6 +254,15 @@ std::string patternText(const Cause &cause) {
     if (key.without > 0)
       out += fmt::format(",\n  and {} of {} with all but {}", key.failing, key.without, key.key);
   return out + "\n";
+}
+
+std::string reductionText(const Cause &cause) {
+  for (const auto &[what, ir] : {std::pair("before the pass", &cause.beforePass),
+                                 std::pair("after the phase before", &cause.afterPhase)})
+    if (*ir && (**ir).reducedFrom > 0)
+      return fmt::format("\nthe IR {} is what is left of {} lines, and fails as they did\n", what,
+                         (**ir).reducedFrom);
+  return "";
 }
 
 } // namespace
@@ -329,7 +338,8 @@ std::array<std::string *, 3> irsOf(Cause &cause) {
 
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
   return recurrenceText(cause) + originText(cause) + neededText(cause) + passText(cause, caseFile) +
-         variationsText(cause) + phaseText(cause) + changesText(cause) + patternText(cause);
+         variationsText(cause) + phaseText(cause) + reductionText(cause) + changesText(cause) +
+         patternText(cause);
 }
 
 } // namespace assay

@@ -58,6 +58,7 @@ struct CauseIr {
   std::string says = {}; // what it says else
   /// What it makes of the IR, if it ends well and that is known; empty if that is kept in a file.
   std::optional<std::string> made = {};
+  size_t reducedFrom = 0; // lines, if some were left out; else 0
   bool operator==(const CauseIr &) const = default;
 };
 

@@ -32,6 +32,8 @@ ordered_json toJson(const CauseIr &ir) {
     out["ir"] = ir.ir;
   if (ir.made)
     out["made"] = *ir.made;
+  if (ir.reducedFrom > 0)
+    out["reducedFrom"] = ir.reducedFrom;
   return out;
 }
 
@@ -97,6 +99,7 @@ void read(const ordered_json &json, CauseIr &ir) {
   ir = {json.value("ir", std::string()), json.at("command"), json.at("shows"), json.at("says")};
   if (const auto made = json.find("made"); made != json.end())
     ir.made = made->get<std::string>();
+  ir.reducedFrom = json.value("reducedFrom", size_t(0));
 }
 void read(const ordered_json &json, IrChange &change) {
   change.gone = json.at("gone");

@@ -68,6 +68,14 @@ std::pair<std::string_view, std::string_view> splitLine(std::string_view line) {
   return {line.substr(0, equals), line.substr(equals + 3)};
 }
 
+/// Within a function upstream's printer leaves out that these are of `func`.
+std::string spelledOut(std::string_view operation) {
+  for (const std::string_view word : {"return", "call", "call_indirect"})
+    if (wordAt(operation, 0) == word)
+      return fmt::format("func.{}", operation);
+  return std::string(operation);
+}
+
 using Replaced = std::function<std::string(std::string_view)>;
 
 /// The line with each "%0" and "#map" replaced by what is said of it.
@@ -126,7 +134,8 @@ std::multiset<std::string> linesOf(std::string_view text, bool makers) {
           },
           attribute);
     }
-    const auto [results, operation] = splitLine(line);
+    const auto [results, rest] = splitLine(line);
+    const std::string operation = spelledOut(rest);
     const auto names = opsIn(operation);
     withNames(
         results,
@@ -269,7 +278,8 @@ bool areOfSameOps(std::string_view one, std::string_view other) {
   const auto opsOf = [](std::string_view text) {
     std::multiset<std::string> ops;
     forEachLine(text, [&](std::string_view line) {
-      const std::string_view op = opOfLine(splitLine(line).second);
+      const std::string operation = spelledOut(splitLine(line).second);
+      const std::string_view op = opOfLine(operation);
       if (!op.empty() && !op.ends_with(".trace"))
         ops.emplace(op);
     });

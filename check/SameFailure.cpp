@@ -72,6 +72,17 @@ Signature commonSignature(const Signature &one, const Signature &other) {
   return Signature::parse(a.substr(0, begin).append(anything).append(b.substr(b.size() - end)));
 }
 
+bool hasWords(std::string_view text, std::string_view words) {
+  for (size_t rest = words.find(anything); rest != words.npos; rest = words.find(anything)) {
+    const size_t at = text.find(words.substr(0, rest));
+    if (at == text.npos)
+      return false;
+    text.remove_prefix(at + rest);
+    words.remove_prefix(rest + anything.size());
+  }
+  return text.find(words) != text.npos;
+}
+
 bool isCommon(const Signature &signature) {
   return signature.text().find(anything) != std::string::npos;
 }

@@ -19,5 +19,7 @@ int checksUntilGone(const Verdict &failure);
 Signature commonSignature(const Signature &one, const Signature &other);
 /// Whether something in it stands for what is not the same each time.
 bool isCommon(const Signature &signature);
+/// Whether a text has those words, of a common signature perhaps.
+bool hasWords(std::string_view text, std::string_view words);
 
 } // namespace assay

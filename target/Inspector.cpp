@@ -78,6 +78,11 @@ Expected<PassRun> Inspector::runPass(const TargetName &name, const std::string &
   return cannotSay(name, fmt::format("what {} makes alone", pass));
 }
 
+Expected<std::string> Inspector::reduced(const TargetName &name, const std::string &,
+                                         const ModuleJudge &) const {
+  return cannotSay(name, "what a smaller module is");
+}
+
 Answer<PassIr> Inspector::passIr(const TargetName &name, const std::string &pass,
                                  const TestCase &) const {
   return cannotSay(name, "what there is before and after " + pass);

@@ -83,6 +83,11 @@ struct Cut {
   std::string phase = {}; // in which that pass runs; empty if nobody can tell
 };
 
+/// MLIR's generic form, with names that occur once, or that of the module's dialects.
+enum class ModuleForm : uint8_t { Generic, Pretty };
+/// Whether a module shows what is looked for; nothing if there is no time to find out.
+using ModuleJudge = std::function<std::optional<bool>(const std::string &module)>;
+
 /// Told what is being done, in a few words.
 using OnProgress = std::function<void(const std::string &)>;
 
@@ -133,8 +138,12 @@ public:
   virtual Expected<TargetName> withBug(const TargetName &name, const std::string &bug) const;
   /// From the compilation that is plain from the start on to that of the target itself.
   virtual Expected<std::vector<Cut>> cuts(const TargetName &name) const;
+  /// The module may be one that a PassFailure has, with the pass's own options in it.
   virtual Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
                                     const std::string &module) const;
+  /// What is left of a module in the compiler's dialects if what the judge does not need goes.
+  virtual Expected<std::string> reduced(const TargetName &name, const std::string &module,
+                                        const ModuleJudge &isWanted) const;
 
   /// Of a pass that a variation leaves out, in the whole compilation of the case.
   virtual Answer<PassIr> passIr(const TargetName &name, const std::string &pass,

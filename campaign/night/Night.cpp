@@ -11,6 +11,7 @@
 #include "support/WriteFile.h"
 #include "support/process/Command.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -142,7 +143,8 @@ Expected<void> Night::checkProfiles() const {
   return {};
 }
 
-/// The latest night if it is not over, for a night's time if its own has passed; else the next.
+/// The latest night if it is not over, for a night's time if its own has passed or the config's is
+/// another; else the next.
 void Night::begin() {
   const int64_t now = std::time(nullptr);
   const bool goesOn = !records.all().empty() && !records.all().back().isOver;
@@ -151,9 +153,10 @@ void Night::begin() {
     next.number = records.all().empty() ? 1 : records.all().back().number + 1;
     records.all().push_back(std::move(next));
   }
-  if (!goesOn || secondsLeft() < 0) {
+  const double seconds = 60 * config.minutes;
+  if (!goesOn || secondsLeft() < 0 || night().seconds != seconds) {
     night().began = now;
-    night().seconds = 60 * config.minutes;
+    night().seconds = seconds;
   }
   // What was in the way may be no longer.
   night().gone.clear();
@@ -415,7 +418,7 @@ Expected<CampaignParameters> Night::parametersFor(const Pair &pair) {
   parameters.version = std::move(*version);
   parameters.inject = config.inject;
   parameters.watch = config.watch;
-  parameters.known = host.knownList;
+  parameters.known = host.knownListFor(parameters.targets);
   return parameters;
 }
 
@@ -476,7 +479,7 @@ Expected<void> Night::goOn() {
     auto version = host.versionWith(parameters.targets);
     const bool isSame = version && *version == parameters.version &&
                         !night().gone.contains(campaign.target) &&
-                        parameters.known == host.knownList;
+                        parameters.known == host.knownListFor(parameters.targets);
     ASSAY_TRY(isSame ? runOn(campaign, parameters) : takeOver(campaign));
   }
   return {};
@@ -735,7 +738,8 @@ Expected<NightResult> Night::run() {
   if (auto page = host.checkPage(config.page); !page)
     return Error{fmt::format("of the config's \"page\": {}", page.error().message)};
   ASSAY_TRY(keep());
-  host.say(fmt::format("night {}", night().number));
+  host.say(fmt::format("night {}, until {:%H:%M} at the latest", night().number,
+                       fmt::localtime(night().began + static_cast<int64_t>(night().seconds))));
   ASSAY_TRY(retest());
   ASSAY_TRY(goOn());
   ASSAY_TRY(reduceEarlier());

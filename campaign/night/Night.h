@@ -20,8 +20,8 @@ struct NightHost {
   std::function<void(const std::string &)> say;
   /// The version of this program, with what the targets are if that is no release.
   std::function<Expected<std::string>(const std::vector<TargetName> &)> versionWith;
-  /// What stands for the list of known bugs.
-  std::string knownList;
+  /// What stands for the list of known bugs in a campaign on these.
+  std::function<std::string(const std::vector<TargetName> &)> knownListFor;
   /// The text of the plan that these stores make for so many programs; empty if they do not tell.
   std::function<Expected<std::string>(const std::vector<std::string> &stores, int64_t programs)>
       planFrom;

@@ -81,8 +81,9 @@ struct Services {
       suspects;
   /// Has these two look for the bugs on the user's own list as well. May be empty.
   std::function<Expected<void>(const std::string &file)> addKnownBugs;
-  /// A name for all that is known, which another list does not have. May be empty.
-  std::function<std::string()> knownListName;
+  /// A name for all that is known of the targets' compilers, which another list does not have. May
+  /// be empty.
+  std::function<std::string(const std::vector<TargetName> &)> knownListName;
   /// The reference's values, for reductions.
   Evaluator evaluate;
   /// The case as a lit file for the target with which it gave the verdict; `inject` as in

@@ -47,11 +47,19 @@ std::string plain(std::string_view line) {
   return out.substr(std::min(out.find_first_not_of(' '), out.size()));
 }
 
+/// Where a lower-case mark is in the line, in whatever case; npos if it is not.
+size_t find(std::string_view line, std::string_view mark) {
+  const auto at =
+      std::search(line.begin(), line.end(), mark.begin(), mark.end(),
+                  [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+  return at == line.end() ? line.npos : static_cast<size_t>(at - line.begin());
+}
+
+/// Not what a remark says of one.
 bool namesError(std::string_view line) {
-  constexpr std::string_view mark = "error:";
-  return std::search(line.begin(), line.end(), mark.begin(), mark.end(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == b;
-         }) != line.end();
+  const size_t error = find(line, "error:");
+  return error != line.npos &&
+         std::min({find(line, "remark:"), find(line, "warning:"), find(line, "note:")}) > error;
 }
 
 struct Frame {

@@ -2,20 +2,21 @@
 
 #include "compiler/emit/Emit.h"
 #include "support/NameOf.h"
+#include "support/OwnFolder.h"
 #include "target/PassPipeline.h"
+#include "targets/commands/OptTool.h"
 #include "targets/core/CorePipeline.h"
+#include "targets/foreign/ModuleReduction.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
-#include <mlir/IR/Diagnostics.h>
-#include <mlir/Parser/Parser.h>
 #include <mlir/Pass/PassManager.h>
 
 namespace assay {
 
 namespace {
 
-/// A context that knows what the core does, and keeps the first error to itself.
+/// A context that knows what the core does.
 struct Session {
   mlir::DialectRegistry registry = [] {
     mlir::DialectRegistry all;
@@ -23,13 +24,6 @@ struct Session {
     return all;
   }();
   mlir::MLIRContext context{registry, mlir::MLIRContext::Threading::DISABLED};
-  std::string firstError;
-  mlir::ScopedDiagnosticHandler handler{
-      &context, [this](mlir::Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error && firstError.empty())
-          firstError = diagnostic.str();
-        return mlir::success();
-      }};
 };
 
 } // namespace
@@ -78,28 +72,37 @@ Expected<std::vector<Cut>> CoreInspector::cuts(const TargetName &name) const {
   return all;
 }
 
+/// assay-opt: a pass may end its process.
+static Expected<std::filesystem::path> findOpt() {
+  std::filesystem::path opt = inOwnFolder("bin/assay-opt");
+  if (std::error_code ignored; !std::filesystem::exists(opt, ignored))
+    return Error{fmt::format("{}, which runs passes alone, is not there: install all of assay's "
+                             "programs in one folder",
+                             opt.string())};
+  return opt;
+}
+
 Expected<PassRun> CoreInspector::runPass(const TargetName &, const std::string &pass,
-                                         const std::string &text) const {
+                                         const std::string &module) const {
   Session session;
-  PassRun run{fmt::format("assay-opt FILE --pass-pipeline='{}'", anchoredPipeline(pass)),
-              std::string()};
-  const auto rejected = [&] {
-    return TargetFailure{TargetFailure::Kind::Rejected, Stage::Compile, session.firstError};
-  };
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &session.context);
-  if (!module) {
-    run.made = rejected();
-    return run;
-  }
   registerPasses();
   mlir::PassManager manager(&session.context);
   if (mlir::failed(mlir::parsePassPipeline(pass, manager, llvm::nulls())))
     return Error{fmt::format("'{}' is no pass", pass)};
-  if (mlir::failed(manager.run(*module)))
-    run.made = rejected();
-  else
-    run.made = printModule(*module);
-  return run;
+  const auto opt = findOpt();
+  if (!opt)
+    return opt.error();
+  return runPassAlone(*opt, "assay-opt", anchoredPipeline(pass), module);
+}
+
+Expected<std::string> CoreInspector::reduced(const TargetName &, const std::string &module,
+                                             const ModuleJudge &isWanted) const {
+  const auto opt = findOpt();
+  if (!opt)
+    return opt.error();
+  return reduceModule(
+      module, [&](const std::string &text, ModuleForm form) { return printedBy(*opt, text, form); },
+      isWanted);
 }
 
 } // namespace assay

@@ -4,7 +4,7 @@
 
 namespace assay {
 
-/// Asks our own compiler, in this process: targets of a level, and pipelines of assay's passes that
+/// Asks our own compiler: targets of a level, and pipelines of assay's passes that
 /// a name spells out or draws (CorePipeline).
 class CoreInspector : public Inspector {
 public:
@@ -16,6 +16,8 @@ public:
   Expected<std::vector<Cut>> cuts(const TargetName &name) const override;
   Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
                             const std::string &module) const override;
+  Expected<std::string> reduced(const TargetName &name, const std::string &module,
+                                const ModuleJudge &isWanted) const override;
 };
 
 } // namespace assay

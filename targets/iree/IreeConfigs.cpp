@@ -4,7 +4,7 @@
 #include "support/Random.h"
 #include "support/Regex.h"
 #include "target/Tuning.h"
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

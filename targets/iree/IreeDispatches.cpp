@@ -1,7 +1,7 @@
 #include "targets/iree/IreeDispatches.h"
 
 #include "support/Assert.h"
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 #include "targets/iree/IreeConfigs.h"
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ Outcome<std::string> IreeDispatches::wronglyStripped(const std::string &module) 
   auto alone = functionAlone(given, *error->function);
   if (auto *failure = alone.failure())
     return *failure;
-  return tools.prettyForm(*alone);
+  return tools.printed(*alone, ModuleForm::Pretty);
 }
 
 } // namespace assay

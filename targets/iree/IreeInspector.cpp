@@ -2,6 +2,7 @@
 
 #include "support/NameOf.h"
 #include "support/ShellText.h"
+#include "targets/foreign/ModuleReduction.h"
 #include "targets/iree/IreeAxes.h"
 #include "targets/iree/IreeReproducer.h"
 #include "targets/iree/IreeTools.h"
@@ -14,6 +15,8 @@
 
 namespace assay {
 namespace {
+
+constexpr const char *reproducing = "iree-opt --run-reproducer FILE -o /dev/null";
 
 Expected<IreeTools> toolsOf(const TargetName &name) {
   auto options = ireeOptions(name);
@@ -211,10 +214,29 @@ Expected<std::optional<PassFailure>> IreeInspector::failingPass(const TargetName
     return {std::nullopt};
   // Passes that take functions of the compiler along may do without them what they would not do
   // with them.
-  auto ended = tools->runReproducer(reproducer->text);
+  Outcome<std::monostate> ended = std::monostate();
+  if (auto made = tools->runReproducer(reproducer->text); auto *failed = made.failure())
+    ended = std::move(*failed);
   return {PassFailure{std::move(reproducer->pass),
-                      {std::move(reproducer->text), "iree-opt --run-reproducer FILE -o /dev/null",
-                       std::move(ended)}}};
+                      {std::move(reproducer->text), reproducing, std::move(ended)}}};
+}
+
+Expected<PassRun> IreeInspector::runPass(const TargetName &name, const std::string &,
+                                         const std::string &module) const {
+  auto tools = toolsOf(name);
+  if (!tools)
+    return tools.error();
+  return PassRun{reproducing, tools->runReproducer(module)};
+}
+
+Expected<std::string> IreeInspector::reduced(const TargetName &name, const std::string &module,
+                                             const ModuleJudge &isWanted) const {
+  auto tools = toolsOf(name);
+  if (!tools)
+    return tools.error();
+  return reduceModule(
+      module, [&](const std::string &text, ModuleForm form) { return tools->printed(text, form); },
+      isWanted);
 }
 
 Expected<std::vector<VersionNumber>> IreeInspector::releases(const TargetName &name) const {

@@ -27,6 +27,11 @@ public:
                                                 const std::string &module) const override;
   Expected<std::optional<PassFailure>> failingPass(const TargetName &name,
                                                    const std::string &module) const override;
+  /// The module is one that failingPass() gives, which says what the pass is.
+  Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
+                            const std::string &module) const override;
+  Expected<std::string> reduced(const TargetName &name, const std::string &module,
+                                const ModuleJudge &isWanted) const override;
   Expected<std::vector<VersionNumber>> releases(const TargetName &name) const override;
   Expected<TargetName> onRelease(const TargetName &name, VersionNumber version,
                                  const OnProgress &onStep) const override;

@@ -1,7 +1,7 @@
 #include "targets/iree/IreeMetrics.h"
 
 #include "compiler/builders/Relayout.h"
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 
 #include <mlir/IR/AffineMap.h>
 #include <mlir/IR/BuiltinAttributes.h>

@@ -1,6 +1,6 @@
 #include "targets/iree/IreeStrip.h"
 
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -176,12 +176,13 @@ std::string IreeTools::passReproducer(const std::string &module) const {
   return read(written);
 }
 
-Outcome<std::monostate> IreeTools::runReproducer(const std::string &reproducer) const {
-  return withoutOutput(run({toolchain.opt, "--run-reproducer"}, reproducer, {}));
+Outcome<std::string> IreeTools::runReproducer(const std::string &reproducer) const {
+  return run({toolchain.opt, "--run-reproducer"}, reproducer, {});
 }
 
-Outcome<std::string> IreeTools::prettyForm(const std::string &module) const {
-  return run({toolchain.opt}, module, {});
+Outcome<std::string> IreeTools::printed(const std::string &module, ModuleForm form) const {
+  return run({toolchain.opt}, module,
+             form == ModuleForm::Generic ? generic : std::vector<std::string>());
 }
 
 } // namespace assay

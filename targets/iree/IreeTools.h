@@ -41,9 +41,10 @@ public:
   /// The IR before the pass on which compile() fails, with the pipeline of that pass alone, as
   /// iree-opt --run-reproducer takes it; empty if there is no such pass.
   std::string passReproducer(const std::string &module) const;
-  Outcome<std::monostate> runReproducer(const std::string &reproducer) const;
-  /// The module in its dialects' own forms.
-  Outcome<std::string> prettyForm(const std::string &module) const;
+  /// What comes of that.
+  Outcome<std::string> runReproducer(const std::string &reproducer) const;
+  /// The module as iree-opt prints it.
+  Outcome<std::string> printed(const std::string &module, ModuleForm form) const;
 
 private:
   IreeTools(IreeToolchain toolchain, std::vector<std::string> flags,

@@ -131,11 +131,11 @@ Outcome<std::vector<Tensor>> ManifestRun::results(const Run &run, const std::vec
   std::vector<Tensor> results;
   for (size_t i = 0; i < program.returns().size(); ++i) {
     const TensorType &type = program.type(program.returns()[i]);
+    // Without its type: that is another one in each program, and this is one bug.
     auto result =
         readTensor(command.outputs[i], type.element, type.shape(run.bindings), manifest->format);
     if (const auto *no = std::get_if<NoTensor>(&result))
-      return failed(Kind::Rejected,
-                    fmt::format("the file of a result of type {} {}", type.text(), no->why));
+      return failed(Kind::Rejected, fmt::format("the file of result {} {}", i, no->why));
     results.push_back(std::move(std::get<Tensor>(result)));
   }
   return results;

@@ -1,7 +1,7 @@
 #include "targets/upstream/PipelineInspector.h"
 
-#include "support/ReadFile.h"
-#include "support/process/ScratchFolder.h"
+#include "targets/commands/OptTool.h"
+#include "targets/foreign/ModuleReduction.h"
 #include "targets/toolchains/Toolchain.h"
 #include "targets/upstream/PassList.h"
 #include "targets/upstream/UpstreamModule.h"
@@ -67,32 +67,36 @@ Expected<TargetName> PipelineInspector::withPasses(const TargetName &name,
   return list->target();
 }
 
+static Expected<UpstreamTools> toolsOf(const PassList &list) {
+  const auto upstream = upstreamOptions(list.whole);
+  return findUpstreamTools(
+      upstream ? *upstream : UpstreamOptions{fmt::format("{}", list.version), list.version, ""});
+}
+
 Expected<PassRun> PipelineInspector::runPass(const TargetName &name, const std::string &pass,
                                              const std::string &module) const {
   auto list = listOf(name);
   if (!list)
     return list.error();
-  const auto upstream = upstreamOptions(list->whole);
-  auto tools = findUpstreamTools(
-      upstream ? *upstream : UpstreamOptions{fmt::format("{}", list->version), list->version, ""});
+  auto tools = toolsOf(*list);
   if (!tools)
     return tools.error();
-  auto scratch = ScratchFolder::create();
-  if (!scratch)
-    return scratch.error();
-  const std::string pipeline = fmt::format("builtin.module({})", pass);
-  PassRun run{fmt::format("mlir-opt-{} FILE --pass-pipeline='{}'", list->version, pipeline),
-              std::string()};
-  auto made = runPipeline(*tools, pipeline, module, scratch->path());
-  if (auto *failure = made.failure()) {
-    run.made = std::move(*failure);
-    return run;
-  }
-  auto text = readFile(*made);
-  if (!text)
-    return text.error();
-  run.made = std::move(*text);
-  return run;
+  return runPassAlone(tools->opt, fmt::format("mlir-opt-{}", list->version),
+                      fmt::format("builtin.module({})", pass), module);
+}
+
+Expected<std::string> PipelineInspector::reduced(const TargetName &name, const std::string &module,
+                                                 const ModuleJudge &isWanted) const {
+  auto list = listOf(name);
+  if (!list)
+    return list.error();
+  auto tools = toolsOf(*list);
+  if (!tools)
+    return tools.error();
+  return reduceModule(
+      module,
+      [&](const std::string &text, ModuleForm form) { return printedBy(tools->opt, text, form); },
+      isWanted);
 }
 
 } // namespace assay

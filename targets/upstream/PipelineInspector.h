@@ -17,6 +17,8 @@ public:
                                   const std::vector<std::string> &passes) const override;
   Expected<PassRun> runPass(const TargetName &name, const std::string &pass,
                             const std::string &module) const override;
+  Expected<std::string> reduced(const TargetName &name, const std::string &module,
+                                const ModuleJudge &isWanted) const override;
 };
 
 } // namespace assay

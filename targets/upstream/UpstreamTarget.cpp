@@ -9,6 +9,7 @@
 #include "target/PassPipeline.h"
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/MemoryGuard.h"
+#include "targets/commands/OptTool.h"
 #include "targets/samples/RecordedSamples.h"
 #include "targets/toolchains/Toolchain.h"
 #include "targets/upstream/InstalledMlir.h"
@@ -187,26 +188,6 @@ Expected<std::unique_ptr<Target>> UpstreamTarget::make(const TargetName &name,
   return made();
 }
 
-Outcome<fs::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
-                              const std::string &module, const fs::path &folder,
-                              const std::vector<std::string> &variables) {
-  const fs::path input = folder / "input.mlir";
-  fs::path output = folder / "lowered.mlir";
-  std::ofstream file(input, std::ios::binary);
-  file << module;
-  file.close();
-  if (!file)
-    return unsupported(fmt::format("cannot write {}: is the disk full?", input.string()));
-  auto ended = runCommand(
-      {tools.opt, "--pass-pipeline=" + pipeline, "--mlir-disable-threading", input, "-o", output},
-      limits, folder, variables);
-  if (!ended)
-    return unsupported(ended.error().message);
-  if (auto failure = failureOf(*ended, Stage::Compile, folder))
-    return std::move(*failure);
-  return output;
-}
-
 std::vector<PointCount> UpstreamTarget::takeCoverage() const {
   counts = CoverageScope::Nothing;
   return std::exchange(counted, {});
@@ -217,7 +198,7 @@ Outcome<fs::path> UpstreamTarget::lower(const TestCase &testCase, const fs::path
   Outcome<std::string> text = upstreamModule(testCase, tools.version);
   if (auto *failure = text.failure())
     return *failure;
-  return runPipeline(tools, pipeline, *text, folder, variables);
+  return runPipeline(tools.opt, pipeline, *text, folder, variables);
 }
 
 Outcome<fs::path> UpstreamTarget::lowerMutated(const TestCase &testCase,
@@ -234,10 +215,10 @@ Outcome<fs::path> UpstreamTarget::lowerMutated(const TestCase &testCase,
   if (auto *failure = text.failure())
     return *failure;
   if (isGiven)
-    return runPipeline(tools, pipeline, *text, folder);
+    return runPipeline(tools.opt, pipeline, *text, folder);
   const auto split = passes.begin() + static_cast<std::ptrdiff_t>(place - given.size()) + 1;
   auto half =
-      runPipeline(tools, anchoredPipeline(joinPasses({passes.begin(), split})), *text, folder);
+      runPipeline(tools.opt, anchoredPipeline(joinPasses({passes.begin(), split})), *text, folder);
   if (auto *failure = half.failure())
     return *failure;
   auto halfText = readFile(half->string());
@@ -246,7 +227,8 @@ Outcome<fs::path> UpstreamTarget::lowerMutated(const TestCase &testCase,
   auto changed = withMutant(*halfText, *mutant);
   if (auto *failure = changed.failure())
     return *failure;
-  return runPipeline(tools, anchoredPipeline(joinPasses({split, passes.end()})), *changed, folder);
+  return runPipeline(tools.opt, anchoredPipeline(joinPasses({split, passes.end()})), *changed,
+                     folder);
 }
 
 Outcome<std::unique_ptr<Executable>> UpstreamTarget::compile(const TestCase &testCase) const {

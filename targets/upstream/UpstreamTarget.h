@@ -31,13 +31,6 @@ struct UpstreamTools {
 /// An error says which packages have them, or how a build is added.
 Expected<UpstreamTools> findUpstreamTools(const UpstreamOptions &options);
 
-/// Takes a module through a pipeline in that folder. The result is the file that it was written to.
-/// The variables are for mlir-opt's environment.
-Outcome<std::filesystem::path> runPipeline(const UpstreamTools &tools, const std::string &pipeline,
-                                           const std::string &module,
-                                           const std::filesystem::path &folder,
-                                           const std::vector<std::string> &variables = {});
-
 /// Upstream's tools as processes: a pipeline of mlir-opt for each program, mlir-runner for each
 /// run.
 class UpstreamTarget : public Target {

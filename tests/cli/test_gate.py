@@ -6,6 +6,7 @@ import pty
 import re
 import signal
 import subprocess
+import time
 import unittest
 import xml.etree.ElementTree as xml
 
@@ -49,7 +50,10 @@ class News(GateTest):
             while True:
                 said += os.read(ours, 4096)
                 if b"reducing" in said and not is_ended:
-                    process.send_signal(signal.SIGINT)  # a second one would end it at once
+                    # A terminal and a wrapper may both send it; another one a second later would end it at once.
+                    process.send_signal(signal.SIGINT)
+                    time.sleep(0.05)
+                    process.send_signal(signal.SIGTERM)
                     is_ended = True
         self.assertEqual(process.wait(), 1)
         os.close(ours)

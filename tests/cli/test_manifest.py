@@ -145,18 +145,18 @@ class Verdicts(ManifestTest):
             self.expect("--then=diagnostic", "run_failure", "run-failure:cannot tile loop #")
             self.expect("--then=unsupported", "unsupported", "unsupported:mycc takes no rank #")
             self.expect("--then=crash", "crash", "crash:run:SIGSEGV")
-            self.expect("--then=missing", "run_failure", "run-failure:the file of a result of type f32[d#] was not written")
+            self.expect("--then=missing", "run_failure", "run-failure:the file of result # was not written")
             self.expect("--then=wrong", "mismatch", "mismatch:binary(add):f32:named")
-            self.expect("--then=folder", "run_failure", "run-failure:the file of a result of type f32[d#] was not written")
-        self.expect("--then=type", "run_failure", "run-failure:the file of a result of type f32[d#] has elements of type <i4, not <f4")
-        self.expect("--then=long", "run_failure", "run-failure:the file of a result of type f32[d#] has shape [#], not [#]",
+            self.expect("--then=folder", "run_failure", "run-failure:the file of result # was not written")
+        self.expect("--then=type", "run_failure", "run-failure:the file of result # has elements of type <i4, not <f4")
+        self.expect("--then=long", "run_failure", "run-failure:the file of result # has shape [#], not [#]",
                     "has shape [4], not [3]")
         for how in ("short", "nonsense"):
-            self.expect(f"--then={how}", "run_failure", "run-failure:the file of a result of type f32[d#] is no file of format NPY")
+            self.expect(f"--then={how}", "run_failure", "run-failure:the file of result # is no file of format NPY")
         self.write()
-        self.expect("--then=long", "run_failure", "run-failure:the file of a result of type f32[d#] is # bytes long, not #",
+        self.expect("--then=long", "run_failure", "run-failure:the file of result # is # bytes long, not #",
                     "is 16 bytes long, not 12")
-        self.expect("--then=short", "run_failure", "run-failure:the file of a result of type f32[d#] is # bytes long, not #",
+        self.expect("--then=short", "run_failure", "run-failure:the file of result # is # bytes long, not #",
                     "is 3 bytes long, not 12")
 
     def test_a_limit_of_time_ends_everything(self):

@@ -193,6 +193,18 @@ class Kills(NightTest):
         self.night(code=1)
         self.assertEqual(len(self.records()), 1)
 
+    def test_a_night_goes_on_for_as_long_as_its_config_says_now(self):
+        self.config("fake:slow", night={"minutes": 600}, campaign={"programs": 100})
+        process = subprocess.Popen([ASSAY, "night", "night.json"], cwd=self.folder, stderr=subprocess.PIPE, text=True, env=self.environment)
+        while not (self.folder / "kept/campaigns/00001-001/campaign.db").exists():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        self.assertRegex(process.communicate(timeout=60)[1], r"night 1, until \d\d:\d\d at the latest")
+        self.assertEqual(self.records()[0]["seconds"], 36000)
+        self.config("fake:slow", night={"minutes": 0.05}, campaign={"programs": 100})
+        self.night()
+        self.assertEqual([(record["seconds"], record["isOver"]) for record in self.records()], [(3, True)])
+
     def test_a_full_disk_is_a_sentence_and_loses_nothing(self):
         self.config("fake:mismatch", night={"campaigns": 3}, campaign={"programs": 1000})
         def limit():

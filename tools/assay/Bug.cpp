@@ -97,7 +97,13 @@ std::string nobodyHas(std::string_view what, const std::vector<std::string> &ask
   return out;
 }
 
-int runList(const Flags &flags, const BugRecords &bugs) {
+int runList(const Flags &given, const BugRecords &bugs) {
+  Flags flags = given;
+  for (std::string &compiler : flags.compilers) {
+    TargetName named;
+    named.compiler = compiler;
+    compiler = named.absoluteCompiler();
+  }
   if (auto known = checkStates(flags.states); !known)
     return complain(known.error());
   auto list = nlohmann::ordered_json::array();
@@ -197,6 +203,8 @@ int write(const Flags &flags, BugRecords &bugs, JournalEntry entry) {
   return AllAgree;
 }
 
+const Error noWhy{"--why is how that is known: give its text"};
+
 int runSet(const Flags &flags, BugRecords &bugs, const Context &) {
   JournalEntry entry;
   entry.state = enumeratorNamed<BugState>(flags.state);
@@ -211,6 +219,13 @@ int runSet(const Flags &flags, BugRecords &bugs, const Context &) {
       return complain({fmt::format("{} is not said with --{}", flags.state, detailKeys[i])});
     entry.detail = flags.details[i];
   }
+  if (flags.text.empty())
+    return complain(noWhy);
+  if (auto bug = bugs.find(flags.id); bug && rowOf(*entry.state).detail == "release" &&
+                                      !entry.detail.empty() && (*bug)->newestWithIt() &&
+                                      !parseVersion(entry.detail))
+    return complain({fmt::format("'{}' is no release of {}: one is written as {}", entry.detail,
+                                 (*bug)->compiler(), (*bug)->newestWithIt()->text())});
   entry.why = flags.text;
   return write(flags, bugs, std::move(entry));
 }
@@ -233,6 +248,8 @@ int runLink(const Flags &flags, BugRecords &bugs, const Context &) {
 }
 
 int runDuplicate(const Flags &flags, BugRecords &bugs, const Context &) {
+  if (flags.text.empty())
+    return complain(noWhy);
   JournalEntry entry;
   entry.state = BugState::Duplicate;
   entry.detail = flags.other;

@@ -265,7 +265,7 @@ std::string causePart(const Material &material, std::map<std::string, std::strin
       replaceAll(text, fmt::format("case.{}", name), name);
     }
   text.erase(0, text.find_first_not_of('\n'));
-  return fmt::format("**Cause**: {}\n\n{}\n", headline(cause), fenced(text, ""));
+  return fmt::format("**Cause**: {}\n\n{}\n", markdownText(headline(cause)), fenced(text, ""));
 }
 
 /// Where the finding comes from, for whoever has assay.
@@ -282,8 +282,9 @@ std::string originPart(const StoredFinding &stored) {
 std::string reportFor(const std::string &title, const Material &material, const Verdict &verdict,
                       std::map<std::string, std::string> &files) {
   const std::string kind = kindText(std::string(verdict.name()));
-  std::string text = fmt::format("# {}\n\n**What happened** ({}), with {}.\n\n{}\n", title, kind,
-                                 material.target.text(), fenced(verdict.describe(), ""));
+  std::string text =
+      fmt::format("# {}\n\n**What happened** ({}), with {}.\n\n{}\n", markdownText(title), kind,
+                  material.target.text(), fenced(verdict.describe(), ""));
   text += causePart(material, files);
   text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
   std::vector<std::string> targets{material.target.text()};
@@ -413,6 +414,8 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
   auto context = withKnownLists(given, lists);
   if (!context)
     return complain(context.error());
+  if (flags.title.find_first_of("\n\r") != std::string::npos)
+    return complain({"the title is one line"});
   auto material = materialOf(flags);
   if (!material)
     return complain(material.error());

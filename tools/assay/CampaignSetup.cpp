@@ -24,10 +24,11 @@ Expected<std::string> versionWith(const std::vector<TargetName> &targets, const 
   return text;
 }
 
-std::string knownListName(const Context &context, bool reportsKnown) {
+std::string knownListName(const Context &context, const std::vector<TargetName> &targets,
+                          bool reportsKnown) {
   if (!context.services.knownListName)
     return "";
-  return reportsKnown ? noList : context.services.knownListName();
+  return reportsKnown ? noList : context.services.knownListName(targets);
 }
 
 bool reportsKnown(const CampaignParameters &campaign) { return campaign.known == noList; }
@@ -39,7 +40,7 @@ Expected<void> isAsBegun(const CampaignParameters &campaign, const Context &cont
     return versions.error();
   here.version = std::move(*versions);
   if (!campaign.known.empty())
-    here.known = knownListName(context, reportsKnown(campaign));
+    here.known = knownListName(context, campaign.targets, reportsKnown(campaign));
   if (here == campaign)
     return {};
   return Error{fmt::format("this is not what the campaign began with ({}); reduce it with that",

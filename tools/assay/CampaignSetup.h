@@ -9,8 +9,10 @@ namespace assay {
 /// consist of: "0.1.0, iree@mybuild 1a2b3c4d". Another one makes another campaign.
 Expected<std::string> versionWith(const std::vector<TargetName> &targets, const Context &context);
 
-/// What stands for the list of known bugs in a campaign: none if these are reported as well.
-std::string knownListName(const Context &context, bool reportsKnown);
+/// What stands for the list of known bugs in a campaign, as far as it is of the targets' compilers:
+/// none if these are reported as well.
+std::string knownListName(const Context &context, const std::vector<TargetName> &targets,
+                          bool reportsKnown);
 
 /// An error if what determines a campaign's checks beside its targets, this program and the list of
 /// known bugs, is not what it began with.

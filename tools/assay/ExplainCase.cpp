@@ -1,5 +1,6 @@
 #include "tools/assay/ExplainCase.h"
 
+#include "campaign/workers/Confirmation.h"
 #include "check/SameFailure.h"
 #include "triage/explain/Explain.h"
 #include "triage/pattern/PatternInference.h"
@@ -12,9 +13,10 @@
 namespace assay {
 namespace {
 
-/// Of the seconds, those for variations; the phase is looked for after them, then what of the case
-/// hides the failure.
-constexpr double shareInReports = 0.6;
+/// Of the seconds, those for how often the failure comes, and for variations as well. The phase is
+/// looked for after them; then the IR is reduced for half of the rest at most, then what of the
+/// case hides the failure is looked for.
+constexpr double shareOfFrequency = 0.2, shareOfVariations = 0.6;
 /// Longer IR is in nobody's report.
 constexpr size_t longestIr = 2 << 20;
 
@@ -80,11 +82,34 @@ void takeFrequency(Verdict &verdict, const Verdict &seen) {
     mismatch->nondeterministic |= before->nondeterministic;
 }
 
+/// The verdict on a case that is said to fail, with how often it does: what comes now and then may
+/// be right at first, and what comes each time needs more than one check to say so. Somebody waits
+/// for what hangs.
+Expected<Verdict> settledVerdict(const TestCase &testCase, const TargetName &target,
+                                 CaseTrials &trials) {
+  constexpr int rightChecks = 4, leastChecks = 4;
+  auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
+  for (int right = 1; verdict && std::holds_alternative<Agree>(verdict->outcome); ++right) {
+    if (right == rightChecks)
+      return verdict;
+    verdict = trials.on(target, "once more: it is right so far");
+  }
+  if (!verdict || !verdict->isFinding() || std::holds_alternative<Timeout>(verdict->outcome))
+    return verdict;
+  Confirmation confirmation(*std::move(verdict), false, leastChecks);
+  while (!confirmation.isSettled() && !trials.isOver()) {
+    auto again = trials.on(target, "once more: does it come each time?");
+    if (!again)
+      return again;
+    confirmation.add(*again);
+  }
+  return confirmation.verdict(testCase.program());
+}
+
 } // namespace
 
 Expected<Cause> explainCase(const Services &services, const FailingCase &failing,
-                            CaseTrials &trials, const OnFirstVerdict &onFirst,
-                            double shareOfVariations) {
+                            CaseTrials &trials, const OnFirstVerdict &onFirst) {
   const auto inspector = services.inspectorOf(failing.target);
   TargetName target = failing.target;
   std::optional<std::pair<TargetName, std::string>> injected;
@@ -97,12 +122,16 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   const bool comesNowAndThen = failing.seen && checksUntilGone(*failing.seen) > 1;
   if (comesNowAndThen)
     trials.wanted = failing.seen; // it is looked for as often as it takes
+  const double seconds = trials.seconds;
+  const auto spendUpTo = [&](double share) { trials.seconds = share * seconds; };
+  spendUpTo(shareOfFrequency);
   // That it hangs would take as long again as it was waited for.
   const bool isSeenToHang =
       failing.seen && !comesNowAndThen && std::holds_alternative<Timeout>(failing.seen->outcome);
-  auto verdict = isSeenToHang
-                     ? Expected<Verdict>(*failing.seen)
-                     : trials.on(target, fmt::format("as it was found: {}", target.text()));
+  auto verdict = isSeenToHang ? Expected<Verdict>(*failing.seen)
+                 : failing.seen
+                     ? trials.on(target, fmt::format("as it was found: {}", target.text()))
+                     : settledVerdict(failing.testCase, target, trials);
   if (!verdict)
     return verdict.error();
   if (comesNowAndThen && sameFailure(*failing.seen, *verdict))
@@ -113,12 +142,15 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
     return Error{fmt::format("the case does not fail on {}: {}", target.text(), verdict->name())};
   trials.wanted = *verdict;
   const Failure failure{*inspector, target, failing.testCase, *verdict, injected};
-  const double seconds = trials.seconds;
-  trials.seconds = shareOfVariations * seconds;
+  spendUpTo(shareOfVariations);
   auto cause = explain(failure, trials);
   if (!cause)
     return cause;
-  trials.seconds = seconds;
+  spendUpTo((shareOfVariations + 1) / 2);
+  cause = withReducedIr(*std::move(cause), failure, trials);
+  if (!cause)
+    return cause;
+  spendUpTo(1);
   cause = withChanges(*std::move(cause), failure, trials);
   if (!cause)
     return cause;
@@ -138,7 +170,7 @@ Cause explainForReport(const Context &context, const FailingCase &failing, doubl
     known.kind = verdict.name();
     known.signature = verdict.signature.text();
   };
-  if (auto cause = explainCase(context.services, failing, trials, setFirst, shareInReports))
+  if (auto cause = explainCase(context.services, failing, trials, setFirst))
     known = std::move(*cause);
   else
     known.noPass = cause.error().message;

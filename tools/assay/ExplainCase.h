@@ -17,11 +17,9 @@ struct FailingCase {
 using OnFirstVerdict = std::function<void(const TargetName &, const Verdict &)>;
 
 /// Looks for the cause of what the case does on the target. An error also if it does not fail
-/// there, or if nothing can be asked of the compiler. Of the seconds of the trials variations have
-/// that share.
+/// there, or if nothing can be asked of the compiler.
 Expected<Cause> explainCase(const Services &services, const FailingCase &failing,
-                            CaseTrials &trials, const OnFirstVerdict &onFirst = {},
-                            double shareOfVariations = 1);
+                            CaseTrials &trials, const OnFirstVerdict &onFirst = {});
 
 /// The same within so many seconds, for a report: where something is in the way, what was found
 /// out before that, and what it was.

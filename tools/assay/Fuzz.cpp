@@ -78,7 +78,7 @@ Expected<CampaignParameters> completed(const Flags &flags, const Context &contex
                                    : std::vector<Metric>();
   // A campaign from before lists were kept goes on with any.
   if (!before || !before->known.empty())
-    parameters.known = knownListName(context, flags.noKnown);
+    parameters.known = knownListName(context, parameters.targets, flags.noKnown);
   return parameters;
 }
 
@@ -123,10 +123,14 @@ Expected<CampaignParameters> chooseCampaign(const Flags &flags, const Context &c
     ASSAY_TRY(isShardOf(store, *asked, flags.chosen.shard));
     return asked;
   }
-  return Error{
-      fmt::format("the store {} holds another campaign ({}); give the same flags to go on, or "
-                  "name another file with --store",
-                  store.path().string(), differences(*before, *asked))};
+  CampaignParameters withItsList = *asked;
+  withItsList.known = before->known;
+  const char *advice = withItsList == *before
+                           ? "bugs of its compilers were written down or changed since it began, "
+                             "and it goes on with those of then alone; name"
+                           : "give the same flags to go on, or name";
+  return Error{fmt::format("the store {} holds another campaign ({}); {} another file with --store",
+                           store.path().string(), differences(*before, *asked), advice)};
 }
 
 void printStart(const Flags &flags, const CampaignParameters &parameters, const Paths &paths) {

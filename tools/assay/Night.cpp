@@ -166,7 +166,10 @@ int runNightCommand(const Flags &flags, const Context &given) {
       .say = [](const std::string &text) { say(stderr, "{}\n", text); },
       .versionWith =
           [&](const std::vector<TargetName> &targets) { return versionWith(targets, context); },
-      .knownList = knownListName(context, false),
+      .knownListFor =
+          [&](const std::vector<TargetName> &targets) {
+            return knownListName(context, targets, false);
+          },
       .planFrom = planFrom,
       .released = onlyIree(releasedIree),
       .installed = onlyIree(installedIree),

@@ -186,7 +186,13 @@ Services realServices() {
   services.evaluate = referenceValues;
   auto bugs = std::make_shared<BugsInUse>();
   services.addKnownBugs = [bugs](const std::string &file) { return bugs->add(file); };
-  services.knownListName = [bugs] { return bugs->list().name(); };
+  services.knownListName = [bugs](const std::vector<TargetName> &targets) {
+    std::set<std::string> compilers;
+    for (const TargetName &target : targets)
+      for (const TargetName &compiler : compilersOf(target))
+        compilers.insert(compiler.absoluteCompiler());
+    return bugs->list().nameFor(compilers);
+  };
   services.known = [bugs](const TestCase &testCase, const TargetName &target,
                           const Verdict *verdict) -> std::optional<Verdict> {
     for (const TargetName &compiler : compilersOf(target))

@@ -88,18 +88,19 @@ Expected<void> keep(BugRecords &bugs, const Flags &flags, const BugRetest &retes
 
 /// The bugs that a retest is about: of the compiler, and neither duplicates nor none at all.
 Expected<std::list<BugRetest>> chosen(const BugRecords &bugs, const Flags &flags) {
+  const std::string compiler = flags.on->absoluteCompiler();
   std::list<BugRetest> retests;
   for (const std::string &id : flags.ids)
     if (auto bug = bugs.find(id); !bug)
       return bug.error();
-    else if ((*bug)->compiler() != flags.on->compiler)
+    else if ((*bug)->compiler() != compiler)
       return Error{fmt::format("{} is a bug of {}, and no target of it is {}", id,
                                (*bug)->compiler(), flags.on->text())};
   for (const BugRecord &bug : bugs.all()) {
     const BugState state = bug.history.state();
     const bool isNamed = std::ranges::find(flags.ids, bug.id) != flags.ids.end();
     const bool isOut = state == BugState::Duplicate || state == BugState::NotABug;
-    if (bug.compiler() != flags.on->compiler || (flags.ids.empty() ? isOut : !isNamed))
+    if (bug.compiler() != compiler || (flags.ids.empty() ? isOut : !isNamed))
       continue;
     auto retest = retestOf(bug, *flags.on, flags.times);
     if (!retest)
@@ -107,7 +108,7 @@ Expected<std::list<BugRetest>> chosen(const BugRecords &bugs, const Flags &flags
     retests.push_back(std::move(*retest));
   }
   if (retests.empty())
-    return Error{fmt::format("there is no bug of {}", flags.on->compiler)};
+    return Error{fmt::format("there is no bug of {}", compiler)};
   return retests;
 }
 

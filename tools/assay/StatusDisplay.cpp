@@ -1,6 +1,8 @@
 #include "tools/assay/StatusDisplay.h"
 
+#include <atomic>
 #include <csignal>
+#include <ctime>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,11 +10,23 @@ namespace assay {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
+/// When that was, in milliseconds of a clock that only goes on.
+std::atomic<int64_t> interruptedAt = 0;
+static_assert(std::atomic<int64_t>::is_always_lock_free);
 
+/// The second one ends the program at once, unless it belongs to the first: a terminal, and who
+/// passes signals on, may both send one.
 void onInterrupt(int) {
-  if (interrupted)
+  constexpr int64_t together = 1000;
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  const int64_t now = int64_t(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
+  if (!interrupted) {
+    interruptedAt = now;
+    interrupted = 1;
+  } else if (now - interruptedAt > together) {
     _exit(130);
-  interrupted = 1;
+  }
 }
 
 std::string clockTime(double seconds) {

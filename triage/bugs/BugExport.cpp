@@ -169,7 +169,7 @@ BugExport exportOf(const BugRecord &bug) {
   out.script = reproduceScript(bug);
   if (!bug.cases.empty())
     out.input = {"case.mlir", moduleOf(bug.cases[0])};
-  out.text = fmt::format("# {}\n\n", bug.title);
+  out.text = fmt::format("# {}\n\n", markdownText(bug.title));
   // What only makes sense beside assay is left out, and the table is made anew.
   const std::string body = bug.reportWithout({"Versions**", "In assay"});
   if (!body.empty())

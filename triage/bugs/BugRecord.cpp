@@ -3,6 +3,7 @@
 #include "support/Closest.h"
 #include "support/FolderLock.h"
 #include "support/ReadFile.h"
+#include "support/ReplaceAll.h"
 #include "support/Sync.h"
 #include "support/WriteFile.h"
 #include "target/TargetName.h"
@@ -74,6 +75,16 @@ std::string wrongBug(const json &said) {
   return said.contains("compiler") ? "" : "names no compiler";
 }
 
+/// What in words is markup.
+constexpr std::string_view markup[][2] = {{"<", "\\<"}, {"`", "\\`"}};
+
+/// The words of markdownText().
+std::string wordsOf(std::string text) {
+  for (const auto &[plain, escaped] : markup)
+    replaceAll(text, escaped, plain);
+  return text;
+}
+
 /// Empty where there is no such file.
 std::string textOf(const fs::path &file) {
   auto text = readFile(file);
@@ -81,7 +92,7 @@ std::string textOf(const fs::path &file) {
 }
 
 bool isId(std::string_view id) {
-  return !id.empty() && !id.starts_with('.') &&
+  return !id.empty() && !id.starts_with('.') && !id.starts_with('-') &&
          id.find_first_not_of(
              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == id.npos;
 }
@@ -89,7 +100,7 @@ bool isId(std::string_view id) {
 Error noId(std::string_view name) {
   return Error{
       fmt::format("{} is no name for a bug: take letters, digits, '.', '_' and '-', and no "
-                  "'.' in front",
+                  "'.' or '-' in front",
                   name)};
 }
 
@@ -112,7 +123,8 @@ Expected<BugRecord> readBug(const fs::path &folder) {
     bug.beforePass = bug.passInput;
   bug.afterPass = textOf(folder / "after.mlir");
   const std::string firstLine = bug.report.substr(0, bug.report.find('\n'));
-  bug.title = bug.said.value("title", firstLine.starts_with("# ") ? firstLine.substr(2) : bug.id);
+  bug.title =
+      bug.said.value("title", firstLine.starts_with("# ") ? wordsOf(firstLine.substr(2)) : bug.id);
   std::vector<std::string> files{"case.mlir"};
   for (const json &form : bug.said["forms"])
     addTexts(files, form.value("case", json()));
@@ -173,6 +185,13 @@ void forEachLine(std::string_view text, const auto &body) {
 }
 
 } // namespace
+
+std::string markdownText(std::string_view words) {
+  std::string text(words);
+  for (const auto &[plain, escaped] : markup)
+    replaceAll(text, plain, escaped);
+  return text;
+}
 
 std::string kindText(std::string verdict) {
   std::ranges::replace(verdict, '_', ' ');
@@ -237,7 +256,8 @@ std::vector<std::string> BugRecord::links() const {
 std::string BugRecord::cause() const {
   const size_t begin = report.find("**Cause**");
   // What follows it is another part of the report.
-  return begin == report.npos ? "" : report.substr(begin, report.find("\n\n**", begin) - begin);
+  return begin == report.npos ? ""
+                              : wordsOf(report.substr(begin, report.find("\n\n**", begin) - begin));
 }
 
 std::string BugRecord::reportWithout(std::initializer_list<std::string_view> parts) const {
@@ -421,7 +441,8 @@ Expected<void> BugRecords::write(JournalEntry entry) {
       if (!other)
         return other.error();
       if (id == entry.bug)
-        return Error{fmt::format("{} would be a duplicate of itself", id)};
+        return Error{fmt::format("{} would be a duplicate of itself{}", id,
+                                 id == entry.detail ? "" : ", by way of " + entry.detail)};
       if ((*other)->history.state() != BugState::Duplicate)
         break;
       id = (*other)->history.detail();

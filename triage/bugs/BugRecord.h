@@ -15,6 +15,9 @@
 
 namespace assay {
 
+/// Words of a compiler within a line of Markdown, in which nothing is markup.
+std::string markdownText(std::string_view words);
+
 /// An input that shows a bug, as a lit case or a module for the compiler's own tools.
 struct BugCase {
   std::string file;

@@ -31,6 +31,12 @@ bool leavesOut(const Variation &variation, const std::string &pass) {
   return variation.kind == VariationKind::Pass && variation.what == pass;
 }
 
+/// IR that fails by itself, and how it does.
+struct FailingIr {
+  CauseIr &ir;
+  std::function<Answer<std::monostate>(const std::string &ir)> run;
+};
+
 /// Finds out one thing after the other, each of which says so.
 class Explanation {
 public:
@@ -47,6 +53,8 @@ public:
   Expected<void> run();
   /// Of the case: what hides it.
   Expected<void> addChanges();
+  /// Of the IR that shows the failure: what of it is enough.
+  Expected<void> reduceIr();
 
   Cause cause;
 
@@ -70,6 +78,7 @@ private:
   void addPassIr();
   void addPhase(const GuiltyPhase &phase);
   void addDifferingDispatch(const Answer<TraceComparison> &dispatches);
+  std::optional<FailingIr> failingIr();
   void learnt() { trials.learnt(cause); }
 
   const Failure &failure;
@@ -287,13 +296,10 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
   return {};
 }
 
-/// With the command that runs the pass on it, unless that would end this process too.
+/// With the command that runs the pass on it, unless that hangs.
 void Explanation::addBeforePass(std::string ir) {
-  const Outcomes &outcome = failure.verdict.outcome;
-  const bool endsProcess =
-      std::holds_alternative<Crash>(outcome) || std::holds_alternative<Timeout>(outcome);
   cause.beforePass = {std::move(ir), ""};
-  if (cause.passes.size() > 1 || endsProcess)
+  if (cause.passes.size() > 1 || std::holds_alternative<Timeout>(failure.verdict.outcome))
     return;
   trials.show("running the pass alone");
   // LLVM's are none.
@@ -577,6 +583,71 @@ void Explanation::addDifferingDispatch(const Answer<TraceComparison> &dispatches
                                    compared.common, compared.unmatched);
 }
 
+/// That before the pass; else, if that does not show it, that after the phase before.
+std::optional<FailingIr> Explanation::failingIr() {
+  if (cause.passes.size() != 1 || !cause.beforePass ||
+      std::holds_alternative<Timeout>(failure.verdict.outcome))
+    return std::nullopt;
+  if (cause.beforePass->shows && !cause.beforePass->command.empty())
+    return FailingIr{*cause.beforePass, [&](const std::string &ir) -> Answer<std::monostate> {
+                       auto ran =
+                           failure.inspector.runPass(failure.target, cause.passes.front().name, ir);
+                       if (!ran)
+                         return ran.error();
+                       if (auto *failed = ran->made.failure())
+                         return Outcome<std::monostate>(std::move(*failed));
+                       return Outcome<std::monostate>(std::monostate());
+                     }};
+  const auto phases = failure.inspector.phases(failure.target);
+  if (!cause.afterPhase || !cause.phase || !phases)
+    return std::nullopt;
+  const auto failing = std::ranges::find(phases->between, cause.phase->name);
+  if (failing == phases->between.begin())
+    return std::nullopt;
+  return FailingIr{*cause.afterPhase,
+                   [&, before = *(failing - 1)](const std::string &ir) -> Answer<std::monostate> {
+                     auto gone = failure.inspector.compileFrom(failure.target, before, ir);
+                     if (!gone)
+                       return gone.error();
+                     return std::move(gone->ended);
+                   }};
+}
+
+Expected<void> Explanation::reduceIr() {
+  const auto failing = failingIr();
+  if (!failing)
+    return {};
+  auto &[whole, run] = *failing;
+  const auto ended = run(whole.ir);
+  if (!ended)
+    return ended.error();
+  const auto *failed = ended->failure();
+  if (!failed)
+    return {};
+  const Verdict wanted = failureVerdict(*failed);
+  int attempts = 0;
+  const auto isWanted = [&, &run = run](const std::string &ir) -> std::optional<bool> {
+    if (trials.isOver())
+      return std::nullopt;
+    trials.show(fmt::format("the IR that shows it, with less in it: attempt {}", ++attempts));
+    const auto again = run(ir);
+    if (!again)
+      return std::nullopt;
+    return again->failure() && sameFailure(wanted, failureVerdict(*again->failure()));
+  };
+  auto reduced = failure.inspector.reduced(failure.target, whole.ir, isWanted);
+  const auto lines = [](const std::string &ir) {
+    return static_cast<size_t>(std::ranges::count(ir, '\n'));
+  };
+  // Not every compiler can.
+  if (!reduced || lines(*reduced) >= lines(whole.ir))
+    return {};
+  whole.reducedFrom = lines(whole.ir);
+  whole.ir = *std::move(reduced);
+  learnt();
+  return {};
+}
+
 } // namespace
 
 std::string comparedWith(const Verdict &wanted, const Verdict &made) {
@@ -594,6 +665,12 @@ Expected<Cause> explain(const Failure &failure, CauseTrials &trials) {
 Expected<Cause> withChanges(Cause cause, const Failure &failure, CauseTrials &trials) {
   Explanation explanation(failure, trials, std::move(cause));
   ASSAY_TRY(explanation.addChanges());
+  return std::move(explanation.cause);
+}
+
+Expected<Cause> withReducedIr(Cause cause, const Failure &failure, CauseTrials &trials) {
+  Explanation explanation(failure, trials, std::move(cause));
+  ASSAY_TRY(explanation.reduceIr());
   return std::move(explanation.cause);
 }
 

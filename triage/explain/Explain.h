@@ -31,6 +31,10 @@ Expected<Cause> explain(const Failure &failure, CauseTrials &trials);
 /// The same with what of the case hides the failure, as far as there is time.
 Expected<Cause> withChanges(Cause cause, const Failure &failure, CauseTrials &trials);
 
+/// The same with the IR before the pass, or after the phase before it, as small as there is time to
+/// make it, where it fails alone.
+Expected<Cause> withReducedIr(Cause cause, const Failure &failure, CauseTrials &trials);
+
 /// "the same" if `made` is the failure that was `wanted`, else its signature or its name.
 std::string comparedWith(const Verdict &wanted, const Verdict &made);
 

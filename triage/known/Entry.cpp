@@ -42,6 +42,15 @@ bool saysWhichBug(const Verdict &verdict) {
          verdict.signature.what.find(':') != std::string::npos;
 }
 
+/// Whether the signature has words of the compiler's own. If the same pass hides it, two failures
+/// that say the same are one bug, whatever the programs are.
+bool hasWordsOfItsOwn(const Verdict &verdict) {
+  return std::holds_alternative<CompileFailure>(verdict.outcome) ||
+         std::holds_alternative<Crash>(verdict.outcome);
+}
+
+constexpr std::string_view leavingOut = "without=";
+
 /// What hides the failure, as a name's setting: what leaves a pass out, if the target can be told
 /// to; else the others, since a level hides what other passes do as well.
 std::vector<std::string> settingsOf(const TargetName &target, std::span<const Hiding> hiding) {
@@ -49,7 +58,7 @@ std::vector<std::string> settingsOf(const TargetName &target, std::span<const Hi
   std::vector<std::string> passes, others;
   for (const Hiding &one : hiding) {
     const bool isPass = one.kind == VariationKind::Pass;
-    std::string setting = isPass ? "without=" + one.what : one.what;
+    std::string setting = isPass ? fmt::format("{}{}", leavingOut, one.what) : one.what;
     std::vector<std::string> &settings = isPass ? passes : others;
     if (settings.size() < most && target.with(setting) != target)
       settings.push_back(std::move(setting));
@@ -83,7 +92,9 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
   // What is wrong first says a mismatch's signature, in the types of this case.
   if (!verdict.difference())
     entry["says"] = verdict.signature.text();
-  if (last && !saysWhichBug(verdict))
+  const bool isHiddenByPass =
+      !hidingSettings.empty() && hidingSettings.front().starts_with(leavingOut);
+  if (last && !saysWhichBug(verdict) && !(isHiddenByPass && hasWordsOfItsOwn(verdict)))
     entry["structure"] =
         chainOf(testCase.program(), *last, hidingSettings.empty() ? Detail::All : Detail::Op);
   if (!hidingSettings.empty())

@@ -105,6 +105,7 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     if (!entry.contains(key))
       return wrong(fmt::format("there is no {}", key));
   KnownBug bug;
+  bug.said = entry.dump();
   bug.id = entry["id"];
   TargetName compiler;
   compiler.compiler = entry["compiler"];
@@ -195,7 +196,6 @@ Expected<KnownBugs> KnownBugs::parse(std::string_view text, std::string_view sou
       return bug.error();
     known.bugs.push_back(std::move(*bug));
   }
-  known.contentHash = contentName(list.dump());
   return known;
 }
 
@@ -225,13 +225,17 @@ Expected<KnownBugs> KnownBugs::ofFile(const std::string &file) {
 }
 
 KnownBugs KnownBugs::followedBy(const KnownBugs &others) const {
-  // A list that says nothing makes no other one, and no other campaign.
-  if (bugs.empty() || others.bugs.empty())
-    return bugs.empty() ? others : *this;
   KnownBugs all = *this;
   all.bugs.insert(all.bugs.end(), others.bugs.begin(), others.bugs.end());
-  all.contentHash = contentName(contentHash + others.contentHash);
   return all;
+}
+
+std::string KnownBugs::nameFor(const std::set<std::string> &compilers) const {
+  std::string said;
+  for (const KnownBug &bug : bugs)
+    if (compilers.contains(bug.compiler))
+      said += bug.said + "\n";
+  return contentName(said);
 }
 
 /// Whether a failure names itself by those words. Memory that a compiler has spoilt ends it now
@@ -239,9 +243,8 @@ KnownBugs KnownBugs::followedBy(const KnownBugs &others) const {
 /// is asked as well.
 static bool names(const Verdict &verdict, std::string_view words) {
   const auto *crash = std::get_if<Crash>(&verdict.outcome);
-  return verdict.signature.text().find(words) != std::string::npos ||
-         (crash && isCommon(verdict.signature) &&
-          crashCause(crash->detail).find(words) != std::string::npos);
+  return hasWords(verdict.signature.text(), words) ||
+         (crash && isCommon(verdict.signature) && hasWords(crashCause(crash->detail), words));
 }
 
 /// Whether the compiler has the bug and it shows so.

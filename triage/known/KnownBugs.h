@@ -37,6 +37,7 @@ struct KnownBug {
   std::vector<nlohmann::json> steers;
   std::string link;
   std::string caseFile; // from the repository's root, or as seen from here
+  std::string said;     // the entry itself
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
@@ -59,8 +60,8 @@ public:
   KnownBugs followedBy(const KnownBugs &others) const;
 
   const std::vector<KnownBug> &all() const { return bugs; }
-  /// A hash of what it says, in hex digits.
-  const std::string &name() const { return contentHash; }
+  /// A hash of what it says of bugs of these compilers, in hex digits.
+  std::string nameFor(const std::set<std::string> &compilers) const;
 
   /// The bug that a failure on the target is; nullptr if it is news, or one of suspects().
   const KnownBug *explain(const TestCase &testCase, const TargetName &target,
@@ -79,7 +80,6 @@ public:
 
 private:
   std::vector<KnownBug> bugs;
-  std::string contentHash;
 };
 
 } // namespace assay

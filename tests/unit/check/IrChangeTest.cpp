@@ -21,6 +21,14 @@ TEST_CASE("What a pass does is told in the names of ops, whatever values are cal
         IrChange{{"arith.maximumf"}, {"arith.maxnumf"}, {}});
 }
 
+TEST_CASE("Ops of which upstream leaves out the dialect are ops as well") {
+  CHECK(irChange("return %arg0, %1 : tensor<f32>, tensor<f32>\n",
+                 "return %arg0, %arg0 : tensor<f32>, tensor<f32>\n") ==
+        IrChange{{}, {}, {"func.return"}, Alteration::Operands});
+  CHECK(irChange("%0 = call @f(%a) : (f32) -> f32\n", "%0 = math.absf %a : f32\n") ==
+        IrChange{{"func.call"}, {"math.absf"}, {}});
+}
+
 TEST_CASE("What only holds an op that is gone is not altered") {
   const char *before = "%0 = linalg.reduce { arith.maximumf } ins(%a : tensor<3xf32>)\n";
   CHECK(irChange(before, "%0 = linalg.reduce { arith.maxnumf } ins(%a : tensor<3xf32>)\n") ==

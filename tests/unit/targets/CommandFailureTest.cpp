@@ -15,6 +15,7 @@ TEST_CASE("a diagnostic is the first line with an error in it, else the first li
   CHECK(first("") == "");
   CHECK(first("\n\n  hello\nworld\n") == "hello");
   CHECK(first("warning: no\nf.mlir:1:2: error: yes\nerror: later") == "f.mlir:1:2: error: yes");
+  CHECK(first("remark: foo error: not me\nerror: real\n") == "error: real");
   CHECK(first("Traceback\nValueError: bad") == "ValueError: bad");
   CHECK(first("\x1b[0;1;31merror: \x1b[0mred") == "error: red");
   CHECK(first("/tmp/x/input.mlir:1:2: error: in /tmp/x/y, not /tmp/z") ==

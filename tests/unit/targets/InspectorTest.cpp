@@ -76,6 +76,12 @@ TEST_CASE("our own compiler's passes are known, and run alone on what it emits")
   CHECK(ran->command == "assay-opt FILE --pass-pipeline='builtin.module(assay-choose-configs)'");
   CHECK(inspector->runPass(name, "cse", "no module")->made.failure());
   CHECK_FALSE(inspector->runPass(name, "no-such-pass", *module));
+  CHECK_FALSE(inspector->reduced(name, "no module", [](const std::string &) { return true; }));
+  const auto reduced = inspector->reduced(name, *module, [](const std::string &text) {
+    return std::optional(text.find("func.func") != text.npos);
+  });
+  REQUIRE(reduced);
+  CHECK_THAT(*reduced, Contains("func.func @main()") && Contains("return\n"));
   const auto injected = inspector->withBug("hip:O0"_target, "extents-swapped");
   CHECK_THAT(*injected->pipeline,
              Contains("assay-form-kernels{work-items=64},assay-inject{fault=extents-swapped}"));

@@ -1,4 +1,4 @@
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 #include "targets/iree/IreeConfigs.h"
 #include "targets/iree/IreeOptions.h"
 #include "targets/iree/IreeStrip.h"

@@ -125,6 +125,54 @@ TEST_CASE("What does not compile is laid on the pass that the compiler names, an
   CHECK(explained(inspector, verdict).cause->noPass == "the compiler names no pass that fails");
 }
 
+TEST_CASE("Of the IR before a pass that fails on it alone, what it fails on is left") {
+  FakeInspector inspector;
+  inspector.brokenPass = "cse";
+  inspector.brokenBy = "bad\n";
+  const Verdict verdict = failureVerdict(rejection("no cse"));
+  Cause cause;
+  cause.passes = {{"cse", Evidence::ShownAlone}};
+  cause.beforePass = {"one\nbad\ntwo\n", "run cse on FILE"};
+  const auto reduced = [&](const Cause &known, const Verdict &wanted) {
+    FakeTrials trials([&](const TargetName &) { return wanted; });
+    const TargetName target = "toy:cpu:O2"_target;
+    auto made = withReducedIr(known, {inspector, target, someCase(), wanted}, trials);
+    REQUIRE(made);
+    made->kind = made->signature = ""; // of the verdict
+    return *made;
+  };
+  CHECK(reduced(cause, verdict) == cause); // by a compiler that cannot
+  inspector.reduces = true;
+  const Cause less = reduced(cause, verdict);
+  CHECK(less.beforePass->ir == "bad\n");
+  CHECK(less.beforePass->reducedFrom == 3);
+  CHECK_THAT(causeText(less, "a.mlir"), Catch::Matchers::Contains("what is left of 3 lines"));
+
+  // Else that after the phase before, if going on from there fails.
+  Cause later = cause;
+  later.beforePass->shows = false;
+  later.phase = {"b", Evidence::Replayed};
+  later.afterPhase = {"one\nbad\ntwo\n", "compile FILE from a"};
+  inspector.endings.insert_or_assign("a", rejection("no b"));
+  const Cause lessOfPhase = reduced(later, verdict);
+  CHECK(lessOfPhase.afterPhase->ir.empty());
+  CHECK(lessOfPhase.afterPhase->reducedFrom == 3);
+  CHECK(lessOfPhase.beforePass == later.beforePass);
+  CHECK_THAT(causeText(lessOfPhase, "a.mlir"), Catch::Matchers::Contains("after the phase before"));
+
+  // Not what shows nothing alone, would hang, or ends well.
+  Cause other = cause;
+  other.beforePass->shows = false;
+  CHECK(reduced(other, verdict) == other);
+  CHECK(reduced(cause, verdictOf(Timeout{}, "timeout:compile")) == cause);
+  other = cause;
+  other.passes.front().name = "dce";
+  CHECK(reduced(other, verdict) == other);
+  // Nor where it would have to be all of it.
+  inspector.brokenBy = "one\nbad\ntwo\n";
+  CHECK(reduced(cause, verdict) == cause);
+}
+
 TEST_CASE("A pass of a compiler that can be cut is named with its phase and the IR before it") {
   FakeInspector inspector;
   inspector.cut = {{"", "toy:pipeline=0"_target},

@@ -131,9 +131,25 @@ public:
   }
   Expected<PassRun> runPass(const TargetName &, const std::string &pass,
                             const std::string &module) const override {
-    if (pass == brokenPass)
+    if (pass == brokenPass && module.find(brokenBy) != module.npos)
       return PassRun{"run " + pass + " on FILE", rejection("no " + pass)};
     return PassRun{"run " + pass + " on FILE", module + "+" + pass};
+  }
+  /// Without the lines that are not needed.
+  Expected<std::string> reduced(const TargetName &name, const std::string &module,
+                                const ModuleJudge &isWanted) const override {
+    if (!reduces)
+      return Inspector::reduced(name, module, isWanted);
+    std::string left = module;
+    for (size_t line = 0; line < left.size();) {
+      std::string less = left;
+      less.erase(line, less.find('\n', line) + 1 - line);
+      if (isWanted(less).value_or(false))
+        left = less;
+      else
+        line = left.find('\n', line) + 1;
+    }
+    return left;
   }
   Expected<std::vector<Variation>> variations(const TargetName &name) const override {
     if (varied.empty())
@@ -171,7 +187,8 @@ public:
     return changed;
   }
 
-  std::string failingPhase, brokenPass;
+  std::string failingPhase, brokenPass, brokenBy; // on modules with that in them
+  bool reduces = false;
   std::map<std::string, Outcome<std::monostate>> endings; // by phase
   std::map<std::string, std::string> dumps;               // by level
   /// By backend and phase; of others the module with the phase's name behind it.

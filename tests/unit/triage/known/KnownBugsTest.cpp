@@ -191,12 +191,31 @@ TEST_CASE("Of two entries that explain a failure the first names it") {
   CHECK(known->explain(read(sumOfArgument), "c:O2"_target, other)->id == "wide");
 }
 
-TEST_CASE("A list without bugs before or behind another leaves it as it is") {
+TEST_CASE("A list is named by what it says of the compilers that are asked for") {
   const KnownBugs none = *KnownBugs::parse("[]", "none");
   const KnownBugs &some = KnownBugs::builtIn();
-  CHECK(none.followedBy(some).name() == some.name());
-  CHECK(some.followedBy(none).name() == some.name());
-  CHECK(some.followedBy(some).name() != some.name());
+  const auto nameOf = [](const KnownBugs &list) { return list.nameFor({"iree", "mlir"}); };
+  CHECK(nameOf(none.followedBy(some)) == nameOf(some));
+  CHECK(nameOf(some.followedBy(none)) == nameOf(some));
+  CHECK(nameOf(some.followedBy(some)) != nameOf(some));
+  const KnownBugs mine = *KnownBugs::parse(
+      R"([{"id":"mine","compiler":"mine","verdict":"crash","says":"assertion"}])", "mine");
+  CHECK(nameOf(mine.followedBy(some)) == nameOf(some));
+  CHECK(mine.followedBy(some).nameFor({"iree", "mine"}) != some.nameFor({"iree", "mine"}));
+}
+
+TEST_CASE("What is not the same each time in what a failure says may be anything") {
+  const KnownBugs known = *KnownBugs::parse(
+      R"([{"id":"x","compiler":"c","verdict":"compile_failure","says":"failed in /tmp/* after *, (line"}])",
+      "list");
+  const auto isKnown = [&](const std::string &words) {
+    return known.explain(read(sumOfFill), "c:O2"_target,
+                         failure(CompileFailure{words}, "compile-failure:compile:" + words)) !=
+           nullptr;
+  };
+  CHECK(isKnown("failed in /tmp/a after 7 s, (line 3)"));
+  CHECK_FALSE(isKnown("failed in /tmp/a, (line 7) after"));
+  CHECK_FALSE(isKnown("after 7 s, failed in /tmp/a, (line"));
 }
 
 TEST_CASE("an entry that says too little or nonsense is an error with its place") {
@@ -776,6 +795,11 @@ TEST_CASE("An entry says of which function a node is, and with what hides it no 
   // A level hides what other passes do as well.
   CHECK(entryFor(testCase, "mycc:O2"_target, wrong, "case.mlir", hiding)["hidden_by"] ==
         nlohmann::json{"without=fold"});
+  // What a pass says that hides it, it says of other programs as well.
+  const Verdict refused = failure(CompileFailure{"no"}, "compile-failure:compile:no");
+  CHECK_FALSE(
+      entryFor(testCase, "mycc:O2"_target, refused, "case.mlir", hiding).contains("structure"));
+  CHECK(entryFor(testCase, target, refused, "case.mlir", hiding).contains("structure"));
   // One bug alone dies there, whatever the program is.
   const auto crash =
       entryFor(testCase, target, failure(Crash{}, "crash:compile:SIGSEGV:tile"), "case.mlir");

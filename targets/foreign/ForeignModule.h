@@ -2,6 +2,7 @@
 
 #include "target/Outcome.h"
 
+#include <mlir/IR/AsmState.h>
 #include <mlir/IR/BuiltinOps.h>
 #include <mlir/IR/OwningOpRef.h>
 
@@ -24,11 +25,12 @@ public:
   std::vector<mlir::Operation *> ops();
   /// The attribute that the text says, which is one of ours.
   mlir::Attribute parse(const std::string &text);
-  /// The module again, in the same form.
+  /// The module again, in the same form, with all that stands beside it.
   std::string text();
 
 private:
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  mlir::FallbackAsmResourceMap resources;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string problem;
 };

@@ -1,4 +1,4 @@
-#include "targets/iree/ForeignModule.h"
+#include "targets/foreign/ForeignModule.h"
 
 #include "support/Assert.h"
 
@@ -8,11 +8,8 @@
 
 namespace assay {
 
-static std::string genericText(mlir::Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  op->print(stream, mlir::OpPrintingFlags().printGenericOpForm().printUniqueSSAIDs());
-  return text;
+static mlir::OpPrintingFlags genericForm() {
+  return mlir::OpPrintingFlags().printGenericOpForm().printUniqueSSAIDs();
 }
 
 ForeignModule::ForeignModule(const std::string &text) {
@@ -21,7 +18,7 @@ ForeignModule::ForeignModule(const std::string &text) {
     if (problem.empty())
       problem = diagnostic.str();
   });
-  const mlir::ParserConfig unverified(&context, false);
+  const mlir::ParserConfig unverified(&context, false, &resources);
   module = mlir::parseSourceString<mlir::ModuleOp>(text, unverified);
 }
 
@@ -42,7 +39,13 @@ mlir::Attribute ForeignModule::parse(const std::string &text) {
   return attribute;
 }
 
-std::string ForeignModule::text() { return genericText(*module); }
+std::string ForeignModule::text() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  mlir::AsmState state(*module, genericForm(), nullptr, &resources);
+  module->print(stream, state);
+  return text;
+}
 
 llvm::StringRef nameOf(mlir::Operation *op) { return op->getName().getStringRef(); }
 
@@ -63,7 +66,10 @@ Outcome<std::string> functionAlone(const std::string &text, int function) {
     if (isFunction(op) && function-- == 0) {
       mlir::OwningOpRef<mlir::ModuleOp> alone = mlir::ModuleOp::create(op->getLoc());
       alone->getBody()->push_back(op->clone());
-      return genericText(*alone);
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      alone->print(stream, genericForm());
+      return text;
     }
   return TargetFailure{TargetFailure::Kind::Unsupported, Stage::Emit, "there is no such function"};
 }
