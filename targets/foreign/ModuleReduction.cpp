@@ -28,7 +28,8 @@ void setProperty(mlir::Operation *op, llvm::StringRef name, mlir::Attribute valu
     all.set(name, value);
   else
     all.erase(name);
-  op->setPropertiesFromAttribute(all.getDictionary(op->getContext()), nullptr).succeeded();
+  // An unregistered op takes any.
+  (void)op->setPropertiesFromAttribute(all.getDictionary(op->getContext()), nullptr);
 }
 
 /// The type of a function, in any dialect; nothing of other ops.
@@ -295,7 +296,8 @@ Expected<std::string> reduceModule(const std::string &module, const ModulePrinte
     return Error{readable.unreadable().detail};
   const ModuleJudge isValidAndWanted = [&](const std::string &attempt) {
     std::optional<bool> answer = isWanted(attempt);
-    if (answer.value_or(false) && print(attempt, ModuleForm::Generic).failure())
+    if (answer.value_or(false) &&
+        (!ForeignModule(attempt) || print(attempt, ModuleForm::Generic).failure()))
       answer = false;
     return answer;
   };

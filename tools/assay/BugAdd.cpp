@@ -390,6 +390,13 @@ Expected<void> addOthers(NewBug &bug, const Material &first, const Context &cont
   return {};
 }
 
+/// With the bugs that are on disk now.
+Expected<Context> withBugs(const Context &context, const BugFlags &flags) {
+  std::vector<std::string> lists = ownBugs();
+  lists.insert(lists.end(), flags.folders.begin(), flags.folders.end());
+  return withKnownLists(context, lists);
+}
+
 } // namespace
 
 void declareBugAdd(ArgumentParser &parser, BugAddFlags &flags) {
@@ -409,9 +416,7 @@ void declareBugAdd(ArgumentParser &parser, BugAddFlags &flags) {
 
 int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bugs,
               const Context &given) {
-  std::vector<std::string> lists = ownBugs();
-  lists.insert(lists.end(), bugFlags.folders.begin(), bugFlags.folders.end());
-  auto context = withKnownLists(given, lists);
+  auto context = withBugs(given, bugFlags);
   if (!context)
     return complain(context.error());
   if (flags.title.find_first_of("\n\r") != std::string::npos)
@@ -470,8 +475,14 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
   }
   if (isOfFault)
     say("  made of a planted fault: no failure is taken for it\n");
-  else
+  else if (auto now = withBugs(given, bugFlags);
+           now && knownAs(*now, {material->file, material->target, *verdict, ""},
+                          material->input.testCase))
     say("  campaigns, gates and nights call it known from now on{}\n", known);
+  else
+    say("  its form does not explain its own case as yet: see docs/known-bugs.md, and write what "
+        "makes it fail into {}\n",
+        (*folder / "bug.json").string());
   say("next: {0} bug show {1}{2}; {0} bug export {1}{2} -o {1}.tar.gz; {0} bug link {1} URL{2}\n",
       context->self, bug.id, of);
   return AllAgree;

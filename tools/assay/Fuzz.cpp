@@ -19,6 +19,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <span>
 #include <unistd.h>
 
@@ -203,12 +204,17 @@ void printMissedOptimisations(const Flags &flags, const Paths &paths, const Summ
     printFinding(flags, paths, finding, summary.parameters());
 }
 
+/// Each signature once on each target, with the first program that has it.
 void printUnconfirmed(const Flags &flags, const Summary &summary) {
   if (summary.unconfirmed.empty())
     return;
   say(flags.out(), "\nnot yet confirmed: {}\n", summary.unconfirmed.size());
+  std::map<std::pair<std::string, std::string>, std::vector<int64_t>> programs;
   for (const Unconfirmed &one : summary.unconfirmed)
-    say(flags.out(), "  {}  (in program {} on {})\n", one.signature, one.index, one.target);
+    programs[{one.signature, one.target}].push_back(one.index);
+  for (const auto &[failure, indices] : programs)
+    say(flags.out(), "  {}  (in program {}{} on {})\n", failure.first, std::ranges::min(indices),
+        indices.size() > 1 ? fmt::format(" and {} more", indices.size() - 1) : "", failure.second);
 }
 
 /// Which of the limits was reached.

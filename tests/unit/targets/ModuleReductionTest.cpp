@@ -106,6 +106,23 @@ TEST_CASE(
   CHECK_THAT(*reduceModule(whole, twice, has("\"x.twice\"")), Contains("\"x.twice\"(%arg"));
 }
 
+TEST_CASE("memory spaces of dialects that are not known stay as they are") {
+  const std::string spaces = R"mlir("builtin.module"() ({
+  %0 = "x.made"() : () -> memref<4x?xf32, strided<[?, 1], offset: ?>, #hal.type<a, "b", [c, d]>>
+  %1 = "x.made"() : () -> memref<4xf32, affine_map<(d0) -> (d0)>, 3>
+  "x.bad"(%0, %1) : (memref<4x?xf32, strided<[?, 1], offset: ?>, #hal.type<a, "b", [c, d]>>, memref<4xf32, 3>) -> ()
+}) : () -> ()
+)mlir";
+  const std::string read = ForeignModule(spaces).text();
+  CHECK_THAT(read, Contains("strided<[?, 1], offset: ?>, #hal.type<a, \"b\", [c, d]>>, memref<"));
+  CHECK(ForeignModule(read).text() == read);
+  CHECK(*reduceModule(spaces, printed, has("#hal.type<a, \"b\", [c, d]>>")) ==
+        R"mlir("builtin.module"() ({
+  %0 = "x.made"() : () -> memref<4x?xf32, strided<[?, 1], offset: ?>, #hal.type<a, "b", [c, d]>>
+}) : () -> ()
+)mlir");
+}
+
 TEST_CASE("what is no module is an error") {
   const auto none = reduceModule("no module", printed, has(""));
   REQUIRE_FALSE(none);
