@@ -88,10 +88,15 @@ size_t countRegressed(const NightRecord &night) { return countChanges(night, "re
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
   const size_t fresh = night.countFresh(), causes = night.countCauses();
+  size_t open = 0;
+  for (const NightCampaign &campaign : night.campaigns)
+    open += static_cast<size_t>(std::ranges::count(campaign.fresh, false, &NightFinding::reduced));
   std::string text = fmt::format(
-      "assay night {}: {}{}, {} regressed, {} fixed{}\n", night.number,
+      "assay night {}: {}{}{}, {} regressed, {} fixed{}\n", night.number,
       counted(fresh, "new finding"),
       causes < fresh ? fmt::format(" of {}", counted(causes, "new cause")) : "",
+      // Reduced, it may be one that is known.
+      open > 0 ? fmt::format(" ({} not reduced yet)", open) : "",
       counted(countRegressed(night), "bug"), counted(countChanges(night, "fixed"), "bug"),
       night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)

@@ -94,6 +94,16 @@ class Nights(NightTest):
             for finding in campaign["fresh"]:
                 self.assertNotEqual(finding["signature"], "")
 
+    def test_what_is_not_reduced_yet_is_counted_apart(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
+        self.assertIn("night 1: 1 new finding, 0 bugs", self.night(code=1).stdout)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        # As if the time had been over before.
+        record["isOver"] = record["campaigns"][0]["fresh"][0]["reduced"] = False
+        file.write_text(json.dumps(record))
+        self.assertIn("night 1: 1 new finding (1 not reduced yet), 0 bugs", self.night(code=1).stdout)
+
     def test_what_one_night_did_not_reduce_the_next_does_first(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
         self.night(code=1)
