@@ -125,14 +125,19 @@ std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents,
 
 Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &around,
                               double mostElements) {
-  if (extents == RunExtents::Same && isDegenerate(around.bindings))
+  const bool mayStay = extents == RunExtents::Same;
+  if (mayStay && isDegenerate(around.bindings))
     extents = RunExtents::Roomy;
   if (extents == RunExtents::Same || !hasDynamic || hasUniqueRows(around))
     return around.bindings;
   if (extents == RunExtents::Apart)
     drawLongOnes(random);
-  for (const RunExtents tried : {extents, RunExtents::Roomy})
-    if (auto other = find(random, tried, around.bindings, mostElements))
+  std::vector<RunExtents> tried{extents, RunExtents::Roomy};
+  // Where there is no room, other extents show more than those of the run once more.
+  if (!mayStay)
+    tried.push_back(RunExtents::Near);
+  for (const RunExtents one : tried)
+    if (auto other = find(random, one, around.bindings, mostElements))
       return *other;
   return around.bindings;
 }
