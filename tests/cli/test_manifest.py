@@ -422,6 +422,11 @@ class Passes(ManifestTest):
         self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
         self.assertIn("hidden by: leaving out fuse, without --then=wrong\n", text)
         self.assertNotIn("beforePass", cause)
+        # What comes now and then may stay away where nothing hides it.
+        text, cause = self.explained("--then=wrong-at-times", 2)
+        self.assertIn("not the same each time", text)
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
+        self.assertNotIn("leaving out cse", text)
         # As one says what hides a known bug.
         self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,--then=wrong", code=1)
         self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,--then=wrong,without=fuse", code=0)

@@ -9,6 +9,7 @@ after cse: --without=PASS leaves one out, and --after=PASS ends after it with th
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import struct
@@ -111,6 +112,13 @@ def misbehave(how):
             os.write(2, b"all work and no play\n" * 1000)
 
 
+def comesNow():
+    """One time in three, by how many modules were compiled here before: the same in each run of a test."""
+    with open(pathlib.Path(sys.argv[0]).parent / "compiled", "a") as compiled:
+        compiled.write(".")
+        return random.Random(compiled.tell()).random() < 1 / 3
+
+
 def compile_module(arguments):
     source, module = arguments[:2]
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
@@ -120,6 +128,8 @@ def compile_module(arguments):
         told = {}
     elif last != "cse":
         misbehave(told.get("do"))
+        if told.get("then") == "wrong-at-times":
+            told["then"] = "wrong" if comesNow() else "right"
     if last:
         pathlib.Path(module).write_text(text if last == "cse" or "--without=fuse" in arguments else text.replace("addf", "subf"))
         return
