@@ -1,5 +1,6 @@
 #include "check/Diagnostic.h"
 
+#include "support/Beginning.h"
 #include "support/Printable.h"
 #include "support/Regex.h"
 
@@ -115,11 +116,8 @@ std::string normaliseDiagnostic(std::string_view text) {
   for (const Rule &rule : rules())
     line = rule.pattern.replaced(line, rule.replacement);
   const std::string op = namesOp(line) ? "" : currentOp(text);
-  // No letter of several bytes is cut.
-  size_t end = std::min(line.size(), longestDiagnostic);
-  while (end > 0 && end < line.size() && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80)
-    --end;
-  return line.substr(0, end) + (op.empty() ? "" : fmt::format(" in '{}'", op));
+  return beginning(std::move(line), longestDiagnostic) +
+         (op.empty() ? "" : fmt::format(" in '{}'", op));
 }
 
 std::string withoutElementTypes(std::string_view signature) {

@@ -2,6 +2,7 @@
 
 #include "campaign/gate/Outputs.h"
 #include "campaign/gate/PlantedFaults.h"
+#include "support/Beginning.h"
 #include "support/DurationText.h"
 #include "support/FirstLine.h"
 #include "support/NameOf.h"
@@ -95,10 +96,7 @@ std::string shortened(std::string text, size_t longest) {
   constexpr std::string_view ellipsis = "...";
   if (text.size() <= longest)
     return text;
-  size_t end = longest - ellipsis.size();
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-    --end;
-  return text.substr(0, end).append(ellipsis);
+  return beginning(std::move(text), longest - ellipsis.size()).append(ellipsis);
 }
 
 static std::string reasonsText(std::string_view what,

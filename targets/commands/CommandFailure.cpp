@@ -47,19 +47,12 @@ std::string plain(std::string_view line) {
   return out.substr(std::min(out.find_first_not_of(' '), out.size()));
 }
 
-/// Where a lower-case mark is in the line, in whatever case; npos if it is not.
-size_t find(std::string_view line, std::string_view mark) {
-  const auto at =
-      std::search(line.begin(), line.end(), mark.begin(), mark.end(),
-                  [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-  return at == line.end() ? line.npos : static_cast<size_t>(at - line.begin());
-}
-
 /// Not what a remark says of one.
-bool namesError(std::string_view line) {
-  const size_t error = find(line, "error:");
+bool namesError(llvm::StringRef line) {
+  const size_t error = line.find_insensitive("error:");
   return error != line.npos &&
-         std::min({find(line, "remark:"), find(line, "warning:"), find(line, "note:")}) > error;
+         std::min({line.find_insensitive("remark:"), line.find_insensitive("warning:"),
+                   line.find_insensitive("note:")}) > error;
 }
 
 struct Frame {

@@ -67,10 +67,15 @@ PassRun runPassAlone(const fs::path &opt, const std::string &name, const std::st
           text(opt, {pipelineFlag(pipeline)}, module)};
 }
 
+const std::vector<std::string> &genericFlags() {
+  static const std::vector<std::string> flags = {"--mlir-print-op-generic",
+                                                 "--mlir-print-unique-ssa-ids"};
+  return flags;
+}
+
 Outcome<std::string> printedBy(const fs::path &opt, const std::string &module, ModuleForm form) {
-  if (form == ModuleForm::Pretty)
-    return text(opt, {}, module);
-  return text(opt, {"--mlir-print-op-generic", "--mlir-print-unique-ssa-ids"}, module);
+  return text(opt, form == ModuleForm::Generic ? genericFlags() : std::vector<std::string>(),
+              module);
 }
 
 } // namespace assay

@@ -20,6 +20,9 @@ Outcome<std::filesystem::path> runPipeline(const std::filesystem::path &opt,
 PassRun runPassAlone(const std::filesystem::path &opt, const std::string &name,
                      const std::string &pipeline, const std::string &module);
 
+/// For tools to print a module in MLIR's generic form, with names that occur once.
+const std::vector<std::string> &genericFlags();
+
 /// The module as the tool prints it.
 Outcome<std::string> printedBy(const std::filesystem::path &opt, const std::string &module,
                                ModuleForm form);

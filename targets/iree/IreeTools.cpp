@@ -3,6 +3,7 @@
 #include "support/ReadFile.h"
 #include "support/process/Command.h"
 #include "targets/commands/CommandFailure.h"
+#include "targets/commands/OptTool.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +17,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr CommandLimits limits{60, 4096};
-const std::vector<std::string> generic = {"--mlir-print-op-generic", "--mlir-print-unique-ssa-ids"};
 /// What --split-input-file splits at.
 constexpr std::string_view border = "\n// -----\n";
 
@@ -101,7 +101,7 @@ Outcome<std::string> IreeTools::runCompile(const std::vector<std::string> &own,
 
 Outcome<std::string> IreeTools::compileTo(const std::string &phase,
                                           const std::string &module) const {
-  return runCompile({"--compile-to=" + phase}, module, generic);
+  return runCompile({"--compile-to=" + phase}, module, genericFlags());
 }
 
 Outcome<std::monostate> IreeTools::compileFrom(const std::string &phase, const std::string &module,
@@ -137,7 +137,7 @@ Outcome<IreeStatistics> IreeTools::statistics(const std::string &module) const {
   auto made = runCompile({"--compile-to=stream", "--iree-scheduling-dump-statistics-format=json",
                           "--iree-scheduling-dump-statistics-file=" + scheduling.string(),
                           "--dump-compilation-phases-to=" + tree.string()},
-                         module, generic);
+                         module, genericFlags());
   if (auto *failure = made.failure())
     return *failure;
   // "given.6.flow.mlir"
@@ -151,7 +151,7 @@ Outcome<std::vector<std::string>>
 IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &modules) const {
   auto made = run({toolchain.opt, fmt::format("--pass-pipeline=builtin.module({})", passes),
                    "--split-input-file"},
-                  fmt::format("{}", fmt::join(modules, border)), generic);
+                  fmt::format("{}", fmt::join(modules, border)), genericFlags());
   if (auto *failure = made.failure())
     return *failure;
   std::vector<std::string> parts = splitAtBorders(*made);
@@ -181,8 +181,7 @@ Outcome<std::string> IreeTools::runReproducer(const std::string &reproducer) con
 }
 
 Outcome<std::string> IreeTools::printed(const std::string &module, ModuleForm form) const {
-  return run({toolchain.opt}, module,
-             form == ModuleForm::Generic ? generic : std::vector<std::string>());
+  return printedBy(toolchain.opt, module, form);
 }
 
 } // namespace assay

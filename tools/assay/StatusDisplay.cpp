@@ -9,8 +9,7 @@
 namespace assay {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-/// When that was, in milliseconds of a clock that only goes on.
+/// When somebody first did so, in milliseconds of a clock that only goes on; 0 before.
 std::atomic<int64_t> interruptedAt = 0;
 static_assert(std::atomic<int64_t>::is_always_lock_free);
 
@@ -21,12 +20,10 @@ void onInterrupt(int) {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
   const int64_t now = int64_t(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
-  if (!interrupted) {
+  if (interruptedAt == 0)
     interruptedAt = now;
-    interrupted = 1;
-  } else if (now - interruptedAt > together) {
+  else if (now - interruptedAt > together)
     _exit(130);
-  }
 }
 
 std::string clockTime(double seconds) {
@@ -65,7 +62,7 @@ void catchInterrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool StatusDisplay::interruptRequested() { return interrupted != 0; }
+bool StatusDisplay::interruptRequested() { return interruptedAt != 0; }
 
 void StatusDisplay::onProgress(const Progress &progress) { line.show(statusText(progress)); }
 

@@ -1,5 +1,7 @@
 #include "tools/assay/StatusLine.h"
 
+#include "support/Beginning.h"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
@@ -12,16 +14,6 @@ constexpr std::chrono::minutes betweenLines(1);
 size_t terminalWidth(FILE *out) {
   winsize size{};
   return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
-}
-
-/// At most so many bytes, and no half of a character.
-std::string beginning(std::string text, size_t bytes) {
-  if (text.size() <= bytes)
-    return text;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80)
-    --bytes;
-  text.resize(bytes);
-  return text;
 }
 
 } // namespace

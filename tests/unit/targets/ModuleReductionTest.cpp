@@ -7,6 +7,17 @@
 using namespace assay;
 using Catch::Matchers::Contains;
 
+/// What stands behind a module, which says how a tool is to run a pass on it.
+static const std::string reproducer = R"mlir(
+{-#
+  external_resources: {
+    mlir_reproducer: {
+      pipeline: "builtin.module(pass)"
+    }
+  }
+#-}
+)mlir";
+
 /// Dialects that this program does not know, one op of which a pass cannot take.
 static const std::string whole = R"mlir("builtin.module"() ({
   "x.func"() <{function_type = () -> (), sym_name = "unread"}> ({
@@ -27,15 +38,7 @@ static const std::string whole = R"mlir("builtin.module"() ({
     "x.return"(%4, %arg1) : (tensor<4xf32>, i32) -> ()
   }) : () -> ()
 }) : () -> ()
-
-{-#
-  external_resources: {
-    mlir_reproducer: {
-      pipeline: "builtin.module(pass)"
-    }
-  }
-#-}
-)mlir";
+)mlir" + reproducer;
 
 /// As a compiler that takes whatever can be read, and has no other form.
 static Outcome<std::string> printed(const std::string &text, ModuleForm form) {
@@ -64,15 +67,7 @@ TEST_CASE("of a module what its judge needs is left, as a valid function") {
     "x.return"() : () -> ()
   }) : () -> ()
 }) : () -> ()
-
-{-#
-  external_resources: {
-    mlir_reproducer: {
-      pipeline: "builtin.module(pass)"
-    }
-  }
-#-}
-)mlir");
+)mlir" + reproducer);
 }
 
 TEST_CASE("a module stays as it is where its judge has no time, or needs all of it") {
