@@ -55,4 +55,11 @@ private:
   std::variant<T, TargetFailure> state;
 };
 
+/// The same without the value.
+template <class T> Outcome<std::monostate> ending(Outcome<T> outcome) {
+  if (auto *failure = outcome.failure())
+    return std::move(*failure);
+  return std::monostate();
+}
+
 } // namespace assay

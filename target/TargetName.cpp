@@ -161,8 +161,11 @@ std::optional<std::string_view> TargetName::valueOf(std::string_view key) const 
   return *found->value;
 }
 
+static constexpr std::string_view without = "without=";
+
+std::string leavingOut(std::string_view pass) { return fmt::format("{}{}", without, pass); }
+
 TargetName TargetName::with(std::string_view setting) const {
-  constexpr std::string_view without = "without=";
   const bool namesLevel = setting.size() == 2 && setting[0] == 'O';
   TargetName other = *this;
   if (setting.starts_with(without)) {

@@ -12,6 +12,9 @@
 
 namespace assay {
 
+/// The setting of a target's name that leaves that pass out: "without=cse".
+std::string leavingOut(std::string_view pass);
+
 /// A word of a target's name behind its level: "--iree-opt-data-tiling=true", "flavour=torch",
 /// "gfx90a".
 struct TargetSetting {

@@ -214,9 +214,7 @@ Expected<std::optional<PassFailure>> IreeInspector::failingPass(const TargetName
     return {std::nullopt};
   // Passes that take functions of the compiler along may do without them what they would not do
   // with them.
-  Outcome<std::monostate> ended = std::monostate();
-  if (auto made = tools->runReproducer(reproducer->text); auto *failed = made.failure())
-    ended = std::move(*failed);
+  auto ended = ending(tools->runReproducer(reproducer->text));
   return {PassFailure{std::move(reproducer->pass),
                       {std::move(reproducer->text), reproducing, std::move(ended)}}};
 }

@@ -30,12 +30,6 @@ std::string read(const fs::path &path) {
   return text ? std::move(*text) : std::string();
 }
 
-Outcome<std::monostate> withoutOutput(Outcome<std::string> made) {
-  if (auto *failure = made.failure())
-    return *failure;
-  return std::monostate();
-}
-
 std::vector<std::string> splitAtBorders(std::string_view text) {
   std::vector<std::string> parts;
   for (size_t at = text.find(border); at != text.npos; at = text.find(border)) {
@@ -162,7 +156,7 @@ IreeTools::runPasses(const std::string &passes, const std::vector<std::string> &
 
 Outcome<std::monostate> IreeTools::compile(const std::string &module,
                                            const std::string &from) const {
-  return withoutOutput(runCompile({"--compile-from=" + from}, module));
+  return ending(runCompile({"--compile-from=" + from}, module));
 }
 
 std::string IreeTools::passReproducer(const std::string &module) const {

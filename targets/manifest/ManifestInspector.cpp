@@ -19,8 +19,6 @@ static TargetName withFlags(const TargetName &name, const Manifest::Words &flags
   return other;
 }
 
-static std::string leavingOut(const std::string &pass) { return "without=" + pass; }
-
 /// The passes that the name does not leave out, in order.
 static std::vector<std::string> runningPasses(const TargetName &name,
                                               const Manifest::Passes &passes) {

@@ -594,9 +594,7 @@ std::optional<FailingIr> Explanation::failingIr() {
                            failure.inspector.runPass(failure.target, cause.passes.front().name, ir);
                        if (!ran)
                          return ran.error();
-                       if (auto *failed = ran->made.failure())
-                         return Outcome<std::monostate>(std::move(*failed));
-                       return Outcome<std::monostate>(std::monostate());
+                       return ending(std::move(ran->made));
                      }};
   const auto phases = failure.inspector.phases(failure.target);
   if (!cause.afterPhase || !cause.phase || !phases)

@@ -49,21 +49,25 @@ bool hasWordsOfItsOwn(const Verdict &verdict) {
          std::holds_alternative<Crash>(verdict.outcome);
 }
 
-constexpr std::string_view leavingOut = "without=";
+/// What hides the failure, as a name's settings.
+struct HidingSettings {
+  std::vector<std::string> texts;
+  bool leaveOutPasses = false;
+};
 
-/// What hides the failure, as a name's setting: what leaves a pass out, if the target can be told
-/// to; else the others, since a level hides what other passes do as well.
-std::vector<std::string> settingsOf(const TargetName &target, std::span<const Hiding> hiding) {
+/// What leaves a pass out, if the target can be told to; else the others, since a level hides what
+/// other passes do as well.
+HidingSettings settingsOf(const TargetName &target, std::span<const Hiding> hiding) {
   constexpr size_t most = 3; // each is a check
   std::vector<std::string> passes, others;
   for (const Hiding &one : hiding) {
     const bool isPass = one.kind == VariationKind::Pass;
-    std::string setting = isPass ? fmt::format("{}{}", leavingOut, one.what) : one.what;
+    std::string setting = isPass ? leavingOut(one.what) : one.what;
     std::vector<std::string> &settings = isPass ? passes : others;
     if (settings.size() < most && target.with(setting) != target)
       settings.push_back(std::move(setting));
   }
-  return passes.empty() ? others : passes;
+  return passes.empty() ? HidingSettings{others, false} : HidingSettings{passes, true};
 }
 
 /// Where the chain ends; nothing for a program without nodes.
@@ -81,7 +85,7 @@ std::optional<int> lastNode(const Program &program, const Verdict &verdict) {
 Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
               const std::string &caseFile, std::span<const Hiding> hiding) {
   const auto last = lastNode(testCase.program(), verdict);
-  const std::vector<std::string> hidingSettings = settingsOf(target, hiding);
+  const HidingSettings hidden = settingsOf(target, hiding);
   Json entry;
   entry["id"] =
       fmt::format("{}-{}-{}", target.compiler, verdict.name(), testCase.contentName().substr(0, 8));
@@ -92,13 +96,11 @@ Json entryFor(const TestCase &testCase, const TargetName &target, const Verdict 
   // What is wrong first says a mismatch's signature, in the types of this case.
   if (!verdict.difference())
     entry["says"] = verdict.signature.text();
-  const bool isHiddenByPass =
-      !hidingSettings.empty() && hidingSettings.front().starts_with(leavingOut);
-  if (last && !saysWhichBug(verdict) && !(isHiddenByPass && hasWordsOfItsOwn(verdict)))
+  if (last && !saysWhichBug(verdict) && !(hidden.leaveOutPasses && hasWordsOfItsOwn(verdict)))
     entry["structure"] =
-        chainOf(testCase.program(), *last, hidingSettings.empty() ? Detail::All : Detail::Op);
-  if (!hidingSettings.empty())
-    entry["hidden_by"] = hidingSettings;
+        chainOf(testCase.program(), *last, hidden.texts.empty() ? Detail::All : Detail::Op);
+  if (!hidden.texts.empty())
+    entry["hidden_by"] = hidden.texts;
   entry["case"] = caseFile;
   return entry;
 }
