@@ -68,6 +68,7 @@ public:
 
 private:
   Expected<void> checkProfiles() const;
+  Expected<void> checkRetests() const;
   void begin();
   Expected<void> choose();
   void chooseRelease(const std::string &compiler, const VersionRange &range);
@@ -139,6 +140,27 @@ Expected<void> Night::checkProfiles() const {
     if (!text)
       return text.error();
     ASSAY_TRY(host.services.addPlan(*text, profile.plan.string()));
+  }
+  return {};
+}
+
+bool isTargetOf(const NightConfig &config, const TargetName &name) {
+  return std::ranges::any_of(
+      config.targets, [&](const auto &target) { return target.name.compiler == name.compiler; });
+}
+
+/// Of a compiler that is tested there may be no bug yet; of another it is a slip in a new config.
+Expected<void> Night::checkRetests() const {
+  if (records.all().size() > 1)
+    return {};
+  for (const TargetName &on : config.retest) {
+    auto bugs = host.bugStates(on.compiler);
+    if (!bugs)
+      return bugs.error();
+    if (bugs->empty() && !isTargetOf(config, on))
+      return Error{fmt::format("of the config's \"retest\": there is no bug of {}, and it is none "
+                               "of the targets",
+                               on.compiler)};
   }
   return {};
 }
@@ -289,15 +311,8 @@ Expected<void> Night::retest(const TargetName &on) {
     auto before = host.bugStates(on.compiler);
     if (!before)
       return before.error();
-    // Not yet of a compiler that is tested; of another it is a slip in a new config.
-    if (before->empty() && std::ranges::any_of(config.targets, [&](const auto &target) {
-          return target.name.compiler == on.compiler;
-        }))
+    if (before->empty() && isTargetOf(config, on))
       return {};
-    if (before->empty() && records.all().size() == 1)
-      return Error{fmt::format("of the config's \"retest\": there is no bug of {}, and it is none "
-                               "of the targets",
-                               on.compiler)};
     begun = night().retests.insert(begun, {on.text(), identity, false, std::move(*before), {}});
     ASSAY_TRY(keep());
   }
@@ -735,6 +750,7 @@ Expected<NightResult> Night::run() {
   ASSAY_TRY(checkProfiles());
   begin();
   ASSAY_TRY(choose());
+  ASSAY_TRY(checkRetests());
   if (auto page = host.checkPage(config.page); !page)
     return Error{fmt::format("of the config's \"page\": {}", page.error().message)};
   ASSAY_TRY(keep());

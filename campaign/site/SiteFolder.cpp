@@ -54,7 +54,7 @@ Expected<SiteFolder> SiteFolder::open(const fs::path &folder) {
   if (!site.lock.tryHold()) {
     site.folder.clear(); // it is another's
     return Error{fmt::format("the site {} is being written; wait for the other process, or name "
-                             "another folder with -o",
+                             "another folder",
                              folder.string())};
   }
   fs::remove_all(site.staging, failure);

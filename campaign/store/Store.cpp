@@ -254,6 +254,9 @@ Expected<Store> Store::open(const fs::path &path, Mode mode) try {
     return Error{fmt::format("{} is a folder; name a file in it", path.string())};
   if (exists && !fs::is_regular_file(path, ignored))
     return Error{fmt::format("{} is no file that can hold a store; name another", path.string())};
+  // What is no store gets no folder either.
+  if (exists && mode == Mode::Write && !fs::exists(Paths(path).cases(), ignored))
+    ASSAY_TRY(recoverAndInspect(path, mode));
   if (mode != Mode::Read) {
     auto lock = lockFolder(Paths(path), mode);
     if (!lock)

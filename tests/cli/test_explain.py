@@ -81,6 +81,7 @@ class Explain(CliTest):
         self.assertIn("does not fail on cpu:O2", self.explain("--target", "cpu:O2", code=2).stderr)
         self.assertIn("no-such", self.explain("--target", "cpu:O2", "--inject", "no-such", code=2).stderr)
         self.assertIn("cannot say", self.explain("--target", "mlir@22:pipeline=cse", "--inject", FAULT, code=2).stderr)
+        self.assert_sentence(self.run_assay("explain", "case.txt", "--target", "cpu:O2", "--inject", FAULT, "-o", "case.txt/out"), "case.txt/out")
 
 
 class Gate(CliTest):

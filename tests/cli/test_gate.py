@@ -196,6 +196,8 @@ class Ends(GateTest):
             (("--base", "cpu:O2", "--candidate", "typo:O2"), ["cpu:O2"]),
             (("--base", "fake:ok", "--candidate", "fake:slow", "--junit", "/proc/none/gate.xml"), ["/proc/none"]),
             (("--base", "fake:ok", "--candidate", "fake"), ["cpu:O2"]),
+            (("--base", "fake:ok", "--candidate", "mycc.json"), ["manifest=mycc.json"]),
+            (("--base", "fake:ok", "--candidate", "fake:slow,fake:slow"), ["fake:slow", "twice"]),
             (("--base", "fake:ok", "--candidate", "fake:drawn,tuned"), ["seed"]),
             (("--base", "fake:ok", "--candidate", "fake:slow", "--fail-on", "slower"), ["slower", "mismatch"]),
         ):

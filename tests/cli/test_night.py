@@ -374,6 +374,7 @@ class Retests(NightTest):
             done = self.night(code=2)
             self.assertIn(words, done.stderr)
             self.assertNotIn("programs", done.all)
+            self.assertEqual(self.records(), [])
 
     def test_a_compiler_without_bugs_has_nothing_to_retest(self):
         self.config("fake:ok", night={"campaigns": 1}, retest=["fake"])

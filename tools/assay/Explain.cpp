@@ -68,6 +68,9 @@ int runExplain(Flags flags, const Context &context) {
     return complain({"the case names no target: give --target"});
   if (flags.inject.empty())
     flags.inject = file->inject;
+  if (!flags.folder.empty())
+    if (auto writable = makeWritable(flags.folder); !writable)
+      return complain(writable.error());
   CaseTrials trials(context, flags.file, file->testCase);
   if (flags.json == "-")
     trials.out = stderr;

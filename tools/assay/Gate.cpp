@@ -82,9 +82,9 @@ Expected<TargetName> wholeTarget(const TargetName &name) {
     target.level = "O2";
     return target;
   }
-  return Error{fmt::format("'{}' is a compiler without level or pipeline: write a target, as in "
-                           "cpu:O2",
-                           name.text())};
+  const bool isFile = name.compiler.ends_with(".json");
+  return Error{fmt::format("'{}' is a compiler without level or pipeline: write a target, as in {}",
+                           name.text(), isFile ? "manifest=" + name.text() : "cpu:O2")};
 }
 
 /// A hash of what the target's compiler consists of: of ours, this program.
@@ -103,6 +103,8 @@ Expected<std::vector<GatePair>> pairsOf(const Flags &flags, const Context &conte
     auto candidate = wholeTarget(given);
     if (!candidate)
       return candidate.error();
+    if (std::ranges::find(pairs, *candidate, &GatePair::candidate) != pairs.end())
+      return Error{fmt::format("--candidate names {} twice", candidate->text())};
     GatePair pair{counterpartOf(*candidate, *flags.base), *candidate, "", ""};
     for (const TargetName *target : {&pair.base, &pair.candidate})
       if (target->isDrawnAgain())

@@ -551,10 +551,13 @@ TEST_CASE("Files that are no stores are refused and not touched") {
     SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
     CHECK_THAT(messageOf(path), Catch::Contains("newer assay (schema 99"));
   }
+  const std::filesystem::path cases = Paths(path).cases();
+  const bool hadCases = exists(cases);
   std::string before = contentOf(path);
   (void)Store::open(path, Store::Mode::Write);
   (void)Store::open(path, Store::Mode::Read);
   CHECK(contentOf(path) == before);
+  CHECK(exists(cases) == hadCases);
 }
 
 TEST_CASE("An empty file becomes a store") {
