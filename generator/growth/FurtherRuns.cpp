@@ -169,6 +169,18 @@ Recipe again(Random &random, Recipe recipe, const TensorType &type, const Bindin
   return recipe;
 }
 
+/// Large integers that differ in their last bits alone, as a float of fewer bits does not.
+Recipe closeTogether(Random &random, Recipe recipe, ElementType element) {
+  constexpr int64_t bitsOfDouble = 52;
+  const int64_t width = std::min<int64_t>(bitWidth(element) - 2, bitsOfDouble);
+  const double base = std::exp2(static_cast<double>(random.between(width / 2, width)));
+  const bool isNegative = random.chance(50);
+  recipe.distribution = Distribution::Integers;
+  recipe.low = (isNegative ? -base : base) - 3;
+  recipe.high = recipe.low + 6;
+  return recipe;
+}
+
 /// Numbers of any size.
 Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
   if (isInteger(element)) {
@@ -178,6 +190,8 @@ Recipe ofAnySize(Random &random, Recipe recipe, ElementType element) {
         random.pick(std::array{Distribution::Integers, Distribution::Integers, Distribution::Ties});
     recipe.low = -reach;
     recipe.high = reach;
+    if (random.chance(35))
+      return closeTogether(random, recipe, element);
     recipe = ofOneSign(random, recipe);
   } else if (isFloat(element)) {
     recipe.distribution = Distribution::LogUniform;

@@ -93,7 +93,14 @@ private:
   /// Whether no integer is divided by 0, nor the least one by -1.
   bool mayDivide(const Binary &op) {
     const ValueId divisor = program.node(node).operands[1];
-    return !operand(1).changed && (!operand(0).changed || op.isUnsigned || isPositive(divisor));
+    return !operand(1).changed && (!operand(0).changed || op.isUnsigned || isPositive(divisor) ||
+                                   isFilledWithOtherThan(-1, divisor));
+  }
+  bool isFilledWithOtherThan(double number, ValueId value) const {
+    if (program.isArgument(value))
+      return false;
+    const auto *fill = std::get_if<Fill>(&program.node(program.producer(value)).op);
+    return fill && fill->value != number;
   }
   /// Whether it is so by the program, and by what is known of arguments that stay as they are.
   bool isPositive(ValueId value) const {

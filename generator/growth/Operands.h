@@ -65,6 +65,16 @@ std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result);
 /// A contraction with `left` as one of its operands.
 std::optional<Handle> contract(Growth &growth, Handle left);
 
+/// A number that a program may write out, which the element type holds: mostly a small one, at
+/// times one that a narrower type rounds or does not hold.
+double writtenNumber(Growth &growth, ElementType element);
+
+/// A reduction of x, of rank 1 or more and no complex numbers, along some of its dims.
+std::optional<Handle> reduce(Growth &growth, Handle x);
+
+/// A reduction of windows of x, of numbers.
+std::optional<Handle> reduceWindows(Growth &growth, Handle x);
+
 /// An attention with `given`, of floats and rank 2 or more, as its q (part 0), k (1) or v (2).
 std::optional<Handle> attend(Growth &growth, Handle given, int part);
 

@@ -11,8 +11,8 @@ namespace assay {
 
 namespace {
 
-/// Motifs that came later: no program that was drawn before has one.
-bool isForPlans(Motif motif) { return motif >= Motif::ConstantChain; }
+/// What canonicalizers fold.
+bool isFolding(Motif motif) { return motif >= Motif::ConstantChain; }
 
 Profile defaultProfile() {
   Profile profile;
@@ -30,17 +30,22 @@ Profile defaultProfile() {
   profile.weight(ElementType::I16) = 12;
   profile.weight(ElementType::I1) = 13;
   for (Motif motif : allMotifs)
-    profile.weight(motif) = isForPlans(motif) ? 0 : 4;
-  profile.weight(Motif::ReshapeBetween) = 22;
+    profile.weight(motif) = isFolding(motif) ? 1 : 4;
+  profile.weight(Motif::ReshapeBetween) = 36;
   profile.weight(Motif::SplitArgument) = 9;
-  profile.weight(Motif::ComputedScatter) = 5;
-  profile.weight(Motif::AttentionIntoConcat) = 5;
-  profile.weight(Motif::TwinFills) = 11;
+  profile.weight(Motif::ComputedScatter) = 6;
+  profile.weight(Motif::AttentionIntoConcat) = 9;
+  profile.weight(Motif::GatherIntoAttention) = 8;
+  profile.weight(Motif::TwinFills) = 16;
   profile.weight(Motif::CastRoundTrip) = 5;
   profile.weight(Motif::ElementwiseAround) = 7;
   profile.weight(Motif::PointwiseChain) = 6;
-  profile.weight(Motif::TransposeIntoGemm) = 15;
-  profile.weight(Motif::Inverses) = 16;
+  profile.weight(Motif::TransposeIntoGemm) = 24;
+  profile.weight(Motif::Inverses) = 19;
+  profile.weight(Motif::ConstantOperand) = 13;
+  profile.weight(Motif::FilledViews) = 4;
+  profile.weight(Motif::PartOfWhole) = 5;
+  profile.weight(Motif::ReducedRepeats) = 5;
   return profile;
 }
 
@@ -116,7 +121,8 @@ std::vector<Profile> makeProfiles() {
   focus("elementwise", "chains of elementwise ops with broadcasts and casts",
         {OpKind::Unary, OpKind::Binary, OpKind::Compare, OpKind::Select, OpKind::Cast,
          OpKind::Broadcast},
-        {Motif::PointwiseChain, Motif::PositionBody, Motif::UsedAfterwards, Motif::Inverses});
+        {Motif::PointwiseChain, Motif::PositionBody, Motif::UsedAfterwards, Motif::Inverses,
+         Motif::ConstantOperand, Motif::NarrowedResult});
   focus("contraction", "contractions by index maps, with transposes and elementwise around",
         {OpKind::Contraction, OpKind::Transpose, OpKind::Binary, OpKind::Expand, OpKind::Collapse},
         {Motif::TransposeIntoGemm, Motif::ElementwiseAround, Motif::Repetition});
@@ -130,7 +136,7 @@ std::vector<Profile> makeProfiles() {
   attention.boundedPercent = 100;
   focus("reduction", "reductions, scans, arg reductions and softmax",
         {OpKind::Reduce, OpKind::ArgReduce, OpKind::Scan, OpKind::Softmax},
-        {Motif::ElementwiseAround, Motif::PartlyUsed, Motif::Repetition});
+        {Motif::ElementwiseAround, Motif::PartlyUsed, Motif::Repetition, Motif::ReducedRepeats});
   focus("sorting", "topk, sort and argmax with ties and unused results",
         {OpKind::Topk, OpKind::Sort, OpKind::ArgReduce},
         {Motif::PartlyUsed, Motif::Repetition, Motif::ComputedScatter});
@@ -140,15 +146,15 @@ std::vector<Profile> makeProfiles() {
   focus("layout", "transposes, reshapes, broadcasts, reverses and dim casts",
         {OpKind::Transpose, OpKind::Broadcast, OpKind::Expand, OpKind::Collapse, OpKind::Reverse,
          OpKind::DimCast},
-        {Motif::ReshapeBetween, Motif::SplitArgument, Motif::CastRoundTrip,
+        {Motif::ReshapeBetween, Motif::ReshapeAndBack, Motif::SplitArgument, Motif::CastRoundTrip,
          Motif::TransposeIntoGemm});
   focus("slicing", "slices that drop dims, inserts, concats and pads",
         {OpKind::ExtractSlice, OpKind::InsertSlice, OpKind::Concat, OpKind::Pad},
         {Motif::AmbiguousDrop, Motif::ColumnInsert, Motif::ScalarSlice, Motif::SlicedResult,
-         Motif::TwinFills});
+         Motif::PartOfWhole, Motif::TwinFills});
   Profile &foldings = variant("foldings", "runs of ops that canonicalizers fold");
   for (Motif motif : allMotifs)
-    if (isForPlans(motif))
+    if (isFolding(motif))
       foldings.weight(motif) = 20;
   foldings.firstMotifPercent = 80;
   foldings.motifPercent = 50;

@@ -9,12 +9,6 @@ namespace assay {
 
 namespace {
 
-Need integersOfRank(int64_t least, int64_t greatest) {
-  Need need = valuesOfRank(least, greatest);
-  need.element = isInteger;
-  return need;
-}
-
 /// A new argument, of which the range is known.
 Handle freshWithin(Growth &growth, ElementType element, Interval range) {
   return growth.argument({element, growth.drawDims(growth.drawRank(1, 3))},
@@ -25,7 +19,7 @@ std::optional<Handle> binary(Growth &growth, BinaryKind function, Handle x, Hand
   return growth.add(Binary{function, false}, {x, y});
 }
 
-/// Of equal elements, or of two kinds in turn; literal extents.
+/// Of equal elements, or of any; literal extents.
 std::optional<Handle> smallConstant(Growth &growth, ElementType element, bool splat) {
   Random &random = growth.random;
   Shape shape;
@@ -34,9 +28,9 @@ std::optional<Handle> smallConstant(Growth &growth, ElementType element, bool sp
   Tensor tensor(element, shape);
   for (int64_t i = 0; i < tensor.size(); ++i)
     if (isBool(element))
-      tensor.setInteger(i, splat || i % 2 == 0);
+      tensor.setInteger(i, splat || random.chance(50));
     else
-      tensor.set(i, splat || i % 2 == 0 ? 1 : -2);
+      tensor.set(i, splat ? 1 : writtenNumber(growth, element));
   return growth.add(Constant{std::move(tensor)}, {});
 }
 
@@ -45,16 +39,6 @@ Transpose anyTranspose(Growth &growth, int64_t rank) {
   op.permutation.resize(static_cast<size_t>(rank));
   std::iota(op.permutation.begin(), op.permutation.end(), 0);
   growth.random.shuffle(op.permutation);
-  return op;
-}
-
-Pad constantPad(Growth &growth, int64_t rank, double value) {
-  Pad op;
-  op.value = value;
-  for (int64_t i = 0; i < rank; ++i) {
-    op.low.emplace_back(growth.random.between(0, 2));
-    op.high.emplace_back(growth.random.between(0, 2));
-  }
   return op;
 }
 
@@ -119,6 +103,19 @@ bool drawExtendedPair(Growth &growth) {
   return binary(growth, random.pick(std::array{BinaryKind::And, BinaryKind::Or, BinaryKind::Xor}),
                 *left, *right)
       .has_value();
+}
+
+bool drawNarrowedResult(Growth &growth) {
+  Random &random = growth.random;
+  Need need = integersOfRank(0, 3);
+  need.element = [](ElementType type) { return isInteger(type) && bitWidth(type) > 8; };
+  const Handle x = operand(growth, need);
+  const int64_t width = bitWidth(growth.type(x).element);
+  auto made = binaryOf(growth, x, ResultType::Same);
+  const ElementType narrow = width == 16 || random.chance(60)   ? ElementType::I8
+                             : width == 32 || random.chance(50) ? ElementType::I16
+                                                                : ElementType::I32;
+  return made && growth.add(Cast{narrow, false}, {*made}).has_value();
 }
 
 bool drawCastOfCast(Growth &growth) {
@@ -214,10 +211,19 @@ bool drawFilledViews(Growth &growth) {
                                 : growth.fill(type, value);
   for (int64_t step = random.between(1, 2); step > 0 && x; --step) {
     const std::vector<Dim> dims = growth.type(*x).dims;
-    switch (random.below(6)) {
+    const ElementType element = growth.type(*x).element;
+    Need apart;
+    switch (random.below(7)) {
     case 0:
     case 1:
       x = reshaped(growth, *x);
+      break;
+    case 5:
+      x = growth.add(Cast{growth.drawElement([&](ElementType other) {
+                            return isNumber(other) && other != element;
+                          }),
+                          false},
+                     {*x});
       break;
     case 2:
       x = growth.add(anyTranspose(growth, growth.type(*x).rank()), {*x});
@@ -229,10 +235,13 @@ bool drawFilledViews(Growth &growth) {
       x = growth.add(mostOf(growth, dims), {*x});
       break;
     default:
-      x = growth.add(Concat{0}, {*x, *x});
+      apart.apart = {*x};
+      x = growth.add(Concat{0}, {*x, operandOf(growth, growth.type(*x), apart)});
       break;
     }
   }
+  if (x && random.chance(20))
+    return reduce(growth, *x).has_value();
   return x && (random.chance(40) || consumed(growth, *x).has_value());
 }
 

@@ -29,6 +29,44 @@ static bool turnOne(Random &random, Op &op) {
   return turned;
 }
 
+/// x with one more dim, the one of that number.
+static std::optional<Handle> repeated(Growth &growth, Handle x, int64_t dim) {
+  Broadcast op{growth.type(x).dims, {dim}};
+  op.shape.insert(op.shape.begin() + dim, growth.drawDim(op.shape));
+  return growth.add(op, {x});
+}
+
+/// A reduction of a broadcast, along the new dim mostly, or a broadcast of it.
+static bool drawReducedBroadcast(Growth &growth) {
+  Random &random = growth.random;
+  // A new argument may hold NaN in further runs.
+  const Handle line =
+      random.chance(50)
+          ? growth.argument({growth.drawElement(isNumber), growth.drawDims(growth.drawRank(0, 2))})
+          : operand(growth, numbersOfRank(0, 2));
+  const int64_t added = random.between(0, growth.type(line).rank());
+  const auto x = repeated(growth, line, added);
+  if (!x)
+    return false;
+  if (random.chance(20))
+    return repeated(growth, *x, random.between(0, growth.type(*x).rank())).has_value();
+  if (random.chance(40))
+    return reduce(growth, *x).has_value();
+  static constexpr std::array functions{ReduceKind::Sum, ReduceKind::Sum, ReduceKind::Product,
+                                        ReduceKind::Max};
+  return growth.add(Reduce{random.pick(functions), {added}, growth.type(*x).element, false}, {*x})
+      .has_value();
+}
+
+bool drawReducedRepeats(Growth &growth) {
+  Random &random = growth.random;
+  if (random.chance(55))
+    return drawReducedBroadcast(growth);
+  const TensorType type{growth.drawElement(isNumber), growth.drawDims(growth.drawRank(1, 3))};
+  const auto x = growth.fill(type, random.pick(std::array{0.0, 1.0, 2.0, -1.0, 3.0}));
+  return x && (random.chance(50) ? reduceWindows(growth, *x) : reduce(growth, *x));
+}
+
 bool drawRepetition(Growth &growth) {
   Random &random = growth.random;
   if (growth.nodes().empty() && !drawReduce(growth) && !drawUnary(growth))

@@ -34,6 +34,30 @@ bool drawReshapeBetween(Growth &growth) {
   return used.has_value();
 }
 
+bool drawReshapeAndBack(Growth &growth) {
+  Random &random = growth.random;
+  const Handle x = operand(growth, valuesOfRank(2, 4));
+  const std::vector<Dim> dims = growth.type(x).dims;
+  const auto joined = random.below(dims.size() - 1);
+  Collapse collapse;
+  Expand expand;
+  for (size_t i = 0; i < dims.size(); ++i)
+    if (i == joined + 1) {
+      collapse.groups.back().push_back(static_cast<int64_t>(i));
+      expand.groups.back().push_back(dims[i]);
+    } else {
+      collapse.groups.push_back({static_cast<int64_t>(i)});
+      expand.groups.push_back({dims[i]});
+    }
+  if (random.chance(30))
+    std::ranges::reverse(expand.groups[joined]);
+  std::optional<Handle> made = growth.add(collapse, {x});
+  made = made ? growth.add(expand, {*made}) : std::nullopt;
+  if (made && random.chance(40))
+    made = growth.add(collapse, {*made});
+  return made && (random.chance(50) || consumed(growth, *made).has_value());
+}
+
 bool drawSplitArgument(Growth &growth) {
   if (growth.extents.full())
     return false;

@@ -35,6 +35,77 @@ bool drawTwinFills(Growth &growth) {
   return true;
 }
 
+namespace {
+
+/// What was made of x and more, and where x is in it.
+struct Whole {
+  std::optional<Handle> made;
+  std::vector<Dim> offsets;
+};
+
+/// x with elements around it, or with another value before or behind it, or put into one.
+Whole wholeAround(Growth &growth, Handle x) {
+  Random &random = growth.random;
+  const TensorType type = growth.type(x);
+  const double value = random.chance(70) ? 0 : 1;
+  const bool isPadded = isNumber(type.element) && random.chance(50);
+  if (isPadded) {
+    Pad op = constantPad(growth, type.rank(), value);
+    return {growth.add(op, {x}), op.low};
+  }
+  Need need;
+  if (random.chance(60)) {
+    const auto axis = random.below(type.dims.size());
+    TensorType other = type;
+    if (random.chance(50))
+      other.dims[axis] = Dim(random.between(0, 4));
+    std::vector<Dim> offsets(type.dims.size(), Dim(0));
+    need.apart = {x};
+    const Handle y = operandOf(growth, other, need);
+    const Concat op{static_cast<int64_t>(axis)};
+    if (random.chance(50))
+      return {growth.add(op, {x, y}), offsets};
+    offsets[axis] = other.dims[axis];
+    return {growth.add(op, {y, x}), offsets};
+  }
+  InsertSlice op;
+  TensorType around = type;
+  for (Dim &dim : around.dims) {
+    const int64_t before = random.between(0, 2);
+    op.offsets.emplace_back(before);
+    op.strides.push_back(1);
+    dim = dim + Dim(before + random.between(0, 2));
+  }
+  if (!growth.affordable(around))
+    return {};
+  return {growth.add(op, {x, operandOf(growth, around, need)}), op.offsets};
+}
+
+} // namespace
+
+bool drawPartOfWhole(Growth &growth) {
+  Random &random = growth.random;
+  const Handle x = operand(growth, valuesOfRank(1, 3));
+  const std::vector<Dim> dims = growth.type(x).dims;
+  const Whole whole = wholeAround(growth, x);
+  if (!whole.made)
+    return false;
+  ExtractSlice op{whole.offsets, dims, std::vector<int64_t>(dims.size(), 1), {}};
+  // Where x is, or beside that.
+  if (random.chance(45)) {
+    const auto at = random.below(dims.size());
+    const Bounds offsets = growth.extents.values(op.offsets[at]);
+    if (random.chance(50) && std::ranges::min(offsets) > 0) {
+      op.offsets[at] = op.offsets[at] - Dim(1);
+    } else if (growth.extents.least(dims[at]) > 1) {
+      op.offsets[at] = op.offsets[at] + Dim(1);
+      op.sizes[at] = dims[at] - Dim(1);
+    }
+  }
+  auto part = growth.add(op, {*whole.made});
+  return part && (random.chance(60) || consumed(growth, *part).has_value());
+}
+
 bool drawAmbiguousDrop(Growth &growth) {
   Random &random = growth.random;
   Need need;

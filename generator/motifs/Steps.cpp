@@ -16,6 +16,22 @@ Need numbersOfRank(int64_t least, int64_t greatest) {
   return need;
 }
 
+Need integersOfRank(int64_t least, int64_t greatest) {
+  Need need = valuesOfRank(least, greatest);
+  need.element = isInteger;
+  return need;
+}
+
+Pad constantPad(Growth &growth, int64_t rank, double value) {
+  Pad op;
+  op.value = value;
+  for (int64_t i = 0; i < rank; ++i) {
+    op.low.emplace_back(growth.random.between(0, 2));
+    op.high.emplace_back(growth.random.between(0, 2));
+  }
+  return op;
+}
+
 std::optional<Handle> combine(Growth &growth, Handle x) {
   const Growth::Mark before = growth.mark();
   auto result = binaryOf(growth, x, ResultType::Same);

@@ -10,8 +10,12 @@ namespace assay {
 /// Elements of any type, of a rank in [least, greatest], finite and with one right value.
 Need valuesOfRank(int64_t least, int64_t greatest);
 
-/// The same of numbers alone.
+/// The same of numbers alone, and of integers alone.
 Need numbersOfRank(int64_t least, int64_t greatest);
+Need integersOfRank(int64_t least, int64_t greatest);
+
+/// A pad of up to two elements on each side, none of which is an argument.
+Pad constantPad(Growth &growth, int64_t rank, double value);
 
 /// x combined with another value of its type by an op that its type has.
 std::optional<Handle> combine(Growth &growth, Handle x);

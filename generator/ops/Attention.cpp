@@ -136,7 +136,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   return growth.add(op, operands);
 }
 
-const double weightOfAttention = 5;
+const double weightOfAttention = 8;
 bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;

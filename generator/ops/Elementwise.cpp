@@ -217,6 +217,19 @@ bool drawSelect(Growth &growth) {
   return growth.add(Select{}, {condition, x, y}).has_value();
 }
 
+/// Numbers that the integer type of a cast holds, and another of its width, or a narrower one, does
+/// not; as far as the float type goes.
+static Interval farReach(const Cast &op, ElementType from) {
+  // An argument's elements are drawn from no more than 2^62, between numbers that its type holds;
+  // what rounding may carry beyond the integer's end is left out.
+  const double most = 0.96 * std::min(maxFinite(from), 0x1p62);
+  const double half = std::exp2(bitWidth(op.to) - 1);
+  const Interval reach = op.isUnsigned
+                             ? Interval{std::min(half, most / 2), std::min(2 * 0.96 * half, most)}
+                             : Interval{-std::min(0.96 * half, most), std::min(0.96 * half, most)};
+  return {roundTo(from, reach.low), roundTo(from, reach.high)};
+}
+
 const double weightOfCast = 3;
 bool drawCast(Growth &growth) {
   Random &random = growth.random;
@@ -230,7 +243,10 @@ bool drawCast(Growth &growth) {
   op.isUnsigned =
       (isInteger(from) || isInteger(op.to)) && random.chance(growth.profile.unsignedPercent);
   std::optional<Handle> source = x;
-  if (isFloat(from) && isInteger(op.to)) {
+  if (isFloat(from) && isInteger(op.to) && growth.bounded() &&
+      random.chance(bitWidth(op.to) >= 32 ? 55 : 20)) {
+    source = growth.argument(growth.type(x), InputWish::within(farReach(op, from)));
+  } else if (isFloat(from) && isInteger(op.to)) {
     // 100 is in range of every integer type, and every float type holds it.
     const double high = op.to == ElementType::I8 ? 100 : 1000;
     source = clamped(growth, x, {op.isUnsigned ? 0 : -high, high});

@@ -97,12 +97,8 @@ bool drawSoftmax(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
-const double weightOfReduce = 5.5;
-bool drawReduce(Growth &growth) {
+std::optional<Handle> reduce(Growth &growth, Handle x) {
   Random &random = growth.random;
-  Need need = finiteNumber();
-  need.element = [](ElementType type) { return !isComplex(type); };
-  Handle x = operand(growth, need);
   const TensorType type = growth.type(x);
   Reduce op;
   static constexpr std::array numberKinds = {ReduceKind::Sum, ReduceKind::Sum, ReduceKind::Max,
@@ -121,7 +117,14 @@ bool drawReduce(Growth &growth) {
   if (sums || (!bits && random.chance(15)))
     op.result = drawAccumulator(growth, type.element, growth.facts(x).integral);
   op.isUnsigned = isInteger(type.element) && random.chance(growth.profile.unsignedPercent);
-  return growth.add(op, {x}).has_value();
+  return growth.add(op, {x});
+}
+
+const double weightOfReduce = 5.5;
+bool drawReduce(Growth &growth) {
+  Need need = finiteNumber();
+  need.element = [](ElementType type) { return !isComplex(type); };
+  return reduce(growth, operand(growth, need)).has_value();
 }
 
 const double weightOfScan = 3;

@@ -46,15 +46,29 @@ bool drawIota(Growth &growth) {
   return growth.add(Iota{dims, dim, element}, {}).has_value();
 }
 
+double writtenNumber(Growth &growth, ElementType element) {
+  Random &random = growth.random;
+  if (isBool(element))
+    return static_cast<double>(random.below(2));
+  const auto small = static_cast<double>(random.between(-4, 4));
+  if (isFloat(element) && growth.bounded()) {
+    if (random.chance(25))
+      return roundTo(element, random.pick(std::array{0.1, 0.7, -0.3, 1e-3, 3.3, 100.1}));
+    return random.chance(40) ? small + 0.25 : small;
+  }
+  if (isInteger(element) && random.chance(25)) {
+    const double most = std::min(valuesOf(element).high, 0x1p52);
+    return random.pick(
+        std::array{most, -most, std::min(most, 255.0), std::max(-most, -128.0), 100.0});
+  }
+  return small;
+}
+
 const double weightOfFill = 2;
 bool drawFill(Growth &growth) {
-  TensorType type{growth.drawElement([](ElementType) { return true; }),
-                  growth.drawDims(growth.drawRank(0, 4))};
-  double value = isBool(type.element) ? static_cast<double>(growth.random.below(2))
-                                      : static_cast<double>(growth.random.between(-4, 4));
-  if (growth.bounded() && isFloat(type.element) && growth.random.chance(40))
-    value += 0.25;
-  return growth.add(Fill{type.dims, type.element, value}, {}).has_value();
+  const ElementType element = growth.drawElement([](ElementType) { return true; });
+  const std::vector<Dim> dims = growth.drawDims(growth.drawRank(0, 4));
+  return growth.add(Fill{dims, element, writtenNumber(growth, element)}, {}).has_value();
 }
 
 const double weightOfConstant = 1;
@@ -67,13 +81,14 @@ bool drawConstant(Growth &growth) {
   Tensor tensor(element, shape);
   const bool splat = growth.random.chance(15);
   for (int64_t i = 0; i < tensor.size(); ++i) {
-    double value = splat ? 2 : static_cast<double>(growth.random.between(-4, 4));
     if (isBool(element))
       tensor.setInteger(i, growth.random.below(2) != 0);
+    else if (splat)
+      tensor.set(i, 2);
     else if (growth.bounded() && isFloat(element))
-      tensor.set(i, value + growth.random.unit());
+      tensor.set(i, static_cast<double>(growth.random.between(-4, 4)) + growth.random.unit());
     else
-      tensor.set(i, value);
+      tensor.set(i, writtenNumber(growth, element));
   }
   return growth.add(Constant{std::move(tensor)}, {}).has_value();
 }

@@ -280,14 +280,8 @@ bool drawConv(Growth &growth) {
   return ConvDrawer(growth, growth.argument(type)).draw();
 }
 
-const double weightOfReduceWindow = 2;
-bool drawReduceWindow(Growth &growth) {
+std::optional<Handle> reduceWindows(Growth &growth, Handle x) {
   Random &random = growth.random;
-  Need need;
-  need.element = isNumber;
-  need.finite = need.settled = true;
-  need.minRank = random.chance(3) ? 0 : random.chance(60) ? 3 : 1;
-  Handle x = operand(growth, need);
   const TensorType type = growth.type(x);
   static constexpr std::array kinds = {ReduceKind::Sum, ReduceKind::Max, ReduceKind::Min};
   ReduceWindow op;
@@ -302,14 +296,23 @@ bool drawReduceWindow(Growth &growth) {
       op.windows.low.emplace_back(0);
       op.windows.high.emplace_back(0);
     } else if (!WindowDrawer(growth, type.dims[i], op.window[i]).appendTo(op.windows)) {
-      return false;
+      return std::nullopt;
     }
   }
   op.result = type.element;
   if (op.function == ReduceKind::Sum || random.chance(15))
     op.result = drawAccumulator(growth, type.element, growth.facts(x).integral);
   op.isUnsigned = isInteger(type.element) && random.chance(growth.profile.unsignedPercent);
-  return growth.add(op, {x}).has_value();
+  return growth.add(op, {x});
+}
+
+const double weightOfReduceWindow = 2;
+bool drawReduceWindow(Growth &growth) {
+  Need need;
+  need.element = isNumber;
+  need.finite = need.settled = true;
+  need.minRank = growth.random.chance(3) ? 0 : growth.random.chance(60) ? 3 : 1;
+  return reduceWindows(growth, operand(growth, need)).has_value();
 }
 
 } // namespace assay

@@ -250,6 +250,7 @@ TEST_CASE("a dividend may be anything where no quotient is undefined") {
   CHECK_FALSE(isDefined(any, ""));
   CHECK(isDefined(any, ", unsigned=true"));
   CHECK(isDefined("fill() {shape=[2], element=i8, value=3} : i8[2]", ""));
+  CHECK(isDefined("fill() {shape=[2], element=i8, value=-3} : i8[2]", ""));
   CHECK_FALSE(isDefined("fill() {shape=[2], element=i8, value=-1} : i8[2]", ""));
   CHECK_FALSE(isDefined("binary(%0, %1) {function=max} : i8[2]", ", unsigned=true"));
 }

@@ -151,7 +151,7 @@ TEST_CASE("other spellings of generated programs compute the same") {
   std::set<std::string> seen;
   size_t compared = 0;
   for (const Profile &profile : profiles())
-    for (uint64_t index = 0; index < 100; ++index) {
+    for (uint64_t index = 0; index < 150; ++index) {
       const TestCase testCase = generate(8, index, profile);
       for (const Respelling &other : respellings(testCase)) {
         CHECK(other.testCase != testCase);
