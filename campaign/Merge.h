@@ -11,6 +11,11 @@ struct MergedCampaign {
   /// Whose programs are there, in their order; and of which of them not all, since nobody came to
   /// the end of them.
   std::vector<Shard> shards, unended;
+
+  /// All of the campaign's programs are there.
+  bool isWhole() const {
+    return unended.empty() && static_cast<int64_t>(shards.size()) == shards.front().count;
+  }
 };
 
 /// Writes to `out` what these stores, and `out` if it is there, hold of one campaign, with the

@@ -265,6 +265,7 @@ Expected<GateResult> Gate::run() {
   result.structures = static_cast<int64_t>(structures.size());
   result.ops.assign(ops.begin(), ops.end());
   result.seconds = seconds();
+  result.isCutShort = result.end == GateResult::End::Completed && isOutOfTime();
   return std::move(result);
 }
 

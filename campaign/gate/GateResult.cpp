@@ -17,13 +17,15 @@ void GateFinding::shows(const TestCase &testCase, const Verdict &outcome) {
 
 bool CompileTimes::isSlower() const {
   constexpr double ratio = 1.25, noise = 0.005;
-  constexpr int64_t fewest = 20;
+  // Of fewer, one in a hundred is the slowest one, by chance.
+  constexpr int64_t fewest = 20, fewestForSlowest = 500;
   if (programs < fewest)
     return false;
   const auto is = [](double before, double after) {
     return after > ratio * before && after > before + noise;
   };
-  return is(base.median, candidate.median) || is(base.slowest, candidate.slowest);
+  return is(base.median, candidate.median) ||
+         (programs >= fewestForSlowest && is(base.slowest, candidate.slowest));
 }
 
 std::vector<const GateFinding *> GateResult::of(GateChange change) const {

@@ -121,6 +121,8 @@ struct GateResult {
   std::string profile, inject;
   int64_t count = 0; // that was asked for
   End end = End::Completed;
+  /// The time was over while failures were looked at, reduced or explained.
+  bool isCutShort = false;
   std::filesystem::path folder;
 
   /// That were checked: of the corpus, and drawn.

@@ -178,6 +178,8 @@ std::string GateJudgement::text(const GateResult &result) const {
     out += "; the time was over before all programs were checked";
   if (result.end == GateResult::End::Stopped)
     out += "; interrupted";
+  if (result.isCutShort && fresh + changed > 0)
+    out += "; the time was over before all of these were reduced and explained";
   if (const size_t open = result.of(GateChange::Open).size(); open > 0)
     out += fmt::format("; {} not looked at closely, as the time was over", open);
   else if (exitCode == 3 && result.end == GateResult::End::Completed) {

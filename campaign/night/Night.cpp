@@ -40,11 +40,6 @@ std::string keyOf(const std::string &compiler, const std::string &about,
   return fmt::format("{}\n{}\n{}", compiler, about, signature);
 }
 
-Expected<Summary> summaryOf(const Paths &paths) {
-  auto store = Store::open(paths.store(), Store::Mode::Read);
-  return store ? summarise(*store) : store.error();
-}
-
 Expected<void> writePage(const NightConfig &config, const NightHost &host,
                          const NightRecords &records) {
   auto all = openAllCampaigns(config, host, records);
@@ -91,6 +86,7 @@ private:
   Expected<CampaignEnd> runOnce(Store &store, const CampaignParameters &parameters,
                                 std::optional<int64_t> count, double seconds);
   Expected<void> takeOver(NightCampaign &campaign);
+  Expected<Summary> takeFigures(NightCampaign &campaign) const;
   NightFinding nightFinding(const FindingRow &row, const Cause *cause, const Paths &paths) const;
   std::vector<NightFinding> notSeen(const std::vector<Finding> &findings,
                                     std::vector<NightFinding> NightCampaign::*list,
@@ -550,17 +546,22 @@ Expected<CampaignEnd> Night::runRest(Store &store, const CampaignParameters &par
   return runOnce(store, parameters, programs, totals->seconds + finishingShare * wholeCampaign());
 }
 
-/// Of earlier nights, the latest first, while there is time for it.
+/// What earlier nights had no time to confirm or to reduce, of the latest first, while there is
+/// time for it.
 Expected<void> Night::reduceEarlier() {
   const double enough = secondsLeft() * (1 - earlierShare);
   const auto waits = [](const NightFinding &finding) {
     return !finding.reduced && finding.attempts < mostAttempts;
   };
+  const auto isOpen = [&](const NightCampaign &campaign) {
+    return std::ranges::any_of(campaign.fresh, waits) ||
+           (campaign.unconfirmed > 0 && campaign.attempts < mostAttempts);
+  };
   for (size_t i = records.all().size() - 1; i-- > 0;)
     for (NightCampaign &campaign : records.all()[i].campaigns)
-      if (campaign.state == State::Done && !campaign.store.empty() &&
-          std::ranges::any_of(campaign.fresh, waits) && secondsLeft() > enough &&
-          !host.stopRequested() && !night().gone.contains(campaign.target))
+      if (campaign.state == State::Done && !campaign.store.empty() && isOpen(campaign) &&
+          secondsLeft() > enough && !host.stopRequested() &&
+          !night().gone.contains(campaign.target))
         ASSAY_TRY(reduceRest(records.all()[i], campaign));
   return {};
 }
@@ -582,6 +583,7 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
                        campaign.tested, campaign.drawn, campaign.seed));
   for (NightFinding &finding : campaign.fresh)
     finding.attempts += !finding.reduced;
+  ++campaign.attempts;
   ASSAY_TRY(records.keep(earlier));
   {
     if (!parameters.plan.empty())
@@ -593,7 +595,7 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     if (!end && !becameGone(campaign.target, parameters.targets[0]))
       return end.error();
   }
-  auto summary = summaryOf(paths);
+  auto summary = takeFigures(campaign);
   if (!summary)
     return summary.error();
   auto store = Store::open(paths.store(), Store::Mode::Read);
@@ -615,6 +617,10 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     finding.attempts = attempts;
     night().reduced.push_back(finding);
     host.say(fmt::format("reduced: {} on {}", row->signature, row->target.text()));
+  }
+  for (NightFinding &late : notSeen(summary->findings, &NightCampaign::fresh, paths)) {
+    campaign.fresh.push_back(late);
+    night().late.push_back(std::move(late));
   }
   auto all = openAllCampaigns(config, host, records);
   if (!all)
@@ -674,12 +680,21 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
   return fresh;
 }
 
-/// What the campaign found, into the record and into the store of all.
-Expected<void> Night::takeOver(NightCampaign &campaign) {
+/// What the campaign's store counts, into the record.
+Expected<Summary> Night::takeFigures(NightCampaign &campaign) const {
   const Paths paths(config.folder / campaign.store);
-  auto summary = summaryOf(paths);
-  if (!summary)
-    return summary.error();
+  auto store = Store::open(paths.store(), Store::Mode::Read);
+  auto summary = store ? summarise(*store) : store.error();
+  auto campaigns = store ? store->campaigns() : store.error();
+  if (!summary || !campaigns)
+    return !summary ? summary.error() : campaigns.error();
+  campaign.unconfirmed = 0;
+  for (const CampaignParameters &parameters : *campaigns) {
+    auto pending = store->pending(parameters.key());
+    if (!pending)
+      return pending.error();
+    campaign.unconfirmed += std::ranges::count(*pending, false, &PendingRow::settled);
+  }
   const Totals &totals = summary->totals;
   campaign.seconds = totals.seconds;
   campaign.programs = totals.programs;
@@ -690,6 +705,15 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
     campaign.givenOps += acceptance.checks;
     campaign.acceptedOps += acceptance.accepted;
   }
+  return summary;
+}
+
+/// What the campaign found, into the record and into the store of all.
+Expected<void> Night::takeOver(NightCampaign &campaign) {
+  const Paths paths(config.folder / campaign.store);
+  auto summary = takeFigures(campaign);
+  if (!summary)
+    return summary.error();
   campaign.fresh.clear();
   campaign.fresh = notSeen(summary->findings, &NightCampaign::fresh, paths);
   campaign.missed.clear();
@@ -705,18 +729,23 @@ Expected<void> Night::takeOver(NightCampaign &campaign) {
 
 /// Says of what is new whose cause it has as well.
 Expected<void> Night::groupByCause() {
-  if (night().countFresh() == 0)
+  if (night().fresh().empty())
     return {};
   auto all = openAllCampaigns(config, host, records);
   auto summary = all ? summarise(*all) : all.error();
   if (!summary)
     return summary.error();
   const std::vector<FindingsOfCause> causes = byCause(*summary);
-  for (const auto &[finding, first] : standsFor(causes))
-    for (NightCampaign &campaign : night().campaigns)
-      for (NightFinding &fresh : campaign.fresh)
+  for (const auto &[finding, first] : standsFor(causes)) {
+    const auto mark = [&](std::vector<NightFinding> &list) {
+      for (NightFinding &fresh : list)
         if (fresh.raw == finding->row.raw && fresh.about == finding->row.about)
           fresh.sameCauseAs = first->row.signature;
+    };
+    mark(night().late);
+    for (NightCampaign &campaign : night().campaigns)
+      mark(campaign.fresh);
+  }
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "campaign/night/NightConfig.h"
 
 #include "program/HandwrittenJson.h"
+#include "support/DurationText.h"
 #include "support/ReadFile.h"
 
 #include <fmt/format.h>
@@ -98,8 +99,11 @@ private:
       return;
     const std::string at = fmt::format("/{}", key);
     reader.requireKeys(*given, {"minutes", counted}, at);
-    if (const Json *value = optional(*given, "minutes"))
+    if (const Json *value = optional(*given, "minutes")) {
       minutes = positiveNumber(*value, at + "/minutes");
+      if (minutes > mostMinutes)
+        reader.reject(at + "/minutes", fmt::format("must be at most {}", mostMinutes));
+    }
     if (const Json *value = optional(*given, counted))
       count = positive(*value, fmt::format("{}/{}", at, counted));
   }

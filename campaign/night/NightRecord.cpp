@@ -26,27 +26,28 @@ NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun
 // Records of before missed optimisations were kept have none.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightCampaign, target, profile, tested, drawn, seed,
                                                 store, state, seconds, programs, checks, verdicts,
-                                                givenOps, acceptedOps, fresh, missed)
+                                                givenOps, acceptedOps, fresh, missed, unconfirmed,
+                                                attempts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BugChange, bug, from, to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NightRetest, on, identity, isDone, before, changes)
 // Records of before findings were tried again have reduced none.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightRecord, number, began, seconds, isOver,
-                                                campaigns, retests, installed, reduced, gone,
+                                                campaigns, retests, installed, reduced, late, gone,
                                                 troubles, unhealthy)
 
-size_t NightRecord::countFresh() const {
-  size_t count = 0;
+std::vector<const NightFinding *> NightRecord::fresh() const {
+  std::vector<const NightFinding *> all;
   for (const NightCampaign &campaign : campaigns)
-    count += campaign.fresh.size();
-  return count;
+    for (const NightFinding &finding : campaign.fresh)
+      all.push_back(&finding);
+  for (const NightFinding &finding : late)
+    all.push_back(&finding);
+  return all;
 }
 
 size_t NightRecord::countCauses() const {
-  size_t count = 0;
-  for (const NightCampaign &campaign : campaigns)
-    count += static_cast<size_t>(
-        std::ranges::count_if(campaign.fresh, &std::string::empty, &NightFinding::sameCauseAs));
-  return count;
+  return static_cast<size_t>(std::ranges::count_if(
+      fresh(), [](const NightFinding *finding) { return finding->sameCauseAs.empty(); }));
 }
 
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw) {

@@ -48,6 +48,8 @@ struct NightCampaign {
   std::vector<NightFinding> fresh;
   /// Missed optimisations that are; no failures, which nights are not judged by.
   std::vector<NightFinding> missed;
+  /// Failures that there was no time to confirm, and nights that came back to it for that.
+  int64_t unconfirmed = 0, attempts = 0;
 
   /// Checks that ended as a known bug.
   int64_t known() const {
@@ -85,6 +87,8 @@ struct NightRecord {
   std::vector<std::string> installed;
   /// Findings of earlier nights that it reduced.
   std::vector<NightFinding> reduced;
+  /// New in it, though a campaign of an earlier night showed it: that had no time to confirm it.
+  std::vector<NightFinding> late;
   /// By target of the config, why it could not be had.
   std::map<std::string, std::string> gone;
   /// What went wrong without being anybody's fault here: a registry that does not answer.
@@ -93,7 +97,7 @@ struct NightRecord {
   std::vector<std::string> unhealthy;
 
   /// Findings that are new in it.
-  size_t countFresh() const;
+  std::vector<const NightFinding *> fresh() const;
   /// How many causes these have that no other finding had before them.
   size_t countCauses() const;
 };

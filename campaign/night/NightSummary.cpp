@@ -37,15 +37,18 @@ NightTotals totalsOf(const NightRecord &night) {
   return totals;
 }
 
-std::vector<const NightFinding *> worstFirst(const NightRecord &night,
-                                             std::vector<NightFinding> NightCampaign::*list) {
-  std::vector<const NightFinding *> findings;
-  for (const NightCampaign &campaign : night.campaigns)
-    for (const NightFinding &finding : campaign.*list)
-      findings.push_back(&finding);
+std::vector<const NightFinding *> worstFirst(std::vector<const NightFinding *> findings) {
   std::ranges::sort(findings, {}, [](const NightFinding *one) {
     return std::pair(rankOf(one->verdict), one->signature);
   });
+  return findings;
+}
+
+std::vector<const NightFinding *> missedIn(const NightRecord &night) {
+  std::vector<const NightFinding *> findings;
+  for (const NightCampaign &campaign : night.campaigns)
+    for (const NightFinding &finding : campaign.missed)
+      findings.push_back(&finding);
   return findings;
 }
 
@@ -87,22 +90,21 @@ size_t countRegressed(const NightRecord &night) { return countChanges(night, "re
 
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
-  const size_t fresh = night.countFresh(), causes = night.countCauses();
-  size_t open = 0;
-  for (const NightCampaign &campaign : night.campaigns)
-    open += static_cast<size_t>(std::ranges::count(campaign.fresh, false, &NightFinding::reduced));
+  const std::vector<const NightFinding *> fresh = worstFirst(night.fresh());
+  const size_t causes = night.countCauses();
+  const auto open = std::ranges::count(fresh, false, &NightFinding::reduced);
   std::string text = fmt::format(
       "assay night {}: {}{}{}, {} regressed, {} fixed{}\n", night.number,
-      counted(fresh, "new finding"),
-      causes < fresh ? fmt::format(" of {}", counted(causes, "new cause")) : "",
+      counted(fresh.size(), "new finding"),
+      causes < fresh.size() ? fmt::format(" of {}", counted(causes, "new cause")) : "",
       // Reduced, it may be one that is known.
       open > 0 ? fmt::format(" ({} not reduced yet)", open) : "",
       counted(countRegressed(night), "bug"), counted(countChanges(night, "fixed"), "bug"),
       night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
-  text += findingsText(worstFirst(night, &NightCampaign::fresh), config);
-  if (const auto missed = worstFirst(night, &NightCampaign::missed); !missed.empty())
+  text += findingsText(fresh, config);
+  if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
   if (!night.reduced.empty()) {
@@ -131,7 +133,7 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
   return {fmt::format("ASSAY_NIGHT={}", night.number),
-          fmt::format("ASSAY_NIGHT_NEW={}", night.countFresh()),
+          fmt::format("ASSAY_NIGHT_NEW={}", night.fresh().size()),
           fmt::format("ASSAY_NIGHT_REGRESSED={}", countRegressed(night)),
           fmt::format("ASSAY_NIGHT_FIXED={}", countChanges(night, "fixed")),
           fmt::format("ASSAY_NIGHT_UNHEALTHY={}", night.unhealthy.size()),

@@ -341,11 +341,16 @@ bool isManifestName(std::string_view name) {
 }
 
 Expected<std::string> manifestText(const std::filesystem::path &path) {
+  if (path.empty())
+    return Error{"'manifest=' names no file: write it as in manifest=mycc.json:O2"};
+  std::error_code code;
+  // A pipe may never say anything.
+  if (std::filesystem::exists(path, code) && !std::filesystem::is_regular_file(path, code))
+    return Error{fmt::format("cannot read {}: it is no file", path.string())};
   std::ifstream file(path, std::ios::binary);
   std::string text(longestManifest + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  std::error_code code;
-  if (file.bad() || !file.is_open() || std::filesystem::is_directory(path, code))
+  if (file.bad() || !file.is_open())
     return Error{fmt::format("cannot read {}", path.string())};
   text.resize(static_cast<size_t>(file.gcount()));
   return text;

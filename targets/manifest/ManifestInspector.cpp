@@ -143,7 +143,14 @@ Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::stri
   const auto after = [&](const TargetName &compiler,
                          const std::string &one) -> Answer<std::string> {
     auto there = chooseManifest(withFlags(compiler, passes.after, one));
-    return there ? compiledText(**there, *module) : there.error();
+    if (!there)
+      return there.error();
+    auto text = compiledText(**there, *module);
+    // A compiler that does not come to where it would end goes on to the end.
+    if (text && !text->failure() && (*text)->find('\0') != std::string::npos)
+      return Error{
+          fmt::format("what {} writes where it ends after {} is no text", compiler.text(), one)};
+    return text;
   };
   PassIr ir{*module, std::string()};
   auto made = after(name, pass);

@@ -192,6 +192,15 @@ class Verdicts(ManifestTest):
         self.assertEqual(summary["checks"], 20)
         self.assertEqual(list(scratch.iterdir()), [])
 
+    def test_a_compiler_that_changed_makes_another_campaign(self):
+        self.write()
+        campaign = ("fuzz", "--target", "manifest=mycc.json:O0", "--seed", 1, "--jobs", 1, "--no-reduce", "--store", "s.db")
+        self.run_assay(*campaign, "--count", 2, code=1)
+        self.run_assay(*campaign, "--count", 4, code=1)
+        self.write(version="2")
+        done = self.run_assay(*campaign, "--count", 6)
+        self.assert_sentence(done, "s.db holds another campaign", "mycc.json")
+
 
 class Processes(ManifestTest):
     """Whatever a compiler starts is gone with the check, and whatever it writes."""
@@ -387,7 +396,7 @@ class Names(ManifestTest):
         for target, word in (("manifest=mycc.json", "O0, O2"), ("manifest=mycc.json:O3", "O0, O2"), ("manifest=mycc.json:", "empty word"),
                              ("manifest=mycc.json:O0,fast", "'fast' is no flag"), ("manifest=plain.json:O0", "has no levels"),
                              ("manifest=plain.json:-x", "takes no flags"), ("manifest=none.json:O0", "cannot read"),
-                             ("manifest=", "cannot read"), ("manifest=.", "cannot read"), ("mycc:O0", "there is no target"),
+                             ("manifest=", "names no file"), ("manifest=.", "cannot read"), ("mycc:O0", "there is no target"),
                              ("../x", "there is no target")):
             with self.subTest(target):
                 self.assert_sentence(self.run_assay("check", "case.txt", "--target", target), word)
@@ -735,6 +744,11 @@ class Bisect(ManifestTest):
         done = self.bisect("c0", "c3", code=3)
         self.assertRegex(done.stdout, r"skipped  [0-9a-f]+  number 1  does not build: no such file\n")
         self.assertRegex(done.stdout, r"skipped  [0-9a-f]+  number 2  crash")
+        self.assertRegex(done.stdout, r"the first bad commit is [0-9a-f]+  number 3, or one of those before it that were skipped")
+
+    def test_what_was_skipped_before_the_last_one_that_was_judged_is_told_as_well(self):
+        self.repository("--then=right", "--then=right", "broken", "--then=wrong", "--then=wrong", "--then=wrong")
+        done = self.bisect("c0", "c5", code=3)
         self.assertRegex(done.stdout, r"the first bad commit is [0-9a-f]+  number 3, or one of those before it that were skipped")
 
     def test_what_cannot_be_bisected_is_a_sentence_and_changes_nothing(self):

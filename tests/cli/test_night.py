@@ -134,6 +134,25 @@ class Nights(NightTest):
         file.write_text(json.dumps(record))
         self.night(code=0)
 
+    def test_what_one_night_did_not_confirm_is_new_in_the_next(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
+        self.night(code=1)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        [campaign] = record["campaigns"]
+        [finding] = campaign["fresh"]
+        # As if it had waited to be confirmed when the time was over.
+        campaign["fresh"], campaign["unconfirmed"] = [], 1
+        file.write_text(json.dumps(record))
+        self.config("fake:ok", night={"minutes": 30, "campaigns": 1})
+        done = self.night(code=1)
+        self.assertIn("night 2: 1 new finding, 0 bugs", done.stdout)
+        self.assertIn(finding["signature"], done.stdout)
+        [first, second] = self.records()
+        [campaign] = first["campaigns"]
+        self.assertEqual((campaign["fresh"], campaign["unconfirmed"], campaign["attempts"]), (second["late"], 0, 1))
+        self.assertNotIn("reducing what", self.night(code=0).stderr)
+
     def test_a_summary_goes_to_a_command_and_its_failure_changes_nothing(self):
         self.config("fake:mismatch", notify="cat > said; env | grep ^ASSAY_NIGHT > told")
         said = self.night(code=1).stdout

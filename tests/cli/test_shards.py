@@ -174,9 +174,12 @@ class Merging(Campaign):
     def test_where_all_agree_it_says_so(self):
         self.run_assay("fuzz", "--target", "fake:ok", "--seed", 7, "--count", 70, "--shard", "1/2", "--store", "a.db", code=0)
         shutil.rmtree(self.folder / "a.cases")  # as whatever takes files along leaves empty folders out
-        done = self.run_assay("merge", "a.db", "-o", "new/all.db", "--json", "-", code=0)
+        # Nothing can be said of all of it while a shard is not there.
+        done = self.run_assay("merge", "a.db", "-o", "new/all.db", "--json", "-", code=3)
         self.assertEqual(json.loads(done.stdout)["programs"], 6)
         self.assertIn("no findings", done.stderr)
+        self.run_assay("fuzz", "--target", "fake:ok", "--seed", 7, "--count", 70, "--shard", "0/2", "--store", "b.db", code=0)
+        self.run_assay("merge", "b.db", "-o", "new/all.db", code=0)
 
 
 class Refusals(Campaign):

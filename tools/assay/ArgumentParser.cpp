@@ -1,6 +1,7 @@
 #include "tools/assay/ArgumentParser.h"
 
 #include "support/Closest.h"
+#include "support/DurationText.h"
 #include "support/Version.h"
 #include "tools/assay/Cli.h"
 #include "tools/assay/Say.h"
@@ -26,8 +27,8 @@ template <class T> std::optional<T> numberIn(const std::string &text) {
 }
 
 /// The whole text as a T for which `holds`, which `expected` describes.
-template <class T, class Holds> Check numberThat(const char *expected, Holds holds) {
-  return [expected, holds](const std::string &text) {
+template <class T, class Holds> Check numberThat(std::string expected, Holds holds) {
+  return [expected = std::move(expected), holds](const std::string &text) {
     auto value = numberIn<T>(text);
     return value && holds(*value) ? std::string() : fmt::format("'{}' is no {}", text, expected);
   };
@@ -111,13 +112,14 @@ Check seedNumber() {
 }
 
 Check minutesNumber() {
-  return numberThat<double>("number of minutes above 0",
-                            [](double value) { return std::isfinite(value) && value > 0; });
+  return numberThat<double>(fmt::format("number of minutes above 0, and at most {}", mostMinutes),
+                            [](double value) { return value > 0 && value <= double(mostMinutes); });
 }
 
 Check secondsNumber() {
-  return numberThat<double>("number of seconds from 0 on",
-                            [](double value) { return std::isfinite(value) && value >= 0; });
+  return numberThat<double>(
+      fmt::format("number of seconds from 0 to {}", 60 * mostMinutes),
+      [](double value) { return value >= 0 && value <= 60 * double(mostMinutes); });
 }
 
 Check shareNumber() {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <sstream>
 
 namespace assay {
 namespace {
@@ -73,6 +74,20 @@ public:
   std::string titleOf(const std::string &commit) const {
     auto title = git({"log", "-1", "--format=%h  %s", commit});
     return title ? *title : commit;
+  }
+
+  /// Whether a search that goes on has nothing left but what was skipped.
+  bool hasOnlySkippedLeft() const {
+    auto bad = git({"rev-parse", "refs/bisect/bad"});
+    auto left = git({"rev-list", "refs/bisect/bad", "--not", "--glob=refs/bisect/good-*"});
+    auto skipped = git({"for-each-ref", "--format=%(objectname)", "refs/bisect/skip-*"});
+    if (!bad || !left || !skipped)
+      return false;
+    std::istringstream commits(*left);
+    for (std::string commit; std::getline(commits, commit);)
+      if (commit != *bad && skipped->find(commit) == skipped->npos)
+        return false;
+    return true;
   }
 
   /// What git prints; an error if it fails.
@@ -213,8 +228,8 @@ Expected<int> search(CommitTrials &trials, Repository &repository, const CommitR
     if (!word)
       return word.error();
     said = repository.git({"bisect", *word});
-    // Git ends so as well where nothing but what was skipped is left.
-    if (!said && *word == "skip") {
+    // Git fails then.
+    if (!said && repository.hasOnlySkippedLeft()) {
       say("\nthe first bad commit is {}, or one of those before it that were skipped\n",
           repository.titleOf("refs/bisect/bad"));
       return NothingConcluded;

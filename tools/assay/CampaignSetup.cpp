@@ -1,7 +1,6 @@
 #include "tools/assay/CampaignSetup.h"
 
 #include "support/Version.h"
-#include "targets/toolchains/Toolchain.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -12,15 +11,18 @@ static constexpr const char *noList = "none";
 
 Expected<std::string> versionWith(const std::vector<TargetName> &targets, const Context &context) {
   std::string text = version;
-  std::set<std::string> builds;
-  for (const TargetName &target : targets)
-    if (isBuildName(target.release) && builds.insert(target.compilerText()).second) {
-      auto content = context.services.inspectorOf(target)->content(target);
-      if (!content)
-        return content;
-      constexpr size_t shown = 8;
+  std::set<std::string> compilers;
+  for (const TargetName &target : targets) {
+    // What a release is its number says.
+    if (target.version() || !compilers.insert(target.compilerText()).second)
+      continue;
+    auto content = context.services.inspectorOf(target)->content(target);
+    if (!content)
+      return content;
+    constexpr size_t shown = 8;
+    if (!content->empty()) // or it is this program
       text += fmt::format(", {} {}", target.compilerText(), content->substr(0, shown));
-    }
+  }
   return text;
 }
 

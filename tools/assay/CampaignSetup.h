@@ -5,8 +5,9 @@
 
 namespace assay {
 
-/// The version of this program, and of builds of the user's own, which no number names, what they
-/// consist of: "0.1.0, iree@mybuild 1a2b3c4d". Another one makes another campaign.
+/// The version of this program, and of compilers that no number names, as of builds of the user's
+/// own and those that manifests describe, what they consist of: "0.1.0, iree@mybuild 1a2b3c4d".
+/// Another one makes another campaign.
 Expected<std::string> versionWith(const std::vector<TargetName> &targets, const Context &context);
 
 /// What stands for the list of known bugs in a campaign, as far as it is of the targets' compilers:

@@ -133,7 +133,7 @@ int runMerge(const Flags &flags, const Context &context) {
     return complain(summary.error());
   print(flags, *merged, *summary);
   const ExitCode code = exitCodeOf(*summary);
-  return code == AllAgree && !merged->unended.empty() ? NothingConcluded : code;
+  return code == AllAgree && !merged->isWhole() ? NothingConcluded : code;
 }
 
 } // namespace

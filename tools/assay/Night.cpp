@@ -139,7 +139,7 @@ Expected<void> checkLists(const std::string &file, const NightConfig &config) {
 int exitCodeOf(const NightResult &result) {
   if (result.isInterrupted || !result.night.unhealthy.empty())
     return NothingConcluded;
-  return result.night.countFresh() + countRegressed(result.night) > 0 ? SomethingFound : AllAgree;
+  return result.night.fresh().size() + countRegressed(result.night) > 0 ? SomethingFound : AllAgree;
 }
 
 int runNightCommand(const Flags &flags, const Context &given) {
