@@ -1,6 +1,6 @@
 #include "generator/growth/AimedInputs.h"
 
-#include "generator/growth/Facts.h"
+#include "generator/growth/Operands.h"
 
 #include <functional>
 
@@ -27,11 +27,6 @@ std::optional<Interval> rangeOfReals(const Recipe &recipe) {
 bool isRounding(UnaryKind function) {
   return function == UnaryKind::Floor || function == UnaryKind::Ceil ||
          function == UnaryKind::RoundEven;
-}
-
-bool divides(BinaryKind function) {
-  return function == BinaryKind::Div || function == BinaryKind::FloorDiv ||
-         function == BinaryKind::Rem;
 }
 
 /// By value, whether a node reads it.
@@ -71,7 +66,7 @@ std::optional<Distribution> aimOf(const Program &program, const Node &node, size
       return Distribution::Halves;
   }
   const auto *binary = std::get_if<Binary>(&node.op);
-  if (isInteger(element) && binary && divides(binary->function) && !binary->isUnsigned)
+  if (isInteger(element) && binary && isDivision(binary->function) && !binary->isUnsigned)
     return Distribution::Unlike;
   switch (kindOf(node.op)) {
   case OpKind::Topk:

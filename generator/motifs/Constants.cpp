@@ -10,11 +10,6 @@ namespace assay {
 
 namespace {
 
-bool isDivision(BinaryKind function) {
-  return function == BinaryKind::Div || function == BinaryKind::FloorDiv ||
-         function == BinaryKind::Rem;
-}
-
 BinaryKind drawFunction(Growth &growth, ElementType element) {
   using enum BinaryKind;
   if (isComplex(element))

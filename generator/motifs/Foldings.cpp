@@ -9,12 +9,6 @@ namespace assay {
 
 namespace {
 
-/// A new argument, of which the range is known.
-Handle freshWithin(Growth &growth, ElementType element, Interval range) {
-  return growth.argument({element, growth.drawDims(growth.drawRank(1, 3))},
-                         InputWish::within(range));
-}
-
 std::optional<Handle> binary(Growth &growth, BinaryKind function, Handle x, Handle y) {
   return growth.add(Binary{function, false}, {x, y});
 }
@@ -107,7 +101,7 @@ bool drawExtendedPair(Growth &growth) {
 
 bool drawNarrowedResult(Growth &growth) {
   Random &random = growth.random;
-  Need need = integersOfRank(0, 3);
+  Need need = valuesOfRank(0, 3);
   need.element = [](ElementType type) { return isInteger(type) && bitWidth(type) > 8; };
   const Handle x = operand(growth, need);
   const int64_t width = bitWidth(growth.type(x).element);
@@ -258,13 +252,7 @@ bool drawPadOfPad(Growth &growth) {
     return growth.add(constantPad(growth, type.rank(), value), {*padded}).has_value();
   case 1: { // into the middle of what is filled already
     TensorType around = growth.type(*padded);
-    InsertSlice op;
-    for (Dim &dim : around.dims) {
-      const int64_t before = random.between(0, 2);
-      op.offsets.emplace_back(before);
-      op.strides.push_back(1);
-      dim = dim + Dim(before + random.between(0, 2));
-    }
+    const InsertSlice op = insertWithin(growth, around);
     auto filled = growth.affordable(around) ? growth.fill(around, value) : std::nullopt;
     return filled && growth.add(op, {*padded, *filled}).has_value();
   }

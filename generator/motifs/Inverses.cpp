@@ -8,12 +8,6 @@ namespace assay {
 
 namespace {
 
-/// A new argument, so that further runs of the case leave the range freely.
-Handle freshWithin(Growth &growth, ElementType element, Interval range) {
-  return growth.argument({element, growth.drawDims(growth.drawRank(1, 3))},
-                         InputWish::within(range));
-}
-
 ElementType drawFloat(Growth &growth) { return growth.drawElement(isFloat); }
 
 /// exp of log, sqrt of a square, and the like.

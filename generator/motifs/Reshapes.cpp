@@ -10,27 +10,16 @@ bool drawReshapeBetween(Growth &growth) {
   if (!x)
     return false;
   const std::vector<Dim> dims = growth.type(*x).dims;
-  Collapse op;
   auto joined = random.below(dims.size() - 1);
   // Two dims that the types do not tell are the pair that matters.
   for (size_t i = 0; i + 1 < dims.size(); ++i)
     if (growth.extents.isUnknown(dims[i]) && growth.extents.isUnknown(dims[i + 1]) &&
         random.chance(60))
       joined = i;
-  std::vector<std::vector<Dim>> back;
-  for (size_t i = 0; i < dims.size(); ++i) {
-    if (i == joined + 1) {
-      op.groups.back().push_back(static_cast<int64_t>(i));
-      back.back().push_back(dims[i]);
-    } else {
-      op.groups.push_back({static_cast<int64_t>(i)});
-      back.push_back({dims[i]});
-    }
-  }
-  auto flat = growth.add(op, {*x});
+  auto flat = growth.add(joining(dims.size(), joined), {*x});
   auto used = flat ? consumed(growth, *flat) : std::nullopt;
   if (used && growth.type(*used).dims == growth.type(*flat).dims && random.chance(60))
-    return growth.add(Expand{back, 0}, {*used}).has_value();
+    return growth.add(parting(dims, joined), {*used}).has_value();
   return used.has_value();
 }
 
@@ -39,16 +28,8 @@ bool drawReshapeAndBack(Growth &growth) {
   const Handle x = operand(growth, valuesOfRank(2, 4));
   const std::vector<Dim> dims = growth.type(x).dims;
   const auto joined = random.below(dims.size() - 1);
-  Collapse collapse;
-  Expand expand;
-  for (size_t i = 0; i < dims.size(); ++i)
-    if (i == joined + 1) {
-      collapse.groups.back().push_back(static_cast<int64_t>(i));
-      expand.groups.back().push_back(dims[i]);
-    } else {
-      collapse.groups.push_back({static_cast<int64_t>(i)});
-      expand.groups.push_back({dims[i]});
-    }
+  const Collapse collapse = joining(dims.size(), joined);
+  Expand expand = parting(dims, joined);
   if (random.chance(30))
     std::ranges::reverse(expand.groups[joined]);
   std::optional<Handle> made = growth.add(collapse, {x});

@@ -68,14 +68,8 @@ Whole wholeAround(Growth &growth, Handle x) {
     offsets[axis] = other.dims[axis];
     return {growth.add(op, {y, x}), offsets};
   }
-  InsertSlice op;
   TensorType around = type;
-  for (Dim &dim : around.dims) {
-    const int64_t before = random.between(0, 2);
-    op.offsets.emplace_back(before);
-    op.strides.push_back(1);
-    dim = dim + Dim(before + random.between(0, 2));
-  }
+  const InsertSlice op = insertWithin(growth, around);
   if (!growth.affordable(around))
     return {};
   return {growth.add(op, {x, operandOf(growth, around, need)}), op.offsets};

@@ -22,6 +22,43 @@ Need integersOfRank(int64_t least, int64_t greatest) {
   return need;
 }
 
+Handle freshWithin(Growth &growth, ElementType element, Interval range) {
+  return growth.argument({element, growth.drawDims(growth.drawRank(1, 3))},
+                         InputWish::within(range));
+}
+
+Collapse joining(size_t rank, size_t first) {
+  Collapse op;
+  for (size_t i = 0; i < rank; ++i)
+    if (i == first + 1)
+      op.groups.back().push_back(static_cast<int64_t>(i));
+    else
+      op.groups.push_back({static_cast<int64_t>(i)});
+  return op;
+}
+
+Expand parting(const std::vector<Dim> &dims, size_t first) {
+  Expand op;
+  for (size_t i = 0; i < dims.size(); ++i)
+    if (i == first + 1)
+      op.groups.back().push_back(dims[i]);
+    else
+      op.groups.push_back({dims[i]});
+  return op;
+}
+
+InsertSlice insertWithin(Growth &growth, TensorType &type) {
+  Random &random = growth.random;
+  InsertSlice op;
+  for (Dim &dim : type.dims) {
+    const int64_t before = random.between(0, 2);
+    op.offsets.emplace_back(before);
+    op.strides.push_back(1);
+    dim = dim + Dim(before + random.between(0, 2));
+  }
+  return op;
+}
+
 Pad constantPad(Growth &growth, int64_t rank, double value) {
   Pad op;
   op.value = value;
@@ -53,17 +90,8 @@ std::optional<Handle> mapped(Growth &growth, Handle x) {
 std::optional<Handle> reshaped(Growth &growth, Handle x) {
   const std::vector<Dim> &dims = growth.type(x).dims;
   Random &random = growth.random;
-  if (dims.size() >= 3 && random.chance(60)) {
-    Collapse op;
-    const auto joined = random.below(dims.size() - 1);
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (i == joined + 1)
-        op.groups.back().push_back(static_cast<int64_t>(i));
-      else
-        op.groups.push_back({static_cast<int64_t>(i)});
-    }
-    return growth.add(op, {x});
-  }
+  if (dims.size() >= 3 && random.chance(60))
+    return growth.add(joining(dims.size(), random.below(dims.size() - 1)), {x});
   Expand op;
   const auto unit = random.below(std::max<size_t>(dims.size(), 1));
   for (size_t i = 0; i < dims.size(); ++i)

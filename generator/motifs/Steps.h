@@ -14,6 +14,18 @@ Need valuesOfRank(int64_t least, int64_t greatest);
 Need numbersOfRank(int64_t least, int64_t greatest);
 Need integersOfRank(int64_t least, int64_t greatest);
 
+/// A new argument, of which the range is known, and which further runs of the case may leave.
+Handle freshWithin(Growth &growth, ElementType element, Interval range);
+
+/// Dims of that rank, of which the one of that number and the next are joined; and such dims as
+/// they were before.
+Collapse joining(size_t rank, size_t first);
+Expand parting(const std::vector<Dim> &dims, size_t first);
+
+/// Puts what has the type into the middle of something that is larger by up to two elements on each
+/// side; the type becomes that of the latter.
+InsertSlice insertWithin(Growth &growth, TensorType &type);
+
 /// A pad of up to two elements on each side, none of which is an argument.
 Pad constantPad(Growth &growth, int64_t rank, double value);
 

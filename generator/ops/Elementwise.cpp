@@ -155,8 +155,7 @@ std::optional<Handle> binaryOf(Growth &growth, Handle x, ResultType result) {
   Need need;
   need.finite = true;
   need.apart = {x};
-  const bool divides = op.function == BinaryKind::Div || op.function == BinaryKind::FloorDiv ||
-                       op.function == BinaryKind::Rem;
+  const bool divides = isDivision(op.function);
   const bool shifts = op.function == BinaryKind::Shl || op.function == BinaryKind::Shr;
   // What is known to be in range needs no guard, which compilers could see through.
   if (divides && random.chance(35))
