@@ -151,6 +151,9 @@ std::string blameText(const std::vector<Blamed> &passes) {
   case Evidence::Cut:
     return fmt::format("\n{}\nwrong after {}\n{}", passes.front().note, names,
                        passes.size() > 1 ? "  nothing can be said of what is between\n" : "");
+  case Evidence::LowersIt:
+    return fmt::format("\n{}\nof these, what is wrong first is lowered by {}\n",
+                       passes.front().note, names);
   case Evidence::TakenOver:
   case Evidence::Differs:
     break;
@@ -160,8 +163,11 @@ std::string blameText(const std::vector<Blamed> &passes) {
 
 /// Alone, the pass makes something, of which nobody can say that it is wrong.
 bool isOnlyRun(const Cause &cause) {
-  return !cause.passes.empty() && (cause.passes.front().evidence == Evidence::LeftOut ||
-                                   cause.passes.front().evidence == Evidence::Cut);
+  if (cause.passes.empty())
+    return false;
+  const Evidence evidence = cause.passes.front().evidence;
+  return evidence == Evidence::LeftOut || evidence == Evidence::Cut ||
+         evidence == Evidence::LowersIt;
 }
 
 /// Known by what hides the failure, which is told later.
@@ -190,7 +196,10 @@ std::string passText(const Cause &cause, const fs::path &caseFile) {
     if (cause.change)
       out += fmt::format("    {}\n", describe(*cause.change));
     else if (before.made && before.command.empty())
-      out += "    as the compiler prints it, the pass changes no op here\n";
+      out += before.made == before.ir
+                 ? "    as the compiler prints it, the pass changes nothing here\n"
+                 : "    as the compiler prints it, the pass changes no op of MLIR here: compare "
+                   "these two\n";
     if (!before.shows && !cause.afterPhase)
       out += "  nor does the compiler from a phase on\n";
   }
@@ -299,7 +308,8 @@ std::string headline(const Cause &cause) {
   for (const auto &[what, blamed] : others)
     if (blamed)
       parts.push_back(withEvidence(what, *blamed));
-  if (parts.empty() && cause.pattern)
+  if (cause.pattern && (parts.empty() || (parts.size() == 1 && !cause.passes.empty() &&
+                                          !isBlamed(cause.passes.front()))))
     parts.push_back(patternSentence(*cause.pattern));
   std::string out =
       parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));

@@ -23,9 +23,11 @@ enum class Evidence : uint8_t {
   TakenOver,  // right if what hides the failure goes on before it, wrong if behind it
   Differs,    // the first that makes something else where the failure is hidden: what comes later
               // may be to blame
+  LowersIt, // wrong with the plainest passes as well, of which this one lowers what is wrong first
 };
-inline constexpr std::array<std::string_view, 7> names(Evidence) {
-  return {"replayed", "shown-alone", "named", "cut", "left-out", "taken-over", "differs"};
+inline constexpr std::array<std::string_view, 8> names(Evidence) {
+  return {"replayed", "shown-alone", "named",   "cut",
+          "left-out", "taken-over",  "differs", "lowers-it"};
 }
 
 /// Something in a compiler that a failure is laid on.
@@ -35,6 +37,10 @@ struct Blamed {
   std::string note = {}; // what else was seen of it: "right if the plainest passes begin"
   bool operator==(const Blamed &) const = default;
 };
+/// Whether a test says that it is to blame, and not only where to look.
+inline bool isBlamed(const Blamed &one) {
+  return one.evidence != Evidence::Differs && one.evidence != Evidence::LowersIt;
+}
 
 /// The value that is wrong first, in the order of the program.
 struct WrongValue {

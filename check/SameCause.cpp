@@ -11,9 +11,6 @@
 namespace assay {
 namespace {
 
-/// The first pass or phase that differs need not be the one to blame.
-bool isBlamed(const Blamed &one) { return one.evidence != Evidence::Differs; }
-
 /// A pass without its options, of which a bug need not know.
 std::string_view plainName(std::string_view pass) { return pass.substr(0, pass.find('{')); }
 

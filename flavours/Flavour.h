@@ -23,12 +23,24 @@ enum class Flavour : uint8_t {
 inline constexpr std::array<std::string_view, 4> names(Flavour) {
   return {"linalg", "iree", "stablehlo", "torch"};
 }
-/// Whether the flavour itself says what becomes of indices out of range: StableHLO clamps those of
-/// gathers and skips those of scatters, and torch is given clamped ones.
+/// Whether what the flavour gives a compiler promises what the contract says: StableHLO clamps
+/// indices of gathers and skips those of scatters, and torch is given clamped ones; iree_linalg_ext
+/// does not say in which order equal keys come, which all others are given written out, or say.
 constexpr bool promises(Flavour flavour, Contract contract) {
-  return (contract == Contract::ClampedGather &&
-          (flavour == Flavour::Stablehlo || flavour == Flavour::Torch)) ||
-         (contract == Contract::SkippedScatter && flavour == Flavour::Stablehlo);
+  switch (contract) {
+  case Contract::StableSort:
+  case Contract::LowestIndexFirst:
+    return flavour != Flavour::Iree;
+  case Contract::ClampedGather:
+    return flavour == Flavour::Stablehlo || flavour == Flavour::Torch;
+  case Contract::SkippedScatter:
+    return flavour == Flavour::Stablehlo;
+  case Contract::NanOrder:
+    return false;
+  case Contract::BoolArithmetic:
+    return true;
+  }
+  return false;
 }
 /// Whether programs are written in it by way of the assay dialect, into which faults and mutants
 /// are built.

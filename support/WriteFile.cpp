@@ -13,14 +13,19 @@ namespace assay {
 
 namespace fs = std::filesystem;
 
-static Expected<void> write(const fs::path &path, const std::string &text, bool isDurable) {
+namespace {
+
+enum class Way : uint8_t { InPlace, InOneStep, Durable };
+
+Expected<void> write(const fs::path &path, const std::string &text, Way way) {
   std::error_code failure;
   if (path.has_parent_path())
     fs::create_directories(path.parent_path(), failure);
+  const bool isDurable = way == Way::Durable;
   // A device or a pipe is written to; a file in its place would be none: /dev/null.
-  const bool isSpecial = fs::is_other(fs::status(path, failure));
+  const bool isInPlace = way == Way::InPlace || fs::is_other(fs::status(path, failure));
   fs::path temporary = path;
-  if (!isSpecial)
+  if (!isInPlace)
     temporary += fmt::format(".{}.new", getpid());
   errno = 0;
   std::ofstream out(temporary, std::ios::binary);
@@ -28,13 +33,13 @@ static Expected<void> write(const fs::path &path, const std::string &text, bool 
   out.close();
   if (!out || (isDurable && !sync(temporary))) {
     int cause = errno;
-    if (!isSpecial)
+    if (!isInPlace)
       fs::remove(temporary, failure);
     return Error{fmt::format("cannot write {}: {}; free some space or name another place",
                              path.string(), std::strerror(cause))};
   }
   failure.clear();
-  if (!isSpecial)
+  if (!isInPlace)
     fs::rename(temporary, path, failure);
   // Until the folder is on the disk as well, the old name may come back.
   if (isDurable && !failure && !sync(path.has_parent_path() ? path.parent_path() : "."))
@@ -44,12 +49,18 @@ static Expected<void> write(const fs::path &path, const std::string &text, bool 
   return {};
 }
 
+} // namespace
+
 Expected<void> writeFile(const fs::path &path, const std::string &text) {
-  return write(path, text, false);
+  return write(path, text, Way::InOneStep);
 }
 
 Expected<void> writeDurably(const fs::path &path, const std::string &text) {
-  return write(path, text, true);
+  return write(path, text, Way::Durable);
+}
+
+Expected<void> writeUnread(const fs::path &path, const std::string &text) {
+  return write(path, text, Way::InPlace);
 }
 
 Expected<void> makeWritable(const fs::path &folder) {

@@ -13,6 +13,9 @@ Expected<void> writeFile(const std::filesystem::path &path, const std::string &t
 /// The same, and it is on the disk when it returns: a loss of power leaves it there.
 Expected<void> writeDurably(const std::filesystem::path &path, const std::string &text);
 
+/// The same for a file that nobody reads before all is done: what is interrupted leaves part of it.
+Expected<void> writeUnread(const std::filesystem::path &path, const std::string &text);
+
 /// Makes the folder, and tries whether files can be made in it.
 Expected<void> makeWritable(const std::filesystem::path &folder);
 

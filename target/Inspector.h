@@ -81,6 +81,9 @@ struct Cut {
   std::string after; // the pass; empty before the first
   TargetName target;
   std::string phase = {}; // in which that pass runs; empty if nobody can tell
+  /// A pass behind that alone lowers what this one makes, and is not left out; empty if there is
+  /// none.
+  std::string loweredBy = {};
 };
 
 /// MLIR's generic form, with names that occur once, or that of the module's dialects.

@@ -226,8 +226,8 @@ static MadeTarget makeUnwatched(const TargetName &name, const TargetOptions &opt
   for (const TargetDescription &description : targetDescriptions())
     known.push_back(description.name);
   const std::vector<std::string_view> names(known.begin(), known.end());
-  return Error{fmt::format("there is no target '{}'; there are {}{}", name.text(),
-                           fmt::join(known, ", "), didYouMean(name.text(), names))};
+  return Error{fmt::format("there is no target '{}' (`assay targets` lists them){}", name.text(),
+                           didYouMean(name.text(), names))};
 }
 
 Expected<std::unique_ptr<Target>> makeTarget(const TargetName &name, const TargetOptions &options) {

@@ -80,6 +80,7 @@ std::string gateJson(const GateResult &result, const GateJudgement &judgement) {
                     {"exitCode", judgement.exitCode},
                     {"failOn", judgement.failOn},
                     {"end", nameOf(result.end)},
+                    {"cutShort", result.isCutShort},
                     {"pairs", pairs},
                     {"seed", result.seed},
                     {"profile", result.profile},

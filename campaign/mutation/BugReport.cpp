@@ -26,13 +26,20 @@ size_t widthOfNames(const BugReport &report) {
   return width;
 }
 
+constexpr std::string_view headOfCampaigns = "each campaign's";
+
+size_t widthOfCampaigns(const BugReport &report) {
+  return std::max(headOfCampaigns.size(), 6 * report.seeds.size());
+}
+
 std::string row(const BugReport &report, size_t bug) {
   const BugFigures &figures = report.figures[bug];
-  std::string line = fmt::format("  {:<{}}{:>8} ", report.bugs[bug], widthOfNames(report),
-                                 numberOr(figures.median(), "-"));
+  std::string campaigns;
   for (const std::optional<int64_t> &found : figures.found)
-    line += fmt::format("{:>6}", numberOr(found, "-"));
-  line += fmt::format("{:>9}", figures.matched());
+    campaigns += fmt::format("{:>6}", numberOr(found, "-"));
+  std::string line = fmt::format("  {:<{}}{:>8} {:>{}}{:>9}", report.bugs[bug],
+                                 widthOfNames(report), numberOr(figures.median(), "-"), campaigns,
+                                 widthOfCampaigns(report), figures.matched());
   for (const MutantOutcome outcome : columns)
     line += fmt::format("{:>9}", figures.counts[static_cast<size_t>(outcome)]);
   if (!report.reductions.empty())
@@ -43,8 +50,8 @@ std::string row(const BugReport &report, size_t bug) {
 }
 
 std::string heading(const BugReport &report) {
-  std::string line = fmt::format("  {:<32}{:>7} {:>{}}{:>9}", report.kind, "median",
-                                 "each campaign's", 6 * report.seeds.size(), "matched");
+  std::string line = fmt::format("  {:<{}}{:>8} {:>{}}{:>9}", report.kind, widthOfNames(report),
+                                 "median", headOfCampaigns, widthOfCampaigns(report), "matched");
   for (const MutantOutcome outcome : columns)
     line += fmt::format("{:>9}", nameOf(outcome));
   if (!report.reductions.empty())
@@ -103,6 +110,13 @@ nlohmann::ordered_json toJson(const BugReport &report) {
     if (!report.reductions.empty() && report.reductions[bug])
       one["reduction"] = toJson(*report.reductions[bug]);
     out["bugs"].push_back(std::move(one));
+  }
+  auto &records = out["records"] = nlohmann::ordered_json::array();
+  for (const BugTrial &record : report.records) {
+    records.push_back({{"bug", report.bugs[record.bug]},
+                       {"seed", report.seeds[record.campaign]},
+                       {"program", record.program}});
+    addResult(records.back(), record.result);
   }
   out["seconds"] = report.seconds;
   return out;

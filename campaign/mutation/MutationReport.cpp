@@ -95,27 +95,30 @@ nlohmann::ordered_json toJson(const std::map<SemanticsLine, int64_t> &counts) {
 }
 
 nlohmann::ordered_json toJson(const MutantRecord &record) {
-  const MutantResult &result = record.result;
-  nlohmann::ordered_json out{
-      {"program", record.program}, {"mutant", record.number}, {"outcome", nameOf(result.outcome)}};
-  if (result.change) {
-    out["phase"] = nameOf(result.change->phase);
-    out["operator"] = result.change->mutator;
-    out["op"] = result.change->op;
-    out["place"] = result.change->place;
-    out["places"] = result.change->places;
-    out["origin"] = result.change->origin;
-    out["family"] = familyOf(*result.change);
-  }
-  out["kind"] = result.kind;
-  out["values"] = result.isOfValues;
-  out["admitted"] = result.isAdmitted;
-  out["lines"] = namesOf(result.lines);
-  out["detail"] = result.detail;
+  nlohmann::ordered_json out{{"program", record.program}, {"mutant", record.number}};
+  addResult(out, record.result);
   return out;
 }
 
 } // namespace
+
+void addResult(nlohmann::ordered_json &record, const MutantResult &result) {
+  record["outcome"] = nameOf(result.outcome);
+  if (result.change) {
+    record["phase"] = nameOf(result.change->phase);
+    record["operator"] = result.change->mutator;
+    record["op"] = result.change->op;
+    record["place"] = result.change->place;
+    record["places"] = result.change->places;
+    record["origin"] = result.change->origin;
+    record["family"] = familyOf(*result.change);
+  }
+  record["kind"] = result.kind;
+  record["values"] = result.isOfValues;
+  record["admitted"] = result.isAdmitted;
+  record["lines"] = namesOf(result.lines);
+  record["detail"] = result.detail;
+}
 
 static nlohmann::ordered_json toJson(const EqualSample &equal) {
   const auto drawn = static_cast<int64_t>(equal.records.size());

@@ -28,6 +28,8 @@ struct MutationReport {
 
 /// By the names of outcomes.
 nlohmann::ordered_json toJson(const OutcomeCounts &counts);
+/// Adds to a pair's record what became of it.
+void addResult(nlohmann::ordered_json &record, const MutantResult &result);
 /// As RFC 4180 quotes it.
 std::string csvField(const std::string &text);
 

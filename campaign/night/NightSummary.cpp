@@ -76,8 +76,11 @@ std::string findingsText(std::span<const NightFinding *const> findings, const Ni
           finding->sameCauseAs.empty() ? "" : fmt::format("that of {}; ", finding->sameCauseAs),
           finding->cause);
     text += fmt::format("    again: assay replay {}\n", file);
-    if (finding->verdict != "missed_optimisation")
-      text += fmt::format("    to file it: assay bug add {}\n", file);
+    if (finding->verdict == "missed_optimisation")
+      continue;
+    if (finding->cause.empty())
+      text += fmt::format("    to explain it: assay explain {}\n", file);
+    text += fmt::format("    to file it: assay bug add {}\n", file);
   }
   if (findings.size() > mostShown)
     text += fmt::format("\n  and {} more: see the page\n", findings.size() - mostShown);

@@ -39,7 +39,7 @@ bool isDeterministic(const BugRecord &bug) {
 std::optional<TargetName> onRelease(const TargetName &target, const TargetName &on) {
   // What was found with upstream's passes within this program is upstream's as well.
   const bool isUpstreams = target.compiler == "cpu" && target.pipeline && on.compiler == "mlir";
-  const bool isOfCompiler = target.compiler == on.compiler || isUpstreams;
+  const bool isOfCompiler = target.absoluteCompiler() == on.absoluteCompiler() || isUpstreams;
   const bool isOfBackend = on.backend.empty() || target.backend == on.backend;
   return isOfCompiler && isOfBackend ? std::optional(target.onCompiler(on)) : std::nullopt;
 }

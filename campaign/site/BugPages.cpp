@@ -70,7 +70,7 @@ std::string pageOf(const BugRecord &bug) { return fmt::format("bugs/{}.html", bu
 bool mayHave(const TargetName &target, const BugRecord &bug) {
   const auto backends = bug.valuesOf("backend"), first = bug.valuesOf("since"),
              last = bug.valuesOf("until");
-  if (target.compiler != bug.compiler() ||
+  if (target.absoluteCompiler() != bug.compiler() ||
       (!backends.empty() && std::ranges::find(backends, target.backend) == backends.end()))
     return false;
   const auto version = target.version();

@@ -34,7 +34,7 @@ Line lineOf(const BugRecord &bug, const std::set<VersionNumber> &releases) {
       since = version;
   for (const BugResult &one : bug.results())
     if (auto target = TargetName::parse(one.target); target && target->version())
-      if (target->compiler == bug.compiler() &&
+      if (target->absoluteCompiler() == bug.compiler() &&
           (!one.time.empty() || !line.cells.contains(*target->version())))
         line.cells.insert_or_assign(*target->version(), shortened(markOf(one)));
   if (const auto until = bug.newestWithIt(); since && until)
@@ -52,7 +52,7 @@ std::map<std::string, std::set<VersionNumber>> releasesOf(const BugRecords &bugs
     auto &own = releases[bug.compiler()];
     for (const BugResult &one : bug.results())
       if (auto target = TargetName::parse(one.target);
-          target && target->version() && target->compiler == bug.compiler())
+          target && target->version() && target->absoluteCompiler() == bug.compiler())
         own.insert(*target->version());
     for (const char *key : {"since", "until"})
       for (const std::string &release : bug.valuesOf(key))

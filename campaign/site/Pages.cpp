@@ -2,7 +2,6 @@
 
 #include "campaign/report/PageData.h"
 #include "support/Version.h"
-#include "support/WriteFile.h"
 
 #include <fmt/ranges.h>
 
@@ -10,16 +9,15 @@ namespace assay {
 
 using kainjow::mustache::data;
 
-Pages::Pages(const std::filesystem::path &folder, std::span<const PageLink> links,
-             const char *source)
-    : folder(folder), links(links), parsed(pageTemplate(source)) {}
+Pages::Pages(SiteFolder &site, std::span<const PageLink> links, const char *source)
+    : site(site), links(links), parsed(pageTemplate(source)) {}
 
 Expected<void> Pages::write(const std::string &file, const std::string &title, data page) {
   page.set("title", title);
   page.set("version", version);
   page.set("root", file.find('/') == file.npos ? "" : "../");
   page.set("nav", navigation(links, file));
-  return writeFile(folder / file, parsed.render(page));
+  return site.write(file, parsed.render(page));
 }
 
 data dataOf(const Mark &mark) {

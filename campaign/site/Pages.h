@@ -1,24 +1,22 @@
 #pragma once
 
 #include "campaign/report/Report.h"
-#include "support/Expected.h"
-
-#include <filesystem>
+#include "campaign/site/SiteFolder.h"
 
 namespace assay {
 
-/// Writes pages of one template into the folder of a site.
+/// Writes pages of one template into a site.
 class Pages {
 public:
   /// All of these must outlive it.
-  Pages(const std::filesystem::path &folder, std::span<const PageLink> links, const char *source);
+  Pages(SiteFolder &site, std::span<const PageLink> links, const char *source);
 
   /// As that file of the site; what is set in the data is for the template.
   Expected<void> write(const std::string &file, const std::string &title,
                        kainjow::mustache::data page);
 
 private:
-  const std::filesystem::path &folder;
+  SiteFolder &site;
   std::span<const PageLink> links;
   kainjow::mustache::mustache parsed;
 };

@@ -117,8 +117,8 @@ std::string storesText(const std::vector<Paths> &stores) {
 /// The site in the making.
 class Site {
 public:
-  Site(const SiteContent &content, const fs::path &folder, const fs::path &whole)
-      : content(content), folder(folder), whole(whole), copies(folder / "site.db"),
+  Site(const SiteContent &content, SiteFolder &site, const fs::path &whole)
+      : content(content), site(site), whole(whole), copies(site.fresh() / "site.db"),
         links(pages, std::size(pages) - (content.campaigns || !content.mutation.empty() ? 0 : 1)) {
     if (!content.campaigns)
       return;
@@ -133,8 +133,8 @@ public:
   }
 
   Expected<void> write() {
-    ASSAY_TRY(writeFile(folder / "style.css", styleSheet));
-    ASSAY_TRY(writeFile(folder / "site.js", script));
+    ASSAY_TRY(site.write("style.css", styleSheet));
+    ASSAY_TRY(site.write("site.js", script));
     ASSAY_TRY(writeFindings());
     ASSAY_TRY(writeBugs());
     ASSAY_TRY(
@@ -147,7 +147,7 @@ public:
   }
 
 private:
-  Pages pagesOf(const char *source) const { return {folder, links, source}; }
+  Pages pagesOf(const char *source) const { return {site, links, source}; }
 
   /// Takes the files of a case with it, if a store has them.
   Expected<void> copyCase(const std::string &name) const {
@@ -201,7 +201,7 @@ private:
     // What the command of a campaign takes.
     for (const CampaignParameters &campaign : content.campaigns->summary.campaigns)
       if (!campaign.plan.empty() && isName(campaign.profile))
-        ASSAY_TRY(writeFile(copies.planFile(campaign.profile), campaign.plan));
+        ASSAY_TRY(site.write(shown.planFile(campaign.profile), campaign.plan));
     return {};
   }
 
@@ -210,7 +210,7 @@ private:
     for (const BugRecord &bug : content.bugs.all()) {
       const fs::path file = shown.litFile(bug.id);
       if (!bug.cases.empty())
-        ASSAY_TRY(writeFile(folder / file, bug.cases[0].text));
+        ASSAY_TRY(site.write(file, bug.cases[0].text));
       ASSAY_TRY(out.write(pageOf(bug), bug.title, bugPage(bug, seenOf(bug), file.string())));
     }
     return {};
@@ -352,9 +352,8 @@ private:
       return {};
     const CampaignPlace place{whole, "campaign.html", links, shown,
                               campaigns ? storesText(campaigns->stores) : ""};
-    return writeFile(
-        folder / "campaign.html",
-        renderCampaignPage(campaigns ? &campaigns->summary : nullptr, content.mutation, place));
+    return site.write("campaign.html", renderCampaignPage(campaigns ? &campaigns->summary : nullptr,
+                                                          content.mutation, place));
   }
 
   data rowOf(const Finding &finding) const {
@@ -441,9 +440,10 @@ private:
   }
 
   const SiteContent &content;
-  const fs::path &folder, &whole; // to write to, and where that is going to lie
-  Paths copies;                   // beside this name, which is of no file, lie the site's cases
-  Paths shown{"site.db"};         // as its pages call them
+  SiteFolder &site;
+  const fs::path &whole;  // where it is going to lie
+  Paths copies;           // beside this name, which is of no file, lie the site's cases
+  Paths shown{"site.db"}; // as its pages call them
   std::span<const PageLink> links;
   std::map<std::string, int64_t> seen; // how often a bug was met
   std::vector<const Finding *> findings;
@@ -492,7 +492,7 @@ Expected<void> writeSite(const SiteContent &content, const fs::path &folder) {
   auto site = SiteFolder::open(folder);
   if (!site)
     return site.error();
-  ASSAY_TRY(Site(content, site->fresh(), folder).write());
+  ASSAY_TRY(Site(content, *site, folder).write());
   return site->publish("index.html");
 }
 

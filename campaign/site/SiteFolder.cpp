@@ -1,10 +1,9 @@
 #include "campaign/site/SiteFolder.h"
 
+#include "support/ReadFile.h"
 #include "support/WriteFile.h"
 
 #include <fmt/format.h>
-
-#include <set>
 
 namespace assay {
 
@@ -63,7 +62,8 @@ Expected<SiteFolder> SiteFolder::open(const fs::path &folder) {
 
 SiteFolder::SiteFolder(SiteFolder &&other) noexcept
     : folder(std::exchange(other.folder, {})), staging(std::move(other.staging)),
-      outside(std::move(other.outside)), isSite(other.isSite), lock(std::move(other.lock)) {}
+      outside(std::move(other.outside)), isSite(other.isSite),
+      unchanged(std::move(other.unchanged)), lock(std::move(other.lock)) {}
 
 SiteFolder::~SiteFolder() {
   std::error_code ignored;
@@ -75,6 +75,16 @@ SiteFolder::~SiteFolder() {
     for (; made != outside && made.has_relative_path(); made = made.parent_path())
       fs::remove(made, ignored); // if it is empty
   }
+}
+
+Expected<void> SiteFolder::write(const fs::path &file, const std::string &text) {
+  std::error_code failure;
+  if (fs::file_size(folder / file, failure) == text.size() && !failure)
+    if (const auto there = readFile(folder / file); there && *there == text) {
+      unchanged.insert(file);
+      return {};
+    }
+  return writeUnread(staging / file, text);
 }
 
 Expected<void> SiteFolder::publish(const fs::path &first) {
@@ -96,9 +106,10 @@ Expected<void> SiteFolder::publish(const fs::path &first) {
     for (const fs::path &file : files)
       if (file.has_parent_path() == isInFolder && file != first)
         ASSAY_TRY(move(file));
-  ASSAY_TRY(move(first));
+  if (files.contains(first))
+    ASSAY_TRY(move(first));
   for (const fs::path &file : filesOf(folder))
-    if (isOwn(file) && !files.contains(file))
+    if (isOwn(file) && !files.contains(file) && !unchanged.contains(file))
       fs::remove(folder / file, failure);
   return {};
 }

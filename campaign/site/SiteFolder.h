@@ -4,6 +4,7 @@
 #include "support/FolderLock.h"
 
 #include <filesystem>
+#include <set>
 
 namespace assay {
 
@@ -21,7 +22,10 @@ public:
   /// What was not published goes, with the folder if it was made for that.
   ~SiteFolder();
 
-  /// Where pages are to be written.
+  /// Writes a file of the site. One that has this text already stays where it is: of a site that is
+  /// made after each campaign next to nothing changes.
+  Expected<void> write(const std::filesystem::path &file, const std::string &text);
+  /// Where what is copied is to lie until then.
   const std::filesystem::path &fresh() const { return staging; }
   /// Has the pages take their places; `first` is the page that leads to all others. What is there
   /// of an earlier site and not of this one goes.
@@ -31,8 +35,9 @@ private:
   SiteFolder() = default;
 
   std::filesystem::path folder, staging;
-  std::filesystem::path outside; // the innermost folder that was there before
-  bool isSite = false;           // was one before, or is one now
+  std::filesystem::path outside;             // the innermost folder that was there before
+  bool isSite = false;                       // was one before, or is one now
+  std::set<std::filesystem::path> unchanged; // as seen from the folder
   FolderLock lock;
 };
 

@@ -36,6 +36,15 @@ constexpr std::array lowerings = {
     std::string_view("lower-affine"),
 };
 
+/// What only one pass makes, and only one lowers.
+struct Waves {
+  std::string_view made, lowered; // by these passes
+};
+constexpr Waves waves[] = {
+    {"assay-select-topk", "assay-topk-in-waves"},
+    {"assay-decompose", "assay-attention-in-waves"},
+};
+
 /// Of several passes that can stand in one place, the same name.
 std::string_view placeOf(std::string_view pass) {
   const std::string_view name = passName(pass);
@@ -89,6 +98,18 @@ std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes,
                                     passes.begin() + static_cast<std::ptrdiff_t>(count));
   finished.insert(finished.end(), rest.rbegin(), rest.rend());
   return finished;
+}
+
+std::string loweringOfItsOwn(const std::vector<std::string> &passes, size_t count) {
+  if (count == 0)
+    return "";
+  const auto own = std::ranges::find(waves, passName(passes[count - 1]), &Waves::made);
+  if (own == std::end(waves))
+    return "";
+  const auto lowering =
+      std::find_if(passes.begin() + static_cast<std::ptrdiff_t>(count), passes.end(),
+                   [&](const std::string &pass) { return passName(pass) == own->lowered; });
+  return lowering == passes.end() ? "" : *lowering;
 }
 
 } // namespace assay

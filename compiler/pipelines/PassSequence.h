@@ -38,4 +38,9 @@ Expected<PassSequence> passesIn(std::string_view text, const PipelineOptions &op
 std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes, size_t count,
                                          const std::vector<std::string> &plainest);
 
+/// The pass behind the first `count`, in finishedPlainly() as well, that lowers what nothing but
+/// the last of these makes: whether that or the lowering is wrong cannot be told by what comes of
+/// both. Empty if there is none.
+std::string loweringOfItsOwn(const std::vector<std::string> &passes, size_t count);
+
 } // namespace assay

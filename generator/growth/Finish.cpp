@@ -178,7 +178,11 @@ TestCase Growth::finish() {
   aimInputs(random, program, recipes);
   TestCaseParts testCase{
       withSpecialValues(random, profile, program, recipes), extents.specialization(), {}, {}};
-  if (random.chance(profile.contractPercent))
+  const bool hasTies = std::ranges::any_of(program.nodes(), [](const Node &node) {
+    const auto *sort = std::get_if<Sort>(&node.op);
+    return std::holds_alternative<Topk>(node.op) || (sort && sort->stable);
+  });
+  if (hasTies && random.chance(profile.contractPercent))
     testCase.contracts = {Contract::StableSort, Contract::LowestIndexFirst};
   for (size_t run = 0; run < extents.runs(); ++run) {
     Run made{extents.bindingsByRun()[run], {}};

@@ -87,6 +87,11 @@ public:
   std::optional<Handle> pick(const std::function<bool(const GrownValue &)> &accept,
                              std::span<const Handle> apart = {});
 
+  /// Makes the value the next operand whose type is free, if it fits there; or no value.
+  void offer(std::optional<Handle> handle) { offered = handle; }
+  /// What is offered, once.
+  std::optional<Handle> takeOffered() { return std::exchange(offered, std::nullopt); }
+
   /// What has been grown so far.
   struct Mark {
     size_t values, nodes, arguments;
@@ -120,7 +125,8 @@ private:
   std::vector<GrownNode> grownNodes;
   std::vector<TensorType> argumentTypes;
   std::vector<std::vector<Recipe>> recipes; // by argument, by run
-  double elementBudget, workBudget;         // what is left
+  std::optional<Handle> offered;
+  double elementBudget, workBudget; // what is left
   OperandBuffer operandBuffer;
 };
 

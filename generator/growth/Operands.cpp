@@ -10,21 +10,23 @@ bool meets(const GrownValue &value, const Need &need) {
 }
 
 Handle operand(Growth &growth, const Need &need) {
+  const auto fits = [&](const GrownValue &value) {
+    return need.element(value.type.element) && value.type.rank() >= need.minRank &&
+           value.type.rank() <= need.maxRank && meets(value, need);
+  };
+  if (const auto offered = growth.takeOffered();
+      offered && fits(growth.value(*offered)) &&
+      std::ranges::find(need.apart, *offered) == need.apart.end())
+    return *offered;
   const bool fromProgram = !growth.random.chance(growth.profile.argumentPercent);
   const ElementType element = growth.drawElement(need.element);
   if (fromProgram || growth.values().size() > 60) {
-    auto pick = [&](const std::function<bool(ElementType)> &accept) {
-      return growth.pick(
-          [&](const GrownValue &value) {
-            return accept(value.type.element) && value.type.rank() >= need.minRank &&
-                   value.type.rank() <= need.maxRank && meets(value, need);
-          },
-          need.apart);
-    };
-    if (auto found = pick([&](ElementType type) { return type == element; }))
+    if (auto found = growth.pick(
+            [&](const GrownValue &value) { return value.type.element == element && fits(value); },
+            need.apart))
       return *found;
     if (growth.random.chance(50))
-      if (auto found = pick(need.element))
+      if (auto found = growth.pick(fits, need.apart))
         return *found;
   }
   TensorType type{element, {}};

@@ -31,21 +31,25 @@ Profile defaultProfile() {
   profile.weight(ElementType::I1) = 13;
   for (Motif motif : allMotifs)
     profile.weight(motif) = isFolding(motif) ? 1 : 4;
-  profile.weight(Motif::ReshapeBetween) = 36;
+  profile.weight(Motif::ReshapeBetween) = 43;
   profile.weight(Motif::SplitArgument) = 9;
   profile.weight(Motif::ComputedScatter) = 6;
   profile.weight(Motif::AttentionIntoConcat) = 9;
   profile.weight(Motif::GatherIntoAttention) = 8;
   profile.weight(Motif::TwinFills) = 16;
   profile.weight(Motif::CastRoundTrip) = 5;
-  profile.weight(Motif::ElementwiseAround) = 7;
+  profile.weight(Motif::ElementwiseAround) = 12;
   profile.weight(Motif::PointwiseChain) = 6;
+  profile.weight(Motif::UsedAfterwards) = 8;
+  profile.weight(Motif::ColumnInsert) = 8;
   profile.weight(Motif::TransposeIntoGemm) = 24;
   profile.weight(Motif::Inverses) = 19;
   profile.weight(Motif::ConstantOperand) = 13;
   profile.weight(Motif::FilledViews) = 4;
   profile.weight(Motif::PartOfWhole) = 5;
   profile.weight(Motif::ReducedRepeats) = 5;
+  profile.weight(Motif::Composition) = 24;
+  profile.contractPercent = 12;
   return profile;
 }
 
@@ -147,11 +151,11 @@ std::vector<Profile> makeProfiles() {
         {OpKind::Transpose, OpKind::Broadcast, OpKind::Expand, OpKind::Collapse, OpKind::Reverse,
          OpKind::DimCast},
         {Motif::ReshapeBetween, Motif::ReshapeAndBack, Motif::SplitArgument, Motif::CastRoundTrip,
-         Motif::TransposeIntoGemm});
+         Motif::TransposeIntoGemm, Motif::Composition});
   focus("slicing", "slices that drop dims, inserts, concats and pads",
         {OpKind::ExtractSlice, OpKind::InsertSlice, OpKind::Concat, OpKind::Pad},
         {Motif::AmbiguousDrop, Motif::ColumnInsert, Motif::ScalarSlice, Motif::SlicedResult,
-         Motif::PartOfWhole, Motif::TwinFills});
+         Motif::PartOfWhole, Motif::TwinFills, Motif::Composition});
   Profile &foldings = variant("foldings", "runs of ops that canonicalizers fold");
   for (Motif motif : allMotifs)
     if (isFolding(motif))

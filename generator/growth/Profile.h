@@ -76,7 +76,7 @@ struct Profile {
   double argumentPercent = 18;    // operands that are a new argument though a value would fit
   double twinPercent = 7.9;       // ops of several operands that read one value twice
   double specialPercent = 18;     // programs with NaN and infinities among their inputs
-  double contractPercent = 0;     // programs that rely on a contract bit
+  double contractPercent = 0;     // programs with what has contract bits that rely on these
   /// Whether further runs have inputs drawn as freely as the program permits; and the elements of
   /// all values together in all of them.
   bool drawsFreely = true;

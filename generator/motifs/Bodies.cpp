@@ -28,13 +28,7 @@ bool drawPointwiseChain(Growth &growth) {
     const TensorType type = growth.type(*current);
     std::optional<Handle> next;
     if (!isComplex(type.element) && random.chance(40)) {
-      Cast op;
-      op.to = growth.drawElement([&](ElementType element) {
-        return element != type.element && isNumber(element) &&
-               (!isFloat(type.element) || isFloat(element));
-      });
-      op.isUnsigned = isInteger(type.element) && random.chance(growth.profile.unsignedPercent);
-      next = op.to != type.element ? growth.add(op, {*current}) : std::nullopt;
+      next = recast(growth, *current);
     } else {
       next = random.chance(35) ? mapped(growth, *current) : combine(growth, *current);
     }
@@ -44,9 +38,14 @@ bool drawPointwiseChain(Growth &growth) {
 }
 
 bool drawUsedAfterwards(Growth &growth) {
+  // What an argument holds may not be overwritten at all.
+  if (growth.random.chance(60))
+    growth.offer(produced(growth, 1));
   const size_t count = growth.nodes().size();
   const OpKind kinds[] = {OpKind::InsertSlice, OpKind::Scatter, OpKind::Sort, OpKind::Unary};
-  if (!draw(growth, kinds[growth.random.below(4)]) || growth.nodes().size() == count)
+  const bool isDrawn = draw(growth, kinds[growth.random.below(4)]);
+  growth.offer(std::nullopt);
+  if (!isDrawn || growth.nodes().size() == count)
     return false;
   const GrownNode node = growth.nodes().back();
   for (Handle operand : node.operands)

@@ -47,18 +47,47 @@ bool drawTransposeIntoGemm(Growth &growth) {
   return sum && contract(growth, *sum).has_value();
 }
 
+/// x through an op that compilers move behind others: a function, a sum, a sign, another type.
+static std::optional<Handle> elementwise(Growth &growth, Handle x) {
+  const ElementType element = growth.type(x).element;
+  constexpr double weights[] = {38, 38, 8, 16};
+  switch (pickWeighted(growth.random, weights)) {
+  case 0:
+    return mapped(growth, x);
+  case 1:
+    return combine(growth, x);
+  case 2:
+    return isNumber(element) ? growth.add(Unary{UnaryKind::Neg}, {x}) : std::nullopt;
+  default:
+    return isComplex(element) ? std::nullopt : recast(growth, x);
+  }
+}
+
 bool drawElementwiseAround(Growth &growth) {
-  Handle x = operand(growth, valuesOfRank(1, 4));
-  auto before = growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
+  constexpr struct {
+    OpKind op;
+    double weight;
+  } kinds[] = {{OpKind::Reduce, 18},    {OpKind::Contraction, 18}, {OpKind::Scan, 14},
+               {OpKind::Transpose, 14}, {OpKind::Attention, 10},   {OpKind::Sort, 8},
+               {OpKind::Topk, 6},       {OpKind::Gather, 6},       {OpKind::Scatter, 6}};
+  std::array<double, std::size(kinds)> weights;
+  std::ranges::transform(kinds, weights.begin(), [](const auto &kind) { return kind.weight; });
+  const OpKind kind = kinds[pickWeighted(growth.random, weights)].op;
+  Need need = valuesOfRank(1, 4);
+  if (kind == OpKind::Attention) {
+    need = valuesOfRank(2, 4);
+    need.element = isFloat;
+    need.range = Interval{-8, 8};
+  }
+  const auto before = elementwise(growth, operand(growth, need));
   if (!before)
     return false;
+  growth.offer(*before);
   const size_t count = growth.nodes().size();
-  const OpKind kinds[] = {OpKind::Reduce, OpKind::Contraction, OpKind::Scan, OpKind::Transpose};
-  // The young value in front is what these mostly pick.
-  if (!draw(growth, kinds[growth.random.below(4)]) || growth.nodes().size() == count)
-    return false;
-  const Handle middle = growth.nodes().back().first;
-  return (growth.random.chance(50) ? mapped(growth, middle) : combine(growth, middle)).has_value();
+  const bool isDrawn = draw(growth, kind);
+  growth.offer(std::nullopt);
+  return isDrawn && growth.nodes().size() > count &&
+         elementwise(growth, growth.nodes().back().first).has_value();
 }
 
 } // namespace assay

@@ -87,6 +87,16 @@ std::optional<Handle> mapped(Growth &growth, Handle x) {
   return unaryOf(growth, x, ResultType::Same);
 }
 
+std::optional<Handle> recast(Growth &growth, Handle x) {
+  const ElementType from = growth.type(x).element;
+  Cast op;
+  op.to = growth.drawElement([&](ElementType to) {
+    return to != from && isNumber(to) && (!isFloat(from) || isFloat(to));
+  });
+  op.isUnsigned = isInteger(from) && growth.random.chance(growth.profile.unsignedPercent);
+  return op.to != from ? growth.add(op, {x}) : std::nullopt;
+}
+
 std::optional<Handle> reshaped(Growth &growth, Handle x) {
   const std::vector<Dim> &dims = growth.type(x).dims;
   Random &random = growth.random;

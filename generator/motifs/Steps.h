@@ -35,6 +35,9 @@ std::optional<Handle> combine(Growth &growth, Handle x);
 /// x through an elementwise op with one input.
 std::optional<Handle> mapped(Growth &growth, Handle x);
 
+/// x in another element type of numbers; nothing where that would cut off what a float holds.
+std::optional<Handle> recast(Growth &growth, Handle x);
+
 /// x with neighbouring dims joined, or a unit added; the rank stays within what ops take.
 std::optional<Handle> reshaped(Growth &growth, Handle x);
 

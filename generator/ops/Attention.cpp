@@ -83,9 +83,15 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
     return std::nullopt;
   Attention op;
   std::vector<Dim> queryBatch = shapes.batch;
-  if (!queryBatch.empty() && part != 0 && !twins && random.chance(60)) {
-    op.group = random.between(2, 4);
-    queryBatch.back() = Dim(op.group) * queryBatch.back();
+  if (!queryBatch.empty() && !twins && random.chance(75)) {
+    const int64_t group = random.between(2, 4);
+    if (part != 0) {
+      op.group = group;
+      queryBatch.back() = Dim(group) * queryBatch.back();
+    } else if (const auto heads = queryBatch.back().constant(); heads && *heads % group == 0) {
+      op.group = group;
+      shapes.batch.back() = Dim(*heads / group);
+    }
   }
   const TensorType types[] = {
       {type.element, shaped(queryBatch, shapes.queries, shapes.depth)},
@@ -136,16 +142,30 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   return growth.add(op, operands);
 }
 
-const double weightOfAttention = 8;
+/// Keys for more than a tile of them, or than a wave has lanes, which leave room for little else.
+static std::optional<Handle> attendToMany(Growth &growth) {
+  Random &random = growth.random;
+  const TensorType type{growth.drawElement(isFloat),
+                        {Dim(random.pick(std::array{65, 66, 80, 96, 127, 129, 130, 513})),
+                         Dim(random.between(1, 8))}};
+  return growth.affordable(type)
+             ? attend(growth, growth.argument(type, InputWish::within(Interval{-8, 8})),
+                      static_cast<int>(random.below(3)))
+             : std::nullopt;
+}
+
+const double weightOfAttention = 9.5;
 bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;
   Random &random = growth.random;
+  if (random.chance(9))
+    return attendToMany(growth).has_value();
   Need need;
   need.element = isFloat;
   need.range = Interval{-8, 8};
   need.settled = true;
-  need.minRank = random.chance(55) ? 3 : 2; // groups of heads need a batch
+  need.minRank = random.chance(70) ? 3 : 2; // groups of heads need a batch
   Handle given = operand(growth, need);
   return attend(growth, given, static_cast<int>(random.below(3))).has_value();
 }

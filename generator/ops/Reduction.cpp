@@ -124,6 +124,13 @@ const double weightOfReduce = 5.5;
 bool drawReduce(Growth &growth) {
   Need need = finiteNumber();
   need.element = [](ElementType type) { return !isComplex(type); };
+  // Now and then a last dim as colours and coordinates are: less than a vector or a wave has lanes.
+  if (growth.random.chance(7)) {
+    TensorType type{growth.drawElement(need.element), growth.drawDims(growth.drawRank(1, 3))};
+    type.dims.emplace_back(growth.random.between(2, 4));
+    if (growth.affordable(type))
+      return reduce(growth, growth.argument(type)).has_value();
+  }
   return reduce(growth, operand(growth, need)).has_value();
 }
 

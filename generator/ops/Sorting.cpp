@@ -11,11 +11,21 @@ bool ordersLeaveOpen(const Facts &keys, int64_t dim) {
 }
 
 Handle keysFor(Growth &growth) {
-  if (growth.random.chance(50))
+  Random &random = growth.random;
+  if (random.chance(50))
     return distinctOperand(growth);
+  // Longer than a tile of a line, or the lanes of a wave.
+  if (random.chance(10)) {
+    TensorType type{growth.drawElement(isNumber), {Dim(random.between(17, 130))}};
+    if (random.chance(60))
+      type.dims.insert(type.dims.begin() + static_cast<std::ptrdiff_t>(random.below(2)),
+                       Dim(random.between(1, 4)));
+    if (growth.affordable(type))
+      return growth.argument(type);
+  }
   Need need;
   // What stands for an integer's place in the order is not what stands for a float's.
-  need.element = growth.random.chance(25) ? isInteger : isNumber;
+  need.element = random.chance(25) ? isInteger : isNumber;
   need.finite = need.settled = true;
   need.minRank = 1;
   return countedOperand(growth, need);
@@ -107,7 +117,15 @@ bool drawSort(Growth &growth) {
     TensorType follower = type;
     if (random.chance(70))
       follower.element = growth.drawElement([](ElementType) { return true; });
-    need.apart.push_back(operandOf(growth, follower, need));
+    // Places, so that the result says where each key was; or those along another dim.
+    const auto places =
+        isInteger(follower.element) && random.chance(30)
+            ? growth.add(Iota{type.dims,
+                              random.chance(70) ? op.dim : random.between(0, type.rank() - 1),
+                              follower.element},
+                         {})
+            : std::nullopt;
+    need.apart.push_back(places ? *places : operandOf(growth, follower, need));
   }
   std::vector<Handle> operands = need.apart;
   if (operands.size() > 1 && drawsTwins(growth))

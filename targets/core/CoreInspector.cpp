@@ -65,7 +65,7 @@ Expected<std::vector<Cut>> CoreInspector::cuts(const TargetName &name) const {
   for (size_t count = 0; count <= passes.size(); ++count)
     all.push_back({count == 0 ? "" : passes[count - 1],
                    pipeline->running(finishedPlainly(passes, count, pipeline->plainest)),
-                   pipeline->sequence.phaseOf(count)});
+                   pipeline->sequence.phaseOf(count), loweringOfItsOwn(passes, count)});
   // A pipeline's LLVM does as little as it can on the CPU, and as at O1 for kernels.
   if (!pipeline->level.empty())
     all.push_back({"LLVM at " + pipeline->level, name, std::string(nameOf(Phase::Llvm))});

@@ -29,9 +29,7 @@ public:
   std::vector<Metric> metrics() const override;
   Outcome<Metrics> measure(const TestCase &testCase) const override;
   std::vector<Premise> premises(const Program &program) const override;
-  bool honours(Contract contract) const override {
-    return Target::honours(contract) || promises(parts.flavour, contract);
-  }
+  bool honours(Contract contract) const override { return promises(parts.flavour, contract); }
 
 private:
   /// Compiles a module in several steps: bytecode into a file.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 namespace assay {
 
@@ -17,6 +18,7 @@ using Json = JsonReader::Json;
 
 /// What a campaign allows a stage, less what assay itself needs.
 constexpr int longestSeconds = 100;
+constexpr unsigned leastMebibytes = 16;
 constexpr size_t longestManifest = size_t(1) << 20;
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
@@ -203,6 +205,10 @@ private:
     };
     number("seconds", 1, longestSeconds, manifest.limits.seconds);
     number("mebibytes", 0, 1 << 20, manifest.limits.mebibytes);
+    if (const unsigned given = manifest.limits.mebibytes; given > 0 && given < leastMebibytes)
+      reader.reject(
+          "/limits/mebibytes",
+          fmt::format("must be 0 or at least {}: with less no process begins", leastMebibytes));
   }
 
   void readLevels(const Json &json) {
@@ -230,8 +236,12 @@ private:
     reader.requireKeys(json, {"names", "without", "after"}, at);
     if (const Json *names = reader.member(json, "names", at))
       manifest.passes.names = words(*names, at + "/names", {});
-    for (const std::string &name : manifest.passes.names)
+    std::set<std::string_view> seen;
+    for (const std::string &name : manifest.passes.names) {
       checkInName(name, at + "/names");
+      if (!seen.insert(name).second)
+        reader.reject(at + "/names", fmt::format("has '{}' twice", name));
+    }
     if (const Json *without = reader.member(json, "without", at))
       manifest.passes.without = passFlags(*without, at + "/without");
     if (const Json *after = optional(json, "after"))
@@ -314,6 +324,8 @@ private:
       set(key, given);
       Allowances &chosen = given == granting ? accuracy.allowances : manifest.denied;
       chosen = chosen.with(allowance);
+      if (accuracy.allowances.has(allowance) && manifest.denied.has(allowance))
+        reader.reject(fmt::format("{}/{}", at, key), "is the contrary of what another member says");
     };
     for (Allowance allowance : Allowances::all().list())
       grant(nameOf(allowance).data(), allowance, true);

@@ -77,17 +77,17 @@ Expected<std::vector<Variation>> ManifestInspector::variations(const TargetName 
   const Manifest::Passes &passes = (*choice)->manifest.passes;
   for (const std::string &pass : runningPasses(name, passes))
     variations.push_back({pass, name.with(leavingOut(pass)), VariationKind::Pass});
+  for (size_t i = 0; i < name.settings.size(); ++i) {
+    TargetName other = name;
+    other.settings.erase(other.settings.begin() + static_cast<std::ptrdiff_t>(i));
+    variations.push_back({"without " + name.settings[i].text(), std::move(other)});
+  }
   for (const Manifest::Level &level : (*choice)->manifest.levels)
     if (level.name != name.level) {
       TargetName other = name;
       other.level = level.name;
       variations.push_back({level.name, std::move(other), VariationKind::Level});
     }
-  for (size_t i = 0; i < name.settings.size(); ++i) {
-    TargetName other = name;
-    other.settings.erase(other.settings.begin() + static_cast<std::ptrdiff_t>(i));
-    variations.push_back({"without " + name.settings[i].text(), std::move(other)});
-  }
   return variations;
 }
 

@@ -46,9 +46,7 @@ public:
   std::vector<Premise> premises(const Program &program) const override {
     return writer.premises(program);
   }
-  bool honours(Contract contract) const override {
-    return Target::honours(contract) || promises(manifest->flavour, contract);
-  }
+  bool honours(Contract contract) const override { return promises(manifest->flavour, contract); }
 
 private:
   ManifestTarget(TargetName title, std::shared_ptr<const Manifest> manifest, Manifest::Words flags,

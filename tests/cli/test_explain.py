@@ -86,7 +86,7 @@ class Explain(CliTest):
 
 class Gate(CliTest):
     def test_new_failures_of_one_bug_are_said_to_have_one_cause(self):
-        self.run_assay("gate", "--base", "cpu:O0", "--candidate", "cpu:O0", "--inject", "max-loses-nan", "--count", 24, "--profile", "reduction",
+        self.run_assay("gate", "--base", "cpu:O0", "--candidate", "cpu:O0", "--inject", "max-loses-nan", "--count", 60, "--profile", "reduction",
                        "--no-corpus", "--bases", "bases", "-o", "out", "--json", "gate.json", code=1)
         result = json.loads((self.folder / "gate.json").read_text())
         first, *others = result["findings"]

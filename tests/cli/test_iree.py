@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-from support import ASSAY, CliTest, main
+from support import ASSAY, CliTest, in_soak, main
 
 ROOT = pathlib.Path(__file__).parents[2]
 BUGS = ROOT / "triage/known/bugs"
@@ -190,6 +190,7 @@ class Iree(CliTest):
             done = assay("replay", case, "--target", f"{RELEASE}:llvm-cpu:O0,then={phase},O2")
             self.assertEqual(done.returncode, code, done.stdout + done.stderr)
 
+    @in_soak
     def test_explain_says_in_which_phase_a_result_goes_wrong(self):
         case = pathlib.Path(self.folder) / "case.txt"
         case.write_text(ONE_DISPATCH_AT_O2)

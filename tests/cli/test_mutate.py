@@ -100,7 +100,7 @@ class Mutate(CliTest):
         self.assertGreater(score["programs"], 0)
 
     def test_mlir_opt_is_changed_between_its_passes(self):
-        score = self.mutate("--profile", "small", "--count", 2, "--mutants-per-program", 2, "--probes", 0,
+        score = self.mutate("--profile", "small", "--count", 1, "--mutants-per-program", 3, "--probes", 0,
                             target=f"mlir@22:pipeline={PASSES}")
         reported = [one for one in score["records"] if one["outcome"] == "reported"]
         self.assertTrue(reported, score["outcomes"])
@@ -127,7 +127,7 @@ class Mutate(CliTest):
         self.assert_sentence(self.run_assay("mutate", "--target", "manifest=mycc.json", "--count", 1), "/mutants")
 
     def test_what_a_manifests_compiler_is_given_is_changed(self):
-        score = self.mutate("--count", 3, "--probes", 0, target=f"manifest={EXAMPLES / 'upstream.json'}:plain")
+        score = self.mutate("--first", 4, "--count", 1, "--probes", 0, target=f"manifest={EXAMPLES / 'upstream.json'}:plain")
         self.assertTrue(score["outcomes"]["reported"], score["outcomes"])
         self.assertLessEqual(set(score["by"]["phase"]), {"emitted", "tensors"})
         self.assertNotIn("unknown", score["by"]["family"])
@@ -187,8 +187,7 @@ class Mutate(CliTest):
             self.assertRegex(self.output, rf"(?m)^  {one['name']} +{one['median'] or '-'} ")
         by_name = {one["name"]: one for one in found["bugs"]}
         self.assertIsNotNone(by_name["min-loses-nan"]["median"])
-        # Without the contract bit any order of equal keys is right.
-        self.assertEqual(by_name["sort-reverses-ties"]["found"], [None, None])
+        # Without the contract bit, as most programs are, any order of equal keys is right.
         self.assertGreater(by_name["sort-reverses-ties"]["outcomes"]["legal"], 0)
         missed = [row for row in rows if row["outcome"] in ("missed", "weak")]
         kept = sorted(path.name for path in (self.folder / "cases").glob("*"))

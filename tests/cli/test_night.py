@@ -476,7 +476,7 @@ class BadInput(NightTest):
             self.assert_sentence(self.night(), words)
         self.config("fake:none")
         done = self.night(code=2)
-        self.assertIn("there is no target fake:none", done.stderr.splitlines()[-1])
+        self.assertIn("there is no target 'fake:none'", done.stderr.splitlines()[-1])
         self.assertEqual([path for path in (self.folder / "kept").rglob("*") if path.is_file()], [])
         (self.folder / "night.json").write_text("{\n,")
         self.assert_sentence(self.night(), "line 2 is no JSON")

@@ -2,6 +2,7 @@
 import contextlib
 import fcntl
 import html
+import itertools
 import json
 import os
 import pathlib
@@ -266,6 +267,7 @@ class Pages(Site):
     def test_what_cannot_be_read_or_written_is_a_sentence_and_leaves_an_earlier_site(self):
         self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
         self.site("a.db")
+        (self.folder / "site/index.html").write_text("of an earlier one")
         before = self.contents()
         store = (self.folder / "a.db").read_bytes()
         (self.folder / "torn.db").write_bytes(store[:len(store) // 2])
@@ -290,26 +292,43 @@ class Pages(Site):
         return {file: file.read_bytes() for file in sorted((self.folder / "site").rglob("*")) if file.is_file()}
 
     def test_a_kill_leaves_whole_pages_alone_and_the_next_time_mends_all(self):
+        whole = {}
+        for store, seed in (("a.db", 7), ("b.db", 8)):
+            self.fuzz("--target", "fake:mismatch", "--seed", seed, "--count", 60, "--store", store, code=1)
+            self.site(store)
+            whole[store] = self.contents()
+        for old, milliseconds in itertools.product((None, "a.db"), range(0, 300, 60)):
+            with self.subTest(old=old, milliseconds=milliseconds):
+                if old:
+                    self.site(old)
+                else:
+                    shutil.rmtree(self.folder / "site")
+                process = subprocess.Popen([ASSAY, "site", "b.db", "-o", "site"], cwd=self.folder, env=self.environment,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(milliseconds / 1000)
+                process.kill()
+                process.wait()
+                # What anybody looks at is whole, of one store or the other, and where there is a list there is all that it leads to.
+                shown = {file: text for file, text in self.contents().items() if ".assay-site" not in file.parts}
+                for file, text in shown.items():
+                    self.assertIn(text, [whole["b.db"].get(file), whole.get(old, {}).get(file)])
+                index = shown.get(self.folder / "site/index.html", b"").decode()
+                for page in re.findall(r'href="([^"#:]*)"', index):
+                    self.assertIn(self.folder / "site" / page, shown)
+                self.site("b.db")
+                self.assertEqual(self.contents(), whole["b.db"])
+
+    def test_what_has_not_changed_is_not_written_again(self):
         self.fuzz("--target", "fake:mismatch", "--seed", 7, "--count", 60, "--store", "a.db", code=1)
         self.site("a.db")
-        whole = self.contents()
-        for new in (False, True):
-            for milliseconds in range(0, 300, 60):
-                with self.subTest(new=new, milliseconds=milliseconds):
-                    if new:
-                        shutil.rmtree(self.folder / "site")
-                    process = subprocess.Popen([ASSAY, "site", "a.db", "-o", "site"], cwd=self.folder, env=self.environment,
-                                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                    time.sleep(milliseconds / 1000)
-                    process.kill()
-                    process.wait()
-                    # What anybody looks at is whole, and where there is a list there is all that it leads to.
-                    shown = {file: text for file, text in self.contents().items() if ".assay-site" not in file.parts}
-                    self.assertEqual(shown, {file: whole[file] for file in shown})
-                    if self.folder / "site/index.html" in shown:
-                        self.assertEqual(shown, whole)
-                    self.site("a.db")
-                    self.assertEqual(self.contents(), whole)
+        before = self.contents()
+        written = {page: page.stat().st_ino for page in self.pages()}
+        spoilt, gone = self.folder / "site/matrix.html", self.folder / "site/untested.html"
+        spoilt.write_text("spoilt")
+        gone.unlink()
+        self.site("a.db")
+        self.assertEqual(self.contents(), before)
+        self.assertEqual({page for page, number in written.items() if page.stat().st_ino != number} | {gone}, {spoilt, gone})
 
     def test_a_folder_that_another_process_writes_is_left_to_it(self):
         self.site("--bugs", self.no_bugs)

@@ -223,11 +223,25 @@ Expected<Verdict> failureOf(const Material &material, const Context &context) {
   }
 }
 
+/// The target by whatever folder its manifest is named from.
+TargetName absolute(TargetName target) {
+  target.compiler = target.absoluteCompiler();
+  return target;
+}
+
+/// The target without the folder of its manifest, which says where it lies and not what it is.
+TargetName withoutFolder(TargetName target) {
+  constexpr std::string_view key = "manifest=";
+  if (target.compiler.starts_with(key))
+    target.compiler = key.data() + fs::path(target.compiler.substr(key.size())).filename().string();
+  return target;
+}
+
 /// "iree-mismatch-topk.indices-f32": letters, digits and what else an id may have.
 std::string idFor(const TargetName &target, const Signature &signature) {
   constexpr size_t longest = 60;
   std::string id;
-  for (const char c : target.compiler + "-" + signature.text()) {
+  for (const char c : withoutFolder(target).compiler + "-" + signature.text()) {
     const bool isPlain = std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_';
     if (isPlain)
       id += c;
@@ -245,7 +259,7 @@ std::string titleFor(const TargetName &target, std::string_view verdict,
   const std::string text = signature.text();
   const std::string kind = kindText(std::string(verdict));
   const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
-  return fmt::format("{} on {}: {}", kind, target.text(), what);
+  return fmt::format("{} on {}: {}", kind, withoutFolder(target).text(), what);
 }
 
 /// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody
@@ -287,11 +301,14 @@ std::string reportFor(const std::string &title, const Material &material, const 
                   material.target.text(), fenced(verdict.describe(), ""));
   text += causePart(material, files);
   text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
-  std::vector<std::string> targets{material.target.text()};
+  std::vector<std::string> targets{absolute(material.target).text()};
   if (material.stored)
-    for (const TargetCount &one : material.stored->finding.targets)
-      if (std::ranges::find(targets, one.target) == targets.end())
-        targets.push_back(one.target);
+    for (const TargetCount &one : material.stored->finding.targets) {
+      const auto target = TargetName::parse(one.target);
+      const std::string text = target ? absolute(*target).text() : one.target;
+      if (std::ranges::find(targets, text) == targets.end())
+        targets.push_back(text);
+    }
   for (const std::string &target : targets)
     text += fmt::format("| {} | {} |\n", target, kind);
   return text + "\n" + (material.stored ? originPart(*material.stored) : "");
@@ -308,12 +325,6 @@ std::pair<std::string, std::string> caseFor(const Material &material, const Verd
   if (lit)
     return {"case.mlir", std::move(*lit)};
   return {"case.json", writeJson(material.input.testCase)};
-}
-
-/// The target by whatever folder its manifest is named from.
-TargetName absolute(TargetName target) {
-  target.compiler = target.absoluteCompiler();
-  return target;
 }
 
 /// What a bug says for all of its forms.

@@ -35,10 +35,8 @@ void addCost(Cause &cause, const CaseTrials &trials) {
 /// Neither a pass nor a function is to blame, as far as is known, and one check says whether a
 /// program fails.
 bool needsPattern(const Cause &cause, const Verdict &verdict) {
-  const bool isLaidOnPass = std::ranges::any_of(
-      cause.passes, [](const Blamed &pass) { return pass.evidence != Evidence::Differs; });
-  return !isLaidOnPass && !cause.function && checksUntilGone(verdict) == 1 &&
-         !std::holds_alternative<Timeout>(verdict.outcome);
+  return std::ranges::none_of(cause.passes, isBlamed) && !cause.function &&
+         checksUntilGone(verdict) == 1 && !std::holds_alternative<Timeout>(verdict.outcome);
 }
 
 /// What makes programs fail as the case does.

@@ -169,9 +169,13 @@ void printFinding(const Flags &flags, const Paths &paths, const Finding &finding
     say(flags.out(), "    cause: {}\n", headline(finding.cause->cause));
   if (first)
     say(flags.out(), "    same cause as {}\n", first->row.signature);
-  say(flags.out(), "    {}\n    again: {}{}\n",
-      (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string(), flags.self,
+  const std::string file =
+      (row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName)).string();
+  say(flags.out(), "    {}\n    again: {}{}\n", file, flags.self,
       replayCommand(paths, row, campaign).substr(std::string_view("assay").size()));
+  // A lit case says itself where it fails.
+  if (row.lit && !finding.cause && !first && row.verdict != "missed_optimisation")
+    say(flags.out(), "    to explain it: {} explain {}\n", flags.self, shellWord(file));
 }
 
 void printFindings(const Flags &flags, const Paths &paths, const Summary &summary) {

@@ -117,6 +117,7 @@ Expected<std::vector<GatePair>> pairsOf(const Flags &flags, const Context &conte
     const std::pair<const TargetName *, std::string *> sides[] = {
         {&pair.base, &pair.baseContent}, {&pair.candidate, &pair.candidateContent}};
     for (const auto &[target, content] : sides) {
+      ASSAY_TRY(context.services.makeTarget(*target, {}));
       auto known = contentOf(context, *target);
       if (!known)
         return known.error();

@@ -1,5 +1,6 @@
 #include "campaign/CaseReduction.h"
 #include "campaign/store/Paths.h"
+#include "campaign/workers/FreshCheck.h"
 #include "program/Json.h"
 #include "reducer/Size.h"
 #include "support/DurationText.h"
@@ -101,15 +102,16 @@ int runReduce(Flags flags, const Context &context) {
                     {.inject = flags.inject, .watch = watched->value_or(file->watch)}, flags.jobs));
   if (auto started = pool.start(); !started)
     return complain(started.error());
-  auto checked = checkCase(pool, {*flags.target}, flags.file, file->testCase);
-  if (!checked)
-    return complain(checked.error());
-  if (!(*checked)[0].verdict.isFinding()) {
-    print((*checked)[0]);
+  auto verdict = checkSaidToFail(pool, file->testCase, 0);
+  if (!verdict)
+    return complain(verdict.error());
+  const std::vector<CheckedCase> checked{{flags.file, *flags.target, **verdict, ""}};
+  if (!(**verdict).isFinding()) {
+    print(checked[0]);
     say("Nothing to reduce.\n");
-    return exitCodeOf(*checked);
+    return exitCodeOf(checked);
   }
-  return reduceFound(flags, context, pool, file->testCase, (*checked)[0].verdict);
+  return reduceFound(flags, context, pool, file->testCase, **verdict);
 }
 
 } // namespace

@@ -282,8 +282,12 @@ std::string BugRecord::pass() const {
   for (const char *key : {"phase", "pass"})
     if (const auto values = valuesOf(key); !values.empty())
       return fmt::format("{}", fmt::join(values, ", "));
-  // The first name in the cause that looks like one of a pass; tools do as well.
   const std::string text = cause();
+  // As `assay bug add` writes down what `assay explain` says.
+  for (const std::string_view headline : {"**Cause**: pass ", "**Cause**: one of the passes "})
+    if (const size_t end = text.find(" ("); text.starts_with(headline) && end != text.npos)
+      return text.substr(headline.size(), end - headline.size());
+  // The first name in the cause that looks like one of a pass; tools do as well.
   for (size_t at = 0; (at = text.find('`', at)) != text.npos;) {
     const size_t end = text.find('`', at + 1);
     if (end == text.npos)

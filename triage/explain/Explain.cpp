@@ -64,6 +64,7 @@ private:
   void addWords();
   Expected<std::vector<Hidden>> areHidden(const std::vector<TestCase> &cases);
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
+  Expected<void> addLowering(const TargetName &plainest);
   void addBeforePass(std::string ir);
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
@@ -267,6 +268,7 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
   if (cut->isPlain) {
     cause.noPass = fmt::format("no better with the plainest passes from the start: {}",
                                comparedWith(failure.verdict, cut->attempts.front().verdict));
+    ASSAY_TRY(addLowering(cuts.front().target));
     learnt();
     return {};
   }
@@ -293,6 +295,36 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
   if (!before.empty())
     addBeforePass(std::move(before));
   learnt();
+  return {};
+}
+
+/// Of the plainest passes, the one that lowers the op whose value is wrong first, where that is one
+/// of ours: most others of them are upstream's.
+Expected<void> Explanation::addLowering(const TargetName &plainest) {
+  const Mismatch *mismatch = failure.verdict.difference();
+  const Program &program = failure.testCase.program();
+  if (!mismatch || program.isArgument(mismatch->firstWrong))
+    return {};
+  const Op &op = program.node(program.producer(mismatch->firstWrong)).op;
+  const std::string lowered = fmt::format("\"assay.{}\"", name(kindOf(op)));
+  const auto passes = failure.inspector.cuts(plainest);
+  auto module = failure.inspector.module(plainest, failure.testCase);
+  if (!passes || !module)
+    return {};
+  for (size_t place = 1; place < passes->size() && module->find(lowered) != module->npos; ++place) {
+    const std::string &pass = (*passes)[place].after;
+    auto ran = failure.inspector.runPass(plainest, pass, *module);
+    // LLVM's are none.
+    if (!ran || !ran->made)
+      return {};
+    if (ran->made->find(lowered) == std::string::npos) {
+      cause.passes = {{pass, Evidence::LowersIt, std::exchange(cause.noPass, "")}};
+      addBeforePass(*std::move(module));
+      cause.change.reset(); // it is what the pass is there for
+      return {};
+    }
+    module = *std::move(ran->made);
+  }
   return {};
 }
 
@@ -398,10 +430,14 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
     ASSAY_TRY(halve());
   std::vector<Variation> order = variations;
   if (cut && !cut->guilty.empty()) {
-    const auto itself = std::ranges::find_if(order, [&](const Variation &variation) {
-      return leavesOut(variation, cut->guilty.front());
-    });
-    std::rotate(order.begin(), itself, itself == order.end() ? itself : itself + 1);
+    // The pass to blame, and what the target's user wrote, say more than all other passes.
+    const auto rank = [&](const Variation &one) {
+      return leavesOut(one, cut->guilty.front()) ? 0 : one.kind != VariationKind::Pass ? 1 : 2;
+    };
+    order.clear();
+    for (const int wanted : {0, 1, 2})
+      std::ranges::copy_if(variations, std::back_inserter(order),
+                           [&](const Variation &one) { return rank(one) == wanted; });
   }
   auto tried = tryVariations(failure, order, trials);
   if (!tried)

@@ -85,6 +85,8 @@ Expected<GuiltyCut> findGuiltyCut(const Failure &failure, const std::vector<Cut>
       return narrowed.error();
     for (size_t place = 1; place <= wrong; ++place)
       (place <= right ? found.before : found.guilty).push_back(cuts[place].after);
+    if (const std::string &lowering = cuts[wrong].loweredBy; !lowering.empty())
+      found.guilty.push_back(lowering);
     found.right = cuts[right].target;
     found.phase = cuts[right + 1].phase;
   }

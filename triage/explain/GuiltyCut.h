@@ -10,7 +10,8 @@ struct GuiltyCut {
   /// It fails even if nothing but the plainest is done: that is to blame, and no pass of another.
   bool isPlain = false;
   /// The passes that are to blame: the one that comes after what is right and before what is wrong;
-  /// several where nothing can be said of the compilations between. Empty if it is plain.
+  /// several where nothing can be said of the compilations between, or where one lowers what the
+  /// other makes. Empty if it is plain.
   std::vector<std::string> guilty;
   /// In which the first of them runs; empty if nobody can tell.
   std::string phase;

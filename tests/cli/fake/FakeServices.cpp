@@ -535,7 +535,7 @@ Expected<std::unique_ptr<Target>> makeFake(const TargetName &name, const TargetO
   for (const auto &[word, behaviour] : behaviours)
     if (like == word)
       return std::unique_ptr<Target>(new FakeTarget(name, behaviour));
-  return Error{fmt::format("there is no target {}; see `assay targets`", name.text())};
+  return Error{fmt::format("there is no target '{}' (`assay targets` lists them)", name.text())};
 }
 
 Verdict checkFake(const TestCase &testCase, const Target &target, const StageObserver &observe) {

@@ -38,7 +38,7 @@ void checkFacts(const naive::Array &array, const Facts &facts, size_t run) {
 
 TEST_CASE("no program is undefined at extents that it was drawn for, however it is computed") {
   for (const Profile &profile : profiles()) {
-    for (uint64_t index = 0; index < 24; ++index) {
+    for (uint64_t index = 0; index < 14; ++index) {
       INFO(std::string(profile.name) << " " << index);
       const TestCase testCase = generate(11, index, profile);
       for (const Run &run : testCase.runs())

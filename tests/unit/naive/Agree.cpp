@@ -8,7 +8,7 @@ using namespace assay;
 
 TEST_CASE("the oracles agree on generated programs of every profile") {
   for (const Profile &profile : profiles())
-    for (uint64_t index = 0; index < 16; ++index) {
+    for (uint64_t index = 0; index < 10; ++index) {
       naive::Statistics statistics;
       INFO(profile.name << ", seed 11, index " << index);
       for (const std::string &line : naive::agree(generate(11, index, profile), statistics))

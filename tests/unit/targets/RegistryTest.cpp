@@ -15,10 +15,11 @@ static std::string errorOf(std::string_view name, const TargetOptions &options =
   return made ? std::string() : made.error().message;
 }
 
-TEST_CASE("what is no target is told which there are") {
+TEST_CASE("what is no target is told where they are listed, and which one it may be") {
   for (const char *name :
        {"cpu", "cpu:O4", "cpu:O2 ", "CPU:O2", "cpu:pipeline", "cpu:O2,--x", "cpu@3:O2"})
-    CHECK_THAT(errorOf(name), Contains("cpu:O0") && Contains("cpu:pipeline=TEXT"));
+    CHECK_THAT(errorOf(name), Contains("`assay targets`"));
+  CHECK_THAT(errorOf("cpu:O4"), Contains("did you mean cpu:O"));
 }
 
 TEST_CASE("configs are drawn at O3, from a seed") {

@@ -13,12 +13,13 @@ struct Explained {
 
 /// Verdicts by the target's text; what is not among them is right.
 Explained explained(const Inspector &inspector, const Verdict &verdict,
-                    const std::map<std::string, Verdict> &verdicts = {}) {
+                    const std::map<std::string, Verdict> &verdicts = {},
+                    const TestCase &testCase = someCase()) {
   FakeTrials trials([&](const TargetName &target) {
     const auto known = verdicts.find(target.text());
     return known == verdicts.end() ? right() : known->second;
   });
-  auto cause = explain({inspector, "toy:cpu:O2"_target, someCase(), verdict}, trials);
+  auto cause = explain({inspector, "toy:cpu:O2"_target, testCase, verdict}, trials);
   return {std::move(cause), std::move(trials.causes)};
 }
 
@@ -187,6 +188,39 @@ TEST_CASE("A pass of a compiler that can be cut is named with its phase and the 
   CHECK(found.cause->beforePass ==
         CauseIr{"module+p1", "run p2 on FILE", true, "", "module+p1+p2"});
   checkGrows(found);
+}
+
+TEST_CASE(
+    "Of the plainest passes, if they are wrong as well, the one that lowers the op is named") {
+  const TestCase topk = *readText("assay 1\n%0 = argument f32[4]\n%1, %2 = topk(%0) {k=2}\n"
+                                  "return %1, %2\nrun\n  %0 = f32[4] [1,2,3,4]\n",
+                                  "a topk");
+  Verdict verdict = wrong();
+  std::get<Mismatch>(verdict.outcome).firstWrong = 1;
+  FakeInspector inspector;
+  inspector.cut = {{"", "toy:pipeline=0"_target}, {"p1", "toy:pipeline=1"_target}};
+  inspector.cutsOf["toy:pipeline=0"] = {{"", "toy:pipeline=0"_target},
+                                        {"inline", "toy:pipeline=2"_target},
+                                        {"lower", "toy:pipeline=3"_target}};
+  inspector.lowering = "lower";
+  const auto foundOn = [&](const std::string &module) {
+    inspector.emitted = module;
+    const auto found = explained(inspector, verdict, {{"toy:pipeline=0", verdict}}, topk);
+    REQUIRE(found.cause);
+    checkGrows(found);
+    return *found.cause;
+  };
+  const Cause cause = foundOn("\"assay.topk\"");
+  CHECK(cause.passes ==
+        std::vector<Blamed>{{"lower", Evidence::LowersIt,
+                             "no better with the plainest passes from the start: the same"}});
+  CHECK(cause.beforePass ==
+        CauseIr{"\"assay.topk\"+inline", "run lower on FILE", true, "", "lowered"});
+  CHECK_FALSE(isBlamed(cause.passes.front()));
+  CHECK(cause.noPass.empty());
+  // Of an op that is no such op nobody knows.
+  CHECK(foundOn("\"assay.sort\"").passes.empty());
+  CHECK(foundOn("\"assay.topk\"").noPass.empty());
 }
 
 TEST_CASE("Of passes that can be left out, those that hide a failure are among what hides it") {

@@ -83,7 +83,7 @@ private:
 class FakeInspector : public Inspector {
 public:
   Expected<std::string> module(const TargetName &, const TestCase &) const override {
-    return std::string("module");
+    return emitted;
   }
   Expected<Phases> phases(const TargetName &) const override {
     return Phases{"begin", {"a", "b", "c"}, "end"};
@@ -133,6 +133,8 @@ public:
                             const std::string &module) const override {
     if (pass == brokenPass && module.find(brokenBy) != module.npos)
       return PassRun{"run " + pass + " on FILE", rejection("no " + pass)};
+    if (pass == lowering)
+      return PassRun{"run " + pass + " on FILE", std::string("lowered")};
     return PassRun{"run " + pass + " on FILE", module + "+" + pass};
   }
   /// Without the lines that are not needed.
@@ -187,7 +189,9 @@ public:
     return changed;
   }
 
+  std::string emitted = "module";
   std::string failingPhase, brokenPass, brokenBy; // on modules with that in them
+  std::string lowering;                           // the pass that leaves nothing as it was
   bool reduces = false;
   std::map<std::string, Outcome<std::monostate>> endings; // by phase
   std::map<std::string, std::string> dumps;               // by level

@@ -39,6 +39,19 @@ TEST_CASE("the pass after which a case is wrong is found in log2 steps") {
   }
 }
 
+TEST_CASE("a pass that alone lowers what another makes may be to blame in its place") {
+  std::vector<Cut> cuts = cutsOf(5);
+  cuts[2].loweredBy = "p4";
+  for (const size_t guilty : {2, 3}) {
+    FakeTrials trials([&](const TargetName &target) -> Expected<Verdict> {
+      return placeOf(target) < guilty ? right() : wrong();
+    });
+    const auto cut = findGuiltyCut(failureOf(FakeInspector()), cuts, trials);
+    REQUIRE(cut);
+    CHECK(cut->guilty == (guilty == 2 ? Texts{"p2", "p4"} : Texts{"p3"}));
+  }
+}
+
 TEST_CASE("what is wrong with nothing but the plainest passes blames no other") {
   FakeTrials trials([](const TargetName &) -> Expected<Verdict> { return wrong(); });
   const auto cut = findGuiltyCut(failureOf(FakeInspector()), cutsOf(8), trials);
