@@ -39,13 +39,10 @@ bool drawPointwiseChain(Growth &growth) {
 
 bool drawUsedAfterwards(Growth &growth) {
   // What an argument holds may not be overwritten at all.
-  if (growth.random.chance(60))
-    growth.offer(produced(growth, 1));
+  const auto made = growth.random.chance(60) ? produced(growth, 1) : std::nullopt;
   const size_t count = growth.nodes().size();
   const OpKind kinds[] = {OpKind::InsertSlice, OpKind::Scatter, OpKind::Sort, OpKind::Unary};
-  const bool isDrawn = draw(growth, kinds[growth.random.below(4)]);
-  growth.offer(std::nullopt);
-  if (!isDrawn || growth.nodes().size() == count)
+  if (!drawOf(growth, kinds[growth.random.below(4)], made) || growth.nodes().size() == count)
     return false;
   const GrownNode node = growth.nodes().back();
   for (Handle operand : node.operands)

@@ -64,15 +64,11 @@ static std::optional<Handle> elementwise(Growth &growth, Handle x) {
 }
 
 bool drawElementwiseAround(Growth &growth) {
-  constexpr struct {
-    OpKind op;
-    double weight;
-  } kinds[] = {{OpKind::Reduce, 18},    {OpKind::Contraction, 18}, {OpKind::Scan, 14},
-               {OpKind::Transpose, 14}, {OpKind::Attention, 10},   {OpKind::Sort, 8},
-               {OpKind::Topk, 6},       {OpKind::Gather, 6},       {OpKind::Scatter, 6}};
-  std::array<double, std::size(kinds)> weights;
-  std::ranges::transform(kinds, weights.begin(), [](const auto &kind) { return kind.weight; });
-  const OpKind kind = kinds[pickWeighted(growth.random, weights)].op;
+  static constexpr WeightedOp ops[] = {
+      {OpKind::Reduce, 18},    {OpKind::Contraction, 18}, {OpKind::Scan, 14},
+      {OpKind::Transpose, 14}, {OpKind::Attention, 10},   {OpKind::Sort, 8},
+      {OpKind::Topk, 6},       {OpKind::Gather, 6},       {OpKind::Scatter, 6}};
+  const OpKind kind = pickOp(growth.random, ops);
   Need need = valuesOfRank(1, 4);
   if (kind == OpKind::Attention) {
     need = valuesOfRank(2, 4);
@@ -82,11 +78,8 @@ bool drawElementwiseAround(Growth &growth) {
   const auto before = elementwise(growth, operand(growth, need));
   if (!before)
     return false;
-  growth.offer(*before);
   const size_t count = growth.nodes().size();
-  const bool isDrawn = draw(growth, kind);
-  growth.offer(std::nullopt);
-  return isDrawn && growth.nodes().size() > count &&
+  return drawOf(growth, kind, before) && growth.nodes().size() > count &&
          elementwise(growth, growth.nodes().back().first).has_value();
 }
 

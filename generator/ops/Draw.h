@@ -11,5 +11,13 @@ namespace assay {
 
 /// Adds a node of that kind.
 bool draw(Growth &growth, OpKind kind);
+/// The same, of that value in place of an operand whose type is free, if it fits there.
+bool drawOf(Growth &growth, OpKind kind, std::optional<Handle> value);
+
+struct WeightedOp {
+  OpKind op;
+  double weight;
+};
+OpKind pickOp(Random &random, std::span<const WeightedOp> ops);
 
 } // namespace assay

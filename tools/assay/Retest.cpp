@@ -156,9 +156,9 @@ int runRetest(const Flags &flags, const Context &context) {
     ++counts[nameOf(result)];
     changes += next.has_value() || result == RetestResult::Otherwise;
   }
-  say("\n{} bugs on {}: {} fail, {} are right, {} fail otherwise, {} were not tested; took {}\n",
-      retests->size(), flags.on->text(), counts["fails"], counts["right"], counts["otherwise"],
-      counts["untested"], durationText(status.seconds()));
+  say("\n{} bug{} on {}: {} fail, {} are right, {} fail otherwise, {} were not tested; took {}\n",
+      retests->size(), retests->size() == 1 ? "" : "s", flags.on->text(), counts["fails"],
+      counts["right"], counts["otherwise"], counts["untested"], durationText(status.seconds()));
   return changes ? SomethingFound : isAnyTested ? AllAgree : NothingConcluded;
 }
 

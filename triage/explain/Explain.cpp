@@ -64,7 +64,7 @@ private:
   void addWords();
   Expected<std::vector<Hidden>> areHidden(const std::vector<TestCase> &cases);
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
-  Expected<void> addLowering(const TargetName &plainest);
+  void addLowering(const TargetName &plainest);
   void addBeforePass(std::string ir);
   void addMade(std::string made);
   Expected<void> addPassByNeed(const std::vector<std::string> &passes);
@@ -268,7 +268,7 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
   if (cut->isPlain) {
     cause.noPass = fmt::format("no better with the plainest passes from the start: {}",
                                comparedWith(failure.verdict, cut->attempts.front().verdict));
-    ASSAY_TRY(addLowering(cuts.front().target));
+    addLowering(cuts.front().target);
     learnt();
     return {};
   }
@@ -300,32 +300,31 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
 
 /// Of the plainest passes, the one that lowers the op whose value is wrong first, where that is one
 /// of ours: most others of them are upstream's.
-Expected<void> Explanation::addLowering(const TargetName &plainest) {
+void Explanation::addLowering(const TargetName &plainest) {
   const Mismatch *mismatch = failure.verdict.difference();
   const Program &program = failure.testCase.program();
   if (!mismatch || program.isArgument(mismatch->firstWrong))
-    return {};
+    return;
   const Op &op = program.node(program.producer(mismatch->firstWrong)).op;
   const std::string lowered = fmt::format("\"assay.{}\"", name(kindOf(op)));
   const auto passes = failure.inspector.cuts(plainest);
   auto module = failure.inspector.module(plainest, failure.testCase);
   if (!passes || !module)
-    return {};
+    return;
   for (size_t place = 1; place < passes->size() && module->find(lowered) != module->npos; ++place) {
     const std::string &pass = (*passes)[place].after;
     auto ran = failure.inspector.runPass(plainest, pass, *module);
     // LLVM's are none.
     if (!ran || !ran->made)
-      return {};
+      return;
     if (ran->made->find(lowered) == std::string::npos) {
       cause.passes = {{pass, Evidence::LowersIt, std::exchange(cause.noPass, "")}};
       addBeforePass(*std::move(module));
       cause.change.reset(); // it is what the pass is there for
-      return {};
+      return;
     }
     module = *std::move(ran->made);
   }
-  return {};
 }
 
 /// With the command that runs the pass on it, unless that hangs.
@@ -537,8 +536,12 @@ Expected<void> Explanation::addLeftOut(std::span<const Variation> variations,
 
 Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variation> variations) {
   if (cut.isPlain) {
-    cause.noPass = fmt::format("no better with all passes left out: {}",
-                               comparedWith(failure.verdict, cut.attempts.front().verdict));
+    const Verdict &without = cut.attempts.front().verdict;
+    cause.noPass = fmt::format("no better with all passes left out: {}{}",
+                               comparedWith(failure.verdict, without),
+                               sameFailure(failure.verdict, without)
+                                   ? ", so that what cannot be left out, or runs it, is to blame"
+                                   : "");
     return {};
   }
   std::string note = cut.before.empty() ? "right if all passes are left out"

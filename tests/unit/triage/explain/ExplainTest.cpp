@@ -323,7 +323,9 @@ TEST_CASE("Where two passes make a case wrong, they are found with those behind 
   const auto plain = explained(inspector, wrong(), always);
   REQUIRE(plain.cause);
   CHECK(plain.cause->passes.empty());
-  CHECK(plain.cause->noPass == "no better with all passes left out: the same");
+  CHECK(plain.cause->noPass ==
+        "no better with all passes left out: the same, so that what cannot be "
+        "left out, or runs it, is to blame");
   checkGrows(plain);
 }
 
