@@ -194,6 +194,9 @@ TEST_CASE("a subnormal number that may be flushed keeps its sign", "[oracle]") {
     CHECK(isAccepted(UnaryKind::Sign, 0));
     CHECK_FALSE(isAccepted(UnaryKind::Sign, -sign));
     CHECK_FALSE(isAccepted(UnaryKind::Sign, 0.5 * sign));
+    // x == 0 ? x : copysign(1, x), where x is flushed for the comparison.
+    CHECK(isAccepted(UnaryKind::Sign, sign * 1e-40));
+    CHECK_FALSE(isAccepted(UnaryKind::Sign, sign * 0x1p-126));
     CHECK(isAccepted(UnaryKind::Floor, 0));
     CHECK(isAccepted(UnaryKind::Floor, -1) == (sign < 0));
     CHECK(isAccepted(UnaryKind::Ceil, 1) == (sign > 0));
