@@ -40,18 +40,17 @@ Expected<std::optional<Verdict>> checkConfirmed(Pool &pool, const TestCase &test
 
 Expected<std::optional<Verdict>> checkSaidToFail(Pool &pool, const TestCase &testCase, int target,
                                                  const std::function<bool()> &stop) {
-  constexpr int rightChecks = 9, leastChecks = 4;
   auto verdict = checkFresh(pool, testCase, target, stop);
   const auto isRight = [&] {
     return verdict && *verdict && std::holds_alternative<Agree>((**verdict).outcome);
   };
-  for (int checks = 1; checks < rightChecks && isRight(); ++checks)
+  for (int checks = 1; checks < checksUntilRight && isRight(); ++checks)
     verdict = checkFresh(pool, testCase, target, stop);
   if (!verdict || !*verdict || !(*verdict)->isFinding())
     return verdict;
   // Somebody waits for what hangs.
   const bool hangs = std::holds_alternative<Timeout>((**verdict).outcome);
-  return confirmFresh(pool, testCase, target, **verdict, stop, hangs ? 2 : leastChecks);
+  return confirmFresh(pool, testCase, target, **verdict, stop, hangs ? 2 : leastChecksOfFailure);
 }
 
 } // namespace assay

@@ -21,6 +21,10 @@ Expected<std::optional<Verdict>> confirmFresh(Pool &pool, const TestCase &testCa
 Expected<std::optional<Verdict>> checkConfirmed(Pool &pool, const TestCase &testCase, int target,
                                                 const std::function<bool()> &stop = {});
 
+/// A case that is said to fail does not, if it is right so often in a row; and what fails is looked
+/// at so often at least.
+inline constexpr int checksUntilRight = 9, leastChecksOfFailure = 4;
+
 /// The same of a case that is said to fail: what comes now and then may be right at first, and what
 /// is found is looked at until it shows how often it comes.
 Expected<std::optional<Verdict>> checkSaidToFail(Pool &pool, const TestCase &testCase, int target,

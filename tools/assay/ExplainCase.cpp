@@ -1,6 +1,7 @@
 #include "tools/assay/ExplainCase.h"
 
 #include "campaign/workers/Confirmation.h"
+#include "campaign/workers/FreshCheck.h"
 #include "check/SameFailure.h"
 #include "triage/explain/Explain.h"
 #include "triage/pattern/PatternInference.h"
@@ -85,16 +86,15 @@ void takeFrequency(Verdict &verdict, const Verdict &seen) {
 /// for what hangs.
 Expected<Verdict> settledVerdict(const TestCase &testCase, const TargetName &target,
                                  CaseTrials &trials) {
-  constexpr int rightChecks = 9, leastChecks = 4;
   auto verdict = trials.on(target, fmt::format("as it was found: {}", target.text()));
   for (int right = 1; verdict && std::holds_alternative<Agree>(verdict->outcome); ++right) {
-    if (right == rightChecks || trials.isOver())
+    if (right == checksUntilRight || trials.isOver())
       return verdict;
     verdict = trials.on(target, "once more: it is right so far");
   }
   if (!verdict || !verdict->isFinding() || std::holds_alternative<Timeout>(verdict->outcome))
     return verdict;
-  Confirmation confirmation(*std::move(verdict), false, leastChecks);
+  Confirmation confirmation(*std::move(verdict), false, leastChecksOfFailure);
   while (!confirmation.isSettled() && !trials.isOver()) {
     auto again = trials.on(target, "once more: does it come each time?");
     if (!again)
