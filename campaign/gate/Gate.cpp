@@ -42,11 +42,15 @@ constexpr size_t mostExplained = 10;
 
 using Clock = std::chrono::steady_clock;
 
+using Place = std::pair<int64_t, int>; // program, target
+
 /// Both verdicts on a program. `program` counts the corpus first, then those that are drawn.
 struct Compared {
   int64_t program = 0;
   int target = 0;
   Verdict base, candidate;
+
+  Place place() const { return {program, target}; }
 };
 
 FuzzOptions campaignOf(const GateOptions &options) {
@@ -117,7 +121,6 @@ private:
   struct Halves {
     std::optional<CheckReply> base, candidate;
   };
-  using Place = std::pair<int64_t, int>; // program, target
   /// Failures of one signature on one target: what one of them is, all are.
   struct Group {
     std::vector<const Compared *> failures;
@@ -152,6 +155,7 @@ private:
   void measure(const Compared &compared);
   Expected<void> pollBoth();
 
+  void reportUnchanged();
   Expected<void> judgeSuspects();
   Expected<void> judgeRepaired();
   Expected<void> explainNews();
@@ -205,7 +209,8 @@ private:
   std::map<Place, Halves> open;
   int64_t dispatched[2] = {0, 0}; // drawn programs, by side
   int64_t settled = 0;            // checks of both
-  std::vector<Compared> suspects, repaired;
+  /// What fails on the candidate alone or in another way, on the base alone, and on both alike.
+  std::vector<Compared> suspects, repaired, unchanged;
   /// Seconds of compiling, by target: of base and candidate.
   std::vector<std::pair<std::vector<double>, std::vector<double>>> times;
   std::vector<std::map<Metric, MetricChange>> counts;
@@ -218,8 +223,8 @@ private:
     std::string signature;
   };
   std::map<Place, Fate> fates;
-  std::vector<Place> placesOfCases; // of result.cases
-  std::optional<Error> failure;     // of what the pools' answers led to
+  std::map<Place, GateCaseResult> cases; // of the corpus
+  std::optional<Error> failure;          // of what the pools' answers led to
   int reductions = 0;
   GateResult result;
 };
@@ -243,19 +248,22 @@ Expected<GateResult> Gate::run() {
   }
   ASSAY_TRY(makeWritable(options.folder));
   ASSAY_TRY(compareAll());
+  reportUnchanged();
   ASSAY_TRY(judgeSuspects());
   ASSAY_TRY(judgeRepaired());
   std::ranges::sort(result.findings, {}, [](const GateFinding &finding) {
     return std::tuple(finding.change, rankOf(finding.verdict), finding.signature);
   });
   ASSAY_TRY(explainNews());
-  for (size_t i = 0; i < placesOfCases.size(); ++i)
-    if (const auto fate = fates.find(placesOfCases[i]); fate != fates.end()) {
+  for (auto &[place, one] : cases) {
+    if (const auto fate = fates.find(place); fate != fates.end()) {
       const auto &[change, signature] = fate->second;
-      result.cases[i].change = change;
+      one.change = change;
       if (const GateFinding *finding = reported(change, signature))
-        result.cases[i].finding = static_cast<size_t>(finding - result.findings.data());
+        one.finding = static_cast<size_t>(finding - result.findings.data());
     }
+    result.cases.push_back(std::move(one));
+  }
   for (size_t i = 0; i < times.size(); ++i)
     result.compileTimes.push_back({options.pairs[i], static_cast<int64_t>(times[i].first.size()),
                                    timesOf(times[i].first), timesOf(times[i].second)});
@@ -308,6 +316,9 @@ Expected<void> Gate::compareAll() {
                                           : GateResult::End::OutOfTime;
   bases.abandon();
   candidates.abandon();
+  // Which answer came first may tell nothing of what is said.
+  for (auto *failures : {&suspects, &repaired, &unchanged})
+    std::ranges::sort(*failures, {}, &Compared::place);
   return {};
 }
 
@@ -365,22 +376,21 @@ void Gate::settle(const Compared &compared) {
   ++settled;
   count(compared);
   const auto &[program, target, base, candidate] = compared;
-  if (program < corpusSize()) {
-    placesOfCases.emplace_back(program, target);
-    result.cases.push_back({labelOf(program), options.pairs[static_cast<size_t>(target)].candidate,
-                            std::string(base.name()), std::string(candidate.name()),
-                            candidate.signature.text(), candidate.seconds.total(), std::nullopt,
-                            std::nullopt});
-  }
+  if (program < corpusSize())
+    cases[{program, target}] = {labelOf(program),
+                                options.pairs[static_cast<size_t>(target)].candidate,
+                                std::string(base.name()),
+                                std::string(candidate.name()),
+                                candidate.signature.text(),
+                                candidate.seconds.total(),
+                                std::nullopt,
+                                std::nullopt};
   if (base.isFinding() && !failure)
     if (auto kept = remember(caseOf(program), target, base); !kept)
       failure = kept.error();
-  if (candidate.isFinding() && sameFailure(base, candidate)) {
-    GateFinding finding = describe(compared);
-    finding.change = GateChange::OnBase;
-    fates[{program, target}] = {finding.change, finding.signature};
-    report(std::move(finding));
-  } else if (candidate.isFinding())
+  if (candidate.isFinding() && sameFailure(base, candidate))
+    unchanged.push_back(compared);
+  else if (candidate.isFinding())
     suspects.push_back(compared);
   else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome))
     repaired.push_back(compared);
@@ -453,17 +463,23 @@ void Gate::measure(const Compared &compared) {
   }
 }
 
+void Gate::reportUnchanged() {
+  for (const Compared &one : unchanged) {
+    GateFinding finding = describe(one);
+    finding.change = GateChange::OnBase;
+    fates[one.place()] = {finding.change, finding.signature};
+    report(std::move(finding));
+  }
+}
+
 Expected<void> Gate::judgeSuspects() {
-  const auto inOrder = [](const Compared &one) { return std::pair(one.program, one.target); };
-  std::ranges::sort(suspects, {}, inOrder);
-  std::ranges::sort(repaired, {}, inOrder);
   std::map<std::pair<int, std::string>, std::vector<const Compared *>> bySignature;
   for (const Compared &one : suspects)
     bySignature[{one.target, one.candidate.signature.text()}].push_back(&one);
   std::vector<Group> all;
   for (auto &[name, failures] : bySignature)
     all.push_back({std::move(failures)});
-  std::ranges::sort(all, {}, [&](const Group &group) { return inOrder(*group.failures.front()); });
+  std::ranges::sort(all, {}, [](const Group &group) { return group.failures.front()->place(); });
   // Where the base is right it is new; where that fails otherwise it may be.
   for (Group &group : all)
     std::ranges::sort(group.failures, {}, [&](const Compared *one) {
@@ -484,7 +500,7 @@ Expected<void> Gate::judgeSuspects() {
       ASSAY_TRY(writeCase(*group.shown, group.failures.front()->target, *group.shownBy, finding));
     finding.targets.front().programs = static_cast<int64_t>(group.failures.size());
     for (const Compared *one : group.failures)
-      fates[{one->program, one->target}] = {finding.change, finding.signature};
+      fates[one->place()] = {finding.change, finding.signature};
     report(std::move(finding));
   }
   return {};
@@ -802,7 +818,7 @@ Expected<void> Gate::judgeRepaired() {
         if (auto known = services.known(testCase, pair.base, &**before))
           finding.known = std::get<Known>(known->outcome).id;
       for (const Compared *one : group)
-        fates[{one->program, one->target}] = {GateChange::Fixed, finding.signature};
+        fates[one->place()] = {GateChange::Fixed, finding.signature};
       report(std::move(finding));
       break;
     }
