@@ -153,6 +153,21 @@ std::string TargetName::absoluteCompiler() const {
   return std::string(manifestKey) + std::filesystem::absolute(file).lexically_normal().string();
 }
 
+TargetName TargetName::absolute() const {
+  TargetName out = *this;
+  out.compiler = absoluteCompiler();
+  return out;
+}
+
+TargetName TargetName::withoutFolder() const {
+  TargetName out = *this;
+  if (compiler.starts_with(manifestKey)) {
+    const std::filesystem::path file(compiler.substr(manifestKey.size()));
+    out.compiler = std::string(manifestKey) + file.filename().string();
+  }
+  return out;
+}
+
 std::optional<std::string_view> TargetName::valueOf(std::string_view key) const {
   const auto found = std::find_if(settings.rbegin(), settings.rend(),
                                   [&](const TargetSetting &one) { return one.key == key; });

@@ -64,6 +64,10 @@ struct TargetName {
   bool isOfManifest() const;
   /// The compiler by whatever folder its manifest is named from: "manifest=/home/me/mycc.json".
   std::string absoluteCompiler() const;
+  /// The target with that compiler.
+  TargetName absolute() const;
+  /// The target without the folder of its manifest, which says where it lies and not what it is.
+  TargetName withoutFolder() const;
   /// The compiler, and its release if it has one: "iree@3.13.0".
   std::string compilerText() const;
   /// The value of the last setting with that key; nothing if there is none, or it has no value.

@@ -150,7 +150,7 @@ Expected<void> Night::checkRetests() const {
   if (records.all().size() > 1)
     return {};
   for (const TargetName &on : config.retest) {
-    auto bugs = host.bugStates(on.compiler);
+    auto bugs = host.bugStates(on.absoluteCompiler());
     if (!bugs)
       return bugs.error();
     if (bugs->empty() && !isTargetOf(config, on))
@@ -304,7 +304,7 @@ Expected<void> Night::retest(const TargetName &on) {
   host.say(fmt::format("retesting on {}", on.text()));
   auto begun = std::ranges::find(night().retests, identity, &NightRetest::identity);
   if (begun == night().retests.end()) {
-    auto before = host.bugStates(on.compiler);
+    auto before = host.bugStates(on.absoluteCompiler());
     if (!before)
       return before.error();
     if (before->empty() && isTargetOf(config, on))
@@ -332,7 +332,7 @@ Expected<void> Night::retest(const TargetName &on) {
     night().retests.erase(begun);
     return keep();
   }
-  auto after = host.bugStates(on.compiler);
+  auto after = host.bugStates(on.absoluteCompiler());
   if (!after)
     return after.error();
   for (const auto &[bug, state] : *after)

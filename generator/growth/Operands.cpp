@@ -34,11 +34,6 @@ Handle operand(Growth &growth, const Need &need) {
   return growth.argument(type, need.range ? InputWish::within(*need.range) : InputWish());
 }
 
-bool isDivision(BinaryKind function) {
-  return function == BinaryKind::Div || function == BinaryKind::FloorDiv ||
-         function == BinaryKind::Rem;
-}
-
 bool drawsTwins(Growth &growth) { return growth.random.chance(growth.profile.twinPercent); }
 
 Handle countedOperand(Growth &growth, const Need &need) {

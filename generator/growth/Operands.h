@@ -25,9 +25,6 @@ Handle operand(Growth &growth, const Need &need);
 /// long that its last positions do not fit 8 bits, or 16.
 Handle countedOperand(Growth &growth, const Need &need);
 
-/// Whether the function divides, so that integers may not be 0 on its right.
-bool isDivision(BinaryKind function);
-
 /// Whether an op about to be drawn is to read one value twice, where it could.
 bool drawsTwins(Growth &growth);
 

@@ -64,6 +64,11 @@ bool accepts(BinaryKind function, ElementType type) {
   return false;
 }
 
+bool isDivision(BinaryKind function) {
+  return function == BinaryKind::Div || function == BinaryKind::FloorDiv ||
+         function == BinaryKind::Rem;
+}
+
 Expected<Inference> Unary::infer(OperandTypes operands) const {
   ASSAY_TRY(requireOperands(operands, 1));
   ElementType element = operands[0].element;

@@ -38,6 +38,8 @@ inline constexpr std::array<std::string_view, 16> names(BinaryKind) {
 /// Whether the function is defined on elements of that type.
 bool accepts(UnaryKind function, ElementType type);
 bool accepts(BinaryKind function, ElementType type);
+/// Whether the function divides, so that integers may not be 0 on its right.
+bool isDivision(BinaryKind function);
 
 enum class Predicate : uint8_t { Eq, Ne, Lt, Le, Gt, Ge }; // ordered; Ne is unordered-or-unequal
 inline constexpr std::array<std::string_view, 6> names(Predicate) {

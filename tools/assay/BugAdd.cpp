@@ -223,25 +223,11 @@ Expected<Verdict> failureOf(const Material &material, const Context &context) {
   }
 }
 
-/// The target by whatever folder its manifest is named from.
-TargetName absolute(TargetName target) {
-  target.compiler = target.absoluteCompiler();
-  return target;
-}
-
-/// The target without the folder of its manifest, which says where it lies and not what it is.
-TargetName withoutFolder(TargetName target) {
-  constexpr std::string_view key = "manifest=";
-  if (target.compiler.starts_with(key))
-    target.compiler = key.data() + fs::path(target.compiler.substr(key.size())).filename().string();
-  return target;
-}
-
 /// "iree-mismatch-topk.indices-f32": letters, digits and what else an id may have.
 std::string idFor(const TargetName &target, const Signature &signature) {
   constexpr size_t longest = 60;
   std::string id;
-  for (const char c : withoutFolder(target).compiler + "-" + signature.text()) {
+  for (const char c : target.withoutFolder().compiler + "-" + signature.text()) {
     const bool isPlain = std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_';
     if (isPlain)
       id += c;
@@ -259,7 +245,7 @@ std::string titleFor(const TargetName &target, std::string_view verdict,
   const std::string text = signature.text();
   const std::string kind = kindText(std::string(verdict));
   const std::string what = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
-  return fmt::format("{} on {}: {}", kind, withoutFolder(target).text(), what);
+  return fmt::format("{} on {}: {}", kind, target.withoutFolder().text(), what);
 }
 
 /// The cause in words, and its files, as they are going to lie in the bug's folder; empty if nobody
@@ -301,11 +287,11 @@ std::string reportFor(const std::string &title, const Material &material, const 
                   material.target.text(), fenced(verdict.describe(), ""));
   text += causePart(material, files);
   text += "**Versions**\n\n| target | result |\n| --- | --- |\n";
-  std::vector<std::string> targets{absolute(material.target).text()};
+  std::vector<std::string> targets{material.target.absolute().text()};
   if (material.stored)
     for (const TargetCount &one : material.stored->finding.targets) {
       const auto target = TargetName::parse(one.target);
-      const std::string text = target ? absolute(*target).text() : one.target;
+      const std::string text = target ? target->absolute().text() : one.target;
       if (std::ranges::find(targets, text) == targets.end())
         targets.push_back(text);
     }
@@ -334,7 +320,7 @@ constexpr const char *keysOfAllForms[] = {"compiler", "since", "until", "verdict
 nlohmann::ordered_json formOf(const Material &material, const Verdict &verdict,
                               const std::string &caseName) {
   const bool isExplained =
-      material.cause && absolute(material.cause->target) == absolute(material.target);
+      material.cause && material.cause->target.absolute() == material.target.absolute();
   auto form = entryFor(material.input.testCase, material.target, verdict, caseName,
                        isExplained ? std::span<const Hiding>(material.cause->cause.hiddenBy)
                                    : std::span<const Hiding>());
