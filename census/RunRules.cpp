@@ -22,6 +22,7 @@ bool isPatterned(const Input &input) {
   case Distribution::Descending:
   case Distribution::MaskRows:
   case Distribution::FiniteMask:
+  case Distribution::PaddedRows:
   case Distribution::Edges:
   case Distribution::Sparse:
     return true;

@@ -104,6 +104,29 @@ std::string_view withoutNumber(std::string_view name) {
 /// What a block or region begins with: "^bb0(%in: f32, %out: f32):", "(%in: f32, %init: f32) {".
 bool isHeader(std::string_view line) { return line.starts_with('^') || line.starts_with('('); }
 
+/// Tells which ops the regions belong to that lines close.
+class OpenRegions {
+public:
+  /// The op whose region the line closes; empty for none. `ops` are those of the line, as opsIn()
+  /// has them.
+  std::string enter(std::string_view line, const std::vector<std::string> &ops) {
+    std::string closed;
+    if (line.starts_with('}') && !open.empty()) {
+      closed = std::move(open.back());
+      open.pop_back();
+    } else if (!ops.empty()) {
+      last = ops.front();
+    }
+    if (line.ends_with('{'))
+      open.push_back(closed.empty() ? last : closed);
+    return closed;
+  }
+
+private:
+  std::vector<std::string> open;
+  std::string last; // op of a line; what has regions may have arguments in the next
+};
+
 /// The lines of a module, with no name of a value or attribute left that its printer made up. With
 /// `makers` values are called by the ops that make them, and arguments of blocks by their place.
 std::multiset<std::string> linesOf(std::string_view text, bool makers) {
@@ -117,6 +140,7 @@ std::multiset<std::string> linesOf(std::string_view text, bool makers) {
     return makers ? "%" + found(ops, name, withoutNumber(name.substr(1))) : "%";
   };
   std::multiset<std::string> lines;
+  OpenRegions regions;
   forEachLine(text, [&](std::string_view line) {
     const size_t equals = line.find(" = ");
     if (line.starts_with('#') && equals != line.npos) {
@@ -144,7 +168,9 @@ std::multiset<std::string> linesOf(std::string_view text, bool makers) {
           return "";
         },
         attribute);
-    lines.insert(withNames(operation, value, attribute));
+    // What stands behind an op's region is the op's: "}) {dimensions = array<i64: 0>}".
+    const std::string closed = regions.enter(line, names);
+    lines.insert((closed.empty() ? "" : closed + " ") + withNames(operation, value, attribute));
   });
   return lines;
 }

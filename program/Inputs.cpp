@@ -69,6 +69,8 @@ private:
     case Distribution::MaskRows:
     case Distribution::FiniteMask:
       return mask();
+    case Distribution::PaddedRows:
+      return paddedRows();
     case Distribution::Halves:
       return each([&] { return half(); });
     case Distribution::Edges: {
@@ -355,12 +357,30 @@ private:
       if (i % length == 0)
         wholeRow = random.chance(8);
       const bool removed = wholeRow || random.chance(35);
-      if (!isFloat(tensor.element()))
-        tensor.set(i, removed ? 0 : 1);
-      else
-        tensor.setReal(i, removed ? -HUGE_VAL : real ? this->real() : 0.0);
+      setMask(i, removed, real ? this->real() : 0.0);
     }
     return std::move(tensor);
+  }
+
+  /// At least one key of each row stays.
+  Tensor paddedRows() {
+    const int64_t length = std::max<int64_t>(lineLength(), 1);
+    const bool isAtBegin = random.chance(60);
+    int64_t padding = 0;
+    for (int64_t i = 0; i < tensor.size(); ++i) {
+      const int64_t key = i % length;
+      if (key == 0)
+        padding = random.between(0, length - 1);
+      setMask(i, isAtBegin ? key < padding : key >= length - padding, 0.0);
+    }
+    return std::move(tensor);
+  }
+
+  void setMask(int64_t i, bool isRemoved, double kept) {
+    if (isFloat(tensor.element()))
+      tensor.setReal(i, isRemoved ? -HUGE_VAL : kept);
+    else
+      tensor.set(i, isRemoved ? 0 : 1);
   }
 
   const Recipe &recipe;

@@ -30,11 +30,13 @@ enum class Distribution : uint8_t {
   Cancelling, // reals: high and -high in turn along every dim, plus what lies within +-low
   Special,    // reals with NaN, infinities, zeros and subnormals of both signs among them
   Sparse,     // one integer from [low, high] nearly everywhere, others here and there
+  PaddedRows, // mask of sequences that were filled up: of each row the begin or the end is removed
 };
-inline constexpr std::array<std::string_view, 18> names(Distribution) {
-  return {"integers",  "uniform",    "normal",   "log_uniform", "equal",     "ties",
-          "ascending", "descending", "distinct", "unique_rows", "mask_rows", "finite_mask",
-          "halves",    "edges",      "unlike",   "cancelling",  "special",   "sparse"};
+inline constexpr std::array<std::string_view, 19> names(Distribution) {
+  return {"integers",   "uniform",     "normal",     "log_uniform", "equal",
+          "ties",       "ascending",   "descending", "distinct",    "unique_rows",
+          "mask_rows",  "finite_mask", "halves",     "edges",       "unlike",
+          "cancelling", "special",     "sparse",     "padded_rows"};
 }
 
 /// What stands here and there among the elements of an input, or the parts of a complex one, in

@@ -227,19 +227,21 @@ private:
     return "";
   }
 
-  /// What of the bugs a reader of these campaigns has to know: those that they met, the most
-  /// frequent first, then those that their targets may have, open before closed; behind them, to be
-  /// asked for, all others.
+  /// What of the bugs a reader of these campaigns has to know: those that came back, those that
+  /// they met, the most frequent first, then those that their targets may have, open before closed;
+  /// behind them, to be asked for, all others.
   struct ListedBug {
     const BugRecord *bug;
     bool isOther;
   };
   std::vector<ListedBug> listedBugs() const {
-    std::vector<std::pair<std::tuple<int64_t, bool, bool, std::string>, ListedBug>> all;
+    std::vector<std::pair<std::tuple<bool, int64_t, bool, bool, std::string>, ListedBug>> all;
     for (const BugRecord &bug : content.bugs.all()) {
       const bool isOther = content.campaigns && !seenOf(bug) && !concernsTargets(bug);
-      const bool isClosed = !assay::rowOf(bug.history.state()).isOpen;
-      all.push_back({{-seenOf(bug), isOther, isClosed, bug.id}, {&bug, isOther}});
+      const BugState state = bug.history.state();
+      const bool isClosed = !assay::rowOf(state).isOpen,
+                 isBack = !isOther && state == BugState::Regressed;
+      all.push_back({{!isBack, -seenOf(bug), isOther, isClosed, bug.id}, {&bug, isOther}});
     }
     std::ranges::sort(all, {}, [](const auto &one) { return one.first; });
     std::vector<ListedBug> listed;

@@ -36,6 +36,14 @@ constexpr std::array lowerings = {
     std::string_view("lower-affine"),
 };
 
+/// They change nothing, and refuse what the pass right before them may not leave: it is judged with
+/// them, and never they.
+constexpr std::array checks = {std::string_view("assay-verify-stripped")};
+
+bool isOneOf(const auto &names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
 /// What only one pass makes, and only one lowers.
 struct Waves {
   std::string_view made, lowered; // by these passes
@@ -90,7 +98,8 @@ std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes,
       if (at >= count)
         rest.push_back(*plain);
       missing.erase(std::next(plain).base());
-    } else if (at >= count && std::ranges::find(lowerings, name) != lowerings.end()) {
+    } else if ((at >= count && isOneOf(lowerings, name)) ||
+               (at == count && isOneOf(checks, name))) {
       rest.push_back(passes[at]);
     }
   }

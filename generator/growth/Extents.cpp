@@ -67,8 +67,8 @@ int64_t Extents::draw(int64_t limit, bool small) {
   // Primes, tile sizes plus or minus one, and no multiples of 4, 8 or 16.
   static constexpr int64_t odd[] = {3,  5,  6,  7,  9,  10, 11, 13, 14,
                                     15, 17, 18, 19, 23, 29, 31, 33, 37};
-  static constexpr int64_t large[] = {63,  64,  65,  97,   127,  128,  129, 200,
-                                      255, 257, 511, 1000, 1025, 2049, 3001};
+  static constexpr int64_t large[] = {63,  64,  65,  97,  127,  128,  129,  200,  255,
+                                      256, 257, 511, 512, 1000, 1024, 1025, 2049, 3001};
   int64_t extent = 0;
   switch (pickWeighted(random, weights)) {
   case 0:

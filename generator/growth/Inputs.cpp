@@ -144,12 +144,13 @@ public:
   }
 
   DrawnInput mask() {
+    const auto removing = random.chance(35) ? Distribution::PaddedRows : Distribution::MaskRows;
     if (isBool(type.element))
-      return same(Distribution::MaskRows, 0, 1);
+      return same(removing, 0, 1);
     const double kinds[] = {30, 35, 35};
     switch (pickWeighted(random, kinds)) {
     case 0: {
-      DrawnInput input = same(Distribution::MaskRows, 0, 0);
+      DrawnInput input = same(removing, 0, 0);
       input.facts = Facts::of({-infinity, 0}, true);
       return input;
     }

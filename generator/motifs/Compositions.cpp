@@ -5,12 +5,12 @@ namespace assay {
 
 /// Of two such ops compilers make one, or let them change places.
 static constexpr WeightedOp outerOps[] = {
-    {OpKind::ExtractSlice, 20}, {OpKind::Transpose, 15},  {OpKind::Broadcast, 9},
-    {OpKind::Collapse, 10},     {OpKind::Pad, 9},         {OpKind::Reduce, 9},
-    {OpKind::Cast, 8},          {OpKind::InsertSlice, 7}, {OpKind::Concat, 6},
-    {OpKind::Reverse, 4},       {OpKind::DimCast, 3},     {OpKind::Sort, 2},
-    {OpKind::Topk, 2},          {OpKind::Scan, 2},        {OpKind::Gather, 2},
-    {OpKind::Scatter, 2},
+    {OpKind::ExtractSlice, 20}, {OpKind::Transpose, 15}, {OpKind::Broadcast, 9},
+    {OpKind::Collapse, 10},     {OpKind::Expand, 9},     {OpKind::Pad, 9},
+    {OpKind::Reduce, 9},        {OpKind::Cast, 8},       {OpKind::InsertSlice, 7},
+    {OpKind::Concat, 6},        {OpKind::Reverse, 4},    {OpKind::DimCast, 3},
+    {OpKind::Sort, 2},          {OpKind::Topk, 2},       {OpKind::Scan, 2},
+    {OpKind::Gather, 2},        {OpKind::Scatter, 2},
 };
 static constexpr WeightedOp innerOps[] = {
     {OpKind::ExtractSlice, 14}, {OpKind::Transpose, 16},  {OpKind::Broadcast, 10},
@@ -24,8 +24,14 @@ static constexpr WeightedOp innerOps[] = {
 
 bool drawComposition(Growth &growth) {
   Random &random = growth.random;
-  const OpKind outer = pickOp(random, outerOps);
-  const OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
+  OpKind outer = pickOp(random, outerOps);
+  OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
+  // Compilers attend to no more than what is read: some rows of a causal one, half a group of
+  // heads.
+  if (random.chance(6)) {
+    outer = OpKind::ExtractSlice;
+    inner = OpKind::Attention;
+  }
   return draw(growth, inner) && drawOf(growth, outer, growth.nodes().back().first);
 }
 

@@ -50,7 +50,7 @@ bool drawTransposeIntoGemm(Growth &growth) {
 /// x through an op that compilers move behind others: a function, a sum, a sign, another type.
 static std::optional<Handle> elementwise(Growth &growth, Handle x) {
   const ElementType element = growth.type(x).element;
-  constexpr double weights[] = {38, 38, 8, 16};
+  constexpr double weights[] = {34, 34, 8, 24};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return mapped(growth, x);
@@ -65,9 +65,9 @@ static std::optional<Handle> elementwise(Growth &growth, Handle x) {
 
 bool drawElementwiseAround(Growth &growth) {
   static constexpr WeightedOp ops[] = {
-      {OpKind::Reduce, 18},    {OpKind::Contraction, 18}, {OpKind::Scan, 14},
-      {OpKind::Transpose, 14}, {OpKind::Attention, 10},   {OpKind::Sort, 8},
-      {OpKind::Topk, 6},       {OpKind::Gather, 6},       {OpKind::Scatter, 6}};
+      {OpKind::Reduce, 16},    {OpKind::Contraction, 16}, {OpKind::Scan, 14},
+      {OpKind::Transpose, 12}, {OpKind::Attention, 10},   {OpKind::Sort, 11},
+      {OpKind::Topk, 9},       {OpKind::Gather, 6},       {OpKind::Scatter, 6}};
   const OpKind kind = pickOp(growth.random, ops);
   Need need = valuesOfRank(1, 4);
   if (kind == OpKind::Attention) {

@@ -1,4 +1,5 @@
 #include "generator/motifs/Steps.h"
+#include "generator/ops/Draw.h"
 
 namespace assay {
 
@@ -120,9 +121,26 @@ std::optional<Handle> produced(Growth &growth, int64_t leastRank) {
   return growth.random.chance(50) ? mapped(growth, x) : combine(growth, x);
 }
 
+/// An op that takes lines of x as wholes.
+static std::optional<Handle> byLines(Growth &growth, Handle x) {
+  static constexpr WeightedOp ops[] = {{OpKind::Scan, 28},
+                                       {OpKind::Sort, 24},
+                                       {OpKind::Gather, 18},
+                                       {OpKind::Topk, 15},
+                                       {OpKind::Softmax, 15}};
+  const Growth::Mark before = growth.mark();
+  if (drawOf(growth, pickOp(growth.random, ops), x))
+    return growth.nodes().back().first;
+  growth.rollBack(before);
+  return std::nullopt;
+}
+
 std::optional<Handle> consumed(Growth &growth, Handle x) {
   Random &random = growth.random;
   const TensorType type = growth.type(x);
+  if (random.chance(18))
+    if (auto made = byLines(growth, x))
+      return made;
   if (isNumber(type.element) && type.rank() > 0 && !growth.facts(x).open && random.chance(40)) {
     if (random.chance(50))
       return contract(growth, x);

@@ -25,11 +25,11 @@ class Mutate(CliTest):
     def test_the_figures_add_up(self):
         self.EQUAL = 3
         # Some of these are not seen.
-        score = self.mutate("--first", 75, "--count", 12, "--csv", "pairs.csv", "-o", "cases", seed=71001, code=0)
+        score = self.mutate("--first", 94, "--count", 12, "--csv", "pairs.csv", "-o", "cases", seed=71001, code=0)
         self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "2", 71001))
         self.assertEqual((score["programs"], score["pairs"]), (12, 48))
         records = score["records"]
-        self.assertEqual([(one["program"], one["mutant"]) for one in records], [(i, k) for i in range(75, 87) for k in range(4)])
+        self.assertEqual([(one["program"], one["mutant"]) for one in records], [(i, k) for i in range(94, 106) for k in range(4)])
         for outcome in OUTCOMES:
             count = sum(one["outcome"] == outcome for one in records)
             self.assertEqual(score["outcomes"][outcome], count, outcome)
@@ -133,7 +133,7 @@ class Mutate(CliTest):
         self.assertNotIn("unknown", score["by"]["family"])
 
     def test_the_report_shows_what_mutants_were_not_seen(self):
-        score = self.mutate("--first", 75, "--count", 12, "-o", "cases", seed=71001, code=0)
+        score = self.mutate("--first", 94, "--count", 12, "-o", "cases", seed=71001, code=0)
         self.run_assay("site", "--mutation", "score.json", "-o", "pages", code=0)
         page = (self.folder / "pages/campaign.html").read_text()
         self.assertIn("<h1>Mutants of cpu:O0</h1>", page)

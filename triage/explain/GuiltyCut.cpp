@@ -24,7 +24,7 @@ State stateOf(const Verdict &wanted, const Verdict &verdict) {
 class Cutting {
 public:
   Cutting(const Failure &failure, const std::vector<Cut> &cuts, Trials &trials)
-      : failure(failure), cuts(cuts), trials(trials) {}
+      : failure(failure), cuts(cuts), trials(trials), failing(cuts.size()) {}
 
   Expected<State> at(size_t place) {
     const std::string what =
@@ -35,7 +35,9 @@ public:
       return verdict.error();
     attempts.push_back({what, std::move(*verdict)});
     trials.tried(attempts.back());
-    return stateOf(failure.verdict, attempts.back().verdict);
+    const Verdict &tried = attempts.back().verdict;
+    failing[place] = tried.isFinding();
+    return stateOf(failure.verdict, tried);
   }
 
   /// Halves what is between a cut that is right and one that is wrong, until there is nothing, or
@@ -59,12 +61,21 @@ public:
     return {};
   }
 
+  /// The first of those from which on all fail up to `wrong`, in whichever way: what a pass makes
+  /// may be a wrong value with one rest of the pipeline and a crash with another.
+  size_t firstOfFailing(size_t right, size_t wrong) const {
+    while (wrong - right > 1 && failing[wrong - 1])
+      --wrong;
+    return wrong;
+  }
+
   std::vector<Attempt> attempts;
 
 private:
   const Failure &failure;
   const std::vector<Cut> &cuts;
   Trials &trials;
+  std::vector<bool> failing; // by place, of those that were tried
 };
 
 } // namespace
@@ -83,6 +94,7 @@ Expected<GuiltyCut> findGuiltyCut(const Failure &failure, const std::vector<Cut>
     size_t right = 0, wrong = cuts.size() - 1;
     if (auto narrowed = cutting.narrow(right, wrong); !narrowed)
       return narrowed.error();
+    wrong = cutting.firstOfFailing(right, wrong);
     for (size_t place = 1; place <= wrong; ++place)
       (place <= right ? found.before : found.guilty).push_back(cuts[place].after);
     if (const std::string &lowering = cuts[wrong].loweredBy; !lowering.empty())

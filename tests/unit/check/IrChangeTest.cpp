@@ -29,6 +29,31 @@ TEST_CASE("Ops of which upstream leaves out the dialect are ops as well") {
         IrChange{{"func.call"}, {"math.absf"}, {}});
 }
 
+TEST_CASE("What stands behind the regions of an op is the op's") {
+  const auto reduce = [](const std::string &attributes) {
+    return "%0 = \"x.reduce\"(%a, %b) ({\n"
+           "  ^bb0(%c: f32, %d: f32):\n"
+           "    %1 = x.add %c, %d : f32\n"
+           "    x.return %1 : f32\n"
+           "}, {\n"
+           "    x.return\n"
+           "}) {" +
+           attributes +
+           "} : (f32) -> f32\n"
+           "%2 = x.neg %0 : f32\n";
+  };
+  CHECK(irChange(reduce("dims = [0]"), reduce("dims = [0], tiled = true")) ==
+        IrChange{{}, {}, {"x.reduce"}});
+  const auto generic = [](const std::string &type) {
+    return "%0 = linalg.generic {maps = [#m]} ins(%a : f32) {\n"
+           "  %1 = arith.addf %in, %in : f32\n"
+           "} -> " +
+           type + "\n";
+  };
+  CHECK(irChange(generic("tensor<3xf32>"), generic("tensor<4xf32>")) ==
+        IrChange{{}, {}, {"linalg.generic"}, Alteration::Numbers});
+}
+
 TEST_CASE("What only holds an op that is gone is not altered") {
   const char *before = "%0 = linalg.reduce { arith.maximumf } ins(%a : tensor<3xf32>)\n";
   CHECK(irChange(before, "%0 = linalg.reduce { arith.maxnumf } ins(%a : tensor<3xf32>)\n") ==

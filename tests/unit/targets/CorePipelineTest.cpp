@@ -87,6 +87,13 @@ TEST_CASE("a cut compilation begins as the whole one and ends as the plainest") 
         Passes{"m(convert-linalg-to-loops)"});
 }
 
+TEST_CASE("a pass that only checks stays right behind what it checks, and is nothing to blame") {
+  const Passes passes{"a", "assay-strip-compilation-info", "assay-verify-stripped", "b"};
+  CHECK(finishedPlainly(passes, 1, {"b"}) == Passes{"a", "b"});
+  CHECK(finishedPlainly(passes, 2, {"b"}) == passes);
+  CHECK(finishedPlainly(passes, 3, {"b"}) == passes);
+}
+
 TEST_CASE("a fault's pass stands where it goes wrong, of levels and of pipelines") {
   const auto placeOf = [](const TargetName &name, const std::string &bug) {
     const auto pipeline = corePipeline(name, bug);

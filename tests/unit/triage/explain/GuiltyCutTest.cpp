@@ -72,8 +72,19 @@ TEST_CASE("cuts of which nothing can be said are passed over, and told of where 
   FakeTrials trials(judge);
   const auto cut = findGuiltyCut(failureOf(FakeInspector()), cutsOf(9), trials);
   REQUIRE(cut);
-  CHECK(cut->guilty == Texts{"p3", "p4", "p5", "p6"});
+  CHECK(cut->guilty == Texts{"p3", "p4", "p5"});
   CHECK(cut->before == Texts{"p1", "p2"});
+}
+
+TEST_CASE("the pass after which all fails is to blame, in whichever way it does") {
+  const auto judge = [](const TargetName &target) -> Expected<Verdict> {
+    const size_t place = placeOf(target);
+    return place < 3 ? right() : place < 6 ? verdictOf(Timeout{}, "timeout:run") : wrong();
+  };
+  FakeTrials trials(judge);
+  const auto cut = findGuiltyCut(failureOf(FakeInspector()), cutsOf(9), trials);
+  REQUIRE(cut);
+  CHECK(cut->guilty == Texts{"p3"});
 }
 
 TEST_CASE("a pass that crashes or refuses is found like one that goes wrong") {
