@@ -2,6 +2,7 @@
 
 #include "compiler/builders/Fill.h"
 
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Transforms/RegionUtils.h>
@@ -22,6 +23,11 @@ SmallVector<Value> readBy(Operation *op) {
 
 bool isView(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+}
+
+bool holdsNothing(Operation *op) {
+  auto scratch = dyn_cast<bufferization::AllocTensorOp>(op);
+  return isa<tensor::EmptyOp>(op) || (scratch && !scratch.getCopy());
 }
 
 /// Whether each element of what it makes is made of at most one of each operand.
@@ -89,8 +95,8 @@ Role DispatchGroups::roleFor(Operation &op) const {
     Operation *origin = op.getOperand(0).getDefiningOp();
     return origin && role(origin) == Role::Copied ? Role::Copied : Role::Host;
   }
-  if (isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp>(op) ||
-      isFill(&op))
+  if (isa<tensor::ExtractSliceOp, tensor::ExtractOp, tensor::FromElementsOp>(op) ||
+      holdsNothing(&op) || isFill(&op))
     return Role::Copied;
   if (llvm::any_of(op.getResultTypes(), isTensor))
     return Role::Dispatched;

@@ -25,6 +25,9 @@ llvm::SmallVector<mlir::Value> readBy(mlir::Operation *op);
 /// Whether the op's result is another view of its operand's memory.
 bool isView(mlir::Operation *op);
 
+/// Whether the op makes a tensor of which no element is defined: memory to write to.
+bool holdsNothing(mlir::Operation *op);
+
 /// Which ops of a block are done together.
 class DispatchGroups {
 public:

@@ -197,9 +197,10 @@ struct FormDispatchesPass : impl::FormDispatchesPassBase<FormDispatchesPass> {
     for (auto [number, ops] : llvm::enumerate(groups.inOrder()))
       if (failed(DispatchWriter(groups, extents, ops).run(block.getTerminator(), number)))
         return signalPassFailure();
-    // What is dispatched may allocate, and is done all the same.
+    // What is dispatched may allocate, and is done all the same. Memory to write to is its own.
     for (Operation *op : llvm::reverse(before))
-      if (isOpTriviallyDead(op) || (groups.role(op) == Role::Dispatched && op->use_empty()))
+      if (isOpTriviallyDead(op) ||
+          (op->use_empty() && (groups.role(op) == Role::Dispatched || holdsNothing(op))))
         op->erase();
     order(block);
   }

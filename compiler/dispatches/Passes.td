@@ -7,7 +7,8 @@ def FormDispatchesPass : Pass<"assay-form-dispatches", "::mlir::func::FuncOp"> {
   let description = [{
     Ops on tensors go into assay.dispatch ops: what sorts, reduces, multiplies or indexes with the elementwise
     ops around it that nobody else has a use for. All results of an op, and all that is read of a dispatch later, are
-    results of one dispatch. What costs nothing (constants, fills, slices) is done again where it is read.
+    results of one dispatch. What costs nothing (constants, fills, slices, memory that holds nothing yet) is done again
+    where it is read.
     The host keeps arithmetic on extents, casts and reshapes, which are views, and constants.
 
     What the host cannot know the extents of is read in the dispatch that makes it. Those of what is

@@ -207,3 +207,54 @@ func.func @needed_both_ways(%x: tensor<4xi32>, %y: tensor<8x8xf32>) -> tensor<f3
   } -> tensor<f32>
   return %r2 : tensor<f32>
 }
+
+// -----
+
+// Memory for a loop to write to is its dispatch's own: nobody stores what it holds before, and nobody copies it. Nor is
+// what one loop leaves in it another's to read.
+// CHECK-LABEL: @scratch
+// CHECK-NOT: alloc_tensor
+// CHECK: %[[S:.*]] = assay.dispatch "dispatch_0"
+// CHECK: bufferization.alloc_tensor
+// CHECK: scf.for
+// CHECK: assay.store
+// CHECK-NOT: assay.store
+// CHECK: assay.dispatch "dispatch_1"
+// CHECK: bufferization.alloc_tensor
+// CHECK: scf.for
+// CHECK-NOT: assay.dispatch
+func.func @scratch(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %s = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %s) -> (tensor<?xf32>, tensor<?xf32>) {
+    %v = tensor.extract %a[%i] : tensor<?xf32>
+    %w = tensor.insert %v into %b[%i] : tensor<?xf32>
+    %u = tensor.extract %w[%i] : tensor<?xf32>
+    %r = tensor.insert %u into %a[%c0] : tensor<?xf32>
+    scf.yield %r, %w : tensor<?xf32>, tensor<?xf32>
+  }
+  %1:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %s) -> (tensor<?xf32>, tensor<?xf32>) {
+    %v = tensor.extract %a[%c0] : tensor<?xf32>
+    %w = tensor.insert %v into %b[%c0] : tensor<?xf32>
+    %u = tensor.extract %w[%c0] : tensor<?xf32>
+    %r = tensor.insert %u into %a[%i] : tensor<?xf32>
+    scf.yield %r, %w : tensor<?xf32>, tensor<?xf32>
+  }
+  return %0#0, %1#0 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// A copy is made where it is said, and memory that is returned is some.
+// CHECK-LABEL: @copy
+// CHECK: assay.dispatch "dispatch_0" -> (tensor<4xf32>)
+// CHECK: bufferization.alloc_tensor() : tensor<4xf32>
+// CHECK: assay.dispatch "dispatch_1" ins(%arg0 : tensor<4xf32>) -> (tensor<4xf32>)
+// CHECK: bufferization.alloc_tensor() copy(
+func.func @copy(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = bufferization.alloc_tensor() : tensor<4xf32>
+  %c = bufferization.alloc_tensor() copy(%x) : tensor<4xf32>
+  return %s, %c : tensor<4xf32>, tensor<4xf32>
+}
