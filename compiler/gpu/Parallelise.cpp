@@ -31,8 +31,10 @@ PointerUnion<Value, StringAttr> rootOf(Value memref) {
   auto argument = dyn_cast<BlockArgument>(memref);
   if (auto global = memref.getDefiningOp<memref::GetGlobalOp>())
     return global.getNameAttr().getAttr();
-  const bool isOwn =
-      origin ? isa<memref::AllocOp>(origin) : isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  // What a branch gives to another block may be a view of anything.
+  const bool isOwn = origin ? isa<memref::AllocOp>(origin)
+                            : argument.getOwner()->isEntryBlock() &&
+                                  isa<func::FuncOp>(argument.getOwner()->getParentOp());
   return isOwn ? memref : Value();
 }
 
@@ -87,6 +89,15 @@ bool isOwn(Value memref, scf::ForOp loop) {
   return memory && isOfWorkItem(memory.getType()) && loop->isProperAncestor(memory);
 }
 
+/// Whether the op itself, not only what is in its body, may do something with memory: an op of
+/// linalg on memrefs does.
+bool mayReachMemory(Operation *op) {
+  if (auto effects = dyn_cast<MemoryEffectOpInterface>(op))
+    return !effects.hasNoEffect();
+  return !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+         llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>);
+}
+
 /// A load or store of one element.
 struct Access {
   Value memref;
@@ -116,10 +127,9 @@ std::optional<SmallVector<Access>> accesses(scf::ForOp loop) {
     } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
       if (!isOwn(store.getMemRef(), loop))
         result.push_back({store.getMemRef(), store.getIndices(), true, updateOf(op)});
-    } else if (!isMemoryEffectFree(op) &&
-               !(isa<memref::AllocOp>(op) && isOwn(op->getResult(0), loop)) &&
-               !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+    } else if (!(isa<memref::AllocOp>(op) && isOwn(op->getResult(0), loop)) && mayReachMemory(op)) {
       return WalkResult::interrupt();
+    }
     return WalkResult::advance();
   });
   if (walked.wasInterrupted())

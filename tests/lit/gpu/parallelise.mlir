@@ -257,3 +257,70 @@ func.func @one_place(%x: memref<64xf32>, %y: memref<1xf32>, %n: index) {
   }
   return
 }
+
+// An op on memrefs reaches all of them, whatever its body is: it accumulates, what it writes overlaps with what another
+// iteration does, or all of them use one scratch.
+// CHECK-LABEL: @accumulates
+// CHECK-NOT: scf.parallel
+// CHECK-LABEL: @overlaps
+// CHECK-NOT: scf.parallel
+// CHECK-LABEL: @sharedScratch
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @accumulates(%x: memref<4xi32>, %sum: memref<4xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    linalg.add ins(%x, %sum : memref<4xi32>, memref<4xi32>) outs(%sum : memref<4xi32>)
+  }
+  return
+}
+func.func @overlaps(%x: memref<8xf32>, %y: memref<9xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %0 = memref.load %x[%i] : memref<8xf32>
+    %two = memref.subview %y[%i] [2] [1] : memref<9xf32> to memref<2xf32, strided<[1], offset: ?>>
+    linalg.fill ins(%0 : f32) outs(%two : memref<2xf32, strided<[1], offset: ?>>)
+  }
+  return
+}
+#one = affine_map<(a) -> (a)>
+func.func @sharedScratch(%x: memref<8xi32>, %y: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %scratch = memref.alloc() : memref<1xi32>
+  scf.for %i = %c0 to %c8 step %c1 {
+    %from = memref.subview %x[%i] [1] [1] : memref<8xi32> to memref<1xi32, strided<[1], offset: ?>>
+    linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]} ins(%from : memref<1xi32, strided<[1], offset: ?>>) outs(%scratch : memref<1xi32>) {
+    ^bb0(%a: i32, %b: i32):
+      linalg.yield %a : i32
+    }
+    %to = memref.subview %y[%i] [1] [1] : memref<8xi32> to memref<1xi32, strided<[1], offset: ?>>
+    linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]} ins(%scratch : memref<1xi32>) outs(%to : memref<1xi32, strided<[1], offset: ?>>) {
+    ^bb0(%a: i32, %b: i32):
+      linalg.yield %a : i32
+    }
+  }
+  return
+}
+
+// What a branch gives to a block is a view of what is read.
+// CHECK-LABEL: @branch
+// CHECK-NOT: scf.parallel
+// CHECK: return
+func.func @branch(%x: memref<9xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %behind = memref.subview %x[1] [8] [1] : memref<9xf32> to memref<8xf32, strided<[1], offset: 1>>
+  cf.br ^bb1(%behind : memref<8xf32, strided<[1], offset: 1>>)
+^bb1(%y: memref<8xf32, strided<[1], offset: 1>>):
+  scf.for %i = %c0 to %c8 step %c1 {
+    %0 = memref.load %x[%i] : memref<9xf32>
+    memref.store %0, %y[%i] : memref<8xf32, strided<[1], offset: 1>>
+  }
+  return
+}
