@@ -273,12 +273,14 @@ OtherShape together(Op op, ArrayRef<ReassociationIndices> groups, RankedTensorTy
 /// Which shape memory has.
 enum class Side : uint8_t { Narrow, Wide };
 
-/// Whether memory of an op's slice can have the other side's shape. Its dims are to be the
-/// tensor's, one for one, and those that change whole in the slice, as both types say alike: of a
-/// part of such a dim nobody knows what it is in another shape. A scalar has no group for the dims
-/// that it lacks.
+/// Whether memory of an op's slice can have the other side's shape. It is to be a dispatch's, which
+/// the host gives it: of other memory nobody knows who does. Its dims are to be the tensor's, one
+/// for one, and those that change whole in the slice, as both types say alike: of a part of such a
+/// dim nobody knows what it is in another shape. A scalar has no group for the dims that it lacks.
 template <class Op> bool mayChangeSide(Op op, ArrayRef<ReassociationIndices> groups, Side side) {
-  if (groups.empty() || !op.droppedDims().empty())
+  auto memory = dyn_cast<BlockArgument>(op.getMemory());
+  if (!memory || !isa<ir::DispatchOp>(memory.getOwner()->getParentOp()) || groups.empty() ||
+      !op.droppedDims().empty())
     return false;
   const auto isWhole = [&](int64_t dim) {
     return op.isWholeAlong(static_cast<unsigned>(dim)) &&

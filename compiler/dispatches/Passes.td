@@ -29,7 +29,7 @@ def FoldIntoBindingsPass : Pass<"assay-fold-into-bindings"> {
     inserts into and that of the slice; the store of a concatenation one for each operand. A reshape of what
     is loaded, or before a store, is done with the memory's shape instead, on the host, where it is
     a view: each dim that it changes must be stored or loaded whole, with a step of 1, and not dropped;
-    others may be sliced. On any op.
+    others may be sliced. Memory that is no dispatch's keeps its shape. On any op.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect",

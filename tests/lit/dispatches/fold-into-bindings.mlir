@@ -190,3 +190,35 @@ func.func @expand_to_static(%x: tensor<20xf32>, %n: index) -> tensor<5x4xf32> {
   }
   return %r : tensor<5x4xf32>
 }
+
+// -----
+
+// Memory that a function is given, not a dispatch, keeps its shape: there is no host that has it.
+// CHECK-LABEL: @load_of_function
+// CHECK: tensor.collapse_shape
+// CHECK-LABEL: @loaded_apart_in_function
+// CHECK: tensor.expand_shape
+// CHECK-LABEL: @store_of_function
+// CHECK: tensor.collapse_shape
+// CHECK-LABEL: @stored_together_in_function
+// CHECK: tensor.expand_shape
+func.func @load_of_function(%m: !assay.binding<reads : tensor<4x6xf32>>) -> tensor<24xf32> {
+  %0 = assay.load %m[0, 0] [4, 6] [1, 1] : !assay.binding<reads : tensor<4x6xf32>> -> tensor<4x6xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<4x6xf32> into tensor<24xf32>
+  return %1 : tensor<24xf32>
+}
+func.func @loaded_apart_in_function(%m: !assay.binding<reads : tensor<24xf32>>) -> tensor<4x6xf32> {
+  %0 = assay.load %m[0] [24] [1] : !assay.binding<reads : tensor<24xf32>> -> tensor<24xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [4, 6] : tensor<24xf32> into tensor<4x6xf32>
+  return %1 : tensor<4x6xf32>
+}
+func.func @store_of_function(%m: !assay.binding<writes : tensor<24xf32>>, %x: tensor<4x6xf32>) {
+  %0 = tensor.collapse_shape %x [[0, 1]] : tensor<4x6xf32> into tensor<24xf32>
+  assay.store %0, %m[0] [24] [1] : tensor<24xf32> -> !assay.binding<writes : tensor<24xf32>>
+  return
+}
+func.func @stored_together_in_function(%m: !assay.binding<writes : tensor<4x6xf32>>, %x: tensor<24xf32>) {
+  %0 = tensor.expand_shape %x [[0, 1]] output_shape [4, 6] : tensor<24xf32> into tensor<4x6xf32>
+  assay.store %0, %m[0, 0] [4, 6] [1, 1] : tensor<4x6xf32> -> !assay.binding<writes : tensor<4x6xf32>>
+  return
+}
