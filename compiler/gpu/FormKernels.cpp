@@ -151,6 +151,8 @@ struct FormKernelsPass : impl::FormKernelsPassBase<FormKernelsPass> {
       return signalPassFailure();
     }
     SmallVector<func::FuncOp> functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
+    if (functions.empty())
+      return;
     if (functions.size() != 1 || !functions.front().getBody().hasOneBlock()) {
       getOperation().emitError("kernels are formed of one function of one block");
       return signalPassFailure();

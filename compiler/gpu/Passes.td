@@ -147,7 +147,8 @@ def FormKernelsPass : Pass<"assay-form-kernels", "::mlir::ModuleOp"> {
     Splits the one function of a module, of one block on memrefs, into what the host does and
     kernels in a gpu.module. Each iteration of a parallel loop becomes a work-item, in workgroups of
     N, or a workgroup, if a pass above has made the loop for that; what is between parallel loops
-    and touches memory becomes a kernel of one work-item. On a module.
+    and touches memory becomes a kernel of one work-item. A module without a function stays as it
+    is. On a module.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

@@ -192,3 +192,10 @@ func.func @kernels(%y: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+// Of no function there are no kernels.
+// CHECK: module attributes {test.empty} {
+// CHECK-NEXT: }
+module attributes {test.empty} {}
