@@ -33,9 +33,10 @@ def PropagateTransposePass : Pass<"assay-propagate-transpose"> {
   let description = [{
     Transposes, also those that are a linalg.generic, move through elementwise linalg.generic of one
     or several operands (the others are read in another order), reshapes whose groups they leave
-    together, slices and casts, and become part of the indexing maps of what reads them, such as a
-    GEMM. That of a reduction's result, in its block, becomes part of the map that it is written by.
-    Two become one, or none. Ops are to be generic (linalg-generalize-named-ops); what is left is a linalg.transpose.
+    together, but for dims of size 1, slices and casts, in their block, and become part of the indexing
+    maps of what reads them, such as a GEMM. That of a reduction's result, in its block, becomes part of
+    the map that it is written by. Two become one, or none. Tensors that have an encoding stay as they
+    are. Ops are to be generic (linalg-generalize-named-ops); what is left is a linalg.transpose.
     On any op.
   }];
   let dependentDialects = [

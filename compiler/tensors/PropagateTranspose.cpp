@@ -13,11 +13,21 @@ namespace assay {
 #define GEN_PASS_DEF_PROPAGATETRANSPOSEPASS
 #include "compiler/tensors/Passes.h.inc"
 
+bool hasEncoding(Operation *op) {
+  const auto isEncoded = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  return llvm::any_of(op->getOperandTypes(), isEncoded) ||
+         llvm::any_of(op->getResultTypes(), isEncoded);
+}
+
 linalg::TransposeOp transposeReadBy(Value tensor, Operation *reader) {
   auto transpose = tensor.getDefiningOp<linalg::TransposeOp>();
   const bool isOwn =
-      transpose && llvm::all_of(tensor.getUsers(), [&](Operation *user) { return user == reader; });
-  return isOwn ? transpose : nullptr;
+      transpose && transpose->getBlock() == reader->getBlock() &&
+      llvm::all_of(tensor.getUsers(), [&](Operation *user) { return user == reader; });
+  return isOwn && !hasEncoding(transpose) && !hasEncoding(reader) ? transpose : nullptr;
 }
 
 Value transposed(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> permutation,
@@ -59,7 +69,7 @@ struct NameTranspose : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
-        op.getNumReductionLoops() != 0 || !isMemoryEffectFree(op))
+        op.getNumReductionLoops() != 0 || !isMemoryEffectFree(op) || hasEncoding(op))
       return failure();
     auto element = dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
     auto from = dyn_cast<RankedTensorType>(op.getDpsInputOperand(0)->get().getType());
@@ -91,11 +101,11 @@ struct MergeTransposes : OpRewritePattern<linalg::TransposeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
+    if (!op.hasPureTensorSemantics() || hasEncoding(op))
       return failure();
     SmallVector<int64_t> permutation(op.getPermutation());
     Value input = op.getInput();
-    if (auto first = input.getDefiningOp<linalg::TransposeOp>()) {
+    if (auto first = input.getDefiningOp<linalg::TransposeOp>(); first && !hasEncoding(first)) {
       for (int64_t &dim : permutation)
         dim = first.getPermutation()[static_cast<size_t>(dim)];
       input = first.getInput();
@@ -136,7 +146,7 @@ struct TransposeOfFill : OpRewritePattern<linalg::TransposeOp> {
 
   LogicalResult matchAndRewrite(linalg::TransposeOp op, PatternRewriter &rewriter) const override {
     Value scalar = scalarOf(op.getInput());
-    if (!scalar)
+    if (!scalar || hasEncoding(op))
       return failure();
     rewriter.replaceOpWithNewOp<linalg::FillOp>(op, scalar, op.getInit());
     return success();
@@ -153,7 +163,7 @@ struct TransposeOfReduction : OpRewritePattern<linalg::TransposeOp> {
     auto producer = op.getInput().getDefiningOp<linalg::GenericOp>();
     if (!producer || !producer.hasPureTensorSemantics() || producer.getNumResults() != 1 ||
         producer.getNumReductionLoops() == 0 || !producer->hasOneUse() ||
-        producer->getBlock() != op->getBlock() || !isMemoryEffectFree(producer))
+        producer->getBlock() != op->getBlock() || !isMemoryEffectFree(producer) || hasEncoding(op))
       return failure();
     Value start = producer.getDpsInitOperand(0)->get(), init = op.getInit();
     // Even if the body reads none of it, it is the result where nothing is written.
@@ -246,7 +256,7 @@ private:
     SmallVector<std::pair<OpOperand *, Value>> absorbed;
     for (OpOperand *input : op.getDpsInputOperands()) {
       auto transpose = input->get().getDefiningOp<linalg::TransposeOp>();
-      if (!transpose)
+      if (!transpose || hasEncoding(transpose))
         continue;
       AffineMap &map = maps[input->getOperandNumber()];
       map = AffineMap::get(op.getNumLoops(), 0,

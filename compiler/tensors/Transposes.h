@@ -7,8 +7,13 @@
 
 namespace assay {
 
-/// The transpose that makes `tensor`, if only `reader` reads it; else null. Moved past its reader,
-/// such a transpose is not there any more.
+/// Whether a tensor that the op reads or makes has an encoding: what another order of dims is to
+/// that, nobody here knows.
+bool hasEncoding(mlir::Operation *op);
+
+/// The transpose that makes `tensor`, if only `reader` reads it, in its block; else null. Moved
+/// past its reader, such a transpose is not there any more, and is done no more often: it has got
+/// into no loop. Null as well where one of the tensors has an encoding.
 mlir::linalg::TransposeOp transposeReadBy(mlir::Value tensor, mlir::Operation *reader);
 
 /// `tensor` with its dims in another order: dim i is dim permutation[i]. `sizes` are those of the

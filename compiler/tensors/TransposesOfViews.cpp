@@ -31,7 +31,68 @@ void replaceByTransposed(PatternRewriter &rewriter, Operation *op, Value before,
   rewriter.replaceOp(op, transposed(rewriter, op->getLoc(), before, permutation, sizes));
 }
 
-/// A group of neighbours is one dim before the transpose as well, if they are neighbours there.
+/// Groups of the dims of a tensor that are collapsed after it is transposed, as they are before.
+struct GroupsBefore {
+  SmallVector<ReassociationIndices> groups;
+  /// Of each group, in the order of those after the transpose, the first dim that has its place.
+  SmallVector<int64_t> firsts;
+};
+
+/// Nothing if they are no groups before: the dims of each are to be neighbours, in their order. A
+/// dim of size 1 has no place of its own, and goes to the group that it stands in, unless its group
+/// is of such dims alone.
+std::optional<GroupsBefore> groupsBefore(ArrayRef<ReassociationIndices> after,
+                                         ArrayRef<int64_t> permutation, ArrayRef<int64_t> shape) {
+  GroupsBefore before;
+  SmallVector<size_t> groupOf(shape.size());
+  SmallVector<bool> hasPlace(shape.size());
+  for (auto [number, group] : llvm::enumerate(after)) {
+    SmallVector<int64_t> placed;
+    for (int64_t dim : group) {
+      const int64_t origin = permutation[static_cast<size_t>(dim)];
+      groupOf[static_cast<size_t>(origin)] = number;
+      if (shape[static_cast<size_t>(origin)] != 1)
+        placed.push_back(origin);
+    }
+    if (placed.empty())
+      placed.push_back(permutation[static_cast<size_t>(group.front())]);
+    if (!llvm::is_sorted(placed))
+      return std::nullopt;
+    for (int64_t dim : placed)
+      hasPlace[static_cast<size_t>(dim)] = true;
+    before.firsts.push_back(placed.front());
+  }
+  ReassociationIndices units; // since the last dim that has its place
+  std::optional<size_t> last;
+  for (auto [dim, group] : llvm::enumerate(groupOf)) {
+    const auto place = static_cast<int64_t>(dim);
+    if (!hasPlace[dim]) {
+      units.push_back(place);
+      continue;
+    }
+    if (group == last) {
+      before.groups.back().append(units);
+    } else {
+      // It is to begin here.
+      if (place != before.firsts[group])
+        return std::nullopt;
+      const auto isOwn = [&](int64_t unit) { return groupOf[static_cast<size_t>(unit)] == group; };
+      auto *own = last ? llvm::find_if(units, isOwn) : units.begin();
+      if (last)
+        before.groups.back().append(units.begin(), own);
+      before.groups.emplace_back(own, units.end());
+    }
+    before.groups.back().push_back(place);
+    units.clear();
+    last = group;
+  }
+  if (last)
+    before.groups.back().append(units);
+  return before;
+}
+
+/// A group of neighbours is one dim before the transpose as well, if they are neighbours there, but
+/// for dims of size 1.
 struct CollapseOfTranspose : OpRewritePattern<tensor::CollapseShapeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -40,25 +101,17 @@ struct CollapseOfTranspose : OpRewritePattern<tensor::CollapseShapeOp> {
     linalg::TransposeOp transpose = transposeReadBy(op.getSrc(), op);
     if (!transpose)
       return failure();
-    SmallVector<ReassociationIndices> groups; // in the result's order, of dims before
-    SmallVector<int64_t> firsts;
-    for (const ReassociationIndices &group : op.getReassociationIndices()) {
-      ReassociationIndices before;
-      for (int64_t dim : group)
-        before.push_back(transpose.getPermutation()[static_cast<size_t>(dim)]);
-      for (size_t i = 1; i < before.size(); ++i)
-        if (before[i] != before[i - 1] + 1)
-          return failure();
-      firsts.push_back(before.front());
-      groups.push_back(std::move(before));
-    }
-    SmallVector<int64_t> all(firsts.size());
+    const auto before =
+        groupsBefore(op.getReassociationIndices(), transpose.getPermutation(),
+                     cast<RankedTensorType>(transpose.getInput().getType()).getShape());
+    if (!before)
+      return failure();
+    SmallVector<int64_t> all(before->firsts.size());
     std::iota(all.begin(), all.end(), 0);
-    const SmallVector<int64_t> permutation = permutationOfKept(firsts, all);
-    llvm::sort(groups, [](const auto &a, const auto &b) { return a.front() < b.front(); });
+    const SmallVector<int64_t> permutation = permutationOfKept(before->firsts, all);
     Value collapsed = tensor::CollapseShapeOp::create(
         rewriter, op.getLoc(), beforeTranspose(op.getResultType(), permutation),
-        transpose.getInput(), groups);
+        transpose.getInput(), before->groups);
     replaceByTransposed(rewriter, op, collapsed, permutation);
     return success();
   }

@@ -85,3 +85,68 @@ func.func @read_twice(%x: tensor<2x3x?xf32>, %e: tensor<?x2x3xf32>) -> (tensor<?
   %2 = tensor.extract_slice %0[0, 0, 0] [1, 2, 3] [1, 1, 1] : tensor<?x2x3xf32> to tensor<1x2x3xf32>
   return %1, %2 : tensor<?x6xf32>, tensor<1x2x3xf32>
 }
+
+// A dim of size 1 may stand anywhere: ahead of a group that is not its own, and between the dims of one. A group of such
+// dims alone has a place.
+// CHECK-LABEL: @collapse_unit
+// CHECK: %[[C:.*]] = tensor.collapse_shape %arg0 {{\[\[}}0, 1], [2]] : tensor<1x?x5xf32> into tensor<?x5xf32>
+// CHECK: linalg.transpose ins(%[[C]] : tensor<?x5xf32>) outs(%{{.*}} : tensor<5x?xf32>) permutation = [1, 0]
+// CHECK: %[[D:.*]] = tensor.collapse_shape %arg2 {{\[\[}}0, 1, 2], [3]] : tensor<4x1x?x3xf32> into tensor<?x3xf32>
+// CHECK: linalg.transpose ins(%[[D]] : tensor<?x3xf32>) outs(%{{.*}} : tensor<3x?xf32>) permutation = [1, 0]
+// CHECK: %[[E:.*]] = tensor.collapse_shape %arg4 {{\[\[}}0], [1], [2, 3]] : tensor<?x1x5x1xf32> into tensor<?x1x5xf32>
+// CHECK: linalg.transpose ins(%[[E]] : tensor<?x1x5xf32>) outs(%{{.*}} : tensor<5x1x?xf32>) permutation = [2, 1, 0]
+func.func @collapse_unit(%x: tensor<1x?x5xf32>, %e: tensor<5x1x?xf32>, %y: tensor<4x1x?x3xf32>, %f: tensor<1x3x4x?xf32>,
+                         %z: tensor<?x1x5x1xf32>, %g: tensor<5x1x1x?xf32>) -> (tensor<5x?xf32>, tensor<3x?xf32>, tensor<5x1x?xf32>) {
+  %0 = linalg.transpose ins(%x : tensor<1x?x5xf32>) outs(%e : tensor<5x1x?xf32>) permutation = [2, 0, 1]
+  %1 = tensor.collapse_shape %0 [[0, 1], [2]] : tensor<5x1x?xf32> into tensor<5x?xf32>
+  %2 = linalg.transpose ins(%y : tensor<4x1x?x3xf32>) outs(%f : tensor<1x3x4x?xf32>) permutation = [1, 3, 0, 2]
+  %3 = tensor.collapse_shape %2 [[0, 1], [2, 3]] : tensor<1x3x4x?xf32> into tensor<3x?xf32>
+  %4 = linalg.transpose ins(%z : tensor<?x1x5x1xf32>) outs(%g : tensor<5x1x1x?xf32>) permutation = [2, 1, 3, 0]
+  %5 = tensor.collapse_shape %4 [[0], [1, 2], [3]] : tensor<5x1x1x?xf32> into tensor<5x1x?xf32>
+  return %1, %3, %5 : tensor<5x?xf32>, tensor<3x?xf32>, tensor<5x1x?xf32>
+}
+
+// All dims are 1, and none is left; groups that keep their own dims of size 1; one within the other.
+// CHECK-LABEL: @collapse_units
+// CHECK: tensor.collapse_shape %arg0 [] : tensor<1x1xf32> into tensor<f32>
+// CHECK: tensor.collapse_shape %arg2 {{\[\[}}0, 1], [2, 3]] : tensor<?x1x1x3xf32> into tensor<?x3xf32>
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg4
+// CHECK: tensor.collapse_shape %[[T]]
+func.func @collapse_units(%x: tensor<1x1xf32>, %e: tensor<1x1xf32>, %y: tensor<?x1x1x3xf32>, %f: tensor<1x3x?x1xf32>,
+                          %z: tensor<2x3x?xf32>, %g: tensor<2x?x3xf32>) -> (tensor<f32>, tensor<3x?xf32>, tensor<?x3xf32>) {
+  %0 = linalg.transpose ins(%x : tensor<1x1xf32>) outs(%e : tensor<1x1xf32>) permutation = [1, 0]
+  %1 = tensor.collapse_shape %0 [] : tensor<1x1xf32> into tensor<f32>
+  %2 = linalg.transpose ins(%y : tensor<?x1x1x3xf32>) outs(%f : tensor<1x3x?x1xf32>) permutation = [2, 3, 0, 1]
+  %3 = tensor.collapse_shape %2 [[0, 1], [2, 3]] : tensor<1x3x?x1xf32> into tensor<3x?xf32>
+  %4 = linalg.transpose ins(%z : tensor<2x3x?xf32>) outs(%g : tensor<2x?x3xf32>) permutation = [0, 2, 1]
+  %5 = tensor.collapse_shape %4 [[0, 1], [2]] : tensor<2x?x3xf32> into tensor<?x3xf32>
+  return %1, %3, %5 : tensor<f32>, tensor<3x?xf32>, tensor<?x3xf32>
+}
+
+// What is transposed once does not get into a loop, to be transposed each time.
+// CHECK-LABEL: @not_into_loop
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg1
+// CHECK: scf.for
+// CHECK-NEXT: tensor.expand_shape %[[T]]
+// CHECK-NOT: linalg.transpose
+// CHECK: return
+func.func @not_into_loop(%n: index, %x: tensor<4x8xf32>, %e: tensor<8x4xf32>, %first: tensor<8x2x2xf32>) -> tensor<8x2x2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%last = %first) -> tensor<8x2x2xf32> {
+    %2 = tensor.expand_shape %0 [[0], [1, 2]] output_shape [8, 2, 2] : tensor<8x4xf32> into tensor<8x2x2xf32>
+    %3 = linalg.add ins(%2, %last : tensor<8x2x2xf32>, tensor<8x2x2xf32>) outs(%last : tensor<8x2x2xf32>) -> tensor<8x2x2xf32>
+    scf.yield %3 : tensor<8x2x2xf32>
+  }
+  return %1 : tensor<8x2x2xf32>
+}
+
+// CHECK-LABEL: @slice_encoded
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg0
+// CHECK: tensor.extract_slice %[[T]]
+func.func @slice_encoded(%x: tensor<4x8xf32, "dense">, %e: tensor<8x4xf32, "dense">) -> tensor<3x4xf32, "dense"> {
+  %0 = linalg.transpose ins(%x : tensor<4x8xf32, "dense">) outs(%e : tensor<8x4xf32, "dense">) permutation = [1, 0]
+  %1 = tensor.extract_slice %0[1, 0] [3, 4] [1, 1] : tensor<8x4xf32, "dense"> to tensor<3x4xf32, "dense">
+  return %1 : tensor<3x4xf32, "dense">
+}

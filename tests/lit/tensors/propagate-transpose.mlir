@@ -447,3 +447,67 @@ func.func @mover_that_writes(%x: tensor<2x3xf32>, %m: memref<f32>) -> tensor<3x2
   } -> tensor<3x2xf32>
   return %0 : tensor<3x2xf32>
 }
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// An elementwise op in a loop reads what is transposed once in its order; no transpose gets behind it, to be done each time.
+// CHECK-LABEL: @not_into_loop
+// CHECK-NOT: linalg.transpose
+// CHECK: scf.for
+// CHECK: linalg.generic {{.*}} ins(%arg1 : tensor<4x8xf32>) outs(%arg2 : tensor<8x4xf32>)
+// CHECK-NOT: linalg.transpose
+// CHECK: return
+func.func @not_into_loop(%n: index, %x: tensor<4x8xf32>, %e: tensor<8x4xf32>, %first: tensor<32xf32>) -> tensor<32xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%last = %first) -> tensor<32xf32> {
+    %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<8x4xf32>) outs(%e : tensor<8x4xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %5 = arith.negf %a : f32
+      linalg.yield %5 : f32
+    } -> tensor<8x4xf32>
+    %3 = tensor.collapse_shape %2 [[0, 1]] : tensor<8x4xf32> into tensor<32xf32>
+    %4 = linalg.add ins(%3, %last : tensor<32xf32>, tensor<32xf32>) outs(%last : tensor<32xf32>) -> tensor<32xf32>
+    scf.yield %4 : tensor<32xf32>
+  }
+  return %1 : tensor<32xf32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#swap = affine_map<(d0, d1) -> (d1, d0)>
+
+// What an encoding says is said of the dims in their order.
+// CHECK-LABEL: @encoded
+// CHECK: %[[T:.*]] = linalg.transpose ins(%arg0
+// CHECK: linalg.generic {{.*}} ins(%[[T]] :
+// CHECK: linalg.transpose ins(%arg0
+// CHECK: linalg.transpose
+// CHECK: linalg.fill
+// CHECK: linalg.transpose
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.transpose
+// CHECK: return
+func.func @encoded(%x: tensor<4x8xf32, "dense">, %e: tensor<8x4xf32, "dense">, %f: tensor<8x4xf32, "other">, %g: tensor<4x8xf32, "third">, %z: f32)
+    -> (tensor<3x4xf32, "dense">, tensor<4x8xf32, "third">, tensor<8x4xf32, "dense">, tensor<8x4xf32, "dense">) {
+  %0 = linalg.transpose ins(%x : tensor<4x8xf32, "dense">) outs(%e : tensor<8x4xf32, "dense">) permutation = [1, 0]
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<8x4xf32, "dense">) outs(%e : tensor<8x4xf32, "dense">) {
+  ^bb0(%a: f32, %out: f32):
+    %9 = arith.negf %a : f32
+    linalg.yield %9 : f32
+  } -> tensor<8x4xf32, "dense">
+  %2 = tensor.extract_slice %1[1, 0] [3, 4] [1, 1] : tensor<8x4xf32, "dense"> to tensor<3x4xf32, "dense">
+  %3 = linalg.transpose ins(%x : tensor<4x8xf32, "dense">) outs(%f : tensor<8x4xf32, "other">) permutation = [1, 0]
+  %4 = linalg.transpose ins(%3 : tensor<8x4xf32, "other">) outs(%g : tensor<4x8xf32, "third">) permutation = [1, 0]
+  %5 = linalg.fill ins(%z : f32) outs(%x : tensor<4x8xf32, "dense">) -> tensor<4x8xf32, "dense">
+  %6 = linalg.transpose ins(%5 : tensor<4x8xf32, "dense">) outs(%e : tensor<8x4xf32, "dense">) permutation = [1, 0]
+  %7 = linalg.generic {indexing_maps = [#swap, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf32, "dense">) outs(%e : tensor<8x4xf32, "dense">) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<8x4xf32, "dense">
+  return %2, %4, %6, %7 : tensor<3x4xf32, "dense">, tensor<4x8xf32, "third">, tensor<8x4xf32, "dense">, tensor<8x4xf32, "dense">
+}
