@@ -171,16 +171,32 @@ SmallVector<Range> Tiling::domain(OpBuilder &b) const {
   return ranges;
 }
 
-bool Tiling::isCutAlongLoops(unsigned result, ArrayRef<int64_t> sizes) const {
+/// Whether a part of an extent is seen to have elements of fewer groups of so many. Where in a
+/// group it begins may not be known.
+static bool hasFewerGroups(OpFoldResult offset, OpFoldResult size, int64_t extent, int64_t group) {
+  const std::optional<int64_t> count = getConstantIntValue(size),
+                               first = getConstantIntValue(offset);
+  if (!count)
+    return false;
+  if (ShapedType::isDynamic(extent))
+    return first.has_value();
+  const int64_t latest = first ? *first % group : group - 1;
+  return llvm::divideCeilSigned(latest + *count, group) < extent / group;
+}
+
+bool Tiling::isCutAlongLoops(unsigned result, ArrayRef<OpFoldResult> offsets,
+                             ArrayRef<OpFoldResult> sizes) const {
   const unsigned place = placeOfInit(result);
-  auto shape = cast<RankedTensorType>(op->getOperand(place).getType()).getShape();
-  return llvm::any_of(llvm::zip_equal(operands[place], sizes, shape), [](auto each) {
-    auto [dim, size, extent] = each;
-    if (!dim.loop || size == extent)
+  Value init = op->getOperand(place);
+  auto type = cast<RankedTensorType>(init.getType());
+  return llvm::any_of(llvm::enumerate(operands[place]), [&](const auto &each) {
+    const auto &[i, dim] = each;
+    const auto at = static_cast<int64_t>(i);
+    if (!dim.loop)
       return false;
-    // A part of a group is all of the group.
-    return ShapedType::isDynamic(size) || ShapedType::isDynamic(extent) ||
-           llvm::divideCeil(size, dim.factor) < llvm::divideCeil(extent, dim.factor);
+    return dim.factor == 1
+               ? !ValueBoundsConstraintSet::areEqual(sizes[i], {init, at}).value_or(false)
+               : hasFewerGroups(offsets[i], sizes[i], type.getDimSize(at), dim.factor);
   });
 }
 

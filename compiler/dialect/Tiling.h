@@ -32,9 +32,12 @@ public:
   /// of each that goes with it: all of these are seen to have its extent.
   bool maySplit(unsigned loop) const;
   llvm::SmallVector<mlir::Range> domain(mlir::OpBuilder &b) const;
-  /// Whether slices of these sizes cut a dim of a result that has a loop: the op has less to do for
-  /// them.
-  bool isCutAlongLoops(unsigned result, llvm::ArrayRef<int64_t> sizes) const;
+  /// Whether a slice of a result cuts a dim that has a loop: the op has less to do for it. Not
+  /// where it is seen to have all of the dim, and, where an iteration makes several elements, only
+  /// where it is seen to need fewer iterations: what was done on a tile of the slice is not cut
+  /// again.
+  bool isCutAlongLoops(unsigned result, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                       llvm::ArrayRef<mlir::OpFoldResult> sizes) const;
   /// Whether slices of these sizes are seen to have the other dims of a result whole.
   bool isWholeElsewhere(unsigned result, llvm::ArrayRef<int64_t> sizes) const;
 

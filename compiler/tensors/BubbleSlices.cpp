@@ -46,57 +46,64 @@ bool isInOrder(Operation *op) {
   return !scan || !scan.getReverse();
 }
 
+/// Whether the slice is seen to have as much of a dim as there is.
+bool isWholeAlong(tensor::ExtractSliceOp op, size_t dim) {
+  return ValueBoundsConstraintSet::areEqual(op.getMixedSizes()[dim],
+                                            {op.getSource(), static_cast<int64_t>(dim)})
+      .value_or(false);
+}
+
+/// The slice, made by an op that has the first results along its dim alone; null if it is none of
+/// those.
+Value computedAlone(tensor::ExtractSliceOp op, PatternRewriter &rewriter) {
+  OpResult result = resultReadBy(op);
+  if (!result)
+    return nullptr;
+  Operation *owner = result.getOwner();
+  const Prefix *prefix = llvm::find_if(
+      prefixes, [&](const Prefix &each) { return each.op == owner->getName().getStringRef(); });
+  if (prefix == std::end(prefixes) || !isInOrder(owner))
+    return nullptr;
+  const auto dim = static_cast<size_t>(owner->getAttrOfType<IntegerAttr>("dim").getInt());
+  const OpFoldResult size = op.getMixedSizes()[dim];
+  // Nothing else is cut, or dropped.
+  const bool isCutThereAlone = op.getDroppedDims().none() &&
+                               llvm::all_of(llvm::seq(op.getMixedSizes().size()), [&](size_t each) {
+                                 return isWholeAlong(op, each) == (each != dim);
+                               });
+  // Upstream's verifier rejects slices that are seen to be empty.
+  if (!isZeroInteger(op.getMixedOffsets()[dim]) || isZeroInteger(size) || !isCutThereAlone)
+    return nullptr;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  Operation *fewer = rewriter.clone(*owner);
+  auto cut = [&](OpOperand &operand) {
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), operand.get());
+    sizes[dim] = size;
+    operand.set(tensor::ExtractSliceOp::create(rewriter, op.getLoc(), RankedTensorType(),
+                                               operand.get(), sizes));
+  };
+  rewriter.setInsertionPoint(fewer);
+  for (OpOperand &init : cast<DestinationStyleOpInterface>(fewer).getDpsInitsMutable())
+    cut(init);
+  if (prefix->cutsInput)
+    cut(fewer->getOpOperand(0));
+  for (OpResult made : fewer->getResults())
+    made.setType(cast<DestinationStyleOpInterface>(fewer).getTiedOpOperand(made)->get().getType());
+  return fewer->getResult(result.getResultNumber());
+}
+
 /// The first results along the op's dim are computed alone.
 struct SliceOfFirst : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    OpResult result = resultReadBy(op);
-    if (!result)
+    Value first = computedAlone(op, rewriter);
+    if (!first)
       return failure();
-    Operation *owner = result.getOwner();
-    const Prefix *prefix = llvm::find_if(
-        prefixes, [&](const Prefix &each) { return each.op == owner->getName().getStringRef(); });
-    if (prefix == std::end(prefixes) || !isInOrder(owner))
-      return failure();
-    const auto dim = static_cast<size_t>(owner->getAttrOfType<IntegerAttr>("dim").getInt());
-    const OpFoldResult size = op.getMixedSizes()[dim];
-    const int64_t extent = op.getSourceType().getDimSize(static_cast<int64_t>(dim));
-    // Upstream's verifier rejects slices that are seen to be empty.
-    if (!isZeroInteger(op.getMixedOffsets()[dim]) || isZeroInteger(size) ||
-        getConstantIntValue(size) == extent || !isWholeElsewhere(op, dim))
-      return failure();
-    Operation *fewer = rewriter.clone(*owner);
-    auto cut = [&](OpOperand &operand) {
-      SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, op.getLoc(), operand.get());
-      sizes[dim] = size;
-      operand.set(tensor::ExtractSliceOp::create(rewriter, op.getLoc(), RankedTensorType(),
-                                                 operand.get(), sizes));
-    };
-    rewriter.setInsertionPoint(fewer);
-    for (OpOperand &init : cast<DestinationStyleOpInterface>(fewer).getDpsInitsMutable())
-      cut(init);
-    if (prefix->cutsInput)
-      cut(fewer->getOpOperand(0));
-    for (OpResult made : fewer->getResults())
-      made.setType(
-          cast<DestinationStyleOpInterface>(fewer).getTiedOpOperand(made)->get().getType());
-    rewriter.replaceOp(op, fewer->getResult(result.getResultNumber()));
+    rewriter.replaceOp(op, first);
     return success();
-  }
-
-private:
-  /// Whether nothing is cut, or dropped, of the other dims.
-  static bool isWholeElsewhere(tensor::ExtractSliceOp op, size_t dim) {
-    if (op.getDroppedDims().any())
-      return false;
-    return llvm::all_of(llvm::enumerate(op.getMixedSizes()), [&](const auto &each) {
-      return each.index() == dim ||
-             ValueBoundsConstraintSet::areEqual(
-                 each.value(), {op.getSource(), static_cast<int64_t>(each.index())})
-                 .value_or(false);
-    });
   }
 };
 
@@ -110,24 +117,27 @@ struct SliceOfLines : OpRewritePattern<tensor::ExtractSliceOp> {
     if (!result)
       return failure();
     const std::optional<ir::Tiling> tiling = ir::tilingOf(result.getOwner());
-    if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), op.getStaticSizes()))
+    const SmallVector<OpFoldResult> offsets = op.getMixedOffsets(), sizes = op.getMixedSizes();
+    if (!tiling || !tiling->isCutAlongLoops(result.getResultNumber(), offsets, sizes))
       return failure();
-    const SmallVector<OpFoldResult> sizes = op.getMixedSizes();
     // Which dims are dropped is only plain while no size can turn out to be 1.
     const bool dropsDims = op.getDroppedDims().any();
     if (dropsDims && ShapedType::isDynamicShape(op.getStaticSizes()))
       return failure();
     FailureOr<TilingResult> tile =
-        tiling->tileOfResult(rewriter, result.getResultNumber(), op.getMixedOffsets(), sizes);
+        tiling->tileOfResult(rewriter, result.getResultNumber(), offsets, sizes);
     if (failed(tile))
       return failure();
     Value part = tile->tiledValues.front();
+    // What is left of each line may be its beginning.
+    if (auto left = part.getDefiningOp<tensor::ExtractSliceOp>())
+      if (Value first = computedAlone(left, rewriter)) {
+        rewriter.replaceOp(left, first);
+        part = first;
+      }
     if (dropsDims)
       part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), part, sizes);
     rewriter.replaceOp(op, part);
-    // What is left of each line may be its beginning.
-    if (auto left = part.getDefiningOp<tensor::ExtractSliceOp>())
-      (void)SliceOfFirst(getContext()).matchAndRewrite(left, rewriter);
     return success();
   }
 };

@@ -1,4 +1,5 @@
 // RUN: assay-opt --assay-bubble-slices --canonicalize --split-input-file %s | FileCheck %s
+// RUN: assay-opt --assay-bubble-slices --assay-bubble-slices --assay-bubble-slices --canonicalize --split-input-file %s | FileCheck %s
 
 // Of the lines along dim 1, two are sorted; of these, three elements are taken.
 // CHECK-LABEL: @sort
@@ -224,4 +225,58 @@ func.func @rows_and_first(%x: tensor<5x7xf32>) -> tensor<2x3xi64> {
   %i = assay.sort_indices descending dim(1) ins(%x : tensor<5x7xf32>) outs(%e : tensor<5x7xi64>)
   %s = tensor.extract_slice %i[1, 0] [2, 3] [1, 1] : tensor<5x7xi64> to tensor<2x3xi64>
   return %s : tensor<2x3xi64>
+}
+
+// -----
+
+// What is whole is not cut again, by another run: an unknown number of rows, of heads that are of both groups.
+// CHECK-LABEL: @heads_of_two_groups
+// CHECK-COUNT-1: assay.attention
+// CHECK-NOT: assay.attention
+// CHECK: tensor.extract_slice %{{.*}}[2, 0, 0] [3, %{{.*}}, 4] [1, 1, 1] : tensor<6x?x4xf32> to tensor<3x?x4xf32>
+func.func @heads_of_two_groups(%q: tensor<6x?x8xf32>, %k: tensor<2x?x8xf32>, %v: tensor<2x?x4xf32>, %o: tensor<6x?x4xf32>, %n: index) -> tensor<3x?x4xf32> {
+  %0 = assay.attention causal group(3) scale(5.0e-01) ins(%q, %k, %v : tensor<6x?x8xf32>, tensor<2x?x8xf32>, tensor<2x?x4xf32>) outs(%o : tensor<6x?x4xf32>)
+  %1 = tensor.extract_slice %0[2, 0, 0] [3, %n, 4] [1, 1, 1] : tensor<6x?x4xf32> to tensor<3x?x4xf32>
+  return %1 : tensor<3x?x4xf32>
+}
+
+// -----
+
+// Of a head that is not known, only as long as it has fewer groups than there are.
+// CHECK-LABEL: @unknown_head
+// CHECK: tensor.extract_slice %arg1[%{{.*}}, 0, 0] [%{{.*}}, %{{.*}}, 8] [1, 1, 1] : tensor<2x?x8xf32> to tensor<?x?x8xf32>
+// CHECK: assay.attention group(3)
+// CHECK-NOT: assay.attention
+// CHECK: return
+func.func @unknown_head(%q: tensor<6x5x8xf32>, %k: tensor<2x?x8xf32>, %o: tensor<6x5x8xf32>, %head: index) -> tensor<1x5x8xf32> {
+  %0 = assay.attention group(3) scale(5.0e-01) ins(%q, %k, %k : tensor<6x5x8xf32>, tensor<2x?x8xf32>, tensor<2x?x8xf32>) outs(%o : tensor<6x5x8xf32>)
+  %1 = tensor.extract_slice %0[%head, 0, 0] [1, 5, 8] [1, 1, 1] : tensor<6x5x8xf32> to tensor<1x5x8xf32>
+  return %1 : tensor<1x5x8xf32>
+}
+
+// -----
+
+// As many as there are, which only the program knows: nothing is cut.
+// CHECK-LABEL: @all_of_unknown
+// CHECK: assay.sort_indices dim(1) ins(%arg0 : tensor<?x7xf32>) outs(%{{.*}} : tensor<?x?xi64>)
+// CHECK-NOT: assay.sort_indices
+// CHECK: return
+func.func @all_of_unknown(%x: tensor<?x7xf32>, %n: index, %k: index) -> tensor<?x?xi64> {
+  %e = tensor.empty(%n, %k) : tensor<?x?xi64>
+  %0 = assay.sort_indices dim(1) ins(%x : tensor<?x7xf32>) outs(%e : tensor<?x?xi64>)
+  %1 = tensor.extract_slice %0[0, 0] [%n, %k] [1, 1] : tensor<?x?xi64> to tensor<?x?xi64>
+  return %1 : tensor<?x?xi64>
+}
+
+// -----
+
+// A line whose dim is dropped, and its first elements: both at once.
+// CHECK-LABEL: @first_of_line
+// CHECK: assay.topk dim(1) ins(%{{.*}} : tensor<1x9xbf16>) outs(%{{.*}}, %{{.*}} : tensor<1x2xbf16>, tensor<1x2xi16>)
+// CHECK-NEXT: tensor.extract_slice %{{.*}}[0, 0] [1, 2] [1, 1] : tensor<1x2xi16> to tensor<2xi16>
+// CHECK-NEXT: return
+func.func @first_of_line(%x: tensor<4x9xbf16>, %v: tensor<4x6xbf16>, %i: tensor<4x6xi16>) -> tensor<2xi16> {
+  %0:2 = assay.topk dim(1) ins(%x : tensor<4x9xbf16>) outs(%v, %i : tensor<4x6xbf16>, tensor<4x6xi16>)
+  %1 = tensor.extract_slice %0#1[3, 0] [1, 2] [1, 1] : tensor<4x6xi16> to tensor<2xi16>
+  return %1 : tensor<2xi16>
 }
