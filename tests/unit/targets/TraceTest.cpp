@@ -56,6 +56,23 @@ TEST_CASE("what dispatches of right programs make is right, and known for most")
   CHECK(known * 10 > all * 8);
 }
 
+TEST_CASE("what takes a constant in is no value that the constant comes from") {
+  const auto testCase = readText(R"(assay 1
+d0 dynamic
+%0 = argument i32[d0]
+%1, %2 = arg_reduce(%0) as primitives {index_type=i32} : i32[], i32[]
+%3 = unary(%2) as primitives {function=not} : i32[]
+return %1, %3
+run d0=3
+  %0 = i32[3] [4,9,2]
+)",
+                                 "test");
+  if (!testCase)
+    FAIL(testCase.error().message);
+  for (const DispatchCheck &check : traceDispatches(*testCase, *target("cpu:O3"_target)))
+    CHECK_FALSE(check.difference);
+}
+
 TEST_CASE("the first dispatch that is wrong is the one with the bug") {
   const auto testCase = readText(sorts, "test");
   if (!testCase)
