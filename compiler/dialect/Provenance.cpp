@@ -49,11 +49,45 @@ Location holdingPermuted(Location loc, ArrayRef<int64_t> permutation) {
                                      isIdentityPermutation(whole) ? ArrayRef<int64_t>() : whole));
 }
 
-ValueAttr valueOf(OpResult result) {
-  ArrayAttr values = apart(result.getOwner()->getLoc()).second;
+/// What each of the locations that are fused says, the last first; null where one says nothing.
+static SmallVector<ArrayAttr> sayings(Location loc) {
+  auto call = dyn_cast<CallSiteLoc>(loc);
+  auto fused = dyn_cast<FusedLoc>(call ? call.getCallee() : loc);
+  if (!fused || isa_and_nonnull<ArrayAttr>(fused.getMetadata()))
+    return {apart(loc).second};
+  SmallVector<ArrayAttr> all;
+  for (Location inner : llvm::reverse(fused.getLocations()))
+    all.push_back(apart(inner).second);
+  return all;
+}
+
+/// What these say that a result holds.
+static ValueAttr saidOf(OpResult result, ArrayAttr values) {
   if (!values || values.size() != result.getOwner()->getNumResults())
     return nullptr;
   return dyn_cast<ValueAttr>(values[result.getResultNumber()]);
+}
+
+/// Whether an operand of the op may hold that value.
+static bool mayRead(Operation *op, ValueAttr value) {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    auto made = dyn_cast<OpResult>(operand);
+    return made && llvm::any_of(sayings(made.getOwner()->getLoc()),
+                                [&](ArrayAttr values) { return saidOf(made, values) == value; });
+  });
+}
+
+ValueAttr valueOf(OpResult result) {
+  Operation *op = result.getOwner();
+  const SmallVector<ArrayAttr> said = sayings(op->getLoc());
+  if (said.size() == 1)
+    return saidOf(result, said.front());
+  // Where upstream takes constants into an op, it fuses that op's location with those of the other
+  // operands, which stand last.
+  for (ArrayAttr values : said)
+    if (const ValueAttr value = saidOf(result, values); !value || !mayRead(op, value))
+      return value;
+  return nullptr;
 }
 
 void ProvenanceListener::notifyOperationInserted(Operation *op, OpBuilder::InsertPoint previous) {

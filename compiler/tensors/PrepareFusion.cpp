@@ -1,6 +1,5 @@
 #include "compiler/builders/PatternPass.h"
 #include "compiler/dialect/Assay.h"
-#include "compiler/dialect/Provenance.h"
 #include "compiler/tensors/Passes.h"
 
 #include <mlir/Analysis/SliceAnalysis.h>
@@ -172,24 +171,10 @@ struct UnitSliceIsCollapsed : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
-/// Upstream's fused location of an op and the constants that it takes in tells none apart from the
-/// other: what a constant is says nothing of what is made of it.
-struct ConstantHoldsNothing : OpRewritePattern<arith::ConstantOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::ConstantOp op, PatternRewriter &rewriter) const override {
-    const Location loc = ir::holdingNothing(op.getLoc());
-    if (loc == op.getLoc() || !llvm::any_of(op->getUsers(), llvm::IsaPred<linalg::GenericOp>))
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] { op->setLoc(loc); });
-    return success();
-  }
-};
-
 struct PrepareFusionPass
     : PatternPass<PrepareFusionPass, impl::PrepareFusionPassBase<PrepareFusionPass>> {
   static void populate(RewritePatternSet &set) {
-    set.add<ConstantHoldsNothing, InitBecomesInput, ForgetfulReductionIsNamed, UnitSliceIsCollapsed,
+    set.add<InitBecomesInput, ForgetfulReductionIsNamed, UnitSliceIsCollapsed,
             UnknownPadIsInsertion>(set.getContext());
   }
 };
