@@ -40,7 +40,7 @@ public:
   Manifest read(const Json &json) {
     reader.requireKeys(json, {"schema", "name", "version", "flavour", "compile", "run", "limits",
                               "levels", "elements", "unsupported", "accuracy", "based_on",
-                              "mutants", "passes"});
+                              "mutants", "passes", "files"});
     if (const Json *schema = reader.member(json, "schema")) {
       const int64_t version = reader.integer(*schema, "/schema");
       if (version != manifestSchema)
@@ -73,6 +73,8 @@ public:
       readMutants(*mutants);
     if (const Json *passes = optional(json, "passes"))
       readPasses(*passes);
+    if (const Json *files = optional(json, "files"))
+      manifest.files = words(*files, "/files", {{"here"}, {}, {}});
     return std::move(manifest);
   }
 
@@ -251,11 +253,9 @@ private:
 
   std::vector<std::string> passFlags(const Json &json, const std::string &at) {
     std::vector<std::string> flags = words(json, at, {{"pass"}, {"pass"}, {}});
-    for (const std::string &flag : flags) {
-      checkInName(flag, at);
-      if (!flag.starts_with('-'))
-        reader.reject(at, fmt::format("'{}' is no flag: it must begin with '-'", flag));
-    }
+    // What follows may be the value of the first: "--skip", "{pass}".
+    if (!flags.empty() && !flags[0].starts_with('-'))
+      reader.reject(at, fmt::format("'{}' is no flag: it must begin with '-'", flags[0]));
     return flags;
   }
 

@@ -29,6 +29,8 @@ struct Manifest {
   Flavour flavour = Flavour::Linalg;
   VersionNumber flavourVersion = newestKnownVersion;
   Words compile, run;
+  /// Files and folders that the compiler consists of beside those that its commands name.
+  Words files;
   /// What an index argument, a tensor and a result become in `run`; there may be no way to say the
   /// first.
   Words index, input, output;
@@ -50,7 +52,7 @@ struct Manifest {
   /// How the compiler is told of one of its passes, with {pass} for its name.
   struct Passes {
     Words names;   // in the order in which they run
-    Words without; // to leave it out
+    Words without; // the flags to leave it out
     Words after;   // to end after it and write what there is; empty if that cannot be said
   };
   Passes passes;

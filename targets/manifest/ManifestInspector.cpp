@@ -1,7 +1,7 @@
 #include "targets/manifest/ManifestInspector.h"
 
 #include "targets/commands/Placeholders.h"
-#include "targets/manifest/ManifestTarget.h"
+#include "targets/manifest/ManifestFiles.h"
 #include "targets/toolchains/Toolchain.h"
 
 #include <fmt/format.h>
@@ -9,15 +9,6 @@
 #include <algorithm>
 
 namespace assay {
-
-/// The target with flags that say a pass.
-static TargetName withFlags(const TargetName &name, const Manifest::Words &flags,
-                            const std::string &pass) {
-  TargetName other = name;
-  for (const std::string &flag : expanded(flags, {{{"pass", pass}}, {}}))
-    other.settings.push_back(TargetSetting::parse(flag));
-  return other;
-}
 
 /// The passes that the name does not leave out, in order.
 static std::vector<std::string> runningPasses(const TargetName &name,
@@ -55,7 +46,7 @@ Expected<TargetName> ManifestInspector::basedOn(const TargetName &name) const {
 }
 
 Expected<std::string> ManifestInspector::content(const TargetName &name) const {
-  auto choice = chooseManifest(name);
+  auto choice = chooseCompiler(name);
   if (!choice)
     return choice.error();
   if (!*choice)
@@ -142,9 +133,11 @@ Answer<PassIr> ManifestInspector::passIr(const TargetName &name, const std::stri
   const Manifest::Passes &passes = (*choice)->manifest.passes;
   const auto after = [&](const TargetName &compiler,
                          const std::string &one) -> Answer<std::string> {
-    auto there = chooseManifest(withFlags(compiler, passes.after, one));
+    auto there = chooseManifest(compiler);
     if (!there)
       return there.error();
+    std::ranges::move(expanded(passes.after, {{{"pass", one}}, {}}),
+                      std::back_inserter((*there)->flags));
     auto text = compiledText(**there, *module);
     // A compiler that does not come to where it would end goes on to the end.
     if (text && !text->failure() && (*text)->find('\0') != std::string::npos)

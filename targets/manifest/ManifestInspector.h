@@ -9,7 +9,7 @@ class ManifestInspector : public Inspector {
 public:
   Expected<std::string> module(const TargetName &name, const TestCase &testCase) const override;
   Expected<TargetName> basedOn(const TargetName &name) const override;
-  /// Of the manifest, and of all files that its commands name.
+  /// Of all files of the compiler, which may be named without a level.
   Expected<std::string> content(const TargetName &name) const override;
   /// The manifest's other levels, the target without one of the flags in its name, and what the
   /// manifest says to leave a pass out.

@@ -4,6 +4,7 @@
 #include "support/ReadFile.h"
 #include "targets/commands/CommandFailure.h"
 #include "targets/commands/Placeholders.h"
+#include "targets/manifest/ManifestFiles.h"
 #include "targets/manifest/ManifestRun.h"
 #include "targets/samples/RecordedSamples.h"
 #include "targets/toolchains/Manifests.h"
@@ -38,6 +39,9 @@ std::string levelNames(const Manifest &manifest) {
     names += (names.empty() ? "" : ", ") + level.name;
   return names;
 }
+
+/// Whether a name may be that of a compiler alone.
+enum class Whole : bool { Target, OrCompiler };
 
 /// The flags that a target's level and settings stand for: "mycc:O2,--fast".
 Expected<Manifest::Words> flagsOf(const Manifest &manifest, const TargetName &target) {
@@ -76,24 +80,6 @@ Expected<Manifest::Words> flagsOf(const Manifest &manifest, const TargetName &ta
   return flags;
 }
 
-/// The first word as the path of a program: found on the PATH or below the manifest's folder.
-Expected<void> resolve(Manifest::Words &words, const fs::path &here, const std::string &at) {
-  words = expanded(words, {{{"here", here.string()}}, {}});
-  std::string &program = words[0];
-  if (findPlaceholder(program)) // what was compiled is run itself
-    return {};
-  if (program.find('/') != std::string::npos)
-    program = (here / program).string();
-  auto found = llvm::sys::findProgramByName(program);
-  if (!found && llvm::sys::fs::is_regular_file(program))
-    return Error{fmt::format("{}: {} may not be run: chmod +x", at, program)};
-  if (!found || !llvm::sys::fs::can_execute(*found))
-    return Error{fmt::format("{}: there is no program {}{}", at, program,
-                             program.find('/') == std::string::npos ? " on the PATH" : "")};
-  program = *found;
-  return {};
-}
-
 /// Whether the compiler left something that is called like its output, if perhaps longer.
 bool wroteModule(const fs::path &folder) {
   std::error_code code;
@@ -125,18 +111,21 @@ ManifestTarget::ManifestTarget(TargetName title, std::shared_ptr<const Manifest>
       writer(this->manifest->flavour, this->manifest->flavourVersion, {}, std::move(mutant)) {}
 
 static Expected<std::optional<ManifestChoice>> chosen(TargetName name, std::string_view text,
-                                                      const fs::path &file, const fs::path &here) {
+                                                      const fs::path &file, const fs::path &here,
+                                                      Whole whole) {
   auto manifest = readManifest(text, file.string());
   if (!manifest)
     return manifest.error();
-  auto flags = flagsOf(*manifest, name);
+  auto flags = whole == Whole::OrCompiler && name.isCompilerOnly()
+                   ? Expected<Manifest::Words>(Manifest::Words())
+                   : flagsOf(*manifest, name);
   if (!flags)
     return flags.error();
   return std::optional(
       ManifestChoice{std::move(*manifest), file, here, std::move(*flags), std::move(name)});
 }
 
-static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &target) {
+static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &target, Whole whole) {
   if (!isManifestName(target.compiler) || !target.release.empty())
     return std::optional<ManifestChoice>();
   auto record = manifestRecord(target.compiler);
@@ -144,7 +133,8 @@ static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &tar
     return record.error();
   if (!*record)
     return std::optional<ManifestChoice>();
-  auto choice = chosen(target, (*record)->text, (*record)->file, (*record)->from.parent_path());
+  auto choice =
+      chosen(target, (*record)->text, (*record)->file, (*record)->from.parent_path(), whole);
   if (!choice)
     return choice;
   auto samples = samplesOf(target.compiler);
@@ -154,10 +144,10 @@ static Expected<std::optional<ManifestChoice>> chooseAdded(const TargetName &tar
   return choice;
 }
 
-Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target) {
+static Expected<std::optional<ManifestChoice>> choose(const TargetName &target, Whole whole) {
   constexpr std::string_view prefix = "manifest=";
   if (!target.compiler.starts_with(prefix))
-    return chooseAdded(target);
+    return chooseAdded(target, whole);
   std::error_code code;
   const fs::path path = fs::absolute(target.compiler.substr(prefix.size()), code);
   auto text = manifestText(path);
@@ -165,7 +155,15 @@ Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target)
     return text.error();
   TargetName everywhere = target;
   everywhere.compiler = fmt::format("{}{}", prefix, path.string());
-  return chosen(std::move(everywhere), *text, path, path.parent_path());
+  return chosen(std::move(everywhere), *text, path, path.parent_path(), whole);
+}
+
+Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target) {
+  return choose(target, Whole::Target);
+}
+
+Expected<std::optional<ManifestChoice>> chooseCompiler(const TargetName &name) {
+  return choose(name, Whole::OrCompiler);
 }
 
 std::optional<TargetName> ManifestChoice::base() const {
@@ -190,19 +188,21 @@ std::optional<TargetName> ManifestChoice::base() const {
   return std::move(*base);
 }
 
-Expected<std::vector<fs::path>> filesOf(const ManifestChoice &choice) {
-  std::vector<fs::path> files{choice.file};
-  std::error_code code;
-  Manifest manifest = choice.manifest;
-  const std::pair<Manifest::Words *, const char *> commands[] = {{&manifest.compile, "/compile/0"},
-                                                                 {&manifest.run, "/run/command/0"}};
-  for (const auto &[words, at] : commands) {
-    ASSAY_TRY(resolve(*words, choice.here, manifest.name + ": " + at));
-    for (const std::string &word : *words)
-      if (word.starts_with('/') && fs::is_regular_file(word, code))
-        files.emplace_back(word);
-  }
-  return files;
+Expected<void> resolveCommand(Manifest::Words &words, const fs::path &here, const std::string &at) {
+  words = expanded(words, {{{"here", here.string()}}, {}});
+  std::string &program = words[0];
+  if (findPlaceholder(program)) // what was compiled is run itself
+    return {};
+  if (program.find('/') != std::string::npos)
+    program = (here / program).string();
+  auto found = llvm::sys::findProgramByName(program);
+  if (!found && llvm::sys::fs::is_regular_file(program))
+    return Error{fmt::format("{}: {} may not be run: chmod +x", at, program)};
+  if (!found || !llvm::sys::fs::can_execute(*found))
+    return Error{fmt::format("{}: there is no program {}{}", at, program,
+                             program.find('/') == std::string::npos ? " on the PATH" : "")};
+  program = *found;
+  return {};
 }
 
 MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &options) {
@@ -216,8 +216,9 @@ MadeTarget ManifestTarget::make(const TargetName &name, const TargetOptions &opt
   if (options.mutant && !manifest.hasMutants)
     return Error{fmt::format("'{}' has no mutants: its manifest does not say \"mutants\": true",
                              name.text())};
-  ASSAY_TRY(resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"));
-  ASSAY_TRY(resolve(manifest.run, choice.here, manifest.name + ": /run/command/0"));
+  ASSAY_TRY(checkFiles(manifest, choice.here));
+  ASSAY_TRY(resolveCommand(manifest.compile, choice.here, manifest.name + ": /compile/0"));
+  ASSAY_TRY(resolveCommand(manifest.run, choice.here, manifest.name + ": /run/command/0"));
   Accuracy granted = choice.accuracy();
   return std::unique_ptr<Target>(
       new ManifestTarget(name, std::make_shared<const Manifest>(std::move(manifest)),
@@ -254,7 +255,7 @@ static Outcome<ScratchFolder> compileModule(const Manifest &manifest, const Mani
 
 Answer<std::string> compiledText(const ManifestChoice &choice, const std::string &module) {
   Manifest manifest = choice.manifest;
-  ASSAY_TRY(resolve(manifest.compile, choice.here, manifest.name + ": /compile/0"));
+  ASSAY_TRY(resolveCommand(manifest.compile, choice.here, manifest.name + ": /compile/0"));
   auto folder = compileModule(manifest, choice.flags, module);
   if (auto *failure = folder.failure())
     return Outcome<std::string>(std::move(*failure));

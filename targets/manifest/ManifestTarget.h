@@ -24,13 +24,16 @@ struct ManifestChoice {
 /// Nothing if the name is no manifest's, "mycc:O2,--fast" of one that was added or
 /// "manifest=my.json:O2,--fast".
 Expected<std::optional<ManifestChoice>> chooseManifest(const TargetName &target);
+/// The same of a name that may be that of a compiler alone, which chooses no flags.
+Expected<std::optional<ManifestChoice>> chooseCompiler(const TargetName &name);
 
 /// What the command for compiling writes of a module, as text.
 Answer<std::string> compiledText(const ManifestChoice &choice, const std::string &module);
 
-/// The manifest's own file, and those that its commands name, programs on the PATH among them. An
-/// error says which program is not there.
-Expected<std::vector<std::filesystem::path>> filesOf(const ManifestChoice &choice);
+/// The first word becomes the path of a program, found on the PATH or below the manifest's folder.
+/// An error says, of the place `at`, that there is none.
+Expected<void> resolveCommand(Manifest::Words &words, const std::filesystem::path &here,
+                              const std::string &at);
 
 /// The compiler of a manifest: a process for each compilation and for each run.
 class ManifestTarget : public Target {

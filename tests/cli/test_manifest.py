@@ -410,10 +410,59 @@ class Names(ManifestTest):
         self.write(run={**MANIFEST["run"], "command": ["no-such-run", "{module}", "{inputs}", "{outputs}"]})
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "/run/command/0")
 
+    def test_a_file_that_is_not_there_is_no_finding(self):
+        for place, changes in (("/compile/1", {"compile": ["python3", "{here}/nothere.py", "{input}", "{output}", "{flags}"]}),
+                               ("/run/command/1", {"run": {**MANIFEST["run"], "command": ["python3", "{here}/nothere.py", "{module}", "{inputs}",
+                                                                                          "{outputs}"]}}),
+                               ("/files/1", {"files": ["mycc.py", "{here}/nothere.py"]})):
+            with self.subTest(place):
+                self.write(**changes)
+                self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0", code=2),
+                                     f"mycc: {place}: there is no {self.folder}/nothere.py")
+
     def test_faults_are_for_our_own_targets(self):
         self.write()
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0", "--inject",
                                             "topk-tie-at-tile-edge"), "cpu and iree targets only")
+
+
+class Content(ManifestTest):
+    """Which files make a compiler another one."""
+
+    def setUp(self):
+        super().setUp()
+        for side in ("base", "candidate"):
+            (self.folder / side / "parts/.hidden").mkdir(parents=True)
+            shutil.copy(MYCC, self.folder / side / "mycc.py")
+            self.write(f"{side}/mycc.json", files=["{here}/tables"])
+            (self.folder / side / "tables/deep").mkdir(parents=True)
+
+    def is_equal(self):
+        done = self.run_assay("gate", "--base", "manifest=base/mycc.json:O0", "--candidate", "manifest=candidate/mycc.json:O0", "--count", 1,
+                              "--no-corpus")
+        self.assertNotEqual(done.returncode, 2, done.all)
+        return "base and candidate are equal" in done.all
+
+    def test_modules_and_files_that_the_manifest_names_are_part_of_it(self):
+        for name, counts in (("parts/passes.py", True), ("passes.py", True), ("tables/deep/costs", True), ("parts/notes", False),
+                             ("__pycache__/x.py", False), ("parts/.hidden/x.py", False)):
+            with self.subTest(name):
+                for side in ("base", "candidate"):
+                    (self.folder / side / name).parent.mkdir(exist_ok=True)
+                    (self.folder / side / name).write_text("1")
+                self.assertTrue(self.is_equal())
+                (self.folder / "candidate" / name).write_text("2")
+                self.assertEqual(self.is_equal(), not counts)
+                (self.folder / "candidate" / name).write_text("1")
+
+    def test_so_are_those_beside_what_a_link_leads_to(self):
+        (self.folder / "real").mkdir()
+        (self.folder / "candidate/mycc.py").rename(self.folder / "real/mycc.py")
+        (self.folder / "candidate/mycc.py").symlink_to(self.folder / "real/mycc.py")
+        campaign = ("fuzz", "--target", "manifest=candidate/mycc.json:O0", "--seed", 1, "--jobs", 1, "--no-reduce", "--store", "s.db")
+        self.run_assay(*campaign, "--count", 2, code=1)
+        (self.folder / "real/passes.py").write_text("1")
+        self.assert_sentence(self.run_assay(*campaign, "--count", 4), "s.db holds another campaign", "mycc.json")
 
 
 class Passes(ManifestTest):
@@ -448,6 +497,13 @@ class Passes(ManifestTest):
         self.assertIn("pass fuse (left out)", self.run_assay("bug", "show", "sum", code=0).stdout)
         self.run_assay("check", "case.txt", "--target", target, code=1)
         self.assertIn("known already: sum", self.run_assay("bug", "add", "case.txt", "--target", target, code=0).stdout)
+
+    def test_words_may_be_several(self):
+        self.write(passes={"names": ["cse", "fuse"], "without": ["--skip", "{pass}"], "after": ["--end-at", "{pass}"]})
+        text, cause = self.explained("--then=wrong", 1)
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [("fuse", "left-out")], text)
+        self.assertEqual((cause["change"]["gone"], cause["change"]["added"]), (["arith.addf"], ["arith.subf"]), text)
+        self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0,--then=wrong,without=fuse", code=0)
 
     @in_soak
     def test_so_is_that_of_a_case_that_is_wrong_at_times_and_of_one_that_crashes(self):

@@ -5,7 +5,8 @@ mycc.py compile INPUT OUTPUT [--do=HOW] [--then=HOW] [FLAG...]
 mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
 
 --do says how compiling goes wrong, --then how running does; the module holds the latter. Both are the pass fuse's, which runs
-after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum."""
+after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum. --skip PASS
+and --end-at PASS are the same in two words."""
 import json
 import os
 import pathlib
@@ -120,6 +121,7 @@ def comesNow():
 
 
 def compile_module(arguments):
+    arguments = re.sub(r"--end-at\0", "--after=", re.sub(r"--skip\0", "--without=", "\0".join(arguments))).split("\0")
     source, module = arguments[:2]
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
     text = pathlib.Path(source).read_text()

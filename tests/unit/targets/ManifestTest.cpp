@@ -18,9 +18,10 @@ static const std::string example = R"({
     "output": "--output={file}",
     "format": "npy"
   },
+  "files": ["a.py", "{here}/lib"],
   "limits": {"seconds": 7, "mebibytes": 100},
   "levels": {"O0": [], "O2": ["-O2", "--fast"]},
-  "passes": {"names": ["cse", "fuse{2}"], "without": "--no-{pass}", "after": ["--to", "--at={pass}"]},
+  "passes": {"names": ["cse", "fuse{2}"], "without": "--no-{pass}", "after": ["--to", "at:{pass}"]},
   "elements": {"c64": "cf64"},
   "unsupported": [{"pattern": "rank [0-9]+ is", "reason": "ranks"}],
   "accuracy": {"function_scale": 2, "rounds_sqrt": false, "sums_in_order": true}
@@ -41,6 +42,7 @@ TEST_CASE("a manifest says everything about a compiler") {
   CHECK(manifest->input == Manifest::Words{"--input", "{type}=@{file}"});
   CHECK(manifest->output == Manifest::Words{"--output={file}"});
   CHECK(manifest->format == TensorFormat::Npy);
+  CHECK(manifest->files == Manifest::Words{"a.py", "{here}/lib"});
   CHECK(manifest->limits.seconds == 7);
   CHECK(manifest->limits.mebibytes == 100);
   REQUIRE(manifest->levels.size() == 2);
@@ -48,7 +50,7 @@ TEST_CASE("a manifest says everything about a compiler") {
   CHECK(manifest->levels[1].flags == Manifest::Words{"-O2", "--fast"});
   CHECK(manifest->passes.names == Manifest::Words{"cse", "fuse{2}"});
   CHECK(manifest->passes.without == Manifest::Words{"--no-{pass}"});
-  CHECK(manifest->passes.after == Manifest::Words{"--to", "--at={pass}"});
+  CHECK(manifest->passes.after == Manifest::Words{"--to", "at:{pass}"});
   CHECK(manifest->elements.at(ElementType::C64) == "cf64");
   REQUIRE(manifest->unsupported.size() == 1);
   CHECK(manifest->unsupported[0].pattern.isIn("error: rank 12 is odd"));
@@ -149,7 +151,10 @@ TEST_CASE("a rejection of a manifest names the place") {
        "/passes/without: has a placeholder {x}; there are {pass}"},
       {R"("--no-{pass}")", R"("no-{pass}")",
        "/passes/without: 'no-{pass}' is no flag: it must begin with '-'"},
-      {R"("--at={pass}")", R"("--at")", "/passes/after: says {pass} nowhere"},
+      {R"("at:{pass}")", R"("at")", "/passes/after: says {pass} nowhere"},
+      {R"("--to")", R"("to")", "/passes/after: 'to' is no flag: it must begin with '-'"},
+      {R"(["a.py", "{here}/lib"])", "[]", "/files: has no words"},
+      {R"({here}/lib)", R"({dir}/lib)", "/files/1: has a placeholder {dir}; there are {here}"},
       {R"("without": "--no-{pass}", )", "", "/passes: lacks \"without\""},
       {R"("c64")", R"("c32")", "/elements: 'c32' is no element type"},
       {R"("cf64")", R"("")", "/elements/c64: is empty"},
