@@ -12,9 +12,11 @@ namespace {
 constexpr int64_t fewestChecks = 20;
 /// Of the nights before, so many that were healthy count.
 constexpr size_t nightsToCompare = 5;
+/// One night tells what is usual only with so many checks.
+constexpr int64_t checksOfOneNight = 100;
 
-/// What a night saw of a target.
-struct TargetTotals {
+/// What a night saw of a target, or of a profile on it.
+struct Totals {
   int64_t checks = 0, known = 0, givenOps = 0, acceptedOps = 0;
 
   std::optional<double> acceptance() const {
@@ -24,32 +26,44 @@ struct TargetTotals {
   }
 };
 
-std::map<std::string, TargetTotals> totalsOf(const NightRecord &night) {
-  std::map<std::string, TargetTotals> totals;
+/// By what `keyOf` says of a campaign.
+template <class KeyOf> auto totalsBy(const NightRecord &night, KeyOf keyOf) {
+  std::map<decltype(keyOf(night.campaigns[0])), Totals> totals;
   for (const NightCampaign &campaign : night.campaigns) {
-    TargetTotals &target = totals[campaign.target];
-    target.checks += campaign.checks;
-    target.known += campaign.known();
-    target.givenOps += campaign.givenOps;
-    target.acceptedOps += campaign.acceptedOps;
+    Totals &some = totals[keyOf(campaign)];
+    some.checks += campaign.checks;
+    some.known += campaign.known();
+    some.givenOps += campaign.givenOps;
+    some.acceptedOps += campaign.acceptedOps;
   }
   return totals;
 }
 
-/// The median of the latest healthy nights that tell.
-std::optional<double> usualAcceptance(const std::string &target,
-                                      std::span<const NightRecord> earlier) {
+std::string targetOf(const NightCampaign &campaign) { return campaign.target; }
+
+/// A target takes much of what one profile draws, and little of another's.
+struct Pair {
+  std::string target, profile;
+  auto operator<=>(const Pair &) const = default;
+};
+Pair pairOf(const NightCampaign &campaign) { return {campaign.target, campaign.profile}; }
+
+/// The median of the latest healthy nights that tell, if they are two or made many checks.
+std::optional<double> usualAcceptance(const Pair &pair, std::span<const NightRecord> earlier) {
   std::vector<double> shares;
+  int64_t checks = 0;
   for (auto night = earlier.rbegin(); night != earlier.rend() && shares.size() < nightsToCompare;
        ++night) {
     if (!night->unhealthy.empty())
       continue;
-    const auto totals = totalsOf(*night);
-    if (const auto found = totals.find(target); found != totals.end())
-      if (const auto share = found->second.acceptance())
+    const auto totals = totalsBy(*night, pairOf);
+    if (const auto found = totals.find(pair); found != totals.end())
+      if (const auto share = found->second.acceptance()) {
         shares.push_back(*share);
+        checks += found->second.checks;
+      }
   }
-  if (shares.empty())
+  if (shares.empty() || (shares.size() == 1 && checks < checksOfOneNight))
     return std::nullopt;
   std::ranges::nth_element(shares, shares.begin() + static_cast<ptrdiff_t>(shares.size() / 2));
   return shares[shares.size() / 2];
@@ -63,15 +77,20 @@ std::vector<std::string> unhealthyReasons(const NightRecord &night,
   for (const auto &[target, why] : night.gone)
     reasons.push_back(fmt::format("{} is gone: {}", target, why));
   bool isAnythingChecked = false;
-  for (const auto &[target, totals] : totalsOf(night)) {
+  const auto totalsOfPairs = totalsBy(night, pairOf);
+  for (const auto &[target, totals] : totalsBy(night, targetOf)) {
     isAnythingChecked |= totals.checks > 0;
     if (totals.givenOps > 0 && totals.acceptedOps == 0)
       reasons.push_back(fmt::format("nothing compiled on {}, of {} checks", target, totals.checks));
-    else if (const auto share = totals.acceptance(), usual = usualAcceptance(target, earlier);
-             share && usual && *share < *usual / 2)
-      reasons.push_back(fmt::format("acceptance on {} halved: {:.0f} % of all ops are in programs "
-                                    "that it took, {:.0f} % in the nights before",
-                                    target, 100 * *share, 100 * *usual));
+    else
+      for (const auto &[pair, drawn] : totalsOfPairs)
+        if (pair.target == target)
+          if (const auto share = drawn.acceptance(), usual = usualAcceptance(pair, earlier);
+              share && usual && *share < *usual / 2)
+            reasons.push_back(fmt::format("acceptance on {} halved for the profile {}: {:.0f} % of "
+                                          "all ops are in programs that it took, {:.0f} % in the "
+                                          "nights before",
+                                          target, pair.profile, 100 * *share, 100 * *usual));
     if (totals.checks >= fewestChecks && 2 * totals.known >= totals.checks)
       reasons.push_back(
           fmt::format("{} of {} checks on {} end as known", totals.known, totals.checks, target));

@@ -32,9 +32,10 @@ std::vector<double> shares(std::vector<double> weights, size_t lucky, int64_t ne
 }
 
 NightCampaign campaignOf(const std::string &target, int64_t checks, int64_t known, int64_t givenOps,
-                         int64_t acceptedOps) {
+                         int64_t acceptedOps, const std::string &profile = "default") {
   NightCampaign campaign;
   campaign.target = target;
+  campaign.profile = profile;
   campaign.state = NightCampaign::State::Done;
   campaign.checks = checks;
   campaign.verdicts = {{"agree", checks - known}, {"known", known}};
@@ -119,7 +120,8 @@ TEST_CASE("a night is unhealthy for each of its reasons, and otherwise healthy")
 
   const auto halved = reasons(nightOf({campaignOf("a", 100, 10, 900, 390)}));
   REQUIRE(halved.size() == 1);
-  CHECK_THAT(halved[0], Contains("acceptance on a halved: 43 %") && Contains("89 %"));
+  CHECK_THAT(halved[0],
+             Contains("acceptance on a halved for the profile default: 43 %") && Contains("89 %"));
   const auto known = reasons(nightOf({campaignOf("a", 100, 50, 900, 800)}));
   REQUIRE(known.size() == 1);
   CHECK(known[0] == "50 of 100 checks on a end as known");
@@ -142,6 +144,24 @@ TEST_CASE("acceptance is held against the median of healthy nights, of the same 
   CHECK(unhealthyReasons(night, std::vector<NightRecord>{}).empty());
   const NightRecord high = nightOf({campaignOf("a", 100, 0, 900, 900)});
   CHECK(unhealthyReasons(night, std::vector<NightRecord>{low, high, high}).size() == 1);
+}
+
+TEST_CASE("acceptance is held against that of the same profile, and not against one small night") {
+  const auto much = campaignOf("a", 100, 0, 900, 900, "small"),
+             little = campaignOf("a", 100, 0, 900, 90, "attention");
+  const NightRecord both = nightOf({much, little});
+  CHECK(unhealthyReasons(nightOf({little}), std::vector{both, both}).empty());
+  CHECK(unhealthyReasons(nightOf({little}), std::vector{nightOf({much}), nightOf({much})}).empty());
+  const auto halved = unhealthyReasons(
+      nightOf({much, campaignOf("a", 100, 0, 900, 40, "attention")}), std::vector{both, both});
+  REQUIRE(halved.size() == 1);
+  CHECK_THAT(halved[0], Contains("on a halved for the profile attention: 4 %"));
+
+  const NightRecord lower = nightOf({campaignOf("a", 99, 0, 900, 300, "small")});
+  const NightRecord small = nightOf({campaignOf("a", 99, 0, 900, 900, "small")});
+  CHECK(unhealthyReasons(lower, std::vector{small}).empty());
+  CHECK(unhealthyReasons(lower, std::vector{small, small}).size() == 1);
+  CHECK(unhealthyReasons(lower, std::vector{nightOf({much})}).size() == 1);
 }
 
 TEST_CASE("paths of a config are seen from its folder, and what is not said has a default") {
