@@ -128,14 +128,17 @@ private:
 
 Expected<void> Night::checkProfiles() const {
   for (const NightProfile &profile : config.profiles) {
+    const std::string at = fmt::format("/profiles/{}", profile.name);
     if (profile.plan.empty()) {
-      ASSAY_TRY(host.services.generate(0, 0, profile.name));
+      if (auto drawn = host.services.generate(0, 0, profile.name); !drawn)
+        return config.refused(at, drawn.error());
       continue;
     }
     auto text = readFile(profile.plan);
     if (!text)
-      return text.error();
-    ASSAY_TRY(host.services.addPlan(*text, profile.plan.string()));
+      return config.refused(at, text.error());
+    if (auto added = host.services.addPlan(*text, profile.plan.string()); !added)
+      return config.refused(at, added.error());
   }
   return {};
 }
@@ -154,9 +157,9 @@ Expected<void> Night::checkRetests() const {
     if (!bugs)
       return bugs.error();
     if (bugs->empty() && !isTargetOf(config, on))
-      return Error{fmt::format("of the config's \"retest\": there is no bug of {}, and it is none "
-                               "of the targets",
-                               on.compiler)};
+      return config.refused(
+          "/retest",
+          Error{fmt::format("there is no bug of {}, and it is none of the targets", on.compiler)});
   }
   return {};
 }
@@ -270,13 +273,13 @@ Expected<void> Night::choose() {
     if (tried)
       continue;
     if (!config.inject.empty() && tryOut(tested(target.name), ""))
-      return Error{fmt::format("of the config's \"inject\": {}", tried.error().message)};
+      return config.refused("/inject", tried.error());
     const bool wasThere = std::ranges::any_of(records.all(), [&](const NightRecord &one) {
       return std::ranges::find(one.campaigns, written, &NightCampaign::target) !=
              one.campaigns.end();
     });
     if (!wasThere)
-      return Error{fmt::format("of the config's targets: {}", tried.error().message)};
+      return config.refused(fmt::format("/targets/{}", written), tried.error());
     isGone(written, tried.error());
   }
   return {};
@@ -781,7 +784,7 @@ Expected<NightResult> Night::run() {
   ASSAY_TRY(choose());
   ASSAY_TRY(checkRetests());
   if (auto page = host.checkPage(config.page); !page)
-    return Error{fmt::format("of the config's \"page\": {}", page.error().message)};
+    return config.refused("/page", page.error());
   ASSAY_TRY(keep());
   host.say(fmt::format("night {}, until {:%H:%M} at the latest", night().number,
                        fmt::localtime(night().began + static_cast<int64_t>(night().seconds))));

@@ -220,7 +220,12 @@ Expected<NightConfig> NightConfig::parse(std::string_view text, const fs::path &
   NightConfig config = ConfigReader(reader, fs::absolute(file, ignored).parent_path()).read(*json);
   if (reader.failed())
     return fails(reader.message());
+  config.file = file;
   return config;
+}
+
+Error NightConfig::refused(std::string_view place, const Error &why) const {
+  return Error{fmt::format("{}: {}: {}", file.string(), place, why.message)};
 }
 
 Expected<NightConfig> NightConfig::read(const fs::path &file) {

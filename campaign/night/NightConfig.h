@@ -27,6 +27,8 @@ struct NightConfig {
     double weight = 1;
   };
 
+  /// That it was read from, as that was named.
+  std::filesystem::path file;
   /// Everything that nights keep, and the page.
   std::filesystem::path folder, page;
   /// Of a night; what is reached first.
@@ -58,6 +60,9 @@ struct NightConfig {
   /// the file and the place in it.
   static Expected<NightConfig> read(const std::filesystem::path &file);
   static Expected<NightConfig> parse(std::string_view text, const std::filesystem::path &file);
+
+  /// That what stands at "/targets/cpu:O7" cannot be.
+  Error refused(std::string_view place, const Error &why) const;
 };
 
 } // namespace assay

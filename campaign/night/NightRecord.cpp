@@ -61,23 +61,31 @@ uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uin
   return seed;
 }
 
-Expected<NightRecords> NightRecords::open(const fs::path &folder) {
-  const fs::path kept = folder / "nights";
-  ASSAY_TRY(makeWritable(kept));
-  FolderLock lock(kept);
+Expected<void> NightRecords::hold() {
+  ASSAY_TRY(makeWritable(folder));
+  lock = FolderLock(folder);
   if (!lock.isOpen())
     return Error{fmt::format("cannot open the folder {}: {}; name another in the config",
-                             kept.string(), std::strerror(errno))};
+                             folder.string(), std::strerror(errno))};
   // What a night that was killed had started holds it until that has ended as well.
   constexpr int patience = 5000, pause = 50; // milliseconds
   for (int waited = 0; !lock.tryHold(); waited += pause) {
     if (waited >= patience)
       return Error{fmt::format("another night holds the folder {}: wait for its end, or name "
                                "another folder in the config",
-                               folder.string())};
+                               folder.parent_path().string())};
     std::this_thread::sleep_for(std::chrono::milliseconds(pause));
   }
-  NightRecords records(kept, std::move(lock));
+  return {};
+}
+
+Expected<NightRecords> NightRecords::open(const fs::path &folder) {
+  const fs::path kept = folder / "nights";
+  NightRecords records(kept);
+  std::error_code ignored;
+  if (!fs::exists(kept, ignored))
+    return records;
+  ASSAY_TRY(records.hold());
   std::error_code code;
   for (const fs::directory_entry &entry : fs::directory_iterator(kept, code)) {
     // What a kill left of a file that was to replace another has another ending.
@@ -102,7 +110,14 @@ Expected<NightRecords> NightRecords::open(const fs::path &folder) {
   return records;
 }
 
-Expected<void> NightRecords::keep(const NightRecord &night) const {
+Expected<void> NightRecords::keep(const NightRecord &night) {
+  if (!lock.isOpen()) {
+    ASSAY_TRY(hold());
+    std::error_code ignored;
+    if (!fs::is_empty(folder, ignored))
+      return Error{fmt::format("another night began in the folder {} meanwhile: begin again",
+                               folder.parent_path().string())};
+  }
   return writeDurably(
       folder / fmt::format("{:05}.json", night.number),
       nlohmann::json(night).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

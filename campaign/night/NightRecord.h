@@ -109,17 +109,20 @@ uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uin
 /// step. One process at a time has them.
 class NightRecords {
 public:
-  /// Makes the folder. An error says that another process holds it, or which file is damaged.
+  /// A folder that is not there is made by the first keep(). An error says that another process
+  /// holds it, or which file is damaged.
   static Expected<NightRecords> open(const std::filesystem::path &folder);
   const std::vector<NightRecord> &all() const { return nights; }
   /// What is changed or added is to be kept.
   std::vector<NightRecord> &all() { return nights; }
   /// Has that night on the disk as it is now.
-  Expected<void> keep(const NightRecord &night) const;
+  Expected<void> keep(const NightRecord &night);
 
 private:
-  NightRecords(std::filesystem::path folder, FolderLock lock)
-      : folder(std::move(folder)), lock(std::move(lock)) {}
+  explicit NightRecords(std::filesystem::path folder) : folder(std::move(folder)) {}
+
+  /// Makes the folder if it is not there, and holds it.
+  Expected<void> hold();
 
   std::filesystem::path folder;
   FolderLock lock;

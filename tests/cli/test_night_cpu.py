@@ -1,11 +1,22 @@
 """Nights on assay's own compiler; and docs/night.md and docs/night.schema.json say what the reader of a config takes."""
 import json
+import os
 import pathlib
 import re
+import shutil
 
 from support import CliTest, main
 
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+MYCC = DOCS.parent / "tests/fakes/mycc.py"
+CASE = """assay 1
+d0 dynamic
+%0 = argument f32[d0]
+%1 = binary(%0, %0) {function=add}
+return %1
+run d0=3
+  %0 = f32[3] [1,2,3]
+"""
 SMALL = {"folder": "kept", "targets": {"cpu:none": 1}}
 
 
@@ -31,7 +42,7 @@ class Plans(CliTest):
         self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut)\n", said)
         # A slip in its name makes no target go away.
         (self.folder / "night.json").write_text(json.dumps({**config, "inject": "topk-tie-at-tile-edg"}))
-        self.assertIn("of the config's \"inject\": ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
+        self.assertIn("night.json: /inject: ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
 
 
     def test_findings_of_one_cause_are_one(self):
@@ -43,6 +54,33 @@ class Plans(CliTest):
         self.assertGreater(count, 1)
         self.assertEqual(said.count("\n    cause: that of mismatch:"), count - 1)
         self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut)"), 1)
+
+
+class Retests(CliTest):
+    def test_a_compiler_of_a_manifest_is_retested_without_a_level(self):
+        environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data")}
+        shutil.copy(MYCC, self.folder / "mycc.py")
+        manifest = {"schema": 1, "name": "mycc", "version": "1", "flavour": {"name": "linalg"}, "levels": {"O0": []},
+                    "compile": ["{here}/mycc.py", "compile", "{input}", "{output}", "{flags}"],
+                    "run": {"command": ["{here}/mycc.py", "run", "{module}", "{inputs}", "{outputs}"], "input": "--input={type}@{file}",
+                            "output": "--output={file}"}}
+        (self.folder / "mycc.json").write_text(json.dumps(manifest))
+        (self.folder / "case.txt").write_text(CASE)
+        self.run_assay("target", "add", "mycc.json", "--seconds", 0, code=0, env=environment)
+        self.run_assay("bug", "add", "case.txt", "--target", "mycc:O0,--then=wrong", "--id", "sum", env=environment, code=0)
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 2}, "targets": {"cpu:O0": 1}, "retest": ["mycc"]}
+        (self.folder / "night.json").write_text(json.dumps(config))
+        night = lambda: self.run_assay("night", "night.json", env=environment).all
+        said = night()
+        self.assertIn("retesting on mycc\n", said)
+        self.assertNotIn("has the levels", said)
+        # Only what changed is retested again.
+        self.assertNotIn("retesting on", night())
+        with open(self.folder / "mycc.py", "a") as file:
+            file.write("# changed\n")
+        self.assertIn("retesting on mycc\n", night())
+        records = [json.loads(path.read_text()) for path in sorted((self.folder / "kept/nights").glob("*.json"))]
+        self.assertEqual([[one["isDone"] for one in record["retests"]] for record in records], [[True], [], [True]])
 
 
 class Watched(CliTest):
