@@ -335,6 +335,7 @@ Expected<void> Campaign::tick() {
 void Campaign::show() {
   Progress progress = session.progress(options);
   progress.findings = findings.size();
+  progress.toConfirm = epoch ? epoch->pending.countOpen() : 0;
   progress.toExplain = explainer.waiting();
   progress.activity = activity;
   observer.onProgress(progress);

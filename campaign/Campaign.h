@@ -49,6 +49,7 @@ struct Progress {
   std::optional<double> secondsLeft;
   std::optional<int64_t> programsLeft;
   size_t toExplain = 0; // findings whose cause is not known yet
+  size_t toConfirm = 0; // failures that may be findings
   /// What is going on if it is not fuzzing: "reducing, 120 checks: mismatch:topk:f32".
   std::string activity;
 };

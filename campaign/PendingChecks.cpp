@@ -4,6 +4,8 @@
 #include "program/Json.h"
 #include "support/Assert.h"
 
+#include <algorithm>
+
 namespace assay {
 
 void PendingChecks::add(const CheckReply &reply, const RangeRequest &range) {
@@ -62,6 +64,11 @@ bool PendingChecks::hasAll(const RangeRequest &range, Position from) const {
       if (const Position place{index, target}; place >= from && !checks.contains(place))
         return false;
   return true;
+}
+
+size_t PendingChecks::countOpen() const {
+  return static_cast<size_t>(
+      std::ranges::count_if(checks, [](const auto &entry) { return !entry.second.isSettled(); }));
 }
 
 std::vector<PendingRow> PendingChecks::rows() const {

@@ -70,6 +70,8 @@ public:
   bool hasAll(const RangeRequest &range, Position from) const;
   /// The check of that place, if it is there and nothing about it is open.
   std::optional<Check> take(Position place);
+  /// Failures that are not yet confirmed, or are being looked at in another way.
+  size_t countOpen() const;
   /// All that is there, to be kept for another session. What is open is asked again then.
   std::vector<PendingRow> rows() const;
 

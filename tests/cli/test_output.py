@@ -1,7 +1,11 @@
 """Where output goes when it cannot go where it should: closed, full, or to a reader that has seen enough."""
+import contextlib
 import fcntl
 import os
+import pty
+import struct
 import subprocess
+import termios
 import unittest
 
 from support import ASSAY, CliTest, main
@@ -12,6 +16,22 @@ FUZZ = ("fuzz", "--target", "fake:ok", "--seed", "3", "--count", "200", "--store
 def fill_cases(test, count, folder="cases"):
     test.run_assay("gen", "--seed", 1, "--count", count, "-o", folder, code=0)
     return sorted(str(path) for path in (test.folder / folder).iterdir())
+
+
+class Status(CliTest):
+    def test_failures_that_wait_to_be_confirmed_are_told(self):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 300, 0, 0))
+        process = subprocess.Popen([ASSAY, "fuzz", "--target", "fake:various-slow", "--seed", "7", "--count", "40", "--jobs", "2", "--no-reduce",
+                                    "--store", "a.db"], cwd=self.folder, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        said = b""
+        with contextlib.suppress(OSError):  # which is its end
+            while True:
+                said += os.read(ours, 4096)
+        process.wait()
+        os.close(ours)
+        self.assertRegex(said.decode(), r"\d findings?, [1-9]\d* to confirm")
 
 
 class FullOutput(CliTest):

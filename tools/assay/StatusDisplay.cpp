@@ -42,6 +42,8 @@ std::string statusText(const Progress &progress) {
   text += fmt::format(" programs, {:.1f}/s", progress.programsPerSecond);
   std::string findings =
       fmt::format("  {} finding{}", progress.findings, progress.findings == 1 ? "" : "s");
+  if (progress.toConfirm > 0)
+    findings += fmt::format(", {} to confirm", progress.toConfirm);
   if (progress.toExplain > 0)
     findings += fmt::format(", {} to explain", progress.toExplain);
   // In place of the verdicts, which do not move meanwhile: a terminal has room for one of them.
