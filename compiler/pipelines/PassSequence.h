@@ -33,8 +33,9 @@ Expected<PassSequence> passesIn(std::string_view text, const PipelineOptions &op
 
 /// The first `count` of the passes, and behind them the plainest that finish what they begin: of
 /// the rest those that the lowest level has as well, as it has them, those that lower what passes
-/// may have made that it has not, and the one that checks what the last of the first has left. `plainest` are the passes of that level. Its passes are
-/// taken to stand last where the pipeline has one of them several times.
+/// may have made that it has not, and the one that checks what the last of the first has left.
+/// `plainest` are the passes of that level. Its passes are taken to stand last where the pipeline
+/// has one of them several times.
 std::vector<std::string> finishedPlainly(const std::vector<std::string> &passes, size_t count,
                                          const std::vector<std::string> &plainest);
 

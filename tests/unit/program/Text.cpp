@@ -94,7 +94,8 @@ TEST_CASE("a rejection of text says which word is wrong, and what would be right
   CHECK(rejectionOf("normal {", "norm {") ==
         "c.txt:12: /runs/0/inputs/0/distribution: 'norm' is none of integers, uniform, normal, "
         "log_uniform, equal, ties, ascending, descending, distinct, unique_rows, mask_rows, "
-        "finite_mask, halves, edges, unlike, cancelling, special, sparse, padded_rows; did you mean normal?");
+        "finite_mask, halves, edges, unlike, cancelling, special, sparse, padded_rows; did you "
+        "mean normal?");
   CHECK(rejectionOf("d1 static", "d5 static") ==
         "c.txt:3: 'd5' is not known here; symbols are numbered in order, and the next is d1");
   CHECK(rejectionOf("%2 = contraction", "%3 = contraction") ==
