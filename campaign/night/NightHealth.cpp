@@ -69,6 +69,23 @@ std::optional<double> usualAcceptance(const Pair &pair, std::span<const NightRec
   return shares[shares.size() / 2];
 }
 
+/// A reason for each profile of which the target took less than half of what is usual.
+std::vector<std::string> halvedAcceptances(const std::string &target, const NightRecord &night,
+                                           std::span<const NightRecord> earlier) {
+  std::vector<std::string> reasons;
+  for (const auto &[pair, drawn] : totalsBy(night, pairOf)) {
+    if (pair.target != target)
+      continue;
+    const auto share = drawn.acceptance(), usual = usualAcceptance(pair, earlier);
+    if (share && usual && *share < *usual / 2)
+      reasons.push_back(
+          fmt::format("acceptance on {} halved for the profile {}: {:.0f} % of all ops "
+                      "are in programs that it took, {:.0f} % in the nights before",
+                      target, pair.profile, 100 * *share, 100 * *usual));
+  }
+  return reasons;
+}
+
 } // namespace
 
 std::vector<std::string> unhealthyReasons(const NightRecord &night,
@@ -77,20 +94,12 @@ std::vector<std::string> unhealthyReasons(const NightRecord &night,
   for (const auto &[target, why] : night.gone)
     reasons.push_back(fmt::format("{} is gone: {}", target, why));
   bool isAnythingChecked = false;
-  const auto totalsOfPairs = totalsBy(night, pairOf);
   for (const auto &[target, totals] : totalsBy(night, targetOf)) {
     isAnythingChecked |= totals.checks > 0;
     if (totals.givenOps > 0 && totals.acceptedOps == 0)
       reasons.push_back(fmt::format("nothing compiled on {}, of {} checks", target, totals.checks));
     else
-      for (const auto &[pair, drawn] : totalsOfPairs)
-        if (pair.target == target)
-          if (const auto share = drawn.acceptance(), usual = usualAcceptance(pair, earlier);
-              share && usual && *share < *usual / 2)
-            reasons.push_back(fmt::format("acceptance on {} halved for the profile {}: {:.0f} % of "
-                                          "all ops are in programs that it took, {:.0f} % in the "
-                                          "nights before",
-                                          target, pair.profile, 100 * *share, 100 * *usual));
+      std::ranges::move(halvedAcceptances(target, night, earlier), std::back_inserter(reasons));
     if (totals.checks >= fewestChecks && 2 * totals.known >= totals.checks)
       reasons.push_back(
           fmt::format("{} of {} checks on {} end as known", totals.known, totals.checks, target));

@@ -6,39 +6,45 @@ using namespace mlir;
 
 namespace assay::ir {
 
-/// The location without what it says of values, and what it says last: of locations that are fused,
-/// the last is that of the op whose results are left.
-static std::pair<Location, ArrayAttr> apart(Location loc) {
+/// A location without what it says of values, and what it says: of locations that are fused all of
+/// them do, the last first, which is that of the op whose results are left. Null where one says
+/// nothing.
+struct Apart {
+  Location place;
+  SmallVector<ArrayAttr> said;
+};
+
+static Apart apart(Location loc) {
   if (auto call = dyn_cast<CallSiteLoc>(loc)) {
-    auto [callee, values] = apart(call.getCallee());
-    return {CallSiteLoc::get(callee, call.getCaller()), values};
+    Apart callee = apart(call.getCallee());
+    return {CallSiteLoc::get(callee.place, call.getCaller()), std::move(callee.said)};
   }
   auto fused = dyn_cast<FusedLoc>(loc);
   if (!fused)
-    return {loc, nullptr};
+    return {loc, {nullptr}};
   SmallVector<Location> places;
-  ArrayAttr values;
+  SmallVector<ArrayAttr> said;
   for (Location inner : fused.getLocations()) {
-    auto [place, said] = apart(inner);
-    places.push_back(place);
-    values = said;
+    Apart one = apart(inner);
+    places.push_back(one.place);
+    said.insert(said.begin(), one.said.front());
   }
   if (auto own = dyn_cast_or_null<ArrayAttr>(fused.getMetadata()))
-    values = own;
-  return {FusedLoc::get(loc.getContext(), places), values};
+    said = {own};
+  return {FusedLoc::get(loc.getContext(), places), std::move(said)};
 }
 
 Location holding(Location loc, ArrayRef<ValueAttr> values) {
   SmallVector<Attribute> all;
   for (ValueAttr value : values)
     all.push_back(value ? Attribute(value) : UnitAttr::get(loc.getContext()));
-  return FusedLoc::get(loc.getContext(), {apart(loc).first}, ArrayAttr::get(loc.getContext(), all));
+  return FusedLoc::get(loc.getContext(), {apart(loc).place}, ArrayAttr::get(loc.getContext(), all));
 }
 
-Location holdingNothing(Location loc) { return apart(loc).second ? holding(loc, {}) : loc; }
+Location holdingNothing(Location loc) { return apart(loc).said.front() ? holding(loc, {}) : loc; }
 
 Location holdingPermuted(Location loc, ArrayRef<int64_t> permutation) {
-  ArrayAttr values = apart(loc).second;
+  ArrayAttr values = apart(loc).said.front();
   auto value = values && values.size() == 1 ? dyn_cast<ValueAttr>(values[0]) : nullptr;
   if (!value)
     return holdingNothing(loc);
@@ -47,18 +53,6 @@ Location holdingPermuted(Location loc, ArrayRef<int64_t> permutation) {
     whole = applyPermutation(value.getPermutation(), permutation);
   return holding(loc, ValueAttr::get(loc.getContext(), value.getId(),
                                      isIdentityPermutation(whole) ? ArrayRef<int64_t>() : whole));
-}
-
-/// What each of the locations that are fused says, the last first; null where one says nothing.
-static SmallVector<ArrayAttr> sayings(Location loc) {
-  auto call = dyn_cast<CallSiteLoc>(loc);
-  auto fused = dyn_cast<FusedLoc>(call ? call.getCallee() : loc);
-  if (!fused || isa_and_nonnull<ArrayAttr>(fused.getMetadata()))
-    return {apart(loc).second};
-  SmallVector<ArrayAttr> all;
-  for (Location inner : llvm::reverse(fused.getLocations()))
-    all.push_back(apart(inner).second);
-  return all;
 }
 
 /// What these say that a result holds.
@@ -72,14 +66,14 @@ static ValueAttr saidOf(OpResult result, ArrayAttr values) {
 static bool mayRead(Operation *op, ValueAttr value) {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     auto made = dyn_cast<OpResult>(operand);
-    return made && llvm::any_of(sayings(made.getOwner()->getLoc()),
+    return made && llvm::any_of(apart(made.getOwner()->getLoc()).said,
                                 [&](ArrayAttr values) { return saidOf(made, values) == value; });
   });
 }
 
 ValueAttr valueOf(OpResult result) {
   Operation *op = result.getOwner();
-  const SmallVector<ArrayAttr> said = sayings(op->getLoc());
+  const SmallVector<ArrayAttr> said = apart(op->getLoc()).said;
   if (said.size() == 1)
     return saidOf(result, said.front());
   // Where upstream takes constants into an op, it fuses that op's location with those of the other
@@ -111,7 +105,7 @@ void ProvenanceListener::notifyOperationReplaced(Operation *op, ValueRange repla
 
 Location holdingFor(Location loc, StringRef dispatch, ValueAttr value) {
   MLIRContext *context = loc.getContext();
-  return FusedLoc::get(context, {apart(loc).first},
+  return FusedLoc::get(context, {apart(loc).place},
                        HeldAttr::get(context, StringAttr::get(context, dispatch), value));
 }
 

@@ -171,6 +171,11 @@ SmallVector<Range> Tiling::domain(OpBuilder &b) const {
   return ranges;
 }
 
+bool isWholeAlong(Value tensor, size_t dim, OpFoldResult size) {
+  return ValueBoundsConstraintSet::areEqual(size, {tensor, static_cast<int64_t>(dim)})
+      .value_or(false);
+}
+
 /// Whether a part of an extent is seen to have elements of fewer groups of so many. Where in a
 /// group it begins may not be known.
 static bool hasFewerGroups(OpFoldResult offset, OpFoldResult size, int64_t extent, int64_t group) {
@@ -191,12 +196,11 @@ bool Tiling::isCutAlongLoops(unsigned result, ArrayRef<OpFoldResult> offsets,
   auto type = cast<RankedTensorType>(init.getType());
   return llvm::any_of(llvm::enumerate(operands[place]), [&](const auto &each) {
     const auto &[i, dim] = each;
-    const auto at = static_cast<int64_t>(i);
     if (!dim.loop)
       return false;
-    return dim.factor == 1
-               ? !ValueBoundsConstraintSet::areEqual(sizes[i], {init, at}).value_or(false)
-               : hasFewerGroups(offsets[i], sizes[i], type.getDimSize(at), dim.factor);
+    return dim.factor == 1 ? !isWholeAlong(init, i, sizes[i])
+                           : hasFewerGroups(offsets[i], sizes[i],
+                                            type.getDimSize(static_cast<int64_t>(i)), dim.factor);
   });
 }
 
@@ -374,10 +378,7 @@ LogicalResult Tiling::tileOfOperands(OpBuilder &b, ArrayRef<unsigned> places,
        llvm::zip_equal(places, operandOffsets, operandSizes)) {
     Value tensor = op->getOperand(place);
     for (auto [i, dim] : llvm::enumerate(operands[place])) {
-      const bool isWhole =
-          isZeroInteger(tileOffsets[i]) &&
-          ValueBoundsConstraintSet::areEqual(tileSizes[i], {tensor, static_cast<int64_t>(i)})
-              .value_or(false);
+      const bool isWhole = isZeroInteger(tileOffsets[i]) && isWholeAlong(tensor, i, tileSizes[i]);
       if (!dim.loop || dim.factor != 1 || dim.mayBeLonger) {
         // Heads of a group, or what lies behind the last index, may not be cut apart.
         if (!isWhole)

@@ -7,6 +7,9 @@
 
 namespace assay::ir {
 
+/// Whether that many elements are seen to be all of the tensor along a dim.
+bool isWholeAlong(mlir::Value tensor, size_t dim, mlir::OpFoldResult size);
+
 /// How an op of the dialect is tiled: which loop each dim of its operands goes with. All loops are
 /// parallel, and every result has all of them. A dim without a loop is whole in each tile: what is
 /// sorted or scanned, what indices name, the keys of attention.

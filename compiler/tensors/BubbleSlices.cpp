@@ -46,13 +46,6 @@ bool isInOrder(Operation *op) {
   return !scan || !scan.getReverse();
 }
 
-/// Whether the slice is seen to have as much of a dim as there is.
-bool isWholeAlong(tensor::ExtractSliceOp op, size_t dim) {
-  return ValueBoundsConstraintSet::areEqual(op.getMixedSizes()[dim],
-                                            {op.getSource(), static_cast<int64_t>(dim)})
-      .value_or(false);
-}
-
 /// The slice, made by an op that has the first results along its dim alone; null if it is none of
 /// those.
 Value computedAlone(tensor::ExtractSliceOp op, PatternRewriter &rewriter) {
@@ -67,10 +60,11 @@ Value computedAlone(tensor::ExtractSliceOp op, PatternRewriter &rewriter) {
   const auto dim = static_cast<size_t>(owner->getAttrOfType<IntegerAttr>("dim").getInt());
   const OpFoldResult size = op.getMixedSizes()[dim];
   // Nothing else is cut, or dropped.
-  const bool isCutThereAlone = op.getDroppedDims().none() &&
-                               llvm::all_of(llvm::seq(op.getMixedSizes().size()), [&](size_t each) {
-                                 return isWholeAlong(op, each) == (each != dim);
-                               });
+  const bool isCutThereAlone =
+      op.getDroppedDims().none() &&
+      llvm::all_of(llvm::seq(op.getMixedSizes().size()), [&](size_t each) {
+        return ir::isWholeAlong(op.getSource(), each, op.getMixedSizes()[each]) == (each != dim);
+      });
   // Upstream's verifier rejects slices that are seen to be empty.
   if (!isZeroInteger(op.getMixedOffsets()[dim]) || isZeroInteger(size) || !isCutThereAlone)
     return nullptr;

@@ -13,6 +13,36 @@ ASSAY = pathlib.Path(os.environ["ASSAY"]).resolve()
 # Compilers that are scripts start this interpreter by its name hundreds of times: without what may stand before it, as pyenv's shims do.
 os.environ["PATH"] = f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
 
+# A compiler that is a script, and does wrong what its flags say.
+MYCC = pathlib.Path(__file__).resolve().parents[1] / "fakes/mycc.py"
+MYCC_MANIFEST = {
+    "schema": 1,
+    "name": "mycc",
+    "version": "1.4",
+    "flavour": {"name": "linalg"},
+    "compile": ["{here}/mycc.py", "compile", "{input}", "{output}", "{flags}"],
+    "run": {
+        "command": ["mycc.py", "run", "{module}", "{inputs}", "{outputs}"],
+        "input": "--input={type}@{file}",
+        "output": "--output={file}",
+    },
+    "limits": {"seconds": 10, "mebibytes": 500},
+    "levels": {"O0": [], "O2": ["--opt"]},
+    "unsupported": [{"pattern": "is not implemented", "reason": "mycc takes no rank 1"}],
+}
+
+# x + x, of three elements and of none.
+SUM_CASE = """assay 1
+d0 dynamic
+%0 = argument f32[d0]
+%1 = binary(%0, %0) {function=add}
+return %1
+run d0=3
+  %0 = f32[3] [1,2,3]
+run d0=0
+  %0 = f32[0] []
+"""
+
 # For what takes long beside a shorter test of the same thing.
 in_soak = unittest.skipUnless(os.environ.get("ASSAY_SOAK"), "runs in ./dev soak")
 

@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import unittest
 
-from support import ASSAY, CliTest, main
+from support import ASSAY, SUM_CASE, CliTest, main
 
 FAKES = pathlib.Path(__file__).resolve().parents[1] / "fakes"
 GUARD = ASSAY.parents[1] / "lib/libassay_guard.so"
@@ -25,17 +25,6 @@ MANIFEST = {
         "output": "--output={type}@{file}",
     },
 }
-
-CASE = """assay 1
-d0 dynamic
-%0 = argument f32[d0]
-%1 = binary(%0, %0) {function=add}
-return %1
-run d0=3
-  %0 = f32[3] [1,2,3]
-run d0=0
-  %0 = f32[0] []
-"""
 
 
 class GuardTest(CliTest):
@@ -187,7 +176,7 @@ class Verdicts(GuardTest):
     def setUp(self):
         super().setUp()
         os.environ["ASSAY_DATA"] = str(self.folder / "data")
-        (self.folder / "case.txt").write_text(CASE)
+        (self.folder / "case.txt").write_text(SUM_CASE)
         self.write()
 
     def write(self, **run):

@@ -13,10 +13,9 @@ import time
 import unittest
 import unittest.mock
 
-from support import ASSAY, CliTest, in_soak, main
+from support import ASSAY, MYCC, MYCC_MANIFEST, SUM_CASE, CliTest, in_soak, main
 
 LIT = shutil.which("lit-22") or "/usr/lib/llvm-22/build/utils/lit/lit.py"
-MYCC = pathlib.Path(__file__).resolve().parents[1] / "fakes/mycc.py"
 
 
 def is_running(process):
@@ -26,33 +25,6 @@ def is_running(process):
     except (FileNotFoundError, ProcessLookupError):
         return False
 
-
-MANIFEST = {
-    "schema": 1,
-    "name": "mycc",
-    "version": "1.4",
-    "flavour": {"name": "linalg"},
-    "compile": ["{here}/mycc.py", "compile", "{input}", "{output}", "{flags}"],
-    "run": {
-        "command": ["mycc.py", "run", "{module}", "{inputs}", "{outputs}"],
-        "input": "--input={type}@{file}",
-        "output": "--output={file}",
-    },
-    "limits": {"seconds": 10, "mebibytes": 500},
-    "levels": {"O0": [], "O2": ["--opt"]},
-    "unsupported": [{"pattern": "is not implemented", "reason": "mycc takes no rank 1"}],
-}
-
-CASE = """assay 1
-d0 dynamic
-%0 = argument f32[d0]
-%1 = binary(%0, %0) {function=add}
-return %1
-run d0=3
-  %0 = f32[3] [1,2,3]
-run d0=0
-  %0 = f32[0] []
-"""
 
 # In f16, exp(x) - 1 has no digit of the first right.
 SMALL_CASE = """assay 1
@@ -90,10 +62,10 @@ class ManifestTest(CliTest):
         os.environ["ASSAY_DATA"] = str(self.folder / "data")
         os.environ["PATH"] = f"{MYCC.parent}:{os.environ['PATH']}"
         (self.folder / "mycc.py").symlink_to(MYCC)
-        (self.folder / "case.txt").write_text(CASE)
+        (self.folder / "case.txt").write_text(SUM_CASE)
 
     def write(self, file="mycc.json", **changes):
-        manifest = {**copy.deepcopy(MANIFEST), **changes}
+        manifest = {**copy.deepcopy(MYCC_MANIFEST), **changes}
         (self.folder / file).write_text(json.dumps(manifest, indent=2))
 
     def verdict(self, target, case="case.txt", **options):
@@ -112,7 +84,7 @@ class Verdicts(ManifestTest):
 
     def test_what_compiles_and_runs_agrees_in_both_formats(self):
         for format in ("raw", "npy"):
-            self.write(run={**MANIFEST["run"], "format": format})
+            self.write(run={**MYCC_MANIFEST["run"], "format": format})
             for target in ("manifest=mycc.json:O0", "manifest=mycc.json:O2", f"manifest={self.folder}/mycc.json:O2,--x:y,-f"):
                 got = self.verdict(target, code=0)
                 self.assertEqual((got["verdict"], got["elements"]["exact"]), ("agree", 3), got)
@@ -141,7 +113,7 @@ class Verdicts(ManifestTest):
 
     def test_what_goes_wrong_in_a_run(self):
         for format in ("raw", "npy"):
-            self.write(run={**MANIFEST["run"], "format": format})
+            self.write(run={**MYCC_MANIFEST["run"], "format": format})
             self.expect("--then=diagnostic", "run_failure", "run-failure:cannot tile loop #")
             self.expect("--then=unsupported", "unsupported", "unsupported:mycc takes no rank #")
             self.expect("--then=crash", "crash", "crash:run:SIGSEGV")
@@ -180,7 +152,7 @@ class Verdicts(ManifestTest):
         self.write()
         got = self.verdict("manifest=mycc.json:O0", case="index.txt")
         self.assertEqual((got["verdict"], got["detail"]), ("unsupported", "the manifest has no words for index arguments"))
-        self.write(run={**MANIFEST["run"], "index": ["--index", "{value}"]})
+        self.write(run={**MYCC_MANIFEST["run"], "index": ["--index", "{value}"]})
         self.assertEqual(self.verdict("manifest=mycc.json:O0", case="index.txt")["verdict"], "agree")
 
     def test_a_campaign_leaves_no_files_behind(self):
@@ -304,7 +276,7 @@ class LitCases(ManifestTest):
     def test_a_wrong_result_is_a_file_that_stands_alone(self):
         for format in ("raw", "npy"):
             with self.subTest(format):
-                text = self.lit(",--then=wrong", run={**MANIFEST["run"], "format": format})
+                text = self.lit(",--then=wrong", run={**MYCC_MANIFEST["run"], "format": format})
                 # The module as the compiler was given it, and the commands as the manifest has them.
                 self.assertIn("func.func @main", text)
                 self.assertRegex(text, r"// RUN: \S*/mycc.py compile %s %t.dir/module --then=wrong\n")
@@ -365,7 +337,7 @@ class LitCases(ManifestTest):
 
 class BasedOn(ManifestTest):
     SAYS = "input.mlir:3:4: error: 'memref.collapse_shape' op collapsed dim (0) must be dynamic or static"
-    CASE = CASE.replace("%1 = binary(%0, %0) {function=add}", "%1 = expand(%0) {groups=[[1,d0]]}")
+    CASE = SUM_CASE.replace("%1 = binary(%0, %0) {function=add}", "%1 = expand(%0) {groups=[[1,d0]]}")
 
     def test_bugs_of_what_it_is_based_on_are_known(self):
         (self.folder / "case.txt").write_text(self.CASE)
@@ -390,8 +362,8 @@ class BasedOn(ManifestTest):
 class Names(ManifestTest):
     def test_wrong_names_are_a_sentence(self):
         self.write()
-        plain = {key: value for key, value in MANIFEST.items() if key != "levels"}
-        plain["compile"] = MANIFEST["compile"][:-1]
+        plain = {key: value for key, value in MYCC_MANIFEST.items() if key != "levels"}
+        plain["compile"] = MYCC_MANIFEST["compile"][:-1]
         (self.folder / "plain.json").write_text(json.dumps(plain))
         for target, word in (("manifest=mycc.json", "O0, O2"), ("manifest=mycc.json:O3", "O0, O2"), ("manifest=mycc.json:", "empty word"),
                              ("manifest=mycc.json:O0,fast", "'fast' is no flag"), ("manifest=plain.json:O0", "has no levels"),
@@ -407,12 +379,12 @@ class Names(ManifestTest):
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "/compile/0", "on the PATH")
         self.write(compile=["sub/no-such-mycc", "{input}", "{output}", "{flags}"])
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "sub/no-such-mycc")
-        self.write(run={**MANIFEST["run"], "command": ["no-such-run", "{module}", "{inputs}", "{outputs}"]})
+        self.write(run={**MYCC_MANIFEST["run"], "command": ["no-such-run", "{module}", "{inputs}", "{outputs}"]})
         self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "/run/command/0")
 
     def test_a_file_that_is_not_there_is_no_finding(self):
         for place, changes in (("/compile/1", {"compile": ["python3", "{here}/nothere.py", "{input}", "{output}", "{flags}"]}),
-                               ("/run/command/1", {"run": {**MANIFEST["run"], "command": ["python3", "{here}/nothere.py", "{module}", "{inputs}",
+                               ("/run/command/1", {"run": {**MYCC_MANIFEST["run"], "command": ["python3", "{here}/nothere.py", "{module}", "{inputs}",
                                                                                           "{outputs}"]}}),
                                ("/files/1", {"files": ["mycc.py", "{here}/nothere.py"]})):
             with self.subTest(place):
@@ -637,7 +609,7 @@ class Example(ManifestTest):
         before = os.environ.get("PYTHONPATH")
         os.environ["PYTHONPATH"] = str(MYCC.parent / "xla")
         self.addCleanup(lambda: os.environ.__setitem__("PYTHONPATH", before) if before else os.environ.pop("PYTHONPATH"))
-        static = CASE.replace("d0 dynamic", "d0 static").replace("run d0=0\n  %0 = f32[0] []\n", "")
+        static = SUM_CASE.replace("d0 dynamic", "d0 static").replace("run d0=0\n  %0 = f32[0] []\n", "")
         (self.folder / "static.txt").write_text(static)
         (self.folder / "product.txt").write_text(static.replace("=add", "=mul"))
 

@@ -5,18 +5,9 @@ import pathlib
 import re
 import shutil
 
-from support import CliTest, main
+from support import MYCC, MYCC_MANIFEST, SUM_CASE, CliTest, main
 
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
-MYCC = DOCS.parent / "tests/fakes/mycc.py"
-CASE = """assay 1
-d0 dynamic
-%0 = argument f32[d0]
-%1 = binary(%0, %0) {function=add}
-return %1
-run d0=3
-  %0 = f32[3] [1,2,3]
-"""
 SMALL = {"folder": "kept", "targets": {"cpu:none": 1}}
 
 
@@ -60,12 +51,10 @@ class Retests(CliTest):
     def test_a_compiler_of_a_manifest_is_retested_without_a_level(self):
         environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data")}
         shutil.copy(MYCC, self.folder / "mycc.py")
-        manifest = {"schema": 1, "name": "mycc", "version": "1", "flavour": {"name": "linalg"}, "levels": {"O0": []},
-                    "compile": ["{here}/mycc.py", "compile", "{input}", "{output}", "{flags}"],
-                    "run": {"command": ["{here}/mycc.py", "run", "{module}", "{inputs}", "{outputs}"], "input": "--input={type}@{file}",
-                            "output": "--output={file}"}}
+        run = MYCC_MANIFEST["run"]
+        manifest = MYCC_MANIFEST | {"run": run | {"command": ["{here}/mycc.py", *run["command"][1:]]}}
         (self.folder / "mycc.json").write_text(json.dumps(manifest))
-        (self.folder / "case.txt").write_text(CASE)
+        (self.folder / "case.txt").write_text(SUM_CASE)
         self.run_assay("target", "add", "mycc.json", "--seconds", 0, code=0, env=environment)
         self.run_assay("bug", "add", "case.txt", "--target", "mycc:O0,--then=wrong", "--id", "sum", env=environment, code=0)
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 2}, "targets": {"cpu:O0": 1}, "retest": ["mycc"]}
