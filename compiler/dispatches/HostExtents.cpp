@@ -2,6 +2,7 @@
 
 #include "compiler/dialect/Assay.h"
 
+#include <llvm/ADT/TypeSwitch.h>
 #include <mlir/Dialect/MemRef/Transforms/Transforms.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
@@ -14,56 +15,75 @@ namespace assay {
 
 namespace {
 
-bool keepsExtents(LoopLikeOpInterface loop, OpResult result);
+/// An extent of a tensor.
+struct Extent {
+  Value tensor;
+  int64_t dim;
+  bool operator==(const Extent &) const = default;
+};
 
-/// The operand whose extents the result has: the destination that it is made in, or what a loop
-/// begins with and carries on with the same extents. Null if there is none.
-OpOperand *madeIn(OpResult result) {
-  if (auto writer = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
-    return writer.getTiedOpOperand(result);
-  auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner());
-  return loop && keepsExtents(loop, result) ? loop.getTiedLoopInit(result) : nullptr;
+bool keeps(LoopLikeOpInterface loop, OpResult result, int64_t dim);
+
+/// What `size` asks for, if it is an extent.
+std::optional<Extent> askedBy(OpFoldResult size) {
+  auto value = dyn_cast<Value>(size);
+  auto op = value ? value.getDefiningOp<tensor::DimOp>() : nullptr;
+  std::optional<int64_t> dim = op ? op.getConstantIndex() : std::nullopt;
+  return dim ? std::optional(Extent{op.getSource(), *dim}) : std::nullopt;
 }
 
-/// Whether `value` is made in `before`, perhaps with other types for the same extents.
-bool hasExtentsOf(Value value, Value before) {
-  while (value != before) {
-    auto result = dyn_cast<OpResult>(value);
-    if (!result)
-      return false;
-    if (auto choice = dyn_cast<scf::IfOp>(result.getOwner())) {
-      const unsigned number = result.getResultNumber();
-      return hasExtentsOf(choice.thenYield().getOperand(number), before) &&
-             hasExtentsOf(choice.elseYield().getOperand(number), before);
-    }
-    if (auto cast = dyn_cast<tensor::CastOp>(result.getOwner()))
-      value = cast.getSource();
-    else if (OpOperand *operand = madeIn(result))
-      value = operand->get();
-    else
-      return false;
+/// The extent that this one is by definition: of the destination that the tensor is made in, or of
+/// what a loop begins with and carries on with the same extent. Nothing if there is none.
+std::optional<Extent> takenFrom(const Extent &extent) {
+  auto result = dyn_cast<OpResult>(extent.tensor);
+  if (!result)
+    return std::nullopt;
+  auto of = [&](OpOperand *operand) {
+    return operand ? std::optional(Extent{operand->get(), extent.dim}) : std::nullopt;
+  };
+  const auto dim = static_cast<size_t>(extent.dim);
+  return llvm::TypeSwitch<Operation *, std::optional<Extent>>(result.getOwner())
+      .Case([&](tensor::CastOp op) { return Extent{op.getSource(), extent.dim}; })
+      .Case([&](tensor::EmptyOp op) { return askedBy(op.getMixedSizes()[dim]); })
+      .Case([&](tensor::ExpandShapeOp op) { return askedBy(op.getMixedOutputShape()[dim]); })
+      .Case([&](DestinationStyleOpInterface op) { return of(op.getTiedOpOperand(result)); })
+      .Case([&](LoopLikeOpInterface op) {
+        return of(keeps(op, result, extent.dim) ? op.getTiedLoopInit(result) : nullptr);
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// Whether `extent` is `before`, step by step, in whichever branch.
+bool isFrom(const Extent &extent, const Extent &before) {
+  if (extent == before)
+    return true;
+  if (auto choice = extent.tensor.getDefiningOp<scf::IfOp>()) {
+    const unsigned number = cast<OpResult>(extent.tensor).getResultNumber();
+    return isFrom({choice.thenYield().getOperand(number), extent.dim}, before) &&
+           isFrom({choice.elseYield().getOperand(number), extent.dim}, before);
   }
-  return true;
+  const std::optional<Extent> next = takenFrom(extent);
+  return next && isFrom(*next, before);
 }
 
-/// Whether a loop carries a tensor of the same extents from iteration to iteration.
-bool keepsExtents(LoopLikeOpInterface loop, OpResult result) {
+/// Whether a loop carries a tensor of the same extent from iteration to iteration.
+bool keeps(LoopLikeOpInterface loop, OpResult result, int64_t dim) {
   if (isa<scf::ForallOp>(loop)) // writes into it
     return true;
   const BlockArgument carried = loop.getTiedLoopRegionIterArg(result);
   OpOperand *yielded = carried ? loop.getTiedLoopYieldedValue(carried) : nullptr;
-  return yielded && hasExtentsOf(yielded->get(), carried);
+  return yielded && isFrom({yielded->get(), dim}, {carried, dim});
 }
 
 struct DimOfDestination : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
-    auto result = dyn_cast<OpResult>(op.getSource());
-    OpOperand *before = result ? madeIn(result) : nullptr;
+    const std::optional<Extent> extent = askedBy(op.getResult());
+    const std::optional<Extent> before = extent ? takenFrom(*extent) : std::nullopt;
     if (!before)
       return failure();
-    rewriter.replaceOpWithNewOp<tensor::DimOp>(op, before->get(), op.getIndex());
+    rewriter.replaceOpWithNewOp<tensor::DimOp>(op, before->tensor, before->dim);
     return success();
   }
 };

@@ -258,3 +258,26 @@ func.func @copy(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %c = bufferization.alloc_tensor() copy(%x) : tensor<4xf32>
   return %s, %c : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A loop that makes a tensor of the extent that it carries already, by way of a reshape and memory of its own, leaves
+// one of the extent that it begins with.
+// CHECK-LABEL: @carried
+// CHECK-SAME: (%[[X:.*]]: tensor<?xf32>)
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %{{.*}}
+// CHECK: assay.dispatch "dispatch_0" {{.*}} extents(%[[N]]) -> (tensor<1x?xf32>)
+func.func @carried(%x: tensor<?xf32>) -> tensor<1x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %s = tensor.expand_shape %x [[0, 1]] output_shape [1, %n] : tensor<?xf32> into tensor<1x?xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %s) -> (tensor<1x?xf32>) {
+    %m = tensor.dim %a, %c1 : tensor<1x?xf32>
+    %e = tensor.empty(%m) : tensor<?xf32>
+    %f = tensor.expand_shape %e [[0, 1]] output_shape [1, %m] : tensor<?xf32> into tensor<1x?xf32>
+    %o = linalg.exp ins(%a : tensor<1x?xf32>) outs(%f : tensor<1x?xf32>) -> tensor<1x?xf32>
+    scf.yield %o : tensor<1x?xf32>
+  }
+  return %r : tensor<1x?xf32>
+}
