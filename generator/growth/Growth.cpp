@@ -56,6 +56,15 @@ bool Growth::affordable(const TensorType &type) const {
   return true;
 }
 
+bool Growth::makeRoom(const TensorType &type) {
+  double elements = 0;
+  for (size_t run = 0; run < extents.runs(); ++run)
+    elements += countOf(extents, type, run);
+  elementBudget = std::max(elementBudget, std::min(16 * elements, profile.maxElements));
+  workBudget = std::max(workBudget, profile.maxWork / 4);
+  return affordable(type);
+}
+
 bool Growth::exhausted() const { return elementBudget < 16 || workBudget < 64 || extents.full(); }
 
 Dim Growth::drawDim(std::span<const Dim> dims) {

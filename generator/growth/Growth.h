@@ -61,6 +61,10 @@ public:
   int64_t elementLimit() const;
   /// Whether a value of that type is within elementLimit() in every run.
   bool affordable(const TensorType &type) const;
+  /// Lets the program spend what a value of that type and as many as 16 like it take, within what
+  /// the profile has for a program, and says whether it is affordable then. For what is about
+  /// values of many elements, for which most programs have no room.
+  bool makeRoom(const TensorType &type);
   /// Whether the program has spent what it may.
   bool exhausted() const;
 

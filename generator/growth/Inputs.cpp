@@ -144,7 +144,10 @@ public:
   }
 
   DrawnInput mask() {
-    const auto removing = random.chance(35) ? Distribution::PaddedRows : Distribution::MaskRows;
+    // Of more keys than a tile has, a tile of which none is left.
+    const bool isLong = !type.dims.empty() && extents.least(type.dims.back()) > 64;
+    const auto removing =
+        random.chance(isLong ? 75 : 35) ? Distribution::PaddedRows : Distribution::MaskRows;
     if (isBool(type.element))
       return same(removing, 0, 1);
     const double kinds[] = {30, 35, 35};

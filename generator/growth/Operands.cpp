@@ -34,6 +34,22 @@ Handle operand(Growth &growth, const Need &need) {
   return growth.argument(type, need.range ? InputWish::within(*need.range) : InputWish());
 }
 
+std::optional<Handle> longLines(Growth &growth, const std::function<bool(ElementType)> &element,
+                                const InputWish &wish) {
+  Random &random = growth.random;
+  const Dim rows = random.pick(std::array{1, 2, 3, 5, 8, 16, 17, 33});
+  Bounds length;
+  length.fill(random.pick(std::array{33, 65, 129, 256, 257, 512, 513, 600, 1024, 1025}));
+  const int symbols = growth.extents.symbols();
+  const bool isSymbol = random.chance(60) && !growth.extents.full();
+  const Dim elements = isSymbol ? growth.extents.between(length, length) : Dim(length[0]);
+  const TensorType type{growth.drawElement(element), {rows, elements}};
+  if (growth.makeRoom(type))
+    return growth.argument(type, wish);
+  growth.extents.rollBack(symbols);
+  return std::nullopt;
+}
+
 bool drawsTwins(Growth &growth) { return growth.random.chance(growth.profile.twinPercent); }
 
 Handle countedOperand(Growth &growth, const Need &need) {

@@ -25,6 +25,11 @@ Handle operand(Growth &growth, const Need &need);
 /// long that its last positions do not fit 8 bits, or 16.
 Handle countedOperand(Growth &growth, const Need &need);
 
+/// A new argument of a few lines, each of more elements than a tile, a panel or a wave takes at
+/// once; nothing where the profile has no room for it.
+std::optional<Handle> longLines(Growth &growth, const std::function<bool(ElementType)> &element,
+                                const InputWish &wish = {});
+
 /// Whether an op about to be drawn is to read one value twice, where it could.
 bool drawsTwins(Growth &growth);
 

@@ -31,22 +31,23 @@ Profile defaultProfile() {
   profile.weight(ElementType::I1) = 13;
   for (Motif motif : allMotifs)
     profile.weight(motif) = isFolding(motif) ? 1 : 4;
-  profile.weight(Motif::ReshapeBetween) = 43;
-  profile.weight(Motif::SplitArgument) = 9;
+  profile.weight(Motif::ReshapeBetween) = 66;
+  profile.weight(Motif::SplitArgument) = 10;
   profile.weight(Motif::ComputedScatter) = 6;
   profile.weight(Motif::AttentionIntoConcat) = 9;
   profile.weight(Motif::GatherIntoAttention) = 8;
-  profile.weight(Motif::TwinFills) = 16;
+  profile.weight(Motif::TwinFills) = 24;
   profile.weight(Motif::CastRoundTrip) = 5;
   profile.weight(Motif::ElementwiseAround) = 12;
   profile.weight(Motif::PointwiseChain) = 6;
   profile.weight(Motif::UsedAfterwards) = 8;
   profile.weight(Motif::ColumnInsert) = 8;
-  profile.weight(Motif::TransposeIntoGemm) = 24;
+  profile.weight(Motif::TransposeIntoGemm) = 30;
   profile.weight(Motif::Inverses) = 19;
   profile.weight(Motif::ConstantOperand) = 13;
   profile.weight(Motif::FilledViews) = 4;
   profile.weight(Motif::PartOfWhole) = 5;
+  profile.weight(Motif::PartOfAttention) = 9;
   profile.weight(Motif::ReducedRepeats) = 5;
   profile.weight(Motif::Composition) = 24;
   profile.contractPercent = 12;

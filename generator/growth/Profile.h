@@ -64,9 +64,9 @@ struct Profile {
   double maxElements = 200'000, maxWork = 2'000'000;
 
   double boundedPercent = 90;     // programs whose float inputs are reals
-  double complexPercent = 17;     // programs on complex numbers
+  double complexPercent = 18;     // programs on complex numbers
   double motifPercent = 25;       // steps of growth that are a motif
-  double firstMotifPercent = 66;  // programs that begin with one
+  double firstMotifPercent = 70;  // programs that begin with one
   double destinationPercent = 28; // ops that get a destination
   double unsignedPercent = 48;    // integer ops in unsigned form
   double functionPercent = 22;    // programs with outlined functions

@@ -24,14 +24,8 @@ static constexpr WeightedOp innerOps[] = {
 
 bool drawComposition(Growth &growth) {
   Random &random = growth.random;
-  OpKind outer = pickOp(random, outerOps);
-  OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
-  // Compilers attend to no more than what is read: some rows of a causal one, half a group of
-  // heads.
-  if (random.chance(6)) {
-    outer = OpKind::ExtractSlice;
-    inner = OpKind::Attention;
-  }
+  const OpKind outer = pickOp(random, outerOps);
+  const OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
   return draw(growth, inner) && drawOf(growth, outer, growth.nodes().back().first);
 }
 

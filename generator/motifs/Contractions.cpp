@@ -63,6 +63,19 @@ static std::optional<Handle> elementwise(Growth &growth, Handle x) {
   }
 }
 
+/// Integers in a wider type. What orders them in the narrow one is to know how they were extended.
+static std::optional<Handle> widened(Growth &growth) {
+  Need need = valuesOfRank(1, 4);
+  need.element = [](ElementType type) { return isInteger(type) && type != ElementType::I64; };
+  const Handle x = operand(growth, need);
+  Cast op;
+  op.to = growth.drawElement([&](ElementType to) {
+    return isInteger(to) && bitWidth(to) > bitWidth(growth.type(x).element);
+  });
+  op.isUnsigned = growth.random.chance(growth.profile.unsignedPercent);
+  return growth.add(op, {x});
+}
+
 bool drawElementwiseAround(Growth &growth) {
   static constexpr WeightedOp ops[] = {
       {OpKind::Reduce, 16},    {OpKind::Contraction, 16}, {OpKind::Scan, 14},
@@ -75,7 +88,10 @@ bool drawElementwiseAround(Growth &growth) {
     need.element = isFloat;
     need.range = Interval{-8, 8};
   }
-  const auto before = elementwise(growth, operand(growth, need));
+  const bool isOrder = kind == OpKind::Sort || kind == OpKind::Topk;
+  const auto before = isOrder && growth.random.chance(35)
+                          ? widened(growth)
+                          : elementwise(growth, operand(growth, need));
   if (!before)
     return false;
   const size_t count = growth.nodes().size();

@@ -14,7 +14,7 @@ bool drawReshapeBetween(Growth &growth) {
   // Two dims that the types do not tell are the pair that matters.
   for (size_t i = 0; i + 1 < dims.size(); ++i)
     if (growth.extents.isUnknown(dims[i]) && growth.extents.isUnknown(dims[i + 1]) &&
-        random.chance(75))
+        random.chance(90))
       joined = i;
   auto flat = growth.add(joining(dims.size(), joined), {*x});
   auto used = flat ? consumed(growth, *flat) : std::nullopt;

@@ -121,7 +121,8 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
           i == part || (twins && types[i] == type) ? given : operandOf(growth, types[i], need));
     need.apart.push_back(operands.back());
   }
-  const double kinds[] = {45, 27, 28};
+  const bool hasManyKeys = growth.extents.least(shapes.keys) > 64;
+  const double kinds[] = {hasManyKeys ? 20. : 45., 27, 28};
   op.mask = static_cast<MaskKind>(pickWeighted(random, kinds));
   if (op.mask == MaskKind::Boolean)
     operands.push_back(random.chance(40)
@@ -148,7 +149,7 @@ static std::optional<Handle> attendToMany(Growth &growth) {
   const TensorType type{growth.drawElement(isFloat),
                         {Dim(random.pick(std::array{65, 66, 80, 96, 127, 129, 130, 513})),
                          Dim(random.between(1, 8))}};
-  return growth.affordable(type)
+  return growth.makeRoom(type)
              ? attend(growth, growth.argument(type, InputWish::within(Interval{-8, 8})),
                       static_cast<int>(random.below(3)))
              : std::nullopt;
@@ -159,7 +160,7 @@ bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;
   Random &random = growth.random;
-  if (random.chance(9))
+  if (random.chance(14))
     return attendToMany(growth).has_value();
   Need need;
   need.element = isFloat;

@@ -183,21 +183,12 @@ std::optional<Handle> contract(Growth &growth, Handle left) {
   return growth.add(op, {left, right});
 }
 
-/// Sums of more than a tile of products, for rows of more than a tile's as well.
-static std::optional<Handle> contractMany(Growth &growth) {
-  Random &random = growth.random;
-  const TensorType type{growth.drawElement(isNumber),
-                        {Dim(random.pick(std::array{2, 3, 5, 8, 16, 17, 33})),
-                         Dim(random.pick(std::array{33, 65, 129, 257, 513, 600, 1025}))}};
-  return growth.affordable(type)
-             ? contract(growth, growth.argument(type, InputWish::within(Interval{-8, 8})))
-             : std::nullopt;
-}
-
 const double weightOfContraction = 8;
 bool drawContraction(Growth &growth) {
-  if (growth.random.chance(6))
-    return contractMany(growth).has_value();
+  if (growth.random.chance(6)) {
+    const auto left = longLines(growth, isNumber, InputWish::within(Interval{-8, 8}));
+    return left && contract(growth, *left).has_value();
+  }
   Need need;
   need.element = isNumber;
   need.finite = need.settled = true;

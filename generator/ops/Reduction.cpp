@@ -73,6 +73,15 @@ ResultFacts factsOf(const ArgReduce &op, const Application &application) {
 
 namespace {
 
+/// An operand, now and then of long lines.
+Handle lines(Growth &growth, const Need &need) {
+  if (growth.random.chance(4))
+    if (const auto made = longLines(growth, need.element,
+                                    need.range ? InputWish::within(*need.range) : InputWish()))
+      return *made;
+  return operand(growth, need);
+}
+
 /// Scores for a softmax that does without its maximum: exp is infinite for all of them, or 0 for
 /// all, or whole lines are removed.
 Handle extremeScores(Growth &growth) {
@@ -92,7 +101,7 @@ bool drawSoftmax(Growth &growth) {
   Need need = finiteNumber();
   need.element = isFloat;
   need.range = Interval{-30, 30};
-  Handle x = growth.random.chance(8) ? extremeScores(growth) : operand(growth, need);
+  Handle x = growth.random.chance(8) ? extremeScores(growth) : lines(growth, need);
   Softmax op{static_cast<int64_t>(growth.random.below(growth.type(x).dims.size()))};
   return growth.add(op, {x}).has_value();
 }
@@ -131,13 +140,13 @@ bool drawReduce(Growth &growth) {
     if (growth.affordable(type))
       return reduce(growth, growth.argument(type)).has_value();
   }
-  return reduce(growth, operand(growth, need)).has_value();
+  return reduce(growth, lines(growth, need)).has_value();
 }
 
 const double weightOfScan = 3;
 bool drawScan(Growth &growth) {
   Random &random = growth.random;
-  Handle x = operand(growth, finiteNumber());
+  Handle x = lines(growth, finiteNumber());
   const TensorType type = growth.type(x);
   static constexpr std::array kinds = {ReduceKind::Sum, ReduceKind::Sum, ReduceKind::Max,
                                        ReduceKind::Min, ReduceKind::Product};

@@ -130,7 +130,7 @@ bool drawExtractSlice(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
-const double weightOfInsertSlice = 4;
+const double weightOfInsertSlice = 4.5;
 bool drawInsertSlice(Growth &growth) {
   Random &random = growth.random;
   Need need;

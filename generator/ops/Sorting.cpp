@@ -14,6 +14,9 @@ Handle keysFor(Growth &growth) {
   Random &random = growth.random;
   if (random.chance(50))
     return distinctOperand(growth);
+  if (random.chance(3))
+    if (const auto keys = longLines(growth, isNumber))
+      return *keys;
   // Longer than a tile of a line, or the lanes of a wave.
   if (random.chance(10)) {
     TensorType type{growth.drawElement(isNumber), {Dim(random.between(17, 130))}};
