@@ -6,6 +6,7 @@
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Dialect/Utils/StaticValueUtils.h>
+#include <mlir/Interfaces/LoopLikeInterface.h>
 #include <mlir/Interfaces/ValueBoundsOpInterface.h>
 #include <mlir/Interfaces/ViewLikeInterface.h>
 
@@ -368,6 +369,24 @@ FailureOr<TilingResult> Tiling::tileOfResult(OpBuilder &b, unsigned result,
   return tile;
 }
 
+/// What loops over tiles fill has the extents of the tensor that they begin with: what they carry
+/// cannot be asked while they are just being replaced.
+static Value begunWith(Value tensor) {
+  while (true) {
+    if (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>()) {
+      tensor = insert.getDest();
+      continue;
+    }
+    auto carried = dyn_cast<BlockArgument>(tensor);
+    auto loop =
+        carried ? dyn_cast<LoopLikeOpInterface>(carried.getOwner()->getParentOp()) : nullptr;
+    OpOperand *init = loop ? loop.getTiedLoopInit(carried) : nullptr;
+    if (!init)
+      return tensor;
+    tensor = init->get();
+  }
+}
+
 LogicalResult Tiling::tileOfOperands(OpBuilder &b, ArrayRef<unsigned> places,
                                      ArrayRef<Sizes> operandOffsets, ArrayRef<Sizes> operandSizes,
                                      SmallVectorImpl<OpFoldResult> &offsets,
@@ -376,7 +395,7 @@ LogicalResult Tiling::tileOfOperands(OpBuilder &b, ArrayRef<unsigned> places,
   SmallVector<bool> isSet(loops, false);
   for (auto [place, tileOffsets, tileSizes] :
        llvm::zip_equal(places, operandOffsets, operandSizes)) {
-    Value tensor = op->getOperand(place);
+    Value tensor = begunWith(op->getOperand(place));
     for (auto [i, dim] : llvm::enumerate(operands[place])) {
       const bool isWhole = isZeroInteger(tileOffsets[i]) && isWholeAlong(tensor, i, tileSizes[i]);
       if (!dim.loop || dim.factor != 1 || dim.mayBeLonger) {

@@ -190,3 +190,19 @@ func.func @downwards(%x: tensor<32xf32>) -> tensor<32xf32> {
   } -> tensor<32xf32>
   return %1 : tensor<32xf32>
 }
+
+// -----
+
+// A reader of lines whose extent is not known is fused into nested loops: they carry a tensor of the extents that they begin with.
+// CHECK-LABEL: @lines
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: assay.attention
+// CHECK: assay.scan
+// CHECK: scf.yield
+// CHECK: scf.yield
+func.func @lines(%x: tensor<?x4x?xf32>, %o: tensor<?x4x?xf32>) -> tensor<?x4x?xf32> {
+  %0 = assay.attention scale(1.0) ins(%x, %x, %x : tensor<?x4x?xf32>, tensor<?x4x?xf32>, tensor<?x4x?xf32>) outs(%o : tensor<?x4x?xf32>) {assay.lowering_config = #assay.lowering_config<tiles = [1, 2, 0]>}
+  %1 = assay.scan sum dim(2) ins(%0 : tensor<?x4x?xf32>) outs(%o : tensor<?x4x?xf32>)
+  return %1 : tensor<?x4x?xf32>
+}
