@@ -241,7 +241,8 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
   elementBudget -= elementCost;
   workBudget -= workCost;
   GrownNode node;
-  node.spelling = random.pick(spellingsOf(kind));
+  // What passes are written for, rather more often than what they must see to be the same.
+  node.spelling = random.chance(30) ? spellingsOf(kind).front() : random.pick(spellingsOf(kind));
   node.first = static_cast<Handle>(grown.size());
   node.results = static_cast<int>(results->size());
   for (Handle operand : operands)

@@ -37,7 +37,7 @@ Profile defaultProfile() {
   profile.weight(Motif::AttentionIntoConcat) = 9;
   profile.weight(Motif::GatherIntoAttention) = 8;
   profile.weight(Motif::TwinFills) = 24;
-  profile.weight(Motif::CastRoundTrip) = 5;
+  profile.weight(Motif::CastRoundTrip) = 6;
   profile.weight(Motif::ElementwiseAround) = 12;
   profile.weight(Motif::PointwiseChain) = 6;
   profile.weight(Motif::UsedAfterwards) = 8;

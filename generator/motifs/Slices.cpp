@@ -104,22 +104,24 @@ bool drawPartOfAttention(Growth &growth) {
   Random &random = growth.random;
   if (!draw(growth, OpKind::Attention))
     return false;
-  const Handle whole = growth.nodes().back().first;
+  const GrownNode &node = growth.nodes().back();
+  const Handle whole = node.first;
   const std::vector<Dim> dims = growth.type(whole).dims;
-  // Rows, as far as there are no heads; these stand before them.
-  const double weights[] = {10, 50, 40};
+  // Columns, rows, heads: rows of a causal one and heads of a group are not like each other.
+  const auto &attention = std::get<Attention>(node.op);
+  const double weights[] = {10, attention.causal ? 60. : 10., attention.group > 1 ? 50. : 10.};
   const size_t back = std::min(pickWeighted(random, weights) + 1, dims.size());
   const size_t at = dims.size() - back;
   const int64_t least = growth.extents.least(dims[at]);
   if (least < 2)
     return false;
-  ExtractSlice op{
+  ExtractSlice part{
       std::vector<Dim>(dims.size(), Dim(0)), dims, std::vector<int64_t>(dims.size(), 1), {}};
-  const int64_t offset = random.between(random.chance(70) ? 1 : 0, least - 1);
-  op.offsets[at] = offset;
-  op.sizes[at] =
+  const int64_t offset = random.between(random.chance(80) ? 1 : 0, least - 1);
+  part.offsets[at] = offset;
+  part.sizes[at] =
       random.chance(40) ? dims[at] - Dim(offset) : Dim(random.between(1, least - offset));
-  return growth.add(op, {whole}).has_value();
+  return growth.add(part, {whole}).has_value();
 }
 
 bool drawAmbiguousDrop(Growth &growth) {

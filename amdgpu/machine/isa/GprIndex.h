@@ -18,6 +18,12 @@ inline bool shiftRow(const Wave &wave, Operand &operand, uint32_t index) {
   return true;
 }
 
+/// Whether it has scalar operands alone, and leaves M0, which holds the index, as it is.
+inline bool isScalarArithmetic(const Instruction &instruction) {
+  return instruction.format == Format::Sopc ||
+         (instruction.format == Format::Sop2 && instruction.destination.index != scalar::m0);
+}
+
 /// s_set_gpr_idx_on: until s_set_gpr_idx_off the numbers of VGPRs have S0 added to them, those of
 /// the operands that the bits of the second operand name: SRC0, SRC1, SRC2, DST. M0 holds both.
 /// What stands between is run here, on copies with other rows.
@@ -32,9 +38,9 @@ inline void indexRegisters(Wave &wave, const Instruction &instruction) {
     const Instruction &next = program.code[wave.pc++];
     if (program.names[next.name] == "s_set_gpr_idx_off")
       return;
-    // LLVM puts nothing else there.
+    // LLVM puts moves there, and of what has no rows whatever it has room for.
     const std::string &name = program.names[next.name];
-    if (name != "v_mov_b32" && name != "s_nop")
+    if (name != "v_mov_b32" && name != "s_nop" && !isScalarArithmetic(next))
       return raise(wave, next, Fault::Kind::UnknownInstruction,
                    "it stands between s_set_gpr_idx_on and _off");
     if (program.holes.contains(static_cast<uint32_t>(&next - program.code.data())))

@@ -342,6 +342,12 @@ TEST_CASE("registers are indexed between s_set_gpr_idx_on and off") {
   CHECK(after("s_mov_b32 s20, 2\ns_set_gpr_idx_on s20, gpr_idx(DST)\nv_mov_b32 v8, v20\n"
               "s_set_gpr_idx_off\nv_mov_b32 v9, v20",
               "v10")[9] == 9);
+  // What has no VGPRs may stand between, but not what changes the index.
+  CHECK(after("s_mov_b32 s20, 2\ns_set_gpr_idx_on s20, gpr_idx(SRC0)\ns_add_u32 s20, s20, 5\n"
+              "v_mov_b32 v8, v18\ns_set_gpr_idx_off\nv_add_u32 v8, s20, v8",
+              "v8")[9] == 16);
+  CHECK(faultOf("s_set_gpr_idx_on s20, gpr_idx(SRC0)\ns_add_u32 m0, s20, 5\ns_set_gpr_idx_off", {})
+            .kind == Fault::Kind::UnknownInstruction);
   CHECK(faultOf("s_set_gpr_idx_on s20, gpr_idx(SRC0)\nv_mov_b32 v8, v255\ns_set_gpr_idx_off",
                 {{"s20", 1}})
             .kind == Fault::Kind::UnknownInstruction);
