@@ -7,7 +7,7 @@ namespace assay::naive {
 
 std::string_view nameOf(Style style) {
   constexpr std::array<std::string_view, allStyles.size()> names = {
-      "wide", "rounded", "backwards", "fused", "pairwise", "lanes", "descending", "by_sign"};
+      "wide", "rounded", "backwards", "fused", "pairwise", "lanes", "descending", "by_sign", "columns"};
   return names[static_cast<size_t>(style)];
 }
 
@@ -213,7 +213,7 @@ static long double combined(Style style, std::vector<long double> numbers, const
 
 static bool isInOrder(Style style) {
   return style == Style::Wide || style == Style::Rounded || style == Style::Backwards ||
-         style == Style::Fused;
+         style == Style::Fused || style == Style::Columns;
 }
 
 long double Arithmetic::sum(ElementType type, long double start, std::vector<Term> terms) const {

@@ -24,6 +24,11 @@ size_t Array::place(const Shape &index) const {
   return place;
 }
 
+void forEachIndexByColumns(const Shape &shape, const std::function<void(const Shape &)> &visit) {
+  forEachIndex(Shape(shape.rbegin(), shape.rend()),
+               [&](const Shape &index) { visit(Shape(index.rbegin(), index.rend())); });
+}
+
 void forEachIndex(const Shape &shape, const std::function<void(const Shape &)> &visit) {
   for (int64_t extent : shape)
     if (extent == 0)

@@ -35,6 +35,9 @@ private:
 /// Calls visit(index) for each index into `shape`, the last dim fastest; once for rank 0.
 void forEachIndex(const Shape &shape, const std::function<void(const Shape &)> &visit);
 
+/// The same with the first dim fastest.
+void forEachIndexByColumns(const Shape &shape, const std::function<void(const Shape &)> &visit);
+
 /// `shape` with `extent` at `dim`.
 Shape withExtent(Shape shape, int64_t dim, int64_t extent);
 /// `shape` without its dim `dim`, and the opposite.

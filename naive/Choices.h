@@ -29,10 +29,13 @@ enum class Style {
   /// each from the largest on: which makes partial sums as large as they may be.
   Descending,
   BySign,
+  /// Sums over several dims take the first of these fastest, as loops that changed places do.
+  Columns,
 };
 inline constexpr std::array allStyles = {Style::Wide,       Style::Rounded,  Style::Backwards,
                                          Style::Fused,      Style::Pairwise, Style::Lanes,
-                                         Style::Descending, Style::BySign};
+                                         Style::Descending, Style::BySign,
+                                         Style::Columns};
 /// "wide", "by_sign"
 std::string_view nameOf(Style style);
 

@@ -34,7 +34,7 @@ void apply(const Contraction &op, Context &context) {
   const bool rhsUnsigned = op.rhsUnsigned ? *op.rhsUnsigned : op.isUnsigned;
   std::vector<std::vector<Term>> terms(y.elements.size());
   const Element *first = y.elements.data();
-  forEachIndex(iterationShape(op, lhs, rhs), [&](const Shape &index) {
+  context.forEachTerm(iterationShape(op, lhs, rhs), [&](const Shape &index) {
     Element a = extended(lhs.element, op.result, op.isUnsigned, lhs.at(mapped(index, op.lhs)));
     Element b = extended(rhs.element, op.result, rhsUnsigned, rhs.at(mapped(index, op.rhs)));
     Element &sum = y.at(mapped(index, op.out));

@@ -78,7 +78,7 @@ void apply(const Reduce &op, Context &context) {
                                         : identity(op.function, op.result, op.isUnsigned);
   std::vector<std::vector<long double>> numbers(y.elements.size());
   const Element *first = y.elements.data();
-  forEachIndex(x.shape, [&](const Shape &from) {
+  context.forEachTerm(x.shape, [&](const Shape &from) {
     Shape to = from;
     for (size_t i = op.dims.size(); i > 0; --i)
       to = without(to, op.dims[i - 1]);

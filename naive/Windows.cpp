@@ -49,7 +49,7 @@ struct Convolution {
     const int64_t filters = isFirst() ? kernel.shape.front() : kernel.shape.back();
     const int64_t group = f / (filters / op.groups);
     std::vector<Term> terms;
-    forEachIndex(taps, [&](const Shape &tap) {
+    context.forEachTerm(taps, [&](const Shape &tap) {
       const int64_t c = tap[0];
       const Shape window(tap.begin() + 1, tap.end());
       Shape place;
@@ -122,7 +122,7 @@ void apply(const ReduceWindow &op, Context &context) {
   forEachIndex(y.shape, [&](const Shape &index) {
     Element total = context.destination ? context.destination->at(index) : identity(op);
     std::vector<Term> terms;
-    forEachIndex(op.window, [&](const Shape &step) {
+    context.forEachTerm(op.window, [&](const Shape &step) {
       Shape place;
       bool isInside = true;
       for (size_t i = 0; i < step.size(); ++i) {

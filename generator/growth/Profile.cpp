@@ -43,7 +43,7 @@ Profile defaultProfile() {
   profile.weight(Motif::UsedAfterwards) = 8;
   profile.weight(Motif::ColumnInsert) = 8;
   profile.weight(Motif::TransposeIntoGemm) = 30;
-  profile.weight(Motif::Inverses) = 19;
+  profile.weight(Motif::Inverses) = 23;
   profile.weight(Motif::ConstantOperand) = 13;
   profile.weight(Motif::FilledViews) = 4;
   profile.weight(Motif::PartOfWhole) = 5;

@@ -48,7 +48,8 @@ bool drawCastAndBack(Growth &growth) {
     return there && growth.add(Cast{element, isUnsigned}, {*there}).has_value();
   };
   const double least = isUnsigned ? 0 : -1;
-  switch (random.below(3)) {
+  constexpr double weights[] = {30, 45, 25};
+  switch (pickWeighted(random, weights)) {
   case 0: {
     const ElementType wide =
         random.pick(std::array{ElementType::I16, ElementType::I32, ElementType::I64});
@@ -198,7 +199,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {24, 20, 8, 16, 5, 12, 8, 12};
+  constexpr double weights[] = {24, 27, 8, 16, 5, 18, 8, 12};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);

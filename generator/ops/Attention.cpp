@@ -62,7 +62,7 @@ AttentionShapes drawShapes(Growth &growth, const std::vector<Dim> &dims, int par
   shapes.batch.assign(dims.begin(), dims.end() - 2);
   const Dim rows = dims[dims.size() - 2], columns = dims.back();
   std::vector<Dim> around = dims;
-  auto fresh = [&] { return random.chance(15) ? rows : growth.drawDim(around); };
+  auto fresh = [&] { return random.chance(24) ? rows : growth.drawDim(around); };
   shapes.queries = part == 0 || (twins && random.chance(50)) ? rows : fresh();
   shapes.keys = part != 0 || twins ? rows : fresh();
   shapes.depth = part != 2 || twins ? columns : fresh();
@@ -132,7 +132,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
     operands.push_back(growth.argument(
         types[3], random.chance(18) ? InputWish::within(overflowingExponents(random, type.element))
                                     : InputWish::mask()));
-  op.causal = random.chance(36);
+  op.causal = random.chance(42);
   const double depth =
       static_cast<double>(std::max<int64_t>(growth.extents.greatest(shapes.depth), 1));
   const double scales[] = {1 / std::sqrt(depth), 0.125, 0.5, 1, -0.25};
@@ -155,7 +155,7 @@ static std::optional<Handle> attendToMany(Growth &growth) {
              : std::nullopt;
 }
 
-const double weightOfAttention = 9.5;
+const double weightOfAttention = 11.5;
 bool drawAttention(Growth &growth) {
   if (!growth.bounded())
     return false;

@@ -176,7 +176,7 @@ bool drawConcat(Growth &growth) {
     TensorType next = type;
     std::vector<Dim> others = type.dims;
     others.erase(others.begin() + dim);
-    if (random.chance(55))
+    if (random.chance(45))
       next.dims[static_cast<size_t>(dim)] = growth.drawDim(others);
     need.apart.push_back(operandOf(growth, next, need));
   }
