@@ -470,13 +470,6 @@ constexpr std::array smallVariations{
     Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Free, RunExtents::Near},
     Variation{Inputs::Free, RunExtents::Roomy}};
 
-/// And more where there are next to none: of one or two elements each shows but one or two cases.
-constexpr double nextToNoElements = 150;
-constexpr std::array tinyVariations{
-    Variation{Inputs::Free, RunExtents::Same},  Variation{Inputs::Few, RunExtents::Same},
-    Variation{Inputs::Dense, RunExtents::Same}, Variation{Inputs::Free, RunExtents::Apart},
-    Variation{Inputs::Few, RunExtents::Roomy},  Variation{Inputs::Free, RunExtents::Same}};
-
 Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
   if (random.chance(argument.keptPercent)) {
     Recipe recipe = argument.given;
@@ -574,8 +567,6 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     add(variation, further.empty() ? mostElements : left);
   for (const Variation &variation : smallVariations)
     add(variation, std::min(left, fewElements));
-  for (const Variation &variation : tinyVariations)
-    add(variation, std::min(left, nextToNoElements));
   return further;
 }
 
