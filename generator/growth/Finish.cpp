@@ -27,7 +27,7 @@ public:
         returns.push_back(id(static_cast<Handle>(i)));
     }
     if (returns.empty())
-      returns.push_back(id(growth.nodes().back().first));
+      returns.push_back(id(growth.lastNode().first));
     if (random.chance(profile.repeatReturnPercent))
       returns.push_back(random.pick(returns));
     if (random.chance(profile.repeatReturnPercent))

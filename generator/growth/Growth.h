@@ -48,6 +48,7 @@ public:
   const TensorType &type(Handle handle) const { return value(handle).type; }
   const Facts &facts(Handle handle) const { return value(handle).facts; }
   const std::vector<GrownNode> &nodes() const { return grownNodes; }
+  const GrownNode &lastNode() const { return grownNodes.back(); }
   const GrownNode &node(NodeId id) const { return grownNodes[static_cast<size_t>(id)]; }
 
   /// Float inputs are reals; otherwise everything is kept exact.

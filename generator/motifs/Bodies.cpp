@@ -44,7 +44,7 @@ bool drawUsedAfterwards(Growth &growth) {
   const OpKind kinds[] = {OpKind::InsertSlice, OpKind::Scatter, OpKind::Sort, OpKind::Unary};
   if (!drawOf(growth, kinds[growth.random.below(4)], made) || growth.nodes().size() == count)
     return false;
-  const GrownNode node = growth.nodes().back();
+  const GrownNode node = growth.lastNode();
   for (Handle operand : node.operands)
     if (growth.type(operand) == growth.type(node.first) && isNumber(growth.type(operand).element)) {
       if (growth.facts(operand).finite() && growth.facts(node.first).finite())

@@ -26,7 +26,7 @@ bool drawComposition(Growth &growth) {
   Random &random = growth.random;
   const OpKind outer = pickOp(random, outerOps);
   const OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
-  return draw(growth, inner) && drawOf(growth, outer, growth.nodes().back().first);
+  return draw(growth, inner) && drawOf(growth, outer, growth.lastNode().first);
 }
 
 } // namespace assay

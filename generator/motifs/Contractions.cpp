@@ -96,7 +96,7 @@ bool drawElementwiseAround(Growth &growth) {
     return false;
   const size_t count = growth.nodes().size();
   return drawOf(growth, kind, before) && growth.nodes().size() > count &&
-         elementwise(growth, growth.nodes().back().first).has_value();
+         elementwise(growth, growth.lastNode().first).has_value();
 }
 
 } // namespace assay

@@ -34,7 +34,7 @@ bool drawGatherIntoAttention(Growth &growth) {
 bool drawAttentionIntoConcat(Growth &growth) {
   if (!drawAttention(growth))
     return false;
-  const Handle attended = growth.nodes().back().first;
+  const Handle attended = growth.lastNode().first;
   const TensorType type = growth.type(attended);
   Need need;
   need.apart = {attended};
@@ -91,7 +91,7 @@ bool drawPartlyUsed(Growth &growth) {
   const OpKind kinds[] = {OpKind::Topk, OpKind::ArgReduce, OpKind::Sort};
   if (!draw(growth, kinds[growth.random.below(3)]) || growth.nodes().size() == count)
     return false;
-  const GrownNode node = growth.nodes().back();
+  const GrownNode node = growth.lastNode();
   const Handle used =
       node.first + static_cast<Handle>(growth.random.below(static_cast<size_t>(node.results)));
   return !growth.facts(used).finite() || mapped(growth, used).has_value();

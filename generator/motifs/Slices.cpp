@@ -84,7 +84,8 @@ bool drawPartOfWhole(Growth &growth) {
   const Whole whole = wholeAround(growth, x);
   if (!whole.made)
     return false;
-  ExtractSlice op{whole.offsets, dims, std::vector<int64_t>(dims.size(), 1), {}};
+  ExtractSlice op = wholeOf(dims);
+  op.offsets = whole.offsets;
   // Where x is, or beside that.
   if (random.chance(45)) {
     const auto at = random.below(dims.size());
@@ -104,7 +105,7 @@ bool drawPartOfAttention(Growth &growth) {
   Random &random = growth.random;
   if (!draw(growth, OpKind::Attention))
     return false;
-  const GrownNode &node = growth.nodes().back();
+  const GrownNode &node = growth.lastNode();
   const Handle whole = node.first;
   const std::vector<Dim> dims = growth.type(whole).dims;
   // Columns, rows, heads: rows of a causal one and heads of a group are not like each other.
@@ -115,8 +116,7 @@ bool drawPartOfAttention(Growth &growth) {
   const int64_t least = growth.extents.least(dims[at]);
   if (least < 2)
     return false;
-  ExtractSlice part{
-      std::vector<Dim>(dims.size(), Dim(0)), dims, std::vector<int64_t>(dims.size(), 1), {}};
+  ExtractSlice part = wholeOf(dims);
   const int64_t offset = random.between(random.chance(80) ? 1 : 0, least - 1);
   part.offsets[at] = offset;
   part.sizes[at] =
@@ -134,14 +134,11 @@ bool drawAmbiguousDrop(Growth &growth) {
   for (const Dim &dim : dims)
     if (growth.extents.least(dim) < 1)
       return false;
-  ExtractSlice op;
-  op.strides.assign(dims.size(), 1);
+  ExtractSlice op = wholeOf(dims);
   std::vector<size_t> order;
   for (size_t i = 0; i < dims.size(); ++i)
     order.push_back(i);
   random.shuffle(order);
-  op.offsets.resize(dims.size());
-  op.sizes = dims;
   Bounds one;
   one.fill(1);
   for (size_t i = 0; i < 2; ++i) {
@@ -201,10 +198,7 @@ bool drawScalarSlice(Growth &growth) {
   if (growth.extents.full())
     return false;
   const std::vector<Dim> dims = growth.type(x).dims;
-  ExtractSlice op;
-  op.strides.assign(dims.size(), 1);
-  op.offsets.assign(dims.size(), Dim(0));
-  op.sizes = dims;
+  ExtractSlice op = wholeOf(dims);
   const auto at = growth.random.below(dims.size());
   const Bounds none{}, whole = growth.extents.values(dims[at]);
   op.sizes[at] = growth.extents.between(none, whole);
@@ -220,7 +214,7 @@ bool drawScalarSlice(Growth &growth) {
 bool drawSlicedResult(Growth &growth) {
   if (!drawScalarSlice(growth))
     return false;
-  const Handle slice = growth.nodes().back().first;
+  const Handle slice = growth.lastNode().first;
   const std::vector<Dim> dims = growth.type(slice).dims;
   if (dims.empty())
     return false;

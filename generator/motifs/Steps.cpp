@@ -48,6 +48,10 @@ Expand parting(const std::vector<Dim> &dims, size_t first) {
   return op;
 }
 
+ExtractSlice wholeOf(const std::vector<Dim> &dims) {
+  return {std::vector<Dim>(dims.size(), Dim(0)), dims, std::vector<int64_t>(dims.size(), 1), {}};
+}
+
 InsertSlice insertWithin(Growth &growth, TensorType &type) {
   Random &random = growth.random;
   InsertSlice op;
@@ -130,7 +134,7 @@ static std::optional<Handle> byLines(Growth &growth, Handle x) {
                                        {OpKind::Softmax, 15}};
   const Growth::Mark before = growth.mark();
   if (drawOf(growth, pickOp(growth.random, ops), x))
-    return growth.nodes().back().first;
+    return growth.lastNode().first;
   growth.rollBack(before);
   return std::nullopt;
 }

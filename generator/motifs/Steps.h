@@ -22,6 +22,9 @@ Handle freshWithin(Growth &growth, ElementType element, Interval range);
 Collapse joining(size_t rank, size_t first);
 Expand parting(const std::vector<Dim> &dims, size_t first);
 
+/// All that lies within these dims.
+ExtractSlice wholeOf(const std::vector<Dim> &dims);
+
 /// Puts what has the type into the middle of something that is larger by up to two elements on each
 /// side; the type becomes that of the latter.
 InsertSlice insertWithin(Growth &growth, TensorType &type);
