@@ -28,8 +28,6 @@ class FurtherExtents {
 public:
   explicit FurtherExtents(const TestCaseParts &testCase);
 
-  /// Whether any symbol is dynamic.
-  bool mayDiffer() const { return hasDynamic; }
   /// Such extents, around those of a run, at which at most so many elements are computed; those of
   /// the run if none were found.
   Bindings draw(Random &random, RunExtents extents, const Run &around, double mostElements);

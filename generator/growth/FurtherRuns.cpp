@@ -529,13 +529,14 @@ private:
 
 std::vector<Run> furtherRuns(Random &random, const Profile &profile,
                              const TestCaseParts &testCase) {
+  if (profile.furtherElements == 0)
+    return {};
   const Program &program = testCase.program;
   FurtherExtents extents(testCase);
-  // Where there is room for one alone, it may be larger.
-  const double mostElements = 2 * profile.furtherElements;
-  if (!extents.mayDiffer() && elementsIn(program, testCase.runs.front().bindings) > mostElements)
-    return {};
-
+  // Where there is room for none else, two may be as large as the run that is there: one of other
+  // inputs, one of other extents.
+  const double mostElements =
+      std::max(2 * profile.furtherElements, elementsIn(program, testCase.runs.front().bindings));
   std::vector<Run> further;
   double left = profile.furtherElements;
   const std::vector<Reach> most = mostOf(random, testCase);
@@ -564,7 +565,7 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
     further.push_back(std::move(run));
   };
   for (const Variation &variation : variationsAfter(testCase.runs.front()))
-    add(variation, further.empty() ? mostElements : left);
+    add(variation, further.size() < 2 ? mostElements : left);
   for (const Variation &variation : smallVariations)
     add(variation, std::min(left, fewElements));
   return further;

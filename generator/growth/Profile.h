@@ -78,7 +78,7 @@ struct Profile {
   double specialPercent = 18;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs with what has contract bits that rely on these
   /// Whether further runs have inputs drawn as freely as the program permits; and the elements of
-  /// all values together in all of them.
+  /// all values together in all of them, but that there are two of a program of more; 0: no runs.
   bool drawsFreely = true;
   double furtherElements = 60000;
   bool swarm = true; // switch a random subset off in each batch
