@@ -49,7 +49,7 @@ Profile defaultProfile() {
   profile.weight(Motif::PartOfWhole) = 5;
   profile.weight(Motif::PartOfAttention) = 9;
   profile.weight(Motif::ReducedRepeats) = 5;
-  profile.weight(Motif::Composition) = 24;
+  profile.weight(Motif::Composition) = 29;
   profile.contractPercent = 12;
   return profile;
 }

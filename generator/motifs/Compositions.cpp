@@ -5,7 +5,7 @@ namespace assay {
 
 /// Of two such ops compilers make one, or let them change places.
 static constexpr WeightedOp outerOps[] = {
-    {OpKind::ExtractSlice, 20}, {OpKind::Transpose, 15}, {OpKind::Broadcast, 9},
+    {OpKind::ExtractSlice, 25}, {OpKind::Transpose, 15}, {OpKind::Broadcast, 9},
     {OpKind::Collapse, 10},     {OpKind::Expand, 9},     {OpKind::Pad, 9},
     {OpKind::Reduce, 9},        {OpKind::Cast, 8},       {OpKind::InsertSlice, 7},
     {OpKind::Concat, 6},        {OpKind::Reverse, 4},    {OpKind::DimCast, 3},
@@ -13,7 +13,7 @@ static constexpr WeightedOp outerOps[] = {
     {OpKind::Gather, 2},        {OpKind::Scatter, 2},
 };
 static constexpr WeightedOp innerOps[] = {
-    {OpKind::ExtractSlice, 14}, {OpKind::Transpose, 16},  {OpKind::Broadcast, 10},
+    {OpKind::ExtractSlice, 14}, {OpKind::Transpose, 23},  {OpKind::Broadcast, 10},
     {OpKind::Collapse, 9},      {OpKind::Pad, 9},         {OpKind::Reduce, 6},
     {OpKind::Cast, 7},          {OpKind::InsertSlice, 7}, {OpKind::Concat, 6},
     {OpKind::Reverse, 4},       {OpKind::DimCast, 3},     {OpKind::Sort, 4},
@@ -24,8 +24,13 @@ static constexpr WeightedOp innerOps[] = {
 
 bool drawComposition(Growth &growth) {
   Random &random = growth.random;
-  const OpKind outer = pickOp(random, outerOps);
-  const OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
+  OpKind outer = pickOp(random, outerOps);
+  OpKind inner = random.chance(35) ? outer : pickOp(random, innerOps);
+  // What compilers move transposes past most: the slice is then to be taken in another order.
+  if (random.chance(14)) {
+    outer = OpKind::ExtractSlice;
+    inner = OpKind::Transpose;
+  }
   return draw(growth, inner) && drawOf(growth, outer, growth.lastNode().first);
 }
 
