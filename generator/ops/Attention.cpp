@@ -107,7 +107,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   need.settled = true;
   need.apart = {given};
   // Queries and keys that are much alike, so that each score by itself is beyond exp.
-  const bool overflows = part == 2 && !twins && random.chance(16);
+  const bool overflows = part == 2 && !twins && random.chance(20);
   const Interval alike{type.element == ElementType::F64    ? 7.98
                        : type.element == ElementType::BF16 ? 7.9
                                                            : 7.75,
