@@ -149,8 +149,8 @@ std::string blameText(const std::vector<Blamed> &passes) {
                        passes.front().note.empty() ? ""
                                                    : fmt::format("  {}\n", passes.front().note));
   case Evidence::Cut:
-    return fmt::format("\n{}\nwrong after {}\n{}", passes.front().note, names,
-                       passes.size() > 1 ? "  nothing can be said of what is between\n" : "");
+  case Evidence::CutAndLeftOut:
+    return fmt::format("\n{}\nwrong after {}\n", passes.front().note, names);
   case Evidence::LowersIt:
     return fmt::format("\n{}\nof these, what is wrong first is lowered by {}\n",
                        passes.front().note, names);
@@ -166,7 +166,7 @@ bool isOnlyRun(const Cause &cause) {
   if (cause.passes.empty())
     return false;
   const Evidence evidence = cause.passes.front().evidence;
-  return evidence == Evidence::LeftOut || evidence == Evidence::Cut ||
+  return evidence == Evidence::LeftOut || isCut(cause.passes.front()) ||
          evidence == Evidence::LowersIt;
 }
 
@@ -313,13 +313,17 @@ std::string headline(const Cause &cause) {
     parts.push_back(patternSentence(*cause.pattern));
   std::string out =
       parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
+  // What was tried is all that there is to go on.
+  const bool isOpen = cause.passes.empty() && !cause.function && !cause.instruction;
+  if (isOpen && !cause.noPass.empty())
+    out += "; " + cause.noPass;
   std::vector<std::string> ofCase;
   for (const CaseChange &change : cause.changes)
     if (change.hides)
       ofCase.push_back(change.what);
   if (const auto others = hiddenByOthers(cause); !others.empty())
     out += "; hidden by " + joinedTexts(textsOf(others), mostHidings);
-  else if (!ofCase.empty() && parts.empty() && cause.hiddenBy.empty())
+  else if (!ofCase.empty() && isOpen && !cause.pattern && cause.hiddenBy.empty())
     out += "; not where the case has " + joinedTexts(ofCase, mostHidings);
   else if (ofCase.empty() && cause.variations && cause.untried == 0 && cause.hiddenBy.empty())
     out += "; hidden by nothing";

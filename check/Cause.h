@@ -15,18 +15,19 @@ namespace assay {
 
 /// What stands for something being to blame for a failure.
 enum class Evidence : uint8_t {
-  Replayed,   // the failure says so itself, and came again
-  ShownAlone, // it fails so alone, on the IR before it
-  Named,      // the compiler names it; alone, it does something else
-  Cut,        // right if the plainest passes go on before it, wrong if behind it
-  LeftOut,    // right without it
-  TakenOver,  // right if what hides the failure goes on before it, wrong if behind it
-  Differs,    // the first that makes something else where the failure is hidden: what comes later
-              // may be to blame
+  Replayed,      // the failure says so itself, and came again
+  ShownAlone,    // it fails so alone, on the IR before it
+  Named,         // the compiler names it; alone, it does something else
+  Cut,           // right if the plainest passes go on before it, wrong if behind it
+  CutAndLeftOut, // both that and right without it
+  LeftOut,       // right without it
+  TakenOver,     // right if what hides the failure goes on before it, wrong if behind it
+  Differs,  // the first that makes something else where the failure is hidden: what comes later
+            // may be to blame
   LowersIt, // wrong with the plainest passes as well, of which this one lowers what is wrong first
 };
-inline constexpr std::array<std::string_view, 8> names(Evidence) {
-  return {"replayed", "shown-alone", "named",   "cut",
+inline constexpr std::array<std::string_view, 9> names(Evidence) {
+  return {"replayed", "shown-alone", "named",   "cut",      "cut-and-left-out",
           "left-out", "taken-over",  "differs", "lowers-it"};
 }
 
@@ -37,6 +38,10 @@ struct Blamed {
   std::string note = {}; // what else was seen of it: "right if the plainest passes begin"
   bool operator==(const Blamed &) const = default;
 };
+/// Right if the plainest passes go on before it, wrong if behind it.
+inline bool isCut(const Blamed &one) {
+  return one.evidence == Evidence::Cut || one.evidence == Evidence::CutAndLeftOut;
+}
 /// Whether a test says that it is to blame, and not only where to look.
 inline bool isBlamed(const Blamed &one) {
   return one.evidence != Evidence::Differs && one.evidence != Evidence::LowersIt;

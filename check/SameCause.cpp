@@ -45,7 +45,7 @@ bool areRelated(const ValueLabel &one, const ValueLabel &other) {
 /// Each is right if something goes on before that pass.
 bool isHiddenByPass(const Cause &cause) {
   return std::ranges::any_of(cause.passes, [](const Blamed &pass) {
-    return pass.evidence == Evidence::Cut || pass.evidence == Evidence::LeftOut;
+    return isCut(pass) || pass.evidence == Evidence::LeftOut;
   });
 }
 

@@ -84,6 +84,8 @@ struct Cut {
   /// A pass behind that alone lowers what this one makes, and is not left out; empty if there is
   /// none.
   std::string loweredBy = {};
+  /// The whole compilation but for that pass; nothing if that cannot be had.
+  std::optional<TargetName> without = {};
 };
 
 /// MLIR's generic form, with names that occur once, or that of the module's dialects.

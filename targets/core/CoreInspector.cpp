@@ -62,10 +62,16 @@ Expected<std::vector<Cut>> CoreInspector::cuts(const TargetName &name) const {
     return pipeline.error();
   const std::vector<std::string> &passes = pipeline->sequence.passes;
   std::vector<Cut> all;
-  for (size_t count = 0; count <= passes.size(); ++count)
+  for (size_t count = 0; count <= passes.size(); ++count) {
     all.push_back({count == 0 ? "" : passes[count - 1],
                    pipeline->running(finishedPlainly(passes, count, pipeline->plainest)),
                    pipeline->sequence.phaseOf(count), loweringOfItsOwn(passes, count)});
+    if (count == 0)
+      continue;
+    std::vector<std::string> others = passes;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(count - 1));
+    all.back().without = pipeline->running(others);
+  }
   // A pipeline's LLVM does as little as it can on the CPU, and as at O1 for kernels.
   if (!pipeline->level.empty())
     all.push_back({"LLVM at " + pipeline->level, name, std::string(nameOf(Phase::Llvm))});

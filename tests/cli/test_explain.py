@@ -26,7 +26,7 @@ class Explain(CliTest):
     def test_a_fault_is_laid_on_its_own_pass(self):
         for target in "cpu:O0", "cpu:O3", "cpu:random=7":
             said = self.explain("--target", target, "--inject", FAULT).stdout
-            self.assertIn("\nright if the plainest passes begin\n", said)
+            self.assertIn(f"\nright if the plainest passes begin; right without assay-inject{{fault={FAULT}}} alone\n", said)
             self.assertIn(f"\nwrong after assay-inject{{fault={FAULT}}}\n", said)
             self.assertIn("func.func @main", (self.folder / "case.pass.mlir").read_text())
             self.assertIn("\n    makes case.after.mlir\n", said)
@@ -46,8 +46,9 @@ class Explain(CliTest):
     def test_a_cause_is_written_for_programs_as_well(self):
         said = self.explain("--target", "cpu:O2", "--inject", FAULT, "--json", "-")
         cause = json.loads(said.stdout)
-        self.assertEqual(cause["passes"], [{"name": f"assay-inject{{fault={FAULT}}}", "evidence": "cut",
-                                            "note": "right if the plainest passes begin"}])
+        self.assertEqual(cause["passes"], [{"name": f"assay-inject{{fault={FAULT}}}", "evidence": "cut-and-left-out",
+                                            "note": "right if the plainest passes begin; right without "
+                                                    f"assay-inject{{fault={FAULT}}} alone"}])
         self.assertEqual(cause["wrongFirst"]["op"], "reduce(sum):i32:named")
         self.assertIn("assay-opt FILE", cause["beforePass"]["command"])
         self.assertIn("wrong after assay-inject", said.stderr)
@@ -56,16 +57,16 @@ class Explain(CliTest):
         summary = self.fuzz("--target", "cpu:O1", "--inject", FAULT, "--seed", 1, "--count", 400, "--max-findings", 1,
                             "--store", "a.db", code=1)
         cause = summary["findings"][0]["cause"]
-        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [(f"assay-inject{{fault={FAULT}}}", "cut")])
+        self.assertEqual([(one["name"], one["evidence"]) for one in cause["passes"]], [(f"assay-inject{{fault={FAULT}}}", "cut-and-left-out")])
         self.assertIn("func.func @main", pathlib.Path(cause["beforePass"]["file"]).read_text())
-        self.assertIn(f"    cause: pass assay-inject{{fault={FAULT}}} (cut)", self.output)
+        self.assertIn(f"    cause: pass assay-inject{{fault={FAULT}}} (cut and left out)", self.output)
 
     def test_a_gate_says_which_pass_is_new_to_blame(self):
         done = self.run_assay("gate", "--base", "cpu:O1", "--candidate", "cpu:O1", "--inject", FAULT, "--no-corpus", "--corpus", "case.txt", "--count", 0,
                               "--bases", "m", "--output", "out", "--json", "gate.json", "--sarif", "gate.sarif", "--markdown", "gate.md",
                               code=1)
         [finding] = json.loads((self.folder / "gate.json").read_text())["findings"]
-        steps = [f"pass assay-inject{{fault={FAULT}}} (cut)", "dispatch reduce_0 (replayed)"]
+        steps = [f"pass assay-inject{{fault={FAULT}}} (cut and left out)", "dispatch reduce_0 (replayed)"]
         said = ", ".join(steps)
         self.assertEqual(finding["cause"]["headline"], said)
         self.assertIn("func.func @main", (self.folder / finding["cause"]["beforePass"]["file"]).read_text())
@@ -73,7 +74,7 @@ class Explain(CliTest):
         self.assertIn(f"Cause: `{said}`", (self.folder / "gate.md").read_text())
         [flow] = json.loads((self.folder / "gate.sarif").read_text())["runs"][0]["results"][0]["codeFlows"]
         flow = [step["location"] for step in flow["threadFlows"][0]["locations"]]
-        self.assertEqual([step["message"]["text"] for step in flow], steps)
+        self.assertEqual([step["message"]["text"].replace("-and-left-", " and left ") for step in flow], steps)
         self.assertEqual([step["physicalLocation"]["artifactLocation"]["uri"] for step in flow],
                          [finding["cause"]["beforePass"]["file"], finding["lit"]])
 

@@ -30,7 +30,7 @@ class Plans(CliTest):
                   "profiles": {"sorting": 1}, "inject": "topk-tie-at-tile-edge"}
         (self.folder / "night.json").write_text(json.dumps(config))
         said = self.run_assay("night", "night.json", code=1).stdout
-        self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut)\n", said)
+        self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut and left out)\n", said)
         # A slip in its name makes no target go away.
         (self.folder / "night.json").write_text(json.dumps({**config, "inject": "topk-tie-at-tile-edg"}))
         self.assertIn("night.json: /inject: ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
@@ -44,7 +44,7 @@ class Plans(CliTest):
         count = int(re.search(r"night 1: (\d+) new findings of 1 new cause, ", said)[1])
         self.assertGreater(count, 1)
         self.assertEqual(said.count("\n    cause: that of mismatch:"), count - 1)
-        self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut)"), 1)
+        self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut and left out)"), 1)
 
 
 class Retests(CliTest):

@@ -64,6 +64,9 @@ private:
   void addWords();
   Expected<std::vector<Hidden>> areHidden(const std::vector<TestCase> &cases);
   Expected<void> addPassByCuts(const std::vector<Cut> &cuts);
+  std::string whyPlain(const GuiltyCut &cut, const TargetName &plainest) const;
+  Expected<std::string> testsOf(const GuiltyCut &cut, size_t passes);
+  Expected<std::string> wrongAgain(const TargetName &without);
   void addLowering(const TargetName &plainest);
   void addBeforePass(std::string ir);
   void addMade(std::string made);
@@ -266,21 +269,30 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
   if (!cut)
     return cut.error();
   if (cut->isPlain) {
-    cause.noPass = fmt::format("no better with the plainest passes from the start: {}",
-                               comparedWith(failure.verdict, cut->attempts.front().verdict));
+    cause.noPass = whyPlain(*cut, cuts.front().target);
     addLowering(cuts.front().target);
     learnt();
     return {};
   }
   const size_t place = cut->before.size();
-  const std::string right =
-      place == 0 ? "right if the plainest passes begin"
-                 : fmt::format("right if the plainest passes go on after pass {} of {}: {}", place,
-                               cuts.size() - 1, cut->before.back());
+  if (cut->guilty.empty()) {
+    cause.noPass = fmt::format("right and wrong in turns if the plainest passes go on, wrong after "
+                               "each of {}: which of them is to blame is not known",
+                               fmt::join(cut->othersWrongAfter, ", "));
+    learnt();
+    return {};
+  }
+  const auto tested = testsOf(*cut, cuts.size() - 1);
+  if (!tested)
+    return tested.error();
+  const bool isLeftOut = cut->without == WithoutPass::Right && cut->guilty.size() == 1;
+  const Evidence evidence = !cut->shownAfter.empty() ? Evidence::LeftOut
+                            : isLeftOut              ? Evidence::CutAndLeftOut
+                                                     : Evidence::Cut;
   for (const std::string &pass : cut->guilty)
-    cause.passes.push_back({pass, Evidence::Cut, right});
+    cause.passes.push_back({pass, evidence, *tested});
   if (!cut->phase.empty())
-    cause.phase = {cut->phase, Evidence::Cut};
+    cause.phase = {cut->phase, evidence == Evidence::LeftOut ? Evidence::LeftOut : Evidence::Cut};
   auto module = failure.inspector.module(failure.target, failure.testCase);
   if (!module)
     return module.error();
@@ -296,6 +308,88 @@ Expected<void> Explanation::addPassByCuts(const std::vector<Cut> &cuts) {
     addBeforePass(std::move(before));
   learnt();
   return {};
+}
+
+/// What was seen where the plainest passes fail as well: that the others do not matter, as none of
+/// the cuts is right.
+std::string Explanation::whyPlain(const GuiltyCut &cut, const TargetName &plainest) const {
+  std::string why = fmt::format("no better with the plainest passes from the start: {}",
+                                comparedWith(failure.verdict, cut.attempts.front().verdict));
+  const auto all = failure.inspector.passes(failure.target);
+  const auto plain = failure.inspector.passes(plainest);
+  if (all && plain && all->size() > plain->size())
+    why += fmt::format(", with {} of the {} passes left out", all->size() - plain->size(),
+                       all->size());
+  if (cut.attempts.size() > 1) {
+    const auto right = std::ranges::count_if(cut.attempts, [](const Attempt &attempt) {
+      return std::holds_alternative<Agree>(attempt.verdict.outcome);
+    });
+    const auto same = std::ranges::count_if(cut.attempts, [&](const Attempt &attempt) {
+      return sameFailure(failure.verdict, attempt.verdict);
+    });
+    why += fmt::format("; if they go on behind one of the others, {} of {} are right, and {} fail "
+                       "as it does",
+                       right, cut.attempts.size() - 1, same);
+  }
+  return why;
+}
+
+/// What was seen of the passes that are to blame, of so many: how it is right ahead of them, behind
+/// them and without them.
+Expected<std::string> Explanation::testsOf(const GuiltyCut &cut, size_t passes) {
+  std::string again; // after which pass it goes wrong without the one that was found first
+  if (cut.without == WithoutPass::Same) {
+    auto found = wrongAgain(*cut.withoutPass);
+    if (!found)
+      return found.error();
+    if (again = *std::move(found); !again.empty())
+      again = ", after " + again;
+  }
+  if (!cut.shownAfter.empty()) {
+    std::string tests =
+        fmt::format("right without {} alone; where the plainest passes go on, it shows only after "
+                    "{}, and without that it is still wrong{}",
+                    cut.guilty.front(), cut.shownAfter, again);
+    if (cut.hiding.size() > 1)
+      tests += fmt::format("; right as well without {}, whose work is right without {}",
+                           fmt::join(std::span(cut.hiding).first(cut.hiding.size() - 1), ", "),
+                           cut.guilty.front());
+    return tests;
+  }
+  const size_t place = cut.before.size();
+  std::string tests =
+      place == 0 ? "right if the plainest passes begin"
+                 : fmt::format("right if the plainest passes go on after pass {} of {}: {}", place,
+                               passes, cut.before.back());
+  if (cut.wrong && !sameFailure(failure.verdict, *cut.wrong))
+    tests += fmt::format("; behind it {}", comparedWith(failure.verdict, *cut.wrong));
+  if (cut.hasSeveralBorders)
+    tests += "; wrong after each of these, and right again between them";
+  else if (cut.guilty.size() > 1)
+    tests += "; nothing can be said of what is between";
+  if (cut.without == WithoutPass::Right)
+    tests += fmt::format("; right without {} alone", cut.guilty.front());
+  else if (cut.without == WithoutPass::Otherwise)
+    tests += fmt::format("; {} cannot be left out{}", cut.guilty.front(),
+                         cut.leftOut ? ": that is " + cut.leftOut->verdict.signature.text() : "");
+  else if (cut.without == WithoutPass::Same)
+    tests += fmt::format("; without {} alone it is still wrong{}", cut.guilty.front(), again);
+  if (!cut.hiding.empty())
+    tests += fmt::format("; right as well if only one of these is left out: {}",
+                         fmt::join(cut.hiding, ", "));
+  if (!cut.othersWrongAfter.empty())
+    tests += fmt::format("; right again further behind, and wrong once more after {}",
+                         fmt::join(cut.othersWrongAfter, ", "));
+  return tests;
+}
+
+/// After which pass it is wrong on a target that leaves out the one after which it is first; empty
+/// if that is not known.
+Expected<std::string> Explanation::wrongAgain(const TargetName &without) {
+  auto cut = leaveOutInHalves(without);
+  if (!cut)
+    return cut.error();
+  return *cut ? fmt::format("{}", fmt::join((**cut).guilty, ", ")) : std::string();
 }
 
 /// Of the plainest passes, the one that lowers the op whose value is wrong first, where that is one
@@ -369,7 +463,9 @@ Expected<void> Explanation::addPassByNeed(const std::vector<std::string> &passes
   if (!guilty)
     return guilty.error();
   if (!*guilty) {
-    cause.noPass = "which of them is to blame is not known: without any of them nothing runs";
+    cause.noPass =
+        "which of the passes that it needs is to blame is not known: without any of them nothing "
+        "runs";
   } else {
     GuiltyPass &found = **guilty;
     cause.passes = {{found.pass, found.failure ? Evidence::ShownAlone : Evidence::LeftOut}};
@@ -491,10 +587,13 @@ Expected<void> Explanation::addVariations(const std::vector<Variation> &variatio
 /// The passes that the target runs are left out, and put back from the first on. Nothing if there
 /// are none, or no time.
 Expected<std::optional<GuiltyCut>> Explanation::leaveOutInHalves(const TargetName &target) {
-  const auto cuts = failure.inspector.cuts(target);
+  auto cuts = failure.inspector.cuts(target);
   if (!cuts || cuts->size() < 2 || trials.isOver())
     return std::optional<GuiltyCut>();
-  auto cut = findGuiltyCut(failure, *cuts, trials);
+  std::vector<Cut> halves = *std::move(cuts);
+  for (Cut &cut : halves)
+    cut.without.reset(); // who asks has tried that, or does so
+  auto cut = findGuiltyCut(failure, halves, trials);
   if (!cut)
     return cut.error();
   return std::optional(*std::move(cut));
@@ -553,6 +652,8 @@ Expected<void> Explanation::addCut(const GuiltyCut &cut, std::span<const Variati
   if (!again->empty())
     note +=
         fmt::format("; without {} alone it is still wrong, after {}", cut.guilty.front(), *again);
+  if (cut.guilty.size() > 1)
+    note += "; nothing can be said of what is between";
   for (const std::string &pass : cut.guilty)
     cause.passes.push_back({pass, Evidence::Cut, note});
   cause.noPass.clear();
@@ -571,10 +672,7 @@ Expected<std::string> Explanation::wrongAgainAfter(const std::string &pass,
                             cause.shownWith.end();
   if (!isStillWrong || without == variations.end())
     return std::string();
-  auto cut = leaveOutInHalves(without->target);
-  if (!cut)
-    return cut.error();
-  return *cut ? fmt::format("{}", fmt::join((**cut).guilty, ", ")) : std::string();
+  return wrongAgain(without->target);
 }
 
 /// What there is before the pass and after it, as the compiler prints it.

@@ -70,6 +70,9 @@ TEST_CASE(
         "vmvx, leaving out cse, 1 more");
   Cause none;
   CHECK(headline(none) == "no pass or phase is known");
+  none.noPass = "no better without passes";
+  CHECK(headline(none) == "no pass or phase is known; no better without passes");
+  none.noPass.clear();
   CHECK_FALSE(isLocated(none));
   none.variations = true;
   CHECK(headline(none) == "no pass or phase is known; hidden by nothing");

@@ -190,6 +190,46 @@ TEST_CASE("A pass of a compiler that can be cut is named with its phase and the 
   checkGrows(found);
 }
 
+TEST_CASE("A pass that is named by cuts is left out, and what came of that is said") {
+  FakeInspector inspector;
+  inspector.cut = {{"", "toy:pipeline=0"_target},
+                   {"p1", "toy:pipeline=1"_target, "tensors", "", "toy:without=1"_target},
+                   {"p2", "toy:pipeline=2"_target, "buffers", "", "toy:without=2"_target}};
+  inspector.cutsOf["toy:without=2"] = {{"", "toy:pipeline=0"_target},
+                                       {"p1", "toy:without=2"_target}};
+  const auto passOf = [&](const std::map<std::string, Verdict> &verdicts) {
+    const auto found = explained(inspector, wrong(), verdicts);
+    REQUIRE(found.cause);
+    REQUIRE(found.cause->passes.size() == 1);
+    checkGrows(found);
+    return found.cause->passes.front();
+  };
+  const std::string right = "right if the plainest passes go on after pass 1 of 2: p1";
+  CHECK(passOf({}) == Blamed{"p2", Evidence::CutAndLeftOut, right + "; right without p2 alone"});
+  CHECK(
+      passOf({{"toy:without=2", unsupported()}, {"toy:without=1", wrong()}}) ==
+      Blamed{"p2", Evidence::Cut, right + "; p2 cannot be left out: that is unsupported:not this"});
+  CHECK(passOf({{"toy:without=2", wrong()}}) ==
+        Blamed{"p1", Evidence::LeftOut,
+               "right without p1 alone; where the plainest passes go on, it shows only after p2, "
+               "and without that it is still wrong, after p1"});
+}
+
+TEST_CASE("Where the plainest passes fail otherwise, it is said what the cuts were") {
+  FakeInspector inspector;
+  inspector.cut = {{"", "toy:pipeline=0"_target},
+                   {"p1", "toy:pipeline=1"_target, "", "", "toy:without=1"_target},
+                   {"p2", "toy:pipeline=2"_target, "", "", "toy:without=2"_target}};
+  const auto found = explained(
+      inspector, wrong(),
+      {{"toy:pipeline=0", unsupported()}, {"toy:pipeline=1", wrong()}, {"toy:without=2", wrong()}});
+  REQUIRE(found.cause);
+  CHECK(found.cause->passes.empty());
+  CHECK(found.cause->noPass ==
+        "no better with the plainest passes from the start: unsupported; if they go on behind one "
+        "of the others, 0 of 1 are right, and 1 fail as it does");
+}
+
 TEST_CASE(
     "Of the plainest passes, if they are wrong as well, the one that lowers the op is named") {
   const TestCase topk = *readText("assay 1\n%0 = argument f32[4]\n%1, %2 = topk(%0) {k=2}\n"
