@@ -60,15 +60,20 @@ public:
 
 private:
   void ask(BugRetest &retest, CaseRetest &one) {
-    queue.add(one.target, one.testCase, [this, &retest, &one](const Expected<Verdict> &verdict) {
-      ++progress.checks;
-      if (!verdict) {
-        one.isError = true;
-        conclude(retest, one, RetestResult::Untested, verdict.error().message);
-      } else {
-        judge(retest, one, *verdict);
-      }
-    });
+    queue.add(queued(one, one.target), one.testCase,
+              [this, &retest, &one](const Expected<Verdict> &verdict) {
+                ++progress.checks;
+                if (!verdict) {
+                  one.isError = true;
+                  conclude(retest, one, RetestResult::Untested, verdict.error().message);
+                } else {
+                  judge(retest, one, *verdict);
+                }
+              });
+  }
+
+  static QueuedTarget queued(const CaseRetest &one, const TargetName &target) {
+    return {target, one.inject, one.watch};
   }
 
   /// Whether the verdict shows the bug; where it takes another target to tell, when that is known.
@@ -100,7 +105,7 @@ private:
       return conclude(retest, one, RetestResult::Otherwise, detail);
     const TargetName next = hiding.back();
     hiding.pop_back();
-    queue.add(next, one.testCase,
+    queue.add(queued(one, next), one.testCase,
               [this, &retest, &one, hiding = std::move(hiding),
                detail = std::move(detail)](const Expected<Verdict> &verdict) {
                 ++progress.checks;
@@ -193,6 +198,8 @@ Expected<BugRetest> retestOf(const BugRecord &bug, const TargetName &on, int64_t
       continue;
     }
     CaseRetest added(std::move(file->testCase), std::move(*target));
+    added.inject = std::move(file->inject);
+    added.watch = std::move(file->watch);
     added.times = isDeterministic(bug) ? times : std::max(times, timesIfNotDeterministic);
     retest.cases.push_back(std::move(added));
   }

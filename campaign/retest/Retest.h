@@ -24,6 +24,9 @@ struct CaseRetest {
 
   TestCase testCase;
   TargetName target;
+  /// What the case was found with: a fault that was built into the target, and what was watched.
+  std::string inject = {};
+  std::vector<Metric> watch = {};
   int64_t times = 0;                  // checks without the bug after which it is gone
   std::array<int64_t, 4> counts = {}; // by RetestResult
   std::string detail;                 // of what is neither right nor the bug

@@ -6,14 +6,14 @@
 
 namespace assay {
 
-void CheckQueue::add(const TargetName &target, const TestCase &testCase, OnVerdict onVerdict) {
+void CheckQueue::add(const QueuedTarget &target, const TestCase &testCase, OnVerdict onVerdict) {
   items.push_back({target, writeJson(testCase), std::move(onVerdict)});
 }
 
 /// Starts a worker for the target that is next, with some checks of it.
 void CheckQueue::fill(Lane &lane) {
   constexpr int mostAtOnce = 8;
-  const TargetName target = items.front().target;
+  const QueuedTarget target = items.front().target;
   auto pool = std::make_unique<Pool>(optionsFor(target));
   const auto started = pool->start();
   for (int taken = 0; taken < mostAtOnce || !started; ++taken) {

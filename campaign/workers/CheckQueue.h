@@ -8,6 +8,14 @@
 
 namespace assay {
 
+/// A target with what is built into it or asked of it besides.
+struct QueuedTarget {
+  TargetName name;
+  std::string inject = {}; // as in TargetOptions, as is this
+  std::vector<Metric> watch = {};
+  bool operator==(const QueuedTarget &) const = default;
+};
+
 /// Checks cases on any targets, each in a fresh worker and several side by side. What is told of a
 /// verdict may ask for more checks.
 class CheckQueue {
@@ -15,18 +23,18 @@ public:
   /// The verdict, or why the target could not be had.
   using OnVerdict = std::function<void(const Expected<Verdict> &)>;
   /// Of a worker for the target alone.
-  using PoolOptions = std::function<Pool::Options(const TargetName &)>;
+  using PoolOptions = std::function<Pool::Options(const QueuedTarget &)>;
 
   CheckQueue(PoolOptions optionsFor, int jobs)
       : optionsFor(std::move(optionsFor)), lanes(size_t(jobs)) {}
 
-  void add(const TargetName &target, const TestCase &testCase, OnVerdict onVerdict);
+  void add(const QueuedTarget &target, const TestCase &testCase, OnVerdict onVerdict);
   /// Until nothing is left, or `stop` says so; it is asked several times a second.
   Expected<void> run(const std::function<bool()> &stop);
 
 private:
   struct Item {
-    TargetName target;
+    QueuedTarget target;
     std::string testCase; // JSON
     OnVerdict onVerdict;
   };

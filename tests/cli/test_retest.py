@@ -51,6 +51,15 @@ class Retest(CliTest):
                          ["right", "fixed", "fails", "regressed"])
         self.assertIn("retested: fake:mismatch: fails, 2 of 2 checks", self.shown()["history"][-1]["why"])
 
+    def test_a_bug_of_a_fault_is_retested_with_the_fault_and_not_closed_without(self):
+        said = self.case
+        for fault, code in (("none-such-yet", 0), ("gone", 2)):
+            self.case = said.replace("// assay-target:", f"// assay-inject: {fault}\n// assay-target:", 1)
+            self.bug("reversed", "fake:ok" if code else "fake:mismatch")
+            done = self.run_assay("retest", "--on", "fake", env=self.environment, code=code)
+            self.assertIn("there is no fault gone" if code else "still fails", done.all)
+        self.assertEqual(self.shown()["state"], "confirmed")
+
     def test_what_fails_otherwise_says_nothing_of_the_bug(self):
         self.bug("reversed", "fake:segv")
         self.assertRegex(self.retest(code=1), r"reversed +fails otherwise, which says nothing of this bug: crash")

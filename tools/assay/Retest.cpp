@@ -120,8 +120,11 @@ int runRetest(const Flags &flags, const Context &context) {
   if (!retests)
     return complain(retests.error());
   StatusLine status(stderr);
-  CheckQueue queue([&](const TargetName &target) { return onePool(context, {target}); },
-                   flags.jobs);
+  CheckQueue queue(
+      [&](const QueuedTarget &target) {
+        return onePool(context, {target.name}, {.inject = target.inject, .watch = target.watch});
+      },
+      flags.jobs);
   auto ran = runRetests(*retests, context.services, queue, [&](const RetestProgress &progress) {
     status.show(fmt::format("{:.0f} s  {} of {} cases, {} checks", status.seconds(), progress.done,
                             progress.cases, progress.checks));
