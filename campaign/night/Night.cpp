@@ -87,7 +87,8 @@ private:
                                 std::optional<int64_t> count, double seconds);
   Expected<void> takeOver(NightCampaign &campaign);
   Expected<Summary> takeFigures(NightCampaign &campaign) const;
-  NightFinding nightFinding(const FindingRow &row, const Cause *cause, const Paths &paths) const;
+  NightFinding nightFinding(const FindingRow &row, const Finding *finding,
+                            const Paths &paths) const;
   std::vector<NightFinding> notSeen(const std::vector<Finding> &findings,
                                     std::vector<NightFinding> NightCampaign::*list,
                                     const Paths &paths) const;
@@ -373,9 +374,12 @@ std::vector<PastCampaign> Night::pastOf(std::span<const Pair> pairs) const {
         return pair.target->name.text() == campaign.target &&
                pair.profile->name == campaign.profile;
       });
-      if (pair != pairs.end() && campaign.state == State::Done)
-        past.push_back({static_cast<size_t>(pair - pairs.begin()), campaign.seconds,
-                        static_cast<int64_t>(campaign.fresh.size())});
+      if (pair == pairs.end() || campaign.state != State::Done)
+        continue;
+      // What nobody has explained may well be one bug, however many findings it is.
+      const auto [causes, unexplained] = causesOf(campaign.fresh);
+      past.push_back({static_cast<size_t>(pair - pairs.begin()), campaign.seconds,
+                      static_cast<int64_t>(causes + (unexplained > 0 ? 1 : 0))});
     }
   return past;
 }
@@ -614,9 +618,9 @@ Expected<void> Night::reduceRest(NightRecord &earlier, NightCampaign &campaign) 
     const auto named = std::ranges::find_if(summary->findings, [&](const Finding &one) {
       return one.row.signature == row->signature && one.row.about == row->about;
     });
-    const bool hasCause = named != summary->findings.end() && named->cause;
+    const bool isNamed = named != summary->findings.end();
     const int attempts = finding.attempts;
-    finding = nightFinding(*row, hasCause ? &named->cause->cause : nullptr, paths);
+    finding = nightFinding(*row, isNamed ? &*named : nullptr, paths);
     finding.attempts = attempts;
     night().reduced.push_back(finding);
     host.say(fmt::format("reduced: {} on {}", row->signature, row->target.text()));
@@ -644,8 +648,8 @@ Expected<void> Night::runOn(NightCampaign &campaign, const CampaignParameters &p
   return takeOver(campaign);
 }
 
-/// As a record has it; `cause` is null if nobody looked.
-NightFinding Night::nightFinding(const FindingRow &row, const Cause *cause,
+/// As a record has it; `finding` is null if the store counts it as none.
+NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
                                  const Paths &paths) const {
   const fs::path file = row.lit ? paths.litFile(row.caseName) : paths.caseFile(row.caseName);
   return {row.target.compiler,
@@ -656,8 +660,11 @@ NightFinding Night::nightFinding(const FindingRow &row, const Cause *cause,
           row.detail,
           row.target.text(),
           file.lexically_relative(config.folder).string(),
-          cause ? headline(*cause) : "",
-          row.reduced};
+          finding && finding->cause ? headline(finding->cause->cause) : "",
+          row.reduced,
+          0,
+          "",
+          finding ? finding->count : 0};
 }
 
 /// Those of a store that no campaign of the folder had in that list.
@@ -677,7 +684,7 @@ std::vector<NightFinding> Night::notSeen(const std::vector<Finding> &findings,
     if (seen.contains(keyOf(compiler, row.about, row.signature)) ||
         seen.contains(keyOf(compiler, row.about, row.raw)))
       continue;
-    fresh.push_back(nightFinding(row, finding.cause ? &finding.cause->cause : nullptr, paths));
+    fresh.push_back(nightFinding(row, &finding, paths));
     host.say(fmt::format("new: {} on {}", row.signature, row.target.text()));
   }
   return fresh;

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 // Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
-                                                attempts, sameCauseAs)
+                                                attempts, sameCauseAs, failures)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -45,9 +45,20 @@ std::vector<const NightFinding *> NightRecord::fresh() const {
   return all;
 }
 
-size_t NightRecord::countCauses() const {
-  return static_cast<size_t>(std::ranges::count_if(
-      fresh(), [](const NightFinding *finding) { return finding->sameCauseAs.empty(); }));
+NightCauses causesOf(const std::vector<const NightFinding *> &findings) {
+  NightCauses counts;
+  for (const NightFinding *finding : findings) {
+    counts.unexplained += finding->cause.empty();
+    counts.causes += !finding->cause.empty() && finding->sameCauseAs.empty();
+  }
+  return counts;
+}
+
+NightCauses causesOf(const std::vector<NightFinding> &findings) {
+  std::vector<const NightFinding *> all;
+  for (const NightFinding &finding : findings)
+    all.push_back(&finding);
+  return causesOf(all);
 }
 
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw) {

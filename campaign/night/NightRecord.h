@@ -24,7 +24,16 @@ struct NightFinding {
   /// The signature of the first finding of all nights that comes from the same bug, as far as
   /// causes tell; empty for that one itself.
   std::string sameCauseAs = {};
+  int64_t failures = 0; // checks of its campaign that showed it; 0 if that was not kept
 };
+
+/// What findings come from.
+struct NightCauses {
+  size_t causes = 0;      // that no other finding had before them
+  size_t unexplained = 0; // findings of which nobody has looked yet where they come from
+};
+NightCauses causesOf(const std::vector<const NightFinding *> &findings);
+NightCauses causesOf(const std::vector<NightFinding> &findings);
 
 /// One campaign of a night: a target and a profile of the config, with a seed of its own.
 struct NightCampaign {
@@ -98,8 +107,6 @@ struct NightRecord {
 
   /// Findings that are new in it.
   std::vector<const NightFinding *> fresh() const;
-  /// How many causes these have that no other finding had before them.
-  size_t countCauses() const;
 };
 
 /// A seed of those that are drawn that none of their campaigns had.

@@ -39,7 +39,7 @@ NightTotals totalsOf(const NightRecord &night) {
 
 std::vector<const NightFinding *> worstFirst(std::vector<const NightFinding *> findings) {
   std::ranges::sort(findings, {}, [](const NightFinding *one) {
-    return std::pair(rankOf(one->verdict), one->signature);
+    return std::tuple(rankOf(one->verdict), -one->failures, one->signature);
   });
   return findings;
 }
@@ -67,9 +67,10 @@ std::string findingsText(std::span<const NightFinding *const> findings, const Ni
   std::string text;
   for (const NightFinding *finding : findings.first(std::min(findings.size(), mostShown))) {
     const std::string file = shellWord((config.folder / finding->caseFile).string());
-    text += fmt::format("\n  {}{}\n    on {}: {}\n", finding->signature,
-                        finding->reduced ? "" : "  [not reduced]", finding->target,
-                        firstLine(finding->detail));
+    text += fmt::format("\n  {}{}\n    {}on {}: {}\n", finding->signature,
+                        finding->reduced ? "" : "  [not reduced]",
+                        finding->failures > 0 ? fmt::format("{}x ", finding->failures) : "",
+                        finding->target, firstLine(finding->detail));
     if (!finding->cause.empty())
       text += fmt::format(
           "    cause: {}{}\n",
@@ -89,21 +90,30 @@ std::string findingsText(std::span<const NightFinding *const> findings, const Ni
 
 } // namespace
 
+/// " of 2 new causes, 1 not explained yet": where that is not one for each.
+static std::string causesText(const std::vector<const NightFinding *> &fresh) {
+  const auto [causes, unexplained] = causesOf(fresh);
+  std::string text;
+  if (causes > 0 && causes < fresh.size())
+    text = fmt::format(" of {}", counted(causes, "new cause"));
+  if (unexplained > 0)
+    text += fmt::format(", {} not explained yet", unexplained);
+  return text;
+}
+
 size_t countRegressed(const NightRecord &night) { return countChanges(night, "regressed"); }
 
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
   const std::vector<const NightFinding *> fresh = worstFirst(night.fresh());
-  const size_t causes = night.countCauses();
   const auto open = std::ranges::count(fresh, false, &NightFinding::reduced);
-  std::string text = fmt::format(
-      "assay night {}: {}{}{}, {} regressed, {} fixed{}\n", night.number,
-      counted(fresh.size(), "new finding"),
-      causes < fresh.size() ? fmt::format(" of {}", counted(causes, "new cause")) : "",
-      // Reduced, it may be one that is known.
-      open > 0 ? fmt::format(" ({} not reduced yet)", open) : "",
-      counted(countRegressed(night), "bug"), counted(countChanges(night, "fixed"), "bug"),
-      night.unhealthy.empty() ? "" : "; unhealthy");
+  std::string text = fmt::format("assay night {}: {}{}{}, {} regressed, {} fixed{}\n", night.number,
+                                 counted(fresh.size(), "new finding"), causesText(fresh),
+                                 // Reduced, it may be one that is known.
+                                 open > 0 ? fmt::format(" ({} not reduced yet)", open) : "",
+                                 counted(countRegressed(night), "bug"),
+                                 counted(countChanges(night, "fixed"), "bug"),
+                                 night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
   text += findingsText(fresh, config);
@@ -137,6 +147,8 @@ std::vector<std::string> nightVariables(const NightRecord &night, const NightCon
   const NightTotals totals = totalsOf(night);
   return {fmt::format("ASSAY_NIGHT={}", night.number),
           fmt::format("ASSAY_NIGHT_NEW={}", night.fresh().size()),
+          fmt::format("ASSAY_NIGHT_CAUSES={}", causesOf(night.fresh()).causes),
+          fmt::format("ASSAY_NIGHT_UNEXPLAINED={}", causesOf(night.fresh()).unexplained),
           fmt::format("ASSAY_NIGHT_REGRESSED={}", countRegressed(night)),
           fmt::format("ASSAY_NIGHT_FIXED={}", countChanges(night, "fixed")),
           fmt::format("ASSAY_NIGHT_UNHEALTHY={}", night.unhealthy.size()),

@@ -228,8 +228,11 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
   for (const Finding &finding : summary.findings)
     findings.push_back(toJson(finding, paths));
   Json causes = Json::array();
-  for (const FindingsOfCause &cause : byCause(summary))
+  size_t unexplained = 0;
+  for (const FindingsOfCause &cause : byCause(summary)) {
     causes.push_back(causeJson(cause));
+    unexplained += !cause.isExplained();
+  }
   for (const Finding &finding : summary.missedOptimisations) {
     missed.push_back(toJson(finding, paths));
     missed.back()["detail"] = finding.row.detail;
@@ -278,6 +281,7 @@ std::string summaryJson(const Summary &summary, std::string_view end) {
               {"watch", campaigns.empty() ? "" : textOf(campaigns[0].watch)},
               {"findings", findings},
               {"causes", causes},
+              {"unexplained", unexplained},
               {"missedOptimisations", missed},
               {"unconfirmed", unconfirmed},
               {"end", end},

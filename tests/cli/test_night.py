@@ -1,6 +1,7 @@
 """`assay night`: campaigns strung together as a config says, night for night."""
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -103,6 +104,27 @@ class Nights(NightTest):
         record["isOver"] = record["campaigns"][0]["fresh"][0]["reduced"] = False
         file.write_text(json.dumps(record))
         self.assertIn("night 1: 1 new finding (1 not reduced yet), 0 bugs", self.night(code=1).stdout)
+
+    def test_causes_are_counted_apart_from_what_nobody_has_explained_and_what_most_show_comes_first(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")
+        self.night(code=1)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        [finding] = record["campaigns"][0]["fresh"]
+        self.assertGreater(finding["failures"], 0)
+        # As if the time had been over before some were explained.
+        more = [{"signature": f"mismatch:{name}", "raw": f"mismatch:{name}", "cause": "", "failures": failures}
+                for name, failures in (("add", 1), ("sort", 9), ("neg", 1))]
+        record["campaigns"][0]["fresh"] = [finding | {"cause": "pass cse (cut)", "failures": 4}] + [finding | one for one in more]
+        record["isOver"] = False
+        file.write_text(json.dumps(record))
+        said = self.night(code=1).stdout
+        self.assertIn("night 1: 4 new findings of 1 new cause, 3 not explained yet, 0 bugs", said)
+        self.assertEqual(re.findall(r"\n  mismatch:(\w+)\n    (\d+)x on", said),
+                         [("sort", "9"), ("reverse", "4"), ("add", "1"), ("neg", "1")])
+        variables = next(self.folder.rglob("env.txt")).read_text()
+        self.assertIn("ASSAY_NIGHT_CAUSES=1\n", variables)
+        self.assertIn("ASSAY_NIGHT_UNEXPLAINED=3\n", variables)
 
     def test_what_one_night_did_not_reduce_the_next_does_first(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})

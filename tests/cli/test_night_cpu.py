@@ -43,6 +43,7 @@ class Plans(CliTest):
         said = self.run_assay("night", "night.json", code=1).stdout
         count = int(re.search(r"night 1: (\d+) new findings of 1 new cause, ", said)[1])
         self.assertGreater(count, 1)
+        self.assertRegex(said, r"\n    \d+x on cpu:O2: run ")
         self.assertEqual(said.count("\n    cause: that of mismatch:"), count - 1)
         self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut and left out)"), 1)
 
@@ -79,7 +80,7 @@ class Watched(CliTest):
         (self.folder / "night.json").write_text(json.dumps(config))
         said = self.run_assay("night", "night.json", code=0).stdout
         self.assertIn("night 1: 0 new findings", said)
-        self.assertRegex(said, r"\n\d+ missed optimisations?\n\n  missed-optimisation:transposes.*\n    on cpu:O1: transposes [1-9]")
+        self.assertRegex(said, r"\n\d+ missed optimisations?\n\n  missed-optimisation:transposes.*\n    \d+x on cpu:O1: transposes [1-9]")
         told = set(re.findall(r"^  (missed-\S+)", said, re.MULTILINE))
         again = self.run_assay("night", "night.json", code=0).stdout
         self.assertFalse(told & set(re.findall(r"^  (missed-\S+)", again, re.MULTILINE)))
