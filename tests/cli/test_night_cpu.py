@@ -69,6 +69,12 @@ class Retests(CliTest):
         with open(self.folder / "mycc.py", "a") as file:
             file.write("# changed\n")
         self.assertIn("retesting on mycc\n", night())
+        # Each says of which files it was.
+        history = json.loads(self.run_assay("bug", "show", "sum", "--json", env=environment, code=0).stdout)["history"]
+        builds = [one["why"] for one in history if "result" in one]
+        self.assertEqual(len(set(builds)), 2, builds)
+        for why in builds:
+            self.assertRegex(why, r"with assay \S+, mycc [0-9a-f]{8}$")
         records = [json.loads(path.read_text()) for path in sorted((self.folder / "kept/nights").glob("*.json"))]
         self.assertEqual([[one["isDone"] for one in record["retests"]] for record in records], [[True], [], [True]])
 

@@ -1,6 +1,7 @@
 #include "campaign/retest/Retest.h"
 #include "support/DurationText.h"
 #include "tools/assay/BugFlags.h"
+#include "tools/assay/CampaignSetup.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/StatusDisplay.h"
 #include "tools/assay/StatusLine.h"
@@ -53,9 +54,17 @@ std::string outcome(const BugRetest &retest, RetestResult result, std::optional<
   return "";
 }
 
+/// Which build of a compiler was retested that no release's number says; empty for a release.
+Expected<std::string> buildOf(const TargetName &on, const Context &context) {
+  if (on.version())
+    return std::string();
+  auto versions = versionWith({on}, context);
+  return versions ? "with assay " + *versions : versions;
+}
+
 /// Writes down what is news.
 Expected<void> keep(BugRecords &bugs, const Flags &flags, const BugRetest &retest,
-                    std::optional<BugState> next) {
+                    std::optional<BugState> next, const std::string &build) {
   std::string why;
   for (const CaseRetest &one : retest.cases) {
     if (!one.isDone || one.isError)
@@ -67,7 +76,7 @@ Expected<void> keep(BugRecords &bugs, const Flags &flags, const BugRetest &retes
     entry.result = nameOf(one.result());
     entry.found = static_cast<int>(one.count(RetestResult::Fails));
     entry.checks = static_cast<int>(one.checks());
-    entry.why = one.detail;
+    entry.why = one.detail + (one.detail.empty() || build.empty() ? "" : "; ") + build;
     why += fmt::format("{}{}: {}, {} of {} checks", why.empty() ? "" : "; ", entry.target,
                        entry.result, one.count(one.result()), one.checks());
     const JournalEntry *last = retest.bug->history.lastTestOn(entry.target);
@@ -82,7 +91,7 @@ Expected<void> keep(BugRecords &bugs, const Flags &flags, const BugRetest &retes
   entry.who = flags.bugs.who;
   entry.state = next;
   entry.detail = releaseOf(*flags.on);
-  entry.why = "retested: " + why;
+  entry.why = fmt::format("retested: {}{}{}", why, build.empty() ? "" : "; ", build);
   return bugs.write(entry);
 }
 
@@ -119,6 +128,9 @@ int runRetest(const Flags &flags, const Context &context) {
   auto retests = chosen(*bugs, flags);
   if (!retests)
     return complain(retests.error());
+  const auto build = buildOf(*flags.on, context);
+  if (!build)
+    return complain(build.error());
   StatusLine status(stderr);
   CheckQueue queue(
       [&](const QueuedTarget &target) {
@@ -153,7 +165,7 @@ int runRetest(const Flags &flags, const Context &context) {
     const auto next = retest.nextState(*flags.on);
     const std::string said = outcome(retest, result, next, *flags.on);
     if (!flags.dryRun)
-      if (auto kept = keep(*bugs, flags, retest, next); !kept)
+      if (auto kept = keep(*bugs, flags, retest, next, *build); !kept)
         return complain(kept.error());
     say("{:40} {}\n", retest.bug->id, said); // what is said is kept
     ++counts[nameOf(result)];
