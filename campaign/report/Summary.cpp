@@ -170,7 +170,13 @@ std::string targetsText(const Finding &finding) {
   std::vector<std::string> out;
   for (const auto &[target, count] : finding.targets)
     out.push_back(fmt::format("{}x on {}", count, target));
-  return out.empty() ? "on " + finding.row.target.text() : fmt::format("{}", fmt::join(out, ", "));
+  const std::string own = finding.row.target.text();
+  if (out.empty())
+    return "on " + own;
+  // What is drawn anew every few programs shows it only as it was drawn.
+  const bool isDrawn =
+      std::ranges::find(finding.targets, own, &TargetCount::target) == finding.targets.end();
+  return fmt::format("{}{}", fmt::join(out, ", "), isDrawn ? "; the case on " + own : "");
 }
 
 std::string knownText(const Finding &finding) {

@@ -61,6 +61,12 @@ class Explain(CliTest):
         self.assertIn("func.func @main", pathlib.Path(cause["beforePass"]["file"]).read_text())
         self.assertIn(f"    cause: pass assay-inject{{fault={FAULT}}} (cut and left out)", self.output)
 
+    def test_a_finding_of_a_drawn_target_says_with_which_seed_it_comes_again(self):
+        summary = self.fuzz("--target", "cpu:O3,tuned", "--inject", "max-loses-nan", "--seed", 3, "--count", 300, "--max-findings", 1,
+                            "--explain-budget", 0, "--store", "a.db", code=1)
+        self.assertEqual([one["target"] for one in summary["findings"][0]["targets"]], ["cpu:O3,tuned"])
+        self.assertRegex(self.output, r"\(1x on cpu:O3,tuned; the case on cpu:O3,tuned=\d+\)")
+
     def test_a_gate_says_which_pass_is_new_to_blame(self):
         done = self.run_assay("gate", "--base", "cpu:O1", "--candidate", "cpu:O1", "--inject", FAULT, "--no-corpus", "--corpus", "case.txt", "--count", 0,
                               "--bases", "m", "--output", "out", "--json", "gate.json", "--sarif", "gate.sarif", "--markdown", "gate.md",
