@@ -107,7 +107,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
   need.settled = true;
   need.apart = {given};
   // Queries and keys that are much alike, so that each score by itself is beyond exp.
-  const bool overflows = part == 2 && !twins && random.chance(20);
+  const bool overflows = part == 2 && !twins && random.chance(16);
   const Interval alike{type.element == ElementType::F64    ? 7.98
                        : type.element == ElementType::BF16 ? 7.9
                                                            : 7.75,
@@ -130,7 +130,7 @@ std::optional<Handle> attend(Growth &growth, Handle given, int part) {
                            : growth.argument({ElementType::I1, types[3].dims}, InputWish::mask()));
   else if (op.mask == MaskKind::Additive)
     operands.push_back(growth.argument(
-        types[3], random.chance(18) ? InputWish::within(overflowingExponents(random, type.element))
+        types[3], random.chance(24) ? InputWish::within(overflowingExponents(random, type.element))
                                     : InputWish::mask()));
   op.causal = random.chance(42);
   const double depth =
