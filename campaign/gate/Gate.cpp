@@ -8,6 +8,7 @@
 #include "campaign/gate/BaseMemory.h"
 #include "campaign/gate/NearVariants.h"
 #include "campaign/workers/Await.h"
+#include "campaign/workers/Confirmation.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/Accusations.h"
 #include "check/SameCause.h"
@@ -151,6 +152,8 @@ private:
   void dispatch(Side side);
   void receive(Side side, int64_t program, int target, const CheckReply &reply);
   void settle(const Compared &compared);
+  void beginConfirming(const Compared &suspect);
+  void askAgain(Place place);
   void count(const Compared &compared);
   void measure(const Compared &compared);
   Expected<void> pollBoth();
@@ -168,6 +171,7 @@ private:
                              const std::string &how, GateFinding &finding);
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
                                                const Verdict &verdict);
+  Expected<std::optional<Verdict>> confirmSuspect(const Compared &suspect);
   Expected<std::optional<Verdict>> confirm(Side side, const TestCase &testCase, int target,
                                            const Verdict &verdict);
   Expected<void> remember(const TestCase &testCase, int target, const Verdict &verdict);
@@ -211,6 +215,11 @@ private:
   int64_t settled = 0;            // checks of both
   /// What fails on the candidate alone or in another way, on the base alone, and on both alike.
   std::vector<Compared> suspects, repaired, unchanged;
+  /// Of suspects: what fresh workers say. Of each signature on a target the first that came is
+  /// confirmed while programs are checked: a hang takes a minute, which a gate that ends early
+  /// might not have.
+  std::map<Place, Confirmation> confirmations;
+  std::set<std::pair<int, std::string>> begunSignatures; // by target
   /// Seconds of compiling, by target: of base and candidate.
   std::vector<std::pair<std::vector<double>, std::vector<double>>> times;
   std::vector<std::map<Metric, MetricChange>> counts;
@@ -314,8 +323,13 @@ Expected<void> Gate::compareAll() {
   result.end = settled == all             ? GateResult::End::Completed
                : observer.stopRequested() ? GateResult::End::Stopped
                                           : GateResult::End::OutOfTime;
-  bases.abandon();
-  candidates.abandon();
+  if (result.end != GateResult::End::Completed) {
+    bases.abandon();
+    candidates.abandon();
+    for (const auto &[place, confirmation] : confirmations)
+      if (!confirmation.isSettled())
+        askAgain(place);
+  }
   // Which answer came first may tell nothing of what is said.
   for (auto *failures : {&suspects, &repaired, &unchanged})
     std::ranges::sort(*failures, {}, &Compared::place);
@@ -388,12 +402,46 @@ void Gate::settle(const Compared &compared) {
   if (base.isFinding() && !failure)
     if (auto kept = remember(caseOf(program), target, base); !kept)
       failure = kept.error();
-  if (candidate.isFinding() && sameFailure(base, candidate))
+  if (candidate.isFinding() && sameFailure(base, candidate)) {
     unchanged.push_back(compared);
-  else if (candidate.isFinding())
+  } else if (candidate.isFinding()) {
     suspects.push_back(compared);
-  else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome))
+    if (begunSignatures.emplace(target, candidate.signature.text()).second)
+      beginConfirming(compared);
+  } else if (base.isFinding() && std::holds_alternative<Agree>(candidate.outcome)) {
     repaired.push_back(compared);
+  }
+}
+
+/// Asks fresh workers, if they were not asked yet.
+void Gate::beginConfirming(const Compared &suspect) {
+  if (confirmations.try_emplace(suspect.place(), suspect.candidate, false, leastChecksOfFailure)
+          .second)
+    askAgain(suspect.place());
+}
+
+void Gate::askAgain(Place place) {
+  candidates.submitFresh(
+      {writeJson(caseOf(place.first)), place.second},
+      [this, place](const CheckReply &again) {
+        Confirmation &confirmation = confirmations.at(place);
+        confirmation.add(again.verdict);
+        if (!confirmation.isSettled())
+          askAgain(place);
+      },
+      confirmations.at(place).patience());
+}
+
+/// What stands of it; nothing if the time ends before that is known.
+Expected<std::optional<Verdict>> Gate::confirmSuspect(const Compared &suspect) {
+  if (!isOver())
+    beginConfirming(suspect);
+  const auto found = confirmations.find(suspect.place());
+  while (found != confirmations.end() && !found->second.isSettled() && !isOver())
+    ASSAY_TRY(candidates.poll(100));
+  if (found == confirmations.end() || !found->second.isSettled())
+    return std::optional<Verdict>();
+  return std::optional(found->second.verdict(caseOf(suspect.program).program()));
 }
 
 void Gate::count(const Compared &compared) {
@@ -586,9 +634,7 @@ Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
   const int target = suspect.target;
   Judged judged{describe(suspect), caseOf(suspect.program), suspect.candidate};
   auto &[finding, shown, shownBy] = judged;
-  if (isOver())
-    return judged;
-  auto confirmed = confirm(Side::Candidate, shown, target, shownBy);
+  auto confirmed = confirmSuspect(suspect);
   if (!confirmed)
     return confirmed.error();
   if (!*confirmed)
@@ -695,9 +741,8 @@ Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int
 Expected<std::optional<Verdict>> Gate::confirm(Side side, const TestCase &testCase, int target,
                                                const Verdict &verdict) {
   // What comes now and then must not seem to come each time.
-  constexpr int leastChecks = 4;
   return confirmFresh(
-      pool(side), testCase, target, verdict, [this] { return isOver(); }, leastChecks);
+      pool(side), testCase, target, verdict, [this] { return isOver(); }, leastChecksOfFailure);
 }
 
 Expected<void> Gate::remember(const TestCase &testCase, int target, const Verdict &verdict) {

@@ -147,21 +147,28 @@ Expected<void> Pool::startWorker(Slot &slot) {
 }
 
 Expected<void> Pool::fill() {
-  // Fresh tasks have one slot to themselves while there are any: the others need not wait.
-  bool freshSlot = !freshQueue.empty();
+  // Fresh tasks have half of the slots to themselves while there are any, one at least, and those
+  // that have nothing else to do: so what was found is confirmed soon, and the others need not
+  // wait. The slot that is done first takes the next one, for another may be in the middle of what
+  // hangs.
+  const auto holdsFresh = [](const Slot &slot) {
+    return !slot.sent.empty() && slot.sent.front().fresh;
+  };
+  const size_t half = std::max<size_t>(1, slots.size() / 2);
+  auto fresh = static_cast<size_t>(std::ranges::count_if(slots, holdsFresh));
   for (Slot &slot : slots) {
-    bool holdsFresh = !slot.sent.empty() && slot.sent.front().fresh;
-    if (freshSlot) {
-      freshSlot = false;
-      if (slot.sent.empty()) {
-        if (slot.used)
-          slot.worker.reset();
-        ASSAY_TRY(fillSlot(slot, freshQueue, 1));
-      }
+    if (holdsFresh(slot))
+      continue;
+    if (freshQueue.empty() || (fresh >= half && !queue.empty())) {
+      ASSAY_TRY(fillSlot(slot, queue, depth));
       continue;
     }
-    if (!holdsFresh)
-      ASSAY_TRY(fillSlot(slot, queue, depth));
+    if (!slot.sent.empty())
+      continue;
+    if (slot.used)
+      slot.worker.reset();
+    ASSAY_TRY(fillSlot(slot, freshQueue, 1));
+    ++fresh;
   }
   return {};
 }

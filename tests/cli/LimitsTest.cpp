@@ -1,5 +1,6 @@
 #include "campaign/workers/FreshCheck.h"
 #include "campaign/workers/Pool.h"
+#include "program/Json.h"
 #include "targets/commands/LibrarySymbols.h"
 #include "tests/cli/fake/FakeServices.h"
 
@@ -64,4 +65,37 @@ TEST_CASE("A program that ends who draws it is blamed alone, though others are d
   REQUIRE(pool.drain());
   CHECK(verdicts == std::vector<std::string>{"agree", "agree", "agree", "agree", "agree",
                                              "inconclusive", "agree", "agree"});
+}
+
+TEST_CASE("A fresh task does not wait for a worker in the middle of what hangs") {
+  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
+             {1, "default", {"fake:sleep"_target}},
+             2,
+             {never, 3, INT64_MAX}});
+  REQUIRE(pool.start());
+  std::string hang, fresh;
+  pool.submit(CaseRequest{writeJson(caseWithReverse(true)), 0},
+              [&](const CheckReply &reply) { hang = reply.verdict.name(); });
+  REQUIRE(pool.poll(100));
+  pool.submitFresh(CaseRequest{writeJson(caseWithReverse(false)), 0},
+                   [&](const CheckReply &reply) { fresh = reply.verdict.name(); });
+  REQUIRE(pool.drain([&] { return !fresh.empty(); }));
+  CHECK(fresh == "agree");
+  CHECK(hang.empty());
+}
+
+TEST_CASE("Workers with nothing else to do take fresh tasks side by side") {
+  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
+             {1, "default", {"fake:sleep"_target}},
+             3,
+             {never, 1, INT64_MAX}});
+  REQUIRE(pool.start());
+  int most = 0;
+  for (int i = 0; i < 3; ++i)
+    pool.submitFresh(CaseRequest{writeJson(caseWithReverse(true)), 0}, [](const CheckReply &) {});
+  REQUIRE(pool.drain([&] {
+    most = std::max(most, pool.confirming());
+    return false;
+  }));
+  CHECK(most == 3);
 }

@@ -27,6 +27,25 @@ class GateTest(CliTest):
 
 
 class News(GateTest):
+    def ended_when(self, said_by_it, *arguments, code):
+        """Runs a gate that finds much, and ends it as soon as its terminal shows that."""
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([ASSAY, "gate", "--base", "fake:ok", "--candidate", "fake:various-slow", "--seed", "7", "--json", "gate.json",
+                                    *map(str, arguments), *ALONE], cwd=self.folder, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        said, is_ended = b"", False
+        with contextlib.suppress(OSError):  # which is its end
+            while True:
+                said += os.read(ours, 4096)
+                if re.search(said_by_it, said) and not is_ended:
+                    # A terminal and a wrapper may both send it; another one a second later would end it at once.
+                    process.send_signal(signal.SIGINT)
+                    time.sleep(0.05)
+                    process.send_signal(signal.SIGTERM)
+                    is_ended = True
+        self.assertEqual(process.wait(), code)
+        os.close(ours)
+
     def test_what_only_the_candidate_does_is_new_reduced_and_can_be_repeated(self):
         result = self.gate("ok", "mismatch", code=1)
         self.assertEqual([finding["signature"] for finding in result["findings"]], ["mismatch:reverse"])
@@ -41,26 +60,18 @@ class News(GateTest):
 
     def test_all_failures_are_confirmed_before_one_is_reduced(self):
         """Whoever ends the gate when it begins to reduce knows what is new."""
-        ours, theirs = pty.openpty()
-        process = subprocess.Popen([ASSAY, "gate", "--base", "fake:ok", "--candidate", "fake:various-slow", "--seed", "7", "--count", "60",
-                                    "--json", "gate.json", *ALONE], cwd=self.folder, stdout=theirs, stderr=theirs)
-        os.close(theirs)
-        said, is_ended = b"", False
-        with contextlib.suppress(OSError):  # which is its end
-            while True:
-                said += os.read(ours, 4096)
-                if b"reducing" in said and not is_ended:
-                    # A terminal and a wrapper may both send it; another one a second later would end it at once.
-                    process.send_signal(signal.SIGINT)
-                    time.sleep(0.05)
-                    process.send_signal(signal.SIGTERM)
-                    is_ended = True
-        self.assertEqual(process.wait(), 1)
-        os.close(ours)
+        self.ended_when(rb"reducing", "--count", 60, code=1)
         result = json.loads((self.folder / "gate.json").read_text())
         self.assertGreater(len(result["findings"]), 3)
         self.assertEqual({finding["change"] for finding in result["findings"]}, {"new"})
         self.assertIn(False, [finding["reduced"] for finding in result["findings"]])
+
+    def test_what_was_found_is_confirmed_while_programs_are_checked(self):
+        """Whoever ends the gate then is told how often it came."""
+        self.ended_when(rb"\b[1-9]\d\d of 100000 programs", "--count", 100000, code=3)
+        result = json.loads((self.folder / "gate.json").read_text())
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"open"})
+        self.assertIn((4, 4), [(finding["found"], finding["tries"]) for finding in result["findings"]])
 
     def test_what_the_base_does_as_well_is_not_new(self):
         result = self.gate("mismatch", "mismatch", "--even-if-equal", code=0)
