@@ -4,6 +4,7 @@
 #include "support/NameOf.h"
 #include "target/TargetName.h"
 #include "targets/commands/Placeholders.h"
+#include "targets/toolchains/Toolchain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,13 +106,13 @@ private:
   }
 
   void readBase(const Json &json) {
-    constexpr std::string_view prefix = "mlir@";
     manifest.basedOn = text(json, "/based_on");
-    const std::string_view base = manifest.basedOn;
-    const std::string_view version = base.substr(std::min(prefix.size(), base.size()));
-    if (!base.starts_with(prefix) || version.empty() || version.size() > 3 ||
-        version.find_first_not_of("0123456789") != version.npos)
-      reader.reject("/based_on", "must be the MLIR that it is built with, as in mlir@22");
+    for (int version = oldestMlir; version <= newestKnownMlir; ++version)
+      if (manifest.basedOn == fmt::format("mlir@{}", version))
+        return;
+    reader.reject("/based_on", fmt::format("must be the MLIR that it is built with, from mlir@{} "
+                                           "to mlir@{}, the newest whose bugs assay knows",
+                                           oldestMlir, newestKnownMlir));
   }
 
   void readFlavour(const Json &json) {

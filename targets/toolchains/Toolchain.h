@@ -29,6 +29,9 @@ struct IreeToolchain {
   bool isRelease() const { return parseVersion(release).has_value(); }
 };
 
+/// The releases of LLVM that have MLIR, up to the newest of which this program knows anything.
+inline constexpr int oldestMlir = 10, newestKnownMlir = 22;
+
 /// mlir-opt and its runner of the user's own LLVM tree.
 struct MlirToolchain {
   std::string release; // "mybuild"

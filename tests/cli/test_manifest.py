@@ -358,6 +358,11 @@ class BasedOn(ManifestTest):
             self.write(based_on=base)
             self.assert_sentence(self.run_assay("check", "case.txt", "--target", "manifest=mycc.json:O0"), "/based_on")
 
+    def test_a_base_that_does_not_exist_is_refused_with_those_that_do(self):
+        for base in ("mlir@99", "mlir@0", "mlir@9", "mlir@022"):
+            self.write(based_on=base)
+            self.assert_sentence(self.run_assay("target", "add", "mycc.json"), "/based_on", "from mlir@10 to mlir@22")
+
 
 class Names(ManifestTest):
     def test_wrong_names_are_a_sentence(self):
@@ -700,7 +705,7 @@ class Documentation(ManifestTest):
                             ("flavour.name", "tosa"), ("flavour.version", "new"), ("compile", []), ("compile", ["no-mycc"]),
                             ("run.command", ["{module}"]), ("run.format", "npz"), ("run.guard", "yes"), ("run.x", 1), ("limits.seconds", 0),
                             ("limits.seconds", 101), ("limits.mebibytes", -1), ("limits.mebibytes", 15), ("limits.x", 1), ("levels", {}), ("levels.O2", "-O2"),
-                            ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}), ("based_on", "mlir"),
+                            ("elements.c32", "c32"), ("elements.c64", ""), ("unsupported", [{}]), ("unsupported", {}), ("based_on", "mlir"), ("based_on", "mlir@23"), ("based_on", "mlir@9"),
                             ("accuracy.function_scale", -1), ("accuracy.x", 1), ("passes", {"names": ["cse"]}), ("passes.names", []), ("passes.x", 1),
                             ("passes.without", 1)):
             manifest = self.example()

@@ -39,15 +39,13 @@ Expected<TargetName> addableName(const std::string &name) {
                   name)};
 }
 
-/// Of LLVM: the newest of which this program knows anything.
-constexpr VersionNumber newestKnownMlir{22, 0, 0};
-
 /// The number behind the @ of --based-on, or what the tool says of itself. A release that is newer
 /// than all that are known is one only if the tool says so.
 Expected<VersionNumber> versionOfBuild(const Flags &flags, const TargetName &name,
                                        const std::filesystem::path &tool, std::string_view words) {
   if (!flags.basedOn.empty()) {
-    const VersionNumber newest = name.compiler == "iree" ? newestKnownVersion : newestKnownMlir;
+    const VersionNumber newest =
+        name.compiler == "iree" ? newestKnownVersion : VersionNumber{newestKnownMlir, 0, 0};
     const auto base = TargetName::parse(flags.basedOn);
     if (base && base->isCompilerOnly() && base->compiler == name.compiler && base->version()) {
       if (*base->version() <= newest)
