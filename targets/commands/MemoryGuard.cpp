@@ -130,6 +130,10 @@ std::string FaultReader::text() const {
   if (side == "freed")
     return fmt::format("a block was {} after it was freed in {}: byte {} of {}{}", kind, op,
                        distance, block, by);
+  // As of one that was overwritten nearer by: how far off a write is depends on extents alone.
+  if (kind == "written" && place == caller)
+    return fmt::format("a block of {} was written {} its {}: {} bytes away from {}", op, side, edge,
+                       distance, block);
   return fmt::format("a block was {} {} its {} in {}: {} bytes away from {}{}", kind, side, edge,
                      op, distance, block, by);
 }

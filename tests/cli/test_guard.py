@@ -200,7 +200,7 @@ class Verdicts(GuardTest):
     def test_accesses_beside_a_block(self):
         twelve = "a block of 12 bytes that _mlir_ciface_main asked for"
         self.expect("READS_BEHIND", "a block was read behind its end in _mlir_ciface_main", "16 bytes away", twelve)
-        self.expect("WRITES_BEHIND", "a block was written behind its end in _mlir_ciface_main", "16 bytes away", twelve)
+        self.expect("WRITES_BEHIND", "a block of _mlir_ciface_main was written behind its end", "16 bytes away", twelve)
         self.expect("READS_BEFORE", "a block was read before its begin in _mlir_ciface_main", "bytes away", twelve)
         # memcpy() does it, but is not to blame.
         self.expect("COPIES_BEHIND", "a block was read behind its end in _mlir_ciface_main", twelve)

@@ -515,6 +515,9 @@ class Added(ManifestTest):
         self.write()
         done = self.run_assay("target", "add", "mycc.json", "--seconds", "3", code=0)
         self.assertEqual(done.stdout.count("compiles and runs"), 2, done.stdout)
+        # It goes by one name, the one that it is a target under.
+        self.assertIn("mycc:O2  compiles and runs", done.stdout)
+        self.assertNotIn("manifest=", done.all)
         # All that it can do is add.
         self.assertIn("granted nothing", done.stdout)
         self.assertRegex(done.stdout, r"not looked at: exp f32, .*: input.mlir:1:1: error: can only add|can only add")

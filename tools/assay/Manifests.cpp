@@ -23,7 +23,7 @@ static std::vector<TargetName> targetsOf(const Manifest &manifest, const std::st
 
 namespace {
 
-/// The targets that run the smoke program.
+/// The targets that run the smoke program, as the compiler is called once it is added.
 struct WorkingTargets {
   std::vector<TargetName> names;
   bool areStaticOnly = false; // one of them, at least
@@ -31,28 +31,24 @@ struct WorkingTargets {
 
 } // namespace
 
-/// Prints what the targets can do.
-static Expected<WorkingTargets> tryOut(const Context &context,
-                                       const std::vector<TargetName> &targets) {
+/// Prints what the targets can do, each under the name that it has once the compiler is added as
+/// `name`.
+static Expected<WorkingTargets>
+tryOut(const Context &context, const std::vector<TargetName> &targets, const std::string &name) {
   WorkingTargets works;
   for (const TargetName &target : targets) {
     auto tried = smokeTest(context, target);
     if (!tried)
       return tried.error();
+    TargetName known = target;
+    known.compiler = name;
+    say("  {}  {}\n", known.text(), tried->text());
     if (tried->agrees()) {
-      works.names.push_back(target);
+      works.names.push_back(std::move(known));
       works.areStaticOnly |= !tried->staticOnly.empty();
     }
-    say("  {}  {}\n", target.text(), tried->text());
   }
   return works;
-}
-
-/// The same targets by the name under which the manifest was added.
-static std::vector<TargetName> added(std::vector<TargetName> targets, const std::string &name) {
-  for (TargetName &target : targets)
-    target.compiler = name;
-  return targets;
 }
 
 /// A manifest that is added again may have changed; another file of that name is another compiler.
@@ -79,15 +75,14 @@ int addManifest(const std::string &file, const Context &context, const SweepFlag
   if (auto other = refuseOther(manifest->name, file); !other)
     return complain(other.error());
   say("{}, version {}\n", manifest->name, manifest->version);
-  auto works = tryOut(context, targetsOf(*manifest, "manifest=" + file));
+  auto works = tryOut(context, targetsOf(*manifest, "manifest=" + file), manifest->name);
   if (!works)
     return complain(works.error());
   if (works->names.empty())
     return complain({"it does not run the smoke program, and is not added"});
   if (auto recorded = recordManifest(manifest->name, *text, file); !recorded)
     return complain(recorded.error());
-  if (auto kept = keepSamples(context, manifest->name, added(works->names, manifest->name), flags);
-      !kept)
+  if (auto kept = keepSamples(context, manifest->name, works->names, flags); !kept)
     return complain(kept.error());
   say("Try: assay fuzz --target {}{}\n", targetsOf(*manifest, manifest->name).back().text(),
       works->areStaticOnly ? " --profile static" : "");
@@ -98,8 +93,8 @@ bool isManifestWell(const ManifestRecord &record, const Context &context, const 
   say("{}\n", record.name);
   auto manifest = readManifest(record.text, record.file.string());
   using Works = Expected<WorkingTargets>;
-  auto works =
-      manifest ? tryOut(context, targetsOf(*manifest, record.name)) : Works(manifest.error());
+  auto works = manifest ? tryOut(context, targetsOf(*manifest, record.name), record.name)
+                        : Works(manifest.error());
   if (!works) {
     complain(works.error());
     return false;
