@@ -141,6 +141,25 @@ class Life(CliTest):
                 self.assert_sentence(self.bug(*arguments), words)
                 self.assertEqual(self.journals(), before)
 
+    def test_each_state_is_said_with_what_the_docs_name(self):
+        self.own()
+        text = (ROOT / "docs/bugs.md").read_text()
+        rows = re.findall(r"^\| `([a-z-]+)` \| (?:`--([a-z]+)`)? ?\|", text, re.MULTILINE)
+        states = [state for state, _ in rows]
+        self.assertEqual(states[:2] + states[-2:], ["new", "confirmed", "not-a-bug", "obsolete"])
+        said = {"link": ISSUE, "fix": "pull 17", "release": "3.14.0", "of": "iree-folds-cast", "reason": "ours"}
+        self.assertIn("need `--why`", text)
+        for state, needed in rows:
+            with self.subTest(state):
+                # All but --why, and all but that.
+                done = self.bug("set", BUG, state, *([f"--{needed}", said[needed]] if needed else []))
+                self.assertEqual(done.returncode, 2, done.all)
+                self.assertIn("--why", done.stderr)
+                if needed:
+                    self.assert_sentence(self.bug("set", BUG, state, "--why", "x"), f"{state} is said with --{needed}")
+                for key in sorted(said.keys() - {needed}):
+                    self.assert_sentence(self.bug("set", BUG, state, "--why", "x", f"--{key}", said[key]), f"{state} is not said with --{key}")
+
     def test_journals_that_are_torn_foreign_or_newer_are_a_sentence_and_stay_as_they_are(self):
         self.bug("note", BUG, "there", code=0)
         [file] = (self.data / "bugs" / BUG / "journal").iterdir()

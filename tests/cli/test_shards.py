@@ -72,6 +72,20 @@ class Merging(Campaign):
         self.assertEqual(self.merge([stores[0]], "part.db"), expected)
         self.assertEqual(self.merge(["part.db"], "part.db"), expected)
 
+    def test_what_the_summary_of_a_campaign_has_as_well_is_the_same_there(self):
+        summary = self.fuzz(*PLAIN, "--store", "whole.db", "--no-reduce", "--explain-budget", 0)
+        merged = json.loads(self.merge(["whole.db"], "merged.db")[0])
+        summary["opAcceptance"] = {op: count for op, count in summary["opAcceptance"].items() if count["checks"]}
+        for key in ("programs", "checks", "verdicts", "elements", "opAcceptance", "known", "missedOptimisations"):
+            self.assertEqual(merged[key], summary[key], key)
+        for key in ("seed", "version"):
+            self.assertEqual(merged["campaign"][key], summary[key], key)
+        for ours, theirs in zip(merged["findings"], summary["findings"], strict=True):
+            for key in ("signature", "verdict", "count"):
+                self.assertEqual(ours[key], theirs[key], key)
+            self.assertEqual(ours["targets"], {one["target"]: one["count"] for one in theirs["targets"]})
+            self.assertEqual(ours["case"], pathlib.Path(theirs["case"]).stem)
+
     def test_reduced_at_the_end_they_are_one_run_that_reduces(self):
         flags = ("--target", "fake:ok,fake:various,fake:mismatch", "--seed", 7, "--count", COUNT)
         expected = self.whole(*flags, "--explain-budget", 0)
