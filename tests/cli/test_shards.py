@@ -248,6 +248,35 @@ class Refusals(Campaign):
         self.assert_sentence(self.run_assay("merge", first, second, "-o", "all.db"), "cannot copy the case", second)
         self.assert_untouched("all.db", content)
 
+    def test_damage_in_the_middle_is_a_sentence_and_leaves_nothing_beside(self):
+        whole = (self.folder / self.shard(0, *EVERYTHING)).read_bytes()
+        database = sqlite3.connect(self.folder / "shard-0.db")
+        pages = dict(database.execute("SELECT name, rootpage FROM sqlite_schema"))
+        database.close()
+        size = int.from_bytes(whole[16:18], "big")
+        def page(name):
+            return slice((pages[name] - 1) * size, pages[name] * size)
+        zeroed, foreign, swapped, index = (bytearray(whole) for _ in range(4))
+        zeroed[page("checks")] = bytes(size)
+        foreign[page("checks")] = whole[page("sessions")]
+        swapped[page("checks")], swapped[page("findings")] = whole[page("findings")], whole[page("checks")]
+        # Rows are whole, but of those that are looked up by a signature one is missing.
+        root = page("checks_by_signature")
+        pages["last"] = int.from_bytes(whole[root][8:12], "big")
+        index[page("last")] = whole[page("last")].replace(b":", b";", 1)
+        self.assertFalse(index == whole)
+        for name, content in (("zeroed", zeroed), ("foreign", foreign), ("swapped", swapped), ("index", index),
+                              ("short", whole[:-3 * size]), ("torn", whole[:-3 * size - 100])):
+            (self.folder / "shard-0.db").write_bytes(content)
+            before = sorted(self.folder.rglob("*"))
+            for arguments in (("site", "shard-0.db", "-o", "site"), ("merge", "shard-0.db", "-o", "all.db"), ("coverage", "shard-0.db"),
+                              ("plan", "--from", "shard-0.db", "-o", "plan.json"), ("bug", "add", "shard-0.db", "mismatch", "--bugs", "bugs"),
+                              ("fuzz", *EVERYTHING, "--shard", "0/3", "--store", "shard-0.db")):
+                with self.subTest((name, arguments[0])):
+                    self.assert_sentence(self.run_assay(*arguments), "the store shard-0.db is damaged (")
+                    self.assertTrue((self.folder / "shard-0.db").read_bytes() == content)
+                    self.assertEqual(sorted(self.folder.rglob("*")), before)
+
     def test_a_store_that_is_still_written(self):
         first = self.shard(0, *PLAIN)
         self.merge([first], "all.db")
