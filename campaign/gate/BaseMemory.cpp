@@ -8,12 +8,24 @@
 
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace assay {
 
 static std::string keyOf(const std::string &content, const std::string &setting,
                          const TestCase &testCase) {
   return fmt::format("{} {} {}", content, setting, testCase.contentName());
+}
+
+/// What a line holds; nothing for an empty one, or one that a kill or a full disk cut off.
+static nlohmann::json parseLine(const std::string &line, bool &isDamaged) {
+  isDamaged = false;
+  try {
+    return nlohmann::json::parse(line);
+  } catch (const nlohmann::json::parse_error &error) {
+    isDamaged = error.byte <= line.size();
+    return {};
+  }
 }
 
 Expected<BaseMemory> BaseMemory::open(std::filesystem::path file) {
@@ -26,10 +38,14 @@ Expected<BaseMemory> BaseMemory::open(std::filesystem::path file) {
   if (!text)
     return text.error();
   std::istringstream lines(*text);
-  bool isAny = false;
+  bool isAny = false, isDamaged = false;
+  int number = 0, damaged = 0;
   for (std::string line; std::getline(lines, line);) {
-    const nlohmann::json row = nlohmann::json::parse(line, nullptr, false);
-    // The last one may be torn, and others of another version.
+    ++number;
+    const nlohmann::json row = parseLine(line, isDamaged);
+    if (isDamaged && damaged == 0)
+      damaged = number;
+    // Others may be of another version.
     if (!row.is_object() || !row.contains("key") || !row["key"].is_string() ||
         !row.contains("verdict"))
       continue;
@@ -40,6 +56,12 @@ Expected<BaseMemory> BaseMemory::open(std::filesystem::path file) {
   if (!isAny && text->find('\n') != text->npos)
     return Error{fmt::format("{} holds nothing of what bases do; name another file with --bases",
                              memory.file.string())};
+  // What a base does wrong would be new if it were forgotten without a word.
+  if (damaged > 0)
+    return Error{fmt::format("{} is damaged in line {}: delete that line to forget what it said of "
+                             "a base, or name another file with --bases",
+                             memory.file.string(), damaged)};
+  memory.endsInLine = text->empty() || text->back() == '\n';
   return memory;
 }
 
@@ -61,7 +83,9 @@ Expected<void> BaseMemory::add(const std::string &content, const std::string &se
   std::error_code code;
   std::filesystem::create_directories(file.parent_path(), code);
   // One write a line, so that gates side by side do not mix theirs.
-  const std::string line = nlohmann::json{{"key", key}, {"verdict", toJson(verdict)}}.dump(
+  // Behind one that was cut off this is another.
+  const std::string line = (std::exchange(endsInLine, true) ? "" : "\n") +
+                           nlohmann::json{{"key", key}, {"verdict", toJson(verdict)}}.dump(
                                -1, ' ', false, nlohmann::json::error_handler_t::replace) +
                            "\n";
   std::ofstream out(file, std::ios::app | std::ios::binary);

@@ -14,7 +14,7 @@ namespace assay {
 class BaseMemory {
 public:
   /// What is in the file, of compilers of that content, a hash; a file that is not there yet holds
-  /// nothing. Lines that are cut short do not count.
+  /// nothing. Lines that are cut short do not count; others that are none of ours are an error.
   static Expected<BaseMemory> open(std::filesystem::path file);
 
   /// A failure with the cause of `verdict` that the compiler of that content showed on the case as
@@ -28,6 +28,7 @@ public:
 
 private:
   std::filesystem::path file;
+  bool endsInLine = true;                       // and not in one that was cut short
   std::multimap<std::string, Verdict> failures; // by content, setting and case
 };
 

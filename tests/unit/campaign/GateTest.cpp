@@ -4,6 +4,7 @@
 #include "campaign/gate/PlantedFaults.h"
 #include "check/FailureVerdict.h"
 #include "program/Text.h"
+#include "support/ReadFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
 #include <catch2/catch.hpp>
@@ -97,6 +98,26 @@ TEST_CASE("a failure of a base is remembered by compiler, setting and program, a
   CHECK_FALSE(memory->find("abc", "cpu:O1", sum(), seen));
   CHECK_FALSE(memory->find("abc", "cpu:O0", sum(), compileFailure("another")));
   CHECK_FALSE(memory->find("abc", "cpu:O0", nearVariants(sum())[0].testCase, seen));
+  // What comes behind a line that was cut short is whole.
+  REQUIRE(memory->add("def", "cpu:O0", sum(), seen));
+  memory = BaseMemory::open(file);
+  REQUIRE(memory);
+  CHECK(memory->size() == 2);
+}
+
+TEST_CASE("a memory of bases that is damaged in the middle is told with the line") {
+  test::TemporaryFolder folder;
+  const auto file = folder / "bases.jsonl";
+  auto memory = BaseMemory::open(file);
+  REQUIRE(memory);
+  for (const char *content : {"abc", "def", "ghi"})
+    REQUIRE(memory->add(content, "cpu:O0", sum(), compileFailure("no such op")));
+  std::string text = *readFile(file);
+  text.replace(text.find('\n') + 8, 3, 3, '\0');
+  std::ofstream(file) << text;
+  memory = BaseMemory::open(file);
+  REQUIRE_FALSE(memory);
+  CHECK_THAT(memory.error().message, Catch::Matchers::Contains("is damaged in line 2: "));
 }
 
 TEST_CASE("however much was found, each output keeps within what its readers take") {
