@@ -36,10 +36,12 @@ std::optional<Character> firstCharacter(std::string_view text) {
 }
 
 /// Of a character beyond ASCII: DEL and the C1 controls, of which one begins terminals' commands;
-/// marks and overrides of direction, and separators of lines.
+/// marks and overrides of direction, separators of lines, and what is no character, which XML
+/// must not hold.
 bool acts(uint32_t code) {
   return (code >= 0x7f && code < 0xa0) || code == 0x61c || (code >= 0x200e && code <= 0x200f) ||
-         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
+         code == 0xfffe || code == 0xffff;
 }
 
 } // namespace

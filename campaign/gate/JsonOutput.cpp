@@ -103,7 +103,8 @@ std::string gateJson(const GateResult &result, const GateJudgement &judgement) {
                     {"compileTimes", compileTimes},
                     {"metrics", metrics},
                     {"seconds", result.seconds}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  // In ASCII: nothing that a compiler printed acts on a terminal that shows it.
+  return out.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace assay

@@ -123,10 +123,10 @@ std::vector<std::string> notesOf(const GateResult &result) {
   for (const auto &[change, what] : kinds) {
     const auto findings = result.of(change);
     for (const GateFinding *finding : std::span(findings).first(std::min(most, findings.size())))
-      notes.push_back(fmt::format("{}: {}{} ({}, in {}){}", what, printable(finding->signature),
-                                  finding->known.empty() ? "" : ", " + finding->known,
-                                  targetsText(*finding), finding->program,
-                                  finding->how.empty() ? "" : "; " + finding->how));
+      notes.push_back(printable(fmt::format("{}: {}{} ({}, in {}){}", what, finding->signature,
+                                            finding->known.empty() ? "" : ", " + finding->known,
+                                            targetsText(*finding), finding->program,
+                                            finding->how.empty() ? "" : "; " + finding->how)));
     if (findings.size() > most)
       notes.push_back(fmt::format("{}: {} more", what, findings.size() - most));
   }
@@ -198,10 +198,10 @@ std::string gateText(const GateResult &result, const GateJudgement &judgement) {
     return out;
   out += fmt::format("  saw {}\n", sawText(result));
   for (const GateFinding *finding : accusing(result)) {
-    out +=
-        fmt::format("\n{}: {}{}  ({}, in {})\n  says: {}\n", titleOf(*finding),
-                    printable(finding->signature), finding->isReduced ? "" : "  [not reduced]",
-                    targetsText(*finding), finding->program, printable(firstLine(finding->detail)));
+    out += fmt::format("\n{}: {}{}  ({}, in {})\n  says: {}\n", titleOf(*finding),
+                       printable(finding->signature), finding->isReduced ? "" : "  [not reduced]",
+                       targetsText(*finding), printable(finding->program),
+                       printable(firstLine(finding->detail)));
     if (finding->change == GateChange::Changed)
       out += fmt::format("  the base: {}\n", printable(firstLine(finding->baseSignature)));
     if (const std::string cause = causeOf(*finding); !cause.empty())

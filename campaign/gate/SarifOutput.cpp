@@ -108,7 +108,8 @@ std::string gateSarif(const GateResult &result, const GateJudgement &judgement) 
              result.end == GateResult::End::Completed || result.end == GateResult::End::Equal},
             {"exitCode", judgement.exitCode}}}},
          {"results", results}}}}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  // In ASCII: nothing that a compiler printed acts on a terminal that shows it.
+  return out.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace assay

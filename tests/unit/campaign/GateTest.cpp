@@ -4,6 +4,7 @@
 #include "campaign/gate/PlantedFaults.h"
 #include "check/FailureVerdict.h"
 #include "program/Text.h"
+#include "support/Random.h"
 #include "support/ReadFile.h"
 #include "tests/unit/campaign/TemporaryFolder.h"
 
@@ -64,6 +65,82 @@ GateResult manyFindings(int count) {
     result.findings.push_back(std::move(finding));
   }
   return result;
+}
+
+/// What a compiler may print: bytes that are no text, that end what they stand in, or that act on a
+/// terminal, a page or a workflow.
+std::string hostileText(Random &random) {
+  const std::string parts[] = {"]]>",
+                               "<script>alert(1)</script>",
+                               "&#0;",
+                               "<!--",
+                               "--!>",
+                               "\x1b[31m\x1b]0;t\a",
+                               "\r\n::error::",
+                               "%0A::set-output name=x::",
+                               "```",
+                               "| a | b |",
+                               "\xed\xa0\x80",
+                               "\xf4\x90\x80\x80",
+                               "\xef\xbf\xbe",
+                               "\xef\xbf\xbf",
+                               "\xe2\x80\xa8",
+                               "\xe2\x80\xae",
+                               "\xc2\x85",
+                               "\xc2\x9b",
+                               "\xff\xfe",
+                               "\xc0\x80",
+                               "\\u0000\\ud800",
+                               "\"'\\",
+                               "![x](http://x)",
+                               "@everyone",
+                               std::string(1, '\0')};
+  std::string text;
+  for (int64_t i = random.between(0, 12); i > 0; --i)
+    text += random.chance(30)
+                ? std::string(1, static_cast<char>(random.between(0, 255)))
+                : parts[random.between(0, static_cast<int64_t>(std::size(parts)) - 1)];
+  if (random.chance(1))
+    text += std::string(size_t(1) << 16, static_cast<char>(random.between(0, 255)));
+  return text;
+}
+
+/// A gate of which each word that a compiler may have said is such.
+GateResult hostileGate(Random &random) {
+  GateResult result = manyFindings(static_cast<int>(random.between(1, 8)));
+  for (GateFinding &finding : result.findings) {
+    finding.change = static_cast<GateChange>(random.between(0, 6));
+    for (std::string *text : {&finding.signature, &finding.detail, &finding.baseSignature,
+                              &finding.baseDetail, &finding.known, &finding.program})
+      *text = hostileText(random);
+  }
+  const TargetName target = "cpu:O2"_target;
+  for (int i = 0; i < 3; ++i) {
+    result.cases.push_back({hostileText(random), target, "agree", "compile_failure",
+                            hostileText(random), 1, GateChange::New, 0});
+    result.newlyUnsupported[hostileText(random)] = 1;
+    result.newlyInconclusive[hostileText(random)] = 2;
+  }
+  return result;
+}
+
+/// Whether all of it is text in UTF-8 that XML may hold, and nothing of it acts on a terminal.
+bool isPlain(const std::string &text) {
+  try {
+    (void)nlohmann::json(text).dump(); // throws of what is no UTF-8
+  } catch (const nlohmann::json::exception &) {
+    return false;
+  }
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const std::string_view three = std::string_view(text).substr(i, 3);
+    if ((byte < 0x20 && byte != '\n' && byte != '\t') || (byte == 0xc2 && next < 0xa0) ||
+        three == "\xef\xbf\xbe" || three == "\xef\xbf\xbf" || three == "\xe2\x80\xa8" ||
+        three == "\xe2\x80\xae")
+      return false;
+  }
+  return true;
 }
 
 } // namespace
@@ -196,4 +273,22 @@ TEST_CASE("the share of planted faults found grows with the programs to all of t
   CHECK(shareOf(100'000) == 1);
   CHECK(plantedFaultsFound("default", 1)->faults > 60);
   CHECK_FALSE(plantedFaultsFound("sorting", 100));
+}
+
+TEST_CASE("whatever compilers print, each output is text that its readers take") {
+  const GateJudgement judgement{defaultGateKinds(), 1};
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    Random random = Random::forIndex(29, seed);
+    const GateResult result = hostileGate(random);
+    INFO(seed);
+    const std::string json = gateJson(result, judgement), sarif = gateSarif(result, judgement);
+    for (const std::string &text :
+         {json, sarif, gateText(result, judgement), gateMarkdown(result, judgement),
+          gateMarkdown(result, judgement, longestComment), gateAnnotations(result, judgement),
+          gateJunit(result, judgement, FlakyInJunit::Skipped),
+          gateJunit(result, judgement, FlakyInJunit::Passed)})
+      CHECK(isPlain(text));
+    CHECK(nlohmann::json::accept(json));
+    CHECK(nlohmann::json::accept(sarif));
+  }
 }

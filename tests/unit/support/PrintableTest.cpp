@@ -33,3 +33,8 @@ TEST_CASE("Bytes that are no UTF-8 are spelled out one by one") {
   CHECK(printable("\x9b"
                   "2J") == "\\x9b2J");
 }
+
+TEST_CASE("what is no character is spelled out, as XML must not hold it") {
+  CHECK(printable("a\xef\xbf\xbe"
+                  "b\xef\xbf\xbf") == "a\\ufffeb\\uffff");
+}
