@@ -7,7 +7,8 @@ namespace assay::naive {
 
 std::string_view nameOf(Style style) {
   constexpr std::array<std::string_view, allStyles.size()> names = {
-      "wide", "rounded", "backwards", "fused", "pairwise", "lanes", "descending", "by_sign", "columns"};
+      "wide",  "rounded",    "backwards", "fused",  "pairwise",
+      "lanes", "descending", "by_sign",   "columns"};
   return names[static_cast<size_t>(style)];
 }
 

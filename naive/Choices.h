@@ -34,8 +34,7 @@ enum class Style {
 };
 inline constexpr std::array allStyles = {Style::Wide,       Style::Rounded,  Style::Backwards,
                                          Style::Fused,      Style::Pairwise, Style::Lanes,
-                                         Style::Descending, Style::BySign,
-                                         Style::Columns};
+                                         Style::Descending, Style::BySign,   Style::Columns};
 /// "wide", "by_sign"
 std::string_view nameOf(Style style);
 

@@ -32,7 +32,7 @@ class Findings(CliTest):
         for lit in pathlib.Path(finding["lit"]).parent.glob("*.mlir"):
             self.assertRegex(lit.read_text(), r"^// mismatch:reverse\n// assay-target: fake")
         self.assertIn("report: a.html", self.output)
-        self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "causes", "seconds",
+        self.assertEqual(set(summary), {"version", "seed", "plan", "programs", "checks", "verdicts", "findings", "causes", "unexplained", "seconds",
                                         "stageSeconds", "elements", "opAcceptance", "devices", "baseline", "known", "unconfirmed", "coverage",
                                         "end", "watch", "missedOptimisations"})
         command = re.search(r"again: (.*)", self.output).group(1)

@@ -66,7 +66,7 @@ class Explain(CliTest):
 
     def test_a_wrong_result_that_every_pass_is_needed_for_is_laid_on_none(self):
         said, before = self.explain("mlir-slice-cast-to-dense")
-        self.assertIn("which of them is to blame is not known", said)
+        self.assertIn("which of the passes that it needs is to blame is not known", said)
         self.assertFalse(before.exists())
 
     def test_a_failure_to_compile_is_laid_on_the_pass_that_fails_and_shows_there_alone(self):
