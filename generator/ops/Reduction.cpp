@@ -162,7 +162,7 @@ bool drawScan(Growth &growth) {
   return growth.add(op, {x}).has_value();
 }
 
-const double weightOfArgReduce = 3;
+const double weightOfArgReduce = 3.5;
 bool drawArgReduce(Growth &growth) {
   Random &random = growth.random;
   const bool exclusiveWinner = random.chance(35);
@@ -173,7 +173,9 @@ bool drawArgReduce(Growth &growth) {
   if (growth.facts(x).distinctAxis >= 0)
     op.dim = growth.facts(x).distinctAxis;
   op.firstIndex = random.chance(75);
-  op.indexType = drawIndexType(growth);
+  // What is kept of both is of one type then.
+  const ElementType element = growth.type(x).element;
+  op.indexType = isInteger(element) && growth.random.chance(30) ? element : drawIndexType(growth);
   return growth.add(op, {x}).has_value();
 }
 
