@@ -23,8 +23,7 @@ struct Context {
   int64_t extent(const Dim &dim) const { return dim.evaluate(bindings); }
   /// Calls visit(index) for what is summed over `shape`, in the style's order.
   void forEachTerm(const Shape &shape, const std::function<void(const Shape &)> &visit) const {
-    arithmetic.style() == Style::Columns ? forEachIndexByColumns(shape, visit)
-                                         : forEachIndex(shape, visit);
+    (arithmetic.style() == Style::Columns ? forEachIndexByColumns : forEachIndex)(shape, visit);
   }
   void undefinedBecause(std::string_view reason) {
     if (undefined.empty())

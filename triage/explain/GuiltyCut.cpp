@@ -31,6 +31,7 @@ State stateOf(const Verdict &wanted, const Verdict &verdict) {
 struct Border {
   size_t right = 0, wrong = 0;
   bool isOnePass() const { return wrong - right == 1; }
+  bool operator==(const Border &) const = default;
 };
 
 /// A border, and what becomes of the case without the pass between.
@@ -259,8 +260,7 @@ Expected<GuiltyCut> findGuiltyCut(const Failure &failure, const std::vector<Cut>
     ASSAY_TRY(cutting.tryRest());
     const std::vector<Suspected> before = std::exchange(all, cutting.suspected());
     for (Suspected &one : all)
-      if (!before.empty() && before.front().border.right == one.border.right &&
-          before.front().border.wrong == one.border.wrong)
+      if (!before.empty() && before.front().border == one.border)
         one = before.front();
       else if (!trials.isOver())
         cutting.leaveOut(one);
