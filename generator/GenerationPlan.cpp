@@ -46,7 +46,7 @@ constexpr Knob knobs[] = {
     {"specialPercent", &Profile::specialPercent},
     {"contractPercent", &Profile::contractPercent},
     {"drawsFreely", &Profile::drawsFreely},
-    {"furtherElements", &Profile::furtherElements, 0, 1e7},
+    {"furtherWork", &Profile::furtherWork, 0, 1e7},
     {"swarm", &Profile::swarm},
 };
 

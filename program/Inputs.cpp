@@ -189,7 +189,7 @@ private:
     const double shares[] = {0, 3, 12, 40}; // 0: one element
     const double at = stream.unit();
     const double drawn = shares[at < 0.4 ? 0 : at < 0.7 ? 1 : at < 0.93 ? 2 : 3];
-    const double share = isEverywhere() ? 100 : drawn;
+    const double share = isEverywhere() ? 100 : recipe.special == Special::HalfNan ? 50 : drawn;
     // At least one, so that each input that asks for them has them.
     replace(made, static_cast<int64_t>(stream.below(static_cast<size_t>(made.size()))), values[0],
             stream);
@@ -229,6 +229,7 @@ private:
       break;
     case Special::Nan:
     case Special::AllNan:
+    case Special::HalfNan:
       return {nan};
     case Special::Infinite:
     case Special::AllInfinite: {

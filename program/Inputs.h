@@ -50,9 +50,10 @@ enum class Special : uint8_t {
   Any,
   AllInfinite, // one infinity in all places, as what a single element is made of may be any of them
   AllNan,
+  HalfNan, // in half of the places, so that of any two elements one alone is NaN at times
 };
-inline constexpr std::array<std::string_view, 6> names(Special) {
-  return {"none", "infinite", "nan", "any", "all_infinite", "all_nan"};
+inline constexpr std::array<std::string_view, 7> names(Special) {
+  return {"none", "infinite", "nan", "any", "all_infinite", "all_nan", "half_nan"};
 }
 
 /// Deterministic instructions for making an input.

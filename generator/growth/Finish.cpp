@@ -2,6 +2,7 @@
 #include "generator/growth/FurtherRuns.h"
 #include "generator/growth/Growth.h"
 #include "generator/growth/SpecialValues.h"
+#include "generator/growth/WiderInputs.h"
 
 namespace assay {
 
@@ -161,6 +162,7 @@ TestCase Growth::finish() {
   parts.symbols = extents.symbols();
   parts.returns = finisher.drawReturns();
   parts.groups = finisher.drawGroups(parts.returns);
+  const std::vector<std::optional<Facts>> wider = widerInputs(*this, recipes);
   parts.arguments = std::move(argumentTypes);
   parts.nodes.reserve(grownNodes.size());
   for (GrownNode &node : grownNodes) {
@@ -191,7 +193,8 @@ TestCase Growth::finish() {
       made.inputs.push_back(recipe[run]);
     testCase.runs.push_back(std::move(made));
   }
-  std::ranges::move(furtherRuns(random, profile, testCase), std::back_inserter(testCase.runs));
+  std::ranges::move(furtherRuns(random, profile, testCase, wider),
+                    std::back_inserter(testCase.runs));
   return TestCase::makeValid(std::move(testCase));
 }
 

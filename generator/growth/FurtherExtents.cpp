@@ -4,15 +4,34 @@
 
 namespace assay {
 
-double elementsIn(const Program &program, const Bindings &bindings) {
-  double elements = 0;
-  for (ValueId value = 0; value < program.valueCount(); ++value) {
-    double count = 1;
-    for (const Dim &dim : program.type(value).dims)
-      count *= static_cast<double>(dim.evaluate(bindings));
-    elements += count;
+namespace {
+
+double elementsOf(const TensorType &type, const Bindings &bindings) {
+  double count = 1;
+  for (const Dim &dim : type.dims)
+    count *= static_cast<double>(dim.evaluate(bindings));
+  return count;
+}
+
+} // namespace
+
+double workIn(const Program &program, const Bindings &bindings) {
+  double work = 0;
+  for (ValueId value = 0; value < program.valueCount(); ++value)
+    work += elementsOf(program.type(value), bindings);
+  for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node) {
+    const Node &made = program.node(node);
+    if (traitsOf(made.op).work == Work::Elements)
+      continue;
+    std::vector<Shape> read, written;
+    for (const ValueId operand : made.operands)
+      read.push_back(program.type(operand).shape(bindings));
+    for (ValueId result = program.firstResult(node); result < program.firstResult(node + 1);
+         ++result)
+      written.push_back(program.type(result).shape(bindings));
+    work += ownSteps(made.op, read, written);
   }
-  return elements;
+  return work;
 }
 
 namespace {
@@ -113,18 +132,24 @@ std::optional<Bindings> FurtherExtents::tryOnce(Random &random, RunExtents exten
   return other;
 }
 
+double FurtherExtents::workAt(const Bindings &bindings) {
+  const auto [known, isNew] = works.try_emplace(bindings);
+  if (isNew)
+    known->second = workIn(testCase.program, bindings);
+  return known->second;
+}
+
 std::optional<Bindings> FurtherExtents::find(Random &random, RunExtents extents,
-                                             const Bindings &around, double mostElements) const {
+                                             const Bindings &around, double mostWork) {
   constexpr int tries = 4;
   for (int tried = 0; tried < tries; ++tried)
-    if (auto other = tryOnce(random, extents, around);
-        other && elementsIn(testCase.program, *other) <= mostElements)
+    if (auto other = tryOnce(random, extents, around); other && workAt(*other) <= mostWork)
       return other;
   return std::nullopt;
 }
 
 Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &around,
-                              double mostElements) {
+                              double mostWork) {
   const bool mayStay = extents == RunExtents::Same;
   if (mayStay && isDegenerate(around.bindings))
     extents = RunExtents::Roomy;
@@ -137,7 +162,7 @@ Bindings FurtherExtents::draw(Random &random, RunExtents extents, const Run &aro
   if (!mayStay)
     tried.push_back(RunExtents::Near);
   for (const RunExtents one : tried)
-    if (auto other = find(random, one, around.bindings, mostElements))
+    if (auto other = find(random, one, around.bindings, mostWork))
       return *other;
   return around.bindings;
 }

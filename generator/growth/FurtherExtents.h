@@ -3,6 +3,7 @@
 #include "program/TestCase.h"
 #include "support/Random.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -18,8 +19,9 @@ enum class RunExtents : uint8_t {
   Apart, // some of those of dynamic symbols are small, and the others larger than all these
 };
 
-/// Elements of all values together, in a run.
-double elementsIn(const Program &program, const Bindings &bindings);
+/// What it takes to compute a run, in elements of all values and the steps of ops that do more than
+/// one for each.
+double workIn(const Program &program, const Bindings &bindings);
 
 /// Draws the extents of further runs of a case. Those that are apart come in pairs, in the second
 /// of which long symbols are short: so of any two symbols each is longer than the other one, if the
@@ -28,16 +30,19 @@ class FurtherExtents {
 public:
   explicit FurtherExtents(const TestCaseParts &testCase);
 
-  /// Such extents, around those of a run, at which at most so many elements are computed; those of
-  /// the run if none were found.
-  Bindings draw(Random &random, RunExtents extents, const Run &around, double mostElements);
+  /// Such extents, around those of a run, at which a run has at most so much work (workIn()); those
+  /// of the run if none were found.
+  Bindings draw(Random &random, RunExtents extents, const Run &around, double mostWork);
+
+  /// workIn() of the program.
+  double workAt(const Bindings &bindings);
 
 private:
   /// Such extents, if the program can have them and no run has.
   std::optional<Bindings> tryOnce(Random &random, RunExtents extents, const Bindings &around) const;
-  /// The same at which no more elements are computed; nothing if none were found.
+  /// The same at which a run has no more work; nothing if none were found.
   std::optional<Bindings> find(Random &random, RunExtents extents, const Bindings &around,
-                               double mostElements) const;
+                               double mostWork);
   /// Which symbols are long in the next run whose extents are apart.
   void drawLongOnes(Random &random);
   bool isDynamic(size_t symbol) const {
@@ -50,6 +55,7 @@ private:
   bool hasDynamic;
   std::vector<bool> isLong; // by symbol
   bool isSecond = false;    // of a pair, next
+  std::map<Bindings, double> works;
 };
 
 } // namespace assay

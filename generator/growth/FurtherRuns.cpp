@@ -145,6 +145,10 @@ Recipe again(Random &random, Recipe recipe, const TensorType &type, const Bindin
   case Distribution::Sparse:
     recipe.distribution = random.pick(anywhere);
     return ofOneSign(random, recipe);
+  case Distribution::Unlike: // which has no 0
+    if (random.chance(50))
+      recipe.distribution = random.pick(anywhere);
+    return recipe;
   case Distribution::Normal:
     if (random.chance(50))
       return recipe;
@@ -275,7 +279,8 @@ Recipe ofFew(Random &random, Recipe recipe, ElementType element, ArgumentChoice 
 /// Whether any numbers in the range will do.
 bool hasRange(const Recipe &recipe) {
   constexpr std::array ranged{Distribution::Uniform, Distribution::Halves, Distribution::Integers,
-                              Distribution::Ties,    Distribution::Edges,  Distribution::Sparse};
+                              Distribution::Ties,    Distribution::Edges,  Distribution::Sparse,
+                              Distribution::Unlike};
   return std::ranges::find(ranged, recipe.distribution) != ranged.end();
 }
 
@@ -326,8 +331,9 @@ Recipe ofSpecials(Random &random, Recipe recipe, ElementType element, ArgumentCh
   return recipe;
 }
 
-/// NaN alone mostly: it is there for certain then, and shows most. In all places at times, of which
-/// a slice or a reduction may have left one.
+/// NaN alone mostly: it is there for certain then, and shows most. In half of the places or in all
+/// of them at times: a slice or a reduction may have left one, and which one is read shows where
+/// another is not NaN.
 Special specialOf(Random &random, ElementType element, Reach most) {
   if (isInteger(element))
     return Special::Any;
@@ -335,8 +341,8 @@ Special specialOf(Random &random, ElementType element, Reach most) {
     return Special::AllInfinite;
   if (!most.nan)
     return Special::Infinite;
-  const double ways[] = {65, 20, 15};
-  constexpr std::array specials{Special::Nan, Special::Any, Special::AllNan};
+  const double ways[] = {45, 20, 13, 22};
+  constexpr std::array specials{Special::Nan, Special::Any, Special::AllNan, Special::HalfNan};
   return specials[pickWeighted(random, ways)];
 }
 
@@ -346,6 +352,7 @@ struct Argument {
   const TensorType &type;
   const Bindings &bindings;
   Reach most;
+  const std::optional<Facts> &wider; // where `most` allows nothing
   ArgumentChoice choice;
   double keptPercent;              // percentKeptPlain()
   std::span<const double> numbers; // numbersMet()
@@ -377,12 +384,32 @@ Recipe ofFewKnown(Random &random, const Recipe &known, const Argument &argument)
   return ofFewKnown(random, known, argument.choice);
 }
 
+/// What is known of the argument, or, where there is more that leaves the program defined, of that
+/// as well.
+Recipe widened(Random &random, Recipe recipe, const Argument &argument) {
+  if (!argument.wider || !random.chance(60))
+    return recipe;
+  constexpr std::array whole{Distribution::Integers, Distribution::Edges, Distribution::Sparse,
+                             Distribution::Ties, Distribution::Unlike};
+  constexpr std::array real{Distribution::Integers, Distribution::Uniform, Distribution::Halves};
+  const Interval range = argument.wider->range();
+  recipe.distribution = argument.wider->integral ? random.pick(whole) : random.pick(real);
+  recipe.low = range.low;
+  recipe.high = range.high;
+  // Not so large at times, that they meet others.
+  if (range.high > 100 && random.chance(50)) {
+    recipe.high = std::max(100.0, argument.given.high);
+    recipe.low = std::max(range.low, -recipe.high);
+  }
+  return ofOneSign(random, recipe);
+}
+
 /// With as much of what is special as `most` allows, or small numbers beside it.
 Recipe densely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice, keptPercent, numbers] = argument;
+  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
-    return recipe;
+    return widened(random, recipe, argument);
   if (isInteger(type.element))
     recipe = random.chance(60) ? ofAnySize(random, recipe, type.element)
                                : ofFew(random, recipe, argument);
@@ -398,10 +425,10 @@ Recipe densely(Random &random, const Argument &argument) {
 
 /// As freely as `most` allows.
 Recipe freely(Random &random, const Argument &argument) {
-  const auto &[given, type, bindings, most, choice, keptPercent, numbers] = argument;
+  const auto &[given, type, bindings, most, wider, choice, keptPercent, numbers] = argument;
   Recipe recipe = again(random, argument);
   if (!most.changed)
-    return recipe;
+    return widened(random, recipe, argument);
   const double ways[] = {15, 20, 20, 15, 15, 15};
   switch (pickWeighted(random, ways)) {
   case 0:
@@ -436,7 +463,7 @@ Recipe few(Random &random, const Argument &argument) {
   if (isBool(argument.element()))
     return ofOneTruth(recipe, argument.choice);
   return argument.most.changed ? ofFew(random, recipe, argument, 100)
-                               : ofFewKnown(random, recipe, argument);
+                               : ofFewKnown(random, widened(random, recipe, argument), argument);
 }
 
 /// What a further run is.
@@ -445,7 +472,7 @@ struct Variation {
   RunExtents extents;
 };
 using Inputs = Variation::Inputs;
-/// The first come off where few elements are left.
+/// The first come off where little work is left.
 constexpr std::array variations{
     Variation{Inputs::Dense, RunExtents::Same},  Variation{Inputs::Few, RunExtents::Apart},
     Variation{Inputs::Dense, RunExtents::Roomy}, Variation{Inputs::Free, RunExtents::Apart},
@@ -461,9 +488,11 @@ auto variationsAfter(const Run &run) {
   return ordered;
 }
 
-/// More of them where a run has few elements, of all values together, and shows little. Not too
-/// many: to some compilers each run is a process.
-constexpr double fewElements = 2000;
+/// More of them where a run is little work (workIn()) and shows little, and twice as many where it
+/// is next to none and a single element may be all that tells. Not too many: to some compilers each
+/// run is a process.
+constexpr double littleWork = 10000;
+constexpr double leastWork = 600;
 constexpr std::array smallVariations{
     Variation{Inputs::Few, RunExtents::Roomy},  Variation{Inputs::Dense, RunExtents::Near},
     Variation{Inputs::Free, RunExtents::Same},  Variation{Inputs::Free, RunExtents::Same},
@@ -475,7 +504,9 @@ Recipe varied(Random &random, Inputs inputs, const Argument &argument) {
     Recipe recipe = argument.given;
     recipe.seed = random.next() >> 32;
     recipe.special = Special::None;
-    return argument.most.changed && random.chance(30) ? mirrored(recipe) : recipe;
+    if (!argument.most.changed)
+      return widened(random, recipe, argument);
+    return random.chance(30) ? mirrored(recipe) : recipe;
   }
   switch (inputs) {
   case Inputs::Again:
@@ -527,18 +558,18 @@ private:
 
 } // namespace
 
-std::vector<Run> furtherRuns(Random &random, const Profile &profile,
-                             const TestCaseParts &testCase) {
-  if (profile.furtherElements == 0)
+std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestCaseParts &testCase,
+                             std::span<const std::optional<Facts>> wider) {
+  if (profile.furtherWork == 0)
     return {};
   const Program &program = testCase.program;
   FurtherExtents extents(testCase);
   // Where there is room for none else, two may be as large as the run that is there: one of other
   // inputs, one of other extents.
-  const double mostElements =
-      std::max(2 * profile.furtherElements, elementsIn(program, testCase.runs.front().bindings));
+  const double mostWork =
+      std::max(profile.furtherWork, extents.workAt(testCase.runs.front().bindings));
   std::vector<Run> further;
-  double left = profile.furtherElements;
+  double left = profile.furtherWork;
   const std::vector<Reach> most = mostOf(random, testCase);
   const std::vector<double> keptPercents = percentKeptPlain(program);
   const std::vector<std::vector<double>> numbers = numbersMet(program);
@@ -548,26 +579,27 @@ std::vector<Run> furtherRuns(Random &random, const Profile &profile,
       return;
     const Run &chosen = random.pick(testCase.runs);
     Run run{extents.draw(random, variation.extents, chosen, limit), {}};
-    const double elements = elementsIn(program, run.bindings);
+    const double work = extents.workAt(run.bindings);
     const bool isTheSame = most.empty() && run.bindings == chosen.bindings;
-    if (elements > limit || isTheSame)
+    if (work > limit || isTheSame)
       return;
-    left -= elements;
+    left -= work;
     const std::vector<ArgumentChoice> &choices = opposites.choices(random, variation.inputs);
     run.inputs.reserve(most.size());
     for (size_t i = 0; i < most.size(); ++i)
       run.inputs.push_back(
           varied(random, variation.inputs,
                  {std::get<Recipe>(chosen.inputs[i]), program.arguments()[i], run.bindings, most[i],
-                  choices[i], keptPercents[i], numbers[i]}));
+                  wider[i], choices[i], keptPercents[i], numbers[i]}));
     if (run.bindings != chosen.bindings)
       confineIndices(program, run);
     further.push_back(std::move(run));
   };
   for (const Variation &variation : variationsAfter(testCase.runs.front()))
-    add(variation, further.size() < 2 ? mostElements : left);
-  for (const Variation &variation : smallVariations)
-    add(variation, std::min(left, fewElements));
+    add(variation, further.size() < 2 ? mostWork : left);
+  for (const double limit : {littleWork, leastWork})
+    for (const Variation &variation : smallVariations)
+      add(variation, std::min(left, limit));
   return further;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "generator/growth/Facts.h"
 #include "generator/growth/Profile.h"
 #include "program/TestCase.h"
 #include "support/Random.h"
@@ -11,8 +12,9 @@ namespace assay {
 /// whose sums are exact and which are equal at times; as free as it can be; and drawn anew. They
 /// are at extents of one of its runs and at others (RunExtents). What the generator knew of a value
 /// holds for what is drawn anew at extents of the case alone, and at others a run may turn out
-/// undefined. Few elements are computed in all of them, or there are less; where a run has very
-/// few, there are more.
-std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestCaseParts &testCase);
+/// undefined. There are fewer where a run is much work, and more where it is very little. `wider`
+/// is, by argument, what is within the same limits where nothing else is (widerInputs()).
+std::vector<Run> furtherRuns(Random &random, const Profile &profile, const TestCaseParts &testCase,
+                             std::span<const std::optional<Facts>> wider);
 
 } // namespace assay

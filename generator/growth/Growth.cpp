@@ -194,11 +194,69 @@ bool Growth::leavesRange(Facts &result, const Op &op, ElementType element) {
   return true;
 }
 
+bool Growth::settleResults(const Op &op, std::span<const Handle> operands,
+                           const Inference &inference, std::vector<Facts> &results,
+                           const LeavesRange &leavesRange) const {
+  const bool isOpen =
+      !std::holds_alternative<Fill>(op) &&
+      std::ranges::any_of(operands, [&](Handle operand) { return facts(operand).open; });
+  for (size_t i = 0; i < results.size(); ++i) {
+    Facts &result = results[i];
+    const ElementType element = inference.results[i].element;
+    result.open = result.open || isOpen;
+    if (traitsOf(op).moved != noOperand)
+      continue;
+    if (!settle(result, element) && !leavesRange(i, result))
+      return false;
+    if (!isBounded && isFloat(element) && !result.integral)
+      return false;
+  }
+  return true;
+}
+
+bool Growth::widen(Handle argument, Interval range) {
+  std::vector<Facts> before;
+  before.reserve(grown.size());
+  for (const GrownValue &value : grown)
+    before.push_back(value.facts);
+  std::vector<bool> isWider(grown.size());
+  const auto set = [&](Handle handle, const Facts &facts) {
+    isWider[static_cast<size_t>(handle)] = true;
+    grown[static_cast<size_t>(handle)].facts = facts;
+  };
+  Facts wider = facts(argument);
+  wider.ranges.fill(range);
+  wider.distinctAxis = -1;
+  wider.scale = range.magnitude() / 2;
+  set(argument, wider);
+  for (const GrownNode &node : grownNodes) {
+    const auto isRead = [&](Handle handle) { return isWider[static_cast<size_t>(handle)]; };
+    if (!std::ranges::any_of(node.operands, isRead) &&
+        !(node.destination && isRead(*node.destination)))
+      continue;
+    const Expected<Inference> inference = infer(node.op, typesOf(node.operands));
+    ASSAY_ASSERT(inference, "a node that was grown is valid");
+    const Application application{*this, node.operands, node.destination, *inference};
+    ResultFacts results =
+        std::visit([&](const auto &self) { return factsOf(self, application); }, node.op);
+    // What left its range before may go on to do so.
+    const auto leaves = [&](size_t i, Facts &result) {
+      result = before[static_cast<size_t>(node.first) + i];
+      return !result.finite();
+    };
+    if (!results || !settleResults(node.op, node.operands, *inference, *results, leaves)) {
+      for (size_t i = 0; i < grown.size(); ++i)
+        grown[i].facts = before[i];
+      return false;
+    }
+    for (int i = 0; i < node.results; ++i)
+      set(node.first + i, (*results)[static_cast<size_t>(i)]);
+  }
+  return true;
+}
+
 std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
                                       std::optional<Handle> destination) {
-  bool open = false;
-  for (Handle operand : operands)
-    open = open || facts(operand).open;
   auto inference = infer(op, typesOf(operands));
   ASSAY_ASSERT(inference, inference ? "" : inference.error().message.c_str());
   for (const Dim &dim : inference->nonNegative)
@@ -225,24 +283,18 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
       std::visit([&](const auto &self) { return factsOf(self, application); }, op);
   if (!results)
     return std::nullopt;
-  const OpKind kind = kindOf(op);
-  for (size_t i = 0; i < results->size(); ++i) {
-    Facts &result = (*results)[i];
-    const ElementType element = inference->results[i].element;
-    result.open = result.open || (open && kind != OpKind::Fill);
-    if (traitsOf(kind).moved != noOperand)
-      continue;
-    if (!settle(result, element) && !leavesRange(result, op, element))
-      return std::nullopt;
-    if (!isBounded && isFloat(element) && !result.integral)
-      return std::nullopt;
-  }
+  const auto leaves = [&](size_t i, Facts &result) {
+    return leavesRange(result, op, inference->results[i].element);
+  };
+  if (!settleResults(op, operands, *inference, *results, leaves))
+    return std::nullopt;
 
   elementBudget -= elementCost;
   workBudget -= workCost;
   GrownNode node;
   // What passes are written for, rather more often than what they must see to be the same.
-  node.spelling = random.chance(30) ? spellingsOf(kind).front() : random.pick(spellingsOf(kind));
+  node.spelling =
+      random.chance(30) ? spellingsOf(kindOf(op)).front() : random.pick(spellingsOf(kindOf(op)));
   node.first = static_cast<Handle>(grown.size());
   node.results = static_cast<int>(results->size());
   for (Handle operand : operands)

@@ -87,6 +87,10 @@ public:
   /// A fill; nothing only if the budget is spent.
   std::optional<Handle> fill(const TensorType &type, double value);
 
+  /// Lets the elements of an argument be any in the range, if the program stays valid and defined,
+  /// and says whether it does.
+  bool widen(Handle argument, Interval range);
+
   /// A random value that `accept` takes and that is none of `apart`, with a preference for young
   /// and unused ones.
   std::optional<Handle> pick(const std::function<bool(const GrownValue &)> &accept,
@@ -115,6 +119,13 @@ public:
   TestCase finish();
 
 private:
+  /// Whether a result of that number is wanted although its type does not hold it well; it says
+  /// what is known of the result then.
+  using LeavesRange = std::function<bool(size_t, Facts &)>;
+  /// Accounts for storing what an op makes of these operands; false if there is nothing to go on
+  /// with.
+  bool settleResults(const Op &op, std::span<const Handle> operands, const Inference &inference,
+                     std::vector<Facts> &results, const LeavesRange &leavesRange) const;
   /// Lets now and then a product of f16 overflow: one right answer where it is returned, but
   /// nothing to go on with. `result` is then what is known of it.
   bool leavesRange(Facts &result, const Op &op, ElementType element);

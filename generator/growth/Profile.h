@@ -77,10 +77,11 @@ struct Profile {
   double twinPercent = 7.9;       // ops of several operands that read one value twice
   double specialPercent = 18;     // programs with NaN and infinities among their inputs
   double contractPercent = 0;     // programs with what has contract bits that rely on these
-  /// Whether further runs have inputs drawn as freely as the program permits; and the elements of
-  /// all values together in all of them, but that there are two of a program of more; 0: no runs.
+  /// Whether further runs have inputs drawn as freely as the program permits; and the work of all
+  /// of them, in elements of all values and multiplications, but that there are two of a program of
+  /// more; 0: no runs.
   bool drawsFreely = true;
-  double furtherElements = 60000;
+  double furtherWork = 200'000;
   bool swarm = true; // switch a random subset off in each batch
 
   bool operator==(const Profile &) const = default;

@@ -199,7 +199,7 @@ bool drawTransposeOfTranspose(Growth &growth) {
 } // namespace
 
 bool drawInverses(Growth &growth) {
-  constexpr double weights[] = {24, 27, 8, 16, 5, 18, 8, 12};
+  constexpr double weights[] = {24, 27, 8, 16, 5, 24, 8, 12};
   switch (pickWeighted(growth.random, weights)) {
   case 0:
     return drawFunctionAndInverse(growth);

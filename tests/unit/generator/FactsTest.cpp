@@ -61,7 +61,7 @@ TEST_CASE("what the generator knows of a value holds for its elements in every r
       Profile batch = swarmed(*profile, 5, index);
       // What was known before holds for neither.
       batch.specialPercent = 0;
-      batch.furtherElements = 0;
+      batch.furtherWork = 0;
       Random random(index);
       Growth growth(random, batch);
       growWhole(growth);
@@ -95,6 +95,22 @@ TEST_CASE("what is taken back leaves no trace") {
   CHECK(growth.nodes().empty());
   CHECK(growth.value(x).uses == 0);
   CHECK(growth.extents.symbols() == before.symbols);
+}
+
+TEST_CASE("an argument may be as wide as what is made of it stays defined") {
+  const Profile &profile = profiles().front();
+  Random random(3);
+  Growth growth(random, profile);
+  const Handle x =
+      growth.argument({ElementType::F32, {Dim(3)}}, InputWish::within(Interval{-1, 1}));
+  const auto y = growth.addWith(Cast{ElementType::I8}, {x}, std::nullopt);
+  REQUIRE(y);
+  CHECK_FALSE(growth.widen(x, {-300, 300}));
+  CHECK(growth.facts(x).range().high == 1);
+  CHECK(growth.facts(*y).range().high == 1);
+  CHECK(growth.widen(x, {-100, 100}));
+  CHECK(growth.facts(x).range().low == -100);
+  CHECK(growth.facts(*y).range().high == 100);
 }
 
 TEST_CASE("intervals multiply by their ends, and infinity times nothing is nothing") {

@@ -38,6 +38,11 @@ run d0=5 d1=6
   %0 = uniform {seed=1, low=-1, high=1}
 )";
 
+std::vector<Run> runsOf(Random &random, const TestCaseParts &parts) {
+  const std::vector<std::optional<Facts>> wider(parts.program.arguments().size());
+  return furtherRuns(random, Profile(), parts, wider);
+}
+
 const Recipe &recipe(const Run &run, size_t argument) {
   return std::get<Recipe>(run.inputs[argument]);
 }
@@ -53,7 +58,7 @@ template <class Look> void onRunsOfSum(const Look &look) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     INFO(seed);
     Random random(seed);
-    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    const std::vector<Run> runs = runsOf(random, parts);
     for (size_t one : {0, 1})
       look(runs, one);
   }
@@ -103,7 +108,7 @@ run
   std::array<int, 2> cases{};
   for (uint64_t seed = 0; seed < 100; ++seed) {
     Random random(seed);
-    const std::vector<Run> runs = furtherRuns(random, Profile(), parts);
+    const std::vector<Run> runs = runsOf(random, parts);
     for (size_t argument : {0, 1})
       cases[argument] += std::ranges::any_of(runs, [&](const Run &run) {
         const Recipe &drawn = recipe(run, argument);
@@ -121,7 +126,7 @@ TEST_CASE("A case that begins with NaN goes on with ordinary numbers") {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     INFO(seed);
     Random random(seed);
-    const Run first = furtherRuns(random, Profile(), parts).front();
+    const Run first = runsOf(random, parts).front();
     CHECK_FALSE((isSpecial(recipe(first, 0)) || isSpecial(recipe(first, 1))));
   }
 }
@@ -149,7 +154,27 @@ TEST_CASE("Where many elements would be computed, further extents are smaller") 
     FurtherExtents extents(parts);
     for (RunExtents kind : {RunExtents::Roomy, RunExtents::Near, RunExtents::Apart}) {
       const Bindings drawn = extents.draw(random, kind, parts.runs.front(), 60);
-      CHECK(elementsIn(parts.program, drawn) <= 60);
+      CHECK(workIn(parts.program, drawn) <= 60);
     }
+  }
+}
+
+TEST_CASE(
+    "Where the generator knows that more than it drew leaves a program defined, runs have that") {
+  const TestCaseParts parts = partsOf(R"(assay 1
+%0 = argument f64[3]
+%1 = cast(%0) {to=i8} : i8[3]
+return %1
+run
+  %0 = halves {seed=1, low=-1, high=1}
+)");
+  const std::vector<std::optional<Facts>> wider{Facts::of({-120, 120}, false)};
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    INFO(seed);
+    Random random(seed);
+    const std::vector<Run> runs = furtherRuns(random, Profile(), parts, wider);
+    CHECK(std::ranges::any_of(runs, [](const Run &run) { return recipe(run, 0).high > 1; }));
+    for (const Run &run : runs)
+      CHECK((recipe(run, 0).low >= -120 && recipe(run, 0).high <= 120));
   }
 }
