@@ -59,7 +59,7 @@ Expected<bool> explain(const Fault &fault, const TargetName &target, const Shown
   const auto cuts = inspector->cuts(target);
   if (!cuts)
     return cuts.error();
-  CaseTrials trials(workers, file, shown.testCase);
+  CaseTrials trials(workers, shown.testCase);
   trials.wanted = shown.verdict;
   const Failure failure{*inspector, target, shown.testCase, shown.verdict};
   const auto cut = findGuiltyCut(failure, *cuts, trials);

@@ -450,6 +450,14 @@ class Passes(ManifestTest):
                               code=0)
         return done.stdout, json.loads((self.folder / "cause.json").read_text())
 
+    def test_what_hangs_is_not_waited_for_when_the_time_is_over(self):
+        self.write(levels={"O0": ["--then=wrong"], "O1": ["--do=hang"], "O2": []}, limits={"seconds": 100, "mebibytes": 500})
+        began = time.monotonic()
+        done = self.run_assay("explain", "case.txt", "--target", "manifest=mycc.json:O0", "--minutes", 0.1, "--json", "cause.json", code=0)
+        self.assertLess(time.monotonic() - began, 60, done.all)
+        cause = json.loads((self.folder / "cause.json").read_text())
+        self.assertEqual(cause["variations"], {"tried": 0, "untried": 2}, done.all)
+
     def test_the_pass_without_which_a_case_is_right_is_named(self):
         passes = {"names": ["cse", "fuse"], "without": "--without={pass}"}
         self.write(passes=passes)

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import time
 
 from support import MYCC, MYCC_MANIFEST, SUM_CASE, CliTest, main
 
@@ -25,21 +26,32 @@ class Plans(CliTest):
         made = self.run_assay("plan", "--from", first, "--programs", 64, code=0).stdout
         self.assertEqual(json.loads((second.with_suffix(".cases") / f"{drawn[1]}.json").read_text()), json.loads(made))
 
+    def begin(self, config, seed):
+        """A night draws its seeds: this one was stopped at the beginning of a campaign with that one."""
+        (self.folder / "night.json").write_text(json.dumps(config))
+        [target], [profile] = config["targets"], config["profiles"]
+        store = "campaigns/00001-001/campaign.db"
+        (self.folder / "kept" / store).parent.mkdir(parents=True)
+        self.run_assay("fuzz", "--target", target, "--profile", profile, "--inject", config["inject"], "--seed", seed, "--count", 1,
+                       "--store", f"kept/{store}")
+        campaign = {"target": target, "profile": profile, "tested": target, "drawn": profile, "seed": seed, "state": "begun", "store": store}
+        (self.folder / "kept/nights").mkdir()
+        (self.folder / "kept/nights/00001.json").write_text(json.dumps({"number": 1, "began": int(time.time()), "campaigns": [campaign]}))
+
     def test_a_fault_that_is_built_in_is_found_and_new_once(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 60}, "targets": {"cpu:O0": 1},
                   "profiles": {"sorting": 1}, "inject": "topk-tie-at-tile-edge"}
-        (self.folder / "night.json").write_text(json.dumps(config))
+        self.begin(config, seed=1)
         said = self.run_assay("night", "night.json", code=1).stdout
         self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut and left out)\n", said)
         # A slip in its name makes no target go away.
         (self.folder / "night.json").write_text(json.dumps({**config, "inject": "topk-tie-at-tile-edg"}))
         self.assertIn("night.json: /inject: ", self.run_assay("night", "night.json", code=2).stderr.splitlines()[-1])
 
-
     def test_findings_of_one_cause_are_one(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 150}, "targets": {"cpu:O2": 1},
                   "profiles": {"default": 1}, "inject": "max-loses-nan"}
-        (self.folder / "night.json").write_text(json.dumps(config))
+        self.begin(config, seed=1)
         said = self.run_assay("night", "night.json", code=1).stdout
         count = int(re.search(r"night 1: (\d+) new findings of 1 new cause, ", said)[1])
         self.assertGreater(count, 1)

@@ -16,33 +16,53 @@ Expected<Verdict> CaseTrials::on(const TargetName &target, const std::string &do
 
 Expected<Verdict> CaseTrials::onCase(const TestCase &tried, const TargetName &target,
                                      const TargetOptions &options, const std::string &doing) {
+  auto verdict = check(tried, target, options, doing, {});
+  if (!verdict)
+    return verdict.error();
+  return **std::move(verdict);
+}
+
+Expected<std::optional<Verdict>> CaseTrials::inTime(const TargetName &target,
+                                                    const std::string &doing) {
+  return check(testCase, target, {}, doing, [&] { return status.seconds() > deadline; });
+}
+
+Expected<std::optional<Verdict>> CaseTrials::check(const TestCase &tried, const TargetName &target,
+                                                   const TargetOptions &options,
+                                                   const std::string &doing,
+                                                   const std::function<bool()> &stop) {
   ++checks;
+  const auto stops = [&] {
+    show(doing);
+    return stop && stop();
+  };
   show(doing);
-  const auto onWait = [&] { show(doing); };
+  const auto confirmed = [&]() -> Expected<std::optional<Verdict>> {
+    Pool pool(onePool(context, {target}, options));
+    ASSAY_TRY(pool.start());
+    return checkConfirmed(pool, tried, 0, stops);
+  };
   if (!wanted)
-    return verdictOn(context, target, file, tried, onWait, options);
+    return confirmed();
   Pool::Options poolOptions = onePool(context, {target}, options);
   poolOptions.limits.wallSeconds = std::min(poolOptions.limits.wallSeconds, hangsAfter);
   Pool pool(std::move(poolOptions));
   ASSAY_TRY(pool.start());
-  Verdict verdict;
+  std::optional<Verdict> verdict;
   // What comes now and then is gone only where it stays away.
   for (int left = checksUntilGone(*wanted); left > 0; --left) {
-    auto checked = checkFresh(pool, tried, 0, [&] {
-      onWait();
-      return false;
-    });
-    if (!checked)
-      return checked.error();
-    verdict = **std::move(checked);
-    boundHang(verdict);
-    if (sameFailure(*wanted, verdict))
+    auto checked = checkFresh(pool, tried, 0, stops);
+    if (!checked || !*checked)
+      return checked;
+    verdict = *std::move(checked);
+    boundHang(*verdict);
+    if (sameFailure(*wanted, *verdict))
       return verdict;
-    if (std::holds_alternative<Timeout>(verdict.outcome) && std::isfinite(hangsAfter))
-      return *wanted;
-    if (verdict.isFinding())
-      return verdictOn(context, target, file, tried, onWait, options);
-    if (!std::holds_alternative<Agree>(verdict.outcome))
+    if (std::holds_alternative<Timeout>(verdict->outcome) && std::isfinite(hangsAfter))
+      return wanted;
+    if (verdict->isFinding())
+      return confirmed();
+    if (!std::holds_alternative<Agree>(verdict->outcome))
       break;
   }
   return verdict;

@@ -11,13 +11,15 @@ namespace assay {
 /// Checks a case for minutes, and shows how far it is.
 class CaseTrials : public CauseTrials {
 public:
-  /// All of these must outlive it.
-  CaseTrials(const Context &context, const std::string &file, const TestCase &testCase)
-      : context(context), file(file), testCase(testCase) {}
+  /// Both must outlive it.
+  CaseTrials(const Context &context, const TestCase &testCase)
+      : context(context), testCase(testCase) {}
 
   Expected<Verdict> on(const TargetName &target, const std::string &doing) override;
   Expected<Verdict> onCase(const TestCase &testCase, const TargetName &target,
                            const TargetOptions &options, const std::string &doing) override;
+  Expected<std::optional<Verdict>> inTime(const TargetName &target,
+                                          const std::string &doing) override;
   Expected<std::vector<std::optional<Verdict>>> onCases(std::span<const TestCase> cases,
                                                         const TargetName &target,
                                                         const std::string &doing) override;
@@ -36,6 +38,9 @@ public:
   /// What is looked for: the same again needs no second check.
   std::optional<Verdict> wanted;
   double seconds = std::numeric_limits<double>::infinity(); // after which isOver()
+  /// What is checked inTime() is cut short then. Before, what has begun is waited for even if
+  /// isOver(): it may be what hides the failure.
+  double deadline = std::numeric_limits<double>::infinity();
 
   FILE *out = stdout; // of say()
   /// Prints.
@@ -50,11 +55,14 @@ public:
   double elapsed() const { return status.seconds(); }
 
 private:
+  /// Nothing if `stop`, which may be empty, cut it short.
+  Expected<std::optional<Verdict>> check(const TestCase &tried, const TargetName &target,
+                                         const TargetOptions &options, const std::string &doing,
+                                         const std::function<bool()> &stop);
   /// Of what hangs nobody waits for long where it is known how long it takes where it does not.
   void boundHang(const Verdict &verdict);
 
   const Context &context;
-  const std::string &file;
   const TestCase &testCase;
   StatusLine status{stderr};
   size_t checks = 0;

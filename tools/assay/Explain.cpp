@@ -71,7 +71,7 @@ int runExplain(Flags flags, const Context &context) {
   if (!flags.folder.empty())
     if (auto writable = makeWritable(flags.folder); !writable)
       return complain(writable.error());
-  CaseTrials trials(context, flags.file, file->testCase);
+  CaseTrials trials(context, file->testCase);
   if (flags.json == "-")
     trials.out = stderr;
   CausePrinter printer(flags, trials);

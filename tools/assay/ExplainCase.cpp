@@ -121,6 +121,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   if (comesNowAndThen)
     trials.wanted = failing.seen; // it is looked for as often as it takes
   const double seconds = trials.seconds;
+  trials.deadline = seconds;
   const auto spendUpTo = [&](double share) { trials.seconds = share * seconds; };
   spendUpTo(shareOfFrequency);
   // That it hangs would take as long again as it was waited for.
@@ -159,8 +160,7 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
 }
 
 Cause explainForReport(const Context &context, const FailingCase &failing, double seconds) {
-  const std::string file = "the finding";
-  CaseTrials trials(context, file, failing.testCase);
+  CaseTrials trials(context, failing.testCase);
   trials.seconds = seconds;
   Cause known;
   trials.onLearnt = [&](const Cause &cause) { known = cause; };

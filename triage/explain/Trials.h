@@ -19,6 +19,14 @@ public:
   /// That a failure that comes now and then is gone takes as many checks as checksUntilGone() says.
   /// An error says what is wrong with our environment or the name.
   virtual Expected<Verdict> on(const TargetName &target, const std::string &doing) = 0;
+  /// The same of what is wanted only as long as there is time: nothing if there was not enough.
+  virtual Expected<std::optional<Verdict>> inTime(const TargetName &target,
+                                                  const std::string &doing) {
+    auto verdict = on(target, doing);
+    if (!verdict)
+      return verdict.error();
+    return std::optional(*std::move(verdict));
+  }
   /// Told of what takes its time without a check.
   virtual void show(const std::string &doing) = 0;
   /// Nobody wants to wait for further variations.

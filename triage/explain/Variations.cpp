@@ -19,16 +19,16 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
                                         const std::vector<Variation> &variations, Trials &trials) {
   TriedVariations tried;
   for (const Variation &variation : variations) {
-    if (trials.isOver()) {
-      tried.untried = variations.size() - tried.attempts.size();
+    if (trials.isOver())
       break;
-    }
-    auto verdict =
-        trials.on(variation.target, fmt::format("variation {} of {}: {}", tried.attempts.size() + 1,
-                                                variations.size(), variation.what));
+    auto verdict = trials.inTime(variation.target,
+                                 fmt::format("variation {} of {}: {}", tried.attempts.size() + 1,
+                                             variations.size(), variation.what));
     if (!verdict)
       return verdict.error();
-    tried.attempts.push_back({variation.what, std::move(*verdict)});
+    if (!*verdict)
+      break;
+    tried.attempts.push_back({variation.what, **std::move(verdict)});
     const Attempt &attempt = tried.attempts.back();
     trials.tried(attempt);
     if (std::holds_alternative<Agree>(attempt.verdict.outcome)) {
@@ -47,6 +47,7 @@ Expected<TriedVariations> tryVariations(const Failure &failure,
       tried.otherwise.push_back(attempt);
     }
   }
+  tried.untried = variations.size() - tried.attempts.size();
   return tried;
 }
 

@@ -94,3 +94,22 @@ TEST_CASE("When the time is over the other variations are counted as not tried")
   CHECK(found->untried == 3);
   CHECK(found->takingOver == "toy:cpu:O0"_target);
 }
+
+TEST_CASE("A variation that there was not enough time for is none that was tried") {
+  class HurriedTrials : public FakeTrials {
+  public:
+    using FakeTrials::FakeTrials;
+    Expected<std::optional<Verdict>> inTime(const TargetName &target,
+                                            const std::string &doing) override {
+      if (target.level == "O1")
+        return std::optional<Verdict>();
+      return FakeTrials::inTime(target, doing);
+    }
+  };
+  HurriedTrials trials([](const TargetName &) { return right(); });
+  const auto found = tryVariations({FakeInspector(), "toy:cpu:O2"_target, someCase(), wrong()},
+                                   variations, trials);
+  REQUIRE(found);
+  CHECK(trials.told == std::vector<std::string>{"O0"});
+  CHECK(found->untried == 3);
+}
