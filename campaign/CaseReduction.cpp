@@ -109,6 +109,26 @@ Expected<std::optional<Verdict>> checkBack(Pool &pool, const TestCase &testCase,
   return std::optional<Verdict>();
 }
 
+/// The same of what a case was reduced to, with how often that comes: the whole program may have
+/// failed each time by chance.
+Expected<std::optional<Verdict>> checkReduced(Pool &pool, const TestCase &testCase,
+                                              const Verdict &wanted,
+                                              const CaseReductionOptions &options) {
+  if (checksUntilGone(wanted) == 1 && !std::holds_alternative<Timeout>(wanted.outcome)) {
+    auto verdict = checkSaidToFail(pool, testCase, options.target, options.stop);
+    if (!verdict || !*verdict || sameFailure(**verdict, wanted))
+      return verdict;
+    return std::optional<Verdict>();
+  }
+  auto verdict = checkBack(pool, testCase, wanted, options);
+  if (!verdict || !*verdict)
+    return verdict;
+  (**verdict).frequency = wanted.frequency;
+  if (auto *mismatch = std::get_if<Mismatch>(&(**verdict).outcome))
+    mismatch->nondeterministic = std::get<Mismatch>(wanted.outcome).nondeterministic;
+  return verdict;
+}
+
 /// What takes as long as it may is not tried as often.
 size_t checksFor(const Verdict &wanted, size_t checks) {
   constexpr size_t mostOfTimeouts = 32;
@@ -145,14 +165,11 @@ Expected<std::optional<ReducedCase>> reduceOnWorkers(Pool &pool, const Services 
   if (!reduction->reproduced || stopped)
     return std::optional<ReducedCase>();
 
-  auto verdict = checkBack(pool, reduction->smallest, wanted, options);
+  auto verdict = checkReduced(pool, reduction->smallest, wanted, options);
   if (!verdict)
     return verdict.error();
   if (!*verdict)
     return std::optional<ReducedCase>();
-  (**verdict).frequency = wanted.frequency;
-  if (auto *mismatch = std::get_if<Mismatch>(&(**verdict).outcome))
-    mismatch->nondeterministic = std::get<Mismatch>(wanted.outcome).nondeterministic;
   (**verdict).signature = isCommon(wanted.signature)
                               ? wanted.signature
                               : finalSignature(reduction->smallest.program(), **verdict);

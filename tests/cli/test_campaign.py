@@ -183,6 +183,13 @@ class Findings(CliTest):
         [finding] = self.fuzz("--target", "fake:racing-reverse", "--seed", 7, "--count", 60, code=1)["findings"]
         self.assertEqual((finding["signature"], finding["reduced"]), ("nondeterministic-mismatch:reverse", True))
 
+    def test_what_comes_now_and_then_once_it_is_small_is_told_from_what_comes_each_time(self):
+        flags = ("--target", "fake:steady-while-large", "--seed", 7, "--jobs", 1)
+        [raw] = self.fuzz(*flags, "--count", 1, "--no-reduce", "--store", "raw.db", code=1)["findings"]
+        self.assertTrue(raw["deterministic"])
+        [finding] = self.fuzz(*flags, "--count", 1, code=1)["findings"]
+        self.assertEqual((finding["signature"], finding["reduced"]), ("nondeterministic-mismatch:reverse", True))
+
     def test_jobs_change_nothing_in_what_is_found(self):
         targets = "fake:ok,fake:mismatch,fake:segv,fake:reject,fake:garbage,fake:various"
         results = [deterministic(self.fuzz("--target", targets, "--seed", 11, "--count", 30, "--jobs", jobs, "--store",

@@ -437,6 +437,11 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed ? unsteadyMismatch(program, firstReverse(program)) : agree();
      }},
+    {"steady-while-large",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       const bool comes = reversed && (program.nodes().size() > 2 || countCheck() % 3 != 0);
+       return comes ? mismatch(program) : agree();
+     }},
     {"third-segv",
      [](const Program &, bool reversed, const StageObserver &) {
        if (reversed && countCheck() % 3 == 1)
