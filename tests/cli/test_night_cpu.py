@@ -12,6 +12,19 @@ DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 SMALL = {"folder": "kept", "targets": {"cpu:none": 1}}
 
 
+def begin(test, config, seed):
+    """A night draws its seeds: this one was stopped at the beginning of a campaign with that one."""
+    (test.folder / "night.json").write_text(json.dumps(config))
+    [target], [profile] = config["targets"], config["profiles"]
+    store = "campaigns/00001-001/campaign.db"
+    (test.folder / "kept" / store).parent.mkdir(parents=True)
+    flags = ["--inject", config["inject"]] if "inject" in config else ["--watch", ",".join(config["watch"])]
+    test.run_assay("fuzz", "--target", target, "--profile", profile, *flags, "--seed", seed, "--count", 1, "--store", f"kept/{store}")
+    campaign = {"target": target, "profile": profile, "tested": target, "drawn": profile, "seed": seed, "state": "begun", "store": store}
+    (test.folder / "kept/nights").mkdir()
+    (test.folder / "kept/nights/00001.json").write_text(json.dumps({"number": 1, "began": int(time.time()), "campaigns": [campaign]}))
+
+
 class Plans(CliTest):
     def test_each_campaign_has_the_plan_that_those_before_it_made(self):
         config = {"folder": "kept", "night": {"campaigns": 5}, "campaign": {"programs": 64}, "targets": {"cpu:O1": 1},
@@ -26,22 +39,10 @@ class Plans(CliTest):
         made = self.run_assay("plan", "--from", first, "--programs", 64, code=0).stdout
         self.assertEqual(json.loads((second.with_suffix(".cases") / f"{drawn[1]}.json").read_text()), json.loads(made))
 
-    def begin(self, config, seed):
-        """A night draws its seeds: this one was stopped at the beginning of a campaign with that one."""
-        (self.folder / "night.json").write_text(json.dumps(config))
-        [target], [profile] = config["targets"], config["profiles"]
-        store = "campaigns/00001-001/campaign.db"
-        (self.folder / "kept" / store).parent.mkdir(parents=True)
-        self.run_assay("fuzz", "--target", target, "--profile", profile, "--inject", config["inject"], "--seed", seed, "--count", 1,
-                       "--store", f"kept/{store}")
-        campaign = {"target": target, "profile": profile, "tested": target, "drawn": profile, "seed": seed, "state": "begun", "store": store}
-        (self.folder / "kept/nights").mkdir()
-        (self.folder / "kept/nights/00001.json").write_text(json.dumps({"number": 1, "began": int(time.time()), "campaigns": [campaign]}))
-
     def test_a_fault_that_is_built_in_is_found_and_new_once(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 60}, "targets": {"cpu:O0": 1},
                   "profiles": {"sorting": 1}, "inject": "topk-tie-at-tile-edge"}
-        self.begin(config, seed=1)
+        begin(self, config, seed=1)
         said = self.run_assay("night", "night.json", code=1).stdout
         self.assertIn("\n    cause: pass assay-inject{fault=topk-tie-at-tile-edge} (cut and left out)\n", said)
         # A slip in its name makes no target go away.
@@ -51,7 +52,7 @@ class Plans(CliTest):
     def test_findings_of_one_cause_are_one(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 150}, "targets": {"cpu:O2": 1},
                   "profiles": {"default": 1}, "inject": "max-loses-nan"}
-        self.begin(config, seed=1)
+        begin(self, config, seed=1)
         said = self.run_assay("night", "night.json", code=1).stdout
         count = int(re.search(r"night 1: (\d+) new findings of 1 new cause, ", said)[1])
         self.assertGreater(count, 1)
@@ -95,7 +96,7 @@ class Watched(CliTest):
     def test_missed_optimisations_are_told_once_and_are_no_failures(self):
         config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 200}, "targets": {"cpu:O1": 1},
                   "profiles": {"layout": 1}, "watch": ["transposes"]}
-        (self.folder / "night.json").write_text(json.dumps(config))
+        begin(self, config, seed=1)
         said = self.run_assay("night", "night.json", code=0).stdout
         self.assertIn("night 1: 0 new findings", said)
         self.assertRegex(said, r"\n\d+ missed optimisations?\n\n  missed-optimisation:transposes.*\n    \d+x on cpu:O1: transposes [1-9]")
