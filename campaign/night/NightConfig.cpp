@@ -74,9 +74,10 @@ private:
     return out;
   }
 
-  fs::path path(const Json &json, const std::string &at) {
-    return (folder / text(json, at)).lexically_normal();
-  }
+  fs::path path(const Json &json, const std::string &at) { return inFolder(text(json, at)); }
+
+  /// As paths are seen from the file.
+  fs::path inFolder(const fs::path &written) const { return (folder / written).lexically_normal(); }
 
   int64_t positive(const Json &json, const std::string &at) {
     const int64_t value = reader.integer(json, at);
@@ -136,16 +137,23 @@ private:
 
   TargetName target(const std::string &written, const std::string &at) {
     auto name = TargetName::parse(written);
-    if (!name)
+    if (!name) {
       reader.reject(at, name.error().message);
-    return name ? std::move(*name) : TargetName();
+      return {};
+    }
+    constexpr std::string_view manifestKey = "manifest=";
+    if (name->compiler.starts_with(manifestKey))
+      name->compiler.replace(manifestKey.size(), name->compiler.npos,
+                             inFolder(name->compiler.substr(manifestKey.size())).string());
+    return std::move(*name);
   }
 
   void readTargets(const Json &json) {
     eachKey(json, "/targets",
             [&](const std::string &written, const Json &weight, const std::string &at) {
               const TargetName name = target(written, at);
-              if (!reader.failed() && name.isCompilerOnly())
+              // A manifest without levels describes a target that has no other name.
+              if (!reader.failed() && name.isCompilerOnly() && !name.isOfManifest())
                 reader.reject(at, "is a compiler without level or pipeline: write a target, as in "
                                   "cpu:O2 or iree:llvm-cpu:O2");
               if (name.compiler == "iree" && name.release.empty() &&
@@ -165,7 +173,7 @@ private:
             [&](const std::string &name, const Json &weight, const std::string &at) {
               NightProfile profile{name, positiveNumber(weight, at)};
               if (name.ends_with(".json"))
-                profile.plan = (folder / name).lexically_normal();
+                profile.plan = inFolder(name);
               config.profiles.push_back(std::move(profile));
             });
   }

@@ -420,6 +420,13 @@ class Content(ManifestTest):
         self.assertNotEqual(done.returncode, 2, done.all)
         return "base and candidate are equal" in done.all
 
+    def test_one_without_levels_is_gated_as_it_is_called(self):
+        for side in ("base", "candidate"):
+            manifest = {key: value for key, value in MYCC_MANIFEST.items() if key != "levels"}
+            (self.folder / side / "mycc.json").write_text(json.dumps(manifest))
+        self.assertIn("base and candidate are equal", self.run_assay("gate", "--base", "manifest=base/mycc.json", "--candidate",
+                                                                     "manifest=candidate/mycc.json", "--count", 1, code=0).all)
+
     def test_modules_and_files_that_the_manifest_names_are_part_of_it(self):
         for name, counts in (("parts/passes.py", True), ("passes.py", True), ("tables/deep/costs", True), ("parts/notes", False),
                              ("__pycache__/x.py", False), ("parts/.hidden/x.py", False)):

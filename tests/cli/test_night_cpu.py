@@ -61,6 +61,21 @@ class Plans(CliTest):
         self.assertEqual(said.count("\n    cause: pass assay-inject{fault=max-loses-nan} (cut and left out)"), 1)
 
 
+class Manifests(CliTest):
+    def test_one_without_levels_runs_wherever_the_night_was_begun(self):
+        (self.folder / "mine").mkdir()
+        shutil.copy(MYCC, self.folder / "mine/mycc.py")
+        run = MYCC_MANIFEST["run"]
+        manifest = MYCC_MANIFEST | {"run": run | {"command": ["{here}/mycc.py", *run["command"][1:]]}}
+        del manifest["levels"]
+        manifest["unsupported"] = [{"pattern": ".", "reason": "mycc takes next to nothing"}]
+        (self.folder / "mine/mycc.json").write_text(json.dumps(manifest))
+        config = {"folder": "kept", "night": {"campaigns": 1}, "campaign": {"programs": 2}, "targets": {"manifest=mycc.json": 1}}
+        (self.folder / "mine/night.json").write_text(json.dumps(config))
+        said = self.run_assay("night", "mine/night.json").stdout
+        self.assertIn("1 campaign, 2 programs, 2 checks", said)
+
+
 class Retests(CliTest):
     def test_a_compiler_of_a_manifest_is_retested_without_a_level(self):
         environment = {**os.environ, "ASSAY_DATA": str(self.folder / "data")}

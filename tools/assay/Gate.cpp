@@ -74,7 +74,10 @@ private:
 
 /// A compiler alone stands for what it is gated on where nothing else is said.
 Expected<TargetName> wholeTarget(const TargetName &name) {
-  if (!name.isCompilerOnly())
+  // A manifest without levels describes a target that has no other name; whether it does is told
+  // when that is made.
+  const bool isFile = name.compiler.ends_with(".json") && !name.compiler.starts_with("manifest=");
+  if (!name.isCompilerOnly() || (name.isOfManifest() && !isFile))
     return name;
   if (name.compiler == "iree") {
     TargetName target = name;
@@ -82,7 +85,6 @@ Expected<TargetName> wholeTarget(const TargetName &name) {
     target.level = "O2";
     return target;
   }
-  const bool isFile = name.compiler.ends_with(".json");
   return Error{fmt::format("'{}' is a compiler without level or pipeline: write a target, as in {}",
                            name.text(), isFile ? "manifest=" + name.text() : "cpu:O2")};
 }

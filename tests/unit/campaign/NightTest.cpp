@@ -166,7 +166,7 @@ TEST_CASE("acceptance is held against that of the same profile, and not against 
 
 TEST_CASE("paths of a config are seen from its folder, and what is not said has a default") {
   const auto config = NightConfig::parse(
-      R"({"folder": "kept", "targets": {"cpu:O2": 2, "iree:llvm-cpu:O2": 1},
+      R"({"folder": "kept", "targets": {"cpu:O2": 2, "iree:llvm-cpu:O2": 1, "manifest=my.json:O1": 1},
           "releases": {"iree": ">=3.11, <4"}, "profiles": {"default": 1, "plans/mine.json": 0.5}})",
       "/etc/night.json");
   if (!config)
@@ -176,6 +176,7 @@ TEST_CASE("paths of a config are seen from its folder, and what is not said has 
   CHECK(config->profiles[1].plan == "/etc/plans/mine.json");
   CHECK(config->minutes == 480);
   CHECK(config->targets[0].weight == 2);
+  CHECK(config->targets[2].name.text() == "manifest=/etc/my.json:O1");
   const VersionRange &range = config->releases.at("iree");
   CHECK(range.contains({3, 11, 0}));
   CHECK(range.contains({3, 14, 2}));
