@@ -3,7 +3,7 @@
 slurmd and munged, with all that they keep in a folder of their own. Tasks are killed, and requeued in the middle; what is merged
 in the end has to be what one session finds: the same JSON and the same case files, byte for byte.
 
-usage: bench/slurm_test.py [--tasks N] [--kills N] [--count N] [--targets T] [--assay PROGRAM]
+usage: bench/slurm_test.py [--tasks N] [--kills N] [--count N] [--targets T] [--inject FAULT] [--assay PROGRAM]
 """
 import argparse
 import contextlib
@@ -170,6 +170,7 @@ def main():
     parser.add_argument("--kills", type=int, default=8, help="half of them requeue a task as an administrator would")
     parser.add_argument("--count", type=int, default=4000)
     parser.add_argument("--targets", default="cpu:O0,cpu:O1")
+    parser.add_argument("--inject", default="max-loses-nan", help="a fault, so that there is something to find; empty for none")
     parser.add_argument("--assay", default=str(ROOT / "build/release/bin/assay"))
     options = parser.parse_args()
     if missing := [name for name in ("slurmctld", "slurmd", "sbatch", "munged") if not shutil.which(name, path=f"/usr/sbin:{os.environ['PATH']}")]:
@@ -184,11 +185,12 @@ def main():
         programs.mkdir()
         (programs / "assay").symlink_to(pathlib.Path(options.assay).resolve())
         whole, merged = folder / "whole.db", folder / "all.db"
+        fault = ["--inject", options.inject] if options.inject else []
         run(options.assay, "fuzz", "--target", options.targets, "--seed", 7, "--count", options.count, "--explain-budget", 0, "--store", whole,
-            accepted=(0, 1))
+            *fault, accepted=(1,))
         run(options.assay, "merge", whole, "-o", folder / "one.db", "--json", folder / "one.json", accepted=(0, 1))
         with cluster(folder):
-            job = re.search(r"\d+", run("sbatch", f"--array=0-{options.tasks - 1}", "--cpus-per-task=1", ROOT / "examples/cluster/slurm.sh",
+            job = re.search(r"\d+", run("sbatch", f"--array=0-{options.tasks - 1}", "--cpus-per-task=1", ROOT / "examples/cluster/slurm.sh", *fault,
                                         cwd=folder, env={**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "SEED": "7",
                                                          "TARGETS": options.targets, "COUNT": str(options.count)}))[0]
             tasks, done = Tasks(job), {"requeued": 0, "killed": 0}

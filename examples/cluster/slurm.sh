@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A campaign on a Slurm cluster: sbatch examples/cluster/slurm.sh, in a folder that all nodes see.
+# A campaign on a Slurm cluster: sbatch examples/cluster/slurm.sh [OPTION OF assay fuzz...], in a folder that all nodes see.
 # A task that Slurm requeues, as it does when a node dies or another job takes its place, goes on where it was.
 #SBATCH --job-name=assay
 #SBATCH --array=0-63
@@ -13,7 +13,7 @@ set -euo pipefail
 : "${TARGETS:=cpu:O0,cpu:O2}" "${SEED:=7}" "${COUNT:=1000000}"
 
 # Findings are for the merge: 1 is as good as 0 here. Anything else fails the task: `scontrol requeue JOB_TASK` begins it again.
-assay fuzz --target "$TARGETS" --seed "$SEED" --count "$COUNT" --jobs "$SLURM_CPUS_PER_TASK" --shard auto || [ $? -eq 1 ]
+assay fuzz --target "$TARGETS" --seed "$SEED" --count "$COUNT" --jobs "$SLURM_CPUS_PER_TASK" --shard auto "$@" || [ $? -eq 1 ]
 
 # When all have ended, on any machine:
 #   assay merge assay-out/seed-7/shard-*.db -o all.db --json all.json --reduce
