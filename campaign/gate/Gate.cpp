@@ -325,10 +325,8 @@ Expected<void> Gate::compareAll() {
                                           : GateResult::End::OutOfTime;
   if (result.end != GateResult::End::Completed) {
     bases.abandon();
-    candidates.abandon();
-    for (const auto &[place, confirmation] : confirmations)
-      if (!confirmation.isSettled())
-        askAgain(place);
+    // What is being confirmed may be in the middle of a hang, which takes as long again.
+    candidates.abandonAllButFresh();
   }
   // Which answer came first may tell nothing of what is said.
   for (auto *failures : {&suspects, &repaired, &unchanged})
@@ -544,7 +542,9 @@ Expected<void> Gate::judgeSuspects() {
   ASSAY_TRY(reduceNews(all));
   for (Group &group : all) {
     GateFinding &finding = *group.found;
-    if (group.isNews() && !reported(finding.change, finding.signature))
+    // What nobody had the time for is for whoever repeats it.
+    const bool isKept = group.isNews() || finding.change == GateChange::Open;
+    if (isKept && !reported(finding.change, finding.signature))
       ASSAY_TRY(writeCase(*group.shown, group.failures.front()->target, *group.shownBy, finding));
     finding.targets.front().programs = static_cast<int64_t>(group.failures.size());
     for (const Compared *one : group.failures)

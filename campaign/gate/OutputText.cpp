@@ -123,10 +123,12 @@ std::vector<std::string> notesOf(const GateResult &result) {
   for (const auto &[change, what] : kinds) {
     const auto findings = result.of(change);
     for (const GateFinding *finding : std::span(findings).first(std::min(most, findings.size())))
-      notes.push_back(printable(fmt::format("{}: {}{} ({}, in {}){}", what, finding->signature,
-                                            finding->known.empty() ? "" : ", " + finding->known,
-                                            targetsText(*finding), finding->program,
-                                            finding->how.empty() ? "" : "; " + finding->how)));
+      notes.push_back(
+          printable(fmt::format("{}: {}{} ({}, in {}){}", what, finding->signature,
+                                finding->known.empty() ? "" : ", " + finding->known,
+                                targetsText(*finding), finding->program,
+                                finding->how.empty() ? "" : "; " + finding->how)) +
+          (change == GateChange::Open ? "; again: " + replayCommand(result, *finding) : ""));
     if (findings.size() > most)
       notes.push_back(fmt::format("{}: {} more", what, findings.size() - most));
   }
@@ -169,9 +171,17 @@ std::string GateJudgement::text(const GateResult &result) const {
     return "base and candidate are equal";
   const size_t fresh = result.of(GateChange::New).size(),
                changed = result.of(GateChange::Changed).size();
-  std::string out = fresh + changed == 0 ? "nothing new"
-                                         : fmt::format("{} new failure{}, {} changed", fresh,
-                                                       fresh == 1 ? "" : "s", changed);
+  const size_t open = result.of(GateChange::Open).size();
+  const std::string unlooked =
+      fmt::format("{} not looked at closely, as {}", open,
+                  result.end == GateResult::End::Stopped ? "it was ended" : "the time was over");
+  std::string out = fresh + changed > 0 ? fmt::format("{} new failure{}, {} changed", fresh,
+                                                      fresh == 1 ? "" : "s", changed)
+                    // The base is right there, or fails otherwise.
+                    : open > 0 ? fmt::format("nothing could be concluded: of failures that may be "
+                                             "new, {}",
+                                             unlooked)
+                               : "nothing new";
   if (const size_t causes = countCauses(result); causes < fresh + changed)
     out += fmt::format(", of {} cause{}", causes, causes == 1 ? "" : "s");
   if (result.end == GateResult::End::OutOfTime)
@@ -180,8 +190,8 @@ std::string GateJudgement::text(const GateResult &result) const {
     out += "; interrupted";
   if (result.isCutShort && fresh + changed > 0)
     out += "; the time was over before all of these were reduced and explained";
-  if (const size_t open = result.of(GateChange::Open).size(); open > 0)
-    out += fmt::format("; {} not looked at closely, as the time was over", open);
+  if (open > 0)
+    out += fresh + changed > 0 ? "; " + unlooked : "";
   else if (exitCode == 3 && result.end == GateResult::End::Completed) {
     std::vector<std::string> ends;
     for (const auto &[verdict, checks] : result.verdicts)

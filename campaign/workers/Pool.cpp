@@ -105,6 +105,13 @@ void Pool::abandon() {
       slot = Slot();
 }
 
+void Pool::abandonAllButFresh() {
+  queue.clear();
+  for (Slot &slot : slots)
+    if (!slot.sent.empty() && !slot.sent.front().fresh)
+      slot = Slot();
+}
+
 Expected<void> Pool::poll(int milliseconds) {
   ASSAY_TRY(fill());
   wait(milliseconds);

@@ -43,6 +43,8 @@ public:
   int confirming() const;
   /// Forgets everything that is not answered; workers in the middle of it are ended.
   void abandon();
+  /// The same, but that what is under way in fresh workers goes on.
+  void abandonAllButFresh();
 
   /// Waits for events, at most so long, and handles them. An error means that no worker can be kept
   /// running.

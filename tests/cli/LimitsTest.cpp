@@ -84,6 +84,26 @@ TEST_CASE("A fresh task does not wait for a worker in the middle of what hangs")
   CHECK(hang.empty());
 }
 
+TEST_CASE("What is under way in a fresh worker goes on when the rest is abandoned") {
+  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
+             {1, "default", {"fake:sleep"_target}},
+             2,
+             {never, 1, INT64_MAX}});
+  REQUIRE(pool.start());
+  std::string hang, fresh;
+  pool.submitFresh(CaseRequest{writeJson(caseWithReverse(true)), 0},
+                   [&](const CheckReply &reply) { fresh = reply.verdict.name(); });
+  pool.submit(CaseRequest{writeJson(caseWithReverse(true)), 0},
+              [&](const CheckReply &reply) { hang = reply.verdict.name(); });
+  REQUIRE(pool.poll(100));
+  const int started = pool.started();
+  pool.abandonAllButFresh();
+  REQUIRE(pool.drain());
+  CHECK(fresh == "timeout");
+  CHECK(hang.empty());
+  CHECK(pool.started() == started);
+}
+
 TEST_CASE("Workers with nothing else to do take fresh tasks side by side") {
   Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
              {1, "default", {"fake:sleep"_target}},

@@ -28,7 +28,7 @@ class GateTest(CliTest):
 
 class News(GateTest):
     def ended_when(self, said_by_it, *arguments, code):
-        """Runs a gate that finds much, and ends it as soon as its terminal shows that."""
+        """Runs a gate that finds much, ends it as soon as its terminal shows that, and returns all that this showed."""
         ours, theirs = pty.openpty()
         process = subprocess.Popen([ASSAY, "gate", "--base", "fake:ok", "--candidate", "fake:various-slow", "--seed", "7", "--json", "gate.json",
                                     *map(str, arguments), *ALONE], cwd=self.folder, stdout=theirs, stderr=theirs)
@@ -45,6 +45,7 @@ class News(GateTest):
                     is_ended = True
         self.assertEqual(process.wait(), code)
         os.close(ours)
+        return said.decode()
 
     def test_what_only_the_candidate_does_is_new_reduced_and_can_be_repeated(self):
         result = self.gate("ok", "mismatch", code=1)
@@ -68,8 +69,13 @@ class News(GateTest):
 
     def test_what_was_found_is_confirmed_while_programs_are_checked(self):
         """Whoever ends the gate then is told how often it came."""
-        self.ended_when(rb"\b[1-9]\d\d of 100000 programs", "--count", 100000, code=3)
+        said = self.ended_when(rb"\b[1-9]\d\d of 100000 programs", "--count", 100000, code=3)
         result = json.loads((self.folder / "gate.json").read_text())
+        self.assertIn(f"nothing could be concluded: of failures that may be new, {len(result['findings'])} not looked at closely, as it was ended", said)
+        # What nobody had the time for can be repeated.
+        for command in re.findall(r"not looked at closely: .*; again: assay (.*)\r\n", said):
+            self.assertTrue((self.folder / command.split()[-1]).exists(), command)
+        self.assertTrue(all(finding["case"] for finding in result["findings"]))
         self.assertEqual({finding["change"] for finding in result["findings"]}, {"open"})
         self.assertIn((4, 4), [(finding["found"], finding["tries"]) for finding in result["findings"]])
 
