@@ -121,6 +121,8 @@ Expected<void> FindingStore::reduce(FindingRow &row, const ReducedCase &reduced)
     return lit.error();
   next.lit = *lit;
   ASSAY_TRY(put(next));
+  // A kill or a full disk takes away what is not committed: then the case of before is the row's.
+  ASSAY_TRY(store.commit());
   // What is found in the folder is what is reported; the program is drawn again by its index.
   std::error_code ignored;
   if (std::ranges::none_of(byName,
@@ -181,7 +183,8 @@ Verdict FindingStore::rawVerdict(const FindingRow &row) {
 Expected<void> FindingStore::writeCase(const TestCase &testCase, FindingRow &row) const {
   const std::string json = writeJson(testCase);
   row.caseName = contentName(fmt::format("{}\n{}\n{}", row.target.text(), row.signature, json));
-  return writeFile(paths.caseFile(row.caseName), json);
+  // The store may outlive a loss of power, and goes on with it only if the case does so too.
+  return writeDurably(paths.caseFile(row.caseName), json);
 }
 
 Expected<bool> FindingStore::writeLit(const Expected<std::string> &text,

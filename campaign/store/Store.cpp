@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
+#include <utility>
 
 using nlohmann::json;
 
@@ -422,6 +423,7 @@ Expected<void> Store::putFinding(int64_t campaign, const FindingRow &row) {
                  row.detail, row.outcome, row.index, row.target.text(), row.size, row.ops,
                  row.caseName, int(row.lit), json(row.structures).dump(), row.deferredBehind);
     insert.exec();
+    state->namesCases = true;
   });
 }
 
@@ -524,6 +526,10 @@ Expected<void> Store::commit() {
     if (state->transaction)
       state->transaction->commit();
     state->transaction.reset();
+    // Files go that no case names any more, which a loss of power must not bring to mind again. Of
+    // the rest it may take what is not on the disk yet.
+    if (std::exchange(state->namesCases, false))
+      state->database->exec("PRAGMA wal_checkpoint(PASSIVE)");
   });
 }
 

@@ -51,6 +51,7 @@ struct Store::State {
   FolderLock lock; // until the database is closed
   std::unique_ptr<SQLite::Database> database;
   std::unique_ptr<SQLite::Transaction> transaction;
+  bool namesCases = false; // what the transaction writes
   std::unique_ptr<SQLite::Statement> insertCheck, insertCoverage;
 
   /// The result of `body`, or the error that its exception is.

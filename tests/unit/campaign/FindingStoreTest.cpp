@@ -1,0 +1,55 @@
+#include "campaign/FindingStore.h"
+
+#include "tests/unit/campaign/TemporaryFolder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace assay;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// neg of so many elements.
+TestCase negation(int64_t extent) {
+  ProgramParts parts;
+  parts.arguments = {{ElementType::F32, {Dim(extent)}}};
+  parts.nodes = {{Unary{UnaryKind::Neg}, {0}, std::nullopt, Spelling::Named}};
+  parts.returns = {1};
+  return TestCase::makeValid({Program::makeValid(std::move(parts)), {}, {}, {Run{{}, {Recipe()}}}});
+}
+
+CheckReply crash() {
+  CheckReply reply;
+  reply.verdict.outcome = Crash();
+  return reply;
+}
+
+} // namespace
+
+TEST_CASE("A kill leaves each finding a case, also between a reduction and what follows") {
+  const test::TemporaryFolder folder;
+  const fs::path file = folder / "s.db", copy = folder / "killed.db";
+  const CampaignParameters parameters{1, "default", {"cpu:O0"_target}, "", "0.1.0"};
+  Services services;
+  services.writeLit = [](const auto &...) { return Error{"there is none"}; };
+  auto store = Store::open(file, Store::Mode::Write);
+  REQUIRE(store);
+  REQUIRE(store->addCampaign(parameters));
+  FindingStore findings(services, *store, parameters);
+  auto row = findings.add(negation(4), crash(), "cpu:O0"_target);
+  REQUIRE(row);
+  REQUIRE(store->commit());
+  const std::string raw = row->caseName;
+  REQUIRE(findings.reduce(*row, ReducedCase{negation(1), crash().verdict}));
+  REQUIRE(row->caseName != raw);
+
+  // What is not committed goes with the process, and with the power all that is in the log alone.
+  fs::copy(file, copy);
+  const auto left = Store::open(copy, Store::Mode::Write);
+  REQUIRE(left);
+  const auto rows = left->findingRows(parameters.key());
+  REQUIRE(rows);
+  REQUIRE(rows->size() == 1);
+  CHECK(fs::exists(Paths(file).caseFile(rows->front().caseName)));
+}
