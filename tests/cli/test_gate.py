@@ -319,6 +319,12 @@ class Outputs(GateTest):
         lines = self.done.stdout.splitlines()
         self.assertEqual(len([line for line in lines if line.lstrip().startswith("::")]), 1)
 
+    def test_one_that_cannot_be_written_costs_no_other(self):
+        done = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:mismatch", "--count", 40, "--json", "/dev/full", "--sarif",
+                              "gate.sarif", *ALONE, code=2)
+        self.assertIn("/dev/full", done.stderr)
+        self.assertEqual(len(json.loads((self.folder / "gate.sarif").read_text())["runs"][0]["results"]), 1)
+
     def test_one_output_may_be_standard_output(self):
         done = self.run_assay("gate", "--base", "fake:ok", "--candidate", "fake:chatty", "--count", 4, "--junit", "-", *ALONE, code=0)
         self.assert_junit(done.stdout)

@@ -244,6 +244,7 @@ Expected<void> makeRoomForOutputs(const Flags &flags, const std::string &memory)
   return {};
 }
 
+/// All that can be written: what is said of one that cannot is no reason to lose the others.
 Expected<void> writeOutputs(const Flags &flags, const GateResult &result,
                             const GateJudgement &judgement) {
   const std::pair<const std::string *, std::function<std::string()>> outputs[] = {
@@ -257,10 +258,12 @@ Expected<void> writeOutputs(const Flags &flags, const GateResult &result,
       {&flags.markdown, [&] { return gateMarkdown(result, judgement); }},
       {&flags.comment, [&] { return gateMarkdown(result, judgement, longestComment); }},
   };
+  Expected<void> all;
   for (const auto &[file, text] : outputs)
     if (!file->empty())
-      ASSAY_TRY(writeOutput(*file, text()));
-  return {};
+      if (auto written = writeOutput(*file, text()); !written && all)
+        all = written;
+  return all;
 }
 
 int finish(const Flags &flags, const GateResult &result, const std::vector<std::string> &failOn) {
