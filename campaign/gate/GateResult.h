@@ -31,6 +31,9 @@ struct GatePair {
   TargetName base, candidate;
   /// Hashes of what the compilers consist of.
   std::string baseContent, candidateContent;
+  /// What the candidate may lose and the base may not, and the other way round, as
+  /// docs/semantics.md names it; commas between.
+  std::string grantedMore = {}, grantedLess = {};
 
   /// The base as what it is remembered by: its content says which release it is.
   std::string baseSetting() const {

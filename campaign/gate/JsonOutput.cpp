@@ -54,7 +54,9 @@ std::string gateJson(const GateResult &result, const GateJudgement &judgement) {
     pairs.push_back({{"base", pair.base.text()},
                      {"candidate", pair.candidate.text()},
                      {"baseContent", pair.baseContent},
-                     {"candidateContent", pair.candidateContent}});
+                     {"candidateContent", pair.candidateContent},
+                     {"grantedMore", pair.grantedMore},
+                     {"grantedLess", pair.grantedLess}});
   for (const GateFinding &finding : result.findings)
     findings.push_back(toJson(result, finding));
   for (const GateCaseResult &one : result.cases)

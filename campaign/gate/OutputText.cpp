@@ -132,6 +132,14 @@ std::vector<std::string> notesOf(const GateResult &result) {
     if (findings.size() > most)
       notes.push_back(fmt::format("{}: {} more", what, findings.size() - most));
   }
+  for (const GatePair &pair : result.pairs) {
+    if (!pair.grantedMore.empty())
+      notes.push_back(fmt::format("{} may lose more than the base: it alone is granted {}",
+                                  pair.candidate.text(), pair.grantedMore));
+    if (!pair.grantedLess.empty())
+      notes.push_back(fmt::format("{} may lose less than the base: that alone is granted {}",
+                                  pair.candidate.text(), pair.grantedLess));
+  }
   if (!result.newlyUnsupported.empty())
     notes.push_back(reasonsText("newly unsupported", result.newlyUnsupported));
   if (!result.newlyInconclusive.empty())

@@ -420,6 +420,16 @@ class Content(ManifestTest):
         self.assertNotEqual(done.returncode, 2, done.all)
         return "base and candidate are equal" in done.all
 
+    def test_a_gate_says_what_one_of_both_alone_is_granted(self):
+        for side, granted in (("base", ("loose_tanh", "log1p_by_log")), ("candidate", ("loose_tanh", "flushes_subnormals"))):
+            self.write(f"{side}/mycc.json", accuracy={name: True for name in granted}, unsupported=[{"pattern": ".", "reason": "all"}])
+        said = self.run_assay("gate", "--base", "manifest=base/mycc.json:O0", "--candidate", "manifest=candidate/mycc.json:O0", "--count", 1,
+                              "--no-corpus", "--json", "gate.json", code=3).stdout
+        self.assertIn("candidate/mycc.json:O0 may lose more than the base: it alone is granted flushes_subnormals\n", said)
+        self.assertIn("candidate/mycc.json:O0 may lose less than the base: that alone is granted log1p_by_log\n", said)
+        [pair] = json.loads((self.folder / "gate.json").read_text())["pairs"]
+        self.assertEqual((pair["grantedMore"], pair["grantedLess"]), ("flushes_subnormals", "log1p_by_log"))
+
     def test_one_without_levels_is_gated_as_it_is_called(self):
         for side in ("base", "candidate"):
             manifest = {key: value for key, value in MYCC_MANIFEST.items() if key != "levels"}

@@ -118,13 +118,19 @@ Expected<std::vector<GatePair>> pairsOf(const Flags &flags, const Context &conte
                                pair.base.text())};
     const std::pair<const TargetName *, std::string *> sides[] = {
         {&pair.base, &pair.baseContent}, {&pair.candidate, &pair.candidateContent}};
+    std::vector<Allowances> granted;
     for (const auto &[target, content] : sides) {
-      ASSAY_TRY(context.services.makeTarget(*target, {}));
+      const auto made = context.services.makeTarget(*target, {});
+      if (!made)
+        return made.error();
+      granted.push_back((*made)->accuracy().allowances);
       auto known = contentOf(context, *target);
       if (!known)
         return known.error();
       *content = std::move(*known);
     }
+    pair.grantedMore = granted[1].without(granted[0]).text();
+    pair.grantedLess = granted[0].without(granted[1]).text();
     pairs.push_back(std::move(pair));
   }
   return pairs;
