@@ -30,7 +30,7 @@ using CheckFunction =
 class Examination {
 public:
   struct Options {
-    int64_t probes = 32; // of each run
+    int64_t probes = 32; // other inputs, over all runs
     uint64_t seed = 0;   // draws them
     /// Whether what does not compile is reported: a random change may make a module that cannot.
     bool mustCompile = false;

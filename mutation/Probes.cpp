@@ -201,8 +201,9 @@ void Drawer::drawExtents(const Run &run) {
 void forEachProbe(const TestCase &testCase, int64_t count, uint64_t seed, const Accuracy &accuracy,
                   std::function<bool(Probe)> take) {
   Drawer drawer(testCase, seed, accuracy, std::move(take));
-  for (const Run &run : testCase.runs())
-    drawer.drawInputs(run, count);
+  const auto runs = static_cast<int64_t>(testCase.runs().size());
+  for (int64_t i = 0; i < runs; ++i)
+    drawer.drawInputs(testCase.runs()[static_cast<size_t>(i)], count / runs + (i < count % runs));
   drawer.drawExtents(testCase.runs().front());
 }
 

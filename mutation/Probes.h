@@ -15,7 +15,7 @@ struct Probe {
   bool hasOtherExtents = false;
 };
 
-/// Takes, for each run of the case, `count` sets of other inputs: any bits, NaN, infinities,
+/// Takes `count` sets of other inputs, spread over the runs of the case: any bits, NaN, infinities,
 /// extremes, few values; and two more extents for each symbol that the compiler does not know;
 /// until `take` returns false. What the case does not permit, or leaves the program undefined, is
 /// left out. The same for equal seeds.

@@ -38,8 +38,8 @@ private:
 
 class Scorer {
 public:
-  Scorer(const MutantScoring &scoring, const Services &services, MutationObserver &observer)
-      : scoring(scoring), services(services), observer(observer), pool(workers(scoring)) {}
+  Scorer(const MutantScoring &scoring, MutationObserver &observer)
+      : scoring(scoring), observer(observer), pool(workers(scoring)) {}
 
   Expected<MutationReport> run() {
     ASSAY_TRY(pool.start());
@@ -104,16 +104,6 @@ private:
     return text;
   }
 
-  /// The probes of each run that make about as many in all as are wanted of a pair.
-  Expected<int64_t> probesOfRuns(int64_t program) const {
-    auto testCase =
-        services.generate(scoring.seed, static_cast<uint64_t>(program), scoring.profile);
-    if (!testCase)
-      return testCase.error();
-    const auto runs = static_cast<int64_t>(testCase->runs().size());
-    return (scoring.equalProbes + runs - 1) / runs;
-  }
-
   Expected<void> probeEqualPairs(MutationReport &report) {
     std::vector<MutantRecord> pairs = drawEqual(report.records, scoring.equalSample, scoring.seed);
     std::vector<bool> isDone(pairs.size());
@@ -121,10 +111,7 @@ private:
     while (!isOver(1) && (next < pairs.size() || pool.busy())) {
       while (next < pairs.size() && pool.wantsMore()) {
         const MutantRecord &pair = pairs[next];
-        auto probes = probesOfRuns(pair.program);
-        if (!probes)
-          return probes.error();
-        pool.submit(MutantsRequest{pair.program, pair.number, pair.number + 1, *probes},
+        pool.submit(MutantsRequest{pair.program, pair.number, pair.number + 1, scoring.equalProbes},
                     [&, at = next](const CheckReply &reply) {
                       pairs[at].result = reply.mutant->result;
                       isDone[at] = true;
@@ -142,7 +129,6 @@ private:
   }
 
   const MutantScoring &scoring;
-  const Services &services;
   MutationObserver &observer;
   Pool pool;
   Collection collection;
@@ -150,9 +136,8 @@ private:
 
 } // namespace
 
-Expected<MutationReport> scoreMutants(const MutantScoring &scoring, const Services &services,
-                                      MutationObserver &observer) {
-  return Scorer(scoring, services, observer).run();
+Expected<MutationReport> scoreMutants(const MutantScoring &scoring, MutationObserver &observer) {
+  return Scorer(scoring, observer).run();
 }
 
 } // namespace assay

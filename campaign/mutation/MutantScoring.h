@@ -2,7 +2,7 @@
 
 #include "campaign/mutation/MutationObserver.h"
 #include "campaign/mutation/MutationReport.h"
-#include "campaign/workers/Services.h"
+#include "campaign/workers/Pool.h"
 
 namespace assay {
 
@@ -16,7 +16,7 @@ struct MutantScoring {
   std::optional<int64_t> count; // of programs
   std::optional<double> minutes;
   int64_t mutants = 0; // of each program
-  int64_t probes = 0;  // of each run
+  int64_t probes = 0;  // of each pair
   /// So many equal pairs, drawn at random, get so many probes.
   int64_t equalSample = 0, equalProbes = 0;
   int jobs = 1;
@@ -25,7 +25,6 @@ struct MutantScoring {
 
 /// Looks at programs until the count or three quarters of the time are reached, then at some pairs
 /// that were equal once more. With neither count nor time it goes on until it is stopped.
-Expected<MutationReport> scoreMutants(const MutantScoring &scoring, const Services &services,
-                                      MutationObserver &observer);
+Expected<MutationReport> scoreMutants(const MutantScoring &scoring, MutationObserver &observer);
 
 } // namespace assay

@@ -156,7 +156,7 @@ data mutationSection(std::span<const MutationFigures> figures,
     target.set("series", one.series);
     target.set(
         "subtitle",
-        fmt::format("series {}, seed {}, profile {}, {} probes for each run; {} programs, {} "
+        fmt::format("series {}, seed {}, profile {}, {} probes for each pair; {} programs, {} "
                     "pairs in {}; assay {}",
                     one.series, one.seed, one.profile, one.probes, one.programs, one.pairs,
                     durationText(one.seconds), one.version));

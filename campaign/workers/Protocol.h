@@ -63,7 +63,7 @@ struct CaseRequest {
 struct MutantsRequest {
   int64_t index = 0;
   int64_t first = 0, end = 0;
-  /// Other inputs for each of its runs.
+  /// Other inputs that are tried, over all of its runs.
   int64_t probes = 0;
   /// The deliberate bugs that the mutants are, by number; if there are none, each is drawn.
   std::vector<std::string> bugs = {};

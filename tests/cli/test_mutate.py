@@ -26,7 +26,7 @@ class Mutate(CliTest):
         self.EQUAL = 3
         # Some of these are not seen.
         score = self.mutate("--first", 94, "--count", 12, "--csv", "pairs.csv", "-o", "cases", seed=71001, code=0)
-        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "2", 71001))
+        self.assertEqual((score["target"], score["series"], score["seed"]), ("cpu:O0", "3", 71001))
         self.assertEqual((score["programs"], score["pairs"]), (12, 48))
         records = score["records"]
         self.assertEqual([(one["program"], one["mutant"]) for one in records], [(i, k) for i in range(94, 106) for k in range(4)])
@@ -155,7 +155,7 @@ class Mutate(CliTest):
         (self.folder / "old.json").write_text(json.dumps(score))
         self.assert_sentence(self.run_assay("site", "--mutation", "score.json", "--mutation", "old.json", "-o", "site"),
                              "old.json", "series 1")
-        (self.folder / "other.json").write_text('{"series": "2"}')
+        (self.folder / "other.json").write_text('{"series": "3"}')
         self.assert_sentence(self.run_assay("site", "--mutation", "other.json", "-o", "site"), "assay mutate --json")
         self.assert_sentence(self.run_assay("site", "--mutation", "none.json", "-o", "site"), "none.json")
         self.assert_sentence(self.run_assay("site", "-o", "site"), "--mutation")

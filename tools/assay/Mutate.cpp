@@ -222,7 +222,7 @@ int runMutate(Flags flags, const Context &context) {
                               flags.jobs,
                               context.worker};
   Watcher watcher;
-  auto report = scoreMutants(scoring, context.services, watcher);
+  auto report = scoreMutants(scoring, watcher);
   if (!report)
     return complain(report.error());
   nameCases(flags, *report);
@@ -261,8 +261,8 @@ Action declareMutate(ArgumentParser &parser) {
       .showDefault();
   parser
       .add("--probes", "N", &flags->probes,
-           "Sets of other inputs for each run of a program, to see what its own do not show; "
-           "default: 32, with --rules or --faults none")
+           "Sets of other inputs, spread over the runs of a program, to see what its own do not "
+           "show; default: 32, with --rules or --faults none")
       .check(wholeNumber(0));
   parser
       .add("--equal-sample", "N", &flags->equalSample,

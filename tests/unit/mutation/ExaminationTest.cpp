@@ -327,6 +327,22 @@ TEST_CASE("probes are other inputs, and other extents of what the compiler does 
   CHECK(drawProbes(testCase, 16, 2, {}).front().inputs != probes.front().inputs);
 }
 
+TEST_CASE(
+    "there are as many probes as are asked for, whatever the runs, and each run has its share") {
+  const TestCase one = read(negation);
+  TestCaseParts parts = one.parts();
+  for (int64_t extent : {5, 6}) {
+    parts.runs.push_back(parts.runs.front());
+    parts.runs.back().bindings = {extent};
+  }
+  const TestCase testCase = TestCase::makeValid(std::move(parts));
+  std::map<int64_t, int> counts;
+  for (const Probe &probe : drawProbes(testCase, 4, 1, {}))
+    if (!probe.hasOtherExtents)
+      ++counts[probe.run.bindings[0]];
+  CHECK(counts == std::map<int64_t, int>{{4, 2}, {5, 1}, {6, 1}});
+}
+
 TEST_CASE("probes leave a program defined: indices stay in range, floats are anything") {
   const TestCase testCase = read(gathering);
   const std::vector<Probe> probes = drawProbes(testCase, 32, 1, {});
