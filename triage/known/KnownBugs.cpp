@@ -268,14 +268,22 @@ static std::vector<ValueId> firstWrong(const Program &program, const Verdict &ve
   return wrong;
 }
 
-const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
-                                   const Verdict &verdict) const {
+std::vector<const KnownBug *> KnownBugs::explanations(const TestCase &testCase,
+                                                      const TargetName &target,
+                                                      const Verdict &verdict) const {
+  std::vector<const KnownBug *> found;
   const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
   for (const KnownBug &bug : bugs)
     if (bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
         (bug.structure.is_null() || !bug.placesIn(testCase, wrong).empty()))
-      return &bug;
-  return nullptr;
+      found.push_back(&bug);
+  return found;
+}
+
+const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
+                                   const Verdict &verdict) const {
+  const auto found = explanations(testCase, target, verdict);
+  return found.empty() ? nullptr : found.front();
 }
 
 std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase,

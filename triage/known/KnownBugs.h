@@ -66,6 +66,9 @@ public:
   /// The bug that a failure on the target is; nullptr if it is news, or one of suspects().
   const KnownBug *explain(const TestCase &testCase, const TargetName &target,
                           const Verdict &verdict) const;
+  /// All that it may be, of which that is the first.
+  std::vector<const KnownBug *> explanations(const TestCase &testCase, const TargetName &target,
+                                             const Verdict &verdict) const;
   /// The bugs that a failure on the target is if what hides them hides it.
   std::vector<const KnownBug *> suspects(const TestCase &testCase, const TargetName &target,
                                          const Verdict &verdict) const;
