@@ -216,6 +216,10 @@ void PendingChecks::onRest(Check &check, const Surgery::Answer &answer) {
     check.reply.verdict = answer.verdict;
     return enter(check, State::Confirming);
   }
+  if (answer.known) {
+    note(check, *answer.known);
+    check.bug = answer.known;
+  }
   Verdict known = std::move(*check.bug);
   std::get<Known>(known.outcome).rest = answer.rest;
   known.exact = answer.verdict.exact;

@@ -46,6 +46,10 @@ struct Surgery::Patient {
   CaseValues values;
   int mostCuts;
   int cuts = 0;
+  /// Bugs that what is left may be by the list, and is not.
+  std::set<std::string> refuted = {};
+  /// The whole program's bug, if it is not the one that was asked about.
+  std::optional<Verdict> known = {};
 };
 
 void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
@@ -54,18 +58,15 @@ void Surgery::ask(const TestCase &testCase, int target, const Verdict &verdict,
                                     CaseValues(testCase, services.evaluate), mostCuts));
 }
 
-Expected<std::optional<Surgery::Answer>> Surgery::newsBehind(const TestCase &testCase, int target,
+Expected<std::optional<Surgery::Answer>> Surgery::lookBehind(const TestCase &testCase, int target,
                                                              const Verdict &verdict,
                                                              const std::string &bug,
                                                              const std::function<bool()> &stop) {
   if (!services.accused)
     return std::optional<Answer>();
-  auto answer = await<Answer>(
+  return await<Answer>(
       [&](const auto &onAnswer) { ask(testCase, target, verdict, bug, fewCuts, onAnswer); },
       [&](int milliseconds) { return pool.poll(milliseconds); }, stop);
-  if (answer && *answer && !(**answer).news)
-    return std::optional<Answer>();
-  return answer;
 }
 
 void Surgery::askUnchecked(const TestCase &testCase, int target, int mostCuts,
@@ -119,7 +120,7 @@ bool Surgery::failsSo(const TestCase &part, const PatientPointer &patient,
 }
 
 void Surgery::leave(const PatientPointer &patient) {
-  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}, patient->cuts});
+  patient->onAnswer({patient->cuts > 0 ? "known" : "", {}, {}, patient->cuts, patient->known});
 }
 
 void Surgery::operate(const PatientPointer &patient) {
@@ -155,7 +156,7 @@ void Surgery::halve(const PatientPointer &patient, int right, int wrong) {
 void Surgery::tryAlone(const PatientPointer &patient, const std::set<NodeId> &nodes,
                        std::vector<std::set<NodeId>> parts) {
   if (parts.empty())
-    return patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
+    return refute(patient);
   const std::set<NodeId> first = parts.front();
   std::erase(parts, first);
   const auto part = excise(patient->testCase, first, patient->values);
@@ -176,6 +177,22 @@ void Surgery::tryAlone(const PatientPointer &patient, const std::set<NodeId> &no
         });
 }
 
+void Surgery::refute(const PatientPointer &patient) {
+  patient->refuted.insert(patient->bug);
+  if (services.allKnown)
+    for (const Verdict &known :
+         services.allKnown(patient->testCase, nameOf(patient->target), patient->verdict)) {
+      const std::string &bug = std::get<Known>(known.outcome).id;
+      if (patient->refuted.contains(bug))
+        continue;
+      patient->bug = bug;
+      if (patient->cuts == 0)
+        patient->known = known;
+      return operate(patient);
+    }
+  patient->onAnswer({"", patient->verdict, patient->testCase, patient->cuts});
+}
+
 void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes) {
   const auto rest = exciseOthers(patient->testCase, nodes, patient->values);
   if (!rest)
@@ -189,10 +206,12 @@ void Surgery::cutOut(const PatientPointer &patient, const std::set<NodeId> &node
 
 void Surgery::onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict) {
   if (!verdict.isFinding())
-    return patient->onAnswer({std::string(verdict.name()), verdict, {}, patient->cuts});
+    return patient->onAnswer(
+        {std::string(verdict.name()), verdict, {}, patient->cuts, patient->known});
   patient->bug = knownBug(rest, patient, verdict);
   if (patient->bug.empty())
     return patient->onAnswer({"", verdict, rest, patient->cuts});
+  patient->refuted.clear();
   patient->testCase = rest;
   patient->values = CaseValues(rest, services.evaluate);
   patient->verdict = verdict;

@@ -9,7 +9,8 @@ namespace assay {
 /// the search. Two tests must both hold for a failure to be that bug and no more:
 /// 1. The nodes that are to blame fail so alone, with arguments that hold the reference's values in
 ///    place of what they read; if need be together with their neighbours. Else it takes more than
-///    what is known for the program to fail: that is news. So it is if they fail so without what is
+///    what is known for the program to fail: that is news, unless the list has another bug that it
+///    may be. So it is if they fail so without what is
 ///    known to make them fail. Not asked where it is sure otherwise.
 /// 2. The rest of the program is right, with such arguments in place of what these nodes make. Else
 ///    it is judged in turn, as a program of its own; that is news if no known bug explains it.
@@ -26,6 +27,8 @@ public:
     std::optional<TestCase> news;
     /// Known bugs that were cut out, one after the other.
     int cuts = 0;
+    /// The bug that it is, if what was asked about is not enough for it.
+    std::optional<Verdict> known = {};
   };
   using OnAnswer = std::function<void(const Answer &)>;
   /// How often a program is cut, where nothing else limits it.
@@ -39,9 +42,9 @@ public:
   /// the pool's poll(), or at once.
   void ask(const TestCase &testCase, int target, const Verdict &verdict, const std::string &bug,
            int mostCuts, const OnAnswer &onAnswer);
-  /// The news that ask() finds in a case that shows that bug, which is waited for; nothing if there
-  /// is none, or `stop` says that nobody waits any longer.
-  Expected<std::optional<Answer>> newsBehind(const TestCase &testCase, int target,
+  /// What ask() answers of a case that shows that bug, which is waited for; nothing if `stop` says
+  /// that nobody waits any longer.
+  Expected<std::optional<Answer>> lookBehind(const TestCase &testCase, int target,
                                              const Verdict &verdict, const std::string &bug,
                                              const std::function<bool()> &stop);
   /// The same as ask() of one that was not checked, since a known bug is expected of it.
@@ -58,6 +61,8 @@ private:
   /// One of the parts after the other, until one fails so.
   void tryAlone(const PatientPointer &patient, const std::set<NodeId> &nodes,
                 std::vector<std::set<NodeId>> parts);
+  /// The bug is not enough for the failure.
+  void refute(const PatientPointer &patient);
   void cutOut(const PatientPointer &patient, const std::set<NodeId> &nodes);
   void onRest(const PatientPointer &patient, const TestCase &rest, const Verdict &verdict);
   /// Of what was not checked: a known bug is expected of these nodes, and need not come.

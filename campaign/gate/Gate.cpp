@@ -651,10 +651,14 @@ Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
   if (*known) {
     finding.change = GateChange::Known;
     finding.known = **known;
-    auto behind = surgery.newsBehind(shown, target, shownBy, **known, [this] { return isOver(); });
+    auto behind = surgery.lookBehind(shown, target, shownBy, **known, [this] { return isOver(); });
     if (!behind)
       return behind.error();
     if (!*behind)
+      return judged;
+    if ((**behind).known)
+      finding.known = std::get<Known>((**behind).known->outcome).id;
+    if (!(**behind).news)
       return judged;
     auto again = confirm(Side::Candidate, *(**behind).news, target, (**behind).verdict);
     if (!again)

@@ -68,6 +68,9 @@ struct Services {
   std::function<std::optional<Verdict>(const TestCase &, const TargetName &target,
                                        const Verdict *verdict)>
       known;
+  /// All that a failure on the target may be, of which `known` gives the first. May be empty.
+  std::function<std::vector<Verdict>(const TestCase &, const TargetName &target, const Verdict &)>
+      allKnown;
   /// Which nodes are to blame for a failure on the target that is that known bug. May be empty:
   /// then nothing else is looked for in a program that shows one.
   std::function<Accused(const TestCase &, const TargetName &target, const Verdict &verdict,

@@ -168,6 +168,13 @@ class Known(CliTest):
         self.assertTrue(finding["reduced"])
         self.assertGreater(summary["verdicts"]["known"], 0)  # where an exp stands beside the reverse
 
+    def test_a_failure_for_which_one_known_bug_is_not_enough_may_be_another(self):
+        """What begins with a neg may be either of two bugs, and is not the first."""
+        summary = self.fuzz("--target", "fake:listed-twice", "--seed", 7, "--count", 200, code=0)
+        self.assertEqual(summary["verdicts"]["mismatch"], 0)
+        self.assertEqual(summary["findings"], [])
+        self.assertIn("wrong-reverse", [one["bug"] for one in summary["known"]])
+
     def test_what_fails_without_what_is_known_to_make_it_fail_is_news(self):
         """A reverse is wrong, which is known of programs with an exp; but it is by itself as well."""
         summary = self.fuzz("--target", "fake:known-with-exp", "--seed", 7, "--count", 200, "--no-reduce", code=1)

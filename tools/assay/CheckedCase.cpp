@@ -47,9 +47,13 @@ std::optional<Verdict> knownAs(const Context &context, const CheckedCase &checke
   Surgery surgery(context.services, options, pool, [](const CheckReply &) {});
   if (!pool.start())
     return *known;
-  const auto news =
-      surgery.newsBehind(testCase, 0, checked.verdict, std::get<Known>((**known).outcome).id, {});
-  return news && *news ? std::nullopt : *known;
+  const auto behind =
+      surgery.lookBehind(testCase, 0, checked.verdict, std::get<Known>((**known).outcome).id, {});
+  if (!behind || !*behind)
+    return *known;
+  if ((**behind).news)
+    return std::nullopt;
+  return (**behind).known ? (**behind).known : *known;
 }
 
 void lookUpKnown(const Context &context, const TestCase &testCase,

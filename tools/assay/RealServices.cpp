@@ -201,6 +201,14 @@ Services realServices() {
         return knownVerdict(bug->id, bug->link);
     return std::nullopt;
   };
+  services.allKnown = [bugs](const TestCase &testCase, const TargetName &target,
+                             const Verdict &verdict) {
+    std::vector<Verdict> found;
+    for (const TargetName &compiler : compilersOf(target))
+      for (const KnownBug *bug : bugs->list().explanations(testCase, compiler, verdict))
+        found.push_back(knownVerdict(bug->id, bug->link));
+    return found;
+  };
   services.accused = [bugs](const TestCase &testCase, const TargetName &target,
                             const Verdict &verdict, const std::string &bug) {
     for (const TargetName &compiler : compilersOf(target))

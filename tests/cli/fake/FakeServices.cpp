@@ -307,6 +307,10 @@ const std::pair<const char *, Behaviour> behaviours[] = {
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed ? mismatch(program) : agree();
      }},
+    {"listed-twice",
+     [](const Program &program, bool reversed, const StageObserver &) {
+       return reversed ? mismatch(program) : agree();
+     }},
     {"only-together",
      [](const Program &program, bool reversed, const StageObserver &) {
        return reversed && hasExp(program) ? mismatch(program) : agree();
@@ -597,14 +601,27 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
 /// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
 /// is known as well, that fake:known-with-exp does in a program with an exp, and one thing that
 /// fake:changing does. Of fake:unexpected what a neg does is expected to be another thing.
+Verdict known(const char *id) {
+  Verdict known;
+  known.outcome = Known{id, "https://example.org/bug"};
+  known.signature = Signature::parse(fmt::format("known:{}", id));
+  return known;
+}
+
+/// Two bugs for what begins with a neg.
+std::vector<Verdict> allKnownFake(const TestCase &testCase, const TargetName &target,
+                                  const Verdict &) {
+  if (target != "fake:listed-twice"_target)
+    return {};
+  if (!beginsWithNeg(testCase.program()))
+    return {known("wrong-reverse")};
+  return {known("wrong-neg"), known("wrong-reverse")};
+}
+
 std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
-  auto known = [](const char *id) {
-    Verdict known;
-    known.outcome = Known{id, "https://example.org/bug"};
-    known.signature = Signature::parse(fmt::format("known:{}", id));
-    return known;
-  };
+  if (target == "fake:listed-twice"_target)
+    return verdict ? std::optional(allKnownFake(testCase, target, *verdict).front()) : std::nullopt;
   if (target == "fake:changing"_target && changingMode() == "refuses-known")
     return verdict ? std::optional(known("refuses")) : std::nullopt;
   if (target == "fake:only-together"_target)
@@ -626,11 +643,14 @@ std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &tar
 
 /// What cannot be reversed does not say which node is to blame.
 Accused accusedFake(const TestCase &testCase, const TargetName &target, const Verdict &verdict,
-                    const std::string &) {
+                    const std::string &bug) {
+  if (bug == "wrong-neg" && target == "fake:listed-twice"_target)
+    return {{0}, {0}};
   if (target == "fake:listed"_target && std::holds_alternative<Mismatch>(verdict.outcome))
     return {{0}, {0}};
-  const std::array ofReverses{"fake:only-together"_target, "fake:known-with-exp"_target,
-                              "fake:suspected-in-company"_target, "fake:suspected-with-exp"_target};
+  const std::array ofReverses{"fake:listed-twice"_target, "fake:only-together"_target,
+                              "fake:known-with-exp"_target, "fake:suspected-in-company"_target,
+                              "fake:suspected-with-exp"_target};
   if (std::ranges::find(ofReverses, target) == ofReverses.end())
     return {};
   Accused accused;
@@ -666,6 +686,7 @@ public:
 Services fakeServices() {
   Services services;
   services.known = knownFake;
+  services.allKnown = allKnownFake;
   services.accused = accusedFake;
   services.expectedAt = [](const TestCase &, const TargetName &) { return std::set<NodeId>{0}; };
   services.suspects = suspectFake;
