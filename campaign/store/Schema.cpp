@@ -278,14 +278,15 @@ ALTER TABLE shards ADD COLUMN ended INTEGER NOT NULL DEFAULT 1;
 std::span<const std::string_view> storeMigrations() { return steps; }
 
 void migrate(SQLite::Database &database, std::span<const std::string_view> list) {
-  auto version = static_cast<size_t>(database.execAndGet("PRAGMA user_version").getInt());
-  for (; version < list.size(); ++version) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    database.exec(std::string(list[version]));
-    database.exec(fmt::format("PRAGMA application_id = {}", storeApplicationId));
-    database.exec(fmt::format("PRAGMA user_version = {}", version + 1));
-    transaction.commit();
-  }
+  const auto version = static_cast<size_t>(database.execAndGet("PRAGMA user_version").getInt());
+  if (version >= list.size())
+    return;
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  for (std::string_view step : list.subspan(version))
+    database.exec(std::string(step));
+  database.exec(fmt::format("PRAGMA application_id = {}", storeApplicationId));
+  database.exec(fmt::format("PRAGMA user_version = {}", list.size()));
+  transaction.commit();
 }
 
 } // namespace assay

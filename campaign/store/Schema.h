@@ -14,8 +14,9 @@ inline constexpr int storeApplicationId = 0x61737379;
 /// + 1. Steps are only ever added.
 std::span<const std::string_view> storeMigrations();
 
-/// Applies the steps that the database has not seen, each in a transaction of its own that also
-/// sets user_version: a kill leaves it at one version or the next. Throws SQLite::Exception.
+/// Applies the steps that the database has not seen, in one transaction that also sets
+/// user_version: a kill leaves a new file empty, and no store looks like one of an older program.
+/// Throws SQLite::Exception.
 void migrate(SQLite::Database &database, std::span<const std::string_view> steps);
 
 } // namespace assay
