@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -S -E
 """mycc.py with ill will: hostile.py compile KIND INPUT OUTPUT, hostile.py run KIND MODULE VALUE...
 
 What a test fails to end does no great harm: it lives for a minute, and there is never much of it."""

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -S -E
 """A compiler of one program, x + x (or x, which that is reduced to), that fails in the way it is told to.
 
 mycc.py compile INPUT OUTPUT [--do=HOW] [--then=HOW] [FLAG...]
@@ -7,16 +7,14 @@ mycc.py run MODULE [VALUE...] [--input=TYPE@FILE...] [--output=FILE...]
 --do says how compiling goes wrong, --then how running does; the module holds the latter. Both are the pass fuse's, which runs
 after cse: --without=PASS leaves one out, and --after=PASS ends after it with the IR, in which fuse makes a subtraction of the sum. --skip PASS
 and --end-at PASS are the same in two words."""
+# Tests start it more than a thousand times, and most of what that costs is what Python loads: no site packages, and what few need only
+# where they do.
 import json
 import os
-import pathlib
-import random
 import re
 import signal
 import struct
-import subprocess
 import sys
-import tempfile
 import time
 
 STACK_DUMP = """PLEASE submit a bug report to https://example.org/ and include the crash backtrace.
@@ -29,6 +27,16 @@ Stack dump:
  #4 0x00007fb27ff162ad mycc::Tiler::tile(mycc::Loop&, int) /src/mycc/Tiler.cpp:26:10
  #5 0x00007fb2852ae805 mycc::(anonymous namespace)::Pass::run() (/usr/lib/libmycc.so+0x4eae805)
 """
+
+
+def read(path, mode="r"):
+    with open(path, mode) as file:
+        return file.read()
+
+
+def write(path, content):
+    with open(path, "w" if isinstance(content, str) else "wb") as file:
+        file.write(content)
 
 
 def die(signal_number):
@@ -77,8 +85,9 @@ def misbehave(how):
     elif how == "hang":
         time.sleep(1000)
     elif how == "brood":  # leaves a process behind that does not end
+        import subprocess
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
-        pathlib.Path(os.environ["MYCC_CHILD"]).write_text(str(child.pid))
+        write(os.environ["MYCC_CHILD"], str(child.pid))
         time.sleep(1000)
     elif how == "daemon":  # the same, that nobody is the parent of; the compiler goes on
         if os.fork() == 0:
@@ -94,14 +103,15 @@ def misbehave(how):
             os._exit(0)
         time.sleep(0.1)
     elif how == "keep":  # writes to wherever a program keeps things
+        import tempfile
         places = [os.getcwd(), os.path.expanduser("~"), tempfile.gettempdir()] + \
             [os.environ[f"XDG_{kind}"] for kind in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "STATE_HOME", "RUNTIME_DIR")]
         for place in places:
             os.makedirs(f"{place}/mycc/locked", exist_ok=True)
-            pathlib.Path(f"{place}/mycc/locked/file").write_text("kept")
+            write(f"{place}/mycc/locked/file", "kept")
             os.chmod(f"{place}/mycc/locked", 0)
             os.chmod(f"{place}/mycc", 0o555)
-        pathlib.Path(os.environ["MYCC_CHILD"]).write_text("\n".join(places))
+        write(os.environ["MYCC_CHILD"], "\n".join(places))
     elif how == "say":
         complain(os.environ["MYCC_SAYS"] + "\n")
     elif how == "noise":
@@ -115,7 +125,8 @@ def misbehave(how):
 
 def comesNow():
     """One time in three, by how many modules were compiled here before: the same in each run of a test."""
-    with open(pathlib.Path(sys.argv[0]).parent / "compiled", "a") as compiled:
+    import random
+    with open(os.path.join(os.path.dirname(sys.argv[0]), "compiled"), "a") as compiled:
         compiled.write(".")
         return random.Random(compiled.tell()).random() < 1 / 3
 
@@ -124,7 +135,7 @@ def compile_module(arguments):
     arguments = re.sub(r"--end-at\0", "--after=", re.sub(r"--skip\0", "--without=", "\0".join(arguments))).split("\0")
     source, module = arguments[:2]
     told = dict(re.findall(r"--(do|then)=(\S+)", " ".join(arguments[2:])))
-    text = pathlib.Path(source).read_text()
+    text = read(source)
     last = next((flag.split("=")[1] for flag in arguments[2:] if flag.startswith("--after=")), "")
     if "--without=fuse" in arguments:
         told = {}
@@ -133,18 +144,17 @@ def compile_module(arguments):
         if told.get("then") == "wrong-at-times":
             told["then"] = "wrong" if comesNow() else "right"
     if last:
-        pathlib.Path(module).write_text(text if last == "cse" or "--without=fuse" in arguments else text.replace("addf", "subf"))
+        write(module, text if last == "cse" or "--without=fuse" in arguments else text.replace("addf", "subf"))
         return
     returns_argument = re.search(r"func\.func @main\(%(\w+): [^,]*\{\s*return %\1 ", text)
     if not returns_argument and len(re.findall(r"arith\.addf|linalg\.add\b", text)) != 1:
         complain("input.mlir:1:1: error: can only add\n")
     if told.get("do") != "nothing":
-        pathlib.Path(module).write_text(json.dumps({"then": told.get("then"), "flags": arguments[2:],
-                                                    "times": 1 if returns_argument else 2}))
+        write(module, json.dumps({"then": told.get("then"), "flags": arguments[2:], "times": 1 if returns_argument else 2}))
 
 
 def read_floats(path):
-    data = pathlib.Path(path).read_bytes()
+    data = read(path, "rb")
     if path.endswith(".npy"):
         assert data[:8] == b"\x93NUMPY\x01\x00" and len(data[:data.index(b"\n") + 1]) % 64 == 0, data[:80]
         header = data[10:data.index(b"\n")].decode()
@@ -158,11 +168,11 @@ def write_floats(path, values, descr="<f4", rank=1):
     if path.endswith(".npy"):
         header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {(len(values),) if rank else ()}, }}\n".encode()
         data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + data
-    pathlib.Path(path).write_bytes(data)
+    write(path, data)
 
 
 def run_module(arguments):
-    module = json.loads(pathlib.Path(arguments[0]).read_text())
+    module = json.loads(read(arguments[0]))
     misbehave(module["then"])
     inputs = [word.split("@", 1)[1] for word in arguments if word.startswith("--input=")]
     outputs = [word.split("=", 1)[1] for word in arguments if word.startswith("--output=")]
@@ -175,13 +185,13 @@ def run_module(arguments):
     if then == "long":
         write_floats(outputs[0], doubled + [0])
     elif then == "short":
-        pathlib.Path(outputs[0]).write_bytes(b"abc")
+        write(outputs[0], b"abc")
     elif then == "wrong":
         write_floats(outputs[0], [value + 1 for value in doubled], rank=rank)
     elif then == "type":
         write_floats(outputs[0], doubled, "<i4")
     elif then == "nonsense":
-        pathlib.Path(outputs[0]).write_bytes(os.urandom(4096))
+        write(outputs[0], os.urandom(4096))
     elif then == "folder":
         os.mkdir(outputs[0])
     elif then != "missing":
