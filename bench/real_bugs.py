@@ -76,11 +76,19 @@ def compiler_of(target):
 
 
 def fits(target, bug):
-    """Whether a target is one on which the entries of a bug can explain a failure."""
+    """Whether a target is one on which some entry of a bug can explain a failure."""
     ways = target.replace(",", ":").split(":")
-    return (compiler_of(target) == bug.said["compiler"] or bug.said["compiler"] == "mlir" and "pipeline=" in target) and all(
-        not bug.of_all(key) or any(prefix + one in ways for one in bug.of_all(key))
-        for key, prefix in (("backend", ""), ("levels", ""), ("flavour", "flavour=")))
+
+    def takes(entry):
+        return all(key not in entry or any(prefix + one in ways for one in listed(entry[key]))
+                   for key, prefix in (("backend", ""), ("levels", ""), ("flavour", "flavour=")))
+
+    return (compiler_of(target) == bug.said["compiler"] or bug.said["compiler"] == "mlir" and "pipeline=" in target) and any(
+        takes(bug.said | form) for form in bug.forms)
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
 
 
 def derived_target(bug):

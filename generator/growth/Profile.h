@@ -81,7 +81,7 @@ struct Profile {
   /// of them, in elements of all values and multiplications, but that there are two of a program of
   /// more; 0: no runs.
   bool drawsFreely = true;
-  double furtherWork = 200'000;
+  double furtherWork = 100'000;
   bool swarm = true; // switch a random subset off in each batch
 
   bool operator==(const Profile &) const = default;

@@ -430,7 +430,7 @@ class Stores(CliTest):
         flags = ("fuzz", *BOTH, "--count", 600, "--no-reduce", "--store", "a.db")
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, 64_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (120_000, 120_000))
         done = self.run_assay(*flags, preexec_fn=limit, restore_signals=False)
         self.assert_sentence(done, "space", "nothing is lost")
         self.campaign_page("a.db")

@@ -260,7 +260,7 @@ class Kills(NightTest):
         self.config("fake:mismatch", night={"campaigns": 3}, campaign={"programs": 1000})
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
         full = self.night(code=2, preexec_fn=limit, restore_signals=False)
         self.assertIn("assay: cannot write", full.stderr.splitlines()[-1])
         self.assertEqual(self.states(), ["begun"])
