@@ -31,7 +31,7 @@ import sys
 from common import ASSAY, ROOT, run
 
 sys.path.insert(0, str(ROOT / "triage/known/bugs"))
-from list import bugs as recorded_bugs  # noqa: E402  the folder's own script
+from list import bugs as recorded_bugs, listed  # noqa: E402  the folder's own script
 
 SEEDS = (1, 2, 3)
 CAP = 2000  # programs of a run
@@ -85,10 +85,6 @@ def fits(target, bug):
 
     return (compiler_of(target) == bug.said["compiler"] or bug.said["compiler"] == "mlir" and "pipeline=" in target) and any(
         takes(bug.said | form) for form in bug.forms)
-
-
-def listed(value):
-    return value if isinstance(value, list) else [value]
 
 
 def derived_target(bug):

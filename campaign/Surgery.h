@@ -10,8 +10,8 @@ namespace assay {
 /// 1. The nodes that are to blame fail so alone, with arguments that hold the reference's values in
 ///    place of what they read; if need be together with their neighbours. Else it takes more than
 ///    what is known for the program to fail: that is news, unless the list has another bug that it
-///    may be. So it is if they fail so without what is
-///    known to make them fail. Not asked where it is sure otherwise.
+///    may be. So it is if they fail so without what is known to make them fail. Not asked where it
+///    is sure otherwise.
 /// 2. The rest of the program is right, with such arguments in place of what these nodes make. Else
 ///    it is judged in turn, as a program of its own; that is news if no known bug explains it.
 /// Where nothing says which nodes are to blame, the shortest beginning of the program that fails so

@@ -2,6 +2,13 @@
 
 namespace assay {
 
+double elementsAt(const TensorType &type, const Bindings &bindings) {
+  double count = 1;
+  for (const Dim &dim : type.dims)
+    count *= static_cast<double>(dim.evaluate(bindings));
+  return count;
+}
+
 size_t pickWeighted(Random &random, std::span<const double> weights) {
   double total = 0;
   for (double weight : weights)

@@ -58,6 +58,9 @@ private:
   std::vector<Bindings> bindings;
 };
 
+/// Elements of a tensor of that type, as a number that does not overflow.
+double elementsAt(const TensorType &type, const Bindings &bindings);
+
 /// Index drawn in proportion to the weights; the first if all are 0.
 size_t pickWeighted(Random &random, std::span<const double> weights);
 

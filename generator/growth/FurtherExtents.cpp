@@ -1,24 +1,15 @@
 #include "generator/growth/FurtherExtents.h"
 
+#include "generator/growth/Extents.h"
+
 #include <algorithm>
 
 namespace assay {
 
-namespace {
-
-double elementsOf(const TensorType &type, const Bindings &bindings) {
-  double count = 1;
-  for (const Dim &dim : type.dims)
-    count *= static_cast<double>(dim.evaluate(bindings));
-  return count;
-}
-
-} // namespace
-
 double workIn(const Program &program, const Bindings &bindings) {
   double work = 0;
   for (ValueId value = 0; value < program.valueCount(); ++value)
-    work += elementsOf(program.type(value), bindings);
+    work += elementsAt(program.type(value), bindings);
   for (NodeId node = 0; node < static_cast<NodeId>(program.nodes().size()); ++node) {
     const Node &made = program.node(node);
     if (traitsOf(made.op).work == Work::Elements)

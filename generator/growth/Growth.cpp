@@ -5,10 +5,7 @@
 namespace assay {
 
 static double countOf(const Extents &extents, const TensorType &type, size_t run) {
-  double count = 1;
-  for (const Dim &dim : type.dims)
-    count *= static_cast<double>(extents.value(dim, run));
-  return count;
+  return elementsAt(type, extents.bindingsByRun()[run]);
 }
 
 Growth::Growth(Random &random, const Profile &profile)
@@ -194,24 +191,27 @@ bool Growth::leavesRange(Facts &result, const Op &op, ElementType element) {
   return true;
 }
 
-bool Growth::settleResults(const Op &op, std::span<const Handle> operands,
-                           const Inference &inference, std::vector<Facts> &results,
-                           const LeavesRange &leavesRange) const {
-  const bool isOpen =
-      !std::holds_alternative<Fill>(op) &&
-      std::ranges::any_of(operands, [&](Handle operand) { return facts(operand).open; });
-  for (size_t i = 0; i < results.size(); ++i) {
-    Facts &result = results[i];
-    const ElementType element = inference.results[i].element;
+ResultFacts Growth::factsOfResults(const Op &op, const Application &application,
+                                   const LeavesRange &leavesRange) const {
+  ResultFacts results =
+      std::visit([&](const auto &self) { return factsOf(self, application); }, op);
+  if (!results)
+    return std::nullopt;
+  const bool isOpen = !std::holds_alternative<Fill>(op) &&
+                      std::ranges::any_of(application.operands,
+                                          [&](Handle operand) { return facts(operand).open; });
+  for (size_t i = 0; i < results->size(); ++i) {
+    Facts &result = (*results)[i];
+    const ElementType element = application.inference.results[i].element;
     result.open = result.open || isOpen;
     if (traitsOf(op).moved != noOperand)
       continue;
     if (!settle(result, element) && !leavesRange(i, result))
-      return false;
+      return std::nullopt;
     if (!isBounded && isFloat(element) && !result.integral)
-      return false;
+      return std::nullopt;
   }
-  return true;
+  return results;
 }
 
 bool Growth::widen(Handle argument, Interval range) {
@@ -237,14 +237,13 @@ bool Growth::widen(Handle argument, Interval range) {
     const Expected<Inference> inference = infer(node.op, typesOf(node.operands));
     ASSAY_ASSERT(inference, "a node that was grown is valid");
     const Application application{*this, node.operands, node.destination, *inference};
-    ResultFacts results =
-        std::visit([&](const auto &self) { return factsOf(self, application); }, node.op);
     // What left its range before may go on to do so.
     const auto leaves = [&](size_t i, Facts &result) {
       result = before[static_cast<size_t>(node.first) + i];
       return !result.finite();
     };
-    if (!results || !settleResults(node.op, node.operands, *inference, *results, leaves)) {
+    const ResultFacts results = factsOfResults(node.op, application, leaves);
+    if (!results) {
       for (size_t i = 0; i < grown.size(); ++i)
         grown[i].facts = before[i];
       return false;
@@ -278,15 +277,12 @@ std::optional<Handle> Growth::addWith(Op op, std::vector<Handle> operands,
                       [](const Dim::Term &term) { return term.symbols.size() > 4; }))
         return std::nullopt;
 
-  Application application{*this, operands, destination, *inference};
-  ResultFacts results =
-      std::visit([&](const auto &self) { return factsOf(self, application); }, op);
-  if (!results)
-    return std::nullopt;
   const auto leaves = [&](size_t i, Facts &result) {
     return leavesRange(result, op, inference->results[i].element);
   };
-  if (!settleResults(op, operands, *inference, *results, leaves))
+  const ResultFacts results =
+      factsOfResults(op, {*this, operands, destination, *inference}, leaves);
+  if (!results)
     return std::nullopt;
 
   elementBudget -= elementCost;

@@ -33,6 +33,8 @@ struct GrownNode {
 /// What an op draws its destination from.
 enum class DestinationChoice : uint8_t { Drawn, None };
 
+struct Application;
+
 /// A program that grows by one node at a time and is valid, and defined for its inputs, at every
 /// moment.
 class Growth {
@@ -122,10 +124,10 @@ private:
   /// Whether a result of that number is wanted although its type does not hold it well; it says
   /// what is known of the result then.
   using LeavesRange = std::function<bool(size_t, Facts &)>;
-  /// Accounts for storing what an op makes of these operands; false if there is nothing to go on
-  /// with.
-  bool settleResults(const Op &op, std::span<const Handle> operands, const Inference &inference,
-                     std::vector<Facts> &results, const LeavesRange &leavesRange) const;
+  /// What is known of the results once they are stored; nothing if one is undefined, or nothing to
+  /// go on with.
+  std::optional<std::vector<Facts>> factsOfResults(const Op &op, const Application &application,
+                                                   const LeavesRange &leavesRange) const;
   /// Lets now and then a product of f16 overflow: one right answer where it is returned, but
   /// nothing to go on with. `result` is then what is known of it.
   bool leavesRange(Facts &result, const Op &op, ElementType element);

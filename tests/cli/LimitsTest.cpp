@@ -12,8 +12,8 @@ namespace {
 
 constexpr double never = 1e6;
 
-Pool poolFor(const TargetName &target, Limits limits) {
-  return Pool({{{ASSAY_FAKE, "worker"}, functionAt}, {1, "default", {target}}, 1, limits});
+Pool poolFor(const TargetName &target, Limits limits, int jobs = 1) {
+  return Pool({{{ASSAY_FAKE, "worker"}, functionAt}, {1, "default", {target}}, jobs, limits});
 }
 
 /// The first generated case with a reverse, which is what upsets the fakes, or without.
@@ -68,10 +68,7 @@ TEST_CASE("A program that ends who draws it is blamed alone, though others are d
 }
 
 TEST_CASE("A fresh task does not wait for a worker in the middle of what hangs") {
-  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
-             {1, "default", {"fake:sleep"_target}},
-             2,
-             {never, 3, INT64_MAX}});
+  Pool pool = poolFor("fake:sleep"_target, {never, 3, INT64_MAX}, 2);
   REQUIRE(pool.start());
   std::string hang, fresh;
   pool.submit(CaseRequest{writeJson(caseWithReverse(true)), 0},
@@ -85,10 +82,7 @@ TEST_CASE("A fresh task does not wait for a worker in the middle of what hangs")
 }
 
 TEST_CASE("What is under way in a fresh worker goes on when the rest is abandoned") {
-  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
-             {1, "default", {"fake:sleep"_target}},
-             2,
-             {never, 1, INT64_MAX}});
+  Pool pool = poolFor("fake:sleep"_target, {never, 1, INT64_MAX}, 2);
   REQUIRE(pool.start());
   std::string hang, fresh;
   pool.submitFresh(CaseRequest{writeJson(caseWithReverse(true)), 0},
@@ -105,10 +99,7 @@ TEST_CASE("What is under way in a fresh worker goes on when the rest is abandone
 }
 
 TEST_CASE("Workers with nothing else to do take fresh tasks side by side") {
-  Pool pool({{{ASSAY_FAKE, "worker"}, functionAt},
-             {1, "default", {"fake:sleep"_target}},
-             3,
-             {never, 1, INT64_MAX}});
+  Pool pool = poolFor("fake:sleep"_target, {never, 1, INT64_MAX}, 3);
   REQUIRE(pool.start());
   int most = 0;
   for (int i = 0; i < 3; ++i)

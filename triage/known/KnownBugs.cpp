@@ -268,22 +268,31 @@ static std::vector<ValueId> firstWrong(const Program &program, const Verdict &ve
   return wrong;
 }
 
+/// Whether the failure is the bug by the list alone; `wrong` are its firstWrong().
+static bool explains(const KnownBug &bug, const TestCase &testCase, const TargetName &target,
+                     const Verdict &verdict, const std::vector<ValueId> &wrong) {
+  return bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
+         (bug.structure.is_null() || !bug.placesIn(testCase, wrong).empty());
+}
+
+const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
+                                   const Verdict &verdict) const {
+  const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
+  for (const KnownBug &bug : bugs)
+    if (explains(bug, testCase, target, verdict, wrong))
+      return &bug;
+  return nullptr;
+}
+
 std::vector<const KnownBug *> KnownBugs::explanations(const TestCase &testCase,
                                                       const TargetName &target,
                                                       const Verdict &verdict) const {
   std::vector<const KnownBug *> found;
   const std::vector<ValueId> wrong = firstWrong(testCase.program(), verdict);
   for (const KnownBug &bug : bugs)
-    if (bug.hiddenBy.empty() && mayBe(bug, target, verdict) &&
-        (bug.structure.is_null() || !bug.placesIn(testCase, wrong).empty()))
+    if (explains(bug, testCase, target, verdict, wrong))
       found.push_back(&bug);
   return found;
-}
-
-const KnownBug *KnownBugs::explain(const TestCase &testCase, const TargetName &target,
-                                   const Verdict &verdict) const {
-  const auto found = explanations(testCase, target, verdict);
-  return found.empty() ? nullptr : found.front();
 }
 
 std::vector<const KnownBug *> KnownBugs::suspects(const TestCase &testCase,

@@ -573,17 +573,18 @@ Expected<std::string> writeFakeLit(const TestCase &testCase, const Verdict &verd
   return writeLitCase(litCase);
 }
 
+Verdict known(const char *id, const char *link = "") {
+  Verdict known;
+  known.outcome = Known{id, link};
+  known.signature = Signature::parse(fmt::format("known:{}", id));
+  return known;
+}
+
 /// fake:suspected has a known bug that one of three targets hides: the first is not there, the
 /// second has it too, and the third has another one in programs with exp. The one that hides what
 /// fake:suspected-among-others has makes another value wrong, as a bug that yet another hides. What
 /// hides those of fake:suspected-in-company and fake:suspected-with-exp takes no program with exp.
 std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, const Verdict &) {
-  auto known = [](const char *id) {
-    Verdict known;
-    known.outcome = Known{id, ""};
-    known.signature = Signature::parse(fmt::format("known:{}", id));
-    return known;
-  };
   if (target == "fake:suspected"_target)
     return {{known("hidden"), "fake:none-such"_target},
             {known("hidden"), "fake:mismatch"_target},
@@ -597,16 +598,8 @@ std::vector<Suspect> suspectFake(const TestCase &, const TargetName &target, con
   return {};
 }
 
-/// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
-/// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
-/// is known as well, that fake:known-with-exp does in a program with an exp, and one thing that
-/// fake:changing does. Of fake:unexpected what a neg does is expected to be another thing.
-Verdict known(const char *id) {
-  Verdict known;
-  known.outcome = Known{id, "https://example.org/bug"};
-  known.signature = Signature::parse(fmt::format("known:{}", id));
-  return known;
-}
+/// The same of the list, where it is reported.
+Verdict listed(const char *id) { return known(id, "https://example.org/bug"); }
 
 /// Two bugs for what begins with a neg.
 std::vector<Verdict> allKnownFake(const TestCase &testCase, const TargetName &target,
@@ -614,30 +607,34 @@ std::vector<Verdict> allKnownFake(const TestCase &testCase, const TargetName &ta
   if (target != "fake:listed-twice"_target)
     return {};
   if (!beginsWithNeg(testCase.program()))
-    return {known("wrong-reverse")};
-  return {known("wrong-neg"), known("wrong-reverse")};
+    return {listed("wrong-reverse")};
+  return {listed("wrong-neg"), listed("wrong-reverse")};
 }
 
+/// fake:listed and fake:behind-listed cannot reverse, which is known, and fake:listed is wrong
+/// where a program begins with neg: those are passed over. That fake:only-together reverses wrongly
+/// is known as well, that fake:known-with-exp does in a program with an exp, and one thing that
+/// fake:changing does. Of fake:unexpected what a neg does is expected to be another thing.
 std::optional<Verdict> knownFake(const TestCase &testCase, const TargetName &target,
                                  const Verdict *verdict) {
   if (target == "fake:listed-twice"_target)
     return verdict ? std::optional(allKnownFake(testCase, target, *verdict).front()) : std::nullopt;
   if (target == "fake:changing"_target && changingMode() == "refuses-known")
-    return verdict ? std::optional(known("refuses")) : std::nullopt;
+    return verdict ? std::optional(listed("refuses")) : std::nullopt;
   if (target == "fake:only-together"_target)
-    return verdict ? std::optional(known("wrong-reverse")) : std::nullopt;
+    return verdict ? std::optional(listed("wrong-reverse")) : std::nullopt;
   if (target == "fake:known-with-exp"_target)
-    return verdict && hasExp(testCase.program()) ? std::optional(known("reverse-with-exp"))
+    return verdict && hasExp(testCase.program()) ? std::optional(listed("reverse-with-exp"))
                                                  : std::nullopt;
   if (target == "fake:unexpected"_target)
-    return !verdict && beginsWithNeg(testCase.program()) ? std::optional(known("other-neg"))
+    return !verdict && beginsWithNeg(testCase.program()) ? std::optional(listed("other-neg"))
                                                          : std::nullopt;
   if (target != "fake:listed"_target && target != "fake:behind-listed"_target)
     return std::nullopt;
   if (verdict && std::holds_alternative<CompileFailure>(verdict->outcome))
-    return known("no-reverse");
+    return listed("no-reverse");
   if (target == "fake:listed"_target && beginsWithNeg(testCase.program()))
-    return known("wrong-neg");
+    return listed("wrong-neg");
   return std::nullopt;
 }
 

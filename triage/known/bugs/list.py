@@ -47,6 +47,11 @@ def unique(pairs):
     return dict(pairs)
 
 
+def listed(value):
+    """Of a key that takes one value or several, the values."""
+    return value if isinstance(value, list) else [value]
+
+
 class Bug:
     def __init__(self, file):
         self.file = file
@@ -154,8 +159,7 @@ class Bug:
         """What the bug or its forms have for the key, each once."""
         found = []
         for said in [self.said, *self.forms]:
-            value = said.get(key, [])
-            found += [one for one in (value if isinstance(value, list) else [value]) if one not in found]
+            found += [one for one in listed(said.get(key, [])) if one not in found]
         return found
 
     def row(self):
