@@ -26,24 +26,13 @@ Expected<void> keepIr(Cause &cause, const std::filesystem::path &caseFile) {
 }
 
 Expected<void> keepCause(const FoundCause &found, const std::filesystem::path &caseFile) {
-  const nlohmann::ordered_json json = {{"target", found.target.text()},
-                                       {"cause", toJson(found.cause)}};
-  return writeFile(causeFile(caseFile), json.dump(1) + "\n");
+  return writeFile(causeFile(caseFile), toJson(found).dump(1) + "\n");
 }
 
 std::optional<FoundCause> keptCause(const std::filesystem::path &caseFile) {
   const auto text = readFile(causeFile(caseFile));
-  if (!text)
-    return std::nullopt;
-  const auto json = nlohmann::ordered_json::parse(*text, nullptr, false);
-  if (!json.is_object() || !json.contains("cause") || !json.contains("target") ||
-      !json["target"].is_string())
-    return std::nullopt;
-  auto target = TargetName::parse(json["target"].get<std::string>());
-  auto cause = causeFromJson(json["cause"]);
-  if (!target || !cause)
-    return std::nullopt;
-  return FoundCause{*std::move(target), *std::move(cause)};
+  return text ? foundCauseFromJson(nlohmann::ordered_json::parse(*text, nullptr, false))
+              : std::nullopt;
 }
 
 } // namespace assay

@@ -14,12 +14,6 @@ Pool::Options explainersOf(const WorkerCommand &worker, double seconds, int jobs
 /// Moves the IR of a cause to files beside the case's, under the names that causeText() tells.
 Expected<void> keepIr(Cause &cause, const std::filesystem::path &caseFile);
 
-/// Why a case fails on one target.
-struct FoundCause {
-  TargetName target;
-  Cause cause;
-};
-
 /// Keeps it, whose IR is in files, beside a case that has no store.
 Expected<void> keepCause(const FoundCause &found, const std::filesystem::path &caseFile);
 /// What lies there; nothing if nothing does, or it is none of this version's.

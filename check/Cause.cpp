@@ -251,6 +251,15 @@ std::string phaseText(const Cause &cause) {
 }
 
 /// "fails where a node has "op": "topk" and "element": "f64": 12 of 12 programs ..."
+std::string knownText(const Cause &cause) {
+  return cause.knownBug.empty()
+             ? ""
+             : fmt::format(
+                   "\nthe cause of the known bug {0}, as far as causes tell: assay bug show "
+                   "{0}\n",
+                   cause.knownBug);
+}
+
 std::string patternText(const Cause &cause) {
   if (!cause.noPattern.empty())
     return fmt::format("\nno pattern: {}\n", cause.noPattern);
@@ -311,8 +320,8 @@ std::string headline(const Cause &cause) {
   if (cause.pattern && (parts.empty() || (parts.size() == 1 && !cause.passes.empty() &&
                                           !isBlamed(cause.passes.front()))))
     parts.push_back(patternSentence(*cause.pattern));
-  std::string out =
-      parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
+  std::string out = cause.knownBug.empty() ? "" : fmt::format("that of {}; ", cause.knownBug);
+  out += parts.empty() ? "no pass or phase is known" : fmt::format("{}", fmt::join(parts, ", "));
   // What was tried is all that there is to go on.
   const bool isOpen = cause.passes.empty() && !cause.function && !cause.instruction;
   if (isOpen && !cause.noPass.empty())
@@ -353,7 +362,7 @@ std::array<std::string *, 3> irsOf(Cause &cause) {
 std::string causeText(const Cause &cause, const fs::path &caseFile) {
   return recurrenceText(cause) + originText(cause) + neededText(cause) + passText(cause, caseFile) +
          variationsText(cause) + phaseText(cause) + reductionText(cause) + changesText(cause) +
-         patternText(cause);
+         knownText(cause) + patternText(cause);
 }
 
 } // namespace assay

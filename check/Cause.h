@@ -127,6 +127,8 @@ struct Recurrence {
 struct Cause {
   std::string kind;      // the verdict's name
   std::string signature; // with which it came again
+  /// The known bug that has this cause, as far as the cause of its case tells; empty if none has.
+  std::string knownBug;
   std::optional<Recurrence> recurrence;
   std::optional<WrongValue> wrongFirst;
   /// Or the kernel.
@@ -161,6 +163,12 @@ struct Cause {
   double seconds = 0;            // likewise
 
   bool operator==(const Cause &) const = default;
+};
+
+/// Why a case fails on one target.
+struct FoundCause {
+  TargetName target;
+  Cause cause;
 };
 
 /// Something is known of where it comes from.

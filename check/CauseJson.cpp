@@ -157,6 +157,8 @@ ordered_json toJson(const Cause &cause) {
     if (part)
       out[key] = toJson(*part);
   };
+  if (!cause.knownBug.empty())
+    out["knownBug"] = cause.knownBug;
   add("recurrence", cause.recurrence);
   add("wrongFirst", cause.wrongFirst);
   add("dispatch", cause.dispatch);
@@ -205,6 +207,7 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   Cause cause;
   cause.kind = json.at("kind");
   cause.signature = json.at("signature");
+  cause.knownBug = json.value("knownBug", std::string());
   readIfThere(json, "recurrence", cause.recurrence);
   readIfThere(json, "wrongFirst", cause.wrongFirst);
   readIfThere(json, "dispatch", cause.dispatch);
@@ -240,6 +243,21 @@ std::optional<Cause> causeFromJson(const ordered_json &json) try {
   return cause;
 } catch (const nlohmann::json::exception &) {
   return std::nullopt;
+}
+
+ordered_json toJson(const FoundCause &found) {
+  return {{"target", found.target.text()}, {"cause", toJson(found.cause)}};
+}
+
+std::optional<FoundCause> foundCauseFromJson(const ordered_json &json) {
+  if (!json.is_object() || !json.contains("cause") || !json.contains("target") ||
+      !json["target"].is_string())
+    return std::nullopt;
+  auto target = TargetName::parse(json["target"].get<std::string>());
+  auto cause = causeFromJson(json["cause"]);
+  if (!target || !cause)
+    return std::nullopt;
+  return FoundCause{*std::move(target), *std::move(cause)};
 }
 
 } // namespace assay

@@ -16,4 +16,9 @@ nlohmann::ordered_json toJson(const Cause &cause, const std::filesystem::path &c
 /// Reads what toJson(cause) writes; nothing for anything else.
 std::optional<Cause> causeFromJson(const nlohmann::ordered_json &json);
 
+/// A cause with the target that the case fails on, as it lies beside a case that has no store.
+nlohmann::ordered_json toJson(const FoundCause &found);
+/// Reads what that writes; nothing for anything else.
+std::optional<FoundCause> foundCauseFromJson(const nlohmann::ordered_json &json);
+
 } // namespace assay

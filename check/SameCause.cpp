@@ -250,12 +250,17 @@ bool isSameCause(const Cause &one, const Cause &other) {
   return agreement.isShared && !agreement.isContradicted;
 }
 
+/// Whether both are of one known bug, or have one cause by themselves.
+static bool isSameBug(const Cause &one, const Cause &other) {
+  return (!one.knownBug.empty() && one.knownBug == other.knownBug) || isSameCause(one, other);
+}
+
 std::vector<size_t> groupsOf(std::span<const Cause *const> causes) {
   std::vector<size_t> first(causes.size());
   std::iota(first.begin(), first.end(), size_t(0));
   for (size_t i = 0; i < causes.size(); ++i)
     for (size_t j = 0; j < i; ++j)
-      if (causes[i] && causes[j] && first[i] != first[j] && isSameCause(*causes[i], *causes[j])) {
+      if (causes[i] && causes[j] && first[i] != first[j] && isSameBug(*causes[i], *causes[j])) {
         const auto [kept, merged] = std::minmax(first[i], first[j]);
         const size_t to = kept, from = merged;
         std::ranges::replace(first, from, to);

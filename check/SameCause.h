@@ -12,9 +12,9 @@ namespace assay {
 /// compiler or of the case, hides the other, of which there is something. Symmetric.
 bool isSameCause(const Cause &one, const Cause &other);
 
-/// For each of the causes the first place of one that it is the same as, by way of others if need
-/// be: the groups depend on the set of causes alone, and each has the name of its first. Null,
-/// where nobody has looked, is by itself.
+/// For each of the causes the first place of one that it is the same as, by way of others or of the
+/// known bug whose cause both have if need be: the groups depend on the set of causes alone, and
+/// each has the name of its first. Null, where nobody has looked, is by itself.
 std::vector<size_t> groupsOf(std::span<const Cause *const> causes);
 
 } // namespace assay

@@ -664,7 +664,8 @@ NightFinding Night::nightFinding(const FindingRow &row, const Finding *finding,
           row.reduced,
           0,
           "",
-          finding ? finding->count : 0};
+          finding ? finding->count : 0,
+          finding && finding->cause ? finding->cause->cause.knownBug : ""};
 }
 
 /// Those of a store that no campaign of the folder had in that list.

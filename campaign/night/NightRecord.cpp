@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 // Of records of before that was kept nothing is known to be reduced, or tried again.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(NightFinding, compiler, signature, raw, about,
                                                 verdict, detail, target, caseFile, cause, reduced,
-                                                attempts, sameCauseAs, failures)
+                                                attempts, sameCauseAs, failures, knownBug)
 NLOHMANN_JSON_SERIALIZE_ENUM(NightCampaign::State, {{NightCampaign::State::Begun, "begun"},
                                                     {NightCampaign::State::Done, "done"},
                                                     {NightCampaign::State::Dropped, "dropped"}})
@@ -45,11 +45,25 @@ std::vector<const NightFinding *> NightRecord::fresh() const {
   return all;
 }
 
+NightNews newsOf(const NightRecord &night) {
+  NightNews news;
+  std::vector<const NightFinding *> all = night.fresh();
+  for (const NightFinding &finding : night.reduced)
+    all.push_back(&finding);
+  for (const NightFinding *finding : all)
+    (!finding->knownBug.empty() ? news.ofKnownCause
+     : finding->reduced         ? news.fresh
+                                : news.open)
+        .push_back(finding);
+  return news;
+}
+
 NightCauses causesOf(const std::vector<const NightFinding *> &findings) {
   NightCauses counts;
   for (const NightFinding *finding : findings) {
     counts.unexplained += finding->cause.empty();
-    counts.causes += !finding->cause.empty() && finding->sameCauseAs.empty();
+    counts.causes +=
+        !finding->cause.empty() && finding->sameCauseAs.empty() && finding->knownBug.empty();
   }
   return counts;
 }

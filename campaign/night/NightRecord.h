@@ -25,6 +25,16 @@ struct NightFinding {
   /// causes tell; empty for that one itself.
   std::string sameCauseAs = {};
   int64_t failures = 0; // checks of its campaign that showed it; 0 if that was not kept
+  /// The known bug whose cause it has, as far as causes tell; empty if it has none's.
+  std::string knownBug = {};
+};
+
+/// What findings are that no campaign had before.
+struct NightNews {
+  std::vector<const NightFinding *> fresh; // reduced, and of no known cause
+  std::vector<const NightFinding *> ofKnownCause;
+  /// Not reduced yet: reduced, it may be one that is known.
+  std::vector<const NightFinding *> open;
 };
 
 /// What findings come from.
@@ -105,9 +115,13 @@ struct NightRecord {
   /// Why it is unhealthy; empty if it is not.
   std::vector<std::string> unhealthy;
 
-  /// Findings that are new in it.
+  /// Findings that no campaign before it had.
   std::vector<const NightFinding *> fresh() const;
 };
+
+/// What a night says of findings for the first time: of its own, and of those of earlier nights
+/// that it reduced.
+NightNews newsOf(const NightRecord &night);
 
 /// A seed of those that are drawn that none of their campaigns had.
 uint64_t unusedSeed(std::span<const NightRecord> nights, const std::function<uint64_t()> &draw);

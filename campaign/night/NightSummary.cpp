@@ -44,6 +44,16 @@ std::vector<const NightFinding *> worstFirst(std::vector<const NightFinding *> f
   return findings;
 }
 
+/// Without those of earlier nights, which are told of by themselves.
+std::vector<const NightFinding *> withoutEarlier(std::vector<const NightFinding *> findings,
+                                                 const NightRecord &night) {
+  std::erase_if(findings, [&](const NightFinding *finding) {
+    return std::ranges::any_of(night.reduced,
+                               [&](const NightFinding &earlier) { return &earlier == finding; });
+  });
+  return findings;
+}
+
 std::vector<const NightFinding *> missedIn(const NightRecord &night) {
   std::vector<const NightFinding *> findings;
   for (const NightCampaign &campaign : night.campaigns)
@@ -105,18 +115,27 @@ size_t countRegressed(const NightRecord &night) { return countChanges(night, "re
 
 std::string nightText(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
-  const std::vector<const NightFinding *> fresh = worstFirst(night.fresh());
-  const auto open = std::ranges::count(fresh, false, &NightFinding::reduced);
-  std::string text = fmt::format("assay night {}: {}{}{}, {} regressed, {} fixed{}\n", night.number,
-                                 counted(fresh.size(), "new finding"), causesText(fresh),
-                                 // Reduced, it may be one that is known.
-                                 open > 0 ? fmt::format(" ({} not reduced yet)", open) : "",
-                                 counted(countRegressed(night), "bug"),
-                                 counted(countChanges(night, "fixed"), "bug"),
-                                 night.unhealthy.empty() ? "" : "; unhealthy");
+  const NightNews news = newsOf(night);
+  const auto countedIfAny = [](const auto &findings, const char *what) {
+    return findings.empty() ? "" : fmt::format(", {} {}", findings.size(), what);
+  };
+  std::string text = fmt::format(
+      "assay night {}: {}{}{}{}, {} regressed, {} fixed{}\n", night.number,
+      counted(news.fresh.size(), "new finding"), causesText(news.fresh),
+      countedIfAny(news.ofKnownCause, "of known causes"),
+      countedIfAny(news.open, "not reduced yet"), counted(countRegressed(night), "bug"),
+      counted(countChanges(night, "fixed"), "bug"), night.unhealthy.empty() ? "" : "; unhealthy");
   for (const std::string &reason : night.unhealthy)
     text += fmt::format("  unhealthy: {}\n", reason);
-  text += findingsText(fresh, config);
+  const auto addSection = [&](const std::vector<const NightFinding *> &findings,
+                              const char *title) {
+    const auto own = worstFirst(withoutEarlier(findings, night));
+    if (!own.empty())
+      text += title + findingsText(own, config);
+  };
+  addSection(news.fresh, "");
+  addSection(news.ofKnownCause, "\nof the cause of a known bug, as far as causes tell\n");
+  addSection(news.open, "\nnot reduced yet: reduced, it may be one that is known\n");
   if (const auto missed = worstFirst(missedIn(night)); !missed.empty())
     text += fmt::format("\n{}\n{}", counted(missed.size(), "missed optimisation"),
                         findingsText(missed, config));
@@ -145,10 +164,14 @@ std::string nightText(const NightRecord &night, const NightConfig &config) {
 
 std::vector<std::string> nightVariables(const NightRecord &night, const NightConfig &config) {
   const NightTotals totals = totalsOf(night);
+  const NightNews news = newsOf(night);
+  const auto [causes, unexplained] = causesOf(news.fresh);
   return {fmt::format("ASSAY_NIGHT={}", night.number),
-          fmt::format("ASSAY_NIGHT_NEW={}", night.fresh().size()),
-          fmt::format("ASSAY_NIGHT_CAUSES={}", causesOf(night.fresh()).causes),
-          fmt::format("ASSAY_NIGHT_UNEXPLAINED={}", causesOf(night.fresh()).unexplained),
+          fmt::format("ASSAY_NIGHT_NEW={}", news.fresh.size()),
+          fmt::format("ASSAY_NIGHT_CAUSES={}", causes),
+          fmt::format("ASSAY_NIGHT_UNEXPLAINED={}", unexplained),
+          fmt::format("ASSAY_NIGHT_KNOWN_CAUSES={}", news.ofKnownCause.size()),
+          fmt::format("ASSAY_NIGHT_OPEN={}", news.open.size()),
           fmt::format("ASSAY_NIGHT_REGRESSED={}", countRegressed(night)),
           fmt::format("ASSAY_NIGHT_FIXED={}", countChanges(night, "fixed")),
           fmt::format("ASSAY_NIGHT_UNHEALTHY={}", night.unhealthy.size()),

@@ -148,6 +148,12 @@ std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfC
   return out;
 }
 
+bool FindingsOfCause::isKnown() const {
+  return std::ranges::any_of(findings, [](const Finding *finding) {
+    return finding->cause && !finding->cause->cause.knownBug.empty();
+  });
+}
+
 std::string countsText(std::span<const FindingsOfCause> causes) {
   int64_t failures = 0;
   size_t findings = 0;
@@ -160,8 +166,10 @@ std::string countsText(std::span<const FindingsOfCause> causes) {
   const auto counted = [](auto count, const char *what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   };
-  return fmt::format("{}, {}, {}{}", counted(failures, "failure"), counted(findings, "finding"),
+  const auto known = std::ranges::count_if(causes, &FindingsOfCause::isKnown);
+  return fmt::format("{}, {}, {}{}{}", counted(failures, "failure"), counted(findings, "finding"),
                      counted(std::ssize(causes) - open, "cause"),
+                     known > 0 ? fmt::format(", {} of known bugs", known) : "",
                      open > 0 ? fmt::format(", {} not explained yet", counted(open, "finding"))
                               : "");
 }

@@ -70,6 +70,8 @@ struct FindingsOfCause {
   int64_t failures() const;
   /// Somebody looked where it comes from.
   bool isExplained() const { return findings.front()->cause.has_value(); }
+  /// It is that of a known bug, as far as causes tell.
+  bool isKnown() const;
 };
 
 /// The findings by cause, each in one group, in the order of the first programs that showed them.
@@ -80,7 +82,8 @@ std::vector<FindingsOfCause> byCause(const Summary &summary);
 /// Of each finding that another stands for, that one.
 std::map<const Finding *, const Finding *> standsFor(std::span<const FindingsOfCause> causes);
 
-/// "12 failures, 3 findings, 2 causes, 1 of which nobody has looked for": of those findings.
+/// "12 failures, 3 findings, 2 causes, 1 of known bugs, 1 finding not explained yet": of those
+/// findings.
 std::string countsText(std::span<const FindingsOfCause> causes);
 
 /// "3x on cpu:O0, 1x on cpu:O2".

@@ -103,7 +103,23 @@ class Nights(NightTest):
         # As if the time had been over before.
         record["isOver"] = record["campaigns"][0]["fresh"][0]["reduced"] = False
         file.write_text(json.dumps(record))
-        self.assertIn("night 1: 1 new finding (1 not reduced yet), 0 bugs", self.night(code=1).stdout)
+        self.assertIn("night 1: 0 new findings, 1 not reduced yet, 0 bugs", self.night(code=1).stdout)
+
+    def test_what_has_the_cause_of_a_known_bug_is_no_news(self):
+        self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")
+        self.night(code=1)
+        [file] = (self.folder / "kept/nights").glob("*.json")
+        record = json.loads(file.read_text())
+        # As if it had been explained.
+        record["isOver"] = False
+        record["campaigns"][0]["fresh"][0] |= {"cause": "that of fake-reverse; pass cse (cut)", "knownBug": "fake-reverse"}
+        file.write_text(json.dumps(record))
+        said = self.night(code=0).stdout
+        self.assertIn("night 1: 0 new findings, 1 of known causes, 0 bugs", said)
+        self.assertIn("\nof the cause of a known bug, as far as causes tell\n\n  mismatch:reverse\n", said)
+        variables = next(self.folder.rglob("env.txt")).read_text()
+        self.assertIn("ASSAY_NIGHT_NEW=0\n", variables)
+        self.assertIn("ASSAY_NIGHT_KNOWN_CAUSES=1\n", variables)
 
     def test_causes_are_counted_apart_from_what_nobody_has_explained_and_what_most_show_comes_first(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1}, notify="env > env.txt")
@@ -141,7 +157,8 @@ class Nights(NightTest):
                        env=self.environment, code=1)
         campaign["fresh"] = [finding | {"reduced": False, "signature": finding["raw"], "cause": ""}]
         file.write_text(json.dumps(record))
-        done = self.night(code=0)
+        done = self.night(code=1)  # nobody was told before that it is news
+        self.assertIn("night 2: 1 new finding, 0 bugs", done.stdout)
         self.assertIn(f"reduced, of earlier nights: 1 finding\n\n  {finding['signature']}\n", done.stdout)
         self.assertLess(done.stderr.index("reducing what night 1 found"), done.stderr.index("reduced: "))
         [first, second] = self.records()

@@ -3,6 +3,7 @@
 #include "campaign/Causes.h"
 #include "campaign/report/Summary.h"
 #include "campaign/store/Paths.h"
+#include "check/CauseJson.h"
 #include "check/SameCause.h"
 #include "program/Json.h"
 #include "support/Closest.h"
@@ -450,6 +451,8 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
       flags.title.empty() ? titleFor(material->target, verdict->name(), signature) : flags.title;
   bug.said = bugJson(*material, *verdict, caseName);
   bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
+  if (material->cause)
+    bug.files["case.cause.json"] = toJson(*material->cause).dump(1) + "\n";
   bug.files[caseName] = caseText;
   if (material->stored && !isOfFault)
     if (auto added = addOthers(bug, *material, *context); !added)

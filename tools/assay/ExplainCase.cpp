@@ -153,7 +153,10 @@ Expected<Cause> explainCase(const Services &services, const FailingCase &failing
   cause = withChanges(*std::move(cause), failure, trials);
   if (!cause)
     return cause;
-  if (needsPattern(*cause, *verdict))
+  if (services.withKnownCause)
+    cause->knownBug = services.withKnownCause(*cause, target);
+  trials.learnt(*cause);
+  if (cause->knownBug.empty() && needsPattern(*cause, *verdict))
     ASSAY_TRY(addPattern(*cause, failing.testCase, target, *verdict, trials));
   addCost(*cause, trials);
   return cause;

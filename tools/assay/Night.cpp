@@ -139,7 +139,9 @@ Expected<void> checkLists(const std::string &file, const NightConfig &config) {
 int exitCodeOf(const NightResult &result) {
   if (result.isInterrupted || !result.night.unhealthy.empty())
     return NothingConcluded;
-  return result.night.fresh().size() + countRegressed(result.night) > 0 ? SomethingFound : AllAgree;
+  const NightNews news = newsOf(result.night);
+  return news.fresh.size() + news.open.size() + countRegressed(result.night) > 0 ? SomethingFound
+                                                                                 : AllAgree;
 }
 
 int runNightCommand(const Flags &flags, const Context &given) {

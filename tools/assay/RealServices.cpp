@@ -239,6 +239,12 @@ Services realServices() {
     }
     return found;
   };
+  services.withKnownCause = [bugs](const Cause &cause, const TargetName &target) -> std::string {
+    for (const TargetName &compiler : compilersOf(target))
+      if (const KnownBug *bug = bugs->list().withCause(cause, compiler))
+        return bug->id;
+    return "";
+  };
   services.writeLit = [](const TestCase &testCase, const Verdict &verdict, const TargetName &target,
                          const std::string &inject) {
     return litText(testCase, verdict, target, inject, litParts);

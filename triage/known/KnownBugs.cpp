@@ -1,6 +1,8 @@
 #include "triage/known/KnownBugs.h"
 
+#include "check/CauseJson.h"
 #include "check/FailureVerdict.h"
+#include "check/SameCause.h"
 #include "check/SameFailure.h"
 #include "program/Ancestors.h"
 #include "support/Assert.h"
@@ -89,11 +91,11 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
   auto wrong = [&](const std::string &why) { return Error{fmt::format("{}: {}", place, why)}; };
   if (!entry.is_object())
     return wrong("is no object");
-  constexpr std::string_view keys[] = {"id",        "compiler", "backend", "levels",  "flavour",
-                                       "pass",      "since",    "until",   "verdict", "says",
-                                       "structure", "steer",    "link",    "case",    "hidden_by"};
-  constexpr std::string_view notText[] = {"levels",    "pass",  "verdict",
-                                          "structure", "steer", "hidden_by"};
+  constexpr std::string_view keys[] = {
+      "id",      "compiler", "backend",   "levels", "flavour", "pass", "since",     "until",
+      "verdict", "says",     "structure", "steer",  "link",    "case", "hidden_by", "cause"};
+  constexpr std::string_view notText[] = {"levels", "pass",      "verdict", "structure",
+                                          "steer",  "hidden_by", "cause"};
   for (const auto &[key, value] : entry.items()) {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys))
       return wrong(fmt::format("'{}' is not known here", key));
@@ -105,7 +107,9 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
     if (!entry.contains(key))
       return wrong(fmt::format("there is no {}", key));
   KnownBug bug;
-  bug.said = entry.dump();
+  json said = entry;
+  said.erase("cause"); // which tells nothing of what the entry explains
+  bug.said = said.dump();
   bug.id = entry["id"];
   TargetName compiler;
   compiler.compiler = entry["compiler"];
@@ -135,6 +139,8 @@ Expected<KnownBug> bugFrom(const json &entry, const std::string &place) {
                  "failure");
   if (std::string why = addSteering(bug, entry); !why.empty())
     return wrong(why);
+  if (entry.contains("cause")) // that of another version of assay may be none
+    bug.cause = foundCauseFromJson(entry["cause"]);
   return bug;
 }
 
@@ -148,16 +154,27 @@ bool runsPassesOf(const TargetName &compiler, const KnownBug &bug) {
   return compiler.isCompilerOnly() && compiler.version() && !bug.says.empty();
 }
 
-/// Whether a compiler has the bug, as far as its target's name tells.
-bool has(const TargetName &compiler, const KnownBug &bug) {
+/// Whether the bug is one of that release of that compiler.
+bool isOfRelease(const TargetName &compiler, const KnownBug &bug) {
   const auto version = compiler.version();
   const bool isOfVersion =
       !bug.since || (version && *bug.since <= *version && *version <= *bug.until);
-  return isOfVersion && compiler.absoluteCompiler() == bug.compiler &&
-         (bug.backend.empty() || compiler.backend == bug.backend) &&
+  return isOfVersion && compiler.absoluteCompiler() == bug.compiler;
+}
+
+/// Whether a compiler has the bug, as far as its target's name tells.
+bool has(const TargetName &compiler, const KnownBug &bug) {
+  return isOfRelease(compiler, bug) && (bug.backend.empty() || compiler.backend == bug.backend) &&
          (bug.levels.empty() || contains(bug.levels, compiler.level)) &&
          (bug.flavour.empty() || compiler.valueOf("flavour") == bug.flavour) &&
          runsPassesOf(compiler, bug);
+}
+
+/// Whether the target has by itself what hides the failure.
+bool isHiddenOn(const TargetName &target, const Cause &cause) {
+  return std::ranges::any_of(cause.hiddenBy, [&](const Hiding &hiding) {
+    return hiding.kind != VariationKind::Pass && target.with(hiding.what) == target;
+  });
 }
 
 } // namespace
@@ -327,6 +344,15 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
     }
   }
   return accused;
+}
+
+const KnownBug *KnownBugs::withCause(const Cause &cause, const TargetName &target) const {
+  for (const KnownBug &bug : bugs)
+    if (bug.cause && isOfRelease(target, bug) && bug.cause->target.backend == target.backend &&
+        isSameCause(bug.cause->cause, cause) && !isHiddenOn(target, bug.cause->cause) &&
+        !isHiddenOn(bug.cause->target, cause))
+      return &bug;
+  return nullptr;
 }
 
 const KnownBug *KnownBugs::expect(const TestCase &testCase, const TargetName &target) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/Accused.h"
+#include "check/Cause.h"
 #include "check/Verdict.h"
 #include "program/TestCase.h"
 #include "support/Expected.h"
@@ -35,6 +36,8 @@ struct KnownBug {
   std::vector<std::string> hiddenBy;
   /// Nodes that most programs fail with which hold one: campaigns pass over most of them.
   std::vector<nlohmann::json> steers;
+  /// Why its case fails; nothing if nobody looked, or another form has it.
+  std::optional<FoundCause> cause;
   std::string link;
   std::string caseFile; // from the repository's root, or as seen from here
   std::string said;     // the entry itself
@@ -76,6 +79,9 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
+  /// The bug of whose case a failure on the target has the cause, of one backend and as far as
+  /// causes tell; nullptr if it is that of none.
+  const KnownBug *withCause(const Cause &cause, const TargetName &target) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;
   /// Where it would run into such bugs.
