@@ -169,8 +169,10 @@ private:
   Expected<Judged> judge(const Compared &suspect);
   Expected<void> judgeOnBase(const TestCase &testCase, int target, const Verdict &verdict,
                              const std::string &how, GateFinding &finding);
+  bool hasBug(const TargetName &base, const std::string &bug, const TestCase &testCase,
+              const Verdict &verdict) const;
   Expected<std::optional<std::string>> knownAs(const TestCase &testCase, int target,
-                                               const Verdict &verdict);
+                                               const Verdict &verdict, const Verdict *onBase);
   Expected<std::optional<Verdict>> confirmSuspect(const Compared &suspect);
   Expected<std::optional<Verdict>> confirm(Side side, const TestCase &testCase, int target,
                                            const Verdict &verdict);
@@ -645,7 +647,7 @@ Expected<Gate::Judged> Gate::judge(const Compared &suspect) {
     return judged;
   }
   finding.shows(shown, shownBy);
-  auto known = knownAs(shown, target, shownBy);
+  auto known = knownAs(shown, target, shownBy, &suspect.base);
   if (!known)
     return known.error();
   if (*known) {
@@ -730,15 +732,41 @@ Expected<void> Gate::reduce(Group &group) {
   return {};
 }
 
-/// The id of the known bug that it is.
+/// Whether the list says that this bug would show so on the base.
+bool Gate::hasBug(const TargetName &base, const std::string &bug, const TestCase &testCase,
+                  const Verdict &verdict) const {
+  const auto isIt = [&](const Verdict &known) { return std::get<Known>(known.outcome).id == bug; };
+  return (services.allKnown &&
+          std::ranges::any_of(services.allKnown(testCase, base, verdict), isIt)) ||
+         (services.suspects &&
+          std::ranges::any_of(services.suspects(testCase, base, verdict), isIt, &Suspect::known));
+}
+
+/// The id of the known bug that it is. It is none if the base has that bug as well, and is right:
+/// the list explains more than the bug does. `onBase` is what the base says, if it was asked.
 Expected<std::optional<std::string>> Gate::knownAs(const TestCase &testCase, int target,
-                                                   const Verdict &verdict) {
+                                                   const Verdict &verdict, const Verdict *onBase) {
   if (!options.known)
     return std::optional<std::string>();
   auto known = knownSuspects.explain(testCase, target, verdict);
   if (!known)
     return known.error();
-  return *known ? std::optional(std::get<Known>((*known)->outcome).id) : std::nullopt;
+  if (!*known)
+    return std::optional<std::string>();
+  const std::string &bug = std::get<Known>((*known)->outcome).id;
+  const TargetName &base = options.pairs[static_cast<size_t>(target)].base;
+  if (!hasBug(base, bug, testCase, verdict))
+    return std::optional(bug);
+  std::optional<Verdict> asked;
+  if (!onBase) {
+    auto answer = askBase(testCase, target);
+    if (!answer)
+      return answer.error();
+    asked = std::move(*answer);
+    onBase = asked ? &*asked : nullptr;
+  }
+  return onBase && std::holds_alternative<Agree>(onBase->outcome) ? std::optional<std::string>()
+                                                                  : std::optional(bug);
 }
 
 /// What stands of the verdict once fresh workers have looked as well; nothing if the time is over.
@@ -809,7 +837,7 @@ Expected<std::optional<ReducedCase>> Gate::reduceCase(const TestCase &testCase, 
     return failure || isOver();
   };
   settings.isKnown = [&](const TestCase &candidate, const Verdict &itsVerdict) {
-    auto known = knownAs(candidate, target, itsVerdict);
+    auto known = knownAs(candidate, target, itsVerdict, nullptr);
     if (!known)
       failure = known.error();
     if (!known || *known)

@@ -140,6 +140,13 @@ class News(GateTest):
         self.assertGreater(result["passedOver"], 0)
         self.assertTrue(self.of(self.gate("ok", "listed", "--no-known", code=1), "new"))
 
+    def test_no_known_bug_is_what_the_base_does_right_with_that_bug(self):
+        result = self.gate("ok", "listed-twice", "--jobs", 2, count=60, code=0)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"known"})
+        result = self.gate("gpu", "listed-twice", "--jobs", 2, count=60, code=1)
+        self.assertEqual({finding["change"] for finding in result["findings"]}, {"new"}, self.done.stdout)
+        self.assertTrue(all(finding["reduced"] for finding in result["findings"]))
+
     def test_crashes_and_hangs_are_reported_once(self):
         result = self.gate("ok", "segv", count=60, code=1)
         [finding] = result["findings"]

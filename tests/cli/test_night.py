@@ -171,7 +171,7 @@ class Nights(NightTest):
         # A record of before there were any has none.
         del record["reduced"]
         file.write_text(json.dumps(record))
-        self.night(code=0)
+        self.night(code=1)
 
     def test_what_one_night_did_not_confirm_is_new_in_the_next(self):
         self.config("fake:mismatch", night={"minutes": 30, "campaigns": 1})
