@@ -7,8 +7,12 @@
 //   grouping_bench collect DIR FAILURES SEED [SPEC...]   FAILURES of each; default: of each fault
 //   grouping_bench explain DIR                           what is kept there, once more
 //   grouping_bench group DIR
+//   grouping_bench known [STORE...]     of which known bugs the cause is taken for another's, as
+//   that
+//                                       of a new one would be; and for whose that of findings is
 
 #include "campaign/CaseReduction.h"
+#include "campaign/store/Store.h"
 #include "campaign/workers/FreshCheck.h"
 #include "check/CauseJson.h"
 #include "check/SameCause.h"
@@ -26,6 +30,8 @@
 #include "targets/core/CorePipeline.h"
 #include "tools/assay/CheckedCase.h"
 #include "tools/assay/ExplainCase.h"
+#include "triage/bugs/BugRecord.h"
+#include "triage/known/KnownBugs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -246,16 +252,66 @@ int group(const fs::path &folder) {
   return 0;
 }
 
+/// Prints of which known bugs the cause is taken for another's, as a new bug's would be.
+int takenForAnother() {
+  const auto records = BugRecords::load({});
+  if (!records)
+    return complain(records.error());
+  // Two names of one bug have one cause.
+  const auto nameOf = [&](const std::string &id) {
+    const auto record = records->find(id);
+    return record ? (*record)->said.value("same_cause", id) : id;
+  };
+  size_t bugs = 0, taken = 0;
+  for (const KnownBug &one : KnownBugs::builtIn().all()) {
+    if (!one.cause)
+      continue;
+    ++bugs;
+    std::vector<std::string> others;
+    for (const KnownBug &other : KnownBugs::builtIn().all())
+      if (nameOf(other.id) != nameOf(one.id) && other.hasCause(one.cause->cause, one.cause->target))
+        others.push_back(other.id);
+    taken += !others.empty();
+    if (!others.empty())
+      fmt::print("{}: {}\n", one.id, fmt::join(others, ", "));
+  }
+  fmt::print("{} of {} known bugs have the cause of another\n", taken, bugs);
+  return 0;
+}
+
+/// Prints of each explained finding of the stores the known bug that has its cause.
+int knownIn(std::span<const std::string> stores) {
+  for (const std::string &path : stores) {
+    const auto store = Store::open(path, Store::Mode::Read);
+    const auto findings = store ? store->findings() : store.error();
+    if (!findings)
+      return complain(findings.error());
+    for (const Finding &finding : *findings) {
+      const KnownBug *bug =
+          finding.cause ? KnownBugs::builtIn().withCause(finding.cause->cause, finding.row.target)
+                        : nullptr;
+      fmt::print("{}: {} on {}: {}\n", path, finding.row.signature, finding.row.target.text(),
+                 bug             ? bug->id
+                 : finding.cause ? "no known bug's"
+                                 : "not explained");
+    }
+  }
+  return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() == 2 && words[0] == "group")
     return group(words[1]);
+  if (!words.empty() && words[0] == "known")
+    return words.size() == 1 ? takenForAnother() : knownIn(std::span(words).subspan(1));
   const bool isAgain = words.size() == 2 && words[0] == "explain";
   if (!isAgain && (words.size() < 4 || words[0] != "collect")) {
-    fmt::print(stderr, "grouping_bench collect DIR FAILURES SEED [SPEC...], explain DIR, or group "
-                       "DIR\n");
+    fmt::print(stderr,
+               "grouping_bench collect DIR FAILURES SEED [SPEC...], explain DIR, group DIR, "
+               "or known [STORE...]\n");
     return 2;
   }
   mlir::DialectRegistry registry;

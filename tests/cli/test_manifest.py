@@ -497,6 +497,11 @@ class Passes(ManifestTest):
         [form] = json.loads((self.folder / "data/bugs/sum/bug.json").read_text())["forms"]
         self.assertEqual(form["hidden_by"], ["without=fuse"])
         self.assertIn("pass fuse (left out)", self.run_assay("bug", "show", "sum", code=0).stdout)
+        # The next failure with that cause is one of that bug.
+        self.assertEqual(json.loads((self.folder / "data/bugs/sum/case.cause.json").read_text())["target"], whole)
+        text, cause = self.explained("--then=wrong", 1)
+        self.assertIn("\nthe cause of the known bug sum, as far as causes tell: assay bug show sum\n", text)
+        self.assertEqual(cause["knownBug"], "sum")
         self.run_assay("check", "case.txt", "--target", target, code=1)
         self.assertIn("known already: sum", self.run_assay("bug", "add", "case.txt", "--target", target, code=0).stdout)
 

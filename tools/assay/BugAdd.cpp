@@ -451,8 +451,9 @@ int runBugAdd(const BugAddFlags &flags, const BugFlags &bugFlags, BugRecords &bu
       flags.title.empty() ? titleFor(material->target, verdict->name(), signature) : flags.title;
   bug.said = bugJson(*material, *verdict, caseName);
   bug.files["report.md"] = reportFor(title, *material, *verdict, bug.files);
-  if (material->cause)
-    bug.files["case.cause.json"] = toJson(*material->cause).dump(1) + "\n";
+  if (const auto &found = material->cause) // whose files are named from wherever one works
+    bug.files["case.cause.json"] =
+        toJson(FoundCause{found->target.absolute(), found->cause}).dump(1) + "\n";
   bug.files[caseName] = caseText;
   if (material->stored && !isOfFault)
     if (auto added = addOthers(bug, *material, *context); !added)

@@ -4,6 +4,7 @@
 #include "support/Assert.h"
 #include "support/WriteFile.h"
 #include "tools/assay/ExplainCase.h"
+#include "tools/assay/KnownFlag.h"
 
 #include <fmt/format.h>
 
@@ -124,6 +125,7 @@ Action declareExplain(ArgumentParser &parser) {
   parser.add("--json", "FILE", &flags->json,
              "Write the cause as JSON, or - for standard output: docs/fuzz-json.md");
   parser.add("--all", &flags->all, "Print what came of everything that was tried");
+  addKnownFlag(parser);
   return [flags](const Context &context) { return runExplain(*flags, context); };
 }
 

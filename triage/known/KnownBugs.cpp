@@ -192,6 +192,12 @@ std::vector<NodeId> KnownBug::placesIn(const TestCase &testCase,
   return places;
 }
 
+bool KnownBug::hasCause(const Cause &of, const TargetName &target) const {
+  return cause && isOfRelease(target, *this) && cause->target.backend == target.backend &&
+         isSameCause(cause->cause, of) && !isHiddenOn(target, cause->cause) &&
+         !isHiddenOn(cause->target, of);
+}
+
 std::set<NodeId> KnownBug::expectedAt(const TestCase &testCase) const {
   std::set<NodeId> found;
   const auto nodes = static_cast<NodeId>(testCase.program().nodes().size());
@@ -348,9 +354,7 @@ std::optional<Accused> KnownBugs::accused(const TestCase &testCase, const Target
 
 const KnownBug *KnownBugs::withCause(const Cause &cause, const TargetName &target) const {
   for (const KnownBug &bug : bugs)
-    if (bug.cause && isOfRelease(target, bug) && bug.cause->target.backend == target.backend &&
-        isSameCause(bug.cause->cause, cause) && !isHiddenOn(target, bug.cause->cause) &&
-        !isHiddenOn(bug.cause->target, cause))
+    if (bug.hasCause(cause, target))
       return &bug;
   return nullptr;
 }

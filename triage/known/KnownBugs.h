@@ -44,6 +44,9 @@ struct KnownBug {
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
+  /// Whether a failure on the target, of a release that has the bug, has the cause of its case, of
+  /// one backend and as far as causes tell.
+  bool hasCause(const Cause &of, const TargetName &target) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;
 };
@@ -79,8 +82,7 @@ public:
   /// bug.
   std::optional<Accused> accused(const TestCase &testCase, const TargetName &target,
                                  const Verdict &verdict, std::string_view id) const;
-  /// The bug of whose case a failure on the target has the cause, of one backend and as far as
-  /// causes tell; nullptr if it is that of none.
+  /// The bug whose cause a failure on the target has; nullptr if it is that of none.
   const KnownBug *withCause(const Cause &cause, const TargetName &target) const;
   /// A bug that the program would most likely run into on the target, by its structure.
   const KnownBug *expect(const TestCase &testCase, const TargetName &target) const;

@@ -283,3 +283,16 @@ TEST_CASE("Groups are the same whatever the order of the causes, and have the na
   // What nobody has looked at is by itself.
   CHECK(grouped({9, 0, 9, 1}) == std::vector<size_t>{0, 1, 2, 1});
 }
+
+TEST_CASE("Failures with the cause of one known bug are one group") {
+  Cause one = wrong("sort"), other = wrong("topk.values");
+  const auto groups = [&] {
+    const std::array<const Cause *, 2> causes{&one, &other};
+    return groupsOf(causes);
+  };
+  CHECK(groups() == std::vector<size_t>{0, 1});
+  one.knownBug = "sorts-backwards";
+  CHECK(groups() == std::vector<size_t>{0, 1});
+  other.knownBug = "sorts-backwards";
+  CHECK(groups() == std::vector<size_t>{0, 0});
+}

@@ -1,4 +1,5 @@
 #include "triage/known/KnownBugs.h"
+#include "check/CauseJson.h"
 #include "check/FailureVerdict.h"
 #include "triage/known/Entry.h"
 
@@ -827,4 +828,82 @@ TEST_CASE("The entry for a case explains its failure there, and not what differs
   CHECK(crashes.explain(testCase, target, crash));
   CHECK_FALSE(crashes.explain(testCase, target, failure(Crash{}, "crash:compile:SIGSEGV:fuse")));
   CHECK(crashes.explain(read(sumOfArgument), target, crash));
+}
+
+namespace {
+
+/// Why the case of a bug fails, which flags and another backend hide.
+FoundCause wrongSort(const char *target) {
+  Cause cause;
+  cause.kind = "mismatch";
+  cause.signature = "mismatch:sort";
+  cause.wrongFirst.emplace();
+  cause.wrongFirst->op = "sort:f32:named";
+  cause.hiddenBy = {{VariationKind::Backend, "vmvx"}, {VariationKind::Level, "O0"}};
+  return {*TargetName::parse(target), cause};
+}
+
+KnownBugs withCause(const FoundCause &found) {
+  nlohmann::json entry = {{"id", "sorts-backwards"}, {"compiler", "iree"},
+                          {"since", "3.12.0"},       {"until", "3.13.0"},
+                          {"verdict", "mismatch"},   {"structure", {{"op", "topk"}}}};
+  entry["cause"] = toJson(found);
+  auto known = KnownBugs::parse(nlohmann::json::array({entry}).dump(), "test");
+  if (!known)
+    FAIL(known.error().message);
+  return *known;
+}
+
+} // namespace
+
+TEST_CASE("A failure has the cause of a known bug's case whatever the bug's structure") {
+  const FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
+  const KnownBugs known = withCause(found);
+  const auto bugOf = [&](const Cause &cause, const char *target) {
+    const KnownBug *bug = known.withCause(cause, *TargetName::parse(target));
+    return bug ? bug->id : "";
+  };
+  CHECK(bugOf(found.cause, "iree@3.13.0:llvm-cpu:O2") == "sorts-backwards");
+  CHECK(bugOf(found.cause, "iree@3.12.0:llvm-cpu:O3") == "sorts-backwards");
+  // Of another release, backend, compiler or cause it has none.
+  CHECK(bugOf(found.cause, "iree@3.11.0:llvm-cpu:O2").empty());
+  CHECK(bugOf(found.cause, "iree@3.13.0:hip:O2").empty());
+  CHECK(bugOf(found.cause, "mlir@22").empty());
+  Cause other = found.cause;
+  other.wrongFirst->op = "scatter(add):f32:named";
+  CHECK(bugOf(other, "iree@3.13.0:llvm-cpu:O2").empty());
+  // Nor where the target has what hides one of them.
+  CHECK(bugOf(found.cause, "iree@3.13.0:llvm-cpu:O0").empty());
+  other = found.cause;
+  other.hiddenBy = {{VariationKind::Backend, "vmvx"}, {VariationKind::Level, "O2"}};
+  CHECK(bugOf(other, "iree@3.13.0:llvm-cpu:O3").empty());
+}
+
+TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
+  FoundCause found = wrongSort("iree@3.13.0:llvm-cpu:O2");
+  nlohmann::json list = {{{"id", "a"},
+                          {"compiler", "iree"},
+                          {"verdict", "mismatch"},
+                          {"says", "sort"},
+                          {"cause", {{"target", "iree@3.13.0"}, {"cause", {{"kind", 1}}}}}}};
+  const auto known = KnownBugs::parse(list.dump(), "test");
+  REQUIRE(known);
+  CHECK_FALSE(known->all().front().cause);
+  CHECK_FALSE(known->withCause(found.cause, found.target));
+  // Nor is it part of what the list is called.
+  list[0].erase("cause");
+  CHECK(KnownBugs::parse(list.dump(), "test")->nameFor({"iree"}) == known->nameFor({"iree"}));
+}
+
+TEST_CASE("The causes of the bugs that come along can be read") {
+  size_t causes = 0;
+  for (const KnownBug &bug : KnownBugs::builtIn().all()) {
+    if (!bug.cause)
+      continue;
+    INFO(bug.id);
+    CHECK(bug.cause->target.compiler == bug.compiler);
+    // What nothing hides, and what says nothing itself, tells of no other failure.
+    causes += bug.hasCause(bug.cause->cause, bug.cause->target);
+  }
+  CHECK(causes > 10);
 }
