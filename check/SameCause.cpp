@@ -235,11 +235,17 @@ void compareVariations(const Cause &one, const Cause &other, Agreement &agreemen
 } // namespace
 
 bool isSameCause(const Cause &one, const Cause &other) {
-  const Place place = placeOf(one, other);
-  if (one.kind != other.kind || place == Place::Apart || arePassesApart(one, other) ||
-      areApart(one.phase, other.phase))
+  if (arePassesApart(one, other) || areApart(one.phase, other.phase))
     return false;
   Agreement agreement;
+  if (one.kind != other.kind) {
+    // What one pass does to both may be a wrong result here, and a crash or invalid IR there.
+    compareVariations(one, other, agreement);
+    return isOneChange(one, other) && !agreement.isContradicted;
+  }
+  const Place place = placeOf(one, other);
+  if (place == Place::Apart)
+    return false;
   compareChanges(one, other, place, agreement);
   compareVariations(one, other, agreement);
   // Of related ops the pass may do something else to each.

@@ -7,9 +7,10 @@
 namespace assay {
 
 /// Whether two failures come from one bug, as far as their causes tell. They are of one kind, at
-/// one op, function or diagnostic unless both show without that, or at ops that may have one bug;
-/// nothing that the one is laid on speaks against the other; and what hides the one, of the
-/// compiler or of the case, hides the other, of which there is something. Symmetric.
+/// one op, function or diagnostic unless both show without that, or at ops that may have one bug,
+/// or one pass does one thing to both; nothing that the one is laid on speaks against the other;
+/// and what hides the one, of the compiler or of the case, hides the other, of which there is
+/// something. Symmetric.
 bool isSameCause(const Cause &one, const Cause &other);
 
 /// For each of the causes the first place of one that it is the same as, by way of others or of the

@@ -296,3 +296,22 @@ TEST_CASE("Failures with the cause of one known bug are one group") {
   other.knownBug = "sorts-backwards";
   CHECK(groups() == std::vector<size_t>{0, 0});
 }
+
+TEST_CASE("What one pass does to both is one cause whatever comes of it") {
+  Cause one = wrong("pad"), other = crash("abort");
+  hideByPassAlone(one);
+  hideByPassAlone(other);
+  other.shownWith = one.shownWith;
+  CHECK_FALSE(isSame(one, other));
+  one.change = other.change = {{"tensor.pad"}, {"tensor.insert_slice"}, {}};
+  CHECK(isSame(one, other));
+  // It does something else to one, or more than a bug would, or something hides one alone.
+  other.change = {{"tensor.pad"}, {"linalg.fill"}, {}};
+  CHECK_FALSE(isSame(one, other));
+  one.change = other.change = {{"tensor.pad"}, {"a.a", "a.b", "a.c", "a.d", "a.e"}, {}};
+  CHECK_FALSE(isSame(one, other));
+  one.change = other.change = {{"tensor.pad"}, {"tensor.insert_slice"}, {}};
+  other.hiddenBy = one.shownWith;
+  other.shownWith = {};
+  CHECK_FALSE(isSame(one, other));
+}
