@@ -205,6 +205,11 @@ Verdict Checker::withMetrics(Verdict verdict) {
 
 Verdict Checker::runAndCompare(Executable &executable) {
   std::optional<Verdict> inaccurate;
+  std::vector<Run> held;
+  for (size_t i = 0; i < testCase.runs().size(); ++i)
+    if (expectations[i] && expectations[i]->isHeld())
+      held.push_back(testCase.runs()[i]);
+  executable.expect(held);
   for (size_t i = 0; i < testCase.runs().size(); ++i) {
     if (!expectations[i] || !expectations[i]->isHeld())
       continue;

@@ -20,6 +20,9 @@ struct DispatchResult {
 class Executable {
 public:
   virtual ~Executable() = default;
+  /// Told of the runs of the case that run() is going to be asked for, in this order, by whoever
+  /// knows: where a process is most of what a run costs, one may do them all.
+  virtual void expect(const std::vector<Run> &) {}
   /// Executes once. Results are in the order of Program::returns().
   virtual Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &inputs) = 0;
   /// The same with what runs at the same time in another order; nothing if the target has no say

@@ -255,9 +255,20 @@ Outcome<std::string> withMutant(std::string_view text, const MutantOptions &muta
   return printModule(*module);
 }
 
-Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Program &program,
-                                          const Bindings &bindings) {
-  NumberReader reader(printed);
+std::string withTogether(std::string lowered, std::span<const size_t> runs) {
+  constexpr std::string_view end = "\n}\n"; // what may follow are resources, which are indented
+  const size_t place = lowered.rfind(end);
+  if (place == lowered.npos)
+    return "";
+  std::string function = "\n  llvm.func @together() {\n";
+  for (const size_t run : runs)
+    function += fmt::format("    llvm.call @run{}() : () -> ()\n", run);
+  lowered.insert(place, function + "    llvm.return\n  }");
+  return lowered;
+}
+
+static Outcome<std::vector<Tensor>> readResults(NumberReader &reader, const Program &program,
+                                                const Bindings &bindings) {
   auto odd = [&] {
     return rejected(reader.atEnd()
                         ? std::string("prints too few numbers")
@@ -288,9 +299,31 @@ Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Progra
     }
     results.push_back(std::move(tensor));
   }
+  return results;
+}
+
+Outcome<std::vector<std::vector<Tensor>>>
+parseResultsOfRuns(std::string_view printed, const Program &program, std::span<const Run> runs) {
+  NumberReader reader(printed);
+  std::vector<std::vector<Tensor>> all;
+  for (const Run &run : runs) {
+    auto results = readResults(reader, program, run.bindings);
+    if (auto *failure = results.failure())
+      return std::move(*failure);
+    all.push_back(*std::move(results));
+  }
   if (!reader.atEnd())
     return rejected(fmt::format("prints '{}' behind the results", reader.line()));
-  return results;
+  return all;
+}
+
+Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Program &program,
+                                          const Bindings &bindings) {
+  const Run run{bindings, {}};
+  auto all = parseResultsOfRuns(printed, program, {&run, 1});
+  if (auto *failure = all.failure())
+    return std::move(*failure);
+  return std::move(all->front());
 }
 
 } // namespace assay

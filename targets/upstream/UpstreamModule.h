@@ -35,8 +35,15 @@ Outcome<std::string> upstreamModule(const TestCase &testCase, int version,
 /// run stay as they are. It must be text of this program's MLIR.
 Outcome<std::string> withMutant(std::string_view text, const MutantOptions &mutant);
 
+/// Such a module, lowered to the LLVM dialect, with a function @together that does these runs, by
+/// their numbers, one after the other; empty if it does not end as a module does.
+std::string withTogether(std::string lowered, std::span<const size_t> runs);
+
 /// The results of a run as such a function printed them; Rejected if it printed anything else.
 Outcome<std::vector<Tensor>> parseResults(std::string_view printed, const Program &program,
                                           const Bindings &bindings);
+/// The same of several runs, one after the other.
+Outcome<std::vector<std::vector<Tensor>>>
+parseResultsOfRuns(std::string_view printed, const Program &program, std::span<const Run> runs);
 
 } // namespace assay

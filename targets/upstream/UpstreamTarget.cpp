@@ -4,6 +4,7 @@
 #include "support/Assert.h"
 #include "support/Random.h"
 #include "support/ReadFile.h"
+#include "support/WriteFile.h"
 #include "support/process/Command.h"
 #include "support/process/ScratchFolder.h"
 #include "target/PassPipeline.h"
@@ -33,12 +34,19 @@ namespace {
 
 constexpr CommandLimits limits{60, 4096};
 
-/// A module of the LLVM dialect with a function for each run, and the runner for it.
+/// A module of the LLVM dialect with a function for each run, and the runner for it. Each process
+/// of the runner compiles all of it, so that the runs that are expected are done by one, if that
+/// ends well; what does not is done again, a process for each, which says which run it is.
 class UpstreamRun : public Executable {
 public:
   UpstreamRun(TestCase testCase, UpstreamTools tools, ScratchFolder folder, fs::path module)
       : testCase(std::move(testCase)), tools(std::move(tools)), folder(std::move(folder)),
         module(std::move(module)) {}
+
+  void expect(const std::vector<Run> &runs) override {
+    expected = runs;
+    together = {};
+  }
 
   Outcome<std::vector<Tensor>> run(const Run &run, const std::vector<Tensor> &) override {
     return results(run, MemoryFill::First);
@@ -50,17 +58,18 @@ public:
   }
 
 private:
-  Outcome<std::vector<Tensor>> results(const Run &run, MemoryFill fill) const {
-    const auto &runs = testCase.runs();
-    const auto at = std::find(runs.begin(), runs.end(), run);
-    ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
+  using Results = std::vector<Tensor>;
+
+  /// What an entry of a module prints.
+  Outcome<std::string> printed(const fs::path &file, const std::string &entry, MemoryFill fill,
+                               const CommandLimits &limits) const {
     // What was compiled is in no file; its runtime is.
     const MemoryGuard guard({tools.libraries.begin(), tools.libraries.end()}, folder.path());
     std::vector<std::string> command{
         tools.runner,
-        module,
+        file,
         "-e",
-        fmt::format("run{}", at - runs.begin()),
+        entry,
         "--entry-point-result=void",
         fmt::format("--shared-libs={}", fmt::join(tools.libraries, ","))};
     if (const std::string_view attributes = runnerAttributes(tools.version); !attributes.empty())
@@ -72,13 +81,67 @@ private:
       return std::move(*fault);
     if (auto failure = failureOf(*ended, Stage::Run, folder.path()))
       return std::move(*failure);
-    return parseResults(ended->out, testCase.program(), run.bindings);
+    return std::move(ended->out);
+  }
+
+  size_t numberOf(const Run &run) const {
+    const auto &runs = testCase.runs();
+    const auto at = std::ranges::find(runs, run);
+    ASSAY_ASSERT(at != runs.end(), "a run of the case is run");
+    return static_cast<size_t>(at - runs.begin());
+  }
+
+  Outcome<Results> results(const Run &run, MemoryFill fill) {
+    if (auto given = takeTogether(run, fill))
+      return std::move(*given);
+    auto text = printed(module, fmt::format("run{}", numberOf(run)), fill, limits);
+    if (auto *failure = text.failure())
+      return std::move(*failure);
+    return parseResults(*text, testCase.program(), run.bindings);
+  }
+
+  /// What the run gave together with the others that are expected, which is told once: who asks
+  /// again wants to know whether it comes again.
+  std::optional<Results> takeTogether(const Run &run, MemoryFill fill) {
+    const auto place = std::ranges::find(expected, run);
+    if (expected.size() < 2 || place == expected.end())
+      return std::nullopt;
+    auto &all = together[static_cast<size_t>(fill)];
+    if (!all)
+      all = runTogether(fill);
+    const auto at = static_cast<size_t>(place - expected.begin());
+    return at < all->size() ? std::exchange((*all)[at], std::nullopt) : std::nullopt;
+  }
+
+  /// By expected run; empty if it does not end well.
+  std::vector<std::optional<Results>> runTogether(MemoryFill fill) const {
+    auto lowered = readFile(module.string());
+    if (!lowered)
+      return {};
+    std::vector<size_t> numbers;
+    for (const Run &run : expected)
+      numbers.push_back(numberOf(run));
+    const std::string text = withTogether(*std::move(lowered), numbers);
+    const fs::path file = folder.path() / "together.mlir";
+    if (text.empty() || !writeFile(file, text))
+      return {};
+    // What hangs is to be waited for once.
+    auto all = printed(file, "together", fill, {20, limits.mebibytes});
+    if (!all)
+      return {};
+    auto results = parseResultsOfRuns(*all, testCase.program(), expected);
+    if (!results)
+      return {};
+    return {std::make_move_iterator(results->begin()), std::make_move_iterator(results->end())};
   }
 
   TestCase testCase;
   UpstreamTools tools;
   ScratchFolder folder;
   fs::path module;
+  std::vector<Run> expected;
+  /// By MemoryFill; nothing where nobody asked.
+  std::array<std::optional<std::vector<std::optional<Results>>>, 2> together;
 };
 
 /// The library of that stem beside the tools; nothing if there is none.
