@@ -67,6 +67,24 @@ void setVectors(Wave &wave, const Dispatch &dispatch) {
   std::memcpy(wave.scalars + scalar::exec, &exec, sizeof exec);
 }
 
+/// Scratch as the hardware leaves it, which is anybody's guess: always the same one. A workgroup
+/// after another of its kind has it all but for what that wrote.
+void resetScratch(Workgroup &group, size_t waves, uint32_t bytesPerLane) {
+  constexpr auto left = std::byte(0xff);
+  const size_t bytes = waves * lanesPerWave * bytesPerLane;
+  const bool isOfItsKind = group.scratchStorage.size() == bytes && group.waves.size() == waves &&
+                           std::ranges::all_of(group.waves, [&](const Wave &wave) {
+                             return wave.scratchBytesPerLane == bytesPerLane;
+                           });
+  if (!isOfItsKind) {
+    group.scratchStorage.assign(bytes, left);
+    return;
+  }
+  for (const Wave &wave : group.waves)
+    for (size_t lane = 0; wave.scratchWritten > 0 && lane < lanesPerWave; ++lane)
+      std::fill_n(wave.scratch + lane * bytesPerLane, wave.scratchWritten, left);
+}
+
 } // namespace
 
 void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
@@ -84,18 +102,17 @@ void prepare(Workgroup &group, const Dispatch &dispatch, uint64_t number) {
   group.fault.reset();
   group.clock = 0;
   group.isCooperative = dispatch.geometry.isCooperative;
-  // What the hardware leaves there is anybody's guess: always the same one.
   group.ldsBytes = dispatch.ldsBytes;
   group.lds.assign((size_t(dispatch.ldsBytes) + widestLoad - 1) / widestLoad * widestLoad,
                    std::byte(0xff));
   const size_t waves = (dispatch.geometry.block.product() + lanesPerWave - 1) / lanesPerWave;
   const size_t fileWords = size_t(program.rows()) * lanesPerWave;
   const size_t scratchBytes = size_t(dispatch.scratchBytes) * lanesPerWave;
+  resetScratch(group, waves, dispatch.scratchBytes);
   // Rows begin at cache lines.
   group.rowStorage.assign(waves * fileWords + 16, 0);
   auto *rows = reinterpret_cast<uint32_t *>(
       (reinterpret_cast<uintptr_t>(group.rowStorage.data()) + 63) / 64 * 64);
-  group.scratchStorage.assign(waves * scratchBytes, std::byte(0xff));
   group.waves.assign(waves, Wave());
   for (size_t i = 0; i < waves; ++i) {
     Wave &wave = group.waves[i];

@@ -36,6 +36,8 @@ struct Wave {
   /// Scratch of all lanes, one after the other.
   std::byte *scratch = nullptr;
   uint32_t scratchBytesPerLane = 0;
+  /// So many bytes of each lane's, from its beginning, may have been written.
+  uint32_t scratchWritten = 0;
   Workgroup *group = nullptr;
   /// The observer's, if there is one.
   Interest interest;

@@ -118,6 +118,10 @@ inline bool mayAccess(Wave &wave, const Instruction &instruction, Space space, M
   const MemoryAccess access{space, mode, bytes, at.active, at.lane};
   if (!allMapped(wave, space, at, bytes) && !checkLanes(wave, instruction, access))
     return false;
+  if (space == Space::Scratch && mode != Mode::Load)
+    wave.scratchWritten = std::max(
+        wave.scratchWritten,
+        static_cast<uint32_t>(std::min<uint64_t>(highest(at) + bytes, wave.scratchBytesPerLane)));
   return show(wave, instruction, access);
 }
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 using namespace assay::amdgpu;
@@ -157,6 +158,37 @@ TEST_CASE("a vector addition gives the sums, on either chip, and leaves the tail
         CHECK(sums[i] == float(2 * i));
       CHECK(sums[99] == -1);
     }
+}
+
+TEST_CASE("no workgroup finds in scratch what one before it left there") {
+  for (Chip chip : {Chip::Gfx942, Chip::Gfx90a}) {
+    Device device(R"(
+      kernel void keeps(global int *out, global const int *place) {
+        volatile int a[64];
+        const size_t item = __builtin_amdgcn_workgroup_id_x() * 64 + __builtin_amdgcn_workitem_id_x();
+        const int at = place[__builtin_amdgcn_workitem_id_x()];
+        out[item] = a[at];
+        a[at] = item;
+        out[item] += a[at] - item;
+      })",
+                  bestSimdLevel(), chip);
+    constexpr size_t groups = 20, items = groups * 64;
+    std::vector<float> places(64);
+    for (int i = 0; i < 64; ++i)
+      std::memcpy(&places[static_cast<size_t>(i)], &i, sizeof i);
+    const uint64_t place = device.upload(places);
+    const uint64_t out = device.upload(std::vector<float>(items, 0));
+    for (unsigned threads : {1U, 3U}) {
+      Options options;
+      options.threads = threads;
+      auto outcome = device.run("keeps", {{groups, 1, 1}, {64, 1, 1}}, options, out, place);
+      if (const auto *fault = std::get_if<Fault>(&outcome))
+        FAIL(describe(*fault));
+      std::vector<int32_t> found(items);
+      std::memcpy(found.data(), reinterpret_cast<void *>(out), items * sizeof(int32_t));
+      CHECK(std::ranges::count(found, -1) == std::ssize(found));
+    }
+  }
 }
 
 TEST_CASE("a load past the end of its buffer ends the launch and says by how much") {
