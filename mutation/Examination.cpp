@@ -97,22 +97,29 @@ Examination::Examination(const TestCase &testCase, const Target &target, CheckFu
   reason = prepare();
 }
 
-std::optional<std::vector<Tensor>> Examination::steadyResults(const Run &run,
-                                                              const std::vector<Tensor> &inputs) {
+std::optional<std::vector<std::vector<Tensor>>>
+Examination::steadyResults(const std::vector<Run> &runs,
+                           const std::vector<std::vector<Tensor>> &inputs) {
   observe.enter(Stage::Run);
-  Outcome<std::vector<Tensor>> first = executable->run(run, inputs);
-  if (!first)
-    return std::nullopt;
-  const auto isSame = [&](const Outcome<std::vector<Tensor>> &other) {
-    return other && !bitDifference(*other, *first);
+  std::vector<std::vector<Tensor>> first;
+  for (const bool isFirst : {true, false}) {
+    executable->expect(runs);
+    for (size_t i = 0; i < runs.size(); ++i) {
+      Outcome<std::vector<Tensor>> results = executable->run(runs[i], inputs[i]);
+      if (!results || (!isFirst && bitDifference(*results, first[i])))
+        return std::nullopt;
+      if (isFirst)
+        first.push_back(*std::move(results));
+    }
+  }
+  const auto differs = [&](const std::optional<Outcome<std::vector<Tensor>>> &other, size_t i) {
+    return other && (!*other || bitDifference(**other, first[i]));
   };
-  if (!isSame(executable->run(run, inputs)))
-    return std::nullopt;
-  if (const auto other = executable->runInOtherOrder(run, inputs); other && !isSame(*other))
-    return std::nullopt;
-  if (const auto other = executable->runWithOtherFill(run, inputs); other && !isSame(*other))
-    return std::nullopt;
-  return std::move(*first);
+  for (size_t i = 0; i < runs.size(); ++i)
+    if (differs(executable->runInOtherOrder(runs[i], inputs[i]), i) ||
+        differs(executable->runWithOtherFill(runs[i], inputs[i]), i))
+      return std::nullopt;
+  return first;
 }
 
 std::string Examination::prepare() {
@@ -131,12 +138,13 @@ std::string Examination::prepare() {
       std::holds_alternative<Inconclusive>(verdict.outcome) && verdict.inconclusive > 0;
   if (!std::holds_alternative<Agree>(verdict.outcome) && !isOpen)
     return fmt::format("{} without a mutant: {}", verdict.name(), firstLine(verdict.describe()));
-  for (const Run &run : testCase.runs()) {
-    auto steady = steadyResults(run, testCase.inputs(run));
-    if (!steady)
-      return "without a mutant, results are others each time";
-    results.push_back(std::move(*steady));
-  }
+  std::vector<std::vector<Tensor>> inputs;
+  for (const Run &run : testCase.runs())
+    inputs.push_back(testCase.inputs(run));
+  auto steady = steadyResults(testCase.runs(), inputs);
+  if (!steady)
+    return "without a mutant, results are others each time";
+  results = std::move(*steady);
   return "";
 }
 
@@ -148,8 +156,8 @@ void Examination::forEachKnownProbe(const std::function<bool(const KnownProbe &)
     observe.enter(Stage::Oracle);
     forEachProbe(testCase, options.probes, options.seed, target.accuracy(), [&](Probe probe) {
       observe.enter(MutantStep::Prepare);
-      auto steady = steadyResults(probe.run, probe.inputs);
-      const bool wantsMore = !steady || take({std::move(probe), std::move(*steady)});
+      auto steady = steadyResults({probe.run}, {probe.inputs});
+      const bool wantsMore = !steady || take({std::move(probe), std::move(steady->front())});
       observe.enter(Stage::Oracle);
       return wantsMore;
     });

@@ -50,9 +50,10 @@ private:
   };
   /// Why nothing can be said of mutants; empty if it can.
   std::string prepare();
-  /// What the run gives, if it does so each time and whatever the order and the memory are.
-  std::optional<std::vector<Tensor>> steadyResults(const Run &run,
-                                                   const std::vector<Tensor> &inputs);
+  /// What each of the runs gives of its inputs, if it does so each time and whatever the order and
+  /// the memory are.
+  std::optional<std::vector<std::vector<Tensor>>>
+  steadyResults(const std::vector<Run> &runs, const std::vector<std::vector<Tensor>> &inputs);
   /// Visits each probe until it returns false. More than some are drawn anew each time.
   void forEachKnownProbe(const std::function<bool(const KnownProbe &)> &visit);
   /// What was found of a mutant that the check does not report.
