@@ -170,11 +170,30 @@ bool has(const TargetName &compiler, const KnownBug &bug) {
          runsPassesOf(compiler, bug);
 }
 
+/// Whether the target is so by itself. A compiler's own flavour, which needs no word, has its name.
+bool isSo(const TargetName &target, const Hiding &hiding) {
+  switch (hiding.kind) {
+  case VariationKind::Level:
+  case VariationKind::Backend:
+    return target.with(hiding.what) == target;
+  case VariationKind::Flavour:
+    return hiding.what ==
+           fmt::format("flavour={}", target.valueOf("flavour").value_or(target.compiler));
+  case VariationKind::Flag:
+    return std::ranges::any_of(target.settings, [&](const TargetSetting &setting) {
+      return setting == TargetSetting::parse(hiding.what);
+    });
+  case VariationKind::Pass:
+    return false;
+  }
+  ASSAY_ASSERT(false, "all kinds are there");
+  return false;
+}
+
 /// Whether the target has by itself what hides the failure.
 bool isHiddenOn(const TargetName &target, const Cause &cause) {
-  return std::ranges::any_of(cause.hiddenBy, [&](const Hiding &hiding) {
-    return hiding.kind != VariationKind::Pass && target.with(hiding.what) == target;
-  });
+  return std::ranges::any_of(cause.hiddenBy,
+                             [&](const Hiding &hiding) { return isSo(target, hiding); });
 }
 
 } // namespace

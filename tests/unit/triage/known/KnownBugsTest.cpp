@@ -877,6 +877,12 @@ TEST_CASE("A failure has the cause of a known bug's case whatever the bug's stru
   other = found.cause;
   other.hiddenBy = {{VariationKind::Backend, "vmvx"}, {VariationKind::Level, "O2"}};
   CHECK(bugOf(other, "iree@3.13.0:llvm-cpu:O3").empty());
+  for (const char *flavour : {"stablehlo", "iree"}) {
+    other = found.cause;
+    other.hiddenBy.push_back({VariationKind::Flavour, fmt::format("flavour={}", flavour)});
+    CHECK(bugOf(other, "iree@3.13.0:llvm-cpu:O3,flavour=torch").empty() ==
+          (std::string_view(flavour) == "iree"));
+  }
 }
 
 TEST_CASE("A cause that another version of assay found tells nothing, and spoils no list") {
