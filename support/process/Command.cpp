@@ -15,7 +15,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
+#include <span>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -122,9 +124,8 @@ struct Bounds {
   bool fillsDisk(std::span<const pid_t> processes) const {
     return diskBytes > 0 && bytesBelow(folder, diskBytes) + unnamedBytesOf(processes) > diskBytes;
   }
-  /// What of all that is below this process is too much; Exited if nothing is.
-  CommandResult::End excess() const {
-    const std::vector<pid_t> processes = liveDescendants();
+  /// What of these, all that is below this process, is too much; Exited if nothing is.
+  CommandResult::End excess(std::span<const pid_t> processes) const {
     if (limits.processes > 0 && processes.size() > limits.processes)
       return CommandResult::End::TooManyProcesses;
     if (memoryBytes > 0 && memoryOf(processes, memoryBytes) > memoryBytes)
@@ -132,6 +133,30 @@ struct Bounds {
     return printsWithoutEnd() || fillsDisk(processes) ? CommandResult::End::TooMuchWritten
                                                       : CommandResult::End::Exited;
   }
+};
+
+/// Whether processes have done nothing for so long that they never will.
+class Rest {
+public:
+  using Clock = std::chrono::steady_clock;
+  /// 0 for never.
+  explicit Rest(unsigned seconds) : limit(seconds) {}
+
+  bool isOver(std::span<const pid_t> processes, Clock::time_point now) {
+    if (limit.count() == 0)
+      return false;
+    const auto ticks = ticksAtRest(processes);
+    if (!ticks || ticks != last) {
+      last = ticks;
+      since = now;
+    }
+    return now - since >= limit;
+  }
+
+private:
+  std::chrono::seconds limit;
+  std::optional<int64_t> last;
+  Clock::time_point since = Clock::now();
 };
 
 /// Asks now and then whether to end.
@@ -149,6 +174,7 @@ CommandResult::End waitFor(pid_t child, const Bounds &bounds, const Stop &stop) 
   constexpr milliseconds longestInterval{400};
   constexpr int most = 20; // a look takes this part of the time, at most
   auto look = Clock::now() + interval;
+  Rest rest(bounds.limits.restingSeconds);
   while (true) {
     siginfo_t ended{};
     if (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
@@ -160,8 +186,11 @@ CommandResult::End waitFor(pid_t child, const Bounds &bounds, const Stop &stop) 
     if (seconds > 0 && now >= end)
       return CommandResult::End::TimedOut;
     if (now >= look) {
-      if (const auto excess = bounds.excess(); excess != CommandResult::End::Exited)
+      const std::vector<pid_t> processes = liveDescendants();
+      if (const auto excess = bounds.excess(processes); excess != CommandResult::End::Exited)
         return excess;
+      if (rest.isOver(processes, now))
+        return CommandResult::End::TimedOut;
       interval = std::min<Clock::duration>(2 * interval, longestInterval);
       look = Clock::now() + std::max(interval, most * (Clock::now() - now));
     }

@@ -23,6 +23,9 @@ struct CommandLimits {
   unsigned fileMebibytes = 256;
   /// Of what it prints, so that who prints without end does not fill the disk.
   unsigned printedMebibytes = 256;
+  /// It is ended as well if neither it nor what it started has done anything for so many
+  /// seconds, and nothing keeps them from it: they wait for one another; 0 for no limit.
+  unsigned restingSeconds = 0;
 };
 
 /// How a process ended.

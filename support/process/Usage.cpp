@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -43,6 +44,29 @@ int64_t memoryOf(std::span<const pid_t> processes, int64_t most) {
     shared += kilobytesIn(fmt::format("/proc/{}/smaps_rollup", id), "Pss_Anon:", "Pss_Shmem:")
               << 10;
   return shared > 0 ? shared : sum; // kernels before 5.4 do not tell it
+}
+
+std::optional<int64_t> ticksAtRest(std::span<const pid_t> processes) {
+  int64_t sum = 0;
+  for (pid_t id : processes) {
+    std::error_code gone;
+    fs::directory_iterator thread(fmt::format("/proc/{}/task", id), gone);
+    for (; !gone && thread != fs::directory_iterator(); thread.increment(gone)) {
+      // proc(5): behind the name, in parentheses, the state; utime and stime are 14 and 15.
+      std::ifstream file(thread->path() / "stat");
+      std::string line;
+      std::getline(file, line);
+      std::istringstream fields(line.substr(std::min(line.rfind(')') + 1, line.size())));
+      char state = 0;
+      fields >> state;
+      if (state == 'R' || state == 'D')
+        return std::nullopt;
+      int64_t field = 0;
+      for (int number = 4; number <= 15 && fields >> field; ++number)
+        sum += number >= 14 ? field : 0;
+    }
+  }
+  return sum;
 }
 
 int64_t bytesBelow(const fs::path &folder, int64_t most) {

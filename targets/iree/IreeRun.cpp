@@ -89,7 +89,8 @@ Outcome<std::string> IreeModule::printed(const Run &run, const std::vector<Tenso
   }
   const fs::path faults = folder / "faults.json";
   variables.push_back("ASSAY_HIP_REPORT=" + faults.string());
-  auto ended = runCommand(words, {}, folder, variables);
+  // Where its threads wait for one another nobody has to wait for long.
+  auto ended = runCommand(words, {.restingSeconds = 10}, folder, variables);
   if (!ended)
     return failed(TargetFailure::Kind::Unsupported, ended.error().message);
   if (auto fault = firstHipFault(faults))

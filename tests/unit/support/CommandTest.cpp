@@ -37,6 +37,18 @@ TEST_CASE("a process that a signal ends is no exit code") {
   CHECK(result.signal == SIGSEGV);
 }
 
+TEST_CASE("what only waits is ended before its time, and what works is not") {
+  const auto endOf = [](const std::string &script) {
+    auto result = runCommand({"/bin/sh", "-c", script}, {.seconds = 60, .restingSeconds = 1});
+    REQUIRE(result);
+    return result->end;
+  };
+  CHECK(endOf("sleep 20 & wait") == CommandResult::End::TimedOut);
+  const std::string working = "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done";
+  CHECK(endOf(working) == CommandResult::End::Exited);
+  CHECK(endOf(fmt::format("({}) & wait", working)) == CommandResult::End::Exited);
+}
+
 TEST_CASE("a process that takes too long is ended") {
   CHECK(shell("sleep 30", 1).end == CommandResult::End::TimedOut);
 }
