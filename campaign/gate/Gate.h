@@ -67,10 +67,11 @@ TargetName counterpartOf(const TargetName &target, const TargetName &base);
 
 /// Holds each candidate against its base. Both check the same programs: the cases of the corpus,
 /// then those that seed and profile determine. A failure of the candidate is new if it comes back
-/// in fresh workers, is no known bug that the base would have shown, and neither its program, nor that reduced, nor near variants
-/// of these fail on the base with the same cause, now or in an earlier gate. What comes of it
-/// depends on the options alone, unless the time is over first. Files of what is new or changed are
-/// written, and their causes are looked for, which time bounds.
+/// in fresh workers, is no known bug that the base has as well without showing it, and neither its
+/// program, nor that reduced, nor near variants of these fail on the base with the same cause, now
+/// or in an earlier gate. What comes of it depends on the options alone, unless the time is over
+/// first. Files of what is new or changed are written, and their causes are looked for, which time
+/// bounds.
 Expected<GateResult> runGate(const Services &services, const GateOptions &options,
                              GateObserver &observer);
 

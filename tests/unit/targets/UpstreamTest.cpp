@@ -116,6 +116,70 @@ TEST_CASE("what a run prints becomes its results, bit by bit") {
   }
 }
 
+TEST_CASE("what several runs print becomes the results of each") {
+  const TestCase testCase = read(twoResults);
+  Run one = testCase.runs()[0], other = one;
+  other.bindings[0] = 1;
+  const std::vector<Run> runs{one, other};
+  const auto parsed = [&](const char *printed) {
+    return parseResultsOfRuns(printed, testCase.program(), runs);
+  };
+  const auto results = parsed("2\n15360\n49152\n1\n1\n15360\n0\n");
+  REQUIRE(results);
+  CHECK((*results)[0][0].real(1) == -2);
+  CHECK((*results)[1][0].size() == 1);
+  CHECK((*results)[1][1].integer(0) == 0);
+  CHECK_FALSE(parsed("2\n15360\n49152\n1\n"));
+  CHECK_FALSE(parsed("2\n15360\n49152\n1\n1\n15360\n0\n0\n"));
+}
+
+TEST_CASE("a function that does several runs goes to the end of a module") {
+  constexpr std::array<size_t, 2> runs{0, 2};
+  const std::string module = "module {\n  llvm.func @run0() {\n    llvm.return\n  }\n}\n";
+  const std::string together = withTogether(module, runs);
+  CHECK(together == "module {\n  llvm.func @run0() {\n    llvm.return\n  }\n"
+                    "  llvm.func @together() {\n    llvm.call @run0() : () -> ()\n"
+                    "    llvm.call @run2() : () -> ()\n    llvm.return\n  }\n}\n");
+  // Behind it may stand what constants name.
+  const std::string resources = "\n{-#\n  dialect_resources: {\n  }\n#-}\n";
+  CHECK(withTogether(module + resources, runs) == together + resources);
+  CHECK(withTogether("module {}", runs).empty());
+}
+
+TEST_CASE("runs give the same together as each by itself") {
+  const TestCase testCase = read(R"(assay 1
+%0 = argument f32[4]
+%1 = unary(%0) {function=neg}
+return %1
+run
+  %0 = f32[4] [1,2,3,4]
+run
+  %0 = f32[4] [5,6,7,8]
+)");
+  const TargetName name = *TargetName::parse(
+      "mlir@22:pipeline=one-shot-bufferize{bufferize-function-boundaries=1},func.func("
+      "convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,"
+      "convert-math-to-llvm,convert-to-llvm,reconcile-unrealized-casts");
+  auto target = makeTarget(name);
+  REQUIRE(target);
+  auto compiled = (*target)->compile(testCase);
+  REQUIRE(compiled);
+  Executable &executable = **compiled;
+  const auto firstOf = [&](size_t run) {
+    auto results = executable.run(testCase.runs()[run], {});
+    REQUIRE(results);
+    return (*results)[0].real(0);
+  };
+  CHECK(firstOf(0) == -1); // each by itself
+  executable.expect(testCase.runs());
+  CHECK(firstOf(0) == -1);
+  CHECK(firstOf(1) == -5);
+  CHECK(firstOf(1) == -5); // and again, by itself
+  executable.expect({testCase.runs()[1], testCase.runs()[0]});
+  CHECK(firstOf(1) == -5);
+  CHECK(firstOf(0) == -1);
+}
+
 TEST_CASE("names of upstream's tools have a version and a pipeline") {
   auto name = upstreamOptions("mlir@19:pipeline=cse,canonicalize"_target);
   REQUIRE(name);
