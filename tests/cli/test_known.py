@@ -93,12 +93,16 @@ class Known(ManifestTest):
                                              "%3 = unary(%2) {function=neg}\nreturn %3\n"
                                              "run\n  %0 = f32[4] [nan,1,2,3]\n  %1 = f32[4] [1,nan,5,7]\n")
         (self.folder / "mine.json").write_text(json.dumps([{"id": "negs", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "unary"}}]))
-        gate = ("gate", "--base", "cpu:O0", "--candidate", "cpu:O0", "--inject", "max-loses-nan", "--no-corpus", "--count", 0, "--bases", "bases",
+        gate = ("gate", "--base", "cpu:O0", "--candidate", "cpu:O1", "--inject", "max-loses-nan", "--no-corpus", "--count", 0, "--bases", "bases",
                 "--no-reduce", "--explain-budget", 0)
         said = self.run_assay(*gate, "--corpus", "max.txt", "--known", "mine.json", code=1).stdout
         self.assertRegex(said, r"new failure: mismatch:binary\(max\)")
-        # Where nothing else is wrong, it is known.
-        (self.folder / "mine.json").write_text(json.dumps([{"id": "maxima", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "binary"}}]))
+        # Where nothing else is wrong, it is known, unless the base has that bug and is right.
+        maxima = {"id": "maxima", "compiler": "cpu", "verdict": "mismatch", "structure": {"op": "binary"}}
+        (self.folder / "mine.json").write_text(json.dumps([maxima]))
+        said = self.run_assay(*gate, "--corpus", "max.txt", "--known", "mine.json", code=1).stdout
+        self.assertRegex(said, r"new failure: mismatch:binary\(max\)")
+        (self.folder / "mine.json").write_text(json.dumps([{**maxima, "levels": ["O1"]}]))
         said = self.run_assay(*gate, "--corpus", "max.txt", "--known", "mine.json", code=3).stdout
         self.assertRegex(said, r"\nknown: mismatch:binary\(max\)\S*, maxima ")
 

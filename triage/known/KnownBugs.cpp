@@ -24,8 +24,8 @@ using nlohmann::json;
 
 namespace {
 
-bool contains(const auto &texts, std::string_view text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
+bool contains(const auto &all, const auto &one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
 }
 
 /// What is wrong with "steer", which is true for the structure itself, or is a list of structures.
@@ -211,8 +211,14 @@ std::vector<NodeId> KnownBug::placesIn(const TestCase &testCase,
   return places;
 }
 
+/// Whether what was found shows on that backend as well.
+static bool showsOn(const std::string &backend, const FoundCause &found) {
+  return found.target.backend == backend ||
+         contains(found.cause.shownWith, Hiding{VariationKind::Backend, backend});
+}
+
 bool KnownBug::hasCause(const Cause &of, const TargetName &target) const {
-  return cause && isOfRelease(target, *this) && cause->target.backend == target.backend &&
+  return cause && isOfRelease(target, *this) && showsOn(target.backend, *cause) &&
          isSameCause(cause->cause, of) && !isHiddenOn(target, cause->cause) &&
          !isHiddenOn(cause->target, of);
 }

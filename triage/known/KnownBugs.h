@@ -44,8 +44,8 @@ struct KnownBug {
 
   /// Where a program holds the structure; if there are wrong values, where one may have become so.
   std::vector<NodeId> placesIn(const TestCase &testCase, const std::vector<ValueId> &wrong) const;
-  /// Whether a failure on the target, of a release that has the bug, has the cause of its case, of
-  /// one backend and as far as causes tell.
+  /// Whether a failure on the target, of a release that has the bug, has the cause of its case, on
+  /// a backend on which that shows and as far as causes tell.
   bool hasCause(const Cause &of, const TargetName &target) const;
   /// The nodes that hold a structure that most programs fail with.
   std::set<NodeId> expectedAt(const TestCase &testCase) const;
